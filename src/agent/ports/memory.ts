@@ -1,0 +1,30 @@
+/** What the loop needs of memory: the few items that matter for this turn. */
+
+export interface MemoryScope {
+  owner: string;
+  /** Slug of the agent. */
+  agent: string;
+  conversation_id?: string;
+}
+
+export interface RecalledItem {
+  id: string;
+  text: string;
+  /** Where it was said: message id, file with lines, or fact id. */
+  source: string;
+  /** ISO 8601, when it was said or became true. */
+  at?: string;
+  score: number;
+}
+
+export interface StandingMemory {
+  /** Sticky facts and state keys, one line each; changes seldom, so it may sit in the prefix. */
+  lines: string[];
+}
+
+/** Neither method throws: without memory a turn goes on. */
+export interface RecallPort {
+  /** At most `limit` items, best first; what is ready when `signal` aborts. */
+  recall(scope: MemoryScope, query: string, limit: number, signal: AbortSignal): Promise<RecalledItem[]>;
+  standing(scope: MemoryScope): Promise<StandingMemory>;
+}

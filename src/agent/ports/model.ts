@@ -1,0 +1,157 @@
+/** The model port. Neutral messages in, neutral events out: only an adapter knows a wire format. */
+import type { Usage } from "../../domain/message.ts";
+
+/** Most stable first; an adapter puts a cache breakpoint at the end of each tier. */
+export interface SystemBlock {
+  tier: "stable" | "semi-stable";
+  text: string;
+}
+
+/** `data` is base64, filled in for the call only and never stored. */
+export interface ImageBlock {
+  type: "image";
+  media_type: string;
+  data: string;
+}
+
+/** A document or a recording, as an image: base64, for the call only. */
+export interface FileBlock {
+  type: "file" | "audio";
+  media_type: string;
+  name: string;
+  data: string;
+}
+
+export interface TextBlock {
+  type: "text";
+  text: string;
+}
+
+export interface ReasoningBlock {
+  type: "reasoning";
+  text: string;
+  signature?: string;
+  redacted?: string;
+  /** `provider/model` that wrote it; an adapter drops blocks that are not its own. */
+  model?: string;
+}
+
+export interface ToolCallBlock {
+  type: "tool_call";
+  call_id: string;
+  name: string;
+  input: unknown;
+}
+
+export interface ToolResultBlock {
+  type: "tool_result";
+  call_id: string;
+  name: string;
+  content: string;
+  is_error: boolean;
+}
+
+export type UserBlock = TextBlock | ImageBlock | FileBlock;
+export type AssistantBlock = TextBlock | ReasoningBlock | ToolCallBlock;
+
+export type ModelMessage =
+  | { role: "user"; content: UserBlock[] }
+  | { role: "assistant"; content: AssistantBlock[] }
+  | { role: "tool"; content: ToolResultBlock[] };
+
+export type JsonSchema = { [key: string]: unknown };
+
+export interface ToolSpec {
+  name: string;
+  description: string;
+  input: JsonSchema;
+}
+
+export interface ModelRequest {
+  /** `provider/model`. */
+  model: string;
+  system: SystemBlock[];
+  messages: ModelMessage[];
+  /** In a fixed order, so that the cached prefix holds. */
+  tools: ToolSpec[];
+  max_output_tokens: number;
+  temperature?: number;
+  reasoning?: "off" | "low" | "medium" | "high";
+  /** How many leading messages are history: an adapter sets a cache breakpoint after them. */
+  history_length: number;
+  /** Stable per conversation: lets a provider route to a warm cache. */
+  cache_key?: string;
+}
+
+export type FinishReason = "stop" | "tool_calls" | "length" | "refusal" | "other";
+
+export type ModelFailureKind =
+  | "rate_limited"
+  | "overloaded"
+  | "server"
+  | "timeout"
+  | "cut"
+  | "malformed"
+  | "auth"
+  | "not_configured"
+  | "bad_request"
+  | "context_too_long"
+  | "aborted";
+
+export interface ModelFailure {
+  kind: ModelFailureKind;
+  /** Whether the same call may succeed later or elsewhere. */
+  retryable: boolean;
+  /** From the provider's retry-after, in ms. */
+  retry_after_ms?: number;
+  /** Public: says what happened and what to do; never a secret. */
+  reason: string;
+}
+
+/** Arguments as the model wrote them: parsed, or the text that did not parse. */
+export type ToolInput = { ok: true; value: unknown } | { ok: false; text: string };
+
+export type ModelEvent =
+  | { type: "text"; delta: string }
+  | { type: "reasoning"; delta: string }
+  /** A finished thinking block, with what the provider wants back. */
+  | { type: "reasoning_end"; signature?: string; redacted?: string }
+  /** Complete: emitted only when all its arguments have arrived. */
+  | { type: "tool_call"; call_id: string; name: string; input: ToolInput }
+  | { type: "citation"; url: string; title: string }
+  /** For people: a fallback model answers, a part was left out. */
+  | { type: "notice"; level: "info" | "warning"; text: string }
+  /** All before it in this call is void: the call is made again, here or elsewhere. */
+  | { type: "restart"; model: string }
+  | ModelTerminal;
+
+export type ModelTerminal =
+  | {
+      type: "finish";
+      reason: FinishReason;
+      usage: Usage;
+      /** The `provider/model` that answered. */
+      model: string;
+      cost_usd: number | null;
+    }
+  | { type: "failed"; failure: ModelFailure; usage: Usage; model: string; cost_usd: number | null };
+
+/**
+ * `stream` never throws for a remote failure and ends with exactly one terminal event
+ * (`finish` or `failed`). An aborted signal ends it with `failed` of kind `aborted`.
+ */
+export interface ModelPort {
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+export type Capability = "tool" | "image" | "audio" | "file" | "json" | "reasoning";
+
+/** What the catalog knows of a model. */
+export interface ModelInfo {
+  /** `provider/model`. */
+  id: string;
+  /** Tokens. */
+  context_window: number;
+  max_output_tokens: number;
+  capabilities: Record<Capability, boolean>;
+}

@@ -1,0 +1,100 @@
+/** The tool port. */
+import type { Agent } from "../../domain/agent.ts";
+import type { CallId, ConversationId, TurnId } from "../../domain/ids.ts";
+import type { Source } from "../../domain/inbound.ts";
+import type { MediaPart, Trust } from "../../domain/message.ts";
+import type { JsonSchema } from "./model.ts";
+
+export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
+
+/** What the model is shown, and the check its arguments must pass. */
+export interface ToolSchema {
+  json: JsonSchema;
+  parse(value: unknown): Parsed;
+}
+
+/**
+ * - `read`: looks, changes nothing; independent ones run in parallel, and again after a crash.
+ * - `idempotent`: the same call twice has one effect; runs again after a crash.
+ * - `once`: never runs again; a call that was in flight at a crash is reported as interrupted.
+ */
+export type Effect = "read" | "idempotent" | "once";
+
+/** Whether it can carry data out of the owner's own stores. */
+export type Reach = "inside" | "outside";
+
+export type ParkedCall =
+  | { kind: "question"; question: string; options: string[] }
+  | { kind: "approval"; tool: string; input: unknown; reason: string }
+  | { kind: "child"; conversation_id: ConversationId }
+  | { kind: "job"; job_id: string };
+
+export type ToolOutcome =
+  | {
+      ok: true;
+      content: string;
+      trust: Trust;
+      media?: MediaPart[];
+      citations?: { url: string; title: string }[];
+    }
+  | { ok: false; error: string }
+  /** The result comes later, as an inbox entry of the conversation. */
+  | { parked: ParkedCall };
+
+/** What a conversation lets its tools do to itself. */
+export interface ConversationPort {
+  /** A message to this conversation at `at` (ms since the epoch). Idempotent by `key`. */
+  schedule(entry: { key: string; at: number; text: string }): { id: string };
+  scheduled(): { id: string; at: number; text: string }[];
+  cancelScheduled(id: string): boolean;
+  status(): ConversationStatus;
+}
+
+export interface ConversationStatus {
+  conversation_id: ConversationId;
+  messages: number;
+  turns: number;
+  step: number;
+  model: string;
+  cost_usd: number;
+  input_tokens: number;
+  output_tokens: number;
+  created_at: string;
+}
+
+export interface ToolContext {
+  conversation_id: ConversationId;
+  turn_id: TurnId;
+  call_id: CallId;
+  agent: Agent;
+  /** Owner of the conversation, and so of its memory and files. */
+  owner: string;
+  source: Source;
+  /** The words of the person that this turn answers. */
+  user_text: string;
+  /** ms since the epoch. */
+  now: number;
+  signal: AbortSignal;
+  /** The same each time this very call is made: for receivers that de-duplicate. */
+  idempotency_key: string;
+  conversation: ConversationPort;
+  /** Shown to people while the tool runs. */
+  progress(data: unknown): void;
+}
+
+export interface Tool {
+  name: string;
+  description: string;
+  input: ToolSchema;
+  effect: Effect;
+  reach: Reach;
+  /** ms; default 60,000. */
+  timeout_ms?: number;
+  /** `input` has passed `input.parse`. What it throws becomes an error result. */
+  run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
+}
+
+/** The tools one agent may use now. Order is fixed by name, so that the cached prefix holds. */
+export interface Toolbox {
+  list(agent: Agent): Promise<Tool[]> | Tool[];
+}

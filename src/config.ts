@@ -1,0 +1,67 @@
+/** env -> typed settings. A secret that is not set is undefined: the feature that needs it refuses. */
+import { z } from "zod";
+import { AppError } from "./domain/errors.ts";
+
+const text = z
+  .string()
+  .trim()
+  .transform((value) => (value === "" ? undefined : value))
+  .optional();
+const url = z
+  .string()
+  .trim()
+  .transform((value) => (value === "" ? undefined : value.replace(/\/+$/, "")))
+  .pipe(z.url({ protocol: /^https?$/ }).optional())
+  .optional();
+const modelId = z
+  .string()
+  .trim()
+  .transform((value) => (value === "" ? undefined : value))
+  .pipe(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+\/.+$/, "must be provider/model, for example anthropic/claude-sonnet-5-5")
+      .optional(),
+  )
+  .optional();
+
+const Settings = z.object({
+  ADMIN_TOKEN: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
+  ANTHROPIC_API_KEY: text,
+  ANTHROPIC_BASE_URL: url,
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: url,
+  OPENROUTER_API_KEY: text,
+  OPENROUTER_BASE_URL: url,
+  GOOGLE_API_KEY: text,
+  GOOGLE_BASE_URL: url,
+  OLLAMA_BASE_URL: url,
+  DEFAULT_MODEL: modelId,
+  FAST_MODEL: modelId,
+  EMBEDDING_MODEL: modelId,
+  BRAVE_API_KEY: text,
+  BRAVE_BASE_URL: url,
+  TAVILY_API_KEY: text,
+  TAVILY_BASE_URL: url,
+  SEARXNG_URL: url,
+  ELEVENLABS_API_KEY: text,
+  ELEVENLABS_BASE_URL: url,
+  /** Comma-separated hosts (host or host:port) that the SSRF guard lets through. */
+  FETCH_ALLOW_HOSTS: text,
+  /** "true" when Vectorize is set up and may be called. */
+  VECTORIZE_ENABLED: text,
+});
+
+export type Settings = z.output<typeof Settings>;
+
+/** Throws an AppError that names the variable and the fix. */
+export function parseConfig(env: object): Settings {
+  const result = Settings.safeParse(env);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = issue?.path.join(".") ?? "settings";
+  throw new AppError(
+    "internal",
+    `${name}: ${issue?.message ?? "is not valid"}. Correct it in .dev.vars (locally) or with "wrangler secret put ${name}".`,
+  );
+}

@@ -1,0 +1,29 @@
+/** An agent: a configured persona. */
+
+export type ToolRule = "allow" | "ask" | "deny";
+
+export interface AgentLimits {
+  /** Model calls and tool batches in one turn. */
+  max_steps: number;
+  max_output_tokens: number;
+  /** Compaction starts here; absent means 75 % of the model's window. */
+  compact_at_tokens?: number;
+}
+
+export interface Agent {
+  slug: string;
+  name: string;
+  role: string;
+  /** Markdown: who the agent is and how it works. */
+  instructions: string;
+  /** `provider/model`, first choice first. Empty: the instance's default. */
+  models: string[];
+  /** Absent tools are allowed; `*` changes that default. */
+  tools: Record<string, ToolRule>;
+  skills: string[];
+  limits: AgentLimits;
+  /** Grows with each edit. */
+  version: number;
+}
+
+export const DEFAULT_LIMITS: AgentLimits = { max_steps: 50, max_output_tokens: 8192 };

@@ -1,0 +1,45 @@
+/** The one error type. Its reason is public: it says what to do next and never holds a secret. */
+
+export type ErrorKind =
+  | "unauthorized"
+  | "forbidden"
+  | "malformed_token"
+  | "malformed_request"
+  | "login_fail"
+  | "resource_not_found"
+  | "conflict"
+  | "payload_too_large"
+  | "rate_limited"
+  | "budget_exceeded"
+  | "internal"
+  | "api_fail"
+  | "tool_call_fail";
+
+export interface Failure {
+  error: ErrorKind;
+  reason: string;
+}
+
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly reason: string;
+  readonly retryable: boolean;
+
+  constructor(kind: ErrorKind, reason: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+    super(reason, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+    this.kind = kind;
+    this.reason = reason;
+    this.retryable = options.retryable ?? false;
+  }
+}
+
+/** A failure as data, for RPC: class identity does not cross it. */
+export function failure(error: ErrorKind, reason: string): Failure {
+  return { error, reason };
+}
+
+/** For the default branch of a switch over a union: the compiler proves that it is never reached. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected value: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,52 @@
+/** The one stream of events: WebSocket, SSE, channels, the monitor and the trail all read it. */
+import type { ErrorKind } from "./errors.ts";
+import type { CallId, MessageId, TurnId } from "./ids.ts";
+import type { Message, Usage } from "./message.ts";
+
+export type TurnState = "thinking" | "tools" | "parked" | "idle";
+export type TurnStatus = "completed" | "halted" | "failed" | "parked";
+
+export type EventBody =
+  | { type: "message"; message: Message }
+  | { type: "turn_start"; agent: string; model: string; mode: string; trigger_message_id: MessageId }
+  | { type: "state"; state: TurnState; step: number; tools: string[] }
+  | { type: "text"; delta: string }
+  | { type: "reasoning"; delta: string }
+  /** The partial text of `from_step` and later steps is void: what follows replaces it. */
+  | { type: "reset"; from_step: number }
+  | { type: "tool_start"; call_id: CallId; name: string; input: unknown }
+  | { type: "tool_progress"; call_id: CallId; name: string; data: unknown }
+  | { type: "tool_result"; call_id: CallId; name: string; result: string; is_error: boolean }
+  | { type: "question"; call_id: CallId; question: string; options: string[] }
+  | { type: "approval"; call_id: CallId; tool: string; input: unknown; reason: string }
+  | { type: "citation"; index: number; url: string; title: string }
+  | { type: "recall"; items: RecalledSource[] }
+  | { type: "title"; title: string }
+  | { type: "notice"; level: "info" | "warning" | "error"; text: string }
+  | { type: "error"; error: ErrorKind; reason: string; retryable: boolean }
+  | {
+      type: "turn_end";
+      status: TurnStatus;
+      message_id: MessageId;
+      usage: Usage;
+      cost_usd: number | null;
+      steps: number;
+      duration_ms: number;
+    };
+
+/** A memory that was put before the model for this turn, so that people can see what was recalled. */
+export interface RecalledSource {
+  id: string;
+  text: string;
+  source: string;
+}
+
+export type EventType = EventBody["type"];
+
+export type NightjarEvent = EventBody & {
+  /** Monotonic per conversation. */
+  seq: number;
+  /** ISO 8601, UTC. */
+  ts: string;
+  turn_id: TurnId | null;
+};

@@ -1,0 +1,96 @@
+/** Branded ids. Raw strings become ids here and nowhere else. */
+
+export type Id<Prefix extends string> = string & { readonly __prefix: Prefix };
+
+export type ConversationId = Id<"cnv">;
+export type MessageId = Id<"msg">;
+export type TurnId = Id<"trn">;
+export type InboxId = Id<"inb">;
+export type CallId = Id<"call">;
+export type DeliveryId = Id<"dlv">;
+export type ScheduleId = Id<"sch">;
+export type PersonId = Id<"usr">;
+export type JobId = Id<"job">;
+export type FileId = Id<"fil">;
+export type MemoryId = Id<"mem">;
+
+export type IdPrefix =
+  | "cnv"
+  | "msg"
+  | "trn"
+  | "inb"
+  | "call"
+  | "dlv"
+  | "sch"
+  | "usr"
+  | "job"
+  | "fil"
+  | "mem"
+  | "run";
+
+export interface Ids {
+  /** A new id: prefix, 9 characters of time (ms), 11 of randomness. Ids of one source sort by creation. */
+  create<P extends IdPrefix>(prefix: P): Id<P>;
+}
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const TIME_LENGTH = 9;
+const RANDOM_LENGTH = 11;
+
+/** `now` is in ms since the epoch; `random` fills the given bytes. */
+export function createIds(now: () => number, random: (bytes: Uint8Array) => void): Ids {
+  let lastTime = -1;
+  let lastRandom = new Uint8Array(RANDOM_LENGTH);
+  return {
+    create(prefix) {
+      const time = Math.max(now(), lastTime);
+      lastRandom = time === lastTime ? increment(lastRandom) : fresh(random);
+      lastTime = time;
+      return `${prefix}_${encodeTime(time)}${encodeRandom(lastRandom)}` as Id<typeof prefix>;
+    },
+  };
+}
+
+/** The text as an id of that prefix, or undefined when it cannot be one. */
+export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | undefined {
+  const isId = text.startsWith(`${prefix}_`) && /^[a-z]+_[0-9a-z]{6,64}$/.test(text);
+  return isId ? (text as Id<P>) : undefined;
+}
+
+/** For ids that our own storage or our own RPC hands back: checked when they were made. */
+export function trustId<P extends IdPrefix>(text: string): Id<P> {
+  return text as Id<P>;
+}
+
+function fresh(random: (bytes: Uint8Array) => void): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(RANDOM_LENGTH);
+  random(bytes);
+  // The top bit stays free, so that counting up inside one millisecond cannot overflow.
+  return bytes.map((byte, index) => (index === 0 ? byte & 15 : byte & 31));
+}
+
+function increment(digits: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const next = digits.slice();
+  for (let index = next.length - 1; index >= 0; index--) {
+    const digit = next[index] ?? 0;
+    next[index] = (digit + 1) & 31;
+    if (digit < 31) break;
+  }
+  return next;
+}
+
+function encodeTime(time: number): string {
+  let rest = time;
+  let text = "";
+  for (let index = 0; index < TIME_LENGTH; index++) {
+    text = `${ALPHABET[rest % 32]}${text}`;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function encodeRandom(digits: Uint8Array): string {
+  let text = "";
+  for (const digit of digits) text += ALPHABET[digit];
+  return text;
+}

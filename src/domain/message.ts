@@ -1,0 +1,117 @@
+/** What a person, an agent or the system said: a message of typed parts. */
+import type { ErrorKind } from "./errors.ts";
+import type { CallId, MessageId } from "./ids.ts";
+
+export interface TextPart {
+  type: "text";
+  text: string;
+}
+
+/** Thinking. `signature` and `redacted` are the provider's, returned to it unchanged across tool use. */
+export interface ReasoningPart {
+  type: "reasoning";
+  text: string;
+  signature?: string;
+  redacted?: string;
+  /** `provider/model` that wrote it: only that provider may be given it back. */
+  model?: string;
+}
+
+export interface ToolCallPart {
+  type: "tool_call";
+  call_id: CallId;
+  name: string;
+  input: unknown;
+}
+
+/** Untrusted content came from the web, files, other people, MCP servers or sandboxes. */
+export type Trust = "trusted" | "untrusted";
+
+export interface ToolResultPart {
+  type: "tool_result";
+  call_id: CallId;
+  name: string;
+  content: string;
+  is_error: boolean;
+  trust: Trust;
+}
+
+/** A file in R2. `file_id` names it; `url` is where our own API serves it. */
+export interface MediaPart {
+  type: "image" | "audio" | "file";
+  file_id: string;
+  media_type: string;
+  name?: string;
+  url?: string;
+  size?: number;
+}
+
+export interface CitationPart {
+  type: "citation";
+  index: number;
+  url: string;
+  title: string;
+}
+
+export interface ErrorPart {
+  type: "error";
+  error: ErrorKind;
+  reason: string;
+}
+
+export type Part =
+  | TextPart
+  | ReasoningPart
+  | ToolCallPart
+  | ToolResultPart
+  | MediaPart
+  | CitationPart
+  | ErrorPart;
+
+export type Role = "user" | "assistant" | "system";
+export type MessageStatus = "complete" | "partial" | "halted" | "failed";
+
+export interface Usage {
+  input_tokens: number;
+  output_tokens: number;
+  cache_read_tokens: number;
+  cache_write_tokens: number;
+}
+
+export interface Message {
+  id: MessageId;
+  parent_id: MessageId | null;
+  role: Role;
+  /** Slug of the agent that said it. */
+  agent?: string;
+  /** Who said it, for people to read. */
+  author?: string;
+  parts: Part[];
+  status: MessageStatus;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  usage?: Usage;
+  /** US dollars; absent when the price is unknown. */
+  cost_usd?: number;
+}
+
+export const NO_USAGE: Usage = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_read_tokens: 0,
+  cache_write_tokens: 0,
+};
+
+export function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    cache_read_tokens: a.cache_read_tokens + b.cache_read_tokens,
+    cache_write_tokens: a.cache_write_tokens + b.cache_write_tokens,
+  };
+}
+
+/** The words of a message, without reasoning, tools or files. */
+export function textOf(parts: readonly Part[]): string {
+  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+}

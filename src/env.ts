@@ -1,0 +1,16 @@
+/** The Worker's bindings. Read in index, config, wiring, stubs and Durable Object constructors only. */
+import type { Conversation } from "../durable-objects/conversation/conversation.ts";
+
+export interface Env {
+  DB: D1Database;
+  BUCKET: R2Bucket;
+  ASSETS: Fetcher;
+  CONVERSATION: DurableObjectNamespace<Conversation>;
+  MONITOR: DurableObjectNamespace;
+  /** Optional bindings: absent or unusable locally. */
+  AI?: Ai;
+  VECTORIZE?: Vectorize;
+  BROWSER?: Fetcher;
+  /** Settings and secrets; parseConfig checks them. */
+  [name: string]: unknown;
+}

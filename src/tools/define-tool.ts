@@ -1,0 +1,61 @@
+/** Builds a tool whose schema and types come from one zod object. */
+import { z } from "zod";
+import type { JsonSchema } from "../agent/ports/model.ts";
+import type { Effect, Reach, Tool, ToolContext, ToolOutcome, ToolSchema } from "../agent/ports/tool.ts";
+
+export interface ToolDefinition<S extends z.ZodType> {
+  name: string;
+  description: string;
+  schema: S;
+  effect: Effect;
+  reach: Reach;
+  /** ms. */
+  timeout_ms?: number;
+  run(input: z.output<S>, context: ToolContext): Promise<ToolOutcome> | ToolOutcome;
+}
+
+export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): Tool {
+  const { schema, run, ...rest } = definition;
+  return {
+    ...rest,
+    input: zodInput(schema),
+    // The registry runs a tool only on what its own `parse` returned.
+    run: async (input, context) => run(input as z.output<S>, context),
+  };
+}
+
+export function zodInput(schema: z.ZodType): ToolSchema {
+  let json: JsonSchema | undefined;
+  return {
+    get json() {
+      json ??= jsonSchemaOf(schema);
+      return json;
+    },
+    parse(value) {
+      const result = schema.safeParse(value);
+      return result.success
+        ? { ok: true, value: result.data }
+        : { ok: false, problem: z.prettifyError(result.error) };
+    },
+  };
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: "input" });
+  return json;
+}
+
+/** A result in the tool's own words. */
+export function said(content: string): ToolOutcome {
+  return { ok: true, content, trust: "trusted" };
+}
+
+/** A result that holds somebody else's words. */
+export function quoted(content: string): ToolOutcome {
+  return { ok: true, content, trust: "untrusted" };
+}
+
+/** An error the model can mend: it says what to do. */
+export function refused(error: string): ToolOutcome {
+  return { ok: false, error };
+}
