@@ -23,6 +23,16 @@ export type Effect = "read" | "idempotent" | "once";
 /** Whether it can carry data out of the owner's own stores. */
 export type Reach = "inside" | "outside";
 
+/**
+ * What one call would touch, beyond the owner's own stores.
+ * - `urls`: it contacts these; harmless when the person or a search result named them.
+ * - `elsewhere`: it sends, or leaves behind, something that acts later. `what` completes "It would ...".
+ */
+export type Touch =
+  | { to: "nobody" }
+  | { to: "urls"; urls: string[] }
+  | { to: "elsewhere"; what: string };
+
 export type ParkedCall =
   | { kind: "question"; question: string; options: string[] }
   | { kind: "approval"; tool: string; input: unknown; reason: string }
@@ -36,6 +46,8 @@ export type ToolOutcome =
       trust: Trust;
       media?: MediaPart[];
       citations?: { url: string; title: string }[];
+      /** Addresses in the content: with those of the citations, the turn may fetch them without asking. */
+      links?: string[];
     }
   | { ok: false; error: string }
   /** The result comes later, as an inbox entry of the conversation. */
@@ -90,6 +102,8 @@ export interface Tool {
   reach: Reach;
   /** ms; default 60,000. */
   timeout_ms?: number;
+  /** Absent: `nobody` for reach `inside`, `elsewhere` for `outside`. `input` has passed `input.parse`. */
+  touches?(input: unknown): Touch;
   /** `input` has passed `input.parse`. What it throws becomes an error result. */
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
 }

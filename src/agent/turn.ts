@@ -1,0 +1,104 @@
+/** The vocabulary of a turn: what goes in, what is journaled, how it ends. */
+import type { Agent } from "../domain/agent.ts";
+import type { ErrorKind } from "../domain/errors.ts";
+import type { CallId, ConversationId, MessageId, TurnId } from "../domain/ids.ts";
+import type { Source } from "../domain/inbound.ts";
+import type { CitationPart, MediaPart, Part, Trust, Usage } from "../domain/message.ts";
+import type { AssistantBlock, FinishReason, ModelMessage, SystemBlock, ToolInput } from "./ports/model.ts";
+import type { ParkedCall } from "./ports/tool.ts";
+
+/** Everything a turn is about, fixed when it is claimed. */
+export interface Turn {
+  id: TurnId;
+  conversation_id: ConversationId;
+  /** The message this turn will become. */
+  answer_id: MessageId;
+  trigger_message_id: MessageId;
+  owner: string;
+  agent: Agent;
+  /** `provider/model`, first choice first; never empty. */
+  models: string[];
+  mode: string;
+  source: Source;
+  /** The words of the person that this turn answers. */
+  user_text: string;
+}
+
+/** What the model is given before the turn's own steps: the same bytes for each step. */
+export interface TurnContext {
+  system: SystemBlock[];
+  messages: ModelMessage[];
+  /** How many leading messages are history of earlier turns. */
+  history_length: number;
+  /** Text attached to the newest user message; journaled, so that a resumed turn sends the same bytes. */
+  dynamic: string;
+}
+
+export interface ToolCall {
+  call_id: CallId;
+  name: string;
+  input: ToolInput;
+}
+
+/** A model's reply, as it is journaled before any of its tools starts. */
+export interface Reply {
+  step: number;
+  blocks: AssistantBlock[];
+  calls: ToolCall[];
+  citations: CitationPart[];
+  finish: FinishReason;
+  model: string;
+  usage: Usage;
+  cost_usd: number | null;
+  /** Only on the first reply of a turn. */
+  dynamic?: string;
+}
+
+export interface SettledCall {
+  call_id: CallId;
+  name: string;
+  content: string;
+  is_error: boolean;
+  trust: Trust;
+  media?: MediaPart[];
+  citations?: { url: string; title: string }[];
+}
+
+/**
+ * - `started`: a `once` call that left; if nothing else is known after a crash, its outcome is unknown.
+ * - `parked`: its result comes by the inbox.
+ * - `approved`: a person allowed a parked call; it has not started yet.
+ */
+export type CallRecord =
+  | { state: "started"; call_id: CallId }
+  | { state: "parked"; call_id: CallId; parked: ParkedCall }
+  | { state: "approved"; call_id: CallId }
+  | { state: "settled"; call_id: CallId; result: SettledCall };
+
+/** One step as recorded: the reply, and what is known of its calls. */
+export interface StepRecord {
+  reply: Reply;
+  calls: CallRecord[];
+}
+
+/**
+ * Where a turn is recorded. Synchronous: what is written together is committed together.
+ * `reply` is called before any tool of that reply starts.
+ */
+export interface Journal {
+  reply(reply: Reply): void;
+  call(step: number, record: CallRecord): void;
+}
+
+/** What was spent on a call whose reply was not kept (a failure, a halt, a restart). */
+export interface Spending {
+  model: string;
+  usage: Usage;
+  cost_usd: number | null;
+}
+
+export type TurnOutcome =
+  | { status: "completed"; parts: Part[] }
+  | { status: "halted"; parts: Part[]; reason: string; spent?: Spending }
+  | { status: "failed"; parts: Part[]; error: ErrorKind; reason: string; retryable: boolean; spent?: Spending }
+  | { status: "parked"; parts: Part[] };
