@@ -1,7 +1,15 @@
 /** Builds a tool whose schema and types come from one zod object. */
 import { z } from "zod";
 import type { JsonSchema } from "../agent/ports/model.ts";
-import type { Effect, Reach, Tool, ToolContext, ToolOutcome, ToolSchema } from "../agent/ports/tool.ts";
+import type {
+  Effect,
+  Reach,
+  Tool,
+  ToolContext,
+  ToolOutcome,
+  ToolSchema,
+  Touch,
+} from "../agent/ports/tool.ts";
 
 export interface ToolDefinition<S extends z.ZodType> {
   name: string;
@@ -11,14 +19,16 @@ export interface ToolDefinition<S extends z.ZodType> {
   reach: Reach;
   /** ms. */
   timeout_ms?: number;
+  touches?(input: z.output<S>): Touch;
   run(input: z.output<S>, context: ToolContext): Promise<ToolOutcome> | ToolOutcome;
 }
 
 export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): Tool {
-  const { schema, run, ...rest } = definition;
+  const { schema, run, touches, ...rest } = definition;
   return {
     ...rest,
     input: zodInput(schema),
+    ...(touches && { touches: (input) => touches(input as z.output<S>) }),
     // The registry runs a tool only on what its own `parse` returned.
     run: async (input, context) => run(input as z.output<S>, context),
   };

@@ -28,7 +28,10 @@ export interface PolicyQuestion {
 }
 
 /** `reason` is for the person who decides, or for the model that is refused. */
-export type Verdict = { verdict: "allow" } | { verdict: "ask"; reason: string } | { verdict: "deny"; reason: string };
+export type Verdict =
+  | { verdict: "allow" }
+  | { verdict: "ask"; reason: string }
+  | { verdict: "deny"; reason: string };
 
 export interface PolicyPort {
   decide(question: PolicyQuestion): Verdict;

@@ -28,10 +28,7 @@ export type Reach = "inside" | "outside";
  * - `urls`: it contacts these; harmless when the person or a search result named them.
  * - `elsewhere`: it sends, or leaves behind, something that acts later. `what` completes "It would ...".
  */
-export type Touch =
-  | { to: "nobody" }
-  | { to: "urls"; urls: string[] }
-  | { to: "elsewhere"; what: string };
+export type Touch = { to: "nobody" } | { to: "urls"; urls: string[] } | { to: "elsewhere"; what: string };
 
 export type ParkedCall =
   | { kind: "question"; question: string; options: string[] }

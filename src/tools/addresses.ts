@@ -1,0 +1,25 @@
+/** Web addresses as people write them, and when two of them are the same. */
+
+/** `https://host/path`, or `host.tld/path` without a scheme. */
+const ADDRESS =
+  /https?:\/\/[^\s<>"'`|\\^{}]+|(?<![\w@./-])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?::\d+)?(?:\/[^\s<>"'`|\\^{}]*)?/gi;
+const TRAILING = /[.,;:!?)\]}*_]+$/;
+
+/** Addresses in running text, without the punctuation that follows them. */
+export function addressesIn(text: string): string[] {
+  return (text.match(ADDRESS) ?? []).flatMap((found) => {
+    const trimmed = found.replace(TRAILING, "");
+    return trimmed === found ? [found] : [found, trimmed];
+  });
+}
+
+/** Equal for equal places: no scheme, no fragment, no trailing slash. What does not parse equals only itself. */
+export function addressKey(address: string): string {
+  const url = parse(address);
+  if (!url) return address;
+  return `${url.username}:${url.password}@${url.host}${url.pathname.replace(/\/$/, "")}${url.search}`;
+}
+
+function parse(address: string): URL | null {
+  return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`);
+}

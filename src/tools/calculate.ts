@@ -1,0 +1,22 @@
+/** Arithmetic that is right: exact where the result is a fraction, else to 15 digits. */
+import { z } from "zod";
+import { evaluate } from "./calculate/evaluate.ts";
+import { format } from "./calculate/format.ts";
+import { defineTool, refused, said } from "./define-tool.ts";
+
+export const calculateTool = defineTool({
+  name: "calculate",
+  description: [
+    "Work out an arithmetic expression exactly. Operators + - * / % (remainder) ^ ! and parentheses; constants pi, e, tau, phi;",
+    "sqrt, cbrt, abs, round(x, digits), floor, ceil, trunc, sign, min, max, sum, mean, median, mod, gcd, lcm, exp, ln, log(x, base), log2, log10,",
+    "sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, hypot, deg, rad, ncr, npr (angles in radians).",
+    "Percent: 15% of 80 is 12, and 80 + 15% is 92. Use it for every calculation that matters.",
+  ].join(" "),
+  schema: z.object({ expression: z.string().trim().min(1).max(1000) }),
+  effect: "read",
+  reach: "inside",
+  run({ expression }) {
+    const result = evaluate(expression);
+    return result.ok ? said(format(result.value)) : refused(result.problem);
+  },
+});

@@ -1,0 +1,63 @@
+/** May this call run? Rules of the agent and of the source, then trust. Deterministic, no classifier. */
+import type { PolicyPort, PolicyQuestion, TurnTrust, Verdict } from "../agent/ports/policy.ts";
+import type { Tool, Touch } from "../agent/ports/tool.ts";
+import type { ToolRule } from "../domain/agent.ts";
+import type { Channel } from "../domain/inbound.ts";
+import { addressesIn, addressKey } from "./addresses.ts";
+import { ruleFor, strictest } from "./rules.ts";
+
+/** Rules for inputs of one channel, on top of the agent's own: the stricter one holds. */
+export type SourceRules = Partial<Record<Channel, Record<string, ToolRule>>>;
+
+/** Nobody reads along when a schedule or a job wakes the agent: there is no message to react to. */
+export const DEFAULT_SOURCE_RULES: SourceRules = { system: { react: "deny" } };
+
+export function createPolicy(options: { sources?: SourceRules } = {}): PolicyPort {
+  const sources = options.sources ?? DEFAULT_SOURCE_RULES;
+  return { decide: (question) => decide(question, sources) };
+}
+
+function decide(question: PolicyQuestion, sources: SourceRules): Verdict {
+  const { tool, agent, source } = question;
+  const bySource = source ? ruleFor(sources[source.channel] ?? {}, tool.name) : "allow";
+  const rule = strictest(ruleFor(agent.tools, tool.name), bySource);
+  if (rule === "deny") return { verdict: "deny", reason: `${agent.name} may not use ${tool.name} here.` };
+  if (question.granted) return { verdict: "allow" };
+  if (rule === "ask")
+    return { verdict: "ask", reason: `${agent.name} asks before each use of ${tool.name}.` };
+  return question.turn.tainted ? afterUntrusted(question) : { verdict: "allow" };
+}
+
+function afterUntrusted({ tool, input, turn }: PolicyQuestion): Verdict {
+  const touch = touchOf(tool, input);
+  switch (touch.to) {
+    case "nobody":
+      return { verdict: "allow" };
+    case "elsewhere":
+      return ask(`It would ${touch.what}`);
+    case "urls": {
+      const unknown = unknownUrls(touch.urls, turn);
+      return unknown.length === 0 ? { verdict: "allow" } : ask(`It would contact ${unknown.join(", ")}`);
+    }
+  }
+}
+
+function touchOf(tool: Tool, input: unknown): Touch {
+  if (tool.touches) return tool.touches(input);
+  return tool.reach === "outside"
+    ? { to: "elsewhere", what: `use ${tool.name}, which reaches outside` }
+    : { to: "nobody" };
+}
+
+/** Addresses that neither the person nor a search result or page in this turn named. */
+function unknownUrls(urls: readonly string[], turn: TurnTrust): string[] {
+  const known = new Set([...addressesIn(turn.user_text), ...turn.seen_urls].map(addressKey));
+  return urls.filter((url) => !known.has(addressKey(url)));
+}
+
+function ask(what: string): Verdict {
+  return {
+    verdict: "ask",
+    reason: `${what}, and this turn has read content from outside that could have told it to.`,
+  };
+}

@@ -1,0 +1,30 @@
+/** The tools an agent may use now, in a fixed order. */
+import type { Tool, Toolbox } from "../agent/ports/tool.ts";
+import type { Agent } from "../domain/agent.ts";
+import { ruleFor } from "./rules.ts";
+
+/** Tools that are not known when the Worker starts: MCP servers, capabilities. */
+export interface ToolSource {
+  /** Should not throw; when it does, its tools are missing and the turn goes on. */
+  list(agent: Agent): Promise<Tool[]>;
+}
+
+/** Of two tools with one name the built-in holds, then the earlier source: nothing from outside can replace it. */
+export function createRegistry(tools: readonly Tool[], sources: readonly ToolSource[] = []): Toolbox {
+  if (sources.length === 0) return { list: (agent) => arrange(tools, agent) };
+  return {
+    async list(agent) {
+      const settled = await Promise.allSettled(sources.map((source) => source.list(agent)));
+      const found = settled.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+      return arrange([...tools, ...found], agent);
+    },
+  };
+}
+
+function arrange(tools: readonly Tool[], agent: Agent): Tool[] {
+  const byName = new Map<string, Tool>();
+  for (const tool of tools) {
+    if (!byName.has(tool.name) && ruleFor(agent.tools, tool.name) !== "deny") byName.set(tool.name, tool);
+  }
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,16 @@
+/** allow, ask, deny: looking a tool up in a rule table, where `mcp_github_*` and `*` stand for many. */
+import type { ToolRule } from "../domain/agent.ts";
+
+const ORDER: Record<ToolRule, number> = { allow: 0, ask: 1, deny: 2 };
+
+/** The most specific entry that matches: the exact name, else the longest prefix, else `allow`. */
+export function ruleFor(rules: Readonly<Record<string, ToolRule>>, name: string): ToolRule {
+  if (Object.hasOwn(rules, name)) return rules[name] ?? "allow";
+  const prefixes = Object.keys(rules).filter((key) => key.endsWith("*") && name.startsWith(key.slice(0, -1)));
+  const longest = prefixes.sort((a, b) => b.length - a.length)[0];
+  return longest === undefined ? "allow" : (rules[longest] ?? "allow");
+}
+
+export function strictest(a: ToolRule, b: ToolRule): ToolRule {
+  return ORDER[a] >= ORDER[b] ? a : b;
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { TurnTrust } from "../../../src/agent/ports/policy.ts";
+import type { Tool } from "../../../src/agent/ports/tool.ts";
+import { defineTool, said } from "../../../src/tools/define-tool.ts";
+import { createPolicy } from "../../../src/tools/policy.ts";
+import { scheduleMessageTool } from "../../../src/tools/schedule.ts";
+import { thinkTool } from "../../../src/tools/think.ts";
+import { anAgent } from "./support.ts";
+
+const policy = createPolicy();
+const CLEAN: TurnTrust = { tainted: false, user_text: "", seen_urls: [] };
+const TAINTED: TurnTrust = { tainted: true, user_text: "", seen_urls: [] };
+
+const fetchLike = defineTool({
+  name: "fetch_like",
+  description: "",
+  schema: z.object({ url: z.string() }),
+  effect: "read",
+  reach: "outside",
+  touches: ({ url }) => ({ to: "urls", urls: [url] }),
+  run: () => said("page"),
+});
+
+const outside: Tool = { ...thinkTool, name: "mcp_shop_buy", reach: "outside" };
+
+function verdict(tool: Tool, input: unknown, turn: TurnTrust, rest: object = {}): string {
+  return policy.decide({ tool, input, agent: anAgent(), turn, ...rest }).verdict;
+}
+
+test("an agent's rules are allow by default, and the most specific one holds", () => {
+  const agent = anAgent({ tools: { "*": "ask", "mcp_*": "deny", "mcp_shop_*": "ask", think: "allow" } });
+  expect(verdict(thinkTool, {}, CLEAN)).toBe("allow");
+  expect(verdict(thinkTool, {}, CLEAN, { agent })).toBe("allow");
+  expect(verdict(outside, {}, CLEAN, { agent })).toBe("ask");
+  expect(verdict({ ...outside, name: "mcp_bank_pay" }, {}, CLEAN, { agent })).toBe("deny");
+  expect(verdict(scheduleMessageTool, {}, CLEAN, { agent })).toBe("ask");
+});
+
+test("an outside effect runs freely until untrusted content is in the turn", () => {
+  expect(verdict(outside, {}, CLEAN)).toBe("allow");
+  expect(verdict(outside, {}, TAINTED)).toBe("ask");
+});
+
+test("inside effects go on after untrusted content", () => {
+  expect(verdict(thinkTool, {}, TAINTED)).toBe("allow");
+});
+
+test("a new schedule after untrusted content needs approval", () => {
+  expect(verdict(scheduleMessageTool, { text: "x", in_seconds: 1 }, TAINTED)).toBe("ask");
+});
+
+test.each([
+  ["https://example.com/a", "look at https://example.com/a.", []],
+  ["https://example.com/a/", "look at https://example.com/a", []],
+  ["https://example.com/a", "look at (example.com/a), please", []],
+  ["http://example.com/a#part", "https://example.com/a", []],
+  ["https://example.com", "what does example.com say?", []],
+  ["https://EXAMPLE.com/a", "", ["https://example.com/a"]],
+  ["https://example.com/a?b=c", "", ["https://example.com/a?b=c"]],
+])("%s may be fetched when the person or a result named it", (url, user_text, seen_urls) => {
+  expect(verdict(fetchLike, { url }, { tainted: true, user_text, seen_urls })).toBe("allow");
+});
+
+test.each([
+  ["https://evil.example/?d=secret", "look at https://example.com/a", ["https://example.com/b"]],
+  ["https://example.com/a?d=secret", "look at https://example.com/a", []],
+  ["https://example.com/a/secret", "look at https://example.com/a", []],
+  ["https://example.com.evil.example/a", "https://example.com/a", []],
+  ["https://user:secret@example.com/a", "https://example.com/a", []],
+  ["https://example.com:8443/a", "https://example.com/a", []],
+  ["https://sub.example.com/", "my mail is me@sub.example.com", []],
+  ["https://example.com/A", "", ["https://example.com/a"]],
+])("%s needs approval after untrusted content", (url, user_text, seen_urls) => {
+  expect(
+    policy.decide({
+      tool: fetchLike,
+      input: { url },
+      agent: anAgent(),
+      turn: { tainted: true, user_text, seen_urls },
+    }),
+  ).toEqual({
+    verdict: "ask",
+    reason: expect.stringContaining(url),
+  });
+});
+
+test("an answer of always lifts the question but never a deny", () => {
+  expect(verdict(outside, {}, TAINTED, { granted: true })).toBe("allow");
+  const asks = anAgent({ tools: { mcp_shop_buy: "ask" } });
+  expect(verdict(outside, {}, CLEAN, { agent: asks, granted: true })).toBe("allow");
+  const denies = anAgent({ tools: { mcp_shop_buy: "deny" } });
+  expect(verdict(outside, {}, CLEAN, { agent: denies, granted: true })).toBe("deny");
+});
+
+test("the stricter of the agent's rule and the source's rule holds", () => {
+  const strict = createPolicy({ sources: { http: { "mcp_*": "ask", think: "deny" } } });
+  const source = { channel: "http" as const, sender: "s" };
+  const ask = (tool: Tool, rules: object) =>
+    strict.decide({ tool, input: {}, agent: anAgent({ tools: { ...rules } }), turn: CLEAN, source }).verdict;
+  expect(ask(outside, {})).toBe("ask");
+  expect(ask(outside, { mcp_shop_buy: "deny" })).toBe("deny");
+  expect(ask(thinkTool, { think: "allow" })).toBe("deny");
+});

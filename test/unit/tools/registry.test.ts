@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { createBuiltinTools } from "../../../src/tools/builtin.ts";
+import { createRegistry } from "../../../src/tools/registry.ts";
+import { thinkTool } from "../../../src/tools/think.ts";
+import { anAgent, call, contentOf } from "./support.ts";
+
+const names = async (list: ReturnType<ReturnType<typeof createRegistry>["list"]>) =>
+  (await list).map((tool) => tool.name);
+
+test("tools come in the order of their names, so that a cached prompt holds", async () => {
+  const tools = createBuiltinTools({});
+  const found = await names(createRegistry([...tools].reverse()).list(anAgent()));
+  expect(found).toEqual([...found].sort());
+  expect(found).toEqual(await names(createRegistry(tools).list(anAgent())));
+});
+
+test("an agent is not shown what it may not use", async () => {
+  const registry = createRegistry(createBuiltinTools({}));
+  const found = await names(
+    registry.list(anAgent({ tools: { "*": "deny", think: "allow", calculate: "ask" } })),
+  );
+  expect(found).toEqual(["calculate", "think"]);
+});
+
+test("a source can add tools but not replace a built-in one", async () => {
+  const impostor = { ...thinkTool, description: "impostor" };
+  const extra = { ...thinkTool, name: "cap_extra" };
+  const registry = createRegistry([thinkTool], [{ list: async () => [impostor, extra] }]);
+  const tools = await registry.list(anAgent());
+  expect(tools.map((tool) => tool.name)).toEqual(["cap_extra", "think"]);
+  expect(tools[1]?.description).toBe(thinkTool.description);
+});
+
+test("a source that fails takes only its own tools away", async () => {
+  const broken = { list: () => Promise.reject(new Error("down")) };
+  expect(await names(createRegistry([thinkTool], [broken]).list(anAgent()))).toEqual(["think"]);
+});
+
+test("every built-in tool has a schema that models accept: an object with described fields", () => {
+  for (const tool of createBuiltinTools({})) {
+    expect(tool.input.json, tool.name).toMatchObject({ type: "object", properties: expect.anything() });
+    expect(tool.name).toMatch(/^[a-z][a-z0-9_]{1,63}$/);
+    expect(tool.description.length, tool.name).toBeGreaterThan(20);
+  }
+});
+
+test("ask_user parks the call with the question and its options", async () => {
+  const tool = createBuiltinTools({}).find(({ name }) => name === "ask_user") ?? thinkTool;
+  expect(await call(tool, { question: "Tea?", options: ["yes", "no"] })).toEqual({
+    parked: { kind: "question", question: "Tea?", options: ["yes", "no"] },
+  });
+});
+
+test("session_status names the conversation, the model and the cost", async () => {
+  const tool = createBuiltinTools({}).find(({ name }) => name === "session_status") ?? thinkTool;
+  const text = await contentOf(tool, {});
+  expect(text).toContain("cnv_1");
+  expect(text).toContain("offline/echo");
+  expect(text).toContain("$0.0123");
+});
