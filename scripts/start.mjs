@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+/**
+ * `npm start`: from a fresh clone to a running instance and a sign-in link. Each step does nothing when its work is
+ * already done. Runs on Node 20 without packages.
+ */
+import { banner, isOffline } from "./start/banner.mjs";
+import { ensureWebBuilt } from "./start/build-web.mjs";
+import { ensureVars } from "./start/dev-vars.mjs";
+import { ensureInstalled } from "./start/install.mjs";
+import { ensureMigrated } from "./start/migrations.mjs";
+import { requireFreePort } from "./start/port.mjs";
+import { startServer } from "./start/server.mjs";
+import { localUrl, readSettings } from "./start/settings.mjs";
+import { requestSignInLink } from "./start/sign-in.mjs";
+import { lockState } from "./start/state-lock.mjs";
+import { onStopRequest } from "./start/stop-request.mjs";
+
+const began = Date.now();
+
+async function main() {
+  const settings = readSettings(process.env);
+  const unlock = await lockState(settings);
+  process.once("exit", unlock);
+  await requireFreePort(settings);
+  ensureInstalled();
+  const vars = ensureVars(settings.varsFile);
+  await ensureWebBuilt();
+  ensureMigrated(settings.stateDir);
+  await serve(settings, vars);
+}
+
+/**
+ * @param {import("./start/settings.mjs").StartSettings} settings
+ * @param {Record<string, string>} vars
+ */
+async function serve(settings, vars) {
+  const server = startServer(settings);
+  let hasEnded = false;
+  const ended = server.ended.then((code) => {
+    hasEnded = true;
+    return code;
+  });
+  const stopRequested = onStopRequest(() => server.stop());
+  try {
+    const url = localUrl(settings);
+    const link = await requestSignInLink({ url, token: vars["ADMIN_TOKEN"], hasEnded: () => hasEnded });
+    const seconds = (Date.now() - began) / 1000;
+    console.log(banner({ url, link, seconds, isOffline: isOffline(vars) }));
+    const code = await ended;
+    if (!stopRequested()) throw new Error(`The server ended by itself (exit code ${code}).`);
+  } catch (error) {
+    if (!stopRequested()) throw error;
+  } finally {
+    await server.stop();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    console.error(`\n${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  },
+);

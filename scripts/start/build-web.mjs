@@ -1,0 +1,92 @@
+/** Builds the web app when its sources have changed since the last build. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { CACHE, ROOT, toolNode, toolScript } from "./paths.mjs";
+
+/** What the bundle is made of. Types that web/ imports from src/ leave no trace in it, constants do. */
+const SOURCES = ["web", "src/channels/web", "src/domain", "package-lock.json"];
+const STAMP = path.join(CACHE, "web-build");
+const DIST = path.join(ROOT, "web/dist");
+
+/** Throws an Error with vite's own words when the build fails. */
+export async function ensureWebBuilt() {
+  const now = hashOf(ROOT, SOURCES);
+  if (existsSync(path.join(DIST, "index.html")) && readStamp() === now) return;
+  console.log("Building the web app ...");
+  rmSync(STAMP, { force: true });
+  await runVite();
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(STAMP, now);
+}
+
+function readStamp() {
+  return existsSync(STAMP) ? readFileSync(STAMP, "utf8") : undefined;
+}
+
+/**
+ * A hash of the names and bytes of all files below the given paths.
+ * @param {string} root
+ * @param {string[]} paths relative to root
+ */
+export function hashOf(root, paths) {
+  const hash = createHash("sha256");
+  for (const file of paths.flatMap((start) => filesBelow(root, start)).sort()) {
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(path.join(root, file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} root
+ * @param {string} start
+ * @returns {string[]}
+ */
+function filesBelow(root, start) {
+  const full = path.join(root, start);
+  if (!existsSync(full)) return [];
+  const entries = readdirSafely(full);
+  if (entries === undefined) return [start];
+  return entries.flatMap((entry) => {
+    if (entry.name === "dist" || entry.name === "node_modules") return [];
+    const child = path.posix.join(start, entry.name);
+    return entry.isDirectory() ? filesBelow(root, child) : [child];
+  });
+}
+
+/** @param {string} full */
+function readdirSafely(full) {
+  try {
+    return readdirSync(full, { withFileTypes: true });
+  } catch {
+    // Not a folder: a file that is named in the list itself.
+    return undefined;
+  }
+}
+
+/** @returns {Promise<void>} */
+function runVite() {
+  return new Promise((resolve, reject) => {
+    const child = spawn(toolNode(), [toolScript("vite"), "build", "web", "--logLevel", "warn"], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    child.stdout.on("data", (data) => {
+      output += data;
+    });
+    child.stderr.on("data", (data) => {
+      output += data;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The web app did not build:\n${output.trim()}`));
+    });
+  });
+}

@@ -1,0 +1,36 @@
+/** Which of wrangler's lines a person wants to read: errors, warnings that can be acted on, the Worker's own. */
+
+const NOISE = [
+  /^\s*$/,
+  /^\[wrangler:info\]/,
+  /^Using secrets defined in /,
+  /^Your Worker has access to the following bindings/,
+  /^Binding\s+Resource\s+Mode/,
+  /^env\.\w+/,
+  /^⎔ /,
+  /Cloudflare collects anonymous telemetry/,
+  // Local stand-ins that are meant to be local: the product says so itself where it matters.
+  /Scheduled Workers are not automatically triggered during local/,
+  /Vectorize.*(local|remote)/i,
+  /Processing .*wrangler\.toml configuration:/,
+  /`?wrangler dev`? now uses local mode by default/,
+];
+
+/** A filter keeps state, since one warning may run over several lines. */
+export function createNoiseFilter() {
+  let previousWasNoise = false;
+  return (/** @type {string} */ line) => {
+    const plain = stripColours(line);
+    // Blank lines and indented ones belong to what came before them.
+    const isContinuation = plain === "" || /^\s{2,}\S/.test(plain);
+    const isNoise = isContinuation && previousWasNoise ? true : NOISE.some((pattern) => pattern.test(plain));
+    previousWasNoise = isNoise;
+    return !isNoise;
+  };
+}
+
+/** @param {string} line */
+export function stripColours(line) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours start with one
+  return line.replace(/\u001b\[[0-9;]*m/g, "");
+}

@@ -1,0 +1,89 @@
+/** Runs `wrangler dev` for this instance, and ends all of it. */
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { createNoiseFilter } from "./noise.mjs";
+import { ROOT, toolNode, toolScript } from "./paths.mjs";
+import { descendants, signalAll, whenGone } from "./process-tree.mjs";
+import { wranglerEnv } from "./wrangler-env.mjs";
+
+/**
+ * @typedef {object} Server
+ * @property {Promise<number>} ended the exit code, once wrangler is gone
+ * @property {() => Promise<void>} stop ends every process of it; may be called twice
+ * @property {() => string} output the last lines it wrote, for an error report
+ */
+
+const KEPT_LINES = 40;
+
+/**
+ * @param {import("./settings.mjs").StartSettings} settings
+ * @returns {Server}
+ */
+export function startServer(settings) {
+  // In our own process group on purpose: Ctrl-C and a kill of the group reach all of it.
+  const child = spawn(toolNode(), [toolScript("wrangler"), ...wranglerArgs(settings)], {
+    cwd: ROOT,
+    env: wranglerEnv(settings),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  /** @type {string[]} */
+  const lines = [];
+  const remember = (/** @type {string} */ line) => {
+    lines.push(line);
+    if (lines.length > KEPT_LINES) lines.shift();
+  };
+  forward(child.stdout, process.stdout, remember);
+  forward(child.stderr, process.stderr, remember);
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+  /** @type {Promise<void> | undefined} */
+  let stopping;
+  return {
+    ended,
+    stop: () => {
+      stopping ??= endTree(child.pid);
+      return stopping;
+    },
+    output: () => lines.join("\n"),
+  };
+}
+
+/** @param {import("./settings.mjs").StartSettings} settings */
+function wranglerArgs(settings) {
+  const args = ["dev", "--local", "--ip", settings.host, "--port", String(settings.port)];
+  args.push("--inspector-port", "0", "--show-interactive-dev-session=false");
+  args.push("--log-level", settings.logLevel, "--persist-to", settings.stateDir);
+  // wrangler finds .dev.vars by itself, and takes another file only by this flag.
+  if (settings.varsFile !== path.join(ROOT, ".dev.vars")) args.push("--env-file", settings.varsFile);
+  return args;
+}
+
+/**
+ * @param {import("node:stream").Readable} from
+ * @param {NodeJS.WriteStream} to
+ * @param {(line: string) => void} remember
+ */
+function forward(from, to, remember) {
+  const isWanted = createNoiseFilter();
+  createInterface({ input: from }).on("line", (line) => {
+    if (!isWanted(line)) return;
+    remember(line);
+    to.write(`${line}\n`);
+  });
+}
+
+/** @param {number | undefined} pid */
+async function endTree(pid) {
+  if (pid === undefined) return;
+  const all = [pid, ...descendants(pid)];
+  // wrangler closes workerd by itself; what it forgets or what hangs is ended below.
+  signalAll([pid], "SIGTERM");
+  await whenGone([pid], 3000);
+  const late = [...all, ...descendants(pid)];
+  signalAll(late, "SIGKILL");
+  await whenGone(late, 2000);
+}

@@ -1,0 +1,55 @@
+/** Where this instance listens and keeps its data, from the environment. */
+import path from "node:path";
+import { ROOT } from "./paths.mjs";
+
+/**
+ * @typedef {object} StartSettings
+ * @property {number} port
+ * @property {string} host the address to listen on
+ * @property {string} stateDir absolute
+ * @property {string} varsFile absolute; the settings and secrets of the Worker
+ * @property {string} logLevel what wrangler and the Worker may print
+ * @property {boolean} tracing wrangler's local tracing: slower turns, but a trace of each request
+ */
+
+const LOG_LEVELS = ["debug", "info", "log", "warn", "error", "none"];
+
+/**
+ * Throws an Error that names the variable and the fix.
+ * @param {Record<string, string | undefined>} env
+ * @returns {StartSettings}
+ */
+export function readSettings(env) {
+  return {
+    port: readPort(env["PORT"]),
+    host: env["HOST"] || "127.0.0.1",
+    stateDir: path.resolve(ROOT, env["STATE_DIR"] || ".wrangler/state"),
+    varsFile: path.resolve(ROOT, env["VARS_FILE"] || ".dev.vars"),
+    logLevel: readLogLevel(env["LOG_LEVEL"]),
+    tracing: env["X_LOCAL_OBSERVABILITY"] === "true",
+  };
+}
+
+/** @param {string | undefined} text */
+function readPort(text) {
+  if (text === undefined || text === "") return 8787;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  throw new Error(`PORT is "${text}": give a number from 1 to 65535, for example PORT=8788.`);
+}
+
+/** @param {string | undefined} text */
+function readLogLevel(text) {
+  if (text === undefined || text === "") return "warn";
+  if (LOG_LEVELS.includes(text)) return text;
+  throw new Error(`LOG_LEVEL is "${text}": give one of ${LOG_LEVELS.join(", ")}.`);
+}
+
+/**
+ * The address a browser on this machine uses: a wildcard address is not one.
+ * @param {StartSettings} settings
+ */
+export function localUrl({ host, port }) {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,55 @@
+/** One instance a state folder: two would write the same databases. A lock whose owner is dead does not count. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { commandOf, isAlive, processesWith, signalAll, whenGone } from "./process-tree.mjs";
+import { localUrl } from "./settings.mjs";
+import { INSTANCE_VARIABLE } from "./wrangler-env.mjs";
+
+/**
+ * Throws an Error that names the running instance. Ends what a killed start left running on this state.
+ * @param {import("./settings.mjs").StartSettings} settings
+ * @returns {Promise<() => void>} gives the lock back
+ */
+export async function lockState(settings) {
+  const file = path.join(settings.stateDir, "nightjar.lock");
+  mkdirSync(settings.stateDir, { recursive: true });
+  const owner = readOwner(file);
+  if (owner !== undefined && owner.pid !== process.pid && isStart(owner.pid)) {
+    throw new Error(
+      `Nightjar already runs on this state folder, at ${owner.url} (process ${owner.pid}). Stop it, or choose another: STATE_DIR=.wrangler/second PORT=${settings.port + 1} npm start`,
+    );
+  }
+  await endLeftovers(settings.stateDir);
+  writeFileSync(file, JSON.stringify({ pid: process.pid, url: localUrl(settings) }));
+  return () => {
+    if (readOwner(file)?.pid === process.pid) rmSync(file, { force: true });
+  };
+}
+
+/**
+ * @param {string} file
+ * @returns {{pid: number, url: string} | undefined}
+ */
+function readOwner(file) {
+  if (!existsSync(file)) return undefined;
+  try {
+    const owner = JSON.parse(readFileSync(file, "utf8"));
+    return Number.isInteger(owner?.pid) ? { pid: owner.pid, url: String(owner.url) } : undefined;
+  } catch {
+    // Half-written when the machine died: nobody holds it.
+    return undefined;
+  }
+}
+
+/** Process ids are used again: only a live `start.mjs` is an owner. */
+function isStart(/** @type {number} */ pid) {
+  return isAlive(pid) && (commandOf(pid)?.includes("start.mjs") ?? true);
+}
+
+/** @param {string} stateDir */
+async function endLeftovers(stateDir) {
+  const leftovers = processesWith(INSTANCE_VARIABLE, stateDir);
+  if (leftovers.length === 0) return;
+  signalAll(leftovers, "SIGKILL");
+  await whenGone(leftovers, 5000);
+}

@@ -1,0 +1,24 @@
+/** The environment wrangler runs in: quiet, offline, and without writing outside the state folder. */
+import path from "node:path";
+
+/** Names the instance a process belongs to, so that what a killed start left behind can be found. */
+export const INSTANCE_VARIABLE = "NIGHTJAR_INSTANCE";
+
+/**
+ * @param {{stateDir: string, tracing: boolean}} options
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function wranglerEnv({ stateDir, tracing }) {
+  return {
+    ...process.env,
+    [INSTANCE_VARIABLE]: stateDir,
+    WRANGLER_SEND_METRICS: "false",
+    WRANGLER_SEND_ERROR_REPORTS: "false",
+    WRANGLER_HIDE_BANNER: "true",
+    WRANGLER_WRITE_LOGS: "false",
+    WRANGLER_REGISTRY_PATH: path.join(stateDir, "registry"),
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    X_LOCAL_EXPLORER: "false",
+    X_LOCAL_OBSERVABILITY: String(tracing),
+  };
+}
