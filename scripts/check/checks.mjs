@@ -1,0 +1,44 @@
+/** The list of checks. Each resolves with undefined, or with the text of what is wrong. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { ROOT, toolNode } from "../start/paths.mjs";
+import { checkFileLengths } from "./file-length.mjs";
+import { checkLayering } from "./layering.mjs";
+import { run } from "./run.mjs";
+
+/** @typedef {{name: string, run: () => Promise<string | undefined>}} Check */
+
+const PROJECTS = [
+  "tsconfig.json",
+  "tsconfig.core.json",
+  "tsconfig.node.json",
+  "tsconfig.workers-test.json",
+  "tsconfig.web.json",
+];
+
+/** @type {Check[]} */
+export const checks = [
+  { name: "biome", run: () => tool("@biomejs/biome/bin/biome", ["check", "."]) },
+  ...PROJECTS.map((project) => ({
+    name: `types ${project}`,
+    run: () => tool("typescript/bin/tsc", ["-p", project]),
+  })),
+  { name: "knip", run: () => tool("knip/bin/knip.js", []) },
+  { name: "layering is enforced", run: checkLayering },
+  { name: "file length", run: checkFileLengths },
+  { name: "web budget", run: checkWebBudget },
+];
+
+/**
+ * @param {string} script below node_modules
+ * @param {string[]} args
+ */
+function tool(script, args) {
+  return run(toolNode(), [path.join(ROOT, "node_modules", script), ...args]);
+}
+
+/** Only where the web app has been built: `npm start` and `npm test` build it. */
+async function checkWebBudget() {
+  if (!existsSync(path.join(ROOT, "web/dist/index.html"))) return undefined;
+  return run(toolNode(), [path.join(ROOT, "scripts/web-budget.mjs")]);
+}
