@@ -32,6 +32,8 @@ export interface TurnContext {
   history_length: number;
   /** Text attached to the newest user message; journaled, so that a resumed turn sends the same bytes. */
   dynamic: string;
+  /** Results of earlier turns in `messages` came from outside. */
+  tainted: boolean;
 }
 
 export interface ToolCall {
@@ -100,5 +102,12 @@ export interface Spending {
 export type TurnOutcome =
   | { status: "completed"; parts: Part[] }
   | { status: "halted"; parts: Part[]; reason: string; spent?: Spending }
-  | { status: "failed"; parts: Part[]; error: ErrorKind; reason: string; retryable: boolean; spent?: Spending }
+  | {
+      status: "failed";
+      parts: Part[];
+      error: ErrorKind;
+      reason: string;
+      retryable: boolean;
+      spent?: Spending;
+    }
   | { status: "parked"; parts: Part[] };

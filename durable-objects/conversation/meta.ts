@@ -1,0 +1,95 @@
+/** The one row about the conversation itself, held in memory and written with each commit. */
+import type { ConversationId, MessageId } from "../../src/domain/ids.ts";
+import type { Channel } from "../../src/domain/inbound.ts";
+import type { Row, Sql } from "./sql.ts";
+
+export interface Meta {
+  conversation_id: ConversationId;
+  owner: string;
+  agent: string | null;
+  room: string | null;
+  channel: Channel;
+  title: string;
+  model: string | null;
+  mode: string | null;
+  /** The newest message of the active branch. */
+  head: MessageId | null;
+  /** No event with a higher seq was ever sent: after a crash, numbering goes on above it. */
+  seq_limit: number;
+  /** Grows with each change of what the index in D1 shows. */
+  revision: number;
+  message_count: number;
+  turn_count: number;
+  input_tokens: number;
+  output_tokens: number;
+  /** US dollars. */
+  cost_usd: number;
+  /** Messages before this one are out of the model's sight. */
+  window_start: MessageId | null;
+  archived: boolean;
+  /** ms since the epoch. */
+  created_at: number;
+  updated_at: number;
+}
+
+export type MetaInit = Pick<
+  Meta,
+  "conversation_id" | "owner" | "agent" | "room" | "channel" | "title" | "model" | "mode"
+>;
+
+type MetaRow = Row & { [Key in Exclude<keyof Meta, "archived">]: Meta[Key] } & { archived: number };
+
+export function loadMeta(sql: Sql): Meta | undefined {
+  const row = sql.all<MetaRow>("SELECT * FROM meta")[0];
+  if (!row) return undefined;
+  const { id: _id, archived, ...rest } = row;
+  return { ...rest, archived: archived === 1 } as Meta;
+}
+
+export function createMeta(sql: Sql, init: MetaInit, now: number): Meta {
+  const meta: Meta = {
+    ...init,
+    head: null,
+    seq_limit: 0,
+    revision: 1,
+    message_count: 0,
+    turn_count: 0,
+    input_tokens: 0,
+    output_tokens: 0,
+    cost_usd: 0,
+    window_start: null,
+    archived: false,
+    created_at: now,
+    updated_at: now,
+  };
+  saveMeta(sql, meta);
+  return meta;
+}
+
+export function saveMeta(sql: Sql, meta: Meta): void {
+  sql.run(
+    `INSERT OR REPLACE INTO meta (id, conversation_id, owner, agent, room, channel, title, model, mode, head, seq_limit,
+      revision, message_count, turn_count, input_tokens, output_tokens, cost_usd, window_start, archived, created_at, updated_at)
+     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    meta.conversation_id,
+    meta.owner,
+    meta.agent,
+    meta.room,
+    meta.channel,
+    meta.title,
+    meta.model,
+    meta.mode,
+    meta.head,
+    meta.seq_limit,
+    meta.revision,
+    meta.message_count,
+    meta.turn_count,
+    meta.input_tokens,
+    meta.output_tokens,
+    meta.cost_usd,
+    meta.window_start,
+    meta.archived ? 1 : 0,
+    meta.created_at,
+    meta.updated_at,
+  );
+}

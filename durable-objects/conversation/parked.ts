@@ -1,0 +1,75 @@
+/** Parked calls: their results arrive by the inbox, and the turn goes on. */
+import type { CallRecord, Reply } from "../../src/agent/turn.ts";
+import type { EventBody } from "../../src/domain/events.ts";
+import type { CallId, TurnId } from "../../src/domain/ids.ts";
+import { loadSteps, type ParkedRow, parkedCalls, putCall } from "./step-journal.ts";
+import type { Store } from "./store.ts";
+
+type ParkedRecord = Extract<CallRecord, { state: "parked" }>;
+
+export interface Answer {
+  call_id: CallId;
+  content: string;
+  is_error: boolean;
+}
+
+export interface Settled {
+  turn_id: TurnId;
+  events: EventBody[];
+}
+
+/** The question that a plain message answers: asked by the newest parked turn, and the only one open. */
+export function openQuestion(store: Store): CallId | undefined {
+  const newest = store.turns.open().at(-1);
+  if (newest?.state !== "parked") return undefined;
+  const questions = parkedCalls(store.sql)
+    .map(recordOf)
+    .filter((record) => record.parked.kind === "question");
+  return questions.length === 1 ? questions[0]?.call_id : undefined;
+}
+
+/** Undefined when nothing waits under that id. Call inside a commit. */
+export function settleParked(store: Store, answer: Answer): Settled | undefined {
+  const row = parkedCalls(store.sql).find((candidate) => recordOf(candidate).call_id === answer.call_id);
+  if (!row) return undefined;
+  const record = answerRecord(store, row, answer);
+  putCall(store.sql, row.turn_id, row.step, record);
+  if (!parkedCalls(store.sql).some((other) => other.turn_id === row.turn_id))
+    store.turns.setState(row.turn_id, "queued");
+  return { turn_id: row.turn_id, events: record.state === "settled" ? [resultEvent(record)] : [] };
+}
+
+function answerRecord(store: Store, row: ParkedRow, answer: Answer): CallRecord {
+  const { call_id } = answer;
+  const { parked } = recordOf(row);
+  const name = nameOf(store, row, call_id);
+  if (parked.kind === "approval") return decisionRecord(call_id, name, answer.content);
+  const trust = parked.kind === "question" ? "trusted" : "untrusted";
+  const { content, is_error } = answer;
+  return { state: "settled", call_id, result: { call_id, name, content, is_error, trust } };
+}
+
+/** `allow_once`, `always`, `deny` or `deny: reason`. Anything but a clear yes is a no. */
+function decisionRecord(call_id: CallId, name: string, decision: string): CallRecord {
+  if (decision === "allow_once" || decision === "always") return { state: "approved", call_id };
+  const reason = decision.startsWith("deny:")
+    ? ` Their reason: ${decision.slice("deny:".length).trim()}`
+    : "";
+  const content = `The person did not allow this call. Do not try it again; go on without it.${reason}`;
+  return { state: "settled", call_id, result: { call_id, name, content, is_error: true, trust: "trusted" } };
+}
+
+function nameOf(store: Store, row: ParkedRow, call_id: CallId): string {
+  const replies: Reply[] = loadSteps(store.sql, row.turn_id).map((step) => step.reply);
+  const call = replies.flatMap((reply) => reply.calls).find((candidate) => candidate.call_id === call_id);
+  return call?.name ?? "unknown";
+}
+
+function recordOf(row: ParkedRow): ParkedRecord {
+  return JSON.parse(row.record) as ParkedRecord;
+}
+
+function resultEvent(record: Extract<CallRecord, { state: "settled" }>): EventBody {
+  const { call_id, name, content, is_error } = record.result;
+  return { type: "tool_result", call_id, name, result: content, is_error };
+}

@@ -1,0 +1,61 @@
+/** Messages that this conversation has been asked to wake for. */
+import type { Ids } from "../../src/domain/ids.ts";
+import type { Sql } from "./sql.ts";
+
+export interface ScheduledMessage {
+  id: string;
+  /** ms since the epoch. */
+  at: number;
+  text: string;
+}
+
+type ScheduledRow = { id: string; at: number; text: string };
+
+const MAX_SCHEDULED = 200;
+
+export class Schedule {
+  private readonly sql: Sql;
+  private readonly ids: Ids;
+
+  constructor(sql: Sql, ids: Ids) {
+    this.sql = sql;
+    this.ids = ids;
+  }
+
+  /** The same key again returns the first entry. Throws when the list is full. */
+  add(entry: { key: string; at: number; text: string }): ScheduledMessage {
+    const known = this.sql.all<ScheduledRow>(
+      "SELECT id, at, text FROM scheduled WHERE key = ?",
+      entry.key,
+    )[0];
+    if (known) return known;
+    if (this.list().length >= MAX_SCHEDULED) {
+      throw new Error(`${MAX_SCHEDULED} messages are scheduled already: cancel one first`);
+    }
+    const id = this.ids.create("sch");
+    this.sql.run(
+      "INSERT INTO scheduled (id, key, at, text) VALUES (?, ?, ?, ?)",
+      id,
+      entry.key,
+      entry.at,
+      entry.text,
+    );
+    return { id, at: entry.at, text: entry.text };
+  }
+
+  list(): ScheduledMessage[] {
+    return this.sql.all<ScheduledRow>("SELECT id, at, text FROM scheduled ORDER BY at");
+  }
+
+  due(now: number): ScheduledMessage[] {
+    return this.sql.all<ScheduledRow>("SELECT id, at, text FROM scheduled WHERE at <= ? ORDER BY at", now);
+  }
+
+  next(): number | null {
+    return this.sql.all<{ at: number | null }>("SELECT MIN(at) AS at FROM scheduled")[0]?.at ?? null;
+  }
+
+  remove(id: string): boolean {
+    return this.sql.run("DELETE FROM scheduled WHERE id = ?", id) > 0;
+  }
+}

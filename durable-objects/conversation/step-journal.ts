@@ -1,0 +1,97 @@
+/**
+ * The journal of the running turn. Results of calls that may run again after a crash wait in memory and go
+ * with the next write, so that a step with tools costs one commit; those of `once` calls are written at once.
+ */
+import type { CallRecord, Journal, Reply, StepRecord } from "../../src/agent/turn.ts";
+import type { TurnId } from "../../src/domain/ids.ts";
+import type { Row, Sql } from "./sql.ts";
+
+export interface JournalHooks {
+  /** Called in the same transaction as each write of the journal. */
+  onWrite(): void;
+}
+
+export class StepJournal implements Journal {
+  private readonly sql: Sql;
+  private readonly turn_id: TurnId;
+  private readonly hooks: JournalHooks;
+  private readonly once = new Set<string>();
+  private waiting: { step: number; record: CallRecord }[] = [];
+
+  constructor(sql: Sql, turn_id: TurnId, hooks: JournalHooks) {
+    this.sql = sql;
+    this.turn_id = turn_id;
+    this.hooks = hooks;
+  }
+
+  reply(reply: Reply): void {
+    this.write(() =>
+      this.sql.run(
+        "INSERT OR REPLACE INTO steps (turn_id, step, reply) VALUES (?, ?, ?)",
+        this.turn_id,
+        reply.step,
+        JSON.stringify(reply),
+      ),
+    );
+  }
+
+  call(step: number, record: CallRecord): void {
+    if (record.state === "started") this.once.add(record.call_id);
+    const canWait = record.state === "settled" && !this.once.has(record.call_id);
+    if (canWait) this.waiting.push({ step, record });
+    else this.write(() => this.putCall(step, record));
+  }
+
+  private write(body: () => void): void {
+    this.sql.transaction(() => {
+      for (const { step, record } of this.waiting.splice(0)) this.putCall(step, record);
+      body();
+      this.hooks.onWrite();
+    });
+  }
+
+  private putCall(step: number, record: CallRecord): void {
+    putCall(this.sql, this.turn_id, step, record);
+  }
+}
+
+export function putCall(sql: Sql, turn_id: TurnId, step: number, record: CallRecord): void {
+  sql.run(
+    "INSERT OR REPLACE INTO calls (turn_id, step, call_id, state, record) VALUES (?, ?, ?, ?, ?)",
+    turn_id,
+    step,
+    record.call_id,
+    record.state,
+    JSON.stringify(record),
+  );
+}
+
+export function loadSteps(sql: Sql, turn_id: TurnId): StepRecord[] {
+  const replies = sql.all<{ reply: string }>(
+    "SELECT reply FROM steps WHERE turn_id = ? ORDER BY step",
+    turn_id,
+  );
+  const calls = sql.all<{ step: number; record: string }>(
+    "SELECT step, record FROM calls WHERE turn_id = ?",
+    turn_id,
+  );
+  return replies.map(({ reply: json }) => {
+    const reply = JSON.parse(json) as Reply;
+    const own = calls.filter((call) => call.step === reply.step);
+    return { reply, calls: own.map((call) => JSON.parse(call.record) as CallRecord) };
+  });
+}
+
+export interface ParkedRow extends Row {
+  turn_id: TurnId;
+  step: number;
+  record: string;
+}
+
+/** Calls that wait for their result, of all unfinished turns. */
+export function parkedCalls(sql: Sql): ParkedRow[] {
+  return sql.all<ParkedRow>(
+    `SELECT c.turn_id, c.step, c.record FROM turns t JOIN calls c ON c.turn_id = t.id
+     WHERE t.ended_at IS NULL AND c.state = 'parked' ORDER BY c.turn_id`,
+  );
+}

@@ -1,0 +1,59 @@
+/** All that a conversation keeps, opened together over one SQLite. */
+import type { Ids } from "../../src/domain/ids.ts";
+import { EventLog } from "./event-log.ts";
+import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
+import { Schedule } from "./schedule.ts";
+import { isMigrated, migrate } from "./schema.ts";
+import type { Sql } from "./sql.ts";
+import { Transcript } from "./transcript.ts";
+import { Turns } from "./turns.ts";
+
+export interface Store {
+  sql: Sql;
+  meta: Meta;
+  transcript: Transcript;
+  turns: Turns;
+  log: EventLog;
+  schedule: Schedule;
+  /** One transaction for the body, the pending events and the meta row. */
+  commit<T>(now: number, body: () => T): T;
+}
+
+/** The conversation, or undefined when it was never created here. Brings old tables up to date. */
+export function openStore(sql: Sql, ids: Ids): Store | undefined {
+  if (!isMigrated(sql)) return undefined;
+  migrate(sql);
+  const meta = loadMeta(sql);
+  return meta && assemble(sql, meta, ids);
+}
+
+export function createStore(sql: Sql, init: MetaInit, ids: Ids, now: number): Store {
+  migrate(sql);
+  return assemble(sql, createMeta(sql, init, now), ids);
+}
+
+function assemble(sql: Sql, meta: Meta, ids: Ids): Store {
+  const transcript = new Transcript(sql);
+  const turns = new Turns(sql);
+  const log = new EventLog(sql, meta, transcript);
+  const schedule = new Schedule(sql, ids);
+  return {
+    sql,
+    meta,
+    transcript,
+    turns,
+    log,
+    schedule,
+    commit: (now, body) =>
+      sql.transaction(() => {
+        const result = body();
+        log.store(
+          now,
+          turns.open().some((turn) => turn.state !== "parked"),
+        );
+        meta.updated_at = now;
+        saveMeta(sql, meta);
+        return result;
+      }),
+  };
+}

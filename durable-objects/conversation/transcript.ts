@@ -1,0 +1,134 @@
+/** Messages as a tree: parent_id makes branches, and nothing is ever overwritten by an edit. */
+import type { MessageId, TurnId } from "../../src/domain/ids.ts";
+import type { Message, MessageStatus, Part, Role, Usage } from "../../src/domain/message.ts";
+import type { Row, Sql } from "./sql.ts";
+
+/** Local workerd does not enforce the platform's 2 MB a row, so this guard does. */
+export const MAX_MESSAGE_BYTES = 1_500_000;
+
+interface MessageRow extends Row {
+  id: MessageId;
+  parent_id: MessageId | null;
+  role: Role;
+  agent: string | null;
+  author: string | null;
+  parts: string;
+  status: MessageStatus;
+  created_at: number;
+  usage: string | null;
+  cost_usd: number | null;
+  turn_id: TurnId | null;
+}
+
+const BRANCH = `WITH RECURSIVE branch (id, depth) AS (
+    SELECT ?, 0
+    UNION ALL
+    SELECT m.parent_id, depth + 1 FROM branch JOIN messages m ON m.id = branch.id
+    WHERE m.parent_id IS NOT NULL AND depth < ?)
+  SELECT m.* FROM branch JOIN messages m ON m.id = branch.id ORDER BY branch.depth`;
+
+export class Transcript {
+  private readonly sql: Sql;
+
+  constructor(sql: Sql) {
+    this.sql = sql;
+  }
+
+  /** Inserts, or replaces the partial answer of a parked turn. Returns whether it is new. */
+  put(message: Message, turn_id: TurnId | null): boolean {
+    const isNew = this.sql.all("SELECT 1 AS found FROM messages WHERE id = ?", message.id).length === 0;
+    this.sql.run(
+      `INSERT OR REPLACE INTO messages (id, parent_id, role, agent, author, parts, status, created_at, usage, cost_usd, turn_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      message.id,
+      message.parent_id,
+      message.role,
+      message.agent ?? null,
+      message.author ?? null,
+      fitted(message.parts),
+      message.status,
+      Date.parse(message.created_at),
+      message.usage ? JSON.stringify(message.usage) : null,
+      message.cost_usd ?? null,
+      turn_id,
+    );
+    return isNew;
+  }
+
+  get(id: MessageId): Message | undefined {
+    const row = this.sql.all<MessageRow>("SELECT * FROM messages WHERE id = ?", id)[0];
+    return row && messageOf(row);
+  }
+
+  has(id: MessageId): boolean {
+    return this.sql.all("SELECT 1 AS found FROM messages WHERE id = ?", id).length > 0;
+  }
+
+  /** From `leaf` towards the root, newest first, at most `limit`. Reads only what it returns. */
+  branch(leaf: MessageId, limit: number): Message[] {
+    return this.sql.all<MessageRow>(BRANCH, leaf, limit - 1).map(messageOf);
+  }
+
+  /** Ids of the alternatives at this place of the tree, oldest first, itself among them. */
+  siblings(message: Message): MessageId[] {
+    const rows = this.sql.all<{ id: MessageId }>(
+      "SELECT id FROM messages WHERE parent_id IS ? AND role = ? ORDER BY id",
+      message.parent_id,
+      message.role,
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** The newest message below this one, following the newest child: where a switch of branch leads. */
+  newestLeaf(id: MessageId): MessageId {
+    const child = this.sql.all<{ id: MessageId }>(
+      "SELECT id FROM messages WHERE parent_id = ? ORDER BY id DESC LIMIT 1",
+      id,
+    )[0];
+    return child ? this.newestLeaf(child.id) : id;
+  }
+}
+
+function messageOf(row: MessageRow): Message {
+  const message: Message = {
+    id: row.id,
+    parent_id: row.parent_id,
+    role: row.role,
+    parts: JSON.parse(row.parts) as Part[],
+    status: row.status,
+    created_at: new Date(row.created_at).toISOString(),
+  };
+  if (row.agent !== null) message.agent = row.agent;
+  if (row.author !== null) message.author = row.author;
+  if (row.usage !== null) message.usage = JSON.parse(row.usage) as Usage;
+  if (row.cost_usd !== null) message.cost_usd = row.cost_usd;
+  return message;
+}
+
+/** Parts as JSON that fits a row: the longest texts are cut, with a note, until it does. */
+function fitted(parts: readonly Part[]): string {
+  let json = JSON.stringify(parts);
+  for (
+    let limit = 400_000;
+    json.length * 3 > MAX_MESSAGE_BYTES && byteLength(json) > MAX_MESSAGE_BYTES;
+    limit /= 2
+  ) {
+    json = JSON.stringify(parts.map((part) => cut(part, limit)));
+  }
+  return json;
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function cut(part: Part, limit: number): Part {
+  const note = "\n[cut: too long to keep whole]";
+  if (part.type === "tool_result" && part.content.length > limit) {
+    return { ...part, content: part.content.slice(0, limit) + note };
+  }
+  if ((part.type === "text" || part.type === "reasoning") && part.text.length > limit) {
+    return { ...part, text: part.text.slice(0, limit) + note };
+  }
+  return part;
+}

@@ -1,0 +1,108 @@
+/** Turn rows: queued -> running -> (parked | completed | halted | failed). */
+import type { MessageId, TurnId } from "../../src/domain/ids.ts";
+import type { Source } from "../../src/domain/inbound.ts";
+import type { Row, Sql } from "./sql.ts";
+
+export type TurnRowState = "queued" | "running" | "parked" | "completed" | "halted" | "failed";
+
+export interface TurnRow {
+  id: TurnId;
+  state: TurnRowState;
+  trigger_id: MessageId;
+  answer_id: MessageId;
+  agent: string | null;
+  model: string | null;
+  mode: string | null;
+  source: Source;
+  tier: "full" | "operational";
+  created_at: number;
+  /** Not claimed before: a burst is still being combined. */
+  ready_at: number;
+  /** Seq just before the turn's first event: replay from here rebuilds it. */
+  start_seq: number;
+  /** Resumptions since the last recorded step. */
+  attempts: number;
+}
+
+type StoredTurn = Row & { source: string };
+
+export interface TurnSummary {
+  agent: string;
+  model: string;
+  steps: number;
+  duration_ms: number;
+  reason?: string;
+}
+
+export class Turns {
+  private readonly sql: Sql;
+
+  constructor(sql: Sql) {
+    this.sql = sql;
+  }
+
+  insert(turn: TurnRow): void {
+    this.sql.run(
+      `INSERT INTO turns (id, state, trigger_id, answer_id, agent, model, mode, source, tier, created_at, ready_at, start_seq, attempts)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      turn.id,
+      turn.state,
+      turn.trigger_id,
+      turn.answer_id,
+      turn.agent,
+      turn.model,
+      turn.mode,
+      JSON.stringify(turn.source),
+      turn.tier,
+      turn.created_at,
+      turn.ready_at,
+      turn.start_seq,
+      turn.attempts,
+    );
+  }
+
+  /** Unfinished turns, oldest first. */
+  open(): TurnRow[] {
+    return this.sql.all<StoredTurn>("SELECT * FROM turns WHERE ended_at IS NULL ORDER BY id").map(turnOf);
+  }
+
+  get(id: TurnId): TurnRow | undefined {
+    const row = this.sql.all<StoredTurn>("SELECT * FROM turns WHERE id = ?", id)[0];
+    return row && turnOf(row);
+  }
+
+  setState(id: TurnId, state: TurnRowState): void {
+    this.sql.run("UPDATE turns SET state = ? WHERE id = ?", state, id);
+  }
+
+  /** A burst goes on: the turn answers its newest message, later. */
+  extend(id: TurnId, trigger_id: MessageId, ready_at: number): void {
+    this.sql.run("UPDATE turns SET trigger_id = ?, ready_at = ? WHERE id = ?", trigger_id, ready_at, id);
+  }
+
+  countAttempt(turn: TurnRow): void {
+    turn.attempts += 1;
+    this.sql.run("UPDATE turns SET attempts = ? WHERE id = ?", turn.attempts, turn.id);
+  }
+
+  /** Progress was recorded: earlier interruptions no longer count. */
+  forgetAttempts(turn: TurnRow): void {
+    if (turn.attempts === 0) return;
+    turn.attempts = 0;
+    this.sql.run("UPDATE turns SET attempts = 0 WHERE id = ?", turn.id);
+  }
+
+  end(id: TurnId, state: TurnRowState, summary: TurnSummary, now: number): void {
+    this.sql.run(
+      "UPDATE turns SET state = ?, ended_at = ?, summary = ? WHERE id = ?",
+      state,
+      now,
+      JSON.stringify(summary),
+      id,
+    );
+  }
+}
+
+function turnOf(row: StoredTurn): TurnRow {
+  return { ...row, source: JSON.parse(row.source) as Source } as unknown as TurnRow;
+}

@@ -1,0 +1,29 @@
+/** Lets work that runs side by side speak through one generator. */
+
+export class EventQueue<T> {
+  private readonly waiting: T[] = [];
+  private wake: (() => void) | undefined;
+
+  push(item: T): void {
+    this.waiting.push(item);
+    this.wake?.();
+  }
+
+  /** Yields what is pushed until `work` has settled; returns or throws what `work` does. */
+  async *until<R>(work: Promise<R>): AsyncGenerator<T, R> {
+    let settled = false;
+    const settle = () => {
+      settled = true;
+      this.wake?.();
+    };
+    work.then(settle, settle);
+    for (;;) {
+      yield* this.waiting.splice(0);
+      if (settled) return await work;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+        if (settled || this.waiting.length > 0) resolve();
+      });
+    }
+  }
+}
