@@ -47,5 +47,5 @@ async function expectPass(folder) {
  */
 function lint(folder, file) {
   const biome = path.join(ROOT, "node_modules/@biomejs/biome/bin/biome");
-  return run(toolNode(), [biome, "lint", "--vcs-enabled=false", file], folder);
+  return run(toolNode(), [biome, "lint", "--vcs-enabled=false", file], { cwd: folder });
 }
