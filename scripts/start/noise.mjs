@@ -1,7 +1,6 @@
 /** Which of wrangler's lines a person wants to read: errors, warnings that can be acted on, the Worker's own. */
 
 const NOISE = [
-  /^\s*$/,
   /^\[wrangler:info\]/,
   /^Using secrets defined in /,
   /^Your Worker has access to the following bindings/,
@@ -18,13 +17,12 @@ const NOISE = [
 
 /** A filter keeps state, since one warning may run over several lines. */
 export function createNoiseFilter() {
-  let previousWasNoise = false;
+  let isNoise = true;
   return (/** @type {string} */ line) => {
     const plain = stripColours(line);
     // Blank lines and indented ones belong to what came before them.
-    const isContinuation = plain === "" || /^\s{2,}\S/.test(plain);
-    const isNoise = isContinuation && previousWasNoise ? true : NOISE.some((pattern) => pattern.test(plain));
-    previousWasNoise = isNoise;
+    const isContinuation = plain.trim() === "" || /^\s{2,}\S/.test(plain);
+    if (!isContinuation) isNoise = NOISE.some((pattern) => pattern.test(plain));
     return !isNoise;
   };
 }
