@@ -40,7 +40,7 @@ export interface GuardedFetch {
    * In the place of `fetch`, for SDKs and streams: same screening of each hop, no limit of size or time but the
    * caller's signal. Throws an AppError when an address is refused. The caller owns the body.
    */
-  fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
+  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   /** Whether it would be refused without looking its name up: for settings that people type in. */
   screen(address: string): { ok: true } | { ok: false; reason: string };
 }

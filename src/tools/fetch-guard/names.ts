@@ -1,0 +1,48 @@
+/** Host names that never mean a public server, whatever they resolve to. */
+
+const CLOSED_SUFFIXES = [
+  "localhost",
+  "localdomain",
+  "local",
+  "internal",
+  "intranet",
+  "private",
+  "corp",
+  "home",
+  "lan",
+  "home.arpa",
+  "in-addr.arpa",
+  "ip6.arpa",
+  "svc",
+  "onion",
+  "test",
+  "invalid",
+];
+
+/** Public names whose only purpose is to point at an address inside, or to change where they point. */
+const POINTING_INSIDE = [
+  "nip.io",
+  "sslip.io",
+  "xip.io",
+  "traefik.me",
+  "localtest.me",
+  "lvh.me",
+  "vcap.me",
+  "lacolhost.com",
+  "localho.st",
+  "local.gd",
+  "1u.ms",
+  "rbndr.us",
+  "rebind.network",
+  "rebind.it",
+  "metadata.tencentyun.com",
+];
+
+/** Why the name is closed; undefined when it may be looked up. `host` is lower case, without a trailing dot. */
+export function closedName(host: string): string | undefined {
+  if (!host.includes(".")) return "a name without a dot is local";
+  if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(host)) return "not a host name";
+  const under = (suffix: string) => host === suffix || host.endsWith(`.${suffix}`);
+  if (CLOSED_SUFFIXES.some(under)) return "a local name";
+  return POINTING_INSIDE.some(under) ? "a name that points inside" : undefined;
+}
