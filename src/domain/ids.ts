@@ -26,6 +26,9 @@ export type IdPrefix =
   | "job"
   | "fil"
   | "mem"
+  | "fct"
+  | "eps"
+  | "cmt"
   | "run";
 
 export interface Ids {

@@ -5,6 +5,8 @@ export interface MemoryScope {
   /** Slug of the agent. */
   agent: string;
   conversation_id?: string;
+  /** Slug, when the conversation is in a room: only what was said in that room is recalled there. */
+  room?: string;
 }
 
 export interface RecalledItem {

@@ -1,0 +1,157 @@
+/** What the loop asks of memory in each turn: the few items that matter, and what is always before the agent's eyes. */
+import type { MemoryScope, RecalledItem, RecallPort } from "../agent/ports/memory.ts";
+import { hasFaded } from "./decay.ts";
+import type { Memory } from "./model.ts";
+import type { MemoryStore, StateStore } from "./ports.ts";
+import { type Reader, scopesOf } from "./scopes.ts";
+import { type SearchDeps, type SearchHit, search } from "./search/search.ts";
+
+export interface RecallDeps extends SearchDeps {
+  memories: MemoryStore;
+  states: StateStore;
+  now(): number;
+  /** A failure of memory is told here and nowhere else. */
+  onFailure(what: string, cause: unknown): void;
+}
+
+/** What is not about the question at all is not brought up. */
+const RELEVANT = 0.2;
+/** The newest turns of the conversation itself are in its history already. */
+const IN_HISTORY = 40;
+
+export function createRecall(deps: RecallDeps): RecallPort {
+  return {
+    async recall(scope, query, limit, signal) {
+      try {
+        return await untilAborted(recall(deps, scope, query, limit), signal);
+      } catch (cause) {
+        deps.onFailure("recall", cause);
+        return [];
+      }
+    },
+    async standing(scope) {
+      try {
+        return { lines: await standing(deps, scope) };
+      } catch (cause) {
+        deps.onFailure("standing memory", cause);
+        return { lines: [] };
+      }
+    },
+  };
+}
+
+/** Nothing is ready before all of it is: a search that is late is a search without result. */
+function untilAborted(work: Promise<RecalledItem[]>, signal: AbortSignal): Promise<RecalledItem[]> {
+  if (signal.aborted) {
+    work.catch(() => {
+      // Nobody waits for it any more.
+    });
+    return Promise.resolve([]);
+  }
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve([]);
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit: number) {
+  const now = deps.now();
+  const hits = await search(deps, {
+    owner: scope.owner,
+    scopes: scopesOf(readerOf(scope)),
+    query,
+    limit: limit * 6 + IN_HISTORY,
+    now,
+  });
+  const fresh = hits.filter((hit) => isRelevant(hit) && !isInHistory(hit, hits, scope));
+  const chosen = await living(deps, scope.owner, fresh, now);
+  const items = withoutRepeats(chosen).slice(0, limit);
+  const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
+  await deps.memories.touch(scope.owner, touched, now);
+  return items.map(recalledItem);
+}
+
+function readerOf(scope: MemoryScope): Reader {
+  return {
+    owner: scope.owner,
+    agent: scope.agent,
+    ...(scope.room === undefined ? {} : { room: scope.room }),
+  };
+}
+
+function isRelevant({ signals }: SearchHit): boolean {
+  return Math.max(signals.soft, signals.context / 2) >= RELEVANT || signals.date > 0;
+}
+
+function isInHistory(hit: SearchHit, hits: readonly SearchHit[], scope: MemoryScope): boolean {
+  if (hit.passage.source !== scope.conversation_id) return false;
+  const newest = Math.max(
+    ...hits
+      .filter((each) => each.passage.source === scope.conversation_id)
+      .map((each) => each.passage.ordinal),
+  );
+  return hit.passage.ordinal > newest - IN_HISTORY;
+}
+
+/** Without memories that have faded. */
+async function living(deps: RecallDeps, owner: string, hits: readonly SearchHit[], now: number) {
+  const ids = hits.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
+  const found = new Map((await deps.memories.get(owner, ids)).map((memory) => [memory.id, memory]));
+  return hits.filter((hit) => hit.passage.kind !== "memory" || isAlive(found.get(hit.passage.key), now));
+}
+
+function isAlive(memory: Memory | undefined, now: number): boolean {
+  return memory !== undefined && !hasFaded(memory, now);
+}
+
+/** The same words once: a memory is often the very turn it was made from. */
+function withoutRepeats(hits: readonly SearchHit[]): SearchHit[] {
+  const seen = new Set<string>();
+  return hits.filter((hit) => {
+    const words = hit.passage.text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+    if (seen.has(words)) return false;
+    seen.add(words);
+    return true;
+  });
+}
+
+function recalledItem({ passage, score }: SearchHit): RecalledItem {
+  const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
+  return {
+    id: passage.key,
+    text: `${who}${passage.text}`,
+    source: sourceOf(passage),
+    ...(passage.said_at === undefined ? {} : { at: new Date(passage.said_at).toISOString() }),
+    score,
+  };
+}
+
+/** Where it was said, in words that also serve as a link. */
+export function sourceOf(passage: SearchHit["passage"]): string {
+  switch (passage.kind) {
+    case "turn":
+      return `conversation ${passage.source}, message ${passage.key}`;
+    case "file":
+      return `${passage.source}, lines ${passage.lines?.start ?? 1} to ${passage.lines?.end ?? 1}`;
+    case "memory":
+    case "fact":
+    case "episode":
+      return `${passage.kind} ${passage.key}`;
+  }
+}
+
+async function standing(deps: RecallDeps, scope: MemoryScope): Promise<string[]> {
+  const scopes = scopesOf(readerOf(scope));
+  const [sticky, states] = await Promise.all([
+    deps.memories.sticky(scope.owner, scopes),
+    deps.states.list(scope.owner, scopes),
+  ]);
+  return [
+    ...sticky.map((memory) => memory.content.replace(/\s+/g, " ")),
+    ...states.map((state) => `${state.key}: ${state.value.replace(/\s+/g, " ")}`),
+  ];
+}

@@ -1,0 +1,19 @@
+/** Names of people and things: compared without case, accents or punctuation. */
+import { words } from "./words.ts";
+
+export function nameKey(name: string): string {
+  return words(name).join(" ");
+}
+
+/** The ways a speaker may be called in a question: the whole name, the first name, and known aliases. */
+export function callNames(speaker: string, aliases: ReadonlyMap<string, readonly string[]>): string[] {
+  const key = nameKey(speaker);
+  const first = key.split(" ")[0] ?? "";
+  const names = [key, first, ...(aliases.get(key) ?? []), ...(aliases.get(first) ?? [])];
+  return [...new Set(names)].filter((name) => name.length > 1);
+}
+
+/** Whole words only: "Al" is not in "also". */
+export function isNamedIn(name: string, questionKey: string): boolean {
+  return ` ${questionKey} `.includes(` ${name} `);
+}

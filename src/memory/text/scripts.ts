@@ -1,0 +1,37 @@
+/**
+ * What the full-text tokenizer cannot split or does not keep: scripts without spaces between words become single
+ * characters and pairs of them, emoji become a word each. They are indexed beside the text and asked for the same way.
+ */
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const EMOJI = /\p{Extended_Pictographic}/gu;
+
+/** Tokens to index: characters and pairs, so that a query of one character finds too. */
+export function extraTokens(text: string): string[] {
+  return [...new Set([...runs(text).flatMap((run) => [...run, ...pairs(run)]), ...emoji(text)])];
+}
+
+/** Tokens to ask for: pairs, and a character only where it stands alone. */
+export function extraQueryTokens(text: string): string[] {
+  return [
+    ...new Set([...runs(text).flatMap((run) => (run.length === 1 ? run : pairs(run))), ...emoji(text)]),
+  ];
+}
+
+/** True when the word is of a script that is matched by pairs of characters instead. */
+export function isUnspaced(word: string): boolean {
+  return word.search(UNSPACED) !== -1;
+}
+
+function runs(text: string): string[][] {
+  return (text.normalize("NFKC").match(UNSPACED) ?? []).map((run) => [...run]);
+}
+
+function pairs(run: readonly string[]): string[] {
+  return run.slice(1).map((character, index) => `${run[index] ?? ""}${character}`);
+}
+
+function emoji(text: string): string[] {
+  return (text.match(EMOJI) ?? []).map((symbol) => `emoji${(symbol.codePointAt(0) ?? 0).toString(16)}x`);
+}

@@ -1,0 +1,31 @@
+/** Text into words, as the full-text index sees them. */
+import { stem } from "./porter.ts";
+
+/** Lower case, without accents, in the order of the text. */
+export function words(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+export function fold(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+}
+
+const known = new Map<string, string>();
+const KNOWN_LIMIT = 20_000;
+
+/** `stem`, remembered: re-ranking meets the same words over and over. */
+export function stemOf(word: string): string {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  if (known.size >= KNOWN_LIMIT) known.clear();
+  const result = stem(word);
+  known.set(word, result);
+  return result;
+}
+
+export function stems(text: string): string[] {
+  return words(text).map(stemOf);
+}

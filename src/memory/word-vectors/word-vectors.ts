@@ -1,0 +1,44 @@
+/** Vectors of single words: what lets "car" find "automobile" without any model to call. */
+
+export interface WordVectors {
+  /** Names the space, for stored vectors. */
+  model: string;
+  size: number;
+  /** Unit length; an unknown word has a vector of its own, made from its letters. */
+  vector(word: string): Float32Array;
+  /** Less for common words: a smooth inverse of how often English uses the word. */
+  weight(word: string): number;
+}
+
+/** The weighted sum of the words' vectors, written into `into` when given. */
+export function addWords(
+  vectors: WordVectors,
+  texts: readonly string[],
+  into: Float32Array = new Float32Array(vectors.size),
+): Float32Array {
+  for (const word of texts) {
+    const weight = vectors.weight(word);
+    const vector = vectors.vector(word);
+    for (let index = 0; index < into.length; index++) {
+      into[index] = (into[index] ?? 0) + weight * (vector[index] ?? 0);
+    }
+  }
+  return into;
+}
+
+export function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[index] ?? 0);
+  return sum;
+}
+
+/** Null for a vector without length. */
+export function normalised(vector: Float32Array): Float32Array | null {
+  const length = Math.sqrt(dot(vector, vector));
+  return length < 1e-9 ? null : vector.map((value) => value / length);
+}
+
+export function cosine(a: Float32Array, b: Float32Array): number {
+  const lengths = Math.sqrt(dot(a, a) * dot(b, b));
+  return lengths < 1e-9 ? 0 : dot(a, b) / lengths;
+}

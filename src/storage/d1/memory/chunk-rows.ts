@@ -1,0 +1,89 @@
+/** Chunks to rows and back. */
+import type { ChunkDraft, ChunkKind, Passage, Scope } from "../../../memory/model.ts";
+import { dateWords } from "../../../memory/text/dates.ts";
+import { hashText } from "../../../memory/text/hash.ts";
+import { extraTokens } from "../../../memory/text/scripts.ts";
+import { placeTokens } from "./places.ts";
+
+export interface ChunkRow {
+  id: number;
+  scope: string;
+  kind: string;
+  source: string;
+  key: string;
+  session: string;
+  ordinal: number;
+  speaker: string;
+  role: string;
+  agent: string;
+  said_at: number | null;
+  text: string;
+  line_start: number | null;
+  line_end: number | null;
+}
+
+export const PASSAGE_COLUMNS =
+  "c.id, c.scope, c.kind, c.source, c.key, c.session, c.ordinal, c.speaker, c.role, c.agent, c.said_at, c.text, c.line_start, c.line_end";
+
+export function passageOf(row: ChunkRow): Passage {
+  return {
+    id: row.id,
+    scope: row.scope as Scope,
+    kind: row.kind as ChunkKind,
+    source: row.source,
+    key: row.key,
+    session: row.session,
+    ordinal: row.ordinal,
+    speaker: row.speaker,
+    role: row.role,
+    agent: row.agent,
+    text: row.text,
+    ...(row.said_at === null ? {} : { said_at: row.said_at }),
+    ...(row.line_start === null || row.line_end === null
+      ? {}
+      : { lines: { start: row.line_start, end: row.line_end } }),
+  };
+}
+
+/** JSON for one statement that inserts many. `offset` counts the chunks of the same source before it. */
+export function insertRows(drafts: readonly ChunkDraft[], now: number): Record<string, unknown>[] {
+  const seen = new Map<string, number>();
+  return drafts.map((draft) => {
+    const source = `${draft.owner}\u0000${draft.source}`;
+    const offset = seen.get(source) ?? 0;
+    seen.set(source, offset + 1);
+    return insertRow(draft, offset, now);
+  });
+}
+
+function insertRow(draft: ChunkDraft, offset: number, now: number): Record<string, unknown> {
+  const text = storable(draft.text);
+  const speaker = storable(draft.speaker);
+  const terms = [draft.said_at === undefined ? "" : dateWords(draft.said_at), ...extraTokens(text)];
+  return {
+    owner: draft.owner,
+    scope: draft.scope,
+    kind: draft.kind,
+    source: storable(draft.source),
+    key: storable(draft.key),
+    session: storable(draft.session),
+    ordinal: draft.ordinal ?? null,
+    offset,
+    speaker,
+    role: draft.role,
+    agent: draft.agent,
+    said_at: draft.said_at ?? null,
+    text,
+    hash: hashText(`${speaker}\u0000${text}\u0000${draft.said_at ?? ""}\u0000${draft.scope}`),
+    line_start: draft.lines?.start ?? null,
+    line_end: draft.lines?.end ?? null,
+    terms: terms.join(" ").trim(),
+    places: placeTokens(draft.owner, draft.scope, draft.source),
+    created_at: now,
+  };
+}
+
+/** SQLite keeps neither half a surrogate pair nor what follows a zero character. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\u0000", "");
+}

@@ -1,0 +1,158 @@
+/** Memories in D1. */
+import { and, desc, eq, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Memory, Origin, Scope, Tier } from "../../../memory/model.ts";
+import type { MemoryChange, MemoryStore } from "../../../memory/ports.ts";
+import { sameHash } from "../../../memory/text/same.ts";
+import type { Database } from "../database.ts";
+import { memories } from "../schema/memory.ts";
+import { parseStrings } from "./json.ts";
+
+type Row = typeof memories.$inferSelect;
+
+export function createMemoryStore(db: Database): MemoryStore {
+  return {
+    put: (memory) => put(db, memory),
+    async get(owner, ids) {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .select()
+        .from(memories)
+        .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids].slice(0, 90))));
+      return rows.map(memoryOf);
+    },
+    list: (owner, filter, page) => list(db, owner, filter, page),
+    async sticky(owner, scopes) {
+      const rows = await db
+        .select()
+        .from(memories)
+        .where(
+          and(eq(memories.owner, owner), eq(memories.sticky, true), inArray(memories.scope, [...scopes])),
+        )
+        .orderBy(memories.created_at)
+        .limit(100);
+      return rows.map(memoryOf);
+    },
+    update: (owner, id, change, now) => update(db, owner, id, change, now),
+    async remove(owner, ids) {
+      const gone = await db
+        .delete(memories)
+        .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids])))
+        .returning({ id: memories.id });
+      return gone.length;
+    },
+    async touch(owner, ids, now) {
+      if (ids.length === 0) return;
+      await db
+        .update(memories)
+        .set({ last_accessed: now, faded_at: null })
+        .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids].slice(0, 90))));
+    },
+  };
+}
+
+async function put(db: Database, memory: Memory): Promise<Memory> {
+  const rows = await db
+    .insert(memories)
+    .values({ ...memory, tags: JSON.stringify(memory.tags), hash: sameHash(memory.content) })
+    .onConflictDoUpdate({
+      target: [memories.owner, memories.scope, memories.hash],
+      set: {
+        tier: sql`case when excluded.tier = 'long_term' then 'long_term' else ${memories.tier} end`,
+        priority: sql`max(${memories.priority}, excluded.priority)`,
+        decay_rate: sql`min(${memories.decay_rate}, excluded.decay_rate)`,
+        sticky: sql`max(${memories.sticky}, excluded.sticky)`,
+        tags: sql`case when ${memories.tags} = '[]' then excluded.tags else ${memories.tags} end`,
+        last_accessed: memory.last_accessed,
+        updated_at: memory.updated_at,
+        faded_at: null,
+      },
+    })
+    .returning();
+  const stored = rows[0];
+  if (stored === undefined) throw new Error("D1 returned no row for a memory it stored");
+  return memoryOf(stored);
+}
+
+async function list(
+  db: Database,
+  owner: string,
+  filter: Parameters<MemoryStore["list"]>[1],
+  page: Parameters<MemoryStore["list"]>[2],
+): Promise<Memory[]> {
+  const conditions: (SQL | undefined)[] = [eq(memories.owner, owner)];
+  if (filter.scopes !== undefined) conditions.push(inArray(memories.scope, [...filter.scopes]));
+  if (filter.tier !== undefined) conditions.push(eq(memories.tier, filter.tier));
+  if (filter.tag !== undefined) conditions.push(like(memories.tags, `%"${likeText(filter.tag)}"%`));
+  if (filter.faded !== undefined) {
+    conditions.push(filter.faded ? isNotNull(memories.faded_at) : isNull(memories.faded_at));
+  }
+  const after = page.cursor === undefined ? undefined : pageStart(page.cursor);
+  if (after !== undefined) {
+    conditions.push(
+      or(
+        lt(memories.updated_at, after.at),
+        and(eq(memories.updated_at, after.at), lt(memories.id, after.id)),
+      ),
+    );
+  }
+  const rows = await db
+    .select()
+    .from(memories)
+    .where(and(...conditions))
+    .orderBy(desc(memories.updated_at), desc(memories.id))
+    .limit(page.limit);
+  return rows.map(memoryOf);
+}
+
+/** D1 refuses long patterns, and a tag has no business with wildcards. */
+function likeText(tag: string): string {
+  return tag
+    .toLowerCase()
+    .replace(/[%_"\\]/g, "")
+    .slice(0, 40);
+}
+
+function pageStart(cursor: string): { at: number; id: string } | undefined {
+  const match = /^(\d+)~(.+)$/.exec(cursor);
+  return match ? { at: Number(match[1]), id: match[2] ?? "" } : undefined;
+}
+
+async function update(db: Database, owner: string, id: string, change: MemoryChange, now: number) {
+  const { tags, content, ...rest } = change;
+  const rows = await db
+    .update(memories)
+    .set({
+      ...rest,
+      ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
+      ...(content === undefined ? {} : { content, hash: sameHash(content) }),
+      updated_at: now,
+      last_accessed: now,
+      faded_at: null,
+    })
+    .where(and(eq(memories.owner, owner), eq(memories.id, id)))
+    .returning();
+  return rows[0] === undefined ? undefined : memoryOf(rows[0]);
+}
+
+export function memoryOf(row: Row): Memory {
+  return {
+    id: row.id,
+    owner: row.owner,
+    scope: row.scope as Scope,
+    content: row.content,
+    about: row.about,
+    tier: row.tier as Tier,
+    tags: parseStrings(row.tags),
+    priority: row.priority,
+    decay_rate: row.decay_rate,
+    last_accessed: row.last_accessed,
+    sticky: row.sticky,
+    origin: row.origin as Origin,
+    ...(row.conversation_id === null ? {} : { conversation_id: row.conversation_id }),
+    ...(row.message_id === null ? {} : { message_id: row.message_id }),
+    observed_at: row.observed_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    ...(row.faded_at === null ? {} : { faded_at: row.faded_at }),
+  };
+}

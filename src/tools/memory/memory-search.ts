@@ -1,0 +1,46 @@
+/** `memory_search`: everything that was said, read or noted, by meaning and by words. */
+import { z } from "zod";
+import type { Tool } from "../../agent/ports/tool.ts";
+import type { LongTermMemory } from "../../memory/create-memory.ts";
+import { sourceOf } from "../../memory/recall.ts";
+import { scopesOf } from "../../memory/scopes.ts";
+import type { SearchHit } from "../../memory/search/search.ts";
+import { defineTool, quoted, said } from "../define-tool.ts";
+
+const Input = z.object({
+  query: z.string().min(1).max(10_000).describe("A question or words, as a person would ask."),
+  limit: z.number().int().min(1).max(50).default(8),
+  kind: z
+    .enum(["turn", "file", "memory", "fact", "episode"])
+    .optional()
+    .describe("Only what was said, read in files, noted, known as a fact, or a summary of a session."),
+});
+
+export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
+  return defineTool({
+    name: "memory_search",
+    description:
+      "Search long-term memory: past conversations, indexed files, notes and facts about the person. Use it before saying that you do not know something that may have been said before. Results name their source and date.",
+    schema: Input,
+    effect: "read",
+    reach: "inside",
+    async run(input, context) {
+      const hits = await memory.search({
+        owner: context.owner,
+        scopes: scopesOf({ owner: context.owner, agent: context.agent.slug }),
+        query: input.query,
+        limit: input.limit,
+        ...(input.kind === undefined ? {} : { kinds: [input.kind] }),
+      });
+      return hits.length === 0
+        ? said("Nothing in memory matches.")
+        : quoted(hits.map((hit, index) => line(hit, index + 1)).join("\n"));
+    },
+  });
+}
+
+function line({ passage }: SearchHit, rank: number): string {
+  const day = passage.said_at === undefined ? "" : `${new Date(passage.said_at).toISOString().slice(0, 10)} `;
+  const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
+  return `${rank}. ${day}${who}${passage.text} [${sourceOf(passage)}]`;
+}
