@@ -1,0 +1,62 @@
+/** The command line, checked. */
+import { parseArgs } from "node:util";
+import { CommandError, EXIT } from "./exit.mjs";
+
+/** @typedef {"chat" | "send" | "status" | "history"} CommandName */
+
+/**
+ * @typedef {object} Options
+ * @property {CommandName} command
+ * @property {string[]} words what follows the command
+ * @property {string | undefined} conversation
+ * @property {string | undefined} agent
+ * @property {string | undefined} model
+ * @property {boolean} json
+ * @property {boolean} full
+ */
+
+/** @typedef {{command: "help", about: CommandName | undefined}} HelpWanted */
+
+const NAMES = ["chat", "send", "status", "history"];
+const TEXT = /** @type {const} */ ({ type: "string" });
+const FLAG = /** @type {const} */ ({ type: "boolean", default: false });
+
+/**
+ * Throws a CommandError when the line is not understood.
+ * @param {string[]} args
+ * @returns {Options | HelpWanted}
+ */
+export function readArguments(args) {
+  const { values, positionals } = parse(args);
+  const [name, ...words] = positionals;
+  const about = NAMES.find((known) => known === (name === "help" ? words[0] : name));
+  if (values.help || name === undefined || name === "help") {
+    return { command: "help", about: /** @type {CommandName | undefined} */ (about) };
+  }
+  if (about === undefined) {
+    throw new CommandError(`"${name}" is no command. There are ${NAMES.join(", ")} and help.`, EXIT.usage);
+  }
+  const { conversation, agent, model, json, full } = values;
+  return { command: /** @type {CommandName} */ (about), words, conversation, agent, model, json, full };
+}
+
+/** @param {string[]} args */
+function parse(args) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        conversation: { ...TEXT, short: "c" },
+        agent: { ...TEXT, short: "a" },
+        model: { ...TEXT, short: "m" },
+        json: FLAG,
+        full: FLAG,
+        help: { ...FLAG, short: "h" },
+      },
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(". To specify")[0] : String(error);
+    throw new CommandError(`${reason}. "nightjar help" shows what there is.`, EXIT.usage);
+  }
+}

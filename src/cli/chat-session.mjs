@@ -1,0 +1,193 @@
+/** The state of a chat at the terminal: what was typed and waits, what runs, what is asked. */
+import { CommandError } from "./exit.mjs";
+import { isParked } from "./follow-turn.mjs";
+import { help } from "./help.mjs";
+import { DECISION_PROMPT, readAnswer, readDecision } from "./questions.mjs";
+
+/** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
+/** @typedef {"leave" | "new"} Wish */
+
+/**
+ * @typedef {object} Parts
+ * @property {import("./conversation.mjs").Conversation} conversation
+ * @property {{agent: string | undefined, model: string | undefined}} options
+ * @property {import("node:readline").Interface} terminal
+ * @property {import("./turn-view.mjs").TurnView} view
+ */
+
+export class ChatSession {
+  /** @type {string[]} typed while an answer was running; sent one by one */
+  #waiting = [];
+  #isBusy = false;
+  #isHalting = false;
+  /** @type {import("./follow-turn.mjs").Question | import("./follow-turn.mjs").Approval | undefined} */
+  #asked;
+  #isParked = false;
+  #isClosed = false;
+  #continued = "";
+  #stop = new AbortController();
+  /** @type {(wish: Wish) => void} */
+  #end = () => {};
+  /** @type {(error: unknown) => void} */
+  #fail = () => {};
+
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.parts = parts;
+  }
+
+  /** @returns {Promise<Wish>} */
+  async run() {
+    const { terminal } = this.parts;
+    /** @type {Promise<Wish>} */
+    const ended = new Promise((resolve, reject) => {
+      this.#end = resolve;
+      this.#fail = reject;
+    });
+    terminal.on("line", (line) => this.#takeLine(line));
+    terminal.on("SIGINT", () => this.#interrupt());
+    terminal.on("close", () => {
+      this.#isClosed = true;
+      this.#settle();
+    });
+    this.#watch().catch(this.#fail);
+    this.#settle();
+    try {
+      return await ended;
+    } finally {
+      this.#stop.abort();
+    }
+  }
+
+  async #watch() {
+    const { conversation, view } = this.parts;
+    const onConnection = (/** @type {boolean} */ isLost) =>
+      this.#beside(view.paint.dim(isLost ? "[connection lost, trying again]" : "[connected again]"));
+    for await (const event of conversation.listen({ signal: this.#stop.signal, onConnection })) {
+      this.#observe(event);
+    }
+  }
+
+  /** @param {NightjarEvent} event */
+  #observe(event) {
+    // Something began by itself, a reminder for one: the prompt makes room.
+    if (event.type === "turn_start") {
+      if (!this.#isBusy) this.#clearPrompt();
+      this.#isBusy = true;
+    }
+    this.parts.view.show(event);
+    if (event.type === "question" || event.type === "approval") this.#asked = event;
+    if (isParked(event) && this.#asked !== undefined) this.#isParked = true;
+    if (event.type === "turn_end" && event.status !== "parked") {
+      this.#isBusy = false;
+      this.#isHalting = false;
+      this.#asked = undefined;
+      this.#isParked = false;
+    }
+    if (event.type === "turn_end" || isParked(event)) this.#settle();
+  }
+
+  /** Does what is next: answers, sends what waits, leaves, or prompts. */
+  #settle() {
+    const isListening = !this.#isBusy || this.#isParked;
+    const next = isListening ? this.#waiting.shift() : undefined;
+    if (next !== undefined) {
+      this.#handle(next).catch((error) => this.#report(error));
+    } else if (isListening && this.#isClosed) {
+      this.#end("leave");
+    } else if (isListening) {
+      this.#prompt();
+    }
+  }
+
+  /** @param {string} line */
+  #takeLine(line) {
+    if (line.endsWith("\\")) {
+      this.#continued += `${line.slice(0, -1)}\n`;
+      return;
+    }
+    const text = `${this.#continued}${line}`;
+    this.#continued = "";
+    this.#waiting.push(text);
+    this.#settle();
+  }
+
+  /** @param {string} text */
+  async #handle(text) {
+    const { conversation, options, view } = this.parts;
+    const command = text.trim();
+    if (command === "/exit" || command === "/quit") return this.#end("leave");
+    if (command === "/new") return this.#end("new");
+    if (command === "/help") view.note(help("chat"));
+    else if (this.#asked !== undefined && this.#isParked) return this.#reply(text, this.#asked);
+    else if (command !== "") {
+      this.#isBusy = true;
+      await conversation.say(text, options);
+      return;
+    }
+    this.#settle();
+  }
+
+  /**
+   * @param {string} text
+   * @param {import("./follow-turn.mjs").Question | import("./follow-turn.mjs").Approval} asked
+   */
+  async #reply(text, asked) {
+    const { conversation } = this.parts;
+    if (asked.type === "approval") {
+      const decision = readDecision(text);
+      if (decision === undefined) return this.#settle();
+      this.#forget();
+      return conversation.decide(asked.call_id, decision);
+    }
+    this.#forget();
+    return conversation.answer(asked.call_id, readAnswer(text, asked.options));
+  }
+
+  #forget() {
+    this.#asked = undefined;
+    this.#isParked = false;
+  }
+
+  /** @param {unknown} error */
+  #report(error) {
+    if (!(error instanceof CommandError)) return this.#fail(error);
+    this.#isBusy = false;
+    this.#beside(this.parts.view.paint.red(error.message));
+    this.#settle();
+  }
+
+  /** Ctrl-C: halts what runs; else clears the line; on an empty one it leaves. */
+  #interrupt() {
+    const { conversation, terminal, view } = this.parts;
+    if (this.#isBusy && !this.#isHalting) {
+      this.#isHalting = true;
+      this.#waiting = [];
+      conversation.halt().catch((error) => this.#report(error));
+    } else if (!this.#isBusy && terminal.line !== "") {
+      view.note("");
+      terminal.write(null, { ctrl: true, name: "e" });
+      terminal.write(null, { ctrl: true, name: "u" });
+    } else {
+      this.#end("leave");
+    }
+  }
+
+  #prompt() {
+    const { terminal } = this.parts;
+    const isApproval = this.#asked?.type === "approval";
+    terminal.setPrompt(isApproval ? `${DECISION_PROMPT} › ` : this.#asked === undefined ? "› " : "answer › ");
+    if (process.stdin.isTTY) terminal.prompt(true);
+  }
+
+  /** @param {string} line */
+  #beside(line) {
+    this.#clearPrompt();
+    this.parts.view.note(line);
+    if (!this.#isBusy) this.#prompt();
+  }
+
+  #clearPrompt() {
+    if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
+  }
+}

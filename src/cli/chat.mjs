@@ -1,0 +1,40 @@
+/** `nightjar chat`: a conversation at the prompt. */
+import { createInterface } from "node:readline";
+import { ChatSession } from "./chat-session.mjs";
+import { Conversation } from "./conversation.mjs";
+import { EXIT } from "./exit.mjs";
+import { TurnView } from "./turn-view.mjs";
+
+/**
+ * @param {import("./instance.mjs").Instance} instance
+ * @param {import("./arguments.mjs").Options} options
+ * @returns {Promise<number>} the exit code
+ */
+export async function chat(instance, options) {
+  let next = options.conversation;
+  for (;;) {
+    const conversation = await Conversation.open(instance, { ...options, conversation: next });
+    const wish = await converse(conversation, options);
+    if (wish === "leave") return EXIT.ok;
+    next = undefined;
+  }
+}
+
+/**
+ * Until the person leaves or wants a new conversation.
+ * @param {Conversation} conversation
+ * @param {import("./arguments.mjs").Options} options
+ * @returns {Promise<"leave" | "new">}
+ */
+async function converse(conversation, options) {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: "› " });
+  const view = new TurnView(process.stdout, process.stdout);
+  const session = new ChatSession({ conversation, options, terminal, view });
+  view.note(view.paint.dim(`Conversation ${conversation.id}. /help says what can be typed.`));
+  try {
+    return await session.run();
+  } finally {
+    terminal.close();
+    view.note(view.paint.dim(`Go on with it: nightjar chat --conversation ${conversation.id}`));
+  }
+}

@@ -1,0 +1,100 @@
+/** One conversation as the command line uses it: found or made, spoken to, listened to. */
+import { randomUUID } from "node:crypto";
+import { call, Unreachable } from "./api.mjs";
+import { eventsOf } from "./subscription.mjs";
+
+/** @typedef {import("./instance.mjs").Instance} Instance */
+/** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
+
+const SEND_ATTEMPTS = 5;
+const PAUSE_MS = 1000;
+
+export class Conversation {
+  /**
+   * @param {Instance} instance
+   * @param {string} id
+   * @param {number} seq of the last event so far
+   */
+  constructor(instance, id, seq) {
+    this.instance = instance;
+    this.id = id;
+    this.seq = seq;
+  }
+
+  /**
+   * @param {Instance} instance
+   * @param {{conversation: string | undefined, agent: string | undefined, model: string | undefined}} options
+   */
+  static async open(instance, { conversation, agent, model }) {
+    if (conversation === undefined) {
+      const made = await call(instance, "POST", "/conversations", { agent, model });
+      return new Conversation(instance, made.id, 0);
+    }
+    const view = await call(instance, "GET", Conversation.route(conversation));
+    return new Conversation(instance, view.id, view.seq);
+  }
+
+  /** @param {string} id */
+  static route(id) {
+    return `/conversations/${encodeURIComponent(id)}`;
+  }
+
+  /**
+   * Sent again when the answer got lost: the client_id makes that harmless.
+   * @param {string} text
+   * @param {{agent: string | undefined, model: string | undefined}} options
+   * @returns {Promise<{message_id: string | null, turn_id: string | null}>}
+   */
+  async say(text, { agent, model }) {
+    const body = { text, client_id: randomUUID(), agent, model };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await call(this.instance, "POST", `${Conversation.route(this.id)}/messages`, body);
+      } catch (error) {
+        if (!(error instanceof Unreachable) || attempt === SEND_ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    }
+  }
+
+  /**
+   * @param {{signal: AbortSignal, onConnection: (isLost: boolean) => void}} options
+   * @returns {AsyncGenerator<NightjarEvent>}
+   */
+  async *listen({ signal, onConnection }) {
+    const { instance, id } = this;
+    for await (const event of eventsOf({
+      instance,
+      conversation: id,
+      cursor: this.seq,
+      signal,
+      onConnection,
+    })) {
+      this.seq = event.seq;
+      yield event;
+    }
+  }
+
+  async halt() {
+    await call(this.instance, "POST", `${Conversation.route(this.id)}/halt`, {});
+  }
+
+  /**
+   * @param {string} callId
+   * @param {string} text
+   */
+  async answer(callId, text) {
+    await call(this.instance, "POST", `${Conversation.route(this.id)}/answers`, { call_id: callId, text });
+  }
+
+  /**
+   * @param {string} callId
+   * @param {"allow_once" | "always" | "deny"} decision
+   */
+  async decide(callId, decision) {
+    await call(this.instance, "POST", `${Conversation.route(this.id)}/approvals`, {
+      call_id: callId,
+      decision,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+/** Follows one turn to its end, and gathers what it said. */
+
+/** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
+/** @typedef {Extract<NightjarEvent, {type: "question"}>} Question */
+/** @typedef {Extract<NightjarEvent, {type: "approval"}>} Approval */
+/** @typedef {Extract<NightjarEvent, {type: "turn_end"}>} TurnEnd */
+
+/**
+ * @typedef {object} Outcome
+ * @property {TurnEnd | undefined} end undefined when the stream was given up, or nobody could answer
+ * @property {string} reply
+ * @property {string | undefined} agent
+ * @property {Question | Approval | undefined} waitsFor
+ */
+
+/**
+ * @param {AsyncIterable<NightjarEvent>} events
+ * @param {object} turn
+ * @param {{message_id: string | null, turn_id: string | null}} turn.receipt
+ * @param {(event: NightjarEvent) => void} turn.show
+ * @param {(asked: Question | Approval) => Promise<boolean>} turn.ask false when nobody can answer
+ * @returns {Promise<Outcome>}
+ */
+export async function followTurn(events, { receipt, show, ask }) {
+  const gathered = new Gathered();
+  /** @type {Question | Approval | undefined} */
+  let asked;
+  let turn = receipt.turn_id;
+  for await (const event of events) {
+    if (turn === null && isStartOf(event, receipt.message_id)) turn = event.turn_id;
+    if (turn === null || event.turn_id !== turn) continue;
+    gathered.add(event);
+    show(event);
+    if (event.type === "question" || event.type === "approval") asked = event;
+    if (asked !== undefined && isParked(event)) {
+      if (!(await ask(asked))) return { ...gathered.result(), end: undefined, waitsFor: asked };
+      asked = undefined;
+    } else if (event.type === "turn_end" && event.status !== "parked") {
+      return { ...gathered.result(), end: event, waitsFor: undefined };
+    }
+  }
+  return { ...gathered.result(), end: undefined, waitsFor: undefined };
+}
+
+/**
+ * @param {NightjarEvent} event
+ * @param {string | null} messageId
+ */
+function isStartOf(event, messageId) {
+  return event.type === "turn_start" && event.trigger_message_id === messageId;
+}
+
+/** @param {NightjarEvent} event */
+export function isParked(event) {
+  return (
+    (event.type === "state" && event.state === "parked") ||
+    (event.type === "turn_end" && event.status === "parked")
+  );
+}
+
+/** The reply: the stored message where there is one, else the text that was not taken back. */
+class Gathered {
+  /** @type {{step: number, text: string}[]} */
+  #pieces = [];
+  #step = 0;
+  /** @type {string | undefined} */
+  #stored;
+  /** @type {string | undefined} */
+  #agent;
+
+  /** @param {NightjarEvent} event */
+  add(event) {
+    if (event.type === "turn_start") this.#agent = event.agent;
+    if (event.type === "state") this.#step = event.step;
+    if (event.type === "text") this.#pieces.push({ step: this.#step, text: event.delta });
+    if (event.type === "reset") this.#pieces = this.#pieces.filter(({ step }) => step < event.from_step);
+    if (event.type === "message" && event.message.role === "assistant") {
+      const texts = event.message.parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
+      this.#stored = texts.join("");
+    }
+  }
+
+  result() {
+    const reply = this.#stored ?? this.#pieces.map(({ text }) => text).join("");
+    return { reply, agent: this.#agent };
+  }
+}

@@ -1,0 +1,53 @@
+/** What `nightjar help` prints. */
+
+const OVERVIEW = `Talk to a running Nightjar from the terminal.
+
+  nightjar chat                 a conversation; Ctrl-C stops an answer, Ctrl-D leaves
+  nightjar send "text"          one message, the answer on standard output
+  nightjar status               whether it runs, and what it is doing now
+  nightjar history              your conversations, or the messages of one
+
+  nightjar help <command>       more about one of them
+
+Which instance: NIGHTJAR_URL and NIGHTJAR_TOKEN, or the .dev.vars of the folder you are in
+(or one above it), or that of the installation itself.`;
+
+const CONVERSATION = "  -c, --conversation ID   go on with that conversation";
+const AGENT = "  -a, --agent SLUG        which agent answers";
+const MODEL = "  -m, --model NAME        which model, as provider/model";
+
+/** @type {Record<import("./arguments.mjs").CommandName, string>} */
+const DETAILS = {
+  chat: `nightjar chat [options]
+
+${CONVERSATION}
+${AGENT}
+${MODEL}
+
+At the prompt: a line is a message; end it with \\ to go on in the next line. The agent's questions are
+answered right there. Reminders and other messages appear as they come.
+  /new    a new conversation      /help   this      /exit   leave (or Ctrl-D)`,
+  send: `nightjar send [options] [text]
+
+${CONVERSATION}
+${AGENT}
+${MODEL}
+      --json              one JSON object at the end instead of the text as it comes
+
+Text may be piped in: "git diff | nightjar send 'review this'". The answer goes to standard output, all
+else to standard error. Ends with 0 when answered, 1 when it failed, 3 when the agent waits for an
+answer to its question, 130 when halted.`,
+  status: `nightjar status [options]
+
+      --json              as JSON`,
+  history: `nightjar history [options] [conversation]
+
+Without a conversation, the latest ones. With one, its messages.
+      --full              tool calls and their results too
+      --json              as JSON`,
+};
+
+/** @param {import("./arguments.mjs").CommandName | undefined} about */
+export function help(about) {
+  return about === undefined ? OVERVIEW : DETAILS[about];
+}

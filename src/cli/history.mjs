@@ -1,0 +1,112 @@
+/** `nightjar history`: the latest conversations, or the messages of one. */
+import { call } from "./api.mjs";
+import { colours } from "./colours.mjs";
+import { Conversation } from "./conversation.mjs";
+import { EXIT } from "./exit.mjs";
+import { oneLine, safeText } from "./safe-text.mjs";
+
+/** @typedef {import("../channels/web/wire.ts").Message} Message */
+/** @typedef {import("../channels/web/wire.ts").ConversationSummary} ConversationSummary */
+
+/**
+ * @param {import("./instance.mjs").Instance} instance
+ * @param {import("./arguments.mjs").Options} options
+ */
+export async function history(instance, options) {
+  const id = options.conversation ?? options.words[0];
+  if (id === undefined) return listConversations(instance, options.json);
+  const messages = await allMessages(instance, id);
+  if (options.json) console.log(JSON.stringify(messages));
+  else for (const message of messages) printMessage(message, options.full);
+  return EXIT.ok;
+}
+
+/**
+ * @param {import("./instance.mjs").Instance} instance
+ * @param {boolean} json
+ */
+async function listConversations(instance, json) {
+  /** @type {{items: ConversationSummary[]}} */
+  const { items } = await call(instance, "GET", "/conversations");
+  if (json) console.log(JSON.stringify(items));
+  else if (items.length === 0) console.log("No conversation yet. Begin one: nightjar chat");
+  else for (const item of items) printSummary(item);
+  return EXIT.ok;
+}
+
+/** @param {ConversationSummary} item */
+function printSummary(item) {
+  const { dim } = colours(process.stdout);
+  const when = item.updated_at.slice(0, 16).replace("T", " ");
+  console.log(
+    `${item.id}  ${dim(when)}  ${oneLine(item.title || "(no title yet)", 60)} ${dim(item.agent ?? item.room ?? "")}`,
+  );
+}
+
+/**
+ * Oldest first, over as many pages as there are.
+ * @param {import("./instance.mjs").Instance} instance
+ * @param {string} id
+ * @returns {Promise<Message[]>}
+ */
+async function allMessages(instance, id) {
+  const route = `${Conversation.route(id)}/messages`;
+  /** @type {Message[]} */
+  const messages = [];
+  for (let cursor = ""; ; ) {
+    const page = await call(
+      instance,
+      "GET",
+      `${route}?limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    messages.push(...page.items);
+    if (page.next_cursor === null || page.next_cursor === undefined) break;
+    cursor = page.next_cursor;
+  }
+  // Ids of one conversation sort by creation.
+  return messages.sort((a, b) =>
+    a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1,
+  );
+}
+
+/**
+ * @param {Message} message
+ * @param {boolean} isFull
+ */
+function printMessage(message, isFull) {
+  const { bold, dim } = colours(process.stdout);
+  const who =
+    message.role === "assistant" ? (message.agent ?? "assistant") : (message.author ?? message.role);
+  const mark = message.status === "complete" ? "" : ` [${message.status}]`;
+  console.log(`${bold(who)} ${dim(`${message.created_at.slice(0, 16).replace("T", " ")}${mark}`)}`);
+  for (const part of message.parts) {
+    const line = describePart(part, isFull);
+    if (line !== undefined) console.log(part.type === "text" ? line : dim(line));
+  }
+  console.log();
+}
+
+/**
+ * @param {Message["parts"][number]} part
+ * @param {boolean} isFull
+ */
+function describePart(part, isFull) {
+  switch (part.type) {
+    case "text":
+      return safeText(part.text);
+    case "error":
+      return `[${part.error}] ${safeText(part.reason)}`;
+    case "image":
+    case "audio":
+    case "file":
+      return `[${part.type}: ${oneLine(part.name ?? part.file_id, 80)}]`;
+    case "citation":
+      return `[${part.index}] ${oneLine(part.title, 80)} ${safeText(part.url)}`;
+    case "tool_call":
+      return isFull ? `→ ${part.name} ${safeText(JSON.stringify(part.input) ?? "")}` : undefined;
+    case "tool_result":
+      return isFull ? `← ${part.name} ${safeText(part.content)}` : undefined;
+    case "reasoning":
+      return isFull ? safeText(part.text) : undefined;
+  }
+}

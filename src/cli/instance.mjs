@@ -1,0 +1,70 @@
+/** Which instance to talk to: by environment, else the one whose `.dev.vars` is nearest. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { CommandError, EXIT } from "./exit.mjs";
+import { parseVars } from "./vars-file.mjs";
+
+/** @typedef {{url: string, token: string}} Instance */
+
+const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * Throws a CommandError when no token is to be had.
+ * @param {Record<string, string | undefined>} env
+ * @param {string} folder where to begin looking
+ * @returns {Instance}
+ */
+export function findInstance(env, folder) {
+  const home = findHome(folder);
+  const vars = home === undefined ? {} : parseVars(readFileSync(path.join(home, ".dev.vars"), "utf8"));
+  const url = env["NIGHTJAR_URL"] || urlOfRunning(home, env) || `http://127.0.0.1:${env["PORT"] || 8787}`;
+  const token = env["NIGHTJAR_TOKEN"] || vars["ADMIN_TOKEN"];
+  if (!URL.canParse(url)) {
+    throw new CommandError(
+      `NIGHTJAR_URL is "${url}": give an address such as http://127.0.0.1:8787.`,
+      EXIT.usage,
+    );
+  }
+  if (!token) throw new CommandError(NO_TOKEN, EXIT.usage);
+  return { url: url.replace(/\/+$/, ""), token };
+}
+
+const NO_TOKEN =
+  "No token. Set NIGHTJAR_TOKEN (an API key, or the ADMIN_TOKEN of the instance), or run this in the folder of a Nightjar that has been started once.";
+
+/**
+ * The nearest folder that has a `.dev.vars`, from the given one upward; else our own.
+ * @param {string} folder
+ * @returns {string | undefined}
+ */
+function findHome(folder) {
+  const candidates = [...upward(path.resolve(folder)), PACKAGE];
+  return candidates.find((candidate) => existsSync(path.join(candidate, ".dev.vars")));
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function upward(folder) {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...upward(parent)];
+}
+
+/**
+ * A running `npm start` writes down where it listens.
+ * @param {string | undefined} home
+ * @param {Record<string, string | undefined>} env
+ */
+function urlOfRunning(home, env) {
+  if (home === undefined) return undefined;
+  const file = path.join(path.resolve(home, env["STATE_DIR"] || ".wrangler/state"), "nightjar.lock");
+  try {
+    const { url } = JSON.parse(readFileSync(file, "utf8"));
+    return typeof url === "string" ? url : undefined;
+  } catch {
+    // None runs there, or it was cut off while writing: the usual address serves.
+    return undefined;
+  }
+}

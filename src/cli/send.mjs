@@ -1,0 +1,142 @@
+/** `nightjar send`: one message, its answer on standard output. */
+import { fstatSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { Conversation } from "./conversation.mjs";
+import { CommandError, EXIT } from "./exit.mjs";
+import { followTurn } from "./follow-turn.mjs";
+import { DECISION_PROMPT, readAnswer, readDecision } from "./questions.mjs";
+import { TurnView } from "./turn-view.mjs";
+
+/** @typedef {import("./follow-turn.mjs").Outcome} Outcome */
+
+/**
+ * @param {import("./instance.mjs").Instance} instance
+ * @param {import("./arguments.mjs").Options} options
+ * @returns {Promise<number>} the exit code
+ */
+export async function send(instance, options) {
+  const text = await readMessage(options.words);
+  const conversation = await Conversation.open(instance, options);
+  const receipt = await conversation.say(text, options);
+  const stop = new AbortController();
+  const haltOnce = haltOnInterrupt(conversation, stop);
+  const view = new TurnView(options.json ? NOWHERE : process.stdout, process.stderr);
+  const onConnection = (/** @type {boolean} */ isLost) =>
+    view.note(view.paint.dim(isLost ? "[connection lost, trying again]" : "[connected again]"));
+  const outcome = await followTurn(conversation.listen({ signal: stop.signal, onConnection }), {
+    receipt,
+    show: (event) => view.show(event),
+    ask: (asked) => askHere(conversation, asked),
+  });
+  stop.abort();
+  haltOnce.release();
+  if (options.json) console.log(JSON.stringify(describe(conversation.id, receipt, outcome)));
+  else view.note(view.paint.dim(footer(conversation.id, outcome)));
+  return exitCodeOf(outcome);
+}
+
+const NOWHERE = { write: () => undefined };
+
+/**
+ * The words of the command line, and below them what is piped in.
+ * @param {string[]} words
+ */
+async function readMessage(words) {
+  const typed = words.join(" ").trim();
+  const piped = hasInput(typed !== "") ? (await readAll()).trim() : "";
+  const text = [typed, piped].filter((part) => part !== "").join("\n\n");
+  if (text !== "") return text;
+  throw new CommandError('Nothing to send. Give the text: nightjar send "hello"', EXIT.usage);
+}
+
+/**
+ * Started by another program, standard input may stay open for ever: beside words only pipes and files are read.
+ * @param {boolean} hasWords
+ */
+function hasInput(hasWords) {
+  if (process.stdin.isTTY) return false;
+  if (!hasWords) return true;
+  const stats = fstatSync(0);
+  return stats.isFIFO() || stats.isFile();
+}
+
+async function readAll() {
+  const chunks = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * Ctrl-C halts the turn; a second one leaves at once.
+ * @param {Conversation} conversation
+ * @param {AbortController} stop
+ */
+function haltOnInterrupt(conversation, stop) {
+  let isHalting = false;
+  const onInterrupt = () => {
+    if (isHalting) process.exit(EXIT.halted);
+    isHalting = true;
+    conversation.halt().catch(() => stop.abort());
+  };
+  process.on("SIGINT", onInterrupt);
+  return { release: () => process.off("SIGINT", onInterrupt) };
+}
+
+/**
+ * @param {Conversation} conversation
+ * @param {import("./follow-turn.mjs").Question | import("./follow-turn.mjs").Approval} asked
+ */
+async function askHere(conversation, asked) {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    if (asked.type === "question") {
+      const typed = await terminal.question("> ");
+      await conversation.answer(asked.call_id, readAnswer(typed, asked.options));
+      return true;
+    }
+    for (;;) {
+      const decision = readDecision(await terminal.question(`${DECISION_PROMPT} > `));
+      if (decision === undefined) continue;
+      await conversation.decide(asked.call_id, decision);
+      return true;
+    }
+  } finally {
+    terminal.close();
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {{message_id: string | null, turn_id: string | null}} receipt
+ * @param {Outcome} outcome
+ */
+function describe(id, receipt, { end, reply, agent, waitsFor }) {
+  return {
+    conversation_id: id,
+    message_id: end?.message_id ?? null,
+    turn_id: receipt.turn_id,
+    reply,
+    agent: agent ?? null,
+    status: end?.status ?? (waitsFor === undefined ? "unknown" : "parked"),
+    usage: end?.usage ?? null,
+    cost_usd: end?.cost_usd ?? null,
+    ...(waitsFor === undefined ? {} : { waits_for: waitsFor }),
+  };
+}
+
+/**
+ * @param {string} id
+ * @param {Outcome} outcome
+ */
+function footer(id, { waitsFor }) {
+  if (waitsFor !== undefined) return `Waiting for an answer: nightjar chat --conversation ${id}`;
+  return `Go on with it: nightjar send --conversation ${id} "..."`;
+}
+
+/** @param {Outcome} outcome */
+function exitCodeOf({ end, waitsFor }) {
+  if (waitsFor !== undefined) return EXIT.waiting;
+  if (end?.status === "completed") return EXIT.ok;
+  return end?.status === "halted" ? EXIT.halted : EXIT.failed;
+}

@@ -1,0 +1,48 @@
+/** `nightjar status`: whether it runs, and what it is doing now. */
+import { call } from "./api.mjs";
+import { colours } from "./colours.mjs";
+import { EXIT } from "./exit.mjs";
+import { oneLine } from "./safe-text.mjs";
+
+/**
+ * @param {import("./instance.mjs").Instance} instance
+ * @param {import("./arguments.mjs").Options} options
+ */
+export async function status(instance, options) {
+  const [health, monitor] = await Promise.all([
+    call(instance, "GET", "/status"),
+    call(instance, "GET", "/monitor"),
+  ]);
+  if (options.json) console.log(JSON.stringify({ ...health, turns: turnsOf(monitor) }));
+  else print(instance, health, turnsOf(monitor));
+  return EXIT.ok;
+}
+
+/**
+ * @param {any} monitor
+ * @returns {import("../channels/web/wire.ts").MonitorTurn[]}
+ */
+function turnsOf(monitor) {
+  return monitor?.items ?? monitor?.turns ?? [];
+}
+
+/**
+ * @param {import("./instance.mjs").Instance} instance
+ * @param {Record<string, unknown>} health
+ * @param {import("../channels/web/wire.ts").MonitorTurn[]} turns
+ */
+function print(instance, health, turns) {
+  const { green, dim } = colours(process.stdout);
+  console.log(`${green("up")} ${instance.url}`);
+  for (const [name, value] of Object.entries(health)) {
+    if (name !== "turns")
+      console.log(`${dim(name.padEnd(16))} ${typeof value === "object" ? JSON.stringify(value) : value}`);
+  }
+  if (turns.length === 0) return console.log(dim("no turn is running"));
+  for (const turn of turns) {
+    const where = `${turn.agent} on ${turn.model}, step ${turn.step}`;
+    console.log(
+      `${turn.state.padEnd(9)} ${oneLine(where, 60)} ${dim(`since ${turn.since} in ${turn.conversation_id}`)}`,
+    );
+  }
+}

@@ -1,0 +1,101 @@
+/** Shows a turn as it happens: the answer on one stream, everything about it on another. */
+import { colours } from "./colours.mjs";
+import { oneLine, safeText } from "./safe-text.mjs";
+
+/** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
+/** @typedef {{isTTY?: boolean, write(text: string): unknown}} Sink */
+
+const SHOWN_INPUT = 100;
+
+export class TurnView {
+  /** @type {boolean} whether the answer has begun a line that is not ended */
+  #isMidLine = false;
+
+  /**
+   * @param {Sink} answer
+   * @param {Sink} aside
+   */
+  constructor(answer, aside) {
+    this.answer = answer;
+    this.aside = aside;
+    this.paint = colours(aside);
+  }
+
+  /** @param {NightjarEvent} event */
+  show(event) {
+    const { dim, yellow, red, bold } = this.paint;
+    switch (event.type) {
+      case "text":
+        return this.#write(event.delta);
+      case "reset":
+        return this.note(dim("[interrupted: this part of the answer begins again]"));
+      case "tool_start":
+        return this.note(dim(`· ${event.name} ${oneLine(JSON.stringify(event.input) ?? "", SHOWN_INPUT)}`));
+      case "tool_result":
+        if (event.is_error)
+          this.note(yellow(`· ${event.name} failed: ${oneLine(event.result, SHOWN_INPUT)}`));
+        return undefined;
+      case "citation":
+        return this.note(dim(`[${event.index}] ${oneLine(event.title, SHOWN_INPUT)} ${safeText(event.url)}`));
+      case "question":
+        return this.note(bold(safeText(event.question)) + listOf(event.options));
+      case "approval":
+        return this.note(
+          `${bold(`Allow ${event.tool}?`)} ${oneLine(JSON.stringify(event.input) ?? "", 400)}\n${dim(safeText(event.reason))}`,
+        );
+      case "notice":
+        return this.note((event.level === "info" ? dim : yellow)(safeText(event.text)));
+      case "error":
+        return this.note(red(safeText(event.reason)));
+      case "turn_end":
+        return this.#end(event);
+      default:
+        // The rest is state for other views.
+        return undefined;
+    }
+  }
+
+  /**
+   * A line of its own beside the answer.
+   * @param {string} line
+   */
+  note(line) {
+    this.endLine();
+    this.aside.write(`${line}\n`);
+  }
+
+  endLine() {
+    if (this.#isMidLine) this.answer.write("\n");
+    this.#isMidLine = false;
+  }
+
+  /** @param {string} delta */
+  #write(delta) {
+    const text = safeText(delta);
+    if (text === "") return;
+    this.answer.write(text);
+    this.#isMidLine = !text.endsWith("\n");
+  }
+
+  /** @param {Extract<NightjarEvent, {type: "turn_end"}>} event */
+  #end(event) {
+    this.endLine();
+    if (event.status === "halted") this.note(this.paint.yellow("[halted]"));
+    if (event.status === "completed" && this.aside.isTTY) this.note(this.paint.dim(summaryOf(event)));
+  }
+}
+
+/** @param {string[]} options */
+function listOf(options) {
+  return options.map((option, at) => `\n  ${at + 1}. ${safeText(option)}`).join("");
+}
+
+/** @param {Extract<NightjarEvent, {type: "turn_end"}>} event */
+function summaryOf({ usage, cost_usd, duration_ms }) {
+  const facts = [`${(duration_ms / 1000).toFixed(1)} s`];
+  const tokens =
+    usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens + usage.output_tokens;
+  if (tokens > 0) facts.push(`${tokens} tokens`);
+  if (cost_usd !== null && cost_usd > 0) facts.push(`$${cost_usd.toFixed(4)}`);
+  return facts.join(" · ");
+}
