@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { readArguments } from "../../../src/cli/arguments.mjs";
+
+it("takes the command, its words and its options in any order", () => {
+  expect(readArguments(["--agent", "sage", "send", "-c", "cnv_1", "hello", "there", "--json"])).toEqual({
+    command: "send",
+    words: ["hello", "there"],
+    conversation: "cnv_1",
+    agent: "sage",
+    model: undefined,
+    json: true,
+    full: false,
+  });
+});
+
+it.each([[[]], [["help"]], [["--help"]], [["-h"]]])("shows the overview for %j", (args) => {
+  expect(readArguments(args)).toEqual({ command: "help", about: undefined });
+});
+
+it.each([[["help", "send"]], [["send", "--help"]]])("shows the help of a command for %j", (args) => {
+  expect(readArguments(args)).toEqual({ command: "help", about: "send" });
+});
+
+it("names the commands there are when it does not know one", () => {
+  expect(() => readArguments(["sing"])).toThrow(
+    '"sing" is no command. There are chat, send, status, history',
+  );
+});
+
+it("says which option it does not know", () => {
+  expect(() => readArguments(["send", "--loud"])).toThrow(/Unknown option '--loud'.*nightjar help/);
+});

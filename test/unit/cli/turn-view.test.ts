@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { readAnswer, readDecision } from "../../../src/cli/questions.mjs";
+import { oneLine } from "../../../src/cli/safe-text.mjs";
+import { TurnView } from "../../../src/cli/turn-view.mjs";
+import type { EventBody } from "../../../src/domain/events.ts";
+import { trustId } from "../../../src/domain/ids.ts";
+import { eventsOfTurn, question, turnEnd } from "./events.ts";
+
+function showAll(bodies: EventBody[]) {
+  let answer = "";
+  let aside = "";
+  const view = new TurnView(
+    { write: (text: string) => (answer += text) },
+    { write: (text: string) => (aside += text) },
+  );
+  for (const event of eventsOfTurn(bodies)) view.show(event);
+  return { answer, aside };
+}
+
+it("keeps the answer apart from what is said about it", () => {
+  const call_id = trustId<"call">("call_1");
+  expect(
+    showAll([
+      { type: "tool_start", call_id, name: "calculate", input: { expression: "17 * 23" } },
+      { type: "tool_result", call_id, name: "calculate", result: "no", is_error: true },
+      { type: "text", delta: "It is " },
+      { type: "text", delta: "391." },
+      { type: "notice", level: "warning", text: "a fallback model answers" },
+      turnEnd("halted"),
+    ]),
+  ).toEqual({
+    answer: "It is 391.\n",
+    aside:
+      '· calculate {"expression":"17 * 23"}\n· calculate failed: no\na fallback model answers\n[halted]\n',
+  });
+});
+
+it("says that a part of the answer is void, and begins it on a new line", () => {
+  const shown = showAll([
+    { type: "text", delta: "half" },
+    { type: "reset", from_step: 1 },
+    { type: "text", delta: "whole" },
+    turnEnd("completed"),
+  ]);
+  expect(shown).toEqual({
+    answer: "half\nwhole\n",
+    aside: "[interrupted: this part of the answer begins again]\n",
+  });
+});
+
+it("lists the options of a question", () => {
+  expect(showAll([question]).aside).toBe("Which?\n  1. red\n  2. blue\n");
+});
+
+it("passes no terminal command on that a model wrote", () => {
+  const shown = showAll([
+    { type: "text", delta: "\u001b]0;owned\u0007\u001b[2Jhi\u009b31m\tthere\n" },
+    { type: "notice", level: "info", text: "a\u001b[1mb" },
+  ]);
+  expect(shown).toEqual({ answer: "]0;owned[2Jhi31m\tthere\n", aside: "a[1mb\n" });
+});
+
+it("cuts a long line", () => {
+  expect(oneLine("one\n two  three", 7)).toBe("one tw…");
+});
+
+it("reads a number as the option, and anything else as the answer", () => {
+  expect(["2", " 3 ", "red, please"].map((typed) => readAnswer(typed, ["red", "blue"]))).toEqual([
+    "blue",
+    "3",
+    "red, please",
+  ]);
+});
+
+it("takes only a plain yes or no for an approval", () => {
+  expect(["y", "Always", "no", "", "maybe"].map(readDecision)).toEqual([
+    "allow_once",
+    "always",
+    "deny",
+    undefined,
+    undefined,
+  ]);
+});
