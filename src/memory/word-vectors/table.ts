@@ -1,0 +1,71 @@
+/** The embedded table: 20,000 English words, 4 bits a number. scripts/build-word-vectors.mjs says how it is laid out. */
+import { fold } from "../text/words.ts";
+import { normalised, type WordVectors } from "./word-vectors.ts";
+
+const HEADER = 14;
+const VERSION = 1;
+/** Smoothing of the weight; word frequencies follow their rank (Zipf). */
+const SMOOTHING = 3e-4;
+const ZIPF_OFFSET = 2.7;
+const ZIPF_TOTAL = 12.7;
+/** Decoded vectors that are kept: a text comes back to the same few words. */
+const KEEP = 4_000;
+
+/** Undefined when the bytes are not such a table, for instance a page that stands in for a missing file. */
+export function openWordTable(bytes: ArrayBuffer): WordVectors | undefined {
+  const view = new DataView(bytes);
+  if (bytes.byteLength < HEADER || view.getUint32(0) !== 0x4e4a5756 || view.getUint8(4) !== VERSION)
+    return undefined;
+  const size = view.getUint8(5);
+  const count = view.getUint32(6, true);
+  const listBytes = view.getUint32(10, true);
+  if (bytes.byteLength !== HEADER + listBytes + (count * size) / 2) return undefined;
+  const list = new TextDecoder().decode(new Uint8Array(bytes, HEADER, listBytes)).split("\n");
+  const ranks = new Map(list.map((word, rank) => [word, rank]));
+  const body = new Uint8Array(bytes, HEADER + listBytes);
+  const kept = new Map<string, Float32Array>();
+  return {
+    model: "glove-100-20k",
+    size,
+    vector(word) {
+      const found = kept.get(word);
+      if (found !== undefined) return found;
+      if (kept.size >= KEEP) kept.clear();
+      const rank = ranks.get(word);
+      const vector = rank === undefined ? strangerVector(word, size) : decode(body, rank, size);
+      kept.set(word, vector);
+      return vector;
+    },
+    weight(word) {
+      const rank = ranks.get(word) ?? count;
+      const probability = 1 / (ZIPF_TOTAL * (rank + ZIPF_OFFSET));
+      return SMOOTHING / (SMOOTHING + probability);
+    },
+  };
+}
+
+function decode(body: Uint8Array, rank: number, size: number): Float32Array {
+  const vector = new Float32Array(size);
+  const start = (rank * size) / 2;
+  for (let index = 0; index < size; index += 2) {
+    const byte = body[start + index / 2] ?? 0x88;
+    vector[index] = (byte & 15) - 8;
+    vector[index + 1] = (byte >> 4) - 8;
+  }
+  return normalised(vector) ?? vector;
+}
+
+/** A name or a rare word: a direction of its own, always the same, so that it can be matched with itself. */
+function strangerVector(word: string, size: number): Float32Array {
+  let state = 0x811c9dc5;
+  for (const character of fold(word)) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  state ||= 1;
+  const vector = new Float32Array(size);
+  for (let index = 0; index < size; index++) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    vector[index] = state / 2 ** 31;
+  }
+  return normalised(vector) ?? vector;
+}
