@@ -6,8 +6,9 @@ import { ROOT, runsTools } from "./paths.mjs";
 
 /** @typedef {{version?: string, integrity?: string, optional?: boolean, devOptional?: boolean}} LockedPackage */
 
-/** Throws an Error that says what to do when npm fails. */
+/** Throws an Error that says what to do when npm fails. SKIP_INSTALL=true is for images that are built installed. */
 export function ensureInstalled() {
+  if (process.env["SKIP_INSTALL"] === "true") return;
   if (!isInstalled(ROOT)) {
     console.log("Installing packages (about a minute the first time) ...");
     runNpm(["ci", "--no-audit", "--no-fund"]);

@@ -1,0 +1,111 @@
+/** A conversation's WebSocket, as a list of what came and a way to wait for more. */
+import type { WebSocket } from "ws";
+import type { ClientFrame, NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
+
+type Frame = NightjarEvent | ServerFrame;
+const PATIENCE_MS = 60_000;
+
+export class ConversationSocket {
+  /** Numbered events only, in the order they came. */
+  readonly events: NightjarEvent[] = [];
+  readonly frames: Frame[] = [];
+  readonly #socket: WebSocket;
+  readonly #waiting = new Set<() => void>();
+  #isClosed = false;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on("message", (data) => this.#take(JSON.parse(String(data))));
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      this.#isClosed = true;
+      for (const wake of [...this.#waiting]) wake();
+    });
+  }
+
+  static async opened(socket: WebSocket): Promise<ConversationSocket> {
+    const connected = new ConversationSocket(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once("open", resolve);
+      socket.once("error", reject);
+    });
+    return connected;
+  }
+
+  /** The sequence number of the last event that came. */
+  get cursor(): number {
+    return this.events.at(-1)?.seq ?? 0;
+  }
+
+  /** The text a person would see now: what was streamed and not taken back. */
+  get text(): string {
+    return textOf(this.events);
+  }
+
+  send(frame: ClientFrame): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** The first event that fits, also among those that came before. Throws when none comes. */
+  async event<T extends NightjarEvent>(fits: (event: NightjarEvent) => event is T): Promise<T>;
+  async event(fits: (event: NightjarEvent) => boolean): Promise<NightjarEvent>;
+  async event(fits: (event: NightjarEvent) => boolean): Promise<NightjarEvent> {
+    return this.#until(() => this.events.find(fits));
+  }
+
+  async frame(fits: (frame: Frame) => boolean): Promise<Frame> {
+    return this.#until(() => this.frames.find(fits));
+  }
+
+  async closed(): Promise<void> {
+    while (!this.#isClosed) await this.#more(AbortSignal.timeout(PATIENCE_MS));
+  }
+
+  async #until<T>(find: () => T | undefined): Promise<T> {
+    const deadline = AbortSignal.timeout(PATIENCE_MS);
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      if (this.#isClosed || deadline.aborted)
+        throw new Error(`it did not come; what came: ${this.#summary()}`);
+      await this.#more(deadline);
+    }
+  }
+
+  #more(deadline: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.#waiting.delete(done);
+        deadline.removeEventListener("abort", done);
+        resolve();
+      };
+      this.#waiting.add(done);
+      deadline.addEventListener("abort", done);
+    });
+  }
+
+  #take(frame: Frame): void {
+    this.frames.push(frame);
+    if ("seq" in frame && frame.type !== "ready") this.events.push(frame as NightjarEvent);
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  #summary(): string {
+    return this.frames.map((frame) => JSON.stringify(frame)).join("\n");
+  }
+}
+
+export function textOf(events: NightjarEvent[]): string {
+  let step = 0;
+  let pieces: { step: number; text: string }[] = [];
+  for (const event of events) {
+    if (event.type === "state") step = event.step;
+    if (event.type === "text") pieces.push({ step, text: event.delta });
+    if (event.type === "reset") pieces = pieces.filter((piece) => piece.step < event.from_step);
+  }
+  return pieces.map(({ text }) => text).join("");
+}

@@ -1,0 +1,23 @@
+/** The processes of a group, by what the system says. */
+import { spawnSync } from "node:child_process";
+
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 20;
+
+/** Living members; a process that has ended and waits to be reaped is none. */
+export function groupMembers(group: number): number[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,pgid=,stat="], { encoding: "utf8" });
+  return stdout.split("\n").flatMap((line) => {
+    const [pid, pgid, state = "Z"] = line.trim().split(/\s+/);
+    return Number(pgid) === group && !state.startsWith("Z") ? [Number(pid)] : [];
+  });
+}
+
+/** Throws when some are still there after a bounded time. */
+export async function whenGroupGone(group: number): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (groupMembers(group).length > 0) {
+    if (Date.now() > deadline) throw new Error(`processes are left: ${groupMembers(group).join(", ")}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}

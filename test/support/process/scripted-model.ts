@@ -1,0 +1,132 @@
+/** A model of the OpenAI chat wire that says what the test tells it to, when the test tells it to. */
+import { createServer, type Server, type ServerResponse } from "node:http";
+
+interface ChatMessage {
+  role: string;
+  content: unknown;
+  tool_calls?: { id: string; function: { name: string; arguments: string } }[];
+  tool_call_id?: string;
+}
+
+export interface ChatRequest {
+  model: string;
+  stream?: boolean;
+  messages: ChatMessage[];
+  tools?: { function: { name: string } }[];
+}
+
+/** What the model does for one request. Returning ends the answer. */
+export type Script = (answer: Answer, request: ChatRequest) => void | Promise<void>;
+
+export class ScriptedModel {
+  readonly requests: ChatRequest[] = [];
+  readonly #server: Server;
+  readonly #scripts: Script[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<ScriptedModel> {
+    const server = createServer();
+    const model = new ScriptedModel(server);
+    server.on("request", (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        if (!request.url?.endsWith("/chat/completions")) return response.writeHead(404).end("{}");
+        return model.#answer(JSON.parse(Buffer.concat(chunks).toString("utf8")), response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return model;
+  }
+
+  /** Lines of `.dev.vars` that make this the instance's model. */
+  get vars(): Record<string, string> {
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("not listening");
+    return {
+      OPENAI_BASE_URL: `http://127.0.0.1:${address.port}/v1`,
+      OPENAI_API_KEY: "test-key",
+      DEFAULT_MODEL: "openai/scripted",
+    };
+  }
+
+  /** The scripts of the next requests, one each; when none is left the answer is "ok". */
+  script(...scripts: Script[]): void {
+    this.#scripts.push(...scripts);
+  }
+
+  /** Resolves when so many requests have come in all. */
+  async requested(count: number): Promise<void> {
+    const deadline = AbortSignal.timeout(60_000);
+    while (this.requests.length < count) {
+      if (deadline.aborted) throw new Error(`${this.requests.length} requests came, not ${count}`);
+      await new Promise<void>((resolve) => {
+        this.#waiting.add(resolve);
+        deadline.addEventListener("abort", () => resolve());
+      });
+    }
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #answer(request: ChatRequest, response: ServerResponse): Promise<void> {
+    this.requests.push(request);
+    const script = this.#scripts.shift() ?? ((answer) => answer.text("ok"));
+    for (const wake of [...this.#waiting]) wake();
+    const answer = new Answer(response, request.model);
+    await script(answer, request);
+    answer.finish();
+  }
+}
+
+export class Answer {
+  readonly #response: ServerResponse;
+  readonly #model: string;
+  #hasCalls = false;
+
+  constructor(response: ServerResponse, model: string) {
+    this.#response = response;
+    this.#model = model;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+  }
+
+  text(delta: string): void {
+    this.#delta({ content: delta });
+  }
+
+  tool(name: string, input: unknown): void {
+    const call = { name, arguments: JSON.stringify(input) };
+    const id = `call_${name}_${Math.random().toString(36).slice(2)}`;
+    this.#hasCalls = true;
+    this.#delta({ tool_calls: [{ index: 0, id, type: "function", function: call }] });
+  }
+
+  /** Never ends by itself: for what a kill or a halt has to cut. */
+  forever(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+
+  finish(): void {
+    this.#write({
+      choices: [{ index: 0, delta: {}, finish_reason: this.#hasCalls ? "tool_calls" : "stop" }],
+    });
+    this.#write({ choices: [], usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } });
+    this.#response.end("data: [DONE]\n\n");
+  }
+
+  #delta(delta: Record<string, unknown>): void {
+    this.#write({ choices: [{ index: 0, delta, finish_reason: null }] });
+  }
+
+  #write(chunk: Record<string, unknown>): void {
+    const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: this.#model };
+    this.#response.write(`data: ${JSON.stringify({ ...head, ...chunk })}\n\n`);
+  }
+}
