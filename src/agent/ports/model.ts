@@ -70,6 +70,8 @@ export interface ToolSpec {
 export interface ModelRequest {
   /** `provider/model`. */
   model: string;
+  /** Tried in this order when `model` cannot answer. */
+  fallback_models?: string[];
   system: SystemBlock[];
   messages: ModelMessage[];
   /** In a fixed order, so that the cached prefix holds. */

@@ -1,0 +1,190 @@
+/** Anthropic's stream of blocks as neutral events. */
+import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
+import type { Usage } from "../../domain/message.ts";
+import { NO_USAGE } from "../../domain/message.ts";
+import type { FailureContext } from "../failures.ts";
+import { failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
+import type { ProviderDelta, ProviderEvent } from "../provider.ts";
+import type { CollectedCall } from "../wire/answer.ts";
+import { endOfAnswer } from "../wire/answer.ts";
+import type { JsonObject } from "../wire/json.ts";
+import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
+import type { WireDecoder, WireState } from "../wire/run-wire.ts";
+import type { SseFrame } from "../wire/sse.ts";
+
+interface OpenBlock {
+  type: string;
+  call?: CollectedCall;
+  signature: string;
+}
+
+type Deltas = readonly ProviderDelta[];
+
+const REASONS: { [stop: string]: FinishReason } = {
+  end_turn: "stop",
+  stop_sequence: "stop",
+  max_tokens: "length",
+  model_context_window_exceeded: "length",
+  tool_use: "tool_calls",
+  refusal: "refusal",
+};
+
+const NOTHING: Deltas = [];
+
+export class AnthropicDecoder implements WireDecoder {
+  state: WireState = { status: "open" };
+  usage: Usage = NO_USAGE;
+  readonly #context: FailureContext;
+  readonly #createCallId: () => string;
+  readonly #blocks = new Map<unknown, OpenBlock>();
+  readonly #calls: CollectedCall[] = [];
+  #reason: FinishReason = "other";
+  #hasText = false;
+
+  constructor(context: FailureContext, createCallId: () => string) {
+    this.#context = context;
+    this.#createCallId = createCallId;
+  }
+
+  frame(frame: SseFrame): Deltas {
+    if (frame.event === "ping" || frame.data === "[DONE]") return NOTHING;
+    const value = parseJson(frame.data);
+    return isObject(value) ? this.#event(value) : this.#malformed("an event that is not JSON");
+  }
+
+  document(value: JsonObject): Deltas {
+    if (value["error"] !== undefined) return this.#event({ ...value, type: "error" });
+    if (value["type"] !== "message") return this.#malformed("JSON that is not an answer");
+    const content = listIn(value, "content").filter(isObject);
+    const events = content.flatMap((block, index) => [...this.#start(index, block), ...this.#stop(index)]);
+    this.#messageDelta({ delta: value, usage: value["usage"] });
+    return events;
+  }
+
+  finish(): readonly ProviderEvent[] {
+    const empty = failuresFor(this.#context).malformed("nothing");
+    return endOfAnswer({
+      reason: this.#reason,
+      calls: this.#calls,
+      usage: this.usage,
+      hasText: this.#hasText,
+      empty,
+    });
+  }
+
+  #event(value: JsonObject): Deltas {
+    switch (value["type"]) {
+      case "content_block_delta":
+        return this.#delta(value["index"], objectIn(value, "delta") ?? {});
+      case "content_block_start":
+        return this.#start(value["index"], objectIn(value, "content_block") ?? {});
+      case "content_block_stop":
+        return this.#stop(value["index"]);
+      case "message_start":
+        this.usage = withUsage(this.usage, objectIn(objectIn(value, "message") ?? {}, "usage"));
+        return NOTHING;
+      case "message_delta":
+        this.#messageDelta(value);
+        return NOTHING;
+      case "message_stop":
+        if (this.state.status === "answered") this.state = { status: "closed" };
+        return NOTHING;
+      case "error":
+        return this.#fail(failureOf(remoteErrorIn(value), this.#context));
+      default:
+        // The API adds event types, and asks that unknown ones be passed over.
+        return NOTHING;
+    }
+  }
+
+  #start(index: unknown, block: JsonObject): Deltas {
+    const type = textIn(block, "type");
+    const open: OpenBlock = { type, signature: textIn(block, "signature") };
+    this.#blocks.set(index, open);
+    if (type === "tool_use") {
+      open.call = startedCall(block, this.#createCallId);
+      this.#calls.push(open.call);
+    }
+    if (type === "redacted_thinking") return [{ type: "reasoning_end", redacted: textIn(block, "data") }];
+    return [
+      ...this.#says("text", textIn(block, "text")),
+      ...this.#says("reasoning", textIn(block, "thinking")),
+    ];
+  }
+
+  #delta(index: unknown, delta: JsonObject): Deltas {
+    const block = this.#blocks.get(index);
+    switch (delta["type"]) {
+      case "text_delta":
+        return this.#says("text", textIn(delta, "text"));
+      case "thinking_delta":
+        return this.#says("reasoning", textIn(delta, "thinking"));
+      case "input_json_delta":
+        block?.call?.pieces.push(textIn(delta, "partial_json"));
+        return NOTHING;
+      case "signature_delta":
+        if (block) block.signature += textIn(delta, "signature");
+        return NOTHING;
+      case "citations_delta":
+        return citation(objectIn(delta, "citation") ?? {});
+      default:
+        return NOTHING;
+    }
+  }
+
+  #says(type: "text" | "reasoning", text: string): Deltas {
+    if (text === "") return NOTHING;
+    if (type === "text") this.#hasText = true;
+    return [{ type, delta: text }];
+  }
+
+  #stop(index: unknown): Deltas {
+    const block = this.#blocks.get(index);
+    if (block?.call) block.call.complete = true;
+    if (block?.type !== "thinking") return NOTHING;
+    return [{ type: "reasoning_end", ...(block.signature !== "" && { signature: block.signature }) }];
+  }
+
+  #messageDelta(value: JsonObject): void {
+    this.usage = withUsage(this.usage, objectIn(value, "usage"));
+    const stopReason = textIn(objectIn(value, "delta") ?? {}, "stop_reason");
+    if (stopReason === "" || this.state.status !== "open") return;
+    this.#reason = REASONS[stopReason] ?? "other";
+    this.state = { status: "answered" };
+  }
+
+  #malformed(what: string): Deltas {
+    return this.#fail(failuresFor(this.#context).malformed(what));
+  }
+
+  #fail(failure: ModelFailure): Deltas {
+    this.state = { status: "failed", failure };
+    return NOTHING;
+  }
+}
+
+function startedCall(block: JsonObject, createCallId: () => string): CollectedCall {
+  const input = objectIn(block, "input");
+  const given = input && Object.keys(input).length > 0 ? JSON.stringify(input) : "";
+  return {
+    call_id: textIn(block, "id") || createCallId(),
+    name: textIn(block, "name"),
+    pieces: given === "" ? [] : [given],
+    complete: false,
+  };
+}
+
+/** Counts are cumulative, and the last one that is there holds. */
+function withUsage(usage: Usage, given: JsonObject | undefined): Usage {
+  return {
+    input_tokens: countIn(given, "input_tokens") ?? usage.input_tokens,
+    output_tokens: countIn(given, "output_tokens") ?? usage.output_tokens,
+    cache_read_tokens: countIn(given, "cache_read_input_tokens") ?? usage.cache_read_tokens,
+    cache_write_tokens: countIn(given, "cache_creation_input_tokens") ?? usage.cache_write_tokens,
+  };
+}
+
+function citation(given: JsonObject): Deltas {
+  const url = textIn(given, "url");
+  return url === "" ? NOTHING : [{ type: "citation", url, title: textIn(given, "title") || url }];
+}

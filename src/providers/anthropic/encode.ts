@@ -1,0 +1,163 @@
+/** A neutral request as Anthropic's Messages API takes it. */
+import type Anthropic from "@anthropic-ai/sdk";
+import type {
+  AssistantBlock,
+  ModelMessage,
+  ModelRequest,
+  SystemBlock,
+  ToolResultBlock,
+  ToolSpec,
+  UserBlock,
+} from "../../agent/ports/model.ts";
+import type { ModelEntry } from "../catalog/schema.ts";
+import { repaired } from "../prompt/repair.ts";
+import type { CacheLifetime, ProviderCall } from "../provider.ts";
+import { sentArguments } from "../wire/tool-arguments.ts";
+import { wireCallId } from "../wire/tool-ids.ts";
+import { thinkingOf } from "./thinking.ts";
+
+type Params = Anthropic.MessageCreateParamsStreaming;
+type Block = Anthropic.ContentBlockParam;
+type Breakpoint = Anthropic.CacheControlEphemeral;
+
+const IMAGES = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
+
+export function encodeRequest({ request, model, cache_lifetime }: ProviderCall): Params {
+  const thinking = thinkingOf(request, model);
+  const temperature = thinking.thinking || !model.temperature ? undefined : request.temperature;
+  return {
+    model: model.wire_id,
+    stream: true,
+    max_tokens: Math.min(request.max_output_tokens, model.max_output_tokens),
+    messages: encodeMessages(request, model, breakpoint(cache_lifetime)),
+    ...(request.system.length > 0 && { system: encodeSystem(request.system, breakpoint(cache_lifetime)) }),
+    ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
+    ...(temperature !== undefined && { temperature }),
+    ...thinking,
+  };
+}
+
+/** Five minutes is what the API takes it to be when nothing is said. */
+function breakpoint(lifetime: CacheLifetime): Breakpoint {
+  return lifetime === "5m" ? { type: "ephemeral" } : { type: "ephemeral", ttl: lifetime };
+}
+
+/** A breakpoint at the end of each tier. */
+function encodeSystem(blocks: readonly SystemBlock[], cache: Breakpoint): Anthropic.TextBlockParam[] {
+  const filled = blocks.filter((block) => block.text.trim() !== "");
+  return filled.map((block, index) => {
+    const ends = filled[index + 1]?.tier !== block.tier;
+    return { type: "text", text: block.text, ...(ends && { cache_control: cache }) };
+  });
+}
+
+function encodeTool(tool: ToolSpec): Anthropic.Tool {
+  return {
+    name: tool.name,
+    description: tool.description,
+    input_schema: { ...tool.input, type: "object" },
+  };
+}
+
+/**
+ * One breakpoint ends the history. Once the turn has tool results, another ends the request: its next
+ * step reads all of this one. Without tools nobody would read that, so it isn't paid for.
+ */
+function encodeMessages(
+  request: ModelRequest,
+  model: ModelEntry,
+  cache: Breakpoint,
+): Anthropic.MessageParam[] {
+  const { messages, history_length } = repaired(request);
+  const marks = new Set([history_length - 1]);
+  if (messages.at(-1)?.role === "tool") marks.add(messages.length - 1);
+  return messages.map((message, index) => {
+    const content = encodeContent(message, model.id);
+    if (marks.has(index)) markLast(content, cache);
+    return { role: message.role === "assistant" ? "assistant" : "user", content };
+  });
+}
+
+function encodeContent(message: ModelMessage, model: string): Block[] {
+  switch (message.role) {
+    case "user":
+      return message.content.flatMap(encodeUserBlock);
+    case "tool":
+      return message.content.map(encodeResult);
+    case "assistant":
+      return message.content.flatMap((block) => encodeAssistantBlock(block, model));
+  }
+}
+
+/** Thinking blocks take no breakpoint. */
+function markLast(content: Block[], cache: Breakpoint): void {
+  const last = content.at(-1);
+  if (last && last.type !== "thinking" && last.type !== "redacted_thinking") {
+    content[content.length - 1] = { ...last, cache_control: cache } as Block;
+  }
+}
+
+function encodeUserBlock(block: UserBlock): Block[] {
+  switch (block.type) {
+    case "text":
+      return [{ type: "text", text: block.text }];
+    case "image":
+      return IMAGES.has(block.media_type)
+        ? [
+            {
+              type: "image",
+              source: { type: "base64", media_type: block.media_type as "image/png", data: block.data },
+            },
+          ]
+        : [{ type: "text", text: `[an image of type ${block.media_type}, which cannot be shown]` }];
+    case "file":
+      return block.media_type === "application/pdf"
+        ? [
+            {
+              type: "document",
+              title: block.name,
+              source: { type: "base64", media_type: "application/pdf", data: block.data },
+            },
+          ]
+        : [
+            {
+              type: "text",
+              text: `[a file, ${block.name}, of type ${block.media_type}, which cannot be read]`,
+            },
+          ];
+    case "audio":
+      return [{ type: "text", text: `[a recording, ${block.name}, which cannot be played]` }];
+  }
+}
+
+function encodeResult(block: ToolResultBlock): Block {
+  return {
+    type: "tool_result",
+    tool_use_id: wireCallId(block.call_id),
+    // An empty result reads as a missing one.
+    content: [{ type: "text", text: block.content.trim() === "" ? "(no output)" : block.content }],
+    ...(block.is_error && { is_error: true }),
+  };
+}
+
+function encodeAssistantBlock(block: AssistantBlock, model: string): Block[] {
+  switch (block.type) {
+    case "text":
+      return [{ type: "text", text: block.text }];
+    case "tool_call":
+      return [
+        {
+          type: "tool_use",
+          id: wireCallId(block.call_id),
+          name: block.name,
+          input: sentArguments(block.input),
+        },
+      ];
+    case "reasoning":
+      if (block.model !== model) return [];
+      if (block.redacted !== undefined) return [{ type: "redacted_thinking", data: block.redacted }];
+      return block.signature === undefined
+        ? []
+        : [{ type: "thinking", thinking: block.text, signature: block.signature }];
+  }
+}

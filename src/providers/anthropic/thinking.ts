@@ -1,0 +1,41 @@
+/** How a request asks a Claude model to think. */
+import type Anthropic from "@anthropic-ai/sdk";
+import type { ModelRequest } from "../../agent/ports/model.ts";
+import type { ModelEntry } from "../catalog/schema.ts";
+
+type Thinking = Pick<Anthropic.MessageCreateParamsStreaming, "thinking" | "output_config">;
+
+const BUDGETS = { low: 2_048, medium: 8_192, high: 16_384 };
+/** What the API asks for at least. */
+const LEAST_BUDGET = 1_024;
+
+export function thinkingOf(request: ModelRequest, model: ModelEntry): Thinking {
+  if (model.thinking === "adaptive") return adaptive(request.reasoning);
+  if (model.thinking === "always") return adaptive(request.reasoning === "off" ? "low" : request.reasoning);
+  if (model.thinking === "budget") return budgeted(request, model);
+  return {};
+}
+
+function adaptive(reasoning: ModelRequest["reasoning"]): Thinking {
+  if (reasoning === "off") return { thinking: { type: "disabled" } };
+  const thinking = { type: "adaptive", display: "summarized" } as const;
+  return reasoning === undefined ? { thinking } : { thinking, output_config: { effort: reasoning } };
+}
+
+/** Only when asked for: these models do not judge by themselves whether a question needs it. */
+function budgeted(request: ModelRequest, model: ModelEntry): Thinking {
+  const { reasoning } = request;
+  if (reasoning === undefined || reasoning === "off" || isMidway(request, model)) return {};
+  const room = Math.min(request.max_output_tokens, model.max_output_tokens) - LEAST_BUDGET;
+  const budget_tokens = Math.min(BUDGETS[reasoning], room);
+  return budget_tokens < LEAST_BUDGET ? {} : { thinking: { type: "enabled", budget_tokens } };
+}
+
+/** In the middle of a tool turn that began without this model's thinking, the API refuses to begin it. */
+function isMidway({ messages }: ModelRequest, model: ModelEntry): boolean {
+  if (messages.at(-1)?.role !== "tool") return false;
+  const before = messages.findLast((message) => message.role === "assistant");
+  return !before?.content.some(
+    (block) => block.type === "reasoning" && block.model === model.id && (block.signature ?? block.redacted),
+  );
+}

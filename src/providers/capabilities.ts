@@ -1,0 +1,45 @@
+/** What a model can take. Three tiers decide: the catalog, the provider's own metadata, then true. */
+import type { Capability, ModelInfo } from "../agent/ports/model.ts";
+import type { Capabilities, ModelEntry, PriceTier } from "./catalog/schema.ts";
+
+export interface ModelMetadata {
+  context_window?: number;
+  max_output_tokens?: number;
+  capabilities: Capabilities;
+  price?: PriceTier;
+}
+
+/** What providers publish of their models. Never waits and never throws: undefined until it is known. */
+export interface MetadataPort {
+  lookup(id: string): ModelMetadata | undefined;
+}
+
+export const CAPABILITIES: readonly Capability[] = ["tool", "image", "audio", "file", "json", "reasoning"];
+
+export const ALL_CAPABILITIES: ModelInfo["capabilities"] = {
+  tool: true,
+  image: true,
+  audio: true,
+  file: true,
+  json: true,
+  reasoning: true,
+};
+
+export function capabilitiesOf(explicit: Capabilities, published?: Capabilities): ModelInfo["capabilities"] {
+  const decided = { ...ALL_CAPABILITIES };
+  for (const name of CAPABILITIES) decided[name] = explicit[name] ?? published?.[name] ?? true;
+  return decided;
+}
+
+/** The entry with what the provider publishes, where no catalog file says more. */
+export function withMetadata(entry: ModelEntry, metadata: ModelMetadata | undefined): ModelEntry {
+  if (!metadata) return entry;
+  const sizes = entry.known
+    ? {}
+    : {
+        context_window: metadata.context_window ?? entry.context_window,
+        max_output_tokens: metadata.max_output_tokens ?? entry.max_output_tokens,
+      };
+  const prices = entry.prices.length > 0 || !metadata.price ? entry.prices : [metadata.price];
+  return { ...entry, ...sizes, prices, capabilities: { ...metadata.capabilities, ...entry.capabilities } };
+}

@@ -1,0 +1,155 @@
+/** The model port, whole: catalog, settings, accounts and adapters put together. The one thing others construct. */
+import type { ModelEvent, ModelFailure, ModelInfo, ModelPort, ModelRequest } from "../agent/ports/model.ts";
+import { NO_USAGE } from "../domain/message.ts";
+import type { AccountStore, ReadSetting } from "./accounts.ts";
+import { createAnthropic } from "./anthropic/anthropic.ts";
+import type { MetadataPort } from "./capabilities.ts";
+import type { Catalog } from "./catalog/catalog.ts";
+import type { ProviderEntry } from "./catalog/schema.ts";
+import type { Directory } from "./directory.ts";
+import { createDirectory } from "./directory.ts";
+import type { FailoverDeps, FailoverLimits } from "./failover/stream-with-failover.ts";
+import { streamWithFailover } from "./failover/stream-with-failover.ts";
+import type { ModelListing, ProviderListing } from "./listings.ts";
+import { infoOf, listModels, listProviders } from "./listings.ts";
+import { createOffline } from "./offline/offline.ts";
+import { createOpenAi } from "./openai/openai.ts";
+import { estimateCost } from "./prices.ts";
+import type { CacheLifetime, Clock, Provider } from "./provider.ts";
+import type { WorkersAi } from "./workers-ai/workers-ai.ts";
+import { createWorkersAi } from "./workers-ai/workers-ai.ts";
+
+export interface ModelsOptions {
+  catalog: Catalog;
+  /** The settings by the names of their variables; read at each call. */
+  setting: ReadSetting;
+  accounts: AccountStore;
+  clock: Clock;
+  /** From 0 up to 1. */
+  random(): number;
+  createCallId(): string;
+  /** Called for the addresses that the operator and the catalog name, and no others. */
+  fetch: typeof fetch;
+  /** Absent where the binding is, or where it cannot be called. */
+  ai?: WorkersAi | undefined;
+  metadata?: MetadataPort | undefined;
+  limits?: Partial<FailoverLimits>;
+  cache_lifetime?: CacheLifetime;
+  /** Of the offline model, in ms a word. */
+  offline_pace_ms?: number;
+}
+
+export interface Models extends ModelPort {
+  /** Of any id, known or not: what the catalog or the provider says, else defaults. */
+  info(modelId: string): ModelInfo;
+  /** The models that the catalog names. */
+  list(): ModelListing[];
+  providers(): ProviderListing[];
+  /** `DEFAULT_MODEL`, or that of the first provider that is configured, or the offline model. */
+  defaultModel(): string;
+  /** `FAST_MODEL`, or the small one beside the default model. */
+  fastModel(): string;
+  /** The most that a call can cost, in US dollars; null when the price is unknown. */
+  estimate(modelId: string, prompt_tokens: number, output_tokens: number): number | null;
+}
+
+export const DEFAULT_LIMITS: FailoverLimits = {
+  first_byte_ms: 120_000,
+  stall_ms: 90_000,
+  max_attempts: 6,
+  max_wait_ms: 15_000,
+};
+
+export function createModels(options: ModelsOptions): Models {
+  const { catalog, clock, accounts } = options;
+  const cache_lifetime = options.cache_lifetime ?? "5m";
+  const directory = createDirectory({
+    catalog,
+    setting: options.setting,
+    accounts,
+    hasWorkersAi: options.ai !== undefined,
+    metadata: options.metadata,
+  });
+  const deps: FailoverDeps = {
+    providerFor: createAdapters(options),
+    accounts,
+    clock,
+    random: options.random,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    cache_lifetime,
+  };
+  return {
+    stream: (request, signal) => stream(request, signal, { directory, catalog, deps }),
+    info: (id) => infoOf(id, directory.entry(id)),
+    list: () => listModels(catalog.models, directory, clock.now()),
+    providers: () => listProviders(catalog.providers, directory, accounts),
+    defaultModel: directory.defaultModel,
+    fastModel: directory.fastModel,
+    estimate(id, prompt_tokens, output_tokens) {
+      const model = directory.entry(id);
+      if (!model) return null;
+      return estimateCost(prompt_tokens, output_tokens, { model, at: clock.now(), cache_lifetime });
+    },
+  };
+}
+
+interface Streaming {
+  directory: Directory;
+  catalog: Catalog;
+  deps: FailoverDeps;
+}
+
+function stream(
+  request: ModelRequest,
+  signal: AbortSignal,
+  { directory, catalog, deps }: Streaming,
+): AsyncIterable<ModelEvent> {
+  const chain = new Set([request.model, ...(request.fallback_models ?? [])]);
+  const targets = [...chain].flatMap(directory.targets);
+  if (targets.length === 0) return refused(request.model, whyNot(request.model, directory, catalog));
+  return streamWithFailover(request, targets, signal, deps);
+}
+
+/** Adapters are made when they are first needed, and kept. */
+function createAdapters(options: ModelsOptions): (provider: ProviderEntry) => Provider {
+  const made = new Map<ProviderEntry["protocol"], Provider>();
+  return ({ protocol }) => {
+    const adapter = made.get(protocol) ?? createAdapter(protocol, options);
+    made.set(protocol, adapter);
+    return adapter;
+  };
+}
+
+function createAdapter(protocol: ProviderEntry["protocol"], options: ModelsOptions): Provider {
+  switch (protocol) {
+    case "anthropic":
+      return createAnthropic(options);
+    case "openai":
+      return createOpenAi(options);
+    case "offline":
+      return createOffline({ ...options, pace_ms: options.offline_pace_ms });
+    case "workers-ai":
+      if (!options.ai) throw new Error("a Workers AI target without the binding");
+      return createWorkersAi({ ...options, ai: options.ai });
+  }
+}
+
+function whyNot(modelId: string, directory: Directory, catalog: Catalog): ModelFailure {
+  const provider = directory.provider(modelId);
+  if (!provider) {
+    const names = catalog.providers.map(({ name }) => name).join(", ");
+    const reason = `"${modelId}" is not a model: write provider/model, with one of these providers: ${names}.`;
+    return { kind: "bad_request", retryable: false, reason };
+  }
+  return { kind: "not_configured", retryable: false, reason: howToConfigure(provider) };
+}
+
+function howToConfigure(provider: ProviderEntry): string {
+  const variable = provider.key_variable ?? provider.base_url_variable;
+  if (!variable) return `${provider.label} works only once Nightjar is deployed. Choose another model.`;
+  return `${variable} is not set. Set it in .dev.vars (locally) or with "wrangler secret put ${variable}", or choose another model.`;
+}
+
+async function* refused(model: string, failure: ModelFailure): AsyncGenerator<ModelEvent, void, undefined> {
+  yield { type: "failed", failure, usage: NO_USAGE, model, cost_usd: null };
+}

@@ -1,0 +1,79 @@
+/** Which models there are now: the catalog, what providers publish, the settings and the accounts together. */
+import type { Account, AccountStore, ReadSetting } from "./accounts.ts";
+import { accountsOf, baseUrlOf } from "./accounts.ts";
+import type { MetadataPort } from "./capabilities.ts";
+import { withMetadata } from "./capabilities.ts";
+import type { Catalog } from "./catalog/catalog.ts";
+import { splitModelId } from "./catalog/catalog.ts";
+import type { ModelEntry, ProviderEntry } from "./catalog/schema.ts";
+import type { Target } from "./failover/targets.ts";
+
+export interface DirectoryOptions {
+  catalog: Catalog;
+  /** The settings by the names of their variables; read at each call. */
+  setting: ReadSetting;
+  accounts: AccountStore;
+  /** Whether Workers AI can be called. */
+  hasWorkersAi: boolean;
+  metadata: MetadataPort | undefined;
+}
+
+export interface Directory {
+  /** Undefined when no provider is called so. */
+  entry(modelId: string): ModelEntry | undefined;
+  provider(modelId: string): ProviderEntry | undefined;
+  /** Best first; none when the provider is not configured. */
+  accounts(provider: ProviderEntry): Account[];
+  baseUrl(provider: ProviderEntry): string | undefined;
+  /** The model with each of its accounts. */
+  targets(modelId: string): Target[];
+  defaultModel(): string;
+  fastModel(): string;
+}
+
+export const OFFLINE_MODEL = "offline/nightjar";
+
+export function createDirectory(options: DirectoryOptions): Directory {
+  const { catalog, setting, metadata } = options;
+
+  const provider = (modelId: string) => catalog.provider(splitModelId(modelId)?.provider ?? "");
+
+  const accounts = (of: ProviderEntry): Account[] =>
+    of.protocol === "workers-ai" && !options.hasWorkersAi
+      ? []
+      : accountsOf(of, setting, options.accounts.snapshot());
+
+  const entry = (modelId: string): ModelEntry | undefined => {
+    const known = catalog.model(modelId);
+    return known && withMetadata(known, metadata?.lookup(modelId));
+  };
+
+  const defaultModel = (): string => {
+    const given = setting("DEFAULT_MODEL");
+    if (given) return given;
+    const first = catalog.providers.find((one) => one.default_model && accounts(one).length > 0);
+    return first ? `${first.name}/${first.default_model}` : OFFLINE_MODEL;
+  };
+
+  return {
+    entry,
+    provider,
+    accounts,
+    baseUrl: (of) => baseUrlOf(of, setting),
+    targets(modelId) {
+      const model = entry(modelId);
+      const of = provider(modelId);
+      if (!model || !of) return [];
+      const base_url = baseUrlOf(of, setting);
+      return accounts(of).map((account) => ({ provider: of, model, account, base_url }));
+    },
+    defaultModel,
+    fastModel() {
+      const given = setting("FAST_MODEL");
+      if (given) return given;
+      const model = defaultModel();
+      const of = provider(model);
+      return of?.fast_model ? `${of.name}/${of.fast_model}` : model;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** What one attempt has shown, and what the call as a whole has cost. */
+import type { ModelEvent } from "../../agent/ports/model.ts";
+import type { Usage } from "../../domain/message.ts";
+import { addUsage, NO_USAGE } from "../../domain/message.ts";
+import type { ProviderDelta } from "../provider.ts";
+
+/** The text that people see of this call, across its attempts. */
+export interface Shown {
+  /** The event as it goes out, with a `restart` before it when it replaces what an earlier attempt showed. */
+  pass(event: ProviderDelta, model: string): ModelEvent[];
+  nextAttempt(): void;
+  /** When nothing better came: the longest text of all attempts, if it isn't what is seen. */
+  best(model: string): ModelEvent[];
+}
+
+export function createShown(): Shown {
+  let visible: string[] = [];
+  let visibleLength = 0;
+  let best = "";
+  let hasOutput = false;
+  let isStale = false;
+
+  function clear(): void {
+    const text = visible.join("");
+    if (text.length > best.length) best = text;
+    visible = [];
+    visibleLength = 0;
+    isStale = false;
+  }
+
+  return {
+    pass(event, model) {
+      if (event.type === "notice") return [event];
+      const restarts = isStale;
+      if (isStale) clear();
+      hasOutput = true;
+      if (event.type === "text") {
+        visible.push(event.delta);
+        visibleLength += event.delta.length;
+      }
+      return restarts ? [{ type: "restart", model }, event] : [event];
+    },
+    nextAttempt() {
+      isStale = hasOutput;
+    },
+    best(model) {
+      if (best.length <= visibleLength) return [];
+      return [
+        { type: "restart", model },
+        { type: "text", delta: best },
+      ];
+    },
+  };
+}
+
+/** The bill of a call with all its attempts: a stream that was cut is billed too. */
+export interface Bill {
+  add(usage: Usage, cost: number | null): void;
+  readonly usage: Usage;
+  /** US dollars; null when one of its prices is unknown. */
+  readonly cost_usd: number | null;
+}
+
+export function createBill(): Bill {
+  let usage = NO_USAGE;
+  let cost: number | null = 0;
+  let isEmpty = true;
+  return {
+    add(more, price) {
+      usage = addUsage(usage, more);
+      const isFree = Object.values(more).every((count) => count === 0);
+      if (isFree && price === null) return;
+      isEmpty = false;
+      cost = cost === null || price === null ? null : cost + price;
+    },
+    get usage() {
+      return usage;
+    },
+    get cost_usd() {
+      return isEmpty ? null : cost;
+    },
+  };
+}

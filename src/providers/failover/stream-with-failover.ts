@@ -1,0 +1,163 @@
+/**
+ * One call of the loop, over accounts and models: tries until one answers, within bounds. Never throws for
+ * a remote failure; ends with exactly one terminal event.
+ */
+import type { ModelEvent, ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
+import type { Account, AccountStore } from "../accounts.ts";
+import { coolingAfter } from "../accounts.ts";
+import { capabilitiesOf } from "../capabilities.ts";
+import type { ProviderEntry } from "../catalog/schema.ts";
+import { costOf } from "../prices.ts";
+import { fitted } from "../prompt/fit.ts";
+import type { CacheLifetime, CallLimits, Clock, Provider, ProviderTerminal } from "../provider.ts";
+import type { Bill, Shown } from "./attempt.ts";
+import { createBill, createShown } from "./attempt.ts";
+import { answersInstead, keyRefused, tryingAgain, withOthers } from "./notices.ts";
+import type { Target, Tries } from "./targets.ts";
+import { createTries } from "./targets.ts";
+
+export interface FailoverLimits extends CallLimits {
+  /** Calls of providers in one call of the loop. */
+  max_attempts: number;
+  /** Longest wait for an account that rests, in ms. */
+  max_wait_ms: number;
+}
+
+export interface FailoverDeps {
+  providerFor(provider: ProviderEntry): Provider;
+  accounts: AccountStore;
+  clock: Clock;
+  /** From 0 up to 1: spreads what waits for the same account. */
+  random(): number;
+  limits: FailoverLimits;
+  cache_lifetime: CacheLifetime;
+}
+
+interface Run {
+  deps: FailoverDeps;
+  request: ModelRequest;
+  signal: AbortSignal;
+  tries: Tries;
+  shown: Shown;
+  bill: Bill;
+  /** The first model's last failure is the one that is told. */
+  failures: { target: Target; failure: ModelFailure }[];
+}
+
+const ABORTED: ModelFailure = { kind: "aborted", retryable: false, reason: "The call was stopped." };
+
+/** `targets` is not empty: the chain's models in order, each with its accounts in order. */
+export async function* streamWithFailover(
+  request: ModelRequest,
+  targets: readonly Target[],
+  signal: AbortSignal,
+  deps: FailoverDeps,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const tries = createTries(targets, deps.limits.max_wait_ms);
+  const run: Run = { deps, request, signal, tries, shown: createShown(), bill: createBill(), failures: [] };
+  for (let attempt = 0; attempt < deps.limits.max_attempts && !signal.aborted; attempt++) {
+    const choice = tries.next(deps.clock.now(), (account) => deps.accounts.snapshot().states.get(account.id));
+    if (!choice) break;
+    if (choice.wait_ms > 0) yield* waited(run, choice.target, choice.wait_ms);
+    if (signal.aborted) break;
+    const terminal = yield* tryTarget(run, choice.target);
+    if (terminal.type === "finish") {
+      const { bill } = run;
+      yield { ...terminal, usage: bill.usage, model: choice.target.model.id, cost_usd: bill.cost_usd };
+      return;
+    }
+    if (terminal.failure.kind === "aborted") break;
+    yield* settleFailure(run, choice.target, terminal.failure);
+  }
+  yield* gaveUp(run, targets);
+}
+
+/** Passes on what the provider says; returns its terminal, which is billed already. */
+async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, ProviderTerminal, undefined> {
+  const { deps, shown, bill } = run;
+  const { request, left_out } = fitted(run.request, capabilitiesOf(target.model.capabilities));
+  let before = noticesBefore(run, target, left_out);
+  shown.nextAttempt();
+  const call = {
+    request,
+    provider: target.provider,
+    model: target.model,
+    key: target.account.key,
+    base_url: target.base_url,
+    limits: deps.limits,
+    cache_lifetime: deps.cache_lifetime,
+  };
+  for await (const event of deps.providerFor(target.provider).stream(call, run.signal)) {
+    if (event.type === "finish" || event.type === "failed") {
+      const billing = { model: target.model, at: deps.clock.now(), cache_lifetime: deps.cache_lifetime };
+      bill.add(event.usage, costOf(event.usage, billing));
+      if (event.type === "finish") {
+        yield* before;
+        settleSuccess(deps.accounts, target.account);
+      }
+      return event;
+    }
+    if (before.length > 0) yield* before;
+    before = [];
+    yield* shown.pass(event, target.model.id);
+  }
+  throw new Error(`the provider ${target.provider.name} ended without a terminal event`);
+}
+
+/** Said only once the model answers: a fallback that fails too is no news. */
+function noticesBefore(
+  { failures, request }: Run,
+  target: Target,
+  left_out: readonly string[],
+): ModelEvent[] {
+  const notices: ModelEvent[] = [];
+  const instead = target.model.id !== request.model && failures.length > 0;
+  if (instead) notices.push(answersInstead(failures, target));
+  if (left_out.length > 0) {
+    const text = `${target.model.label} cannot take ${left_out.join(" and ")}: they were left out.`;
+    notices.push({ type: "notice", level: "warning", text });
+  }
+  return notices;
+}
+
+async function* waited(run: Run, target: Target, ms: number): AsyncGenerator<ModelEvent, void, undefined> {
+  const { clock, random } = run.deps;
+  const spread = Math.round(ms * (1 + random() / 4));
+  if (ms >= 1_000) yield tryingAgain(target, run.failures, ms);
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      run.signal.removeEventListener("abort", done);
+      cancel();
+      resolve();
+    };
+    const cancel = clock.after(spread, done);
+    run.signal.addEventListener("abort", done, { once: true });
+  });
+}
+
+function* settleFailure(
+  run: Run,
+  target: Target,
+  failure: ModelFailure,
+): Generator<ModelEvent, void, undefined> {
+  const { accounts, clock } = run.deps;
+  run.tries.failed(target, failure);
+  run.failures.push({ target, failure });
+  const cooling = coolingAfter(failure, run.tries.failuresOf(target));
+  if (cooling !== undefined) accounts.record(target.account, { cooling_until: clock.now() + cooling });
+  if (failure.kind !== "auth") return;
+  accounts.record(target.account, { disabled: { at: clock.now(), reason: failure.reason } });
+  yield keyRefused(target);
+}
+
+function settleSuccess(accounts: AccountStore, account: Account): void {
+  if (accounts.snapshot().states.get(account.id)?.disabled) accounts.record(account, {});
+}
+
+function* gaveUp(run: Run, targets: readonly Target[]): Generator<ModelEvent, void, undefined> {
+  const { bill, signal, shown, failures } = run;
+  const primary = targets[0]?.model.id ?? run.request.model;
+  const failure = signal.aborted ? ABORTED : withOthers(failures, primary);
+  if (!signal.aborted) yield* shown.best(primary);
+  yield { type: "failed", failure, usage: bill.usage, model: primary, cost_usd: bill.cost_usd };
+}

@@ -1,0 +1,75 @@
+/** Which model with which account is tried next. */
+import type { ModelFailure } from "../../agent/ports/model.ts";
+import type { Account, AccountState } from "../accounts.ts";
+import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
+
+export interface Target {
+  provider: ProviderEntry;
+  model: ModelEntry;
+  account: Account;
+  base_url: string | undefined;
+}
+
+export interface Choice {
+  target: Target;
+  /** ms to wait first. */
+  wait_ms: number;
+}
+
+/** What has been learnt of the targets in this call. */
+export interface Tries {
+  failed(target: Target, failure: ModelFailure): void;
+  /** Failures of this account in this call. */
+  failuresOf(target: Target): number;
+  /** In the order of the chain and of priority; undefined when nothing is left to try. */
+  next(now: number, stateOf: (account: Account) => AccountState | undefined): Choice | undefined;
+}
+
+/** How often one target may fail in one call. */
+const MOST_FAILURES = 3;
+const MOST_TIMEOUTS = 2;
+/** Between two tries of a broken connection. */
+const CUT_PAUSE_MS = 150;
+
+export function createTries(targets: readonly Target[], most_wait_ms: number): Tries {
+  const failures = new Map<Target, ModelFailure[]>();
+  const given = new Set<string>();
+  let attempts = 0;
+
+  const open = () =>
+    targets.filter((target) => !given.has(target.model.id) && !isSpent(failures.get(target) ?? []));
+
+  function next(now: number, stateOf: (account: Account) => AccountState | undefined): Choice | undefined {
+    const left = open();
+    const restOf = (target: Target) => Math.max(0, (stateOf(target.account)?.cooling_until ?? 0) - now);
+    const enabled = left.filter((target) => !stateOf(target.account)?.disabled);
+    const ready = enabled.find((target) => restOf(target) === 0);
+    if (ready) return { target: ready, wait_ms: pauseBefore(failures.get(ready) ?? []) };
+    const soonest = enabled.toSorted((a, b) => restOf(a) - restOf(b))[0];
+    if (soonest && restOf(soonest) <= most_wait_ms) return { target: soonest, wait_ms: restOf(soonest) };
+    // A person asked: one try, even against the odds, rather than none.
+    const lastResort = soonest ?? left[0];
+    return attempts === 0 && lastResort ? { target: lastResort, wait_ms: 0 } : undefined;
+  }
+
+  return {
+    failed(target, failure) {
+      attempts += 1;
+      failures.set(target, [...(failures.get(target) ?? []), failure]);
+      if (failure.kind === "bad_request" || failure.kind === "context_too_long") given.add(target.model.id);
+    },
+    failuresOf: (target) => failures.get(target)?.length ?? 0,
+    next,
+  };
+}
+
+function isSpent(failures: readonly ModelFailure[]): boolean {
+  const last = failures.at(-1);
+  if (!last) return false;
+  if (last.kind === "auth") return true;
+  return failures.length >= (last.kind === "timeout" ? MOST_TIMEOUTS : MOST_FAILURES);
+}
+
+function pauseBefore(failures: readonly ModelFailure[]): number {
+  return failures.length === 0 ? 0 : CUT_PAUSE_MS * 4 ** (failures.length - 1);
+}

@@ -1,0 +1,209 @@
+/** What went wrong with a call, in words for people: what happened, and what to do. Never a secret. */
+import type { ModelFailure, ModelFailureKind } from "../agent/ports/model.ts";
+import type { ProviderEntry } from "./catalog/schema.ts";
+import type { CallLimits, Clock, ProviderCall } from "./provider.ts";
+import { redact } from "./redact.ts";
+import type { JsonObject } from "./wire/json.ts";
+import { isObject, objectIn, parseJson, textIn } from "./wire/json.ts";
+import { readRetryAfter } from "./wire/retry-after.ts";
+import type { WireFailures } from "./wire/run-wire.ts";
+
+/** What a provider said of an error, whatever wire it came over. */
+export interface RemoteError {
+  status?: number | undefined;
+  /** `type` or `code` of the error. */
+  codes: string[];
+  message: string;
+  headers?: Headers | undefined;
+}
+
+export interface FailureContext {
+  provider: ProviderEntry;
+  /** Without the provider's name. */
+  model: string;
+  key: string;
+  limits: CallLimits;
+  /** ms since the epoch. */
+  now(): number;
+}
+
+export function failureContextOf(call: ProviderCall, clock: Clock): FailureContext {
+  const { provider, model, key, limits } = call;
+  return { provider, model: model.wire_id, key, limits, now: () => clock.now() };
+}
+
+/** Out of credit does not mend itself in a minute. */
+const NO_CREDIT_RETRY_MS = 10 * 60_000;
+
+const BY_CODE: { [code: string]: ModelFailureKind } = {
+  overloaded_error: "overloaded",
+  overloaded: "overloaded",
+  slow_down: "overloaded",
+  rate_limit_error: "rate_limited",
+  rate_limit_exceeded: "rate_limited",
+  billing_error: "rate_limited",
+  insufficient_quota: "rate_limited",
+  authentication_error: "auth",
+  permission_error: "auth",
+  invalid_api_key: "auth",
+  api_error: "server",
+  server_error: "server",
+  internal_server_error: "server",
+  timeout_error: "timeout",
+  context_length_exceeded: "context_too_long",
+  request_too_large: "context_too_long",
+  model_not_found: "bad_request",
+  not_found_error: "bad_request",
+  invalid_request_error: "bad_request",
+};
+
+const TOO_LONG =
+  /context.?(length|window)|prompt is too long|too many (input )?tokens|maximum.{0,30}tokens|input is too long/i;
+const NO_CREDIT =
+  /insufficient_quota|billing_error|credit balance|out of credits?|insufficient credits?|payment required/i;
+
+export function failuresFor(context: FailureContext): WireFailures {
+  const { label } = context.provider;
+  const make = (kind: ModelFailureKind, retryable: boolean, reason: string): ModelFailure => ({
+    kind,
+    retryable,
+    reason,
+  });
+  return {
+    request: (error) => failureOf(remoteErrorOf(error), context),
+    timeout: (phase) => make("timeout", true, phase === "first_byte" ? noAnswer(context) : stalled(context)),
+    cut: () =>
+      make(
+        "cut",
+        true,
+        `The connection to ${label} broke before the answer was complete. Send the message again.`,
+      ),
+    malformed: (what) =>
+      make(
+        "malformed",
+        true,
+        `${label} sent ${what} where an answer was expected. Try again; if it stays so, check ${baseUrlName(context)}.`,
+      ),
+    aborted: () => make("aborted", false, "The call was stopped."),
+  };
+}
+
+/** An SDK's error, or whatever was thrown, as what the provider said. */
+export function remoteErrorOf(error: unknown): RemoteError {
+  if (!isObject(error)) return { codes: [], message: String(error) };
+  const { status, headers } = error;
+  const body = isObject(error["error"]) ? error["error"] : undefined;
+  const said = body ? remoteErrorIn(body) : { codes: [], message: "" };
+  return {
+    codes: said.codes,
+    message: said.message || textIn(error, "message"),
+    status: typeof status === "number" ? status : undefined,
+    headers: headers instanceof Headers ? headers : undefined,
+  };
+}
+
+/** From `{error: {type, code, message}}`, or from what is inside it. */
+export function remoteErrorIn(body: JsonObject): RemoteError {
+  const inner = objectIn(body, "error") ?? body;
+  const codes = [inner["code"], inner["type"], inner["status"]].filter((code) => typeof code === "string");
+  const status = typeof inner["code"] === "number" ? inner["code"] : undefined;
+  const message = textIn(inner, "message") || textIn(body, "error") || textIn(body, "detail");
+  return { codes: codes.map((code) => code.toLowerCase()), message, status };
+}
+
+/** From the text of an error body, which may be JSON, HTML or nothing. */
+export function remoteErrorFromText(status: number, text: string, headers: Headers): RemoteError {
+  const value = parseJson(text);
+  const said = isObject(value) ? remoteErrorIn(value) : { codes: [], message: "" };
+  return { ...said, status, headers };
+}
+
+export function failureOf(remote: RemoteError, context: FailureContext): ModelFailure {
+  const kind = kindOf(remote);
+  const wait = waitOf(remote, context.now());
+  return {
+    kind,
+    retryable: kind !== "auth" && kind !== "bad_request" && kind !== "context_too_long",
+    reason: reasonFor(kind, remote, context),
+    ...(wait === undefined ? {} : { retry_after_ms: wait }),
+  };
+}
+
+function kindOf({ status, codes, message }: RemoteError): ModelFailureKind {
+  if (NO_CREDIT.test(message) || codes.some((code) => NO_CREDIT.test(code)) || status === 402)
+    return "rate_limited";
+  if (status === 413 || (TOO_LONG.test(message) && (status === undefined || status === 400)))
+    return "context_too_long";
+  const byStatus = status === undefined ? undefined : kindOfStatus(status);
+  if (byStatus) return byStatus;
+  for (const code of codes) {
+    const kind = BY_CODE[code];
+    if (kind) return kind;
+  }
+  return status === undefined && codes.length === 0 ? "cut" : "server";
+}
+
+function kindOfStatus(status: number): ModelFailureKind | undefined {
+  if (status === 429) return "rate_limited";
+  if (status === 529 || status === 503) return "overloaded";
+  if (status === 408 || status === 504) return "timeout";
+  if (status === 401 || status === 403) return "auth";
+  if (status >= 500) return "server";
+  return status >= 400 ? "bad_request" : undefined;
+}
+
+function waitOf(remote: RemoteError, now: number): number | undefined {
+  const asked = readRetryAfter(remote.headers, now);
+  if (asked !== undefined) return asked;
+  const noCredit =
+    remote.status === 402 ||
+    remote.codes.some((code) => NO_CREDIT.test(code)) ||
+    NO_CREDIT.test(remote.message);
+  return noCredit ? NO_CREDIT_RETRY_MS : undefined;
+}
+
+function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: FailureContext): string {
+  const { label, key_variable } = context.provider;
+  const said = redact(remote.message, context.key);
+  const quoted = said === "" ? "" : ` It said: ${said}`;
+  switch (kind) {
+    case "rate_limited":
+      return waitOf({ ...remote, headers: undefined }, 0) === undefined
+        ? `${label} is receiving too many requests from this account. Wait a little and send the message again.`
+        : `The ${label} account has no credit left. Top it up, add another account, or choose another model.`;
+    case "overloaded":
+      return `${label} is overloaded. Wait a little and send the message again, or choose another model.`;
+    case "server":
+      return `${label} had an internal error${remote.status ? ` (${remote.status})` : ""}. Send the message again.`;
+    case "auth":
+      return `${label} refused the key. Check ${key_variable ?? "its key"} or the account in the settings.`;
+    case "timeout":
+      return `${label} took too long. Send the message again, or choose another model.`;
+    case "context_too_long":
+      return `The conversation is too long for ${context.model}. Compact it, or choose a model with a larger window.`;
+    case "bad_request":
+      return remote.status === 404
+        ? `${label} does not know the model ${context.model}, or it is not at this address. Choose another model, or check ${baseUrlName(context)}.${quoted}`
+        : `${label} did not accept the request for ${context.model}.${quoted}`;
+    case "cut":
+      return `${label} could not be reached. Check the connection and ${baseUrlName(context)}, then send the message again.`;
+    default:
+      return `${label} could not answer.${quoted}`;
+  }
+}
+
+function noAnswer({ provider, limits }: FailureContext): string {
+  return `${provider.label} did not begin to answer within ${secondsOf(limits.first_byte_ms)}. Send the message again, or choose another model.`;
+}
+
+function stalled({ provider, limits }: FailureContext): string {
+  return `${provider.label} fell silent for ${secondsOf(limits.stall_ms)} in the middle of its answer. Send the message again.`;
+}
+
+function secondsOf(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}
+
+function baseUrlName({ provider }: FailureContext): string {
+  return provider.base_url_variable ?? "its address";
+}

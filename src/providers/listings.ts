@@ -1,0 +1,86 @@
+/** Models and providers as the API lists them: never with a key. */
+import type { ModelInfo } from "../agent/ports/model.ts";
+import type { Account, AccountState, AccountStore } from "./accounts.ts";
+import { capabilitiesOf } from "./capabilities.ts";
+import type { ModelEntry, PriceTier, ProviderEntry } from "./catalog/schema.ts";
+import type { Directory } from "./directory.ts";
+import { tierFor } from "./prices.ts";
+
+export interface ModelListing extends ModelInfo {
+  label: string;
+  provider: string;
+  provider_label: string;
+  /** Whether it can be called now: a key is there, or none is needed. */
+  configured: boolean;
+  /** Of a short prompt, today; null when unknown. */
+  price: PriceTier | null;
+}
+
+export interface ProviderListing {
+  name: string;
+  label: string;
+  protocol: ProviderEntry["protocol"];
+  configured: boolean;
+  /** What to set when it is not configured. */
+  variable: string | null;
+  base_url: string | null;
+  accounts: (Omit<Account, "key"> & { state: AccountState })[];
+}
+
+const UNKNOWN: Omit<ModelInfo, "id"> = {
+  context_window: 128_000,
+  max_output_tokens: 8_192,
+  capabilities: capabilitiesOf({}),
+};
+
+/** An id of no provider has default values: calling it says what is wrong. */
+export function infoOf(id: string, entry: ModelEntry | undefined): ModelInfo {
+  if (!entry) return { id, ...UNKNOWN };
+  return {
+    id,
+    context_window: entry.context_window,
+    max_output_tokens: entry.max_output_tokens,
+    capabilities: capabilitiesOf(entry.capabilities),
+  };
+}
+
+export function listModels(models: readonly ModelEntry[], directory: Directory, now: number): ModelListing[] {
+  return models.flatMap((model) => {
+    const provider = directory.provider(model.id);
+    const entry = directory.entry(model.id);
+    if (!provider || !entry) return [];
+    return [
+      {
+        ...infoOf(entry.id, entry),
+        label: entry.label,
+        provider: provider.name,
+        provider_label: provider.label,
+        configured: directory.accounts(provider).length > 0,
+        price: tierFor(entry.prices, 0, now) ?? null,
+      },
+    ];
+  });
+}
+
+export function listProviders(
+  providers: readonly ProviderEntry[],
+  directory: Directory,
+  store: AccountStore,
+): ProviderListing[] {
+  const { states } = store.snapshot();
+  return providers.map((provider) => {
+    const accounts = directory.accounts(provider).map(({ key: _secret, ...account }) => ({
+      ...account,
+      state: states.get(account.id) ?? {},
+    }));
+    return {
+      name: provider.name,
+      label: provider.label,
+      protocol: provider.protocol,
+      configured: accounts.length > 0,
+      variable: provider.key_variable ?? provider.base_url_variable ?? null,
+      base_url: directory.baseUrl(provider) ?? null,
+      accounts,
+    };
+  });
+}

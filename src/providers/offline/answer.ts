@@ -1,0 +1,85 @@
+/** Decides what the offline model does next: call tools, or speak. A function of what it was sent. */
+import type { ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
+import type { Intent } from "./intent.ts";
+import { readSteps } from "./intent.ts";
+import { counted, greeting, help, missingTool, notUnderstood, timeOf, told } from "./phrases.ts";
+import { STORY } from "./story.ts";
+import type { Situation } from "./words.ts";
+import { recalledLine, situationOf } from "./words.ts";
+
+export type Answer =
+  | { type: "text"; text: string }
+  | { type: "calls"; calls: { name: string; input: { [key: string]: unknown } }[] };
+
+type ToolIntent = Extract<Intent, { kind: "tool" }>;
+
+/** `now` is in ms since the epoch. */
+export function answerOf(request: ModelRequest, now: number): Answer {
+  const situation = situationOf(request);
+  const offered = new Set(request.tools.map((tool) => tool.name));
+  const steps = readSteps(situation.text, now);
+  const callsOf = (step: readonly Intent[]) => step.filter((intent) => isCall(intent, offered, situation));
+  const calling = steps.map(callsOf).filter((calls) => calls.length > 0);
+  const next = calling[situation.results.length];
+  if (next) return { type: "calls", calls: next.map(({ name, input }) => ({ name, input })) };
+  return { type: "text", text: spoken(steps.flat(), { situation, offered, now }) };
+}
+
+function isCall(intent: Intent, offered: ReadonlySet<string>, { context }: Situation): intent is ToolIntent {
+  if (intent.kind !== "tool" || !offered.has(intent.name)) return false;
+  // What has been recalled already needs no search.
+  return intent.name !== "memory_search" || recalledLine(context, intent.about) === undefined;
+}
+
+interface Telling {
+  situation: Situation;
+  offered: ReadonlySet<string>;
+  now: number;
+}
+
+function spoken(intents: readonly Intent[], telling: Telling): string {
+  const results = telling.situation.results.flat();
+  const sentences = intents.map((intent) => sentence(intent, results, telling));
+  // Results that no rule of ours asked for, as when the words changed in between.
+  const others = results.map((result) => told(result, result.name));
+  return [...sentences, ...others].join("\n\n");
+}
+
+/** Takes the result it tells out of `results`. */
+function sentence(intent: Intent, results: ToolResultBlock[], telling: Telling): string {
+  const { situation, offered, now } = telling;
+  switch (intent.kind) {
+    case "tool": {
+      const at = results.findIndex((result) => result.name === intent.name);
+      const result = at < 0 ? undefined : results.splice(at, 1)[0];
+      if (result) return told(result, intent.about);
+      const line =
+        intent.name === "memory_search" ? recalledLine(situation.context, intent.about) : undefined;
+      if (line) return `From what I remember: ${line}`;
+      return offered.has(intent.name) ? `I could not find out: ${intent.about}.` : missingTool(intent.name);
+    }
+    case "count":
+      return counted(intent.to);
+    case "reminder":
+      return `This is your reminder: ${intent.text}.`;
+    case "unknown":
+      return notUnderstood(intent.text, situation.files);
+    case "say":
+      return saying(intent.what, now);
+  }
+}
+
+function saying(what: Extract<Intent, { kind: "say" }>["what"], now: number): string {
+  switch (what) {
+    case "greeting":
+      return greeting();
+    case "help":
+      return help();
+    case "story":
+      return STORY;
+    case "time":
+      return timeOf(now);
+    case "thanks":
+      return "You are welcome.";
+  }
+}

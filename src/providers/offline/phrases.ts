@@ -1,0 +1,69 @@
+/** The offline model's own words. */
+import type { ToolResultBlock } from "../../agent/ports/model.ts";
+
+export const WHO =
+  "I am Nightjar's offline model: rules, no language model. Add a key (`ANTHROPIC_API_KEY`, `OPENAI_API_KEY`, `OPENROUTER_API_KEY` or `GOOGLE_API_KEY`) or a server (`OLLAMA_BASE_URL`) to the settings, and a real model answers.";
+
+const TRY = [
+  "remember that my favourite colour is teal",
+  "what do you know about colours?",
+  "remind me in 10 seconds to stretch",
+  "what is 17 * 23",
+  "ask me something",
+  "tell me a story",
+];
+
+export function help(): string {
+  return `${WHO}\n\nUntil then I can show you around. Try:\n\n${TRY.map((line) => `- ${line}`).join("\n")}`;
+}
+
+export function greeting(): string {
+  return `Hello! ${help()}`;
+}
+
+export function notUnderstood(text: string, files: number): string {
+  const seen = files > 0 ? " I cannot look at files or pictures." : "";
+  const quoted =
+    text === "" ? "" : ` I have no rule for "${text.length > 200 ? `${text.slice(0, 200)}…` : text}".`;
+  return `${WHO}${quoted}${seen}\n\nTry one of these:\n\n${TRY.map((line) => `- ${line}`).join("\n")}`;
+}
+
+export function missingTool(name: string): string {
+  return `For that I would need the tool \`${name}\`, which this agent does not have.`;
+}
+
+export function counted(to: number): string {
+  return Array.from({ length: to }, (_, index) => index + 1).join(" ");
+}
+
+export function timeOf(now: number): string {
+  const iso = new Date(now).toISOString();
+  return `It is ${iso.slice(11, 16)} UTC on ${iso.slice(0, 10)}.`;
+}
+
+/** A tool's result, told. `about` is what was asked. */
+export function told({ name, content, is_error }: ToolResultBlock, about: string): string {
+  if (is_error) return `That did not work: ${content}`;
+  switch (name) {
+    case "memory_write":
+      return `I will remember that: ${about}.`;
+    case "memory_search":
+      return content.trim() === ""
+        ? `I know nothing about ${about}.`
+        : `This is what I remember about ${about}:\n\n${content}`;
+    case "schedule_message":
+      return `I will remind you: ${about}.`;
+    case "calculate":
+      return /^[-\d.,e+]+$/i.test(content.trim()) ? `${about} = ${content.trim()}` : content;
+    case "ask_user":
+      return `You answered: ${content}`;
+    case "think":
+      return `I have thought about ${about}. As a set of rules, I came to no conclusion.`;
+    case "write":
+      return `I wrote ${about}.`;
+    case "run_code":
+      return `The code ran:\n\n\`\`\`\n${content}\n\`\`\``;
+    default:
+      return content.trim() === "" ? "Done." : content;
+  }
+}

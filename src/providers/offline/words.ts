@@ -1,0 +1,61 @@
+/** Reads what the person said, apart from what the platform put beside it. */
+import type { ModelMessage, ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
+
+export interface Situation {
+  /** The newest message's own words. */
+  text: string;
+  /** What was put beside them: recalled memories, date, source. One entry a line. */
+  context: string[];
+  /** Results of the tools called since, one list a step. */
+  results: ToolResultBlock[][];
+  /** How many pictures, recordings and files came along. */
+  files: number;
+}
+
+const CONTEXT = /^\s*<context>\n?([\s\S]*?)<\/context>\s*/;
+
+export function situationOf({ messages }: ModelRequest): Situation {
+  const at = messages.findLastIndex((message) => message.role === "user");
+  const newest = messages[at];
+  const blocks = newest?.role === "user" ? newest.content : [];
+  const texts = blocks.flatMap((block) => (block.type === "text" ? [block.text] : []));
+  const contexts = texts.flatMap((text) => CONTEXT.exec(text)?.[1]?.split("\n") ?? []);
+  return {
+    text: texts
+      .map((text) => text.replace(CONTEXT, ""))
+      .join("\n")
+      .trim(),
+    context: contexts.map((line) => line.trim()).filter((line) => line !== ""),
+    results: messages.slice(at + 1).flatMap(resultsOf),
+    files: blocks.length - texts.length,
+  };
+}
+
+function resultsOf(message: ModelMessage): ToolResultBlock[][] {
+  return message.role === "tool" ? [message.content] : [];
+}
+
+const FILLERS = new Set(
+  "a an the is are was were do does did you i me my your of to in on at for about what who which when where how know remember that and or it its".split(
+    " ",
+  ),
+);
+
+/** The words that carry the meaning, in lower case. */
+export function contentWords(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => !FILLERS.has(word));
+}
+
+/** The context line that holds most of these words, if it holds enough of them. */
+export function recalledLine(context: readonly string[], query: string): string | undefined {
+  const wanted = contentWords(query);
+  if (wanted.length === 0) return undefined;
+  let best: { line: string; found: number } | undefined;
+  for (const line of context) {
+    const words = new Set(contentWords(line));
+    const found = wanted.filter((word) => words.has(word)).length;
+    if (found > (best?.found ?? 0)) best = { line, found };
+  }
+  return best && best.found / wanted.length >= 0.6 ? best.line.replace(/^[-*•]\s*/, "") : undefined;
+}

@@ -1,0 +1,172 @@
+/** A chat completions stream as neutral events, with the liberties that compatible servers take. */
+import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
+import type { Usage } from "../../domain/message.ts";
+import { NO_USAGE } from "../../domain/message.ts";
+import type { FailureContext } from "../failures.ts";
+import { failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
+import type { ProviderDelta, ProviderEvent } from "../provider.ts";
+import { endOfAnswer } from "../wire/answer.ts";
+import type { JsonObject } from "../wire/json.ts";
+import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
+import type { WireDecoder, WireState } from "../wire/run-wire.ts";
+import type { SseFrame } from "../wire/sse.ts";
+import type { Opaque } from "./opaque.ts";
+import { mergeDetail, writeOpaque } from "./opaque.ts";
+import type { CallCollector } from "./tool-calls.ts";
+import { createCallCollector } from "./tool-calls.ts";
+
+const REASONS: { [reason: string]: FinishReason } = {
+  stop: "stop",
+  end_turn: "stop",
+  eos: "stop",
+  length: "length",
+  max_tokens: "length",
+  tool_calls: "tool_calls",
+  function_call: "tool_calls",
+  content_filter: "refusal",
+  refusal: "refusal",
+};
+
+const REASONING_FIELDS = ["reasoning_content", "reasoning"] as const;
+
+const NOTHING: readonly ProviderDelta[] = [];
+
+type Deltas = readonly ProviderDelta[];
+
+export class ChatDecoder implements WireDecoder {
+  state: WireState = { status: "open" };
+  usage: Usage = NO_USAGE;
+  readonly #context: FailureContext;
+  readonly #collector: CallCollector;
+  readonly #opaque: Opaque;
+  #reason: FinishReason = "stop";
+  #hasText = false;
+  #hasReasoning = false;
+
+  constructor(context: FailureContext, createCallId: () => string) {
+    this.#context = context;
+    this.#collector = createCallCollector(createCallId);
+    this.#opaque = { details: [], extras: this.#collector.extras };
+  }
+
+  frame(frame: SseFrame): Deltas {
+    if (frame.data === "[DONE]") {
+      this.state = { status: "closed" };
+      return NOTHING;
+    }
+    const value = parseJson(frame.data);
+    if (!isObject(value)) return this.#malformed("an event that is not JSON");
+    return this.#chunk(frame.event === "error" ? { error: value["error"] ?? value } : value);
+  }
+
+  document(value: JsonObject): Deltas {
+    if (listIn(value, "choices").length === 0 && !value["error"]) {
+      return this.#malformed("JSON that is not an answer");
+    }
+    const events = this.#chunk(value);
+    if (this.state.status === "open") this.state = { status: "closed" };
+    return events;
+  }
+
+  finish(): readonly ProviderEvent[] {
+    const answer = endOfAnswer({
+      reason: this.#reason,
+      calls: this.#collector.calls(),
+      usage: this.usage,
+      hasText: this.#hasText,
+      empty: failuresFor(this.#context).malformed("nothing"),
+    });
+    // Details carry the reasoning themselves; sending both back would say it twice.
+    if (this.#opaque.details.length > 0) delete this.#opaque.field;
+    const signature = writeOpaque(this.#opaque);
+    if (!this.#hasReasoning && signature === undefined) return answer;
+    return [{ type: "reasoning_end", ...(signature !== undefined && { signature }) }, ...answer];
+  }
+
+  #chunk(value: JsonObject): Deltas {
+    if (value["error"]) return this.#fail(failureOf(remoteErrorIn(value), this.#context));
+    this.usage = usageOf(objectIn(value, "usage")) ?? this.usage;
+    const choice = listIn(value, "choices")[0];
+    // After the end of the answer only its usage counts.
+    if (!isObject(choice) || this.state.status !== "open") return NOTHING;
+    if (choice["error"]) return this.#fail(failureOf(remoteErrorIn(choice), this.#context));
+    const events = this.#said(objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {});
+    const reason = textIn(choice, "finish_reason");
+    if (reason !== "") this.#ended(reason);
+    return events;
+  }
+
+  #said(delta: JsonObject): Deltas {
+    const reasoning = this.#reasoningOf(delta);
+    const calls = delta["tool_calls"];
+    if (Array.isArray(calls)) this.#collector.add(calls.filter(isObject));
+    const refusal = textIn(delta, "refusal");
+    if (refusal !== "") this.#reason = "refusal";
+    const text = textOfDelta(delta) + refusal;
+    if (text === "" && reasoning === "") return NOTHING;
+    if (reasoning === "") {
+      this.#hasText = true;
+      return [{ type: "text", delta: text }];
+    }
+    this.#hasText ||= text !== "";
+    const thought: ProviderDelta = { type: "reasoning", delta: reasoning };
+    return text === "" ? [thought] : [thought, { type: "text", delta: text }];
+  }
+
+  #reasoningOf(delta: JsonObject): string {
+    for (const piece of listIn(delta, "reasoning_details")) {
+      if (isObject(piece)) mergeDetail(this.#opaque.details, piece);
+    }
+    for (const field of REASONING_FIELDS) {
+      const text = textIn(delta, field);
+      if (text === "") continue;
+      this.#opaque.field = field;
+      this.#hasReasoning = true;
+      return text;
+    }
+    return "";
+  }
+
+  #ended(finishReason: string): void {
+    if (finishReason === "error") {
+      this.#fail(failureOf({ codes: ["server_error"], message: "" }, this.#context));
+      return;
+    }
+    if (this.#reason !== "refusal") this.#reason = REASONS[finishReason] ?? "other";
+    this.state = { status: "answered" };
+  }
+
+  #malformed(what: string): Deltas {
+    return this.#fail(failuresFor(this.#context).malformed(what));
+  }
+
+  #fail(failure: ModelFailure): Deltas {
+    this.state = { status: "failed", failure };
+    return NOTHING;
+  }
+}
+
+/** Some servers send a list of parts. */
+function textOfDelta(delta: JsonObject): string {
+  const { content } = delta;
+  if (typeof content === "string") return content;
+  return listIn(delta, "content")
+    .map((part) => (isObject(part) ? textIn(part, "text") : ""))
+    .join("");
+}
+
+/** The prompt's count includes what was cached; ours are apart. */
+function usageOf(given: JsonObject | undefined): Usage | undefined {
+  const prompt = countIn(given, "prompt_tokens");
+  const output = countIn(given, "completion_tokens");
+  if (!given || (prompt === undefined && output === undefined)) return undefined;
+  const details = objectIn(given, "prompt_tokens_details");
+  const read = countIn(details, "cached_tokens") ?? countIn(given, "prompt_cache_hit_tokens") ?? 0;
+  const written = countIn(details, "cache_write_tokens") ?? 0;
+  return {
+    input_tokens: Math.max(0, (prompt ?? 0) - read - written),
+    output_tokens: output ?? 0,
+    cache_read_tokens: read,
+    cache_write_tokens: written,
+  };
+}

@@ -1,0 +1,156 @@
+/** A neutral request as the chat completions API of OpenAI and its kin takes it. */
+import type OpenAI from "openai";
+import type {
+  AssistantBlock,
+  FileBlock,
+  ModelMessage,
+  ModelRequest,
+  ReasoningBlock,
+  ToolCallBlock,
+  ToolSpec,
+  UserBlock,
+} from "../../agent/ports/model.ts";
+import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
+import { repaired } from "../prompt/repair.ts";
+import type { ProviderCall } from "../provider.ts";
+import { sentArguments } from "../wire/tool-arguments.ts";
+import { wireCallId } from "../wire/tool-ids.ts";
+import { readOpaque } from "./opaque.ts";
+
+export type ChatParams = OpenAI.ChatCompletionCreateParamsStreaming;
+type Message = OpenAI.ChatCompletionMessageParam;
+type UserPart = OpenAI.ChatCompletionContentPart;
+
+export function encodeChat(call: ProviderCall): ChatParams {
+  const { request, model, provider } = call;
+  const dialect = dialectOf(call);
+  return {
+    model: model.wire_id,
+    messages: encodeMessages(request, model),
+    stream: true,
+    stream_options: { include_usage: true },
+    [dialect.max_tokens_field]: Math.min(request.max_output_tokens, model.max_output_tokens),
+    ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
+    ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
+    ...(dialect.prompt_cache_key &&
+      request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
+    ...effortOf(request, model, provider),
+  };
+}
+
+/** Another server behind the setting may not know what is the provider's own. */
+function dialectOf({
+  provider,
+  base_url,
+}: ProviderCall): Pick<ProviderEntry, "max_tokens_field" | "prompt_cache_key"> {
+  const own = base_url === undefined || base_url === provider.base_url;
+  return own ? provider : { max_tokens_field: "max_tokens", prompt_cache_key: false };
+}
+
+function effortOf({ reasoning }: ModelRequest, model: ModelEntry, provider: ProviderEntry): object {
+  if (reasoning === undefined || model.thinking !== "effort") return {};
+  if (provider.reasoning_effort === "reasoning") {
+    return { reasoning: reasoning === "off" ? { enabled: false } : { effort: reasoning } };
+  }
+  if (provider.reasoning_effort === "none") return {};
+  return { reasoning_effort: reasoning === "off" ? "none" : reasoning };
+}
+
+export function encodeTool(tool: ToolSpec): OpenAI.ChatCompletionFunctionTool {
+  return {
+    type: "function",
+    function: {
+      name: tool.name,
+      description: tool.description,
+      parameters: { ...tool.input, type: "object" },
+    },
+  };
+}
+
+export function encodeMessages(request: ModelRequest, model: ModelEntry): Message[] {
+  const system = request.system.map((block) => block.text).filter((text) => text.trim() !== "");
+  const messages = repaired(request).messages.flatMap((message) => encodeMessage(message, model.id));
+  return system.length === 0 ? messages : [{ role: "system", content: system.join("\n\n") }, ...messages];
+}
+
+function encodeMessage(message: ModelMessage, model: string): Message[] {
+  switch (message.role) {
+    case "user":
+      return [{ role: "user", content: encodeUser(message.content) }];
+    case "assistant":
+      return encodeAssistant(message.content, model);
+    case "tool":
+      return message.content.map((block) => ({
+        role: "tool",
+        tool_call_id: wireCallId(block.call_id),
+        content: block.is_error ? `Error: ${block.content}` : block.content,
+      }));
+  }
+}
+
+/** Words alone go as a plain text, which every server takes. */
+function encodeUser(content: readonly UserBlock[]): string | UserPart[] {
+  const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+  return texts.length === content.length ? texts.join("\n\n") : content.map(encodeUserPart);
+}
+
+function encodeUserPart(block: UserBlock): UserPart {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+      return { type: "image_url", image_url: { url: dataUrl(block) } };
+    case "audio":
+      return { type: "input_audio", input_audio: { data: block.data, format: audioFormat(block) } };
+    case "file":
+      return { type: "file", file: { filename: block.name, file_data: dataUrl(block) } };
+  }
+}
+
+function dataUrl({ media_type, data }: { media_type: string; data: string }): string {
+  return `data:${media_type};base64,${data}`;
+}
+
+function audioFormat({ media_type }: FileBlock): "mp3" | "wav" {
+  return media_type.includes("wav") ? "wav" : "mp3";
+}
+
+function encodeAssistant(content: readonly AssistantBlock[], model: string): Message[] {
+  const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
+  const calls = content.filter((block) => block.type === "tool_call");
+  if (text === "" && calls.length === 0) return [];
+  const opaque = opaqueOf(content, model);
+  return [
+    {
+      role: "assistant",
+      content: text === "" ? null : text,
+      ...(calls.length > 0 && {
+        tool_calls: calls.map((call, index) => encodeCall(call, opaque?.extras[index])),
+      }),
+      ...opaque?.fields,
+    } as Message,
+  ];
+}
+
+function encodeCall(call: ToolCallBlock, extra: object | null | undefined): object {
+  return {
+    id: wireCallId(call.call_id),
+    type: "function",
+    function: { name: call.name, arguments: JSON.stringify(sentArguments(call.input)) },
+    ...(extra && { extra_content: extra }),
+  };
+}
+
+/** What this very model wants back of its own thinking. */
+function opaqueOf(content: readonly AssistantBlock[], model: string) {
+  const own = content.filter(
+    (block): block is ReasoningBlock => block.type === "reasoning" && block.model === model,
+  );
+  const opaque = own.map((block) => readOpaque(block.signature)).find((found) => found !== undefined);
+  if (!opaque) return undefined;
+  const fields = {
+    ...(opaque.field && { [opaque.field]: own.map((block) => block.text).join("") }),
+    ...(opaque.details.length > 0 && { reasoning_details: opaque.details }),
+  };
+  return { extras: opaque.extras, fields };
+}

@@ -1,0 +1,60 @@
+/** Collects tool calls from their deltas: by index, or by id where a server gives every call the same index. */
+import type { CollectedCall } from "../wire/answer.ts";
+import type { JsonObject } from "../wire/json.ts";
+import { isObject, objectIn, textIn } from "../wire/json.ts";
+
+interface Slot {
+  /** As the server numbers it. */
+  index: unknown;
+  /** As the server names it; empty until it does. */
+  id: string;
+  call: CollectedCall;
+}
+
+export interface CallCollector {
+  add(deltas: readonly JsonObject[]): void;
+  calls(): CollectedCall[];
+  /** What a server wants back with each call, by position. */
+  extras: (JsonObject | null)[];
+}
+
+export function createCallCollector(createCallId: () => string): CallCollector {
+  const slots: Slot[] = [];
+  const extras: (JsonObject | null)[] = [];
+
+  function slotFor(delta: JsonObject): Slot {
+    const id = textIn(delta, "id");
+    const index = delta["index"] ?? (id === "" ? slots.at(-1)?.index : slots.length);
+    const known = slots.findLast((slot) => slot.index === index);
+    if (known && (id === "" || known.id === "" || known.id === id)) {
+      known.id ||= id;
+      return known;
+    }
+    const slot: Slot = { index, id, call: { call_id: id, name: "", pieces: [], complete: true } };
+    slots.push(slot);
+    extras.push(null);
+    return slot;
+  }
+
+  return {
+    extras,
+    add(deltas) {
+      for (const delta of deltas) {
+        const slot = slotFor(delta);
+        const named = objectIn(delta, "function") ?? {};
+        slot.call.name ||= textIn(named, "name");
+        const piece = argumentsOf(named);
+        if (piece !== "") slot.call.pieces.push(piece);
+        const extra = objectIn(delta, "extra_content");
+        if (extra) extras[slots.indexOf(slot)] = extra;
+      }
+    },
+    calls: () => slots.map(({ id, call }) => ({ ...call, call_id: id || createCallId() })),
+  };
+}
+
+/** A text, or with some servers the object itself. */
+function argumentsOf(named: JsonObject): string {
+  const given = named["arguments"];
+  return isObject(given) ? JSON.stringify(given) : textIn(named, "arguments");
+}

@@ -1,0 +1,60 @@
+/** What a call costs, in US dollars. */
+import type { Usage } from "../domain/message.ts";
+import type { ModelEntry, PriceTier } from "./catalog/schema.ts";
+import type { CacheLifetime } from "./provider.ts";
+
+export interface Billing {
+  model: ModelEntry;
+  /** ms since the epoch: prices change by date. */
+  at: number;
+  cache_lifetime: CacheLifetime;
+}
+
+const PER_MILLION = 1_000_000;
+
+/** Null when the price is unknown. */
+export function costOf(usage: Usage, { model, at, cache_lifetime }: Billing): number | null {
+  const tier = tierFor(model.prices, promptLength(usage), at);
+  if (!tier) return null;
+  const write = cache_lifetime === "1h" ? tier.cache_write_1h : tier.cache_write_5m;
+  const dollars =
+    usage.input_tokens * tier.input +
+    usage.output_tokens * tier.output +
+    usage.cache_read_tokens * (tier.cache_read ?? tier.input) +
+    usage.cache_write_tokens * (write ?? tier.cache_write_5m ?? tier.input);
+  return dollars / PER_MILLION;
+}
+
+/** The most that a call can cost: no cache, and the whole of the answer it may give. Null when unknown. */
+export function estimateCost(prompt_tokens: number, output_tokens: number, billing: Billing): number | null {
+  const usage = { input_tokens: prompt_tokens, output_tokens, cache_read_tokens: 0, cache_write_tokens: 0 };
+  const plain = costOf(usage, billing);
+  const written = costOf({ ...usage, input_tokens: 0, cache_write_tokens: prompt_tokens }, billing);
+  return plain === null || written === null ? null : Math.max(plain, written);
+}
+
+/** Cached or not, every token of the prompt counts towards the tier. */
+function promptLength(usage: Usage): number {
+  return usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens;
+}
+
+/**
+ * Of the tiers that hold on that day, those of the newest `from`; of these the smallest that the prompt
+ * fits, and for a longer prompt the one without a limit.
+ */
+export function tierFor(
+  tiers: readonly PriceTier[],
+  prompt_tokens: number,
+  at: number,
+): PriceTier | undefined {
+  const day = new Date(at).toISOString().slice(0, 10);
+  const begun = tiers.filter((tier) => (tier.from ?? "") <= day);
+  const newest = begun
+    .map((tier) => tier.from ?? "")
+    .toSorted()
+    .at(-1);
+  const sizeOf = (tier: PriceTier) => tier.up_to_tokens ?? Number.POSITIVE_INFINITY;
+  return begun
+    .filter((tier) => (tier.from ?? "") === newest && prompt_tokens <= sizeOf(tier))
+    .sort((a, b) => sizeOf(a) - sizeOf(b))[0];
+}

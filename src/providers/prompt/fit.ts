@@ -1,0 +1,80 @@
+/** Leaves out of a request what its model cannot take, and says what that was. */
+import type {
+  AssistantBlock,
+  ModelInfo,
+  ModelMessage,
+  ModelRequest,
+  UserBlock,
+} from "../../agent/ports/model.ts";
+import { isReadableText, textOfFile } from "./text-files.ts";
+
+export interface Fitted {
+  request: ModelRequest;
+  /** Of the newest messages, for the notice: "images", "recordings", "files". */
+  left_out: string[];
+}
+
+type Capabilities = ModelInfo["capabilities"];
+
+const NAMES = { image: "images", audio: "recordings", file: "files" } as const;
+
+export function fitted(request: ModelRequest, capabilities: Capabilities): Fitted {
+  const left_out = new Set<string>();
+  const messages = request.messages.map((message, index) => {
+    const heard = (name: string) => index >= request.history_length && left_out.add(name);
+    return fitMessage(message, capabilities, heard);
+  });
+  const changed = messages.some((message, index) => message !== request.messages[index]);
+  const fit = changed ? { ...request, messages } : request;
+  const plain = capabilities.tool || fit.tools.length === 0 ? fit : { ...fit, tools: [] };
+  return { request: plain, left_out: [...left_out] };
+}
+
+function fitMessage(
+  message: ModelMessage,
+  capabilities: Capabilities,
+  leave: (name: string) => void,
+): ModelMessage {
+  switch (message.role) {
+    case "user":
+      return fitUser(message, capabilities, leave);
+    case "assistant":
+      return capabilities.tool ? message : { role: "assistant", content: message.content.map(spelled) };
+    case "tool":
+      return capabilities.tool
+        ? message
+        : {
+            role: "user",
+            content: message.content.map(({ name, content }) => words(`[result of ${name}]\n${content}`)),
+          };
+  }
+}
+
+function fitUser(
+  message: Extract<ModelMessage, { role: "user" }>,
+  capabilities: Capabilities,
+  leave: (name: string) => void,
+): ModelMessage {
+  if (message.content.every((block) => block.type === "text")) return message;
+  const content = message.content.map((block): UserBlock => {
+    if (block.type === "text") return block;
+    // Text in a file needs no capability.
+    if (block.type === "file" && isReadableText(block.media_type)) return textOfFile(block);
+    if (capabilities[block.type]) return block;
+    leave(NAMES[block.type]);
+    return words(
+      `[${block.type === "image" ? "an image" : block.name}: this model cannot take ${NAMES[block.type]}]`,
+    );
+  });
+  return { role: "user", content };
+}
+
+/** A call of a model that had tools, for one that has none. */
+function spelled(block: AssistantBlock): AssistantBlock {
+  if (block.type !== "tool_call") return block;
+  return words(`[called ${block.name} with ${JSON.stringify(block.input)}]`);
+}
+
+function words(text: string): { type: "text"; text: string } {
+  return { type: "text", text };
+}

@@ -1,0 +1,81 @@
+/**
+ * Makes any list of messages one that providers accept: whatever was interrupted, cut or deleted before,
+ * the next call works. Each message is repaired from itself and its answers, so that the prefix stays the same.
+ */
+import type {
+  AssistantBlock,
+  ModelMessage,
+  ToolCallBlock,
+  ToolResultBlock,
+  UserBlock,
+} from "../../agent/ports/model.ts";
+
+export interface Prompt {
+  messages: ModelMessage[];
+  /** How many leading messages are history. */
+  history_length: number;
+}
+
+const NO_RESULT = "There is no result: the call was interrupted.";
+const BEGINNING = "(The conversation began earlier.)";
+
+/**
+ * - Empty texts and messages are left out.
+ * - Each tool call is followed by exactly one result, in the order of the calls; a result without a call goes.
+ * - The first message is the user's.
+ */
+export function repaired({ messages, history_length }: Prompt): Prompt {
+  const result: ModelMessage[] = [];
+  let history = 0;
+  let index = 0;
+  while (index < messages.length) {
+    const message = messages[index];
+    index += 1;
+    if (message?.role === "user")
+      pushFilled(result, { role: "user", content: message.content.filter(isFilled) });
+    if (message?.role === "assistant") {
+      const answers = resultsAfter(messages, index);
+      pushAssistant(result, message.content.filter(isFilled), answers.results);
+      index = answers.next;
+    }
+    if (index <= history_length) history = result.length;
+  }
+  return withUserFirst({ messages: result, history_length: history });
+}
+
+function pushAssistant(into: ModelMessage[], content: AssistantBlock[], results: ToolResultBlock[]): void {
+  pushFilled(into, { role: "assistant", content });
+  const calls = content.filter((block) => block.type === "tool_call");
+  if (calls.length > 0) into.push({ role: "tool", content: calls.map((call) => resultOf(call, results)) });
+}
+
+function resultsAfter(messages: readonly ModelMessage[], start: number) {
+  const results: ToolResultBlock[] = [];
+  let next = start;
+  for (let message = messages[next]; message?.role === "tool"; message = messages[next]) {
+    results.push(...message.content);
+    next += 1;
+  }
+  return { results, next };
+}
+
+function resultOf(call: ToolCallBlock, results: readonly ToolResultBlock[]): ToolResultBlock {
+  const found = results.find((result) => result.call_id === call.call_id);
+  if (found) return found;
+  return { type: "tool_result", call_id: call.call_id, name: call.name, content: NO_RESULT, is_error: true };
+}
+
+function isFilled(block: UserBlock | AssistantBlock): boolean {
+  return block.type !== "text" || block.text.trim() !== "";
+}
+
+function pushFilled(into: ModelMessage[], message: ModelMessage): void {
+  if (message.content.length > 0) into.push(message);
+}
+
+function withUserFirst(prompt: Prompt): Prompt {
+  if (prompt.messages[0]?.role === "user") return prompt;
+  const first: ModelMessage = { role: "user", content: [{ type: "text", text: BEGINNING }] };
+  const history_length = prompt.history_length === 0 ? 0 : prompt.history_length + 1;
+  return { messages: [first, ...prompt.messages], history_length };
+}

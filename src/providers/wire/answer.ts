@@ -1,0 +1,45 @@
+/** How an answer ends: its tool calls, and one terminal. */
+import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
+import type { Usage } from "../../domain/message.ts";
+import type { ProviderEvent } from "../provider.ts";
+import { readArguments } from "./tool-arguments.ts";
+
+export interface CollectedCall {
+  call_id: string;
+  name: string;
+  /** Of the arguments, as they came. */
+  pieces: string[];
+  /** Whether the provider said that the arguments are whole. */
+  complete: boolean;
+}
+
+interface Answer {
+  reason: FinishReason;
+  calls: readonly CollectedCall[];
+  usage: Usage;
+  hasText: boolean;
+  /** What an answer without text and calls is. */
+  empty: ModelFailure;
+}
+
+/** The reason is `tool_calls` exactly when there are calls to answer. A refusal calls nothing. */
+export function endOfAnswer({ reason, calls, usage, hasText, empty }: Answer): readonly ProviderEvent[] {
+  if (reason === "refusal") return [{ type: "finish", reason, usage }];
+  const named = calls.filter((call) => call.name !== "");
+  if (named.length === 0) return [withoutCalls(reason, usage, hasText, empty)];
+  const events = named.map((call): ProviderEvent => {
+    const input = readArguments(call.pieces.join(""), !call.complete || reason === "length");
+    return { type: "tool_call", call_id: call.call_id, name: call.name, input };
+  });
+  return [...events, { type: "finish", reason: "tool_calls", usage }];
+}
+
+function withoutCalls(
+  reason: FinishReason,
+  usage: Usage,
+  hasText: boolean,
+  empty: ModelFailure,
+): ProviderEvent {
+  if (!hasText && reason !== "length") return { type: "failed", failure: empty, usage };
+  return { type: "finish", reason: reason === "tool_calls" ? "stop" : reason, usage };
+}

@@ -1,0 +1,232 @@
+/**
+ * The life of one streamed call, the same for every wire: request, silence limits, frames, and exactly one
+ * terminal event whatever happens. The decoders know the formats.
+ */
+import type { ModelFailure } from "../../agent/ports/model.ts";
+import type { Usage } from "../../domain/message.ts";
+import type { CallLimits, Clock, ProviderDelta, ProviderEvent, ProviderTerminal } from "../provider.ts";
+import type { JsonObject } from "./json.ts";
+import { isObject, parseJson } from "./json.ts";
+import type { SseFrame } from "./sse.ts";
+import { createSseParser } from "./sse.ts";
+import type { Watchdog } from "./watchdog.ts";
+import { startWatchdog } from "./watchdog.ts";
+
+/**
+ * - `open`: more must come.
+ * - `answered`: the end of the answer has been said; only its usage may follow.
+ * - `closed`: nothing of interest can follow.
+ */
+export type WireState =
+  | { status: "open" }
+  | { status: "answered" }
+  | { status: "closed" }
+  | { status: "failed"; failure: ModelFailure };
+
+export interface WireDecoder {
+  frame(frame: SseFrame): readonly ProviderDelta[];
+  /** A server that does not stream answered with one JSON document. */
+  document(value: JsonObject): readonly ProviderDelta[];
+  readonly state: WireState;
+  readonly usage: Usage;
+  /** After `answered` or `closed`: the tool calls, then the terminal. */
+  finish(): readonly ProviderEvent[];
+}
+
+export interface WireFailures {
+  /** What an error of the request means. */
+  request(error: unknown): ModelFailure;
+  timeout(phase: "first_byte" | "stall"): ModelFailure;
+  cut(): ModelFailure;
+  /** The bytes are not what the protocol says. */
+  malformed(what: string): ModelFailure;
+  aborted(): ModelFailure;
+}
+
+export interface WireCall {
+  open(signal: AbortSignal): Promise<Response>;
+  decoder: WireDecoder;
+  failures: WireFailures;
+  limits: CallLimits;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/** After the end of an answer, how long its usage may take. */
+const USAGE_GRACE_MS = 2_000;
+
+const DRAIN_MS = 500;
+
+/** No answer is this long: a server that never stops must not fill the memory. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, void, undefined> {
+  const { decoder, failures, signal } = call;
+  if (signal.aborted) return yield failed(failures.aborted(), decoder.usage);
+  const attempt = new AbortController();
+  const abort = () => attempt.abort();
+  signal.addEventListener("abort", abort, { once: true });
+  const watchdog = startWatchdog(call.clock, call.limits.first_byte_ms, abort);
+  const progress: Progress = { bytes: 0, problem: undefined };
+  try {
+    const response = await unlessAborted(call.open(attempt.signal), attempt.signal);
+    yield* readAnswer(call, response, { attempt: attempt.signal, watchdog, progress });
+  } catch (error) {
+    progress.problem = () => (progress.bytes > 0 ? failures.cut() : failures.request(error));
+  } finally {
+    watchdog.stop();
+    signal.removeEventListener("abort", abort);
+    if (decoder.state.status !== "closed") attempt.abort();
+  }
+  yield* ending(call, watchdog, progress);
+}
+
+interface Progress {
+  bytes: number;
+  /** What went wrong, if nothing else explains the end. */
+  problem: (() => ModelFailure) | undefined;
+}
+
+interface Reading {
+  attempt: AbortSignal;
+  watchdog: Watchdog;
+  progress: Progress;
+}
+
+function ending(call: WireCall, watchdog: Watchdog, progress: Progress): readonly ProviderEvent[] {
+  const { decoder, failures, signal } = call;
+  const { state } = decoder;
+  if (signal.aborted) return [failed(failures.aborted(), decoder.usage)];
+  // An answer that has said its end is whole, whatever became of the connection afterwards.
+  if (state.status === "answered" || state.status === "closed") return decoder.finish();
+  if (state.status === "failed") return [failed(state.failure, decoder.usage)];
+  const failure = watchdog.expired
+    ? failures.timeout(progress.bytes > 0 ? "stall" : "first_byte")
+    : (progress.problem?.() ?? failures.cut());
+  return [failed(failure, decoder.usage)];
+}
+
+async function* readAnswer(
+  call: WireCall,
+  response: Response,
+  reading: Reading,
+): AsyncGenerator<ProviderEvent, void, undefined> {
+  const { decoder, failures } = call;
+  const { progress } = reading;
+  const kind = response.headers.get("content-type") ?? "";
+  if (kind.includes("json") && !kind.includes("event-stream"))
+    return yield* readDocument(call, response, reading);
+  if (!response.body) {
+    progress.problem = () => failures.malformed("an empty answer");
+    return;
+  }
+  let frames = 0;
+  for await (const batch of framesOf(response.body, call, reading)) {
+    frames += batch.length;
+    yield* decoded(decoder, batch);
+    if (hasEnded(decoder)) return;
+  }
+  if (frames === 0 && !reading.attempt.aborted) {
+    progress.problem = () =>
+      failures.malformed(kind.includes("html") ? "a web page" : "nothing that is an event");
+  }
+}
+
+/** What one chunk of the network says. Its texts become one: nobody can see them apart. */
+function decoded(decoder: WireDecoder, batch: readonly SseFrame[]): ProviderDelta[] {
+  const events: ProviderDelta[] = [];
+  for (const frame of batch) {
+    for (const event of decoder.frame(frame)) append(events, event);
+    if (hasEnded(decoder)) break;
+  }
+  return events;
+}
+
+function append(events: ProviderDelta[], event: ProviderDelta): void {
+  const last = events.at(-1);
+  const joins = (event.type === "text" || event.type === "reasoning") && last?.type === event.type;
+  if (joins) events[events.length - 1] = { type: event.type, delta: last.delta + event.delta };
+  else events.push(event);
+}
+
+function hasEnded({ state }: WireDecoder): boolean {
+  return state.status === "closed" || state.status === "failed";
+}
+
+async function* readDocument(
+  call: WireCall,
+  response: Response,
+  reading: Reading,
+): AsyncGenerator<ProviderEvent, void, undefined> {
+  const value = parseJson(await unlessAborted(response.text(), reading.attempt));
+  reading.progress.bytes = 1;
+  if (isObject(value)) yield* call.decoder.document(value);
+  else reading.progress.problem = () => call.failures.malformed("JSON that does not parse");
+}
+
+/** Frames, one batch a chunk of the network. Ends early, without throwing, when the attempt is aborted. */
+async function* framesOf(
+  body: ReadableStream<Uint8Array>,
+  call: WireCall,
+  { attempt, watchdog, progress }: Reading,
+): AsyncGenerator<SseFrame[], void, undefined> {
+  const reader = body.getReader();
+  const parser = createSseParser();
+  // Cancelling answers a read that waits, on every runtime.
+  const cancel = () => void reader.cancel().catch(ignore);
+  attempt.addEventListener("abort", cancel, { once: true });
+  try {
+    while (!attempt.aborted) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      progress.bytes += value.byteLength;
+      if (progress.bytes > MAX_ANSWER_BYTES) {
+        progress.problem = () => call.failures.malformed("an answer without end");
+        return;
+      }
+      yield parser.push(value);
+      // Counted from when we ask for more: a slow reader of ours is not a silent provider.
+      const { status } = call.decoder.state;
+      watchdog.heard(status === "answered" ? USAGE_GRACE_MS : call.limits.stall_ms);
+    }
+    if (!attempt.aborted) yield parser.end();
+  } finally {
+    attempt.removeEventListener("abort", cancel);
+    if (call.decoder.state.status === "closed") drain(reader, call.clock);
+    else cancel();
+  }
+}
+
+/** Reads what is left, so that the connection can serve the next call; not for long, and nobody waits. */
+function drain(reader: ReadableStreamDefaultReader<Uint8Array>, clock: Clock): void {
+  const stop = clock.after(DRAIN_MS, () => void reader.cancel().catch(ignore));
+  const next = (): Promise<void> => reader.read().then(({ done }) => (done ? undefined : next()));
+  void next().catch(ignore).finally(stop);
+}
+
+/** Rejects as soon as the signal aborts, even where the promise would not; a late body is let go. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new Error("aborted"));
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(
+      (value) => {
+        signal.removeEventListener("abort", abort);
+        if (signal.aborted && value instanceof Response) void value.body?.cancel().catch(ignore);
+        resolve(value);
+      },
+      (error: unknown) => {
+        signal.removeEventListener("abort", abort);
+        reject(error);
+      },
+    );
+  });
+}
+
+export function failed(failure: ModelFailure, usage: Usage): ProviderTerminal {
+  return { type: "failed", failure, usage };
+}
+
+/** The connection is being dropped: how that goes interests nobody. */
+function ignore(): void {}

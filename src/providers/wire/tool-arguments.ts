@@ -1,0 +1,16 @@
+/** A tool call's arguments as they came: an object, or the text that is none. */
+import type { ToolInput } from "../../agent/ports/model.ts";
+import { isObject, parseJson } from "./json.ts";
+
+/** `truncated`: the answer ended for lack of room, so that an empty text may be the start of more. */
+export function readArguments(text: string, truncated: boolean): ToolInput {
+  if (text.trim() === "") return truncated ? { ok: false, text } : { ok: true, value: {} };
+  const value = parseJson(text);
+  return isObject(value) ? { ok: true, value } : { ok: false, text };
+}
+
+/** What is sent back as the arguments of an earlier call: providers refuse all but objects. */
+export function sentArguments(input: unknown): { readonly [key: string]: unknown } {
+  if (isObject(input)) return input;
+  return { malformed_arguments: typeof input === "string" ? input : (JSON.stringify(input) ?? "") };
+}

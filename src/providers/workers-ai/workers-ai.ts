@@ -1,0 +1,77 @@
+/** Models that run on the account itself: no key, once deployed. */
+import type { ModelFailure } from "../../agent/ports/model.ts";
+import type { FailureContext, RemoteError } from "../failures.ts";
+import { failureContextOf, failureOf, failuresFor } from "../failures.ts";
+import { ChatDecoder } from "../openai/decode.ts";
+import { encodeChat } from "../openai/encode.ts";
+import type { Clock, Provider, ProviderCall } from "../provider.ts";
+import type { WireFailures } from "../wire/run-wire.ts";
+import { runWire } from "../wire/run-wire.ts";
+import { WorkersAiDecoder } from "./decode.ts";
+
+/** As much of the AI binding as is needed. */
+export interface WorkersAi {
+  run(model: string, input: { [key: string]: unknown }, options?: { signal?: AbortSignal }): Promise<unknown>;
+}
+
+export interface WorkersAiOptions {
+  ai: WorkersAi;
+  clock: Clock;
+  createCallId: () => string;
+}
+
+export function createWorkersAi({ ai, clock, createCallId }: WorkersAiOptions): Provider {
+  return {
+    stream(call, signal) {
+      const context = failureContextOf(call, clock);
+      const input = inputOf(call);
+      return runWire({
+        open: async (attempt) => responseOf(await ai.run(call.model.wire_id, input, { signal: attempt })),
+        decoder: new WorkersAiDecoder(new ChatDecoder(context, createCallId)),
+        failures: bindingFailures(context),
+        limits: call.limits,
+        clock,
+        signal,
+      });
+    },
+  };
+}
+
+function inputOf(call: ProviderCall): { [key: string]: unknown } {
+  const { model: _named, stream_options: _implied, ...input } = encodeChat(call);
+  return input;
+}
+
+/** The binding gives bytes, or the whole answer as an object. */
+function responseOf(answer: unknown): Response {
+  if (answer instanceof Response) return answer;
+  if (answer instanceof ReadableStream) {
+    return new Response(answer, { headers: { "content-type": "text/event-stream" } });
+  }
+  return Response.json(answer ?? null);
+}
+
+/** The binding throws errors whose text begins with a number of Workers AI's own. */
+function bindingFailures(context: FailureContext): WireFailures {
+  return { ...failuresFor(context), request: (error) => bindingFailure(error, context) };
+}
+
+function bindingFailure(error: unknown, context: FailureContext): ModelFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/run remotely|not (?:supported|available) locally/i.test(message)) {
+    const reason =
+      "Workers AI answers only once Nightjar is deployed. Set a key or a server in the settings, or choose another model.";
+    return { kind: "not_configured", retryable: false, reason };
+  }
+  return failureOf({ message, codes: [], status: statusOf(message) } satisfies RemoteError, context);
+}
+
+function statusOf(message: string): number {
+  const code = Number(/\b([3-5]\d{3})\b/.exec(message)?.[1]);
+  if (code === 3040 || /capacity/i.test(message)) return 529;
+  if (code === 3036 || code === 4006 || /daily free allocation|rate limit/i.test(message)) return 429;
+  if (code === 5007 || /no such model/i.test(message)) return 404;
+  if (code === 5035 || code === 5006 || /invalid|bad input/i.test(message)) return 400;
+  if (code === 3007 || /timed? ?out/i.test(message)) return 504;
+  return 500;
+}

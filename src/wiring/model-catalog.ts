@@ -1,0 +1,18 @@
+/** The catalog's files as text, in the order in which their providers are preferred. */
+import anthropic from "../../r2/models/anthropic.toml";
+import google from "../../r2/models/google.toml";
+import offline from "../../r2/models/offline.toml";
+import ollama from "../../r2/models/ollama.toml";
+import openai from "../../r2/models/openai.toml";
+import openrouter from "../../r2/models/openrouter.toml";
+import workersAi from "../../r2/models/workers-ai.toml";
+
+export const MODEL_CATALOG: readonly { path: string; text: string }[] = [
+  { path: "r2/models/anthropic.toml", text: anthropic },
+  { path: "r2/models/openai.toml", text: openai },
+  { path: "r2/models/openrouter.toml", text: openrouter },
+  { path: "r2/models/google.toml", text: google },
+  { path: "r2/models/ollama.toml", text: ollama },
+  { path: "r2/models/workers-ai.toml", text: workersAi },
+  { path: "r2/models/offline.toml", text: offline },
+];
