@@ -37,6 +37,11 @@ export type MetaInit = Pick<
   "conversation_id" | "owner" | "agent" | "room" | "channel" | "title" | "model" | "mode"
 >;
 
+/** What a person may change of a conversation. */
+export type MetaChange = {
+  [Key in "title" | "agent" | "model" | "mode" | "archived"]?: Meta[Key] | undefined;
+};
+
 type MetaRow = Row & { [Key in Exclude<keyof Meta, "archived">]: Meta[Key] } & { archived: number };
 
 export function loadMeta(sql: Sql): Meta | undefined {

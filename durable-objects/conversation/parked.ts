@@ -2,6 +2,7 @@
 import type { CallRecord, Reply } from "../../src/agent/turn.ts";
 import type { EventBody } from "../../src/domain/events.ts";
 import type { CallId, TurnId } from "../../src/domain/ids.ts";
+import type { LiveTurn } from "./services.ts";
 import { loadSteps, type ParkedRow, parkedCalls, putCall } from "./step-journal.ts";
 import type { Store } from "./store.ts";
 
@@ -26,6 +27,10 @@ export function openQuestion(store: Store): CallId | undefined {
     .map(recordOf)
     .filter((record) => record.parked.kind === "question");
   return questions.length === 1 ? questions[0]?.call_id : undefined;
+}
+
+export function waits(store: Store, call_id: CallId): boolean {
+  return parkedCalls(store.sql).some((row) => recordOf(row).call_id === call_id);
 }
 
 /** Undefined when nothing waits under that id. Call inside a commit. */
@@ -72,4 +77,20 @@ function recordOf(row: ParkedRow): ParkedRecord {
 function resultEvent(record: Extract<CallRecord, { state: "settled" }>): EventBody {
   const { call_id, name, content, is_error } = record.result;
   return { type: "tool_result", call_id, name, result: content, is_error };
+}
+
+/** The parked turn as the monitor shows it, when the object wakes with one. */
+export function parkedLive(store: Store): LiveTurn | null {
+  const row = store.turns.open().find((turn) => turn.state === "parked");
+  if (!row) return null;
+  const { meta } = store;
+  const since = new Date(row.created_at).toISOString();
+  return {
+    turn_id: row.id,
+    state: "parked",
+    agent: row.agent ?? meta.agent ?? "",
+    model: row.model ?? meta.model ?? "",
+    step: 1,
+    since,
+  };
 }

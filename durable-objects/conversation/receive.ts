@@ -13,10 +13,11 @@ import type {
 } from "../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import { tailOf } from "./branch.ts";
-import { openQuestion, settleParked } from "./parked.ts";
+import { openQuestion, settleParked, waits } from "./parked.ts";
 import type { Store } from "./store.ts";
 import { MAX_MESSAGE_BYTES } from "./transcript.ts";
 import type { TurnRow } from "./turns.ts";
+import { titleOf } from "./views.ts";
 
 export interface ReceiveDeps {
   ids: Ids;
@@ -37,7 +38,7 @@ type Taken = { turn_id: TurnId | null; message_id: MessageId | null; events: Eve
 type Result = Taken | { refusal: Refusal; reason: string };
 
 export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Reception {
-  const known = knownReceipt(store, inbound.key);
+  const known = isAwaited(store, inbound) ? undefined : knownReceipt(store, inbound.key);
   if (known) return { receipt: known, events: [] };
   const now = deps.now();
   return store.commit(now, () => {
@@ -47,7 +48,7 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
     const events = result.events.map((body) => store.log.append(body, result.turn_id, now));
     const { turn_id, message_id } = result;
     store.sql.run(
-      "INSERT INTO inbox (key, turn_id, message_id, seq, at) VALUES (?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO inbox (key, turn_id, message_id, seq, at) VALUES (?, ?, ?, ?, ?)",
       inbound.key,
       turn_id,
       message_id,
@@ -56,6 +57,11 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
     );
     return { receipt: { status: "accepted", turn_id, message_id, seq: before }, events };
   });
+}
+
+/** Some providers number their calls anew each turn: an answer that is waited for is never a duplicate. */
+function isAwaited(store: Store, inbound: Inbound): boolean {
+  return inbound.type === "tool_result" && waits(store, inbound.call_id);
 }
 
 function knownReceipt(store: Store, key: string): Receipt | undefined {
@@ -169,10 +175,16 @@ function newTurn(store: Store, deps: ReceiveDeps, now: number, message: Message,
       `${MAX_OPEN_TURNS} messages wait for an answer already. Wait for some, or stop the running turn.`,
     );
   }
-  const events: EventBody[] = [{ type: "message", message }];
+  const events: EventBody[] = [{ type: "message", message }, ...firstTitle(store, message)];
   const result = addTurn(store, deps, now, message.id, wish, events);
   addMessage(store, message, result.turn_id);
   return { ...result, message_id: message.id };
+}
+
+function firstTitle(store: Store, message: Message): EventBody[] {
+  if (store.meta.title !== "" || message.role !== "user") return [];
+  store.meta.title = titleOf(message);
+  return [{ type: "title", title: store.meta.title }];
 }
 
 function addTurn(

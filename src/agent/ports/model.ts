@@ -81,8 +81,6 @@ export interface ModelRequest {
   reasoning?: "off" | "low" | "medium" | "high";
   /** How many leading messages are history: an adapter sets a cache breakpoint after them. */
   history_length: number;
-  /** Asked in this order when `model` cannot answer. */
-  fallback_models?: string[];
   /** Stable per conversation: lets a provider route to a warm cache. */
   cache_key?: string;
 }

@@ -1,0 +1,87 @@
+/** What a turn leaves to be done once its answer is out. Recorded in the end commit, flushed later, several turns at once. */
+import type { MessageId } from "../../src/domain/ids.ts";
+import type { CostRow, Services } from "./services.ts";
+import type { Store } from "./store.ts";
+
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 300_000;
+const QUIET_MS = 1_000;
+const LONGEST_WAIT_MS = 5_000;
+
+export interface AfterWork {
+  costs: CostRow[];
+  message_ids: MessageId[];
+}
+
+export function queueAfterWork(store: Store, work: AfterWork): void {
+  store.sql.run("INSERT INTO after_work (json) VALUES (?)", JSON.stringify(work));
+}
+
+export class AfterWorkFlusher {
+  private readonly store: Store;
+  private readonly services: Services;
+  private oldest: number | undefined;
+  private retryMs = FIRST_RETRY_MS;
+  private running: Promise<void> | undefined;
+  private dueAt: number | null = null;
+
+  constructor(store: Store, services: Services) {
+    this.store = store;
+    this.services = services;
+    if (this.isWaiting()) this.dueAt = services.now() + QUIET_MS;
+  }
+
+  /** ms since the epoch when the object has to be awake for it, or null. */
+  get due(): number | null {
+    return this.dueAt;
+  }
+
+  /** Work was queued: it is flushed after a quiet second, or five seconds after the first of it. */
+  touch(): void {
+    const now = this.services.now();
+    this.oldest ??= now;
+    this.dueAt = Math.min(now + QUIET_MS, this.oldest + LONGEST_WAIT_MS);
+  }
+
+  /** Never throws; one flush at a time. */
+  flush(): Promise<void> {
+    this.running ??= this.flushOnce().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  private async flushOnce(): Promise<void> {
+    const rows = this.store.sql.all<{ id: number; json: string }>(
+      "SELECT id, json FROM after_work ORDER BY id",
+    );
+    const last = rows.at(-1);
+    this.dueAt = null;
+    this.oldest = undefined;
+    if (!last) return;
+    try {
+      await this.services.flush(this.batchOf(rows.map((row) => JSON.parse(row.json) as AfterWork)));
+      this.store.sql.run("DELETE FROM after_work WHERE id <= ?", last.id);
+      this.retryMs = FIRST_RETRY_MS;
+      if (this.dueAt === null && this.isWaiting()) this.touch();
+    } catch (problem) {
+      this.services.log.warn("after_work_failed", { retry_ms: this.retryMs, problem: String(problem) });
+      this.dueAt = this.services.now() + this.retryMs;
+      this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
+    }
+  }
+
+  private batchOf(works: AfterWork[]): Parameters<Services["flush"]>[0] {
+    const ids = new Set(works.flatMap((work) => work.message_ids));
+    return {
+      meta: { ...this.store.meta },
+      state: this.store.turns.open().at(0)?.state ?? "idle",
+      costs: works.flatMap((work) => work.costs),
+      messages: [...ids].flatMap((id) => this.store.transcript.get(id) ?? []),
+    };
+  }
+
+  private isWaiting(): boolean {
+    return this.store.sql.all("SELECT 1 AS found FROM after_work LIMIT 1").length > 0;
+  }
+}

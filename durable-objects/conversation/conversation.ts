@@ -1,0 +1,222 @@
+/** The thin object: identity, storage, alarm and sockets. Every decision is made by the parts beside it. */
+import { DurableObject } from "cloudflare:workers";
+import { parseClientFrame } from "../../src/channels/web/client-frame.ts";
+import { openEventStream } from "../../src/channels/web/event-stream.ts";
+import type { ServerFrame } from "../../src/channels/web/wire.ts";
+import { type Failure, failure } from "../../src/domain/errors.ts";
+import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../src/domain/ids.ts";
+import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import type { Env } from "../../src/env.ts";
+import { conversationServices } from "../../src/wiring.ts";
+import { Alarms } from "./alarms.ts";
+import { inboundOfFrame } from "./client-inbound.ts";
+import { type HistoryQuery, historyPage } from "./history-page.ts";
+import { HotConversation } from "./hot.ts";
+import type { MetaChange, MetaInit } from "./meta.ts";
+import { mayUse, type Principal, principalOf } from "./principal.ts";
+import type { Services } from "./services.ts";
+import { sqlOf } from "./storage-sql.ts";
+import { createStore, openStore, type Store } from "./store.ts";
+import { Subscribers, sendQuietly } from "./subscribers.ts";
+import { type MessagePage, messagePage, type StateView, stateView } from "./views.ts";
+import { type TurnEnd, turnEnd } from "./wait.ts";
+
+export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+const PING_EVERY_MS = 20_000;
+
+export class Conversation extends DurableObject<Env> {
+  private readonly services: Services;
+  private readonly alarms: Alarms;
+  private readonly subscribers: Subscribers;
+  private hot: HotConversation | undefined;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.services = conversationServices(env);
+    this.subscribers = new Subscribers(() => ctx.getWebSockets());
+    this.alarms = new Alarms({
+      get: () => ctx.storage.getAlarm(),
+      set: (at) => void ctx.storage.setAlarm(at),
+    });
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
+    void ctx.blockConcurrencyWhile(async () => {
+      await this.alarms.load();
+      const store = openStore(sqlOf(ctx.storage), this.services.ids);
+      if (store) this.warm(store).work();
+    });
+  }
+
+  /** Creates the conversation if it is new; the same call again changes nothing. */
+  async open(init: MetaInit): Promise<Answer<StateView>> {
+    const hot =
+      this.hot ??
+      this.warm(createStore(sqlOf(this.ctx.storage), init, this.services.ids, this.services.now()));
+    return { ok: true, value: stateView(hot.store, hot.live.current) };
+  }
+
+  async receive(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Answer<Receipt>> {
+    if (init) await this.open(init);
+    return this.use(principal, (hot) => hot.receive(inbound));
+  }
+
+  /** Accepts and waits for the turn's end, or for the question it asks. */
+  async converse(
+    principal: Principal,
+    inbound: Inbound,
+    init?: MetaInit,
+  ): Promise<Answer<{ receipt: Receipt; end: TurnEnd | null }>> {
+    const accepted = await this.receive(principal, inbound, init);
+    if (!accepted.ok) return accepted;
+    const receipt = accepted.value;
+    const hot = this.hot;
+    if (!hot || receipt.status === "refused" || !receipt.turn_id)
+      return { ok: true, value: { receipt, end: null } };
+    const end = await turnEnd(hot, this.subscribers, receipt.turn_id as TurnId);
+    return { ok: true, value: { receipt, end } };
+  }
+
+  async state(principal: Principal): Promise<Answer<StateView>> {
+    return this.use(principal, (hot) => stateView(hot.store, hot.live.current));
+  }
+
+  async messages(
+    principal: Principal,
+    page: { before: string | null; limit: number },
+  ): Promise<Answer<MessagePage>> {
+    return this.use(principal, (hot) => messagePage(hot.store, page.before as MessageId | null, page.limit));
+  }
+
+  async history(principal: Principal, query: HistoryQuery): Promise<Answer<MessagePage>> {
+    return this.use(principal, (hot) => historyPage(hot.store, query));
+  }
+
+  async patch(principal: Principal, change: MetaChange): Promise<Answer<StateView>> {
+    return this.use(principal, (hot) => {
+      hot.patch(change);
+      return stateView(hot.store, hot.live.current);
+    });
+  }
+
+  async switchHead(principal: Principal, message_id: string): Promise<Answer<StateView>> {
+    const switched = this.use(principal, (hot) => hot.switchHead(message_id as MessageId));
+    if (!switched.ok) return switched;
+    return switched.value ? { ok: false, failure: switched.value } : this.state(principal);
+  }
+
+  /** Everything is gone; readers are sent away. */
+  async erase(principal: Principal): Promise<Answer<true>> {
+    const allowed = this.use(principal, () => true as const);
+    if (!allowed.ok) return allowed;
+    for (const socket of this.ctx.getWebSockets()) socket.close(1000, "The conversation was deleted.");
+    this.hot?.stop();
+    this.hot = undefined;
+    await this.ctx.storage.deleteAll();
+    return allowed;
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const principal = principalOf(request.headers);
+    const { hot } = this;
+    if (!principal || !hot || !mayUse(principal, hot.store.meta.owner))
+      return Response.json(NOT_FOUND, { status: 404 });
+    const url = new URL(request.url);
+    const cursor = Number(url.searchParams.get("cursor") ?? "0") || 0;
+    if (url.pathname.endsWith("/socket")) return this.openSocket(hot, principal, cursor);
+    return this.openStream(hot, cursor, url.searchParams.get("until") as TurnId | null);
+  }
+
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const { hot } = this;
+    const principal = socket.deserializeAttachment() as Principal | null;
+    if (!hot || !principal) return socket.close(1011, "The conversation is gone.");
+    const parsed = parseClientFrame(typeof data === "string" ? data : new TextDecoder().decode(data));
+    const answer = (frame: ServerFrame) => sendQuietly(socket, JSON.stringify(frame));
+    if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });
+    if (parsed.frame.type === "ping") return answer({ type: "pong" });
+    const receipt = hot.receive(inboundOfFrame(parsed.frame, principal, this.services.ids));
+    const reply = frameOfReceipt(parsed.frame, receipt);
+    if (reply) answer(reply);
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    socket.close(code === 1005 || code === 1006 ? 1000 : code);
+  }
+
+  override async alarm(): Promise<void> {
+    this.alarms.fired();
+    await this.hot?.wake();
+  }
+
+  private warm(store: Store): HotConversation {
+    const { services, alarms, subscribers } = this;
+    const later = (callback: () => void, ms: number) => void setTimeout(callback, ms);
+    this.hot = new HotConversation({ store, services, alarms, subscribers, later });
+    return this.hot;
+  }
+
+  private use<T>(principal: Principal, body: (hot: HotConversation) => T): Answer<T> {
+    const { hot } = this;
+    if (!hot || !mayUse(principal, hot.store.meta.owner)) return { ok: false, failure: NOT_FOUND };
+    return { ok: true, value: body(hot) };
+  }
+
+  private openSocket(hot: HotConversation, principal: Principal, cursor: number): Response {
+    const pair = new WebSocketPair();
+    this.ctx.acceptWebSocket(pair[1]);
+    pair[1].serializeAttachment(principal);
+    for (const event of hot.store.log.since(cursor)) pair[1].send(JSON.stringify(event));
+    const ready: ServerFrame = { type: "ready", seq: hot.store.log.seq };
+    pair[1].send(JSON.stringify(ready));
+    return new Response(null, { status: 101, webSocket: pair[0] });
+  }
+
+  /** Replays from the cursor, then follows; with `until` it ends when that turn does, or waits for a person. */
+  private openStream(hot: HotConversation, cursor: number, until: TurnId | null): Response {
+    const leave = () => {
+      clearInterval(pinging);
+      remove();
+    };
+    const writer = openEventStream(leave);
+    const isLast = (event: NightjarEvent) => event.turn_id === until && until !== null && endsTurn(event);
+    const send = (event: NightjarEvent) => {
+      const isRead = writer.send(event);
+      if (!isRead || isLast(event)) {
+        leave();
+        writer.close();
+      }
+      return isRead;
+    };
+    const remove = this.subscribers.add({ send, close: writer.close });
+    const pinging = setInterval(() => writer.ping() || leave(), PING_EVERY_MS);
+    for (const event of hot.store.log.since(cursor)) send(event);
+    return new Response(writer.stream, { headers: STREAM_HEADERS });
+  }
+}
+
+const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
+
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+};
+
+function endsTurn(event: NightjarEvent): boolean {
+  return event.type === "turn_end" || (event.type === "state" && event.state === "parked");
+}
+
+function frameOfReceipt(
+  frame: { type: string; client_id?: string },
+  receipt: Receipt,
+): ServerFrame | undefined {
+  const { client_id } = frame;
+  if (receipt.status === "refused") {
+    const refused: ServerFrame = { type: "refused", error: receipt.refusal, reason: receipt.reason };
+    return client_id === undefined ? refused : { ...refused, client_id };
+  }
+  if (client_id === undefined) return undefined;
+  const { message_id, turn_id, status } = receipt;
+  return { type: "accepted", client_id, message_id, turn_id, duplicate: status === "duplicate" };
+}

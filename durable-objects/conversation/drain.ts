@@ -1,0 +1,88 @@
+/** Runs the waiting turns, one after the other. The alarm only sees to it that this is started again after a crash. */
+import type { TurnId } from "../../src/domain/ids.ts";
+import type { Store } from "./store.ts";
+import type { TurnRunner } from "./turn-runner.ts";
+import type { TurnRow } from "./turns.ts";
+
+export interface DrainDeps {
+  store: Store;
+  runner: TurnRunner;
+  now(): number;
+  /** Called when a turn waits for its time, with that time. */
+  wakeAt(at: number): void;
+  /** All that was runnable has run. */
+  onIdle(): void;
+}
+
+export class Drain {
+  private readonly deps: DrainDeps;
+  /** Turns that were open when this life of the object began: a crash or an eviction cut them off. */
+  private readonly cutOff: Set<TurnId>;
+  private current: { id: TurnId; controller: AbortController } | undefined;
+  private isRunning = false;
+
+  constructor(deps: DrainDeps) {
+    this.deps = deps;
+    const open = deps.store.turns.open().filter((turn) => turn.state !== "parked");
+    this.cutOff = new Set(open.map((turn) => turn.id));
+  }
+
+  /** Whether a turn is running or may run at once: while it does, the object must be woken again. */
+  get hasWork(): boolean {
+    return this.isRunning || this.next() !== undefined;
+  }
+
+  kick(): void {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    void this.loop().finally(() => {
+      this.isRunning = false;
+      this.deps.onIdle();
+    });
+  }
+
+  /** Stops the running turn, or the one that waits for an answer. Survives a restart in between. */
+  halt(): boolean {
+    const { store } = this.deps;
+    const target = this.current?.id ?? store.turns.open()[0]?.id;
+    if (!target) return false;
+    store.commit(this.deps.now(), () => store.turns.setState(target, "halted"));
+    if (this.current) this.current.controller.abort();
+    else this.kick();
+    return true;
+  }
+
+  abort(): void {
+    this.current?.controller.abort();
+  }
+
+  private async loop(): Promise<void> {
+    for (let row = this.next(); row; row = this.next()) await this.run(row);
+  }
+
+  private async run(row: TurnRow): Promise<void> {
+    const { store, runner, now } = this.deps;
+    const isResumed = this.cutOff.delete(row.id);
+    if (isResumed) store.commit(now(), () => store.turns.countAttempt(row));
+    const controller = new AbortController();
+    this.current = { id: row.id, controller };
+    try {
+      await runner.run(row, controller.signal, isResumed);
+    } finally {
+      this.current = undefined;
+    }
+  }
+
+  private next(): TurnRow | undefined {
+    const now = this.deps.now();
+    const waiting = this.deps.store.turns.open().filter((turn) => turn.state !== "parked");
+    const ready = waiting.find((turn) => turn.ready_at <= now);
+    const first = waiting[0];
+    // A burst that still grows holds back what came after it, so that order is kept.
+    if (first && first !== ready) {
+      this.deps.wakeAt(first.ready_at);
+      return undefined;
+    }
+    return ready;
+  }
+}

@@ -1,0 +1,176 @@
+/** A conversation that is awake: its store and the parts that work on it, put together once a life. */
+
+import { type Failure, failure } from "../../src/domain/errors.ts";
+import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { MessageId } from "../../src/domain/ids.ts";
+import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import { AfterWorkFlusher } from "./after-work.ts";
+import type { Alarms } from "./alarms.ts";
+import { Drain } from "./drain.ts";
+import { EventPump } from "./event-pump.ts";
+import { LiveState } from "./live-state.ts";
+import type { MetaChange } from "./meta.ts";
+import { parkedLive } from "./parked.ts";
+import { receive } from "./receive.ts";
+import type { Services } from "./services.ts";
+import type { Store } from "./store.ts";
+import type { Subscribers } from "./subscribers.ts";
+import { TurnRunner } from "./turn-runner.ts";
+
+/** How soon the object is awake again after a crash in mid-turn, in ms. */
+const LEASE_MS = 2_000;
+const PRUNE_EVERY_MS = 3_600_000;
+
+export interface HotDeps {
+  store: Store;
+  services: Services;
+  alarms: Alarms;
+  subscribers: Subscribers;
+  later(callback: () => void, ms: number): void;
+}
+
+export class HotConversation {
+  readonly store: Store;
+  readonly live: LiveState;
+  private readonly deps: HotDeps;
+  private readonly drain: Drain;
+  private readonly runner: TurnRunner;
+  private readonly afterWork: AfterWorkFlusher;
+  private prunedAt = 0;
+
+  constructor(deps: HotDeps) {
+    const { store, services, alarms, later } = deps;
+    this.deps = deps;
+    this.store = store;
+    const broadcast = (event: NightjarEvent) => this.broadcast(event);
+    const wakeAt = (at: number) => alarms.ensure(at);
+    this.live = new LiveState(
+      { tell: (turn) => services.monitor(store.meta, turn), later },
+      parkedLive(store),
+    );
+    const pump = new EventPump({ store, now: services.now, broadcast, later });
+    this.runner = new TurnRunner({ store, services, pump, broadcast, wakeAt });
+    this.afterWork = new AfterWorkFlusher(store, services);
+    this.drain = new Drain({
+      store,
+      runner: this.runner,
+      now: services.now,
+      wakeAt,
+      onIdle: () => this.settle(),
+    });
+  }
+
+  receive(inbound: Inbound): Receipt {
+    const { services } = this.deps;
+    if (inbound.type === "command" && inbound.command.name === "halt") return this.halt();
+    const { receipt, events } = receive(this.store, inbound, services);
+    for (const event of events) this.broadcast(event);
+    if (receipt.status === "accepted") this.work();
+    return receipt;
+  }
+
+  /** Goes on with whatever waits, and sees to it that the object wakes again if it dies meanwhile. */
+  work(): void {
+    this.drain.kick();
+    if (this.drain.hasWork) this.deps.alarms.ensure(this.deps.services.now() + LEASE_MS);
+  }
+
+  /** The alarm: due messages, work that was left, and the next reason to wake. Never throws. */
+  async wake(): Promise<void> {
+    this.fireScheduled();
+    this.work();
+    const now = this.deps.services.now();
+    if (this.afterWork.due !== null && this.afterWork.due <= now) await this.afterWork.flush();
+    this.prune(now);
+    this.rearm();
+  }
+
+  /** Everything that is left over is written out now. */
+  flush(): Promise<void> {
+    return this.afterWork.flush();
+  }
+
+  patch(change: MetaChange): void {
+    const { store, deps } = this;
+    const now = deps.services.now();
+    const events = store.commit(now, () => {
+      Object.assign(store.meta, definedOf(change));
+      store.meta.revision += 1;
+      return change.title === undefined
+        ? []
+        : [store.log.append({ type: "title", title: change.title }, null, now)];
+    });
+    for (const event of events) this.broadcast(event);
+  }
+
+  /** Goes on from another branch. Returns why it may not, if so. */
+  switchHead(message_id: MessageId): Failure | undefined {
+    const { store, deps } = this;
+    if (!store.transcript.has(message_id))
+      return failure("resource_not_found", `There is no message ${message_id} here.`);
+    if (store.turns.open().length > 0)
+      return failure("conflict", "An answer is being made: stop it, or wait for it.");
+    store.commit(deps.services.now(), () => {
+      store.meta.head = store.transcript.newestLeaf(message_id);
+    });
+    this.runner.forgetHistory();
+    return undefined;
+  }
+
+  /** The conversation is being deleted: whatever runs is stopped. */
+  stop(): void {
+    this.drain.abort();
+  }
+
+  private halt(): Receipt {
+    this.drain.halt();
+    return {
+      status: "accepted",
+      turn_id: this.live.current?.turn_id ?? null,
+      message_id: null,
+      seq: this.store.log.seq,
+    };
+  }
+
+  private broadcast(event: NightjarEvent): void {
+    this.live.follow(event);
+    this.deps.subscribers.broadcast(event);
+  }
+
+  private settle(): void {
+    this.afterWork.touch();
+    this.deps.alarms.ensure(this.deps.services.now() + LEASE_MS);
+  }
+
+  private rearm(): void {
+    const { alarms, services } = this.deps;
+    const next = this.store.schedule.next();
+    if (this.drain.hasWork) alarms.ensure(services.now() + LEASE_MS);
+    if (this.afterWork.due !== null) alarms.ensure(this.afterWork.due);
+    if (next !== null) alarms.ensure(next);
+  }
+
+  private fireScheduled(): void {
+    const { services } = this.deps;
+    for (const { id, text } of this.store.schedule.due(services.now())) {
+      const source = { channel: "system" as const, sender: "schedule" };
+      this.receive({
+        type: "notice",
+        key: `schedule:${id}`,
+        source,
+        text: `A reminder that was set earlier is due now. Tell the person: ${text}`,
+      });
+      this.store.schedule.remove(id);
+    }
+  }
+
+  private prune(now: number): void {
+    if (now - this.prunedAt < PRUNE_EVERY_MS) return;
+    this.prunedAt = now;
+    this.store.log.prune(now - PRUNE_EVERY_MS);
+  }
+}
+
+function definedOf(change: MetaChange): Partial<MetaChange> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,77 @@
+/** What a conversation needs of the rest of the house. wiring.ts fulfils it; tests may too. */
+
+import type { RecallPort } from "../../src/agent/ports/memory.ts";
+import type { ModelInfo, ModelPort, UserBlock } from "../../src/agent/ports/model.ts";
+import type { PolicyPort } from "../../src/agent/ports/policy.ts";
+import type { Toolbox } from "../../src/agent/ports/tool.ts";
+import type { Agent } from "../../src/domain/agent.ts";
+import type { Ids } from "../../src/domain/ids.ts";
+import type { Channel } from "../../src/domain/inbound.ts";
+import type { MediaPart, Message, Usage } from "../../src/domain/message.ts";
+import type { Meta } from "./meta.ts";
+
+export interface ModelService extends ModelPort {
+  /** First choice first, never empty. `wish` is the person's own choice for this message or conversation. */
+  chain(agent: Agent, wish: string | null): string[];
+  info(model: string): ModelInfo;
+}
+
+export interface CostRow {
+  /** Derived from the step: writing it twice has one effect. */
+  id: string;
+  at: number;
+  turn_id: string;
+  agent: string;
+  model: string;
+  usage: Usage;
+  cost_usd: number | null;
+}
+
+/** What is flushed a second or two after turns, several of them at once. */
+export interface AfterWorkBatch {
+  meta: Meta;
+  state: string;
+  costs: CostRow[];
+  /** Finished messages, for memory. */
+  messages: Message[];
+}
+
+export interface LiveTurn {
+  turn_id: string;
+  state: string;
+  agent: string;
+  model: string;
+  step: number;
+  since: string;
+}
+
+export interface LogFields {
+  [field: string]: string | number | boolean | null | undefined;
+}
+
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+export interface Services {
+  now(): number;
+  ids: Ids;
+  debounce(channel: Channel): number;
+  /** The named agent, or the default one. Cached; rejects only when storage fails. */
+  agent(slug: string | null): Agent | Promise<Agent>;
+  model: ModelService;
+  toolbox: Toolbox;
+  policy: PolicyPort;
+  recall: RecallPort;
+  /** Sections of the prompt that change seldom: skills, capabilities, standing memory. */
+  sections(agent: Agent, owner: string): string[] | Promise<string[]>;
+  /** Loads the files of these parts for a call. */
+  media(parts: MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;
+  /** Idempotent; rejects when a store is unavailable, and is then tried again. */
+  flush(batch: AfterWorkBatch): Promise<void>;
+  /** Tells the owner's live monitor; null when nothing is running here. Never rejects. */
+  monitor(meta: Meta, turn: LiveTurn | null): void;
+  log: Log;
+}

@@ -1,0 +1,176 @@
+/** How a turn ends: one commit holds the answer, the turn's state, its last events and what is left to do. */
+
+import { partsOfStep } from "../../src/agent/assemble.ts";
+import type { StepRecord, Turn, TurnOutcome } from "../../src/agent/turn.ts";
+import type { EventBody } from "../../src/domain/events.ts";
+import {
+  addUsage,
+  type Message,
+  type MessageStatus,
+  NO_USAGE,
+  type Part,
+  type Usage,
+} from "../../src/domain/message.ts";
+import { queueAfterWork } from "./after-work.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+import type { CostRow } from "./services.ts";
+import type { TurnRow } from "./turns.ts";
+
+export interface Ending {
+  row: TurnRow;
+  /** Absent when the turn broke before it was put together. */
+  turn: Turn | undefined;
+  steps: readonly StepRecord[];
+  outcome: Exclude<TurnOutcome, { status: "parked" }>;
+  startedAt: number;
+}
+
+const STATUS: Record<Ending["outcome"]["status"], MessageStatus> = {
+  completed: "complete",
+  halted: "halted",
+  failed: "failed",
+};
+
+/** Returns the answer as stored; its events have gone out. */
+export function endTurn(deps: RunnerDeps, ending: Ending): Message {
+  const { store, services, pump, broadcast } = deps;
+  const now = services.now();
+  pump.flush();
+  const spending = spendingOf(ending, now);
+  const message = answerOf(ending, spending, now);
+  const events = store.commit(now, () => {
+    const isNew = store.transcript.put(message, ending.row.id);
+    const { row, turn, steps, outcome } = ending;
+    const duration_ms = now - ending.startedAt;
+    store.turns.end(
+      row.id,
+      outcome.status,
+      { agent: turn?.agent.slug ?? "", model: turn?.models[0] ?? "", steps: steps.length, duration_ms },
+      now,
+    );
+    countIn(deps, message, spending, isNew);
+    queueAfterWork(store, { costs: spending.rows, message_ids: [row.trigger_id, message.id] });
+    return endEvents(ending, message, spending, now).map((body) => store.log.append(body, row.id, now));
+  });
+  for (const event of events) broadcast(event);
+  return message;
+}
+
+/** The turn waits: what it has said so far is stored as a partial answer. */
+export function parkTurn(deps: RunnerDeps, row: TurnRow, turn: Turn, parts: Part[]): void {
+  const { store, services, pump } = deps;
+  const now = services.now();
+  pump.flush();
+  const message: Message = { ...shellOf(row, turn, now), parts, status: "partial" };
+  const events = store.commit(now, () => {
+    store.turns.setState(row.id, "parked");
+    if (store.transcript.put(message, row.id)) store.meta.message_count += 1;
+    store.meta.revision += 1;
+    queueAfterWork(store, { costs: [], message_ids: [] });
+    return [store.log.append({ type: "state", state: "parked", step: 0, tools: [] }, row.id, now)];
+  });
+  for (const event of events) deps.broadcast(event);
+}
+
+interface Spent {
+  rows: CostRow[];
+  usage: Usage;
+  cost_usd: number | null;
+}
+
+function spendingOf({ row, turn, steps, outcome }: Ending, now: number): Spent {
+  const agent = turn?.agent.slug ?? row.agent ?? "";
+  const rows: CostRow[] = steps.map(({ reply }) => ({
+    id: `${row.id}:${reply.step}`,
+    at: now,
+    turn_id: row.id,
+    agent,
+    model: reply.model,
+    usage: reply.usage,
+    cost_usd: reply.cost_usd,
+  }));
+  const extra = outcome.status === "completed" ? undefined : outcome.spent;
+  if (extra) rows.push({ id: `${row.id}:${steps.length + 1}`, at: now, turn_id: row.id, agent, ...extra });
+  return {
+    rows,
+    usage: rows.reduce((sum, cost) => addUsage(sum, cost.usage), NO_USAGE),
+    cost_usd: totalCost(rows),
+  };
+}
+
+/** Null when the price of any call is unknown: a sum that leaves some out would mislead. */
+function totalCost(rows: readonly CostRow[]): number | null {
+  let total = 0;
+  for (const row of rows) {
+    if (row.cost_usd === null) return null;
+    total += row.cost_usd;
+  }
+  return total;
+}
+
+function answerOf(ending: Ending, spent: Spent, now: number): Message {
+  const { row, turn, outcome } = ending;
+  const message: Message = {
+    ...shellOf(row, turn, now),
+    parts: finalParts(ending),
+    status: STATUS[outcome.status],
+  };
+  message.usage = spent.usage;
+  if (spent.cost_usd !== null) message.cost_usd = spent.cost_usd;
+  return message;
+}
+
+/** A turn that broke still shows what its recorded steps said, and why it ended. */
+function finalParts({ steps, outcome }: Ending): Part[] {
+  const parts = outcome.parts.length > 0 ? outcome.parts : steps.flatMap(partsOfStep);
+  if (outcome.status !== "failed" || parts.at(-1)?.type === "error") return parts;
+  return [...parts, { type: "error", error: outcome.error, reason: outcome.reason }];
+}
+
+function shellOf(row: TurnRow, turn: Turn | undefined, now: number): Message {
+  const message: Message = {
+    id: row.answer_id,
+    parent_id: row.trigger_id,
+    role: "assistant",
+    parts: [],
+    status: "partial",
+    created_at: new Date(now).toISOString(),
+  };
+  if (turn) {
+    message.agent = turn.agent.slug;
+    message.author = turn.agent.name;
+  }
+  return message;
+}
+
+function countIn({ store }: RunnerDeps, message: Message, spent: Spent, isNew: boolean): void {
+  const { meta } = store;
+  if (meta.head === message.parent_id) meta.head = message.id;
+  if (isNew) meta.message_count += 1;
+  meta.turn_count += 1;
+  meta.revision += 1;
+  meta.input_tokens += spent.usage.input_tokens;
+  meta.output_tokens += spent.usage.output_tokens;
+  meta.cost_usd += spent.rows.reduce((sum, row) => sum + (row.cost_usd ?? 0), 0);
+}
+
+function endEvents(ending: Ending, message: Message, spent: Spent, now: number): EventBody[] {
+  const { outcome, steps, startedAt } = ending;
+  const events: EventBody[] = [];
+  if (outcome.status === "halted") events.push({ type: "notice", level: "info", text: outcome.reason });
+  if (outcome.status === "failed") {
+    const { error, reason, retryable } = outcome;
+    events.push({ type: "error", error, reason, retryable });
+  }
+  events.push({ type: "message", message });
+  events.push({
+    type: "turn_end",
+    status: outcome.status,
+    message_id: message.id,
+    usage: spent.usage,
+    cost_usd: spent.cost_usd,
+    steps: steps.length,
+    duration_ms: now - startedAt,
+  });
+  return events;
+}

@@ -1,0 +1,220 @@
+/** Runs one turn: gathers what it needs side by side, lets the loop run, and commits how it ended. */
+import { buildContext, dynamicText } from "../../src/agent/context.ts";
+import type { RecalledItem } from "../../src/agent/ports/memory.ts";
+import type { Tool } from "../../src/agent/ports/tool.ts";
+import { runTurn } from "../../src/agent/run-turn.ts";
+import type { StepRecord, Turn, TurnContext, TurnOutcome } from "../../src/agent/turn.ts";
+import type { Agent } from "../../src/domain/agent.ts";
+import type { MediaPart, Message } from "../../src/domain/message.ts";
+import { textOf } from "../../src/domain/message.ts";
+import { conversationPort } from "./conversation-port.ts";
+import { History } from "./history.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+import type { Services } from "./services.ts";
+import { loadSteps, StepJournal } from "./step-journal.ts";
+import type { Store } from "./store.ts";
+import { endTurn, parkTurn } from "./turn-end.ts";
+import type { TurnRow } from "./turns.ts";
+
+const RECALL_LIMIT = 5;
+const RECALL_BOX_MS = 150;
+const MAX_ATTEMPTS = 5;
+
+interface Gathered {
+  agent: Agent;
+  models: string[];
+  tools: Tool[];
+  context: TurnContext;
+  turn: Turn;
+}
+
+export class TurnRunner {
+  private readonly deps: RunnerDeps;
+  private readonly history: History;
+
+  constructor(deps: RunnerDeps) {
+    this.deps = deps;
+    this.history = new History(deps.store);
+  }
+
+  /** Never throws: what goes wrong ends the turn with a message that says so. */
+  async run(row: TurnRow, signal: AbortSignal, isResumed: boolean): Promise<void> {
+    const { services, pump } = this.deps;
+    const startedAt = services.now();
+    const steps = loadSteps(this.deps.store.sql, row.id);
+    pump.open(row.id);
+    try {
+      if (row.state === "halted") return this.end(row, undefined, steps, haltedWhileAway(), startedAt);
+      if (isResumed && row.attempts >= MAX_ATTEMPTS)
+        return this.end(row, undefined, steps, sealed(), startedAt);
+      const gathered = await this.gather(row, steps, isResumed);
+      const outcome = await this.loop(row, gathered, steps, signal);
+      if (outcome.status === "parked") parkTurn(this.deps, row, gathered.turn, outcome.parts);
+      else this.end(row, gathered.turn, steps, outcome, startedAt);
+    } catch (problem) {
+      services.log.error("turn_broke", { turn: row.id, problem: String(problem) });
+      this.end(row, undefined, steps, broken(), startedAt);
+    }
+  }
+
+  forgetHistory(): void {
+    this.history.forget();
+  }
+
+  private end(
+    row: TurnRow,
+    turn: Turn | undefined,
+    steps: StepRecord[],
+    outcome: Exclude<TurnOutcome, { status: "parked" }>,
+    startedAt: number,
+  ): void {
+    const message = endTurn(this.deps, { row, turn, steps, outcome, startedAt });
+    this.history.append(message);
+  }
+
+  /** Everything the first model call needs; what has to be read is read side by side. */
+  private async gather(row: TurnRow, steps: StepRecord[], isResumed: boolean): Promise<Gathered> {
+    const { store, services } = this.deps;
+    const { meta } = store;
+    const agent = await services.agent(row.agent ?? meta.agent);
+    const models = services.model.chain(agent, row.model ?? meta.model);
+    this.announce(row, agent, models, steps, isResumed);
+    const limit =
+      agent.limits.compact_at_tokens ?? 0.75 * services.model.info(models[0] ?? "").context_window;
+    const { messages, isCut } = this.history.load(row.trigger_id, limit);
+    if (isCut) this.deps.pump.push({ type: "notice", level: "info", text: CUT_NOTICE });
+    const turn = turnOf(row, store, agent, models, messages);
+    const journaled = steps[0]?.reply.dynamic;
+    const [tools, sections, media, recalled] = await Promise.all([
+      services.toolbox.list(agent),
+      services.sections(agent, meta.owner),
+      this.media(messages),
+      journaled === undefined ? this.recall(turn) : [],
+    ]);
+    const dynamic = journaled ?? dynamicText({ now: services.now(), source: row.source, recalled });
+    const context = buildContext({
+      agent,
+      messages,
+      semi_stable: sections,
+      dynamic,
+      media: (part) => media.get(part.file_id),
+    });
+    return { agent, models, tools, context, turn };
+  }
+
+  /** What watchers see first: that it started, or that it goes on and which text is void. */
+  private announce(
+    row: TurnRow,
+    agent: Agent,
+    models: string[],
+    steps: StepRecord[],
+    isResumed: boolean,
+  ): void {
+    const { pump } = this.deps;
+    if (isResumed) pump.push({ type: "reset", from_step: steps.length + 1 });
+    if (isResumed || steps.length > 0) return;
+    const { trigger_id } = row;
+    const mode = row.mode ?? this.deps.store.meta.mode ?? "normal";
+    pump.push({
+      type: "turn_start",
+      agent: agent.slug,
+      model: models[0] ?? "",
+      mode,
+      trigger_message_id: trigger_id,
+    });
+  }
+
+  private media(messages: readonly Message[]): ReturnType<Services["media"]> {
+    const parts = messages.flatMap((message) => message.parts.filter(isMedia));
+    return parts.length > 0 ? this.deps.services.media(parts) : Promise.resolve(new Map());
+  }
+
+  private async recall(turn: Turn): Promise<RecalledItem[]> {
+    if (turn.user_text.trim() === "") return [];
+    const scope = { owner: turn.owner, agent: turn.agent.slug, conversation_id: turn.conversation_id };
+    const box = AbortSignal.timeout(RECALL_BOX_MS);
+    const late = new Promise<RecalledItem[]>((resolve) =>
+      box.addEventListener("abort", () => resolve([]), { once: true }),
+    );
+    const items = await Promise.race([
+      this.deps.services.recall.recall(scope, turn.user_text, RECALL_LIMIT, box),
+      late,
+    ]);
+    if (items.length > 0) {
+      this.deps.pump.push({
+        type: "recall",
+        items: items.map(({ id, text, source }) => ({ id, text, source })),
+      });
+    }
+    return items;
+  }
+
+  private async loop(
+    row: TurnRow,
+    gathered: Gathered,
+    steps: StepRecord[],
+    signal: AbortSignal,
+  ): Promise<TurnOutcome> {
+    const { store, services, pump } = this.deps;
+    const { turn, context, tools } = gathered;
+    const deps = {
+      model: services.model,
+      policy: services.policy,
+      journal: new StepJournal(store.sql, row.id, {
+        onWrite: () => {
+          store.turns.forgetAttempts(row);
+          pump.storeWithinTransaction();
+        },
+      }),
+      conversation: conversationPort(this.deps, gathered.models, steps),
+      now: services.now,
+      timeout: (ms: number) => AbortSignal.timeout(ms),
+      budget: () => undefined,
+    };
+    const events = runTurn(deps, { turn, context, tools, steps, signal });
+    for (;;) {
+      const next = await events.next();
+      if (next.done) return next.value;
+      pump.push(next.value);
+    }
+  }
+}
+
+const CUT_NOTICE =
+  "This conversation is longer than the model can read: the oldest messages are out of its sight. They are kept.";
+
+function turnOf(row: TurnRow, store: Store, agent: Agent, models: string[], messages: Message[]): Turn {
+  return {
+    id: row.id,
+    conversation_id: store.meta.conversation_id,
+    answer_id: row.answer_id,
+    trigger_message_id: row.trigger_id,
+    owner: store.meta.owner,
+    agent,
+    models,
+    mode: row.mode ?? store.meta.mode ?? "normal",
+    source: row.source,
+    user_text: textOf(messages.at(-1)?.parts ?? []),
+  };
+}
+
+function isMedia(part: Message["parts"][number]): part is MediaPart {
+  return part.type === "image" || part.type === "audio" || part.type === "file";
+}
+
+type EndOutcome = Exclude<TurnOutcome, { status: "parked" }>;
+
+function sealed(): EndOutcome {
+  const reason = `This turn was interrupted ${MAX_ATTEMPTS} times and has been given up. Send your message again to retry it.`;
+  return { status: "failed", parts: [], error: "internal", reason, retryable: true };
+}
+
+function broken(): EndOutcome {
+  const reason =
+    "Something went wrong inside Nightjar while answering. Your message is kept: send it again to retry.";
+  return { status: "failed", parts: [], error: "internal", reason, retryable: true };
+}
+
+function haltedWhileAway(): EndOutcome {
+  return { status: "halted", parts: [], reason: "Stopped by the person." };
+}

@@ -1,0 +1,23 @@
+/** Typed ways to the Durable Objects: the only place that makes an object's id from a name. */
+import { proxyDurable } from "itty-durable/proxy-durable.js";
+import type { ConversationId } from "../src/domain/ids.ts";
+import type { Env } from "../src/env.ts";
+import type { Conversation } from "./conversation/conversation.ts";
+import type { MonitorReport } from "./monitor.ts";
+
+export function conversationStub(
+  env: Pick<Env, "CONVERSATION">,
+  id: ConversationId,
+): DurableObjectStub<Conversation> {
+  return env.CONVERSATION.get(env.CONVERSATION.idFromName(id));
+}
+
+export interface MonitorStub {
+  report(report: MonitorReport): Promise<unknown>;
+  clear(conversation_id: string): Promise<unknown>;
+  live(): Promise<MonitorReport[]>;
+}
+
+export function monitorStub(env: Pick<Env, "MONITOR">, owner: string): MonitorStub {
+  return proxyDurable(env.MONITOR, { name: "MONITOR", parse: true }).get(`owner:${owner}`) as MonitorStub;
+}

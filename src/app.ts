@@ -1,0 +1,54 @@
+/** The Hono app as a table of contents: what comes before every route, the routes, and one place for errors. */
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { AppError } from "./domain/errors.ts";
+import { type ApiEnv, errorResponse, type Route, routesOf } from "./http/api.ts";
+import { guard } from "./http/authenticate.ts";
+import { limitBody } from "./http/limit-body.ts";
+import { describeApi } from "./http/openapi.ts";
+import { authRoutes, signIn } from "./http/routes/auth.ts";
+import { chatRoutes } from "./http/routes/chat.ts";
+import { conversationRoutes } from "./http/routes/conversations.ts";
+import { instanceRoutes } from "./http/routes/instance.ts";
+import { houseOf } from "./wiring.ts";
+
+export const ROUTES: readonly Route[] = [
+  ...authRoutes,
+  ...chatRoutes,
+  ...conversationRoutes,
+  ...instanceRoutes,
+];
+
+export const app = new Hono<ApiEnv>();
+
+app.use("*", async (context, next) => {
+  context.set("house", houseOf(context.env));
+  await next();
+});
+app.use("/api/*", limitBody);
+app.get("/signin/:token", secureHeaders(), signIn);
+app.get("/api/v1/openapi.json", (context) => context.json(describeApi(ROUTES)));
+app.route("/api/v1", routesOf(ROUTES, guard));
+
+app.notFound((context) =>
+  errorResponse(context, {
+    error: "resource_not_found",
+    reason: `There is no ${context.req.method} ${context.req.path}. GET /api/v1/openapi.json lists what there is.`,
+  }),
+);
+
+app.onError((problem, context) => {
+  if (problem instanceof AppError)
+    return errorResponse(context, { error: problem.kind, reason: problem.reason });
+  context
+    .get("house")
+    ?.log.error("request_broke", {
+      path: context.req.path,
+      problem: String(problem),
+      stack: problem.stack ?? null,
+    });
+  return errorResponse(context, {
+    error: "internal",
+    reason: "Something went wrong inside Nightjar. Try again; the log says more.",
+  });
+});

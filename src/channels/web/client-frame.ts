@@ -1,0 +1,38 @@
+/** What a socket client sent, checked once. */
+import { z } from "zod";
+import type { ClientFrame } from "./wire.ts";
+
+const id = z.string().min(1).max(200);
+const files = z.array(z.object({ file_id: id })).max(20);
+
+const Frame = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("send"),
+    client_id: id,
+    text: z.string(),
+    files: files.optional(),
+    agent: id.optional(),
+    mode: id.optional(),
+    model: id.optional(),
+    parent_id: id.nullable().optional(),
+  }),
+  z.object({ type: z.literal("halt") }),
+  z.object({ type: z.literal("answer"), call_id: id, text: z.string().min(1) }),
+  z.object({ type: z.literal("approve"), call_id: id, decision: z.enum(["allow_once", "always", "deny"]) }),
+  z.object({ type: z.literal("ping") }),
+]);
+
+export type ParsedFrame = { ok: true; frame: ClientFrame } | { ok: false; problem: string };
+
+export function parseClientFrame(data: string): ParsedFrame {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    return { ok: false, problem: "The frame is not JSON." };
+  }
+  const result = Frame.safeParse(value);
+  return result.success
+    ? { ok: true, frame: result.data as ClientFrame }
+    : { ok: false, problem: z.prettifyError(result.error) };
+}

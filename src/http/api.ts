@@ -1,0 +1,92 @@
+/** What routes share: the request's context, its principal, and the one shape of errors. */
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "zod";
+import type { Principal } from "../../durable-objects/conversation/principal.ts";
+import { AppError, type ErrorKind, type Failure } from "../domain/errors.ts";
+import type { Env } from "../env.ts";
+import type { House } from "../wiring.ts";
+
+export interface ApiEnv {
+  Bindings: Env;
+  Variables: { house: House; principal: Principal };
+}
+
+export type ApiContext = Context<ApiEnv>;
+
+/**
+ * Who may call a route. A route without a policy cannot be declared.
+ * - `public`: anybody, without signing in.
+ * - `person`: whoever is signed in; handlers compare owners.
+ * - `admin`: the operator.
+ */
+export type Access = "public" | "person" | "admin";
+
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+
+export interface Route {
+  method: Method;
+  path: string;
+  access: Access;
+  /** What it does, for the API description. */
+  summary: string;
+  handler(context: ApiContext): Promise<Response> | Response;
+}
+
+export function routesOf(
+  routes: readonly Route[],
+  guard: (access: Access) => MiddlewareHandler<ApiEnv>,
+): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  for (const { method, path, access, handler } of routes)
+    app.on(method.toUpperCase(), path, guard(access), handler);
+  return app;
+}
+
+const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
+  unauthorized: 401,
+  forbidden: 403,
+  malformed_token: 401,
+  malformed_request: 400,
+  login_fail: 401,
+  resource_not_found: 404,
+  conflict: 409,
+  payload_too_large: 413,
+  rate_limited: 429,
+  budget_exceeded: 402,
+  internal: 500,
+  api_fail: 502,
+  tool_call_fail: 502,
+};
+
+export function errorResponse(context: Context, failure: Failure): Response {
+  return context.json({ error: failure.error, reason: failure.reason }, STATUS[failure.error]);
+}
+
+/** The body as checked JSON. Throws an AppError that says which field is wrong. */
+export async function readBody<S extends z.ZodType>(context: ApiContext, schema: S): Promise<z.output<S>> {
+  const text = await context.req.text();
+  let value: unknown;
+  try {
+    value = text === "" ? {} : JSON.parse(text);
+  } catch {
+    throw new AppError("malformed_request", "The body is not valid JSON.");
+  }
+  return checked(schema, value);
+}
+
+export function readQuery<S extends z.ZodType>(context: ApiContext, schema: S): z.output<S> {
+  return checked(schema, context.req.query());
+}
+
+function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new AppError("malformed_request", z.prettifyError(result.error).replace(/\s+/g, " "));
+}
+
+/** The value of an object's answer, or its failure thrown as an AppError. */
+export function unwrap<T>(answer: { ok: true; value: T } | { ok: false; failure: Failure }): T {
+  if (answer.ok) return answer.value;
+  throw new AppError(answer.failure.error, answer.failure.reason);
+}

@@ -1,0 +1,77 @@
+/** Who asks: the operator's bearer token or a session cookie. Everything else is refused. */
+import { getCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import type { Principal } from "../../durable-objects/conversation/principal.ts";
+import { AppError } from "../domain/errors.ts";
+import type { Access, ApiContext, ApiEnv } from "./api.ts";
+
+export const SESSION_COOKIE = "nightjar_session";
+export const OPERATOR: Principal = { owner: "admin", role: "admin", name: "Admin" };
+
+/** Middleware for a route of that policy. The check precedes any work. */
+export function guard(access: Access) {
+  return createMiddleware<ApiEnv>(async (context, next) => {
+    if (access === "public") return next();
+    const principal = await identify(context);
+    if (access === "admin" && principal.role !== "admin") {
+      throw new AppError("forbidden", "Only the operator of this instance may do that.");
+    }
+    context.set("principal", principal);
+    return next();
+  });
+}
+
+async function identify(context: ApiContext): Promise<Principal> {
+  const header = context.req.header("authorization");
+  if (header !== undefined) return bearer(context, header);
+  const cookie = getCookie(context, SESSION_COOKIE);
+  if (cookie === undefined) throw new AppError("unauthorized", SIGN_IN);
+  refuseForeignOrigin(context);
+  const owner = await context.get("house").access.sessionOwner(cookie);
+  if (owner === undefined) throw new AppError("unauthorized", `Your session has ended. ${SIGN_IN}`);
+  return OPERATOR.owner === owner ? OPERATOR : { owner, role: "member", name: owner };
+}
+
+const SIGN_IN =
+  "Sign in with the one-time link that `npm start` prints, or send `Authorization: Bearer` with the ADMIN_TOKEN.";
+
+function bearer(context: ApiContext, header: string): Principal {
+  const token = /^Bearer (\S+)$/.exec(header)?.[1];
+  if (token === undefined)
+    throw new AppError("malformed_token", "The Authorization header must read `Bearer` and a token.");
+  return checkAdminToken(context, token);
+}
+
+/** The operator, if that is the ADMIN_TOKEN. Throws otherwise, and always while none is set. */
+export function checkAdminToken(context: ApiContext, token: string): Principal {
+  const expected = context.get("house").settings.ADMIN_TOKEN;
+  if (expected === undefined) {
+    throw new AppError(
+      "unauthorized",
+      "No ADMIN_TOKEN is set, so nobody can sign in. Set it in .dev.vars or with `wrangler secret put ADMIN_TOKEN`.",
+    );
+  }
+  if (!equalInConstantTime(token, expected))
+    throw new AppError("unauthorized", "That token is not valid here.");
+  return OPERATOR;
+}
+
+/** A cookie travels with requests of foreign pages too: those are refused, sockets and reads alike. */
+function refuseForeignOrigin(context: ApiContext): void {
+  const origin = context.req.header("origin");
+  if (origin === undefined || origin === new URL(context.req.url).origin) return;
+  // A proxy in front (wrangler dev is one) may change scheme or host on the way here.
+  if (hostOf(origin) === context.req.header("host")) return;
+  throw new AppError("forbidden", "Requests from other sites are refused.");
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+function equalInConstantTime(a: string, b: string): boolean {
+  const [left, right] = [new TextEncoder().encode(a), new TextEncoder().encode(b)];
+  let difference = left.length ^ right.length;
+  for (let index = 0; index < right.length; index++) difference |= (left[index] ?? 0) ^ (right[index] ?? 0);
+  return difference === 0;
+}

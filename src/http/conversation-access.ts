@@ -1,0 +1,42 @@
+/** The way from a route to a conversation's object. The object itself checks whose it is. */
+import { withPrincipal } from "../../durable-objects/conversation/principal.ts";
+import { conversationStub } from "../../durable-objects/stubs.ts";
+import { AppError } from "../domain/errors.ts";
+import { type ConversationId, parseId } from "../domain/ids.ts";
+import type { ApiContext } from "./api.ts";
+
+export function conversationIdOf(text: string): ConversationId {
+  const id = parseId("cnv", text);
+  if (!id) throw new AppError("resource_not_found", "There is no such conversation, or it is not yours.");
+  return id;
+}
+
+/** The object's events from `cursor` on, as Server-Sent Events. */
+export function streamOf(
+  context: ApiContext,
+  id: ConversationId,
+  cursor: number,
+  until: string | null,
+): Promise<Response> {
+  const end = until === null ? "" : `&until=${until}`;
+  return forward(context, id, `/events?cursor=${cursor}${end}`);
+}
+
+/** Hands the request on to the object, with the principal that was established here. */
+export function forward(context: ApiContext, id: ConversationId, path: string): Promise<Response> {
+  const headers = withPrincipal(new Headers(), context.get("principal"));
+  for (const name of FORWARDED) {
+    const value = context.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  return conversationStub(context.env, id).fetch(new Request(`https://conversation${path}`, { headers }));
+}
+
+const FORWARDED = [
+  "upgrade",
+  "connection",
+  "sec-websocket-key",
+  "sec-websocket-version",
+  "sec-websocket-protocol",
+  "sec-websocket-extensions",
+];

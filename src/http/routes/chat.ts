@@ -1,0 +1,141 @@
+/** POST /chat and /notify: a message in, and its answer in the response or by events. */
+import { z } from "zod";
+import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { ConversationId } from "../../domain/ids.ts";
+import type { Notice, Receipt, Source, UserMessage } from "../../domain/inbound.ts";
+import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
+import { conversationIdOf, streamOf } from "../conversation-access.ts";
+import { fileParts, refusalError } from "../inbound.ts";
+
+const ChatBody = z.object({
+  message: z.string().min(1, "say something"),
+  agent: z.string().optional(),
+  room: z.string().optional(),
+  conversation_id: z.string().optional(),
+  mode: z.string().optional(),
+  model: z.string().optional(),
+  files: z
+    .array(z.object({ file_id: z.string() }))
+    .max(20)
+    .optional(),
+  sender: z.string().max(200).optional(),
+  stream: z.boolean().default(false),
+  /** Makes the call idempotent. */
+  client_id: z.string().min(1).max(200).optional(),
+});
+
+const NotifyBody = z.object({
+  message: z.string().min(1, "say something"),
+  agent: z.string().optional(),
+  conversation_id: z.string().optional(),
+  tier: z.enum(["full", "operational"]).optional(),
+});
+
+export const chatRoutes: Route[] = [
+  {
+    method: "post",
+    path: "/chat",
+    access: "person",
+    summary: "Says something and waits for the answer; with stream:true the events come as they happen.",
+    handler: chat,
+  },
+  {
+    method: "post",
+    path: "/notify",
+    access: "person",
+    summary: "Tells an agent something without waiting for what it makes of it.",
+    handler: notify,
+  },
+];
+
+async function chat(context: ApiContext): Promise<Response> {
+  const body = await readBody(context, ChatBody);
+  const { house, id, init } = await target(context, body);
+  const principal = context.get("principal");
+  const source: Source = {
+    channel: "http",
+    sender: body.sender ?? principal.owner,
+    sender_name: body.sender ?? principal.name,
+  };
+  const inbound: UserMessage = {
+    type: "user_message",
+    key: `http:${source.sender}:${body.client_id ?? house.ids.create("inb")}`,
+    source,
+    parts: [{ type: "text", text: body.message }, ...fileParts(body.files)],
+  };
+  if (body.agent !== undefined) inbound.agent = body.agent;
+  if (body.mode !== undefined) inbound.mode = body.mode;
+  if (body.model !== undefined) inbound.model = body.model;
+  const stub = conversationStub(context.env, id);
+  if (body.stream) {
+    const receipt = accepted(unwrap(await stub.receive(principal, inbound, init)));
+    return streamOf(context, id, receipt.seq, receipt.turn_id);
+  }
+  const { receipt, end } = unwrap(await stub.converse(principal, inbound, init));
+  const { message_id, turn_id } = accepted(receipt);
+  return context.json({
+    conversation_id: id,
+    message_id: end?.message_id ?? message_id,
+    turn_id,
+    reply: end?.reply ?? "",
+    agent: end?.agent ?? body.agent ?? null,
+    status: end?.status ?? "completed",
+    usage: end?.usage ?? null,
+    cost_usd: end?.cost_usd ?? null,
+  });
+}
+
+async function notify(context: ApiContext): Promise<Response> {
+  const body = await readBody(context, NotifyBody);
+  const { house, id, init } = await target(context, body);
+  const source: Source = { channel: "system", sender: context.get("principal").owner };
+  const inbound: Notice = {
+    type: "notice",
+    key: `notify:${house.ids.create("inb")}`,
+    source,
+    text: body.message,
+  };
+  if (body.tier !== undefined) inbound.tier = body.tier;
+  accepted(unwrap(await conversationStub(context.env, id).receive(context.get("principal"), inbound, init)));
+  return context.json({ queued: true, conversation_id: id }, 202);
+}
+
+function accepted(receipt: Receipt): Exclude<Receipt, { status: "refused" }> {
+  if (receipt.status === "refused") throw refusalError(receipt);
+  return receipt;
+}
+
+/** The conversation that is meant: the named one, or a new one, which its first message creates. */
+async function target(
+  context: ApiContext,
+  body: z.output<typeof NotifyBody> & {
+    room?: string | undefined;
+    model?: string | undefined;
+    mode?: string | undefined;
+  },
+) {
+  const house = context.get("house");
+  if (body.agent !== undefined && !(await house.agents.get(body.agent))) {
+    throw new AppError(
+      "resource_not_found",
+      `There is no agent "${body.agent}". GET /api/v1/agents lists them.`,
+    );
+  }
+  if (body.conversation_id !== undefined)
+    return { house, id: conversationIdOf(body.conversation_id), init: undefined };
+  const id: ConversationId = house.ids.create("cnv");
+  const init: MetaInit = {
+    conversation_id: id,
+    owner: context.get("principal").owner,
+    agent: body.agent ?? null,
+    room: body.room ?? null,
+    channel: "http",
+    title: "",
+    model: body.model ?? null,
+    mode: body.mode ?? null,
+  };
+  context.executionCtx.waitUntil(house.indexNew(init));
+  return { house, id, init };
+}

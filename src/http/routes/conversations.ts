@@ -1,0 +1,345 @@
+/** Conversations: listing, reading, saying, answering, following. */
+import { z } from "zod";
+import { type ActingFrame, inboundOfFrame } from "../../../durable-objects/conversation/client-inbound.ts";
+import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
+
+import { AppError } from "../../domain/errors.ts";
+import type { MessageId } from "../../domain/ids.ts";
+import type { Inbound, Receipt } from "../../domain/inbound.ts";
+import { summaryOf } from "../../storage/d1/conversations.ts";
+import { type ApiContext, type Route, readBody, readQuery, unwrap } from "../api.ts";
+import { conversationIdOf, forward, streamOf } from "../conversation-access.ts";
+import { refusalError } from "../inbound.ts";
+
+const id = z.string().min(1).max(200);
+const CreateBody = z.object({
+  agent: id.optional(),
+  room: id.optional(),
+  title: z.string().max(200).optional(),
+  mode: id.optional(),
+  model: id.optional(),
+});
+const PatchBody = z.object({
+  title: z.string().min(1).max(200).optional(),
+  pinned: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  tags: z.array(z.string().min(1).max(40)).max(20).optional(),
+  agent: id.nullable().optional(),
+  model: id.nullable().optional(),
+  mode: id.nullable().optional(),
+});
+const SayBody = z.object({
+  text: z.string(),
+  client_id: id.optional(),
+  files: z
+    .array(z.object({ file_id: id }))
+    .max(20)
+    .optional(),
+  agent: id.optional(),
+  mode: id.optional(),
+  model: id.optional(),
+  parent_id: id.nullable().optional(),
+});
+const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
+const flag = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((value) => value === "true");
+const ListQuery = z.object({
+  q: z.string().max(200).optional(),
+  cursor: z.string().optional(),
+  limit: limit(100, 30),
+  archived: flag,
+});
+const PageQuery = z.object({ before: id.optional(), cursor: id.optional(), limit: limit(200, 30) });
+
+const BASE = "/conversations/:id";
+
+export const conversationRoutes: Route[] = [
+  {
+    method: "get",
+    path: "/conversations",
+    access: "person",
+    summary: "One's conversations, pinned and newest first.",
+    handler: list,
+  },
+  {
+    method: "post",
+    path: "/conversations",
+    access: "person",
+    summary: "Opens a conversation.",
+    handler: create,
+  },
+  {
+    method: "get",
+    path: BASE,
+    access: "person",
+    summary: "A conversation, and where to connect.",
+    handler: read,
+  },
+  {
+    method: "patch",
+    path: BASE,
+    access: "person",
+    summary: "Renames, pins, tags, archives; sets agent, model or mode.",
+    handler: patch,
+  },
+  {
+    method: "delete",
+    path: BASE,
+    access: "person",
+    summary: "Deletes a conversation for good.",
+    handler: remove,
+  },
+  {
+    method: "get",
+    path: `${BASE}/messages`,
+    access: "person",
+    summary: "Messages of the active branch, a page at a time.",
+    handler: messages,
+  },
+  {
+    method: "post",
+    path: `${BASE}/messages`,
+    access: "person",
+    summary: "Says something; the answer comes by events.",
+    handler: say,
+  },
+  {
+    method: "post",
+    path: `${BASE}/halt`,
+    access: "person",
+    summary: "Stops the running turn.",
+    handler: halt,
+  },
+  {
+    method: "post",
+    path: `${BASE}/answers`,
+    access: "person",
+    summary: "Answers a question of the agent.",
+    handler: answer,
+  },
+  {
+    method: "post",
+    path: `${BASE}/approvals`,
+    access: "person",
+    summary: "Allows or denies a call.",
+    handler: approve,
+  },
+  {
+    method: "post",
+    path: `${BASE}/regenerate`,
+    access: "person",
+    summary: "Answers again; the earlier answer stays as a branch.",
+    handler: regenerate,
+  },
+  {
+    method: "post",
+    path: `${BASE}/head`,
+    access: "person",
+    summary: "Switches to another branch.",
+    handler: switchHead,
+  },
+  {
+    method: "get",
+    path: `${BASE}/history`,
+    access: "person",
+    summary: "The record of the conversation.",
+    handler: history,
+  },
+  {
+    method: "get",
+    path: `${BASE}/socket`,
+    access: "person",
+    summary: "Events and commands over a WebSocket.",
+    handler: socket,
+  },
+  {
+    method: "get",
+    path: `${BASE}/events`,
+    access: "person",
+    summary: "Events as Server-Sent Events.",
+    handler: events,
+  },
+];
+
+async function list(context: ApiContext): Promise<Response> {
+  const { q, cursor, ...rest } = readQuery(context, ListQuery);
+  const query = {
+    ...rest,
+    owner: context.get("principal").owner,
+    ...(q ? { q } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
+  return context.json(await context.get("house").conversations.list(query));
+}
+
+async function create(context: ApiContext): Promise<Response> {
+  const body = await readBody(context, CreateBody);
+  const house = context.get("house");
+  if (body.agent !== undefined && !(await house.agents.get(body.agent))) {
+    throw new AppError(
+      "resource_not_found",
+      `There is no agent "${body.agent}". GET /api/v1/agents lists them.`,
+    );
+  }
+  const init: MetaInit = {
+    conversation_id: house.ids.create("cnv"),
+    owner: context.get("principal").owner,
+    agent: body.agent ?? null,
+    room: body.room ?? null,
+    channel: "web",
+    title: body.title ?? "",
+    model: body.model ?? null,
+    mode: body.mode ?? null,
+  };
+  const [, opened] = await Promise.all([
+    house.indexNew(init),
+    conversationStub(context.env, init.conversation_id).open(init),
+  ]);
+  const row = await house.conversations.get(init.conversation_id);
+  return context.json(
+    { ...(row ? summaryOf(row) : {}), id: init.conversation_id, ...viewOf(unwrap(opened)) },
+    201,
+  );
+}
+
+async function read(context: ApiContext): Promise<Response> {
+  const { id, stub, principal } = target(context);
+  const [state, row] = await Promise.all([stub.state(principal), context.get("house").conversations.get(id)]);
+  const view = viewOf(unwrap(state));
+  return context.json({ ...(row ? summaryOf(row) : {}), id, ...view });
+}
+
+/** The object's word goes before the index, which is a second or two behind. */
+function viewOf(state: { turn: { turn_id: string } | null; [key: string]: unknown }) {
+  const { turn, ...rest } = state;
+  return { ...rest, turn: turn && { id: turn.turn_id, ...turn } };
+}
+
+async function patch(context: ApiContext): Promise<Response> {
+  const change = await readBody(context, PatchBody);
+  const { id, stub, principal } = target(context);
+  const { tags, pinned, ...own } = change;
+  unwrap(await stub.patch(principal, own));
+  const row = {
+    ...own,
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(tags ? { tags: JSON.stringify(tags) } : {}),
+  };
+  await context.get("house").conversations.patch(id, definedOf(row));
+  return read(context);
+}
+
+function definedOf<T extends object>(row: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+async function remove(context: ApiContext): Promise<Response> {
+  const { id, stub, principal } = target(context);
+  unwrap(await stub.erase(principal));
+  await context.get("house").forgetConversation(id);
+  return context.body(null, 204);
+}
+
+async function messages(context: ApiContext): Promise<Response> {
+  const { before, cursor, limit } = readQuery(context, PageQuery);
+  const { stub, principal } = target(context);
+  return context.json(unwrap(await stub.messages(principal, { before: before ?? cursor ?? null, limit })));
+}
+
+async function say(context: ApiContext): Promise<Response> {
+  const body = await readBody(context, SayBody);
+  if (body.text === "" && !body.files?.length)
+    throw new AppError("malformed_request", "text: say something, or attach a file.");
+  const client_id = body.client_id ?? context.get("house").ids.create("inb");
+  return deliver(context, { ...body, type: "send", client_id } as ActingFrame);
+}
+
+async function halt(context: ApiContext): Promise<Response> {
+  return deliver(context, { type: "halt" });
+}
+
+async function answer(context: ApiContext): Promise<Response> {
+  const body = await readBody(context, z.object({ call_id: id, text: z.string().min(1) }));
+  return deliver(context, { type: "answer", ...body });
+}
+
+async function approve(context: ApiContext): Promise<Response> {
+  const body = await readBody(
+    context,
+    z.object({ call_id: id, decision: z.enum(["allow_once", "always", "deny"]) }),
+  );
+  return deliver(context, { type: "approve", ...body });
+}
+
+async function regenerate(context: ApiContext): Promise<Response> {
+  const { message_id } = await readBody(context, z.object({ message_id: id }));
+  const { house, principal } = target(context);
+  const source = { channel: "web" as const, sender: principal.owner, sender_name: principal.name };
+  const command = { name: "regenerate" as const, message_id: message_id as MessageId };
+  return receive(context, { type: "command", key: house.ids.create("inb"), source, command });
+}
+
+function deliver(context: ApiContext, frame: ActingFrame): Promise<Response> {
+  const { house, principal } = target(context);
+  return receive(context, inboundOfFrame(frame, principal, house.ids, "http"));
+}
+
+async function receive(context: ApiContext, inbound: Inbound): Promise<Response> {
+  const { stub, principal } = target(context);
+  const receipt: Receipt = unwrap(await stub.receive(principal, inbound));
+  if (receipt.status === "refused") throw refusalError(receipt);
+  const { message_id, turn_id, seq, status } = receipt;
+  return context.json({ message_id, turn_id, seq, duplicate: status === "duplicate" }, 202);
+}
+
+async function switchHead(context: ApiContext): Promise<Response> {
+  const { message_id } = await readBody(context, z.object({ message_id: id }));
+  const { stub, principal } = target(context);
+  return context.json(viewOf(unwrap(await stub.switchHead(principal, message_id))));
+}
+
+async function history(context: ApiContext): Promise<Response> {
+  const { before, cursor, limit, full } = readQuery(context, PageQuery.extend({ full: flag }));
+  const { stub, principal } = target(context);
+  return context.json(
+    unwrap(await stub.history(principal, { before: before ?? cursor ?? null, limit, full })),
+  );
+}
+
+function socket(context: ApiContext): Promise<Response> | Response {
+  if (context.req.header("upgrade")?.toLowerCase() !== "websocket") {
+    throw new AppError("malformed_request", "This address speaks WebSocket. For plain HTTP use /events.");
+  }
+  return forward(
+    context,
+    conversationIdOf(context.req.param("id") ?? ""),
+    `/socket?cursor=${cursorOf(context)}`,
+  );
+}
+
+function events(context: ApiContext): Promise<Response> {
+  return streamOf(context, conversationIdOf(context.req.param("id") ?? ""), cursorOf(context), null);
+}
+
+/** A reconnecting EventSource says by header how far it got. */
+function cursorOf(context: ApiContext): number {
+  const text = context.req.header("last-event-id") ?? context.req.query("cursor") ?? "0";
+  const cursor = Number(text);
+  if (Number.isSafeInteger(cursor) && cursor >= 0) return cursor;
+  throw new AppError("malformed_request", "cursor: the seq of the last event that was read.");
+}
+
+function target(context: ApiContext) {
+  const id = conversationIdOf(context.req.param("id") ?? "");
+  return {
+    id,
+    house: context.get("house"),
+    principal: context.get("principal"),
+    stub: conversationStub(context.env, id),
+  };
+}

@@ -1,0 +1,25 @@
+/** The text of r2/ as it is bundled with the Worker: what a new instance starts with. */
+import nightjar from "../../r2/agents/nightjar.md";
+import scholar from "../../r2/agents/scholar.md";
+import anthropic from "../../r2/models/anthropic.toml";
+import google from "../../r2/models/google.toml";
+import offline from "../../r2/models/offline.toml";
+import ollama from "../../r2/models/ollama.toml";
+import openai from "../../r2/models/openai.toml";
+import openrouter from "../../r2/models/openrouter.toml";
+import workersAi from "../../r2/models/workers-ai.toml";
+
+export const AGENT_FILES = [
+  { path: "r2/agents/nightjar.md", text: nightjar },
+  { path: "r2/agents/scholar.md", text: scholar },
+];
+
+export const MODEL_FILES = [
+  { path: "r2/models/anthropic.toml", text: anthropic },
+  { path: "r2/models/openai.toml", text: openai },
+  { path: "r2/models/openrouter.toml", text: openrouter },
+  { path: "r2/models/google.toml", text: google },
+  { path: "r2/models/ollama.toml", text: ollama },
+  { path: "r2/models/workers-ai.toml", text: workersAi },
+  { path: "r2/models/offline.toml", text: offline },
+];

@@ -1,0 +1,55 @@
+/** Agents as the loop reads them: from memory, so that the first token does not wait for D1. */
+import type { Agent } from "../../domain/agent.ts";
+import { AppError } from "../../domain/errors.ts";
+import { type AgentStore, DEFAULT_AGENT } from "./agents.ts";
+
+/** How long another isolate's edit may go unseen here. */
+const FRESH_MS = 2_000;
+const STALE_MS = 60_000;
+
+interface Cached {
+  agent: Agent;
+  read_at: number;
+}
+
+export class AgentCache {
+  private readonly store: AgentStore;
+  private readonly now: () => number;
+  private readonly cached = new Map<string, Cached>();
+
+  constructor(store: AgentStore, now: () => number) {
+    this.store = store;
+    this.now = now;
+  }
+
+  /** The named agent, or the default one when it is null or gone. Rejects when D1 does. */
+  get(slug: string | null): Agent | Promise<Agent> {
+    const name = slug ?? DEFAULT_AGENT;
+    const known = this.cached.get(name);
+    const age = known ? this.now() - known.read_at : Number.POSITIVE_INFINITY;
+    if (known && age < FRESH_MS) return known.agent;
+    const read = this.read(name);
+    if (!known || age > STALE_MS) return read;
+    // A little old: served now, renewed for the next turn.
+    read.catch(() => undefined);
+    return known.agent;
+  }
+
+  /** An agent was edited here. */
+  forget(slug: string): void {
+    this.cached.delete(slug);
+  }
+
+  private async read(slug: string): Promise<Agent> {
+    const agent =
+      (await this.store.get(slug)) ??
+      (slug === DEFAULT_AGENT ? undefined : await this.store.get(DEFAULT_AGENT));
+    if (!agent)
+      throw new AppError(
+        "resource_not_found",
+        `There is no agent "${slug}", and no default agent either: create one.`,
+      );
+    this.cached.set(slug, { agent, read_at: this.now() });
+    return agent;
+  }
+}

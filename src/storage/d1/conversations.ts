@@ -1,0 +1,151 @@
+/** The index of conversations: what lists and searches show. The conversation's own object is the truth. */
+import { and, desc, eq, like, lt, or, sql } from "drizzle-orm";
+import type { ConversationSummary } from "../../channels/web/wire.ts";
+import type { Database } from "./database.ts";
+import { conversations } from "./schema/core.ts";
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type NewConversation = typeof conversations.$inferInsert;
+
+export interface ListQuery {
+  owner: string;
+  q?: string;
+  cursor?: string;
+  limit: number;
+  archived: boolean;
+}
+
+export class ConversationIndex {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** A second insert of the same id changes nothing. */
+  async insert(row: NewConversation): Promise<void> {
+    await this.db.insert(conversations).values(row).onConflictDoNothing();
+  }
+
+  async get(id: string): Promise<ConversationRow | undefined> {
+    return (await this.db.select().from(conversations).where(eq(conversations.id, id)).limit(1))[0];
+  }
+
+  /** Pinned first, then the newest. The cursor is the last item's place. */
+  async list(query: ListQuery): Promise<{ items: ConversationSummary[]; next_cursor: string | null }> {
+    const after = query.cursor ? parseCursor(query.cursor) : undefined;
+    const rows = await this.db
+      .select()
+      .from(conversations)
+      .where(
+        and(
+          eq(conversations.owner, query.owner),
+          eq(conversations.archived, query.archived),
+          query.q ? like(conversations.title, `%${query.q.slice(0, 40).replace(/[%_]/g, "")}%`) : undefined,
+          after ? olderThan(after) : undefined,
+        ),
+      )
+      .orderBy(desc(conversations.pinned), desc(conversations.updated_at), desc(conversations.id))
+      .limit(query.limit + 1);
+    const page = rows.slice(0, query.limit);
+    const last = page.at(-1);
+    return {
+      items: page.map(summaryOf),
+      next_cursor: rows.length > query.limit && last ? cursorOf(last) : null,
+    };
+  }
+
+  async patch(
+    id: string,
+    change: Partial<
+      Pick<ConversationRow, "title" | "pinned" | "archived" | "tags" | "model" | "mode" | "agent">
+    >,
+  ): Promise<void> {
+    if (Object.keys(change).length > 0)
+      await this.db.update(conversations).set(change).where(eq(conversations.id, id));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.db.delete(conversations).where(eq(conversations.id, id));
+  }
+
+  async ids(owner: string): Promise<string[]> {
+    const rows = await this.db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(eq(conversations.owner, owner));
+    return rows.map((row) => row.id);
+  }
+
+  async counts(): Promise<{ conversations: number; messages: number }> {
+    const rows = await this.db
+      .select({
+        conversations: sql<number>`count(*)`,
+        messages: sql<number>`coalesce(sum(${conversations.message_count}), 0)`,
+      })
+      .from(conversations);
+    return rows[0] ?? { conversations: 0, messages: 0 };
+  }
+
+  /** Statement of a flush: newer state of the object wins, whenever it arrives. */
+  upsert(row: NewConversation) {
+    const {
+      id: _id,
+      owner: _owner,
+      created_at: _created,
+      pinned: _pinned,
+      tags: _tags,
+      archived: _archived,
+      ...set
+    } = row;
+    return this.db
+      .insert(conversations)
+      .values(row)
+      .onConflictDoUpdate({
+        target: conversations.id,
+        set,
+        setWhere: sql`${conversations.revision} <= ${row.revision ?? 0}`,
+      });
+  }
+}
+
+export function summaryOf(row: ConversationRow): ConversationSummary {
+  const { id, title, agent, room, model, mode, pinned, archived, state, message_count, cost_usd } = row;
+  return {
+    id,
+    title,
+    agent,
+    room,
+    model,
+    mode,
+    pinned,
+    archived,
+    tags: JSON.parse(row.tags) as string[],
+    state,
+    message_count,
+    cost_usd,
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  };
+}
+
+interface Place {
+  pinned: boolean;
+  updated_at: number;
+  id: string;
+}
+
+function cursorOf(row: ConversationRow): string {
+  return `${row.pinned ? 1 : 0}.${row.updated_at}.${row.id}`;
+}
+
+function parseCursor(text: string): Place | undefined {
+  const match = /^([01])\.(\d+)\.(\w+)$/.exec(text);
+  return match ? { pinned: match[1] === "1", updated_at: Number(match[2]), id: match[3] ?? "" } : undefined;
+}
+
+function olderThan({ pinned, updated_at, id }: Place) {
+  const { pinned: p, updated_at: u, id: i } = conversations;
+  const within = and(eq(p, pinned), or(lt(u, updated_at), and(eq(u, updated_at), lt(i, id))));
+  return pinned ? or(within, eq(p, false)) : within;
+}

@@ -1,0 +1,110 @@
+/** After-work of a conversation into D1: its index row, the cost ledger and memory's index. Safe to repeat. */
+
+import type { Message } from "../../domain/message.ts";
+import { textOf } from "../../domain/message.ts";
+import type { LongTermMemory } from "../../memory/create-memory.ts";
+import { ConversationIndex, type NewConversation } from "./conversations.ts";
+import { type CostInsert, CostLedger } from "./costs.ts";
+import { openDatabase } from "./database.ts";
+
+/** What a conversation knows of itself, as far as the index shows it. */
+export interface FlushedMeta {
+  conversation_id: string;
+  owner: string;
+  agent: string | null;
+  room: string | null;
+  channel: string;
+  title: string;
+  model: string | null;
+  mode: string | null;
+  revision: number;
+  message_count: number;
+  cost_usd: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface FlushedCost {
+  id: string;
+  at: number;
+  turn_id: string;
+  agent: string;
+  model: string;
+  usage: {
+    input_tokens: number;
+    output_tokens: number;
+    cache_read_tokens: number;
+    cache_write_tokens: number;
+  };
+  cost_usd: number | null;
+}
+
+export interface Flushed {
+  meta: FlushedMeta;
+  state: string;
+  costs: FlushedCost[];
+  messages: Message[];
+}
+
+export function createFlush(binding: D1Database, memory: Pick<LongTermMemory, "indexTurns">) {
+  const db = openDatabase(binding);
+  const index = new ConversationIndex(db);
+  const ledger = new CostLedger(db);
+  return async (batch: Flushed): Promise<void> => {
+    const costs = batch.costs.map((cost) => ledger.insert(costRow(batch.meta, cost)));
+    await db.batch([index.upsert(indexRow(batch)), ...costs]);
+    await memory.indexTurns(batch.messages.flatMap((message) => turnItem(batch.meta, message)));
+  };
+}
+
+function indexRow({ meta, state }: Flushed): NewConversation {
+  const { conversation_id: id, owner, agent, room, channel, title, model, mode } = meta;
+  const { revision, message_count, cost_usd, created_at, updated_at } = meta;
+  return {
+    id,
+    owner,
+    agent,
+    room,
+    channel,
+    title,
+    model,
+    mode,
+    state,
+    revision,
+    message_count,
+    cost_usd,
+    created_at,
+    updated_at,
+  };
+}
+
+function costRow(meta: FlushedMeta, cost: FlushedCost): CostInsert {
+  const { model, usage, ...rest } = cost;
+  const slash = model.indexOf("/");
+  return {
+    ...rest,
+    ...usage,
+    owner: meta.owner,
+    conversation_id: meta.conversation_id,
+    provider: slash === -1 ? "" : model.slice(0, slash),
+    model: model.slice(slash + 1),
+  };
+}
+
+function turnItem(meta: FlushedMeta, message: Message) {
+  if (message.role === "system") return [];
+  const { id, role, created_at } = message;
+  const speaker = message.author ?? (role === "assistant" ? (message.agent ?? "agent") : meta.owner);
+  const item = {
+    id,
+    conversation_id: meta.conversation_id,
+    owner: meta.owner,
+    role,
+    speaker,
+    at: Date.parse(created_at),
+    text: textOf(message.parts),
+  };
+  return [
+    { ...item, ...(meta.agent ? { agent: meta.agent } : {}), ...(meta.room ? { room: meta.room } : {}) },
+  ];
+}

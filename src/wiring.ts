@@ -1,0 +1,163 @@
+/** The composition root: env -> adapters -> what the Worker and its objects use. Nothing else constructs adapters. */
+
+import type { MetaInit } from "../durable-objects/conversation/meta.ts";
+import type { Log, Services } from "../durable-objects/conversation/services.ts";
+import { monitorStub } from "../durable-objects/stubs.ts";
+import { parseConfig, type Settings } from "./config.ts";
+import type { Agent } from "./domain/agent.ts";
+import { createIds, type Ids } from "./domain/ids.ts";
+import type { Env } from "./env.ts";
+import { createMemory, type LongTermMemory } from "./memory/create-memory.ts";
+import { createLog } from "./observability/log.ts";
+import { createMemoryAccountStore } from "./providers/accounts.ts";
+import { parseCatalog } from "./providers/catalog/catalog.ts";
+import { createModels, type Models } from "./providers/create-models.ts";
+import { systemClock } from "./providers/system-clock.ts";
+import { AGENT_FILES, MODEL_FILES } from "./storage/bundled.ts";
+import { Access } from "./storage/d1/access.ts";
+import { AgentCache } from "./storage/d1/agent-cache.ts";
+import { AgentStore } from "./storage/d1/agents.ts";
+import { ConversationIndex } from "./storage/d1/conversations.ts";
+import { CostLedger } from "./storage/d1/costs.ts";
+import { type Database, openDatabase } from "./storage/d1/database.ts";
+import { createFlush } from "./storage/d1/flush.ts";
+import { createMemoryStorage } from "./storage/d1/memory/memory-storage.ts";
+import { createBuiltinTools } from "./tools/builtin.ts";
+import { createMemoryTools } from "./tools/memory/memory-tools.ts";
+import { createPolicy } from "./tools/policy.ts";
+import { createRegistry } from "./tools/registry.ts";
+
+/** What routes use. One for each isolate; secrets are read anew from `env` at each request. */
+export interface House {
+  env: Env;
+  settings: Settings;
+  now(): number;
+  ids: Ids;
+  log: Log;
+  agents: AgentStore;
+  agentCache: AgentCache;
+  conversations: ConversationIndex;
+  costs: CostLedger;
+  access: Access;
+  models: Models;
+  memory: LongTermMemory;
+  /** A new conversation appears in its owner's list at once. */
+  indexNew(init: MetaInit): Promise<void>;
+  forgetConversation(id: string): Promise<void>;
+}
+
+const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
+const now = () => Date.now();
+const ids = createIds(now, random);
+const houses = new WeakMap<Env, House>();
+
+/** The same env gives the same house; a changed secret comes with a new env. */
+export function houseOf(env: Env): House {
+  const known = houses.get(env);
+  if (known) return known;
+  const house = build(env);
+  houses.set(env, house);
+  return house;
+}
+
+function build(env: Env): House {
+  const settings = parseConfig(env);
+  const db = openDatabase(env.DB);
+  const log = createLog();
+  const agents = new AgentStore(db, AGENT_FILES, now);
+  const conversations = new ConversationIndex(db);
+  return {
+    env,
+    settings,
+    now,
+    ids,
+    log,
+    agents,
+    agentCache: new AgentCache(agents, now),
+    conversations,
+    costs: new CostLedger(db),
+    access: new Access({ db, now, random }),
+    models: buildModels(env),
+    memory: buildMemory(env, log),
+    indexNew: (init) => conversations.insert(indexRow(init)),
+    forgetConversation: (id) => forget(db, conversations, id),
+  };
+}
+
+function indexRow({ conversation_id, ...init }: MetaInit) {
+  return { ...init, id: conversation_id, created_at: now(), updated_at: now() };
+}
+
+async function forget(_db: Database, conversations: ConversationIndex, id: string): Promise<void> {
+  await conversations.remove(id);
+}
+
+function buildModels(env: Env): Models {
+  return createModels({
+    catalog: parseCatalog(MODEL_FILES),
+    setting: (name) => {
+      const value = env[name];
+      return typeof value === "string" && value !== "" ? value : undefined;
+    },
+    accounts: createMemoryAccountStore(),
+    clock: systemClock,
+    random: () => Math.random(),
+    createCallId: () => ids.create("call"),
+    fetch: (input, init) => fetch(input as RequestInfo, init as RequestInit) as never,
+  });
+}
+
+function buildMemory(env: Env, log: Log): LongTermMemory {
+  return createMemory({
+    storage: createMemoryStorage(env.DB),
+    ids,
+    now,
+    onFailure: (what, cause) => log.warn("memory_failed", { what, cause: String(cause) }),
+  });
+}
+
+/** What a conversation's object uses. */
+export function conversationServices(env: Env): Services {
+  const house = houseOf(env);
+  const { models, memory, agentCache, log } = house;
+  const tools = [...createBuiltinTools({}), ...createMemoryTools({ memory })];
+  return {
+    now,
+    ids,
+    debounce: (channel) => (CHAT_CHANNELS.has(channel) ? 600 : 0),
+    agent: (slug) => agentCache.get(slug),
+    model: {
+      stream: (request, signal) => models.stream(request, signal),
+      info: (model) => models.info(model),
+      chain: (agent, wish) => modelChain(models, agent, wish),
+    },
+    toolbox: createRegistry(tools),
+    policy: createPolicy(),
+    recall: memory.recall,
+    sections: async (agent, owner) => {
+      const { lines } = await memory.recall.standing({ owner, agent: agent.slug });
+      return lines.length > 0
+        ? [`What you always know:\n${lines.map((line) => `- ${line}`).join("\n")}`]
+        : [];
+    },
+    media: async () => new Map(),
+    flush: createFlush(env.DB, memory),
+    monitor: (meta, turn) => {
+      const stub = monitorStub(env, meta.owner);
+      const { conversation_id } = meta;
+      const told = turn
+        ? stub.report({ conversation_id, ...turn, model: encodeURI(turn.model) })
+        : stub.clear(conversation_id);
+      told.catch((problem: unknown) => log.warn("monitor_not_told", { problem: String(problem) }));
+    },
+    log,
+  };
+}
+
+const CHAT_CHANNELS: ReadonlySet<string> = new Set(["telegram", "discord", "slack", "whatsapp"]);
+
+/** The person's wish, then the agent's own models, then the instance's default. */
+function modelChain(models: Models, agent: Agent, wish: string | null): string[] {
+  const chain = [...(wish ? [wish] : []), ...agent.models];
+  return chain.length > 0 ? chain : [models.defaultModel()];
+}
