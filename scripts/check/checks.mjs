@@ -14,6 +14,7 @@ const PROJECTS = [
   "tsconfig.node.json",
   "tsconfig.workers-test.json",
   "tsconfig.web.json",
+  "bench/floor/tsconfig.json",
 ];
 
 /** @type {Check[]} */

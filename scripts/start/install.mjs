@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT, runsTools } from "./paths.mjs";
+import { PACKAGED_NODE, ROOT, runsTools } from "./paths.mjs";
 
 /** @typedef {{version?: string, integrity?: string, optional?: boolean, devOptional?: boolean}} LockedPackage */
 
@@ -58,12 +58,7 @@ function readPackages(file) {
 
 /** The `node` package fetches its binary in an install script, which some npm settings skip. */
 function ensureNode() {
-  const packaged = path.join(
-    ROOT,
-    "node_modules/node/bin",
-    process.platform === "win32" ? "node.exe" : "node",
-  );
-  if (runsTools(process.versions.node) || existsSync(packaged)) return;
+  if (runsTools(process.versions.node) || existsSync(PACKAGED_NODE)) return;
   console.log("Fetching a newer Node for the tools ...");
   runNpm(["rebuild", "node", "--ignore-scripts=false"]);
 }

@@ -6,6 +6,12 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const CACHE = path.join(ROOT, ".cache");
 
+export const PACKAGED_NODE = path.join(
+  ROOT,
+  "node_modules/node/bin",
+  process.platform === "win32" ? "node.exe" : "node",
+);
+
 /** The oldest Node that wrangler and vite run on. */
 const TOOLS_NEED = [22, 12];
 
@@ -18,13 +24,12 @@ export function runsTools(version) {
 
 /** A Node for wrangler, vite and vitest: the machine's own where it is new enough, else the packaged one. */
 export function toolNode() {
-  if (runsTools(process.versions.node)) return process.execPath;
-  const packaged = path.join(
-    ROOT,
-    "node_modules/node/bin",
-    process.platform === "win32" ? "node.exe" : "node",
-  );
-  if (existsSync(packaged)) return packaged;
+  return runsTools(process.versions.node) ? process.execPath : packagedNode();
+}
+
+/** The Node that comes with the project: always the same version. */
+export function packagedNode() {
+  if (existsSync(PACKAGED_NODE)) return PACKAGED_NODE;
   throw new Error(
     `Node ${TOOLS_NEED.join(".")} or newer is needed and its package is not complete. Run "npm rebuild node", or install a newer Node.`,
   );

@@ -71,7 +71,7 @@ class Gathered {
   /** @param {NightjarEvent} event */
   add(event) {
     if (event.type === "turn_start") this.#agent = event.agent;
-    if (event.type === "state") this.#step = event.step;
+    if (event.type === "state" && event.state === "thinking") this.#step = event.step;
     if (event.type === "text") this.#pieces.push({ step: this.#step, text: event.delta });
     if (event.type === "reset") this.#pieces = this.#pieces.filter(({ step }) => step < event.from_step);
     if (event.type === "message" && event.message.role === "assistant") {

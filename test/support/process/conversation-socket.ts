@@ -103,7 +103,7 @@ export function textOf(events: NightjarEvent[]): string {
   let step = 0;
   let pieces: { step: number; text: string }[] = [];
   for (const event of events) {
-    if (event.type === "state") step = event.step;
+    if (event.type === "state" && event.state === "thinking") step = event.step;
     if (event.type === "text") pieces.push({ step, text: event.delta });
     if (event.type === "reset") pieces = pieces.filter((piece) => piece.step < event.from_step);
   }

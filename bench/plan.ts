@@ -1,0 +1,155 @@
+/** What is measured, in which order. */
+import path from "node:path";
+import { measureCold } from "./measure/cold.ts";
+import { measureHistory } from "./measure/history.ts";
+import { measureLatency } from "./measure/latency.ts";
+import { measureMemory } from "./measure/memory.ts";
+import { measureRecovery } from "./measure/recovery.ts";
+import { measureRows } from "./measure/rows.ts";
+import { measureThroughput } from "./measure/throughput.ts";
+import type { Line } from "./report.ts";
+import { Floor } from "./targets/floor.ts";
+import { freePort } from "./targets/free-port.ts";
+import { NightjarTarget } from "./targets/nightjar.ts";
+
+export interface Sitting {
+  /** Where the instances keep their state; on the disk that is measured. */
+  work: string;
+  modelUrl: string;
+  tracing: boolean;
+  isQuick: boolean;
+}
+
+const PLAN = "words=20 wait=0 gap=0";
+const TOOL_PLAN = "words=20 wait=0 gap=0 tools=1";
+
+export async function runAll(sitting: Sitting): Promise<Line[]> {
+  const lines: Line[] = [];
+  const say = (added: Line[]) => {
+    for (const { what, unit, floor, nightjar } of added)
+      console.log(`${what}: ${floor?.toFixed(2) ?? "-"} / ${nightjar.toFixed(2)} ${unit}`);
+    lines.push(...added);
+  };
+  say(await warm(sitting));
+  say(await cold(sitting));
+  say(await memory(sitting));
+  say(await rows(sitting));
+  say(await recovery(sitting));
+  return lines;
+}
+
+async function pair({ work, modelUrl, tracing }: Sitting, name: string): Promise<[Floor, NightjarTarget]> {
+  const options = { modelUrl, tracing };
+  return [
+    new Floor({ ...options, port: await freePort(), stateDir: path.join(work, `${name}-floor`) }),
+    new NightjarTarget({ ...options, port: await freePort(), stateDir: path.join(work, `${name}-nightjar`) }),
+  ];
+}
+
+/** Both servers up at once and measured in alternation. */
+async function warm(sitting: Sitting): Promise<Line[]> {
+  const [floor, nightjar] = await pair(sitting, "warm");
+  await Promise.all([floor.start(), nightjar.start()]);
+  try {
+    return [...(await latencies(floor, nightjar, sitting)), ...(await throughputs(floor, nightjar, sitting))];
+  } finally {
+    await Promise.all([floor.stop(), nightjar.stop()]);
+  }
+}
+
+async function latencies(floor: Floor, nightjar: NightjarTarget, { isQuick }: Sitting): Promise<Line[]> {
+  const size = isQuick ? { rounds: 3, turns: 6 } : { rounds: 10, turns: 11 };
+  const [low, own] = await measureLatency([floor, nightjar], { plan: PLAN, ...size });
+  const [tool] = await measureLatency([nightjar], { plan: TOOL_PLAN, ...size });
+  const long = isQuick ? 100 : 500;
+  const [lowLong, ownLong] = [
+    await measureHistory(floor, long, PLAN),
+    await measureHistory(nightjar, long, PLAN),
+  ];
+  if (low === undefined || own === undefined || tool === undefined) throw new Error("nothing was measured");
+  return [
+    { what: "first text", unit: "ms", floor: low.first, nightjar: own.first },
+    { what: "full turn, 20 words", unit: "ms", floor: low.full, nightjar: own.full },
+    { what: "first text, new conversation", unit: "ms", floor: low.newFirst, nightjar: own.newFirst },
+    { what: "full turn, new conversation", unit: "ms", floor: low.newFull, nightjar: own.newFull },
+    { what: "first text after a tool call", unit: "ms", nightjar: tool.first },
+    { what: "full turn with a tool call", unit: "ms", nightjar: tool.full },
+    { what: `first text after ${long} messages`, unit: "ms", floor: lowLong.first, nightjar: ownLong.first },
+    { what: `full turn after ${long} messages`, unit: "ms", floor: lowLong.full, nightjar: ownLong.full },
+  ];
+}
+
+async function throughputs(floor: Floor, nightjar: NightjarTarget, { isQuick }: Sitting): Promise<Line[]> {
+  const size = isQuick ? { seconds: 2, rounds: 1 } : { seconds: 6, rounds: 3 };
+  const lines: Line[] = [];
+  for (const conversations of [1, 16, 64]) {
+    const [low, own] = await measureThroughput([floor, nightjar], { plan: PLAN, conversations, ...size });
+    if (low === undefined || own === undefined) continue;
+    if (own.failures > 0) throw new Error(`${own.failures} turns failed at ${conversations} conversations`);
+    const at = `${conversations} conversation${conversations === 1 ? "" : "s"}`;
+    lines.push(
+      { what: `turns at ${at}`, unit: "1/s", floor: low.turnsPerSecond, nightjar: own.turnsPerSecond },
+      { what: `CPU of a turn at ${at}`, unit: "ms", floor: low.cpuPerTurn, nightjar: own.cpuPerTurn },
+    );
+  }
+  return lines;
+}
+
+async function cold(sitting: Sitting): Promise<Line[]> {
+  const [floor, nightjar] = await pair(sitting, "cold");
+  const rounds = sitting.isQuick ? 1 : 3;
+  const low = await measureCold(floor, PLAN, rounds);
+  const own = await measureCold(nightjar, PLAN, rounds);
+  return [
+    { what: "first text, first turn after a start", unit: "ms", floor: low.first, nightjar: own.first },
+    { what: "full turn, first after a start", unit: "ms", floor: low.full, nightjar: own.full },
+  ];
+}
+
+async function memory(sitting: Sitting): Promise<Line[]> {
+  const [floor, nightjar] = await pair(sitting, "memory");
+  const conversations = sitting.isQuick ? 50 : 200;
+  const low = await measureMemory(floor, conversations, PLAN);
+  const own = await measureMemory(nightjar, conversations, PLAN);
+  return [
+    {
+      what: `memory of one of ${conversations} connected conversations`,
+      unit: "MiB",
+      floor: low.connected,
+      nightjar: own.connected,
+    },
+    { what: "the same after a turn each", unit: "MiB", floor: low.afterTurn, nightjar: own.afterTurn },
+  ];
+}
+
+async function rows(sitting: Sitting): Promise<Line[]> {
+  const [, plain] = await pair(sitting, "rows-plain");
+  const [, tool] = await pair(sitting, "rows-tool");
+  const without = await measureRows(plain, PLAN);
+  const withTool = await measureRows(tool, TOOL_PLAN);
+  return [
+    { what: "rows written by a turn, in the conversation", unit: "rows", nightjar: without.conversation },
+    { what: "rows written by a turn, in D1", unit: "rows", nightjar: without.d1 },
+    {
+      what: "rows written by a turn with a tool call, in the conversation",
+      unit: "rows",
+      nightjar: withTool.conversation,
+    },
+    { what: "rows written by a turn with a tool call, in D1", unit: "rows", nightjar: withTool.d1 },
+  ];
+}
+
+async function recovery(sitting: Sitting): Promise<Line[]> {
+  const [, nightjar] = await pair(sitting, "recovery");
+  const result = await measureRecovery(nightjar, sitting.modelUrl, sitting.isQuick ? 1 : 3);
+  if (result.answers !== 1) throw new Error(`${result.answers} final answers after a kill, not 1`);
+  return [
+    {
+      what: "killed in mid-stream: model called again, after readiness",
+      unit: "s",
+      nightjar: result.resumed,
+    },
+    { what: "killed in mid-stream: answer stored, after readiness", unit: "s", nightjar: result.done },
+    { what: "start to readiness", unit: "s", nightjar: result.ready },
+  ];
+}
