@@ -6,7 +6,7 @@ import path from "node:path";
 import { CACHE, ROOT, toolNode, toolScript } from "./paths.mjs";
 
 /** What the bundle is made of. Types that web/ imports from src/ leave no trace in it, constants do. */
-const SOURCES = ["web", "src/channels/web", "src/domain", "package-lock.json"];
+const SOURCES = ["web", "vite.config.ts", "src/channels/web", "src/domain", "package-lock.json"];
 const STAMP = path.join(CACHE, "web-build");
 const DIST = path.join(ROOT, "web/dist");
 
@@ -72,7 +72,7 @@ function readdirSafely(full) {
 /** @returns {Promise<void>} */
 function runVite() {
   return new Promise((resolve, reject) => {
-    const child = spawn(toolNode(), [toolScript("vite"), "build", "web", "--logLevel", "warn"], {
+    const child = spawn(toolNode(), [toolScript("vite"), "build", "--logLevel", "warn"], {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "pipe"],
     });
