@@ -18,6 +18,8 @@ export interface ParsedQuery {
   date?: AskedDate;
   span?: { from: number; to: number };
   wantsTime: boolean;
+  /** Asks for more than one thing: "which books", "how many times". */
+  wantsSeveral: boolean;
   /** Speaks of the asker: "my", "I", "me". */
   firstPerson: boolean;
 }
@@ -25,6 +27,8 @@ export interface ParsedQuery {
 /** Longer questions are cut: what matters of a page of text is in its first words. */
 const MAX_CHARACTERS = 2_000;
 const MAX_WORDS = 48;
+const SEVERAL =
+  /\b(?:what|which)\s+(?:\w+\s+){0,2}?\w+s\b(?!\s+(?:is|was|does|did)\b)|\bhow many (?:times|different)\b|\ball the\b/i;
 
 export function parseQuery(question: string, now: number): ParsedQuery {
   const text = question.slice(0, MAX_CHARACTERS).toWellFormed();
@@ -46,6 +50,7 @@ export function parseQuery(question: string, now: number): ParsedQuery {
     ...(date === undefined ? {} : { date }),
     ...(span === undefined ? {} : { span }),
     wantsTime: asksWhen(text),
+    wantsSeveral: SEVERAL.test(text),
     firstPerson: /\b(?:i|my|me|mine|myself)\b/i.test(text),
   };
 }

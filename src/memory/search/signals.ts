@@ -2,9 +2,10 @@
 import { dateFit, saysWhen } from "../text/dates.ts";
 import { callNames, isNamedIn } from "../text/names.ts";
 import { addWords, cosine, type WordVectors } from "../word-vectors/word-vectors.ts";
+import { WINDOW } from "./candidates.ts";
 import type { Prepared, Surroundings } from "./prepared.ts";
 import type { ParsedQuery } from "./query.ts";
-import { createSoftMatch, type SoftMatch } from "./soft-match.ts";
+import { createSoftMatch } from "./soft-match.ts";
 import type { Statistics } from "./statistics.ts";
 
 export interface Signals {
@@ -12,6 +13,8 @@ export interface Signals {
   context: number;
   /** Longer passages say more. */
   length: number;
+  /** It only asks, as the question does. */
+  asks: number;
   /** Words of the question in the whole session. */
   session: number;
   /** The passage answers a question that asks this. */
@@ -37,7 +40,9 @@ export interface SignalSources {
   aliases: ReadonlyMap<string, readonly string[]>;
 }
 
-const WINDOW = 2;
+/** Words from which on a passage counts as long: a page-long answer is not better than a paragraph. */
+const LONG = 60;
+const QUESTION = /[?？]\s*$/u;
 const K1 = 1.2;
 const B = 0.75;
 
@@ -58,7 +63,8 @@ export function signalsFor(sources: SignalSources): SignalsOf {
     const previous = surroundings.at(passage.source, passage.ordinal - 1);
     return {
       context: bm25(terms, window, windowLength) / totalIdf,
-      length: Math.log(1 + candidate.length) / 4,
+      length: Math.log(1 + Math.min(candidate.length, LONG)) / 4,
+      asks: QUESTION.test(passage.text) ? 1 : 0,
       session: sessions.get(sessionKey(candidate)) ?? 0,
       answers: isQuestion(previous, passage.session)
         ? bm25(terms, [previous], windowLength / (2 * WINDOW + 1)) / totalIdf
@@ -113,7 +119,7 @@ function sessionScores(terms: readonly Term[], all: readonly Prepared[]): Map<st
 
 function isQuestion(previous: Prepared | undefined, session: string): previous is Prepared {
   return (
-    previous !== undefined && previous.passage.session === session && /[?？]\s*$/u.test(previous.passage.text)
+    previous !== undefined && previous.passage.session === session && QUESTION.test(previous.passage.text)
   );
 }
 
@@ -158,5 +164,3 @@ function createMeaning(sources: SignalSources): (candidate: Prepared, window: re
     return cosine(question, total);
   };
 }
-
-export type { SoftMatch };

@@ -5,7 +5,8 @@ export type Weights = { readonly [K in keyof Signals]: number };
 
 export const WEIGHTS: Weights = {
   context: 2,
-  length: 2,
+  length: 1,
+  asks: -0.5,
   session: 1.5,
   answers: 1.5,
   speaker: 1,
@@ -13,13 +14,14 @@ export const WEIGHTS: Weights = {
   when: 2,
   soft: 3,
   softWindow: 2,
-  vector: 3,
+  vector: 2,
 };
 
 export function weigh(signals: Signals, weights: Weights = WEIGHTS): number {
   return (
     weights.context * signals.context +
     weights.length * signals.length +
+    weights.asks * signals.asks +
     weights.session * signals.session +
     weights.answers * signals.answers +
     weights.speaker * signals.speaker +
