@@ -78,9 +78,9 @@ function keysIn(value: string | undefined): string[] {
   return (value ?? "").split(",").flatMap((key) => (key.trim() === "" ? [] : [key.trim()]));
 }
 
-/** A server of one's own seldom has a key. */
+/** A server of one's own seldom has a key. Whether Workers AI can be called is the directory's to know. */
 function needsNoKey(provider: ProviderEntry, setting: ReadSetting): boolean {
-  if (provider.protocol === "offline") return true;
+  if (provider.protocol === "offline" || provider.protocol === "workers-ai") return true;
   return Boolean(provider.base_url_variable && setting(provider.base_url_variable));
 }
 

@@ -1,0 +1,29 @@
+/** An answer of a model in neutral words, which each wire spells in its own way. */
+
+export interface ScriptedCall {
+  id: string;
+  name: string;
+  /** The text of the arguments, in the pieces in which it comes. */
+  pieces: string[];
+}
+
+export interface ScriptedUsage {
+  input: number;
+  output: number;
+  cache_read?: number;
+  cache_write?: number;
+}
+
+export interface ScriptedAnswer {
+  reasoning?: { text: string; signature?: string };
+  redacted?: string;
+  /** In the pieces in which it comes. */
+  text?: string[];
+  calls?: ScriptedCall[];
+  stop?: "stop" | "length" | "tool_calls" | "refusal";
+  usage?: ScriptedUsage;
+}
+
+export function call(id: string, name: string, input: object): ScriptedCall {
+  return { id, name, pieces: [JSON.stringify(input)] };
+}
