@@ -111,17 +111,12 @@ export class TurnRunner {
     isResumed: boolean,
   ): void {
     const { pump } = this.deps;
+    if (steps.length === 0) {
+      const mode = row.mode ?? this.deps.store.meta.mode ?? "normal";
+      const [model = ""] = models;
+      pump.push({ type: "turn_start", agent: agent.slug, model, mode, trigger_message_id: row.trigger_id });
+    }
     if (isResumed) pump.push({ type: "reset", from_step: steps.length + 1 });
-    if (isResumed || steps.length > 0) return;
-    const { trigger_id } = row;
-    const mode = row.mode ?? this.deps.store.meta.mode ?? "normal";
-    pump.push({
-      type: "turn_start",
-      agent: agent.slug,
-      model: models[0] ?? "",
-      mode,
-      trigger_message_id: trigger_id,
-    });
   }
 
   private media(messages: readonly Message[]): ReturnType<Services["media"]> {
