@@ -4,7 +4,7 @@ import type { ProviderEntry } from "./catalog/schema.ts";
 import type { CallLimits, Clock, ProviderCall } from "./provider.ts";
 import { redact } from "./redact.ts";
 import type { JsonObject } from "./wire/json.ts";
-import { isObject, objectIn, parseJson, textIn } from "./wire/json.ts";
+import { isObject, objectIn, textIn } from "./wire/json.ts";
 import { readRetryAfter } from "./wire/retry-after.ts";
 import type { WireFailures } from "./wire/run-wire.ts";
 
@@ -60,7 +60,7 @@ const BY_CODE: { [code: string]: ModelFailureKind } = {
 const TOO_LONG =
   /context.?(length|window)|prompt is too long|too many (input )?tokens|maximum.{0,30}tokens|input is too long/i;
 const NO_CREDIT =
-  /insufficient_quota|billing_error|credit balance|out of credits?|insufficient credits?|payment required/i;
+  /insufficient_quota|billing_error|credit balance|out of credits?|insufficient credits?|payment required|daily free allocation/i;
 
 export function failuresFor(context: FailureContext): WireFailures {
   const { label } = context.provider;
@@ -70,7 +70,12 @@ export function failuresFor(context: FailureContext): WireFailures {
     reason,
   });
   return {
-    request: (error) => failureOf(remoteErrorOf(error), context),
+    request(error) {
+      const remote = remoteErrorOf(error);
+      return remote.status === undefined && remote.codes.length === 0
+        ? make("cut", true, unreachable(context))
+        : failureOf(remote, context);
+    },
     timeout: (phase) => make("timeout", true, phase === "first_byte" ? noAnswer(context) : stalled(context)),
     cut: () =>
       make(
@@ -92,11 +97,10 @@ export function failuresFor(context: FailureContext): WireFailures {
 export function remoteErrorOf(error: unknown): RemoteError {
   if (!isObject(error)) return { codes: [], message: String(error) };
   const { status, headers } = error;
-  const body = isObject(error["error"]) ? error["error"] : undefined;
-  const said = body ? remoteErrorIn(body) : { codes: [], message: "" };
+  const said = isObject(error["error"]) ? remoteErrorIn(error["error"]) : undefined;
   return {
-    codes: said.codes,
-    message: said.message || textIn(error, "message"),
+    codes: said?.codes ?? [],
+    message: said ? said.message : textIn(error, "message"),
     status: typeof status === "number" ? status : undefined,
     headers: headers instanceof Headers ? headers : undefined,
   };
@@ -109,13 +113,6 @@ export function remoteErrorIn(body: JsonObject): RemoteError {
   const status = typeof inner["code"] === "number" ? inner["code"] : undefined;
   const message = textIn(inner, "message") || textIn(body, "error") || textIn(body, "detail");
   return { codes: codes.map((code) => code.toLowerCase()), message, status };
-}
-
-/** From the text of an error body, which may be JSON, HTML or nothing. */
-export function remoteErrorFromText(status: number, text: string, headers: Headers): RemoteError {
-  const value = parseJson(text);
-  const said = isObject(value) ? remoteErrorIn(value) : { codes: [], message: "" };
-  return { ...said, status, headers };
 }
 
 export function failureOf(remote: RemoteError, context: FailureContext): ModelFailure {
@@ -140,7 +137,7 @@ function kindOf({ status, codes, message }: RemoteError): ModelFailureKind {
     const kind = BY_CODE[code];
     if (kind) return kind;
   }
-  return status === undefined && codes.length === 0 ? "cut" : "server";
+  return "server";
 }
 
 function kindOfStatus(status: number): ModelFailureKind | undefined {
@@ -165,7 +162,8 @@ function waitOf(remote: RemoteError, now: number): number | undefined {
 function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: FailureContext): string {
   const { label, key_variable } = context.provider;
   const said = redact(remote.message, context.key);
-  const quoted = said === "" ? "" : ` It said: ${said}`;
+  // A web page in an error says nothing that a person could use.
+  const quoted = said === "" || said.includes("<") ? "" : ` It said: "${said}".`;
   switch (kind) {
     case "rate_limited":
       return waitOf({ ...remote, headers: undefined }, 0) === undefined
@@ -185,11 +183,13 @@ function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: Failure
       return remote.status === 404
         ? `${label} does not know the model ${context.model}, or it is not at this address. Choose another model, or check ${baseUrlName(context)}.${quoted}`
         : `${label} did not accept the request for ${context.model}.${quoted}`;
-    case "cut":
-      return `${label} could not be reached. Check the connection and ${baseUrlName(context)}, then send the message again.`;
     default:
       return `${label} could not answer.${quoted}`;
   }
+}
+
+function unreachable(context: FailureContext): string {
+  return `${context.provider.label} could not be reached. Check the connection and ${baseUrlName(context)}, then send the message again.`;
 }
 
 function noAnswer({ provider, limits }: FailureContext): string {

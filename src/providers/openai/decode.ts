@@ -87,8 +87,8 @@ export class ChatDecoder implements WireDecoder {
     if (value["error"]) return this.#fail(failureOf(remoteErrorIn(value), this.#context));
     this.usage = usageOf(objectIn(value, "usage")) ?? this.usage;
     const choice = listIn(value, "choices")[0];
-    // After the end of the answer only its usage counts.
-    if (!isObject(choice) || this.state.status !== "open") return NOTHING;
+    // One answer was asked for, and after its end only its usage counts.
+    if (!isObject(choice) || Number(choice["index"] ?? 0) > 0 || this.state.status !== "open") return NOTHING;
     if (choice["error"]) return this.#fail(failureOf(remoteErrorIn(choice), this.#context));
     const events = this.#said(objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {});
     const reason = textIn(choice, "finish_reason");

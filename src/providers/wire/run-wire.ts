@@ -67,12 +67,13 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
   const abort = () => attempt.abort();
   signal.addEventListener("abort", abort, { once: true });
   const watchdog = startWatchdog(call.clock, call.limits.first_byte_ms, abort);
-  const progress: Progress = { bytes: 0, problem: undefined };
+  const progress: Progress = { bytes: 0, opened: false, problem: undefined };
   try {
     const response = await unlessAborted(call.open(attempt.signal), attempt.signal);
+    progress.opened = true;
     yield* readAnswer(call, response, { attempt: attempt.signal, watchdog, progress });
   } catch (error) {
-    progress.problem = () => (progress.bytes > 0 ? failures.cut() : failures.request(error));
+    progress.problem = () => (progress.opened ? failures.cut() : failures.request(error));
   } finally {
     watchdog.stop();
     signal.removeEventListener("abort", abort);
@@ -83,6 +84,8 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
 
 interface Progress {
   bytes: number;
+  /** Whether the provider took the request. */
+  opened: boolean;
   /** What went wrong, if nothing else explains the end. */
   problem: (() => ModelFailure) | undefined;
 }
@@ -187,7 +190,8 @@ async function* framesOf(
       yield parser.push(value);
       // Counted from when we ask for more: a slow reader of ours is not a silent provider.
       const { status } = call.decoder.state;
-      watchdog.heard(status === "answered" ? USAGE_GRACE_MS : call.limits.stall_ms);
+      const { stall_ms } = call.limits;
+      watchdog.heard(status === "answered" ? Math.min(USAGE_GRACE_MS, stall_ms) : stall_ms);
     }
     if (!attempt.aborted) yield parser.end();
   } finally {

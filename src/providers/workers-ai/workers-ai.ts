@@ -66,12 +66,31 @@ function bindingFailure(error: unknown, context: FailureContext): ModelFailure {
   return failureOf({ message, codes: [], status: statusOf(message) } satisfies RemoteError, context);
 }
 
+/** Workers AI's own numbers, as HTTP statuses that mean the same to us. */
+const STATUSES: { [code: string]: number } = {
+  3003: 400,
+  3006: 413,
+  3007: 408,
+  3008: 408,
+  3023: 403,
+  3036: 429,
+  3039: 400,
+  3040: 529,
+  3041: 403,
+  3042: 404,
+  5004: 400,
+  5005: 400,
+  5006: 400,
+  5007: 404,
+  5016: 403,
+  5018: 403,
+  5019: 400,
+};
+
 function statusOf(message: string): number {
-  const code = Number(/\b([3-5]\d{3})\b/.exec(message)?.[1]);
-  if (code === 3040 || /capacity/i.test(message)) return 529;
-  if (code === 3036 || code === 4006 || /daily free allocation|rate limit/i.test(message)) return 429;
-  if (code === 5007 || /no such model/i.test(message)) return 404;
-  if (code === 5035 || code === 5006 || /invalid|bad input/i.test(message)) return 400;
-  if (code === 3007 || /timed? ?out/i.test(message)) return 504;
-  return 500;
+  const known = STATUSES[/\b([3-5]\d{3})\b/.exec(message)?.[1] ?? ""];
+  if (known !== undefined) return known;
+  if (/capacity/i.test(message)) return 529;
+  if (/rate limit/i.test(message)) return 429;
+  return /no such model/i.test(message) ? 404 : 500;
 }

@@ -106,12 +106,12 @@ function bindingTo({ url }: WireServer): WorkersAi {
 
 function bindingError(status: number, text: string): string {
   const codes: { [status: number]: string } = {
-    429: "3036: daily free allocation",
-    529: "3040: Capacity temporarily exceeded",
-    503: "3040: Capacity temporarily exceeded",
+    429: "3036: You have used up your daily free allocation of 10,000 neurons",
+    529: "3040: No more data centers to forward the request to",
+    503: "3040: No more data centers to forward the request to",
     404: "5007: No such model",
     400: "5006: Bad input",
-    504: "3007: timed out",
+    504: "3007: Request timeout",
   };
   return `AiError: ${codes[status] ?? `3043: Internal server error`}: ${text.slice(0, 200)}`;
 }

@@ -1,0 +1,100 @@
+/** Silence and broken connections, at every place of an answer. */
+import type { ScriptedAnswer } from "../../../support/model-wire/answer.ts";
+import { call } from "../../../support/model-wire/answer.ts";
+import type { Step } from "../../../support/model-wire/reply.ts";
+import { CUT, HANG, REFUSED, stream, wait, write } from "../../../support/model-wire/reply.ts";
+import type { Fault, Outcome } from "../faults.ts";
+import type { WireName } from "../wires.ts";
+import { framesOf } from "../wires.ts";
+
+const ALL: WireName[] = ["anthropic", "openai", "workers-ai"];
+const TEXT: ScriptedAnswer = { text: ["One ", "two ", "three."], usage: { input: 3, output: 3 } };
+const CALL: ScriptedAnswer = {
+  text: ["Looking. "],
+  calls: [
+    { id: "call_a", name: "weather", pieces: ['{"city":', '"Oslo"}'] },
+    call("call_b", "weather", { city: "Rome" }),
+  ],
+};
+
+export function connectionFaults(): Fault[] {
+  return [
+    ...ALL.flatMap(silences),
+    ...ALL.flatMap((wire) => [...cuts(wire, "a text", TEXT), ...cuts(wire, "tool calls", CALL)]),
+  ];
+}
+
+function silences(wire: WireName): Fault[] {
+  const frames = framesOf(wire, TEXT);
+  const head = { headers: { "content-type": "text/event-stream" } };
+  const timeout: Outcome = { type: "failed", kind: "timeout", retryable: true };
+  return [
+    { wire, name: "no answer at all", reply: { steps: [HANG] }, outcome: timeout },
+    { wire, name: "headers, then silence", reply: { ...head, steps: [HANG] }, outcome: timeout },
+    { wire, name: "silence in the middle", reply: stream(frames.slice(0, 3), HANG), outcome: timeout },
+    {
+      wire,
+      name: "a connection that stays open after the end",
+      reply: stream(frames, HANG),
+      outcome: { type: "finish", reason: "stop", text: "One two three." },
+    },
+    {
+      wire,
+      name: "pauses that are shorter than the limit",
+      reply: { ...head, steps: frames.flatMap((frame): Step[] => [write(frame), wait(15)]) },
+      outcome: { type: "finish", reason: "stop", text: "One two three." },
+    },
+    {
+      wire,
+      name: "comments that keep a slow answer alive",
+      reply: { ...head, steps: [...keptAlive(), ...frames.map(write)] },
+      outcome: { type: "finish", reason: "stop", text: "One two three." },
+    },
+    {
+      wire,
+      name: "a connection that is refused",
+      reply: REFUSED,
+      outcome: { type: "failed", kind: wire === "workers-ai" ? "server" : "cut", text: "", retryable: true },
+    },
+  ];
+}
+
+/** Longer than a stall may be, but never silent that long. */
+function keptAlive(): Step[] {
+  return Array.from({ length: 12 }, (): Step[] => [write(": still thinking\n\n"), wait(20)]).flat();
+}
+
+/** After each frame, once with a destroyed connection and once with a clean end. */
+function cuts(wire: WireName, what: string, answer: ScriptedAnswer): Fault[] {
+  const frames = framesOf(wire, answer);
+  const end = frames.findIndex((frame) => /"stop_reason":"|"finish_reason":"/.test(frame));
+  return frames.slice(0, -1).flatMap((_, index): Fault[] => {
+    const outcome = index < end ? cutOutcome() : wholeOutcome(answer);
+    const sent = frames.slice(0, index + 1);
+    return [
+      {
+        wire,
+        name: `${what}, cut after frame ${index + 1} of ${frames.length}`,
+        reply: stream(sent, CUT),
+        outcome,
+      },
+      {
+        wire,
+        name: `${what}, ended after frame ${index + 1} of ${frames.length}`,
+        reply: stream(sent),
+        outcome,
+      },
+    ];
+  });
+}
+
+function cutOutcome(): Outcome {
+  return { type: "failed", kind: "cut", retryable: true };
+}
+
+/** The model had said that it was done: nothing is missing but bookkeeping. */
+function wholeOutcome({ text = [], calls }: ScriptedAnswer): Outcome {
+  if (!calls) return { type: "finish", reason: "stop", text: text.join("") };
+  const inputs = calls.map(({ pieces }) => ({ ok: true as const, value: JSON.parse(pieces.join("")) }));
+  return { type: "finish", reason: "tool_calls", text: text.join(""), inputs };
+}
