@@ -26,6 +26,11 @@ export function below(root, all) {
   return [...found];
 }
 
+/** @param {number} pid */
+export function parentOf(pid) {
+  return listProcesses().find((each) => each.pid === pid)?.parent;
+}
+
 function listProcesses() {
   if (process.platform === "linux") return listFromProc();
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });

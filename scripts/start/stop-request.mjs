@@ -1,4 +1,5 @@
 /** Ctrl-C, SIGTERM, a closed terminal, or a killed npm: each ends the whole instance. */
+import { commandOf, isAlive, parentOf } from "./process-tree.mjs";
 
 const WATCH_MS = 1000;
 
@@ -19,14 +20,22 @@ export function onStopRequest(stop) {
   return () => isRequested;
 }
 
-/** npm that is killed outright passes no signal on: then our parent changes. */
+/** npm that is killed outright passes no signal on: then it is missed. */
 function watchParent(/** @type {() => void} */ request) {
-  if (process.env["npm_lifecycle_event"] === undefined) return;
-  const parent = process.ppid;
+  const npm = npmAbove();
+  if (npm === undefined) return;
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (isAlive(npm)) return;
     clearInterval(timer);
     request();
   }, WATCH_MS);
   timer.unref();
+}
+
+/** npm runs its scripts through a shell, which may or may not stay between. */
+function npmAbove() {
+  if (process.env["npm_lifecycle_event"] === undefined) return undefined;
+  const parent = process.ppid;
+  const candidates = [parent, parentOf(parent)];
+  return candidates.find((pid) => pid !== undefined && /\bnpm\b/.test(commandOf(pid) ?? ""));
 }

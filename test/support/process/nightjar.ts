@@ -9,6 +9,7 @@ import { WebSocket } from "ws";
 import { Command } from "./command.ts";
 import { ConversationSocket } from "./conversation-socket.ts";
 import { freePort } from "./free-port.ts";
+import { fillFreshState } from "./fresh-state.ts";
 import { groupMembers, whenGroupGone } from "./process-group.ts";
 
 export const TOKEN = "test-admin-token-0123456789";
@@ -16,7 +17,7 @@ export const TOKEN = "test-admin-token-0123456789";
 export interface NightjarOptions {
   /** More lines of `.dev.vars`. */
   vars?: Record<string, string>;
-  /** A state folder that is kept by the caller; absent: a new one, removed by `dispose`. */
+  /** A state folder that is kept by the caller; absent: a prepared one, removed by `dispose`. */
   state?: string;
   port?: number;
   /** Through npm, as a person does; the default is the script that npm would run. */
@@ -34,9 +35,11 @@ export async function startNightjar(options: NightjarOptions = {}): Promise<Nigh
       .map(([name, value]) => `${name}=${value}\n`)
       .join(""),
   );
+  const state = options.state ?? path.join(home, "state");
+  if (options.state === undefined) fillFreshState(state);
   const nightjar = new Nightjar({
     home,
-    state: options.state ?? path.join(home, "state"),
+    state,
     varsFile,
     port: options.port ?? (await freePort()),
     viaNpm: options.viaNpm ?? false,
