@@ -34,6 +34,8 @@ export class ChatSession {
   /** @param {Parts} parts */
   constructor(parts) {
     this.parts = parts;
+    // A turn that is open is replayed first: it may ask something.
+    this.#isBusy = parts.conversation.isOpen;
   }
 
   /** @returns {Promise<Wish>} */
@@ -45,7 +47,10 @@ export class ChatSession {
       this.#fail = reject;
     });
     terminal.on("line", (line) => this.#takeLine(line));
-    terminal.on("SIGINT", () => this.#interrupt());
+    const interrupt = () => this.#interrupt();
+    terminal.on("SIGINT", interrupt);
+    // Without a terminal of our own, Ctrl-C comes as a signal.
+    process.on("SIGINT", interrupt);
     terminal.on("close", () => {
       this.#isClosed = true;
       this.#settle();
@@ -55,6 +60,7 @@ export class ChatSession {
     try {
       return await ended;
     } finally {
+      process.off("SIGINT", interrupt);
       this.#stop.abort();
     }
   }

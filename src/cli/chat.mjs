@@ -28,7 +28,7 @@ export async function chat(instance, options) {
  */
 async function converse(conversation, options) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: "› " });
-  const view = new TurnView(process.stdout, process.stdout);
+  const view = new TurnView(process.stdout, process.stdout.isTTY ? process.stdout : process.stderr);
   const session = new ChatSession({ conversation, options, terminal, view });
   view.note(view.paint.dim(`Conversation ${conversation.id}. /help says what can be typed.`));
   try {

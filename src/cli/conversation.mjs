@@ -13,12 +13,14 @@ export class Conversation {
   /**
    * @param {Instance} instance
    * @param {string} id
-   * @param {number} seq of the last event so far
+   * @param {number} seq events after this one are news
+   * @param {boolean} isOpen whether a turn runs or waits there
    */
-  constructor(instance, id, seq) {
+  constructor(instance, id, seq, isOpen) {
     this.instance = instance;
     this.id = id;
     this.seq = seq;
+    this.isOpen = isOpen;
   }
 
   /**
@@ -28,10 +30,10 @@ export class Conversation {
   static async open(instance, { conversation, agent, model }) {
     if (conversation === undefined) {
       const made = await call(instance, "POST", "/conversations", { agent, model });
-      return new Conversation(instance, made.id, 0);
+      return new Conversation(instance, made.id, 0, false);
     }
     const view = await call(instance, "GET", Conversation.route(conversation));
-    return new Conversation(instance, view.id, view.seq);
+    return new Conversation(instance, view.id, view.seq, Boolean(view.turn));
   }
 
   /** @param {string} id */

@@ -44,29 +44,21 @@ function printSummary(item) {
 }
 
 /**
- * Oldest first, over as many pages as there are.
+ * Oldest first; the API gives the newest page first.
  * @param {import("./instance.mjs").Instance} instance
  * @param {string} id
  * @returns {Promise<Message[]>}
  */
 async function allMessages(instance, id) {
-  const route = `${Conversation.route(id)}/messages`;
+  const route = `${Conversation.route(id)}/messages?limit=200`;
   /** @type {Message[]} */
-  const messages = [];
-  for (let cursor = ""; ; ) {
-    const page = await call(
-      instance,
-      "GET",
-      `${route}?limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
-    );
-    messages.push(...page.items);
-    if (page.next_cursor === null || page.next_cursor === undefined) break;
-    cursor = page.next_cursor;
+  let messages = [];
+  for (let before = ""; ; ) {
+    const page = await call(instance, "GET", before === "" ? route : `${route}&before=${before}`);
+    messages = [...page.items, ...messages];
+    if (!page.next_cursor) return messages;
+    before = encodeURIComponent(page.next_cursor);
   }
-  // Ids of one conversation sort by creation.
-  return messages.sort((a, b) =>
-    a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1,
-  );
 }
 
 /**

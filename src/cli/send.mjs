@@ -31,7 +31,8 @@ export async function send(instance, options) {
   stop.abort();
   haltOnce.release();
   if (options.json) console.log(JSON.stringify(describe(conversation.id, receipt, outcome)));
-  else view.note(view.paint.dim(footer(conversation.id, outcome)));
+  else if (process.stderr.isTTY || outcome.waitsFor)
+    view.note(view.paint.dim(footer(conversation.id, outcome)));
   return exitCodeOf(outcome);
 }
 

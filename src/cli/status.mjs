@@ -35,8 +35,7 @@ function print(instance, health, turns) {
   const { green, dim } = colours(process.stdout);
   console.log(`${green("up")} ${instance.url}`);
   for (const [name, value] of Object.entries(health)) {
-    if (name !== "turns")
-      console.log(`${dim(name.padEnd(16))} ${typeof value === "object" ? JSON.stringify(value) : value}`);
+    if (name !== "turns") console.log(`${dim(name.padEnd(16))} ${plain(value)}`);
   }
   if (turns.length === 0) return console.log(dim("no turn is running"));
   for (const turn of turns) {
@@ -45,4 +44,12 @@ function print(instance, health, turns) {
       `${turn.state.padEnd(9)} ${oneLine(where, 60)} ${dim(`since ${turn.since} in ${turn.conversation_id}`)}`,
     );
   }
+}
+
+/** @param {unknown} value */
+function plain(value) {
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${part} ${name.replaceAll("_", " ")}`)
+    .join(", ");
 }

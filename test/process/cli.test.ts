@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Command } from "../support/process/command.ts";
+import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
+import { ScriptedModel } from "../support/process/scripted-model.ts";
+
+let model: ScriptedModel;
+let nightjar: Nightjar;
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  nightjar = await startNightjar({ vars: model.vars });
+});
+afterAll(async () => {
+  await nightjar?.dispose();
+  model?.close();
+});
+
+function run(args: string[], env: Record<string, string> = nightjar.environment): Command {
+  return new Command("node", ["src/cli/main.mjs", ...args], { env });
+}
+
+/** With nothing on standard input. */
+async function finish(args: string[], input = ""): Promise<{ code: number; out: string; err: string }> {
+  const command = run(args);
+  command.endInput(input);
+  const code = await command.exited;
+  return { code, out: command.stdout, err: command.stderr };
+}
+
+/** A gate that the test opens. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+describe("nightjar send", () => {
+  it("streams the answer as it comes", async () => {
+    const rest = gate();
+    model.script(async (reply) => {
+      reply.text("The first half, ");
+      await rest.opened;
+      reply.text("and the second.");
+    });
+    const command = run(["send", "tell", "me"]);
+    command.endInput();
+    await command.output(/The first half, /);
+    expect(command.stdout).not.toContain("second");
+    rest.open();
+    expect(await command.exited).toBe(0);
+    expect(command.stdout).toBe("The first half, and the second.\n");
+    expect(model.requests.at(-1)?.messages.at(-1)?.content).toContain("tell me");
+  });
+
+  it("takes what is piped in, goes on with a conversation, and gives JSON", async () => {
+    model.script((reply) => reply.text("noted"));
+    const first = JSON.parse((await finish(["send", "--json"], "my piped words\n")).out);
+    expect(first).toMatchObject({ reply: "noted", status: "completed", agent: "nightjar" });
+    expect(first.usage.output_tokens).toBe(5);
+
+    model.script((reply, request) =>
+      reply.text(String(request.messages.filter((m) => m.role !== "system").length)),
+    );
+    const second = await finish(["send", "--conversation", first.conversation_id, "again"]);
+    expect(second.out).toBe("3\n");
+  });
+
+  it("says what the agent asks, and ends with 3 when nobody is there to answer", async () => {
+    model.script((reply) =>
+      reply.tool("ask_user", { question: "Tea or coffee?", options: ["tea", "coffee"] }),
+    );
+    const { code, err } = await finish(["send", "surprise me"]);
+    expect(code).toBe(3);
+    expect(err).toMatch(
+      /Tea or coffee\?\n {2}1\. tea\n {2}2\. coffee\nWaiting for an answer: nightjar chat --conversation cnv_/,
+    );
+  });
+
+  it("halts the turn at Ctrl-C, and keeps what was said", async () => {
+    model.script((reply) => {
+      reply.text("I could go on ");
+      return reply.forever();
+    });
+    const command = run(["send", "ramble"]);
+    command.endInput();
+    await command.output(/go on/);
+    command.signal("SIGINT");
+    expect(await command.exited).toBe(130);
+    expect(command.stderr).toContain("[halted]");
+  });
+
+  it("comes back after a restart of the instance, and says which text was void", async () => {
+    model.script(
+      (reply) => {
+        reply.text("before");
+        return reply.forever();
+      },
+      (reply) => reply.text("after"),
+    );
+    const command = run(["send", "hold on"]);
+    command.endInput();
+    await command.output(/before/);
+    await nightjar.kill9();
+    await command.errorOutput(/connection lost/);
+    await nightjar.start();
+    expect(await command.exited).toBe(0);
+    expect(command.stdout).toBe("before\nafter\n");
+    expect(command.stderr).toMatch(/connected again[\s\S]*interrupted/);
+  });
+});
+
+describe("nightjar chat", () => {
+  it("holds a conversation, answers a question at the prompt, and leaves at the end of input", async () => {
+    model.script(
+      (reply) => reply.tool("ask_user", { question: "Red or blue?", options: ["red", "blue"] }),
+      (reply, request) => reply.text(`Then ${request.messages.at(-1)?.content}.`),
+    );
+    const command = run(["chat"]);
+    command.type("choose for me\n");
+    await command.errorOutput(/2\. blue/);
+    command.type("2\n");
+    await command.output(/Then [\s\S]*blue[\s\S]*\./);
+    model.script((reply) => reply.text("Bye."));
+    command.endInput("good bye\n");
+    expect(await command.exited).toBe(0);
+    expect(command.stdout).toContain("Bye.");
+  });
+
+  it("answers a question that was asked before it was opened", async () => {
+    model.script((reply) => reply.tool("ask_user", { question: "How many?", options: [] }));
+    const sent = await finish(["send", "--json", "ask me"]);
+    const { conversation_id, status } = JSON.parse(sent.out);
+    expect(status).toBe("parked");
+    model.script((reply, request) => reply.text(`So ${request.messages.at(-1)?.content}.`));
+    const command = run(["chat", "--conversation", conversation_id]);
+    command.endInput("seven\n");
+    expect(await command.exited).toBe(0);
+    expect(command.stdout).toMatch(/So [\s\S]*seven/);
+  });
+
+  it("halts the answer at Ctrl-C and keeps the chat", async () => {
+    model.script(
+      (reply) => {
+        reply.text("blah ");
+        return reply.forever();
+      },
+      (reply) => reply.text("Listening."),
+    );
+    const command = run(["chat"]);
+    command.type("talk\n");
+    await command.output(/blah/);
+    command.signal("SIGINT");
+    await command.errorOutput(/\[halted\]/);
+    command.endInput("still there?\n");
+    await command.output(/Listening\./);
+    expect(await command.exited).toBe(0);
+  });
+
+  it("shows what the agent says by itself", async () => {
+    model.script(
+      (reply) => reply.tool("schedule_message", { text: "stand up", in_seconds: 1 }),
+      (reply) => reply.text("Set."),
+      (reply) => reply.text("Stand up now!"),
+    );
+    const command = run(["chat"]);
+    command.type("remind me\n");
+    await command.output(/Set\.[\s\S]*Stand up now!/);
+    command.endInput();
+    expect(await command.exited).toBe(0);
+  });
+});
+
+describe("nightjar status and history", () => {
+  it("tell that it is up, and what was said, as text and as JSON", async () => {
+    model.script((reply) => reply.text("The answer."));
+    const { conversation_id } = JSON.parse((await finish(["send", "--json", "the question"])).out);
+    expect((await finish(["status"])).out).toMatch(new RegExp(`^up ${nightjar.url}\n`));
+    expect(JSON.parse((await finish(["status", "--json"])).out)).toMatchObject({
+      status: "ok",
+      turns: expect.any(Array),
+    });
+    expect((await finish(["history"])).out).toContain(conversation_id);
+    const told = (await finish(["history", conversation_id])).out;
+    expect(told).toMatch(/the question[\s\S]*The answer\./);
+    const messages = JSON.parse((await finish(["history", conversation_id, "--json"])).out);
+    expect(messages.map((message: { role: string }) => message.role)).toEqual(["user", "assistant"]);
+  });
+});
+
+describe("what the command says when it can't", () => {
+  it.each([
+    [
+      "no instance",
+      { NIGHTJAR_URL: "http://127.0.0.1:1" },
+      1,
+      /No Nightjar answers at http:\/\/127\.0\.0\.1:1\. Start one with "npm start"/,
+    ],
+    ["a wrong token", { NIGHTJAR_TOKEN: "wrong" }, 2, /refused the token\. Set NIGHTJAR_TOKEN/],
+  ])("%s", async (_what, env, code, message) => {
+    const command = run(["status"], { ...nightjar.environment, ...env });
+    command.endInput();
+    expect(await command.exited).toBe(code);
+    expect(command.stderr).toMatch(message);
+    expect(command.stderr).not.toContain("    at ");
+  });
+
+  it("an unknown agent, an unknown conversation, nothing to say", async () => {
+    expect((await finish(["send", "--agent", "nobody", "hi"])).err).toMatch(/no agent "nobody"/);
+    expect((await finish(["send", "-c", "cnv_000000000000000000000", "hi"])).err).toMatch(
+      /no such conversation/i,
+    );
+    expect(await finish(["send"])).toMatchObject({ code: 2, err: expect.stringMatching(/Nothing to send/) });
+  });
+});
+
+it("is found by npx", async () => {
+  const command = new Command("npx", ["--no-install", "nightjar", "status"], { env: nightjar.environment });
+  command.endInput();
+  expect(await command.exited).toBe(0);
+  expect(command.stdout).toContain("up ");
+});
