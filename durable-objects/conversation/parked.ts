@@ -29,6 +29,18 @@ export function openQuestion(store: Store): CallId | undefined {
   return questions.length === 1 ? questions[0]?.call_id : undefined;
 }
 
+/** What the turn waits for, in words. */
+export function questionOf(store: Store, turn_id: TurnId): string {
+  const row = parkedCalls(store.sql).find((candidate) => candidate.turn_id === turn_id);
+  const parked = row && recordOf(row).parked;
+  if (parked?.kind === "question") return parked.question;
+  return parked?.kind === "approval" ? approvalText(parked.tool, parked.reason) : "";
+}
+
+export function approvalText(tool: string, reason: string): string {
+  return `May ${tool} be used? ${reason}`;
+}
+
 export function waits(store: Store, call_id: CallId): boolean {
   return parkedCalls(store.sql).some((row) => recordOf(row).call_id === call_id);
 }

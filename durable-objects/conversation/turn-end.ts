@@ -1,6 +1,6 @@
 /** How a turn ends: one commit holds the answer, the turn's state, its last events and what is left to do. */
 
-import { partsOfStep } from "../../src/agent/assemble.ts";
+import { closeCalls, partsOfStep } from "../../src/agent/assemble.ts";
 import type { StepRecord, Turn, TurnOutcome } from "../../src/agent/turn.ts";
 import type { EventBody } from "../../src/domain/events.ts";
 import {
@@ -122,6 +122,7 @@ function answerOf(ending: Ending, spent: Spent, now: number): Message {
 
 /** A turn that broke still shows what its recorded steps said, and why it ended. */
 function finalParts({ steps, outcome }: Ending): Part[] {
+  for (const step of steps) if (outcome.status !== "completed") closeCalls(step, outcome.reason);
   const parts = outcome.parts.length > 0 ? outcome.parts : steps.flatMap(partsOfStep);
   if (outcome.status !== "failed" || parts.at(-1)?.type === "error") return parts;
   return [...parts, { type: "error", error: outcome.error, reason: outcome.reason }];

@@ -4,6 +4,7 @@ import type { TurnId } from "../../src/domain/ids.ts";
 import type { Usage } from "../../src/domain/message.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import type { HotConversation } from "./hot.ts";
+import { approvalText, questionOf } from "./parked.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
 
 export interface TurnEnd {
@@ -19,7 +20,8 @@ export interface TurnEnd {
 export function turnEnd(hot: HotConversation, subscribers: Subscribers, turn_id: TurnId): Promise<TurnEnd> {
   const row = hot.store.turns.get(turn_id);
   const isOpen = row && (row.state === "queued" || row.state === "running");
-  if (row && !isOpen && row.state !== "parked") return Promise.resolve(storedEnd(hot, row.answer_id));
+  if (row?.state === "parked") return Promise.resolve(parkedEnd(questionOf(hot.store, turn_id)));
+  if (row && !isOpen) return Promise.resolve(storedEnd(hot, row.answer_id));
   return new Promise((resolve) => {
     const follower = new TurnFollower(turn_id, (end) => {
       remove();
@@ -57,9 +59,9 @@ class TurnFollower implements EventSink {
   send(event: NightjarEvent): boolean {
     if (event.turn_id !== this.turn_id) return true;
     if (event.type === "question") this.question = event.question;
-    if (event.type === "approval") this.question = `May ${event.tool} be used? ${event.reason}`;
+    if (event.type === "approval") this.question = approvalText(event.tool, event.reason);
     if (event.type === "message" && event.message.role === "assistant") this.answer = event.message;
-    if (event.type === "state" && event.state === "parked") this.parked();
+    if (event.type === "state" && event.state === "parked") this.done(parkedEnd(this.question));
     if (event.type === "turn_end") {
       const { status, message_id, usage, cost_usd } = event;
       const reply = failureOr(textOf(this.answer?.parts ?? []), this.answer);
@@ -71,11 +73,10 @@ class TurnFollower implements EventSink {
   close(): void {
     // Nothing is held open: the promise is dropped with its caller.
   }
+}
 
-  private parked(): void {
-    const end = { status: "parked" as const, message_id: null, agent: null, usage: null, cost_usd: null };
-    this.done({ ...end, reply: this.question });
-  }
+function parkedEnd(reply: string): TurnEnd {
+  return { status: "parked", message_id: null, reply, agent: null, usage: null, cost_usd: null };
 }
 
 /** A turn that failed before it said anything replies with why. */

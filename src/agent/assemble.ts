@@ -62,7 +62,30 @@ export function messagesOfAnswer(parts: readonly Part[]): ModelMessage[] {
     if (part.type === "tool_result") appendResult(messages, part);
     else appendSaid(messages, part);
   }
-  return messages;
+  return messages.flatMap((message, index) => [message, ...missingResults(message, messages[index + 1])]);
+}
+
+/** Providers want a result for each call; one that still waits for a person has none yet. */
+function missingResults(message: ModelMessage, next: ModelMessage | undefined): ModelMessage[] {
+  if (message.role !== "assistant" || next?.role === "tool") return [];
+  const content = message.content.flatMap((block): ToolResultBlock[] => {
+    if (block.type !== "tool_call") return [];
+    const { call_id, name } = block;
+    return [
+      { type: "tool_result", call_id, name, content: "No result yet: the call waits.", is_error: true },
+    ];
+  });
+  return content.length > 0 ? [{ role: "tool", content }] : [];
+}
+
+/** The turn ends before these calls had a result: each gets one that says so. */
+export function closeCalls(step: StepRecord, reason: string): void {
+  const done = new Set(settledOf(step).map((result) => result.call_id));
+  for (const { call_id, name } of step.reply.calls) {
+    if (done.has(call_id)) continue;
+    const result: SettledCall = { call_id, name, content: reason, is_error: true, trust: "trusted" };
+    step.calls.push({ state: "settled", call_id, result });
+  }
 }
 
 function appendResult(messages: ModelMessage[], part: ToolResultPart): void {

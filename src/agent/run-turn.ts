@@ -5,12 +5,11 @@
 import type { ErrorKind } from "../domain/errors.ts";
 import type { EventBody } from "../domain/events.ts";
 import type { Part } from "../domain/message.ts";
-import { messagesOfStep, partsOfReply, partsOfStep, settledOf } from "./assemble.ts";
+import { closeCalls, messagesOfStep, partsOfReply, partsOfStep } from "./assemble.ts";
 import { callModel } from "./call-model.ts";
 import { RepeatedCalls } from "./limits.ts";
 import type { ModelFailure, ModelMessage, ModelPort, ModelRequest, ToolSpec } from "./ports/model.ts";
 import type { Tool } from "./ports/tool.ts";
-import { errorResult } from "./run-call.ts";
 import { runTools, type ToolsDeps, trustOf } from "./run-tools.ts";
 import type { Reply, Spending, StepRecord, Turn, TurnContext, TurnOutcome } from "./turn.ts";
 
@@ -155,15 +154,6 @@ function halted(run: TurnRun, reason: string): TurnOutcome {
   const last = run.steps.at(-1);
   if (last) closeCalls(last, reason);
   return { status: "halted", parts: partsOf(run), reason };
-}
-
-function closeCalls(step: StepRecord, reason: string): void {
-  const done = new Set(settledOf(step).map((result) => result.call_id));
-  for (const call of step.reply.calls) {
-    if (!done.has(call.call_id)) {
-      step.calls.push({ state: "settled", call_id: call.call_id, result: errorResult(call, reason) });
-    }
-  }
 }
 
 function failed(

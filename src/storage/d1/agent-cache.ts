@@ -29,10 +29,10 @@ export class AgentCache {
     const age = known ? this.now() - known.read_at : Number.POSITIVE_INFINITY;
     if (known && age < FRESH_MS) return known.agent;
     const read = this.read(name);
-    if (!known || age > STALE_MS) return read;
-    // A little old: served now, renewed for the next turn.
-    read.catch(() => undefined);
-    return known.agent;
+    if (!known) return read;
+    // What is known answers when D1 does not; a little old, it answers now and is renewed for the next turn.
+    const renewed = read.catch(() => known.agent);
+    return age > STALE_MS ? renewed : known.agent;
   }
 
   /** An agent was edited here. */
