@@ -62,20 +62,24 @@ export function messagesOfAnswer(parts: readonly Part[]): ModelMessage[] {
     if (part.type === "tool_result") appendResult(messages, part);
     else appendSaid(messages, part);
   }
-  return messages.flatMap((message, index) => [message, ...missingResults(message, messages[index + 1])]);
+  return messages.flatMap((message, index) => withAllResults(message, messages[index + 1]));
 }
 
 /** Providers want a result for each call; one that still waits for a person has none yet. */
-function missingResults(message: ModelMessage, next: ModelMessage | undefined): ModelMessage[] {
-  if (message.role !== "assistant" || next?.role === "tool") return [];
-  const content = message.content.flatMap((block): ToolResultBlock[] => {
-    if (block.type !== "tool_call") return [];
+function withAllResults(message: ModelMessage, next: ModelMessage | undefined): ModelMessage[] {
+  if (message.role !== "assistant") return [message];
+  const results = next?.role === "tool" ? next.content : [];
+  const missing = message.content.flatMap((block): ToolResultBlock[] => {
+    if (block.type !== "tool_call" || results.some((result) => result.call_id === block.call_id)) return [];
     const { call_id, name } = block;
     return [
       { type: "tool_result", call_id, name, content: "No result yet: the call waits.", is_error: true },
     ];
   });
-  return content.length > 0 ? [{ role: "tool", content }] : [];
+  if (missing.length === 0) return [message];
+  if (next?.role !== "tool") return [message, { role: "tool", content: missing }];
+  next.content.push(...missing);
+  return [message];
 }
 
 /** The turn ends before these calls had a result: each gets one that says so. */
