@@ -1,0 +1,89 @@
+/** Conversations over HTTP. */
+import type { ConversationSummary, ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
+import type { ListedMessage } from "../thread/branches.ts";
+import { call, query, type Result } from "./http.ts";
+
+export interface SendBody {
+  text: string;
+  client_id: string;
+  agent?: string;
+  model?: string;
+  parent_id?: string | null;
+}
+
+export interface NewConversation {
+  agent?: string;
+  model?: string;
+}
+
+export interface ConversationChange {
+  title?: string;
+  pinned?: boolean;
+  archived?: boolean;
+}
+
+export interface ListQuery {
+  q?: string;
+  cursor?: string | null;
+  limit?: number;
+  archived?: boolean;
+}
+
+const PAGE = 30;
+
+export function listConversations(wanted: ListQuery): Promise<Result<Page<ConversationSummary>>> {
+  return call("GET", `/conversations${query({ ...wanted })}`);
+}
+
+export function createConversation(body: NewConversation): Promise<Result<ConversationSummary>> {
+  return call("POST", "/conversations", body);
+}
+
+export function readConversation(id: string): Promise<Result<ConversationView>> {
+  return call("GET", at(id));
+}
+
+export function changeConversation(id: string, change: ConversationChange): Promise<Result<ConversationSummary>> {
+  return call("PATCH", at(id), change);
+}
+
+export function deleteConversation(id: string): Promise<Result<unknown>> {
+  return call("DELETE", at(id));
+}
+
+/** Oldest first; `before` is a message id or the last page's cursor. */
+export function readMessages(id: string, before: string | null): Promise<Result<Page<ListedMessage>>> {
+  return call("GET", `${at(id)}/messages${query({ before, limit: PAGE })}`);
+}
+
+export function sendMessage(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>> {
+  return call("POST", `${at(id)}/messages`, body);
+}
+
+export function halt(id: string): Promise<Result<unknown>> {
+  return call("POST", `${at(id)}/halt`, {});
+}
+
+export function answer(id: string, call_id: string, text: string): Promise<Result<unknown>> {
+  return call("POST", `${at(id)}/answers`, { call_id, text });
+}
+
+export function decide(id: string, call_id: string, decision: Decision): Promise<Result<unknown>> {
+  return call("POST", `${at(id)}/approvals`, { call_id, decision });
+}
+
+export function regenerate(id: string, message_id: string): Promise<Result<unknown>> {
+  return call("POST", `${at(id)}/regenerate`, { message_id });
+}
+
+export function moveHead(id: string, message_id: string): Promise<Result<unknown>> {
+  return call("POST", `${at(id)}/head`, { message_id });
+}
+
+export function socketAddress(origin: string, id: string, cursor: number): string {
+  return `${origin.replace(/^http/, "ws")}/api/v1${at(id)}/socket${query({ cursor })}`;
+}
+
+function at(id: string): string {
+  return `/conversations/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,58 @@
+/** Calls to our own API. Failures are data: the API's own kind and reason, or what the network did. */
+
+export type Result<T> = { ok: true; value: T } | Refused;
+
+export interface Refused {
+  ok: false;
+  /** 0: the request did not arrive. */
+  status: number;
+  error: string;
+  reason: string;
+}
+
+type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+const ROOT = "/api/v1";
+
+let whenSignedOut = () => {};
+
+/** Called whenever the API says that nobody is signed in. */
+export function onSignedOut(handler: () => void): void {
+  whenSignedOut = handler;
+}
+
+export async function call<T>(method: Method, path: string, body?: unknown): Promise<Result<T>> {
+  const init: RequestInit = { method, credentials: "same-origin", headers: { accept: "application/json" } };
+  if (body instanceof FormData) init.body = body;
+  else if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { accept: "application/json", "content-type": "application/json" };
+  }
+  try {
+    return await read<T>(await fetch(`${ROOT}${path}`, init));
+  } catch {
+    // fetch throws only when there was no answer at all.
+    return { ok: false, status: 0, error: "offline", reason: "Nightjar cannot be reached. Check the connection; it is tried again by itself." };
+  }
+}
+
+/** A query string of what is set, or nothing. */
+export function query(values: Record<string, string | number | boolean | null | undefined>): string {
+  const set = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return set.length === 0 ? "" : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;
+}
+
+async function read<T>(response: Response): Promise<Result<T>> {
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return { ok: true, value: body as T };
+  const failure = failureOf(response.status, body);
+  if (failure.error === "unauthorized") whenSignedOut();
+  return failure;
+}
+
+function failureOf(status: number, body: unknown): Refused {
+  const told = typeof body === "object" && body !== null ? (body as { error?: unknown; reason?: unknown }) : {};
+  const error = typeof told.error === "string" ? told.error : status === 401 ? "unauthorized" : "internal";
+  const reason = typeof told.reason === "string" ? told.reason : `The server answered ${status}. Try again; if it goes on, look at its log.`;
+  return { ok: false, status, error, reason };
+}

@@ -1,0 +1,34 @@
+/** One line on what a tool was asked to do. */
+
+const TELLING = ["query", "q", "question", "expression", "url", "path", "text", "content", "message", "task", "command", "name"];
+
+/** The argument that says most, on one line; empty when there is none. */
+export function gist(input: unknown): string {
+  if (typeof input === "string") return oneLine(input);
+  if (typeof input !== "object" || input === null) return "";
+  const values = input as Record<string, unknown>;
+  const key = TELLING.find((name) => typeof values[name] === "string") ?? Object.keys(values).find((name) => isPlain(values[name]));
+  return key === undefined ? "" : oneLine(String(values[key]));
+}
+
+/** Progress as people read it. */
+export function progressWords(data: unknown): string {
+  if (typeof data === "string") return data;
+  if (typeof data !== "object" || data === null) return String(data);
+  const values = data as Record<string, unknown>;
+  const key = ["message", "text", "status", "stage", "phase"].find((name) => typeof values[name] === "string");
+  return key === undefined ? JSON.stringify(data) : String(values[key]);
+}
+
+export function pretty(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}
+
+function isPlain(value: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+}

@@ -1,0 +1,143 @@
+/**
+ * One conversation's socket, kept alive: it reconnects with the cursor of the newest event that was seen,
+ * notices a dead peer by unanswered pings, and says what state it is in.
+ */
+import type { ClientFrame, NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
+import { backoff } from "./backoff.ts";
+import { parseFrame } from "./frames.ts";
+
+/** The part of a browser's WebSocket that is used. */
+export interface Socket {
+  send(data: string): void;
+  close(): void;
+}
+
+/** Told by a socket about itself; `closed` also when it never opened. */
+export interface SocketListener {
+  opened(): void;
+  received(data: unknown): void;
+  closed(): void;
+}
+
+export type LinkState =
+  | { status: "connecting" }
+  | { status: "live" }
+  /** `since` counts attempts that failed in a row. */
+  | { status: "waiting"; attempt: number }
+  | { status: "closed" };
+
+export interface LinkDeps {
+  open(cursor: number, listener: SocketListener): Socket;
+  cursor(): number;
+  /** Calls back once after `ms`; the returned function cancels. */
+  after(ms: number, run: () => void): () => void;
+  random(): number;
+  /** A socket does not say why it was refused: asks over HTTP. "stop" ends the attempts. */
+  diagnose(): Promise<"retry" | "stop">;
+  onEvent(event: NightjarEvent): void;
+  onFrame(frame: ServerFrame): void;
+  onState(state: LinkState): void;
+}
+
+const PING_EVERY_MS = 25_000;
+const PONG_WITHIN_MS = 8_000;
+const OPEN_WITHIN_MS = 10_000;
+
+export class Link {
+  private readonly deps: LinkDeps;
+  private socket: Socket | null = null;
+  private state: LinkState = { status: "connecting" };
+  private attempt = 0;
+  private cancelTimer = () => {};
+
+  /** Dials at once. */
+  constructor(deps: LinkDeps) {
+    this.deps = deps;
+    this.dial();
+  }
+
+  /** False when there is no open socket: nothing was sent. */
+  send(frame: ClientFrame): boolean {
+    if (!this.socket || this.state.status !== "live") return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  /** The network is back or the page is seen again: tries at once, and tests an open socket. */
+  nudge(): void {
+    if (this.state.status === "waiting") this.dial();
+    else if (this.state.status === "live") this.ping();
+  }
+
+  close(): void {
+    const { socket } = this;
+    this.socket = null;
+    this.cancelTimer();
+    socket?.close();
+    this.enter({ status: "closed" });
+  }
+
+  private dial(): void {
+    this.enter({ status: "connecting" });
+    // What an earlier socket still says is no longer heard.
+    const ifCurrent = (run: () => void) => this.socket === socket && run();
+    const socket = this.deps.open(this.deps.cursor(), {
+      opened: () => ifCurrent(() => this.opened()),
+      received: (data) => ifCurrent(() => this.received(data)),
+      closed: () => ifCurrent(() => this.lost()),
+    });
+    this.socket = socket;
+    this.timer(OPEN_WITHIN_MS, () => this.drop(socket));
+  }
+
+  private opened(): void {
+    this.attempt = 0;
+    this.timer(PING_EVERY_MS, () => this.ping());
+    this.enter({ status: "live" });
+  }
+
+  private received(data: unknown): void {
+    // Whatever arrives shows that the peer is there.
+    this.timer(PING_EVERY_MS, () => this.ping());
+    const frame = parseFrame(data);
+    if (frame === undefined) return;
+    if ("ts" in frame) this.deps.onEvent(frame);
+    else this.deps.onFrame(frame);
+  }
+
+  private ping(): void {
+    const { socket } = this;
+    if (!socket || !this.send({ type: "ping" })) return;
+    this.timer(PONG_WITHIN_MS, () => this.drop(socket));
+  }
+
+  private drop(socket: Socket): void {
+    if (this.socket !== socket) return;
+    this.lost();
+    socket.close();
+  }
+
+  private lost(): void {
+    const neverOpened = this.state.status === "connecting";
+    this.socket = null;
+    this.attempt += 1;
+    this.enter({ status: "waiting", attempt: this.attempt });
+    this.timer(backoff(this.attempt, this.deps.random), () => this.dial());
+    if (neverOpened) void this.diagnose();
+  }
+
+  private async diagnose(): Promise<void> {
+    const verdict = await this.deps.diagnose();
+    if (verdict === "stop" && this.state.status !== "live") this.close();
+  }
+
+  private enter(state: LinkState): void {
+    this.state = state;
+    this.deps.onState(state);
+  }
+
+  private timer(ms: number, run: () => void): void {
+    this.cancelTimer();
+    this.cancelTimer = this.deps.after(ms, run);
+  }
+}

@@ -1,0 +1,31 @@
+/** The list of conversations, in groups by when they were last spoken in. */
+import type { ConversationSummary } from "../../src/channels/web/wire.ts";
+
+export interface Group {
+  name: string;
+  items: ConversationSummary[];
+}
+
+const DAY = 86_400_000;
+
+/** `now` in ms since the epoch; days are those of the reader's clock. Order within a group is kept. */
+export function groupsOf(items: readonly ConversationSummary[], now: number): Group[] {
+  const today = new Date(now).setHours(0, 0, 0, 0);
+  const groups = new Map<string, ConversationSummary[]>();
+  const pinned = items.filter((item) => item.pinned);
+  if (pinned.length > 0) groups.set("Pinned", pinned);
+  for (const item of items) {
+    if (item.pinned) continue;
+    const name = nameOf(Date.parse(item.updated_at), today);
+    groups.set(name, [...(groups.get(name) ?? []), item]);
+  }
+  return [...groups].map(([name, members]) => ({ name, items: members }));
+}
+
+function nameOf(at: number, today: number): string {
+  if (at >= today) return "Today";
+  if (at >= today - DAY) return "Yesterday";
+  if (at >= today - 6 * DAY) return "Past seven days";
+  if (at >= today - 29 * DAY) return "Past thirty days";
+  return new Date(at).toLocaleDateString("en", { month: "long", year: "numeric" });
+}

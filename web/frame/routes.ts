@@ -1,0 +1,32 @@
+/** Addresses of the app. */
+
+export type Route =
+  | { page: "chat"; id: string | null }
+  | { page: "live" }
+  | { page: "costs" }
+  | { page: "memory" }
+  | { page: "settings" }
+  | { page: "missing" };
+
+export function routeOf(pathname: string): Route {
+  const [first = "", second, ...more] = pathname.split("/").filter((part) => part !== "");
+  if (more.length > 0) return { page: "missing" };
+  if (first === "c" && second !== undefined) return { page: "chat", id: decodeURIComponent(second) };
+  if (second !== undefined) return { page: "missing" };
+  switch (first) {
+    case "":
+    case "signin":
+      return { page: "chat", id: null };
+    case "live":
+    case "costs":
+    case "memory":
+    case "settings":
+      return { page: first };
+    default:
+      return { page: "missing" };
+  }
+}
+
+export function chatPath(id: string | null): string {
+  return id === null ? "/" : `/c/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,113 @@
+/**
+ * Markdown, block by block. While text streams in, blocks that are finished are never read again: only the
+ * open end is. When the text is complete it is read once as a whole, and blocks that came out the same stay.
+ */
+import { Lexer, Marked, type Token, type Tokens } from "marked";
+import remend from "remend";
+import { mathExtensions } from "./math-syntax.ts";
+
+export type Block = ProseBlock | CodeBlock;
+
+export interface ProseBlock {
+  kind: "prose";
+  key: string;
+  raw: string;
+  tokens: Token[];
+  /** Nothing more will come for it. */
+  settled: boolean;
+}
+
+export interface CodeBlock {
+  kind: "code";
+  key: string;
+  raw: string;
+  language: string;
+  text: string;
+  settled: boolean;
+}
+
+export interface Reading {
+  source: string;
+  blocks: readonly Block[];
+  /** How many leading blocks are finished, and where in the source the rest begins. */
+  finished: number;
+  rest: number;
+  links: Lexer["tokens"]["links"];
+  done: boolean;
+}
+
+export const marked = new Marked({ gfm: true, breaks: false, extensions: mathExtensions });
+
+export const NOTHING_READ: Reading = { source: "", blocks: [], finished: 0, rest: 0, links: {}, done: false };
+
+/** `before` is the reading of an earlier state of the same text; any other text is read from the start. */
+export function read(before: Reading, source: string, done: boolean): Reading {
+  if (before.source === source && before.done === done) return before;
+  const grows = !done && !before.done && source.startsWith(before.source);
+  const base = grows ? before : { ...NOTHING_READ, blocks: before.blocks };
+  const { tokens, links } = lex(source.slice(base.rest), base.links);
+  const open = done ? tokens.length : openFrom(tokens);
+  const firm = tokens.slice(0, open);
+  const fresh = [...firm.flatMap((token) => blockOf(token, true)), ...openBlocks(tokens.slice(open))];
+  const finished = base.finished + firm.filter(isShown).length;
+  return {
+    source,
+    blocks: keyed([...base.blocks.slice(0, base.finished), ...fresh], before.blocks),
+    finished,
+    rest: base.rest + firm.reduce((length, token) => length + token.raw.length, 0),
+    links,
+    done,
+  };
+}
+
+function lex(source: string, links: Reading["links"]) {
+  const lexer = new Lexer(marked.defaults);
+  Object.assign(lexer.tokens.links, links);
+  const tokens = lexer.lex(source);
+  return { tokens: [...tokens], links: tokens.links };
+}
+
+/** Only the last block can still grow; blank lines after it do not close it, since a list goes on over them. */
+function openFrom(tokens: readonly Token[]): number {
+  const last = tokens.findLastIndex(isShown);
+  return Math.max(0, last);
+}
+
+function openBlocks(tokens: readonly Token[]): Block[] {
+  return tokens.flatMap((token) => (token.type === "code" ? blockOf(token, false) : healed(token)));
+}
+
+/** Unfinished emphasis, links and code at the end of the text are shown as what they will be. */
+function healed(token: Token): Block[] {
+  if (!isShown(token)) return [];
+  const whole = remend(token.raw, { linkMode: "text-only", katex: false });
+  const { tokens } = lex(whole, {});
+  return tokens.flatMap((part) => blockOf(part, false)).map((block) => ({ ...block, settled: false }));
+}
+
+function blockOf(token: Token, settled: boolean): Block[] {
+  if (!isShown(token)) return [];
+  const { raw } = token;
+  if (token.type !== "code") return [{ kind: "prose", key: "", raw, tokens: [token], settled }];
+  const { lang = "", text } = token as Tokens.Code;
+  return [{ kind: "code", key: "", raw, language: lang.trim().split(/\s/)[0] ?? "", text, settled: settled || isClosed(raw) }];
+}
+
+function isShown(token: Token): boolean {
+  return token.type !== "space" && token.type !== "def";
+}
+
+function isClosed(raw: string): boolean {
+  const lines = raw.trimEnd().split("\n");
+  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(lines[0] ?? "")?.[1];
+  return fence !== undefined && lines.length > 1 && (lines.at(-1)?.trim().startsWith(fence) ?? false);
+}
+
+/** A block that came out as before is the same object, so that the page has nothing to do for it. */
+function keyed(blocks: readonly Block[], before: readonly Block[]): Block[] {
+  return blocks.map((block, index) => {
+    const known = before[index];
+    const isSame = known?.kind === block.kind && known.raw === block.raw && known.settled === block.settled;
+    return isSame ? known : { ...block, key: `${index}:${block.kind}` };
+  });
+}

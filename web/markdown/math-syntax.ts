@@ -1,0 +1,57 @@
+/** Formulas in Markdown: `$x$`, `$$x$$`, `\(x\)`, `\[x\]`. Prices such as $5 and $10 stay text. */
+import type { TokenizerAndRendererExtension, Tokens } from "marked";
+import { escapeHtml } from "./plain-tags.ts";
+
+export interface MathToken extends Tokens.Generic {
+  type: "formula";
+  tex: string;
+  display: boolean;
+}
+
+// A dollar opens only before a non-space, and closes only after a non-space and not before a digit.
+const INLINE_DOLLAR = /^\$(?![\s$])((?:\\.|[^\\$\n])*?[^\s\\$]|\\.)\$(?![\d$])/;
+const INLINE_DOUBLE = /^\$\$(?!\s*\$)([^$\n]+?)\$\$/;
+const INLINE_PAREN = /^\\\(((?:(?!\\\)).)+?)\\\)/s;
+const INLINE_BRACKET = /^\\\[((?:(?!\\\]).)+?)\\\]/s;
+const BLOCK_DOLLAR = /^ {0,3}\$\$[ \t]*\n?((?:(?!\$\$)[\s\S])+?)\n?[ \t]*\$\$[ \t]*(?:\n|$)/;
+const BLOCK_BRACKET = /^ {0,3}\\\[[ \t]*\n?((?:(?!\\\])[\s\S])+?)\n?[ \t]*\\\][ \t]*(?:\n|$)/;
+
+const inlineMath: TokenizerAndRendererExtension = {
+  name: "formula",
+  level: "inline",
+  start: (source) => indexOrNone(source.search(/\$|\\[([]/)),
+  tokenizer(source) {
+    const display = INLINE_DOUBLE.exec(source) ?? INLINE_BRACKET.exec(source);
+    if (display) return formula(display, true);
+    const inline = INLINE_PAREN.exec(source) ?? INLINE_DOLLAR.exec(source);
+    return inline ? formula(inline, false) : undefined;
+  },
+  renderer: (token) => markup(token as MathToken),
+};
+
+const blockMath: TokenizerAndRendererExtension = {
+  name: "formula_block",
+  level: "block",
+  start: (source) => indexOrNone(source.search(/(?:^|\n) {0,3}(?:\$\$|\\\[)/)),
+  tokenizer(source) {
+    const match = BLOCK_DOLLAR.exec(source) ?? BLOCK_BRACKET.exec(source);
+    return match ? { ...formula(match, true), type: "formula_block" } : undefined;
+  },
+  renderer: (token) => `<p>${markup(token as MathToken)}</p>`,
+};
+
+export const mathExtensions = [inlineMath, blockMath];
+
+function formula(match: RegExpExecArray, display: boolean): MathToken {
+  return { type: "formula", raw: match[0], tex: (match[1] ?? "").trim(), display };
+}
+
+/** The source shows until the formula is typeset. */
+function markup(token: MathToken): string {
+  const tex = escapeHtml(token.tex);
+  return `<span data-tex="${tex}" data-display="${token.display}">${tex}</span>`;
+}
+
+function indexOrNone(index: number): number | undefined {
+  return index < 0 ? undefined : index;
+}

@@ -1,0 +1,19 @@
+/** A prose block as nodes. */
+import { marked, type ProseBlock } from "./blocks.ts";
+import { escapeHtml, plainTags } from "./plain-tags.ts";
+import { sanitize } from "./sanitize.ts";
+
+marked.use({
+  renderer: {
+    // Code inside lists and quotes; at the top level it is a block of its own.
+    code({ text, lang }) {
+      const language = (lang ?? "").trim().split(/\s/)[0] ?? "";
+      return `<pre data-language="${escapeHtml(language)}"><code>${escapeHtml(text)}</code></pre>`;
+    },
+    html: ({ text }) => plainTags(text),
+  },
+});
+
+export function renderProse(block: ProseBlock): DocumentFragment {
+  return sanitize(marked.parser(block.tokens));
+}

@@ -1,0 +1,97 @@
+/** HTML of a message -> nodes that are safe to show. An allow-list; nothing is fetched on the way. */
+import createPurifier from "dompurify";
+import { linkAddress, ownPicture } from "./addresses.ts";
+
+const TAGS = [
+  ...["p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "code", "kbd", "samp"],
+  ...["strong", "b", "em", "i", "del", "s", "u", "mark", "sub", "sup", "small", "abbr", "q", "cite"],
+  ...["ul", "ol", "li", "dl", "dt", "dd", "input", "table", "thead", "tbody", "tfoot", "tr", "th", "td", "caption"],
+  ...["a", "img", "span", "div", "details", "summary"],
+];
+const ATTRIBUTES = [
+  ...["href", "src", "alt", "title", "start", "align", "colspan", "rowspan", "open", "type", "checked", "disabled"],
+  ...["data-tex", "data-display", "data-language"],
+];
+
+const purifier = createPurifier(window);
+
+// Runs in DOMPurify's inert document: a picture there does not load, so a foreign one never does.
+purifier.addHook("afterSanitizeAttributes", (node) => {
+  if (node instanceof Element) tame(node);
+});
+
+export function sanitize(html: string): DocumentFragment {
+  const fragment = purifier.sanitize(html, {
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const picture of fragment.querySelectorAll("[data-foreign]")) picture.replaceWith(pictureLink(picture));
+  for (const table of fragment.querySelectorAll("table")) scrollable(table);
+  return fragment;
+}
+
+function tame(node: Element): void {
+  switch (node.nodeName) {
+    case "A":
+      return tameLink(node);
+    case "IMG":
+      return tamePicture(node);
+    case "INPUT":
+      node.setAttribute("type", "checkbox");
+      node.setAttribute("disabled", "");
+      return;
+  }
+}
+
+function tameLink(node: Element): void {
+  const href = linkAddress(node.getAttribute("href") ?? "", location.origin);
+  if (href === undefined) return node.removeAttribute("href");
+  node.setAttribute("href", href);
+  node.setAttribute("target", "_blank");
+  node.setAttribute("rel", "noopener noreferrer nofollow");
+  // Where it leads is in sight before it is followed.
+  node.setAttribute("title", href);
+}
+
+function tamePicture(node: Element): void {
+  const src = node.getAttribute("src") ?? "";
+  const own = ownPicture(src, location.origin);
+  node.removeAttribute("src");
+  if (own === undefined) return node.setAttribute("data-foreign", src);
+  node.setAttribute("src", own);
+  node.setAttribute("loading", "lazy");
+  node.setAttribute("decoding", "async");
+}
+
+/** A picture from elsewhere: its full address to read, and to open on purpose. */
+function pictureLink(picture: Element): Element {
+  const address = picture.getAttribute("data-foreign") ?? "";
+  const href = /^https?:/i.test(address) ? linkAddress(address, location.origin) : undefined;
+  const link = document.createElement(href === undefined ? "span" : "a");
+  link.className = "foreign-picture";
+  if (href !== undefined) {
+    link.setAttribute("href", href);
+    link.setAttribute("target", "_blank");
+    link.setAttribute("rel", "noopener noreferrer nofollow");
+  }
+  const alt = picture.getAttribute("alt") ?? "";
+  link.append(element("strong", alt === "" ? "Picture from elsewhere" : alt), element("span", href ?? "address not allowed"));
+  return link;
+}
+
+function element(name: string, text: string): Element {
+  const node = document.createElement(name);
+  node.textContent = text;
+  return node;
+}
+
+function scrollable(table: Element): void {
+  const frame = document.createElement("div");
+  frame.className = "table-frame";
+  frame.tabIndex = 0;
+  table.replaceWith(frame);
+  frame.append(table);
+}

@@ -1,0 +1,7 @@
+try {
+  const theme = localStorage.getItem("nightjar:theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  if (localStorage.getItem("nightjar:face") === "sans") document.documentElement.dataset.face = "sans";
+} catch {
+  // Storage is closed to this page: the system's own theme serves.
+}

@@ -1,0 +1,57 @@
+/** What a session needs of the world, from the browser. */
+import {
+  answer,
+  createConversation,
+  decide,
+  halt,
+  moveHead,
+  readConversation,
+  readMessages,
+  regenerate,
+  sendMessage,
+  socketAddress,
+} from "../api/conversations.ts";
+import type { Socket, SocketListener } from "../connection/link.ts";
+import type { Outgoing } from "../thread/outgoing.ts";
+import type { OutboxStore, SessionDeps } from "./ports.ts";
+import { readStored, writeStored } from "./storage.ts";
+
+export function browserDeps(
+  hooks: Pick<SessionDeps, "changed" | "created" | "listChanged">,
+): SessionDeps {
+  return {
+    ...hooks,
+    api: {
+      create: createConversation,
+      view: readConversation,
+      messages: readMessages,
+      send: sendMessage,
+      halt,
+      answer,
+      decide,
+      regenerate,
+      moveHead,
+    },
+    outbox,
+    openSocket: (id, cursor, listener) => open(socketAddress(location.origin, id, cursor), listener),
+    after(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+    newClientId: () => crypto.randomUUID(),
+  };
+}
+
+function open(address: string, listener: SocketListener): Socket {
+  const socket = new WebSocket(address);
+  socket.onopen = () => listener.opened();
+  socket.onmessage = (message) => listener.received(message.data);
+  socket.onclose = () => listener.closed();
+  return socket;
+}
+
+const outbox: OutboxStore = {
+  read: (id) => readStored<Outgoing[]>(`outbox:${id}`) ?? [],
+  write: (id, list) => writeStored(`outbox:${id}`, list.length > 0 ? list : null),
+};

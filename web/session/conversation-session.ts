@@ -1,0 +1,270 @@
+/**
+ * One open conversation: what is loaded, what is on its way, and the socket that keeps them true.
+ * A reload, a lost connection and a second tab all come down to the same: load, then follow from a cursor.
+ */
+import type { Message, NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
+import type { Refused } from "../api/http.ts";
+import { Link, type LinkState } from "../connection/link.ts";
+import { applyEvent } from "../thread/apply-event.ts";
+import { withOlder } from "../thread/branches.ts";
+import { belongTogether, threadFrom } from "../thread/load.ts";
+import { mergeThreads } from "../thread/merge.ts";
+import {
+  accepted,
+  bodyOf,
+  type Draft,
+  type Outgoing,
+  outgoing,
+  refused,
+  retried,
+  settled,
+  without,
+} from "../thread/outgoing.ts";
+import { textOf } from "../thread/stored-answer.ts";
+import { emptyThread, type Thread } from "../thread/thread.ts";
+import type { SessionDeps } from "./ports.ts";
+
+export type Loading = { status: "loading" } | { status: "ready" } | { status: "failed"; failure: Refused };
+
+export class ConversationSession {
+  /** Null until the first message of a new conversation has made it. */
+  id: string | null;
+  thread: Thread = emptyThread();
+  outgoing: readonly Outgoing[] = [];
+  loading: Loading;
+  loadingOlder = false;
+  linkState: LinkState = { status: "closed" };
+  /** Stored messages keep the key they were drawn with on their way. */
+  readonly keys = new Map<string, string>();
+
+  private readonly deps: SessionDeps;
+  private link: Link | null = null;
+  private isClosed = false;
+  /** Grows with each read of the whole: an older read that comes late is dropped. */
+  private reading = 0;
+  /** Sends that go over HTTP right now. */
+  private readonly posting = new Set<string>();
+
+  constructor(deps: SessionDeps, id: string | null) {
+    this.deps = deps;
+    this.id = id;
+    this.loading = { status: id === null ? "ready" : "loading" };
+  }
+
+  /** Loads the conversation and follows it. Safe to call again: that reads everything anew. */
+  async open(): Promise<void> {
+    const { id } = this;
+    if (id === null) return;
+    const reading = ++this.reading;
+    const loaded = await this.load(id);
+    if (this.isClosed || reading !== this.reading) return;
+    if ("failure" in loaded) {
+      if (this.loading.status === "loading") this.loading = { status: "failed", failure: loaded.failure };
+      return this.deps.changed();
+    }
+    this.thread = mergeThreads(this.thread, loaded.thread);
+    this.loading = { status: "ready" };
+    if (this.outgoing.length === 0) this.outgoing = this.deps.outbox.read(id);
+    this.deps.changed();
+    this.follow(id);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.link?.close();
+  }
+
+  nudge(): void {
+    this.link?.nudge();
+  }
+
+  /** Shows at once; reaches the server as soon as there is one. */
+  send(draft: Omit<Draft, "client_id">): void {
+    const item = outgoing({ ...draft, client_id: this.deps.newClientId() });
+    this.setOutgoing([...this.outgoing, item]);
+    if (this.id === null) void this.create(item);
+    else this.dispatch(this.id, item);
+  }
+
+  retry(client_id: string): void {
+    this.setOutgoing(retried(this.outgoing, client_id));
+    const item = this.outgoing.find((candidate) => candidate.client_id === client_id);
+    if (!item) return;
+    if (this.id === null) void this.create(item);
+    else this.dispatch(this.id, item);
+  }
+
+  discard(client_id: string): void {
+    this.setOutgoing(without(this.outgoing, client_id));
+  }
+
+  /** Undefined when it went well, else what to tell. */
+  async halt(): Promise<Refused | undefined> {
+    if (this.id === null || this.link?.send({ type: "halt" })) return undefined;
+    return failureOf(await this.deps.api.halt(this.id));
+  }
+
+  async answer(call_id: string, text: string): Promise<Refused | undefined> {
+    return this.id === null ? undefined : failureOf(await this.deps.api.answer(this.id, call_id, text));
+  }
+
+  async decide(call_id: string, decision: "allow_once" | "always" | "deny"): Promise<Refused | undefined> {
+    return this.id === null ? undefined : failureOf(await this.deps.api.decide(this.id, call_id, decision));
+  }
+
+  async regenerate(message_id: string): Promise<Refused | undefined> {
+    return this.id === null ? undefined : failureOf(await this.deps.api.regenerate(this.id, message_id));
+  }
+
+  /** Shows another branch: everything after the fork is read anew. */
+  async showBranch(message_id: string): Promise<Refused | undefined> {
+    if (this.id === null) return undefined;
+    const moved = await this.deps.api.moveHead(this.id, message_id);
+    if (!moved.ok) return moved;
+    await this.open();
+    return undefined;
+  }
+
+  rename(title: string): void {
+    this.thread = { ...this.thread, title };
+    this.deps.changed();
+  }
+
+  async loadOlder(): Promise<void> {
+    const { id } = this;
+    const before = this.thread.older;
+    if (id === null || before === null || this.loadingOlder) return;
+    this.loadingOlder = true;
+    this.deps.changed();
+    const page = await this.deps.api.messages(id, before);
+    this.loadingOlder = false;
+    if (page.ok) this.thread = withOlder(this.thread, page.value.items, page.value.next_cursor);
+    this.deps.changed();
+  }
+
+  private async load(id: string): Promise<{ thread: Thread } | { failure: Refused }> {
+    const { api } = this.deps;
+    const [view, page] = await Promise.all([api.view(id), api.messages(id, null)]);
+    if (!view.ok) return { failure: view };
+    if (!page.ok) return { failure: page };
+    if (belongTogether(view.value, page.value)) return { thread: threadFrom(view.value, page.value) };
+    const again = await api.messages(id, null);
+    return again.ok ? { thread: threadFrom(view.value, again.value) } : { failure: again };
+  }
+
+  private follow(id: string): void {
+    this.link?.close();
+    const { openSocket, after, random } = this.deps;
+    this.link = new Link({
+      after,
+      random,
+      open: (cursor, listener) => openSocket(id, cursor, listener),
+      cursor: () => this.thread.seq,
+      diagnose: () => this.diagnose(id),
+      onEvent: (event) => this.receive(id, event),
+      onFrame: (frame) => this.receiveFrame(id, frame),
+      onState: (state) => {
+        this.linkState = state;
+        this.deps.changed();
+      },
+    });
+  }
+
+  private async diagnose(id: string): Promise<"retry" | "stop"> {
+    const view = await this.deps.api.view(id);
+    if (view.ok || view.status === 0 || view.status >= 500 || view.status === 429) return "retry";
+    this.loading = { status: "failed", failure: view };
+    this.deps.changed();
+    return "stop";
+  }
+
+  private receive(id: string, event: NightjarEvent): void {
+    const before = this.thread;
+    this.thread = applyEvent(before, event);
+    if (this.thread === before) return;
+    if (event.type === "message" && event.message.role === "user") this.settle(event.message);
+    this.tellList(id, event);
+    this.deps.changed();
+  }
+
+  private tellList(id: string, event: NightjarEvent): void {
+    const { listChanged } = this.deps;
+    if (event.type === "title") listChanged({ what: "title", id, title: event.title });
+    if (event.type === "message") listChanged({ what: "moved", id });
+    if (event.type === "turn_start") listChanged({ what: "state", id, state: "running" });
+    if (event.type === "turn_end") listChanged({ what: "state", id, state: event.status });
+  }
+
+  private receiveFrame(id: string, frame: ServerFrame): void {
+    switch (frame.type) {
+      case "pong":
+        return;
+      case "ready":
+        return this.ready(id, frame.seq);
+      case "accepted":
+        return this.wasAccepted(frame.client_id, frame.message_id, frame.duplicate);
+      case "refused":
+        if (frame.client_id !== undefined) this.setOutgoing(refused(this.outgoing, frame.client_id, frame.reason));
+        return;
+    }
+  }
+
+  private ready(id: string, seq: number): void {
+    // A crash took events that were already seen: what is shown can no longer be continued.
+    if (seq < this.thread.seq) return void this.open();
+    // Every stored message has arrived by now, so what was taken earlier needs no place of its own.
+    this.setOutgoing(this.outgoing.filter((item) => item.message_id === null));
+    for (const item of this.outgoing) if (item.status === "waiting") this.dispatch(id, item);
+  }
+
+  private dispatch(id: string, item: Outgoing): void {
+    if (this.posting.has(item.client_id) || this.link?.send({ type: "send", ...bodyOf(item) })) return;
+    // The first message of a conversation does not wait for a socket. Later ones wait for `ready`.
+    if (this.thread.seq === 0) void this.post(id, item);
+  }
+
+  private async post(id: string, item: Outgoing): Promise<void> {
+    this.posting.add(item.client_id);
+    const sent = await this.deps.api.send(id, bodyOf(item));
+    this.posting.delete(item.client_id);
+    if (sent.ok) this.wasAccepted(item.client_id, sent.value.message_id, false);
+    else if (sent.status !== 0) this.setOutgoing(refused(this.outgoing, item.client_id, sent.reason));
+  }
+
+  private async create(item: Outgoing): Promise<void> {
+    const { agent, model } = item;
+    const made = await this.deps.api.create({ ...(agent && { agent }), ...(model && { model }) });
+    if (this.isClosed) return;
+    if (!made.ok) return this.setOutgoing(refused(this.outgoing, item.client_id, made.reason));
+    this.id = made.value.id;
+    this.setOutgoing(this.outgoing);
+    this.deps.created(this.id);
+    this.follow(this.id);
+    for (const waiting of this.outgoing) if (waiting.status === "waiting") this.dispatch(this.id, waiting);
+  }
+
+  private wasAccepted(client_id: string, message_id: string | null, duplicate: boolean): void {
+    const isHere = duplicate || message_id === null || this.thread.entries.has(message_id);
+    if (message_id !== null) this.keys.set(message_id, client_id);
+    this.setOutgoing(isHere ? without(this.outgoing, client_id) : accepted(this.outgoing, client_id, message_id));
+  }
+
+  /** A stored message takes the place of the one that was on its way. */
+  private settle(message: Message): void {
+    const list = settled(this.outgoing, { id: message.id, text: textOf(message.parts) });
+    const item = list.find((candidate) => candidate.shown_as === message.id);
+    if (!item) return;
+    this.keys.set(message.id, item.client_id);
+    this.setOutgoing(item.message_id === null ? list : without(list, item.client_id));
+  }
+
+  private setOutgoing(list: readonly Outgoing[]): void {
+    this.outgoing = list;
+    if (this.id !== null) this.deps.outbox.write(this.id, list);
+    this.deps.changed();
+  }
+}
+
+function failureOf(result: { ok: true } | Refused): Refused | undefined {
+  return result.ok ? undefined : result;
+}

@@ -1,0 +1,28 @@
+/** Who is signed in here. */
+import { onSignedOut, type Refused } from "../api/http.ts";
+import { type Me, readMe } from "../api/instance.ts";
+
+export type SignedIn =
+  | { status: "checking" }
+  | { status: "in"; me: Me }
+  | { status: "out" }
+  | { status: "failed"; failure: Refused };
+
+let state = $state.raw<SignedIn>({ status: "checking" });
+
+onSignedOut(() => {
+  state = { status: "out" };
+});
+
+export const signedIn = {
+  get state(): SignedIn {
+    return state;
+  },
+  /** Asks the server. */
+  async check(): Promise<void> {
+    const me = await readMe();
+    if (me.ok) state = { status: "in", me: me.value };
+    else if (me.status === 401) state = { status: "out" };
+    else state = { status: "failed", failure: me };
+  },
+};

@@ -1,0 +1,52 @@
+/** The conversations that were looked at last stay open, so that going back to one is instant. */
+import { conversations } from "../frame/conversation-list.svelte.ts";
+import { router } from "../frame/router.svelte.ts";
+import { chatPath } from "../frame/routes.ts";
+import { Chat } from "./chat.svelte.ts";
+
+const KEPT = 4;
+
+/** Newest last. */
+let open: Chat[] = [];
+
+/** The open conversation of that id, or a new one; null is a conversation that does not exist yet. */
+export function openChat(id: string | null): Chat {
+  const known = open.find((chat) => chat.session.id === id);
+  const chat = known && id !== null ? known : makeChat(id);
+  open = [...open.filter((other) => other !== chat), chat];
+  for (const old of open.slice(0, -KEPT)) old.close();
+  open = open.slice(-KEPT);
+  return chat;
+}
+
+/** For conversations that are gone. */
+export function closeChat(id: string): void {
+  for (const chat of open.filter((candidate) => candidate.session.id === id)) chat.close();
+  open = open.filter((chat) => chat.session.id !== id);
+}
+
+/** The network is back, or the page is seen again. */
+export function nudgeChats(): void {
+  for (const chat of open) chat.session.nudge();
+}
+
+/** Another tab moved a branch: the same events do not tell. */
+export function rereadChat(id: string): void {
+  for (const chat of open.filter((candidate) => candidate.session.id === id)) void chat.session.open();
+}
+
+function makeChat(id: string | null): Chat {
+  const chat: Chat = new Chat(id, {
+    created(made) {
+      // Somebody who has gone elsewhere meanwhile stays there.
+      if (router.route.page === "chat" && router.route.id === null && open.at(-1) === chat) router.rename(chatPath(made));
+    },
+    listChanged: (change) => conversations.heard(change),
+  });
+  return chat;
+}
+
+window.addEventListener("online", nudgeChats);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) nudgeChats();
+});

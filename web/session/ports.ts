@@ -1,0 +1,46 @@
+/** What a session needs of the world: given as arguments, so that its tests need no browser and no server. */
+import type { ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
+import type { SendBody } from "../api/conversations.ts";
+import type { Result } from "../api/http.ts";
+import type { Socket, SocketListener } from "../connection/link.ts";
+import type { ListedMessage } from "../thread/branches.ts";
+import type { Outgoing } from "../thread/outgoing.ts";
+
+export interface SessionApi {
+  create(body: { agent?: string; model?: string }): Promise<Result<{ id: string }>>;
+  view(id: string): Promise<Result<ConversationView>>;
+  messages(id: string, before: string | null): Promise<Result<Page<ListedMessage>>>;
+  send(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>>;
+  halt(id: string): Promise<Result<unknown>>;
+  answer(id: string, call_id: string, text: string): Promise<Result<unknown>>;
+  decide(id: string, call_id: string, decision: Decision): Promise<Result<unknown>>;
+  regenerate(id: string, message_id: string): Promise<Result<unknown>>;
+  moveHead(id: string, message_id: string): Promise<Result<unknown>>;
+}
+
+/** Sends that are under way, kept over reloads. */
+export interface OutboxStore {
+  read(conversation: string): Outgoing[];
+  write(conversation: string, list: readonly Outgoing[]): void;
+}
+
+export interface SessionDeps {
+  api: SessionApi;
+  outbox: OutboxStore;
+  openSocket(conversation: string, cursor: number, listener: SocketListener): Socket;
+  /** Calls back once after `ms`; the returned function cancels. */
+  after(ms: number, run: () => void): () => void;
+  random(): number;
+  newClientId(): string;
+  /** Something to draw has changed. */
+  changed(): void;
+  /** The conversation exists now, under this id. */
+  created(id: string): void;
+  /** The list of conversations shows something that has changed. */
+  listChanged(change: ListChange): void;
+}
+
+export type ListChange =
+  | { what: "title"; id: string; title: string }
+  | { what: "state"; id: string; state: string }
+  | { what: "moved"; id: string };

@@ -1,0 +1,159 @@
+/** One event more. Exact under replays: an event that was seen before changes nothing. */
+import type { Message, NightjarEvent } from "../../src/channels/web/wire.ts";
+import { activeBranch, withMessage } from "./branches.ts";
+import {
+  asked,
+  emptyTurn,
+  restarted,
+  startTurn,
+  toolProgressed,
+  toolSettled,
+  toolStarted,
+  withCitation,
+  withDelta,
+  withError,
+  withNotice,
+} from "./live-turn.ts";
+import type { LiveTurn, Thread, Watched } from "./thread.ts";
+
+export function applyEvent(thread: Thread, event: NightjarEvent): Thread {
+  if (event.seq <= thread.seq) return thread;
+  return { ...applied(thread, event), seq: event.seq };
+}
+
+function applied(thread: Thread, event: NightjarEvent): Thread {
+  switch (event.type) {
+    case "message":
+      return messageStored(thread, event.message, event.turn_id);
+    case "turn_start":
+      return turnStarted(thread, event);
+    case "turn_end":
+      return turnEnded(thread, event);
+    case "title":
+      return { ...thread, title: event.title };
+    case "notice":
+      return event.turn_id ? inTurn(thread, event, (turn) => withNotice(turn, event)) : withAside(thread, event);
+    case "error":
+      return event.turn_id
+        ? inTurn(thread, event, (turn) => withError(turn, event))
+        : withAside(thread, { ...event, level: "error", text: event.reason });
+    default:
+      return inTurn(thread, event, (turn) => during(turn, event));
+  }
+}
+
+type InTurnEvent = Exclude<
+  NightjarEvent,
+  { type: "message" | "turn_start" | "turn_end" | "title" | "notice" | "error" }
+>;
+
+/** A crash may have taken the start of a turn that goes on: what follows is shown all the same. */
+function inTurn(
+  thread: Thread,
+  { turn_id, ts }: Pick<NightjarEvent, "turn_id" | "ts">,
+  change: (turn: LiveTurn) => LiveTurn,
+): Thread {
+  if (turn_id === null) return thread;
+  const known = thread.turns.find((turn) => turn.id === turn_id);
+  return withTurn(thread, change(known ?? emptyTurn(turn_id, ts)));
+}
+
+function withTurn(thread: Thread, turn: LiveTurn): Thread {
+  const at = thread.turns.findIndex((other) => other.id === turn.id);
+  return { ...thread, turns: at < 0 ? [...thread.turns, turn] : thread.turns.with(at, turn) };
+}
+
+function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
+  switch (event.type) {
+    case "state":
+      // A wait has no step of its own: what comes after it belongs to the step it interrupted.
+      return { ...turn, state: event.state, step: event.step || turn.step };
+    case "text":
+    case "reasoning":
+      return withDelta({ ...turn, state: "thinking" }, event.type, event.delta);
+    case "reset":
+      return restarted(turn, event.from_step);
+    case "tool_start":
+      return toolStarted(turn, event);
+    case "tool_progress":
+      return toolProgressed(turn, event);
+    case "tool_result":
+      return toolSettled(turn, event);
+    case "question": {
+      const { question, options } = event;
+      return asked(turn, event.call_id, "ask_user", { kind: "question", question, options });
+    }
+    case "approval": {
+      const { tool, input, reason } = event;
+      return asked(turn, event.call_id, tool, { kind: "approval", tool, input, reason });
+    }
+    case "citation":
+      return withCitation(turn, event);
+    case "recall":
+      return { ...turn, recalled: event.items };
+  }
+}
+
+function messageStored(thread: Thread, message: Message, turn_id: string | null): Thread {
+  const live = thread.turns.find((turn) => turn.id === turn_id);
+  if (message.role !== "assistant" || !live) return withMessage(thread, message, null);
+  return withTurn(withMessage(thread, message, watchedOf(live)), { ...live, answer: message.id });
+}
+
+function watchedOf(live: LiveTurn): Watched {
+  return { turn_id: live.id, model: live.model, recalled: live.recalled, segments: live.segments };
+}
+
+function turnStarted(thread: Thread, event: Extract<NightjarEvent, { type: "turn_start" }>): Thread {
+  const known = thread.turns.find((turn) => turn.id === event.turn_id) ?? null;
+  const turn = startTurn(event, known);
+  return { ...withTurn(thread, turn), head: headForTurn(thread, turn.trigger) };
+}
+
+/** An answer that is made again leaves the one before it: the branch ends at the words it answers. */
+function headForTurn(thread: Thread, trigger: string): string | null {
+  const branch = activeBranch(thread);
+  const at = branch.findIndex((entry) => entry.message.id === trigger);
+  const isAnswered = branch[at + 1]?.message.role === "assistant";
+  return at >= 0 && isAnswered ? trigger : thread.head;
+}
+
+function turnEnded(thread: Thread, event: Extract<NightjarEvent, { type: "turn_end" }>): Thread {
+  if (event.status === "parked") return inTurn(thread, event, (turn) => ({ ...turn, state: "parked" }));
+  const live = thread.turns.find((turn) => turn.id === event.turn_id);
+  const turns = thread.turns.filter((turn) => turn !== live);
+  if (!live || thread.entries.has(event.message_id)) return { ...withEnd(thread, event), turns };
+  const told = withMessage(thread, answerOf(live, event), watchedOf(live));
+  return { ...withEnd(told, event), turns };
+}
+
+function withEnd(thread: Thread, event: Extract<NightjarEvent, { type: "turn_end" }>): Thread {
+  const entry = thread.entries.get(event.message_id);
+  if (!entry?.watched) return thread;
+  const { status, usage, cost_usd, steps, duration_ms } = event;
+  const watched = { ...entry.watched, end: { status, usage, cost_usd, steps, duration_ms } };
+  return { ...thread, entries: new Map(thread.entries).set(event.message_id, { ...entry, watched }) };
+}
+
+/** For a turn whose stored message did not come along: what was seen of it is what there is. */
+function answerOf(live: LiveTurn, end: Extract<NightjarEvent, { type: "turn_end" }>): Message {
+  const parts = live.segments.flatMap((segment) =>
+    segment.kind === "text" || segment.kind === "reasoning" ? [{ type: segment.kind, text: segment.text }] : [],
+  );
+  const status = end.status === "completed" ? "complete" : end.status === "halted" ? "halted" : "failed";
+  return {
+    id: end.message_id,
+    parent_id: live.trigger as Message["id"],
+    role: "assistant",
+    agent: live.agent,
+    parts,
+    status,
+    created_at: end.ts,
+    usage: end.usage,
+  };
+}
+
+function withAside(thread: Thread, event: { seq: number; level: "info" | "warning" | "error"; text: string }): Thread {
+  const { level, text } = event;
+  return { ...thread, asides: [...thread.asides, { key: `aside:${event.seq}`, after: thread.head, level, text }] };
+}

@@ -1,0 +1,70 @@
+/** Messages form a tree: the branch that is shown, and the alternatives at each fork. */
+import type { Message } from "../../src/channels/web/wire.ts";
+import type { Entry, Thread } from "./thread.ts";
+
+/** From the oldest loaded message to the head. */
+export function activeBranch(thread: Thread): Entry[] {
+  const branch: Entry[] = [];
+  let id = thread.head;
+  while (id !== null) {
+    const entry = thread.entries.get(id);
+    // The rest is on a page that is not loaded yet; a circle cannot be, but must not hang the page.
+    if (!entry || branch.length > thread.entries.size) break;
+    branch.push(entry);
+    id = predecessor(thread, entry);
+  }
+  return branch.reverse();
+}
+
+/** Puts a stored message in, and tells its alternatives of each other. */
+export function withMessage(thread: Thread, message: Message, watched: Entry["watched"]): Thread {
+  const entries = new Map(thread.entries);
+  const known = entries.get(message.id);
+  entries.set(message.id, {
+    message,
+    siblings: known?.siblings ?? [message.id],
+    follows: known?.follows ?? (thread.head === message.id ? null : thread.head),
+    watched: watched ?? known?.watched ?? null,
+  });
+  joinSiblings(entries, message);
+  return { ...thread, entries, head: headWith(thread, message) };
+}
+
+/** An answer that comes when more was said already does not become the end of the branch. */
+function headWith(thread: Thread, message: Message): string {
+  const isLate = message.role === "assistant" && thread.head !== null && thread.head !== message.parent_id;
+  return isLate && thread.head !== null ? thread.head : message.id;
+}
+
+function predecessor(thread: Thread, entry: Entry): string | null {
+  const { parent_id } = entry.message;
+  return parent_id === null || thread.entries.has(parent_id) ? parent_id : entry.follows;
+}
+
+/** An older page, put before what is loaded. Messages that are known stay as they are. */
+export function withOlder(thread: Thread, items: readonly ListedMessage[], older: string | null): Thread {
+  const entries = new Map(thread.entries);
+  let follows: string | null = null;
+  for (const { siblings, ...message } of items) {
+    const fresh: Entry = { message, siblings: siblings ?? [message.id], follows, watched: null };
+    entries.set(message.id, entries.get(message.id) ?? fresh);
+    follows = message.id;
+  }
+  return { ...thread, entries, older };
+}
+
+/** A message as the API lists it: with its alternatives when there is more than one. */
+export type ListedMessage = Message & { siblings?: string[] };
+
+/** Whether the active branch, as loaded, has this message. */
+export function isOnBranch(thread: Thread, id: string): boolean {
+  return activeBranch(thread).some((entry) => entry.message.id === id);
+}
+
+function joinSiblings(entries: Map<string, Entry>, { parent_id, role }: Message): void {
+  const children = [...entries.values()].filter(
+    ({ message }) => message.parent_id === parent_id && message.role === role,
+  );
+  const all = [...new Set(children.flatMap((entry) => [entry.message.id, ...entry.siblings]))].sort();
+  for (const child of children) entries.set(child.message.id, { ...child, siblings: all });
+}

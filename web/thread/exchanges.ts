@@ -1,0 +1,103 @@
+/** The thread as it is laid out: what a person said, with the answers that followed. */
+import { activeBranch } from "./branches.ts";
+import type { Outgoing } from "./outgoing.ts";
+import { mediaOf, segmentsOfEntry, textOf } from "./stored-answer.ts";
+import type { Aside, Entry, LiveTurn, Segment, Thread } from "./thread.ts";
+
+export interface Exchange {
+  key: string;
+  items: readonly Item[];
+}
+
+export type Item = PersonItem | PendingItem | AnswerItem | { kind: "aside"; key: string; aside: Aside };
+
+export interface PersonItem {
+  kind: "person";
+  key: string;
+  entry: Entry;
+  /** System messages are told apart from what people said. */
+  role: "user" | "system";
+  text: string;
+  media: readonly Extract<Segment, { kind: "media" }>[];
+}
+
+export interface PendingItem {
+  kind: "pending";
+  key: string;
+  outgoing: Outgoing;
+}
+
+export interface AnswerItem {
+  kind: "answer";
+  key: string;
+  segments: readonly Segment[];
+  agent: string;
+  /** While the turn runs. */
+  live: LiveTurn | null;
+  /** Once it is stored. */
+  entry: Entry | null;
+}
+
+/** `keys` gives a stored message the key it had while it was on its way, so that it is not drawn anew. */
+export function exchangesOf(
+  thread: Thread,
+  outgoing: readonly Outgoing[],
+  keys: ReadonlyMap<string, string> = new Map(),
+): Exchange[] {
+  const branch = branchUnder(thread, outgoing);
+  const stored = branch.flatMap((entry) => {
+    const { id } = entry.message;
+    const making = thread.turns.find((turn) => turn.answer === id) ?? null;
+    const answering = thread.turns.filter((turn) => turn.answer === null && turn.trigger === id);
+    return [itemOf(entry, making, keys), ...answering.map(liveItem), ...asidesAfter(thread, id)];
+  });
+  // A turn whose trigger is not on the page (another branch, an older page) is shown at the end all the same.
+  const elsewhere = thread.turns.filter(
+    (turn) => turn.answer === null && !branch.some((entry) => entry.message.id === turn.trigger),
+  );
+  const pending = outgoing
+    .filter((item) => item.shown_as === null || !thread.entries.has(item.shown_as))
+    .map((item): Item => ({ kind: "pending", key: item.client_id, outgoing: item }));
+  return grouped([...asidesAfter(thread, null), ...stored, ...elsewhere.map(liveItem), ...pending]);
+}
+
+/** A branch that is about to be made shows at once: what it will leave is not drawn. */
+function branchUnder(thread: Thread, outgoing: readonly Outgoing[]): Entry[] {
+  const branch = activeBranch(thread);
+  const fork = outgoing.find((item) => item.parent_id !== undefined && item.status === "waiting" && item.shown_as === null);
+  if (!fork) return branch;
+  const at = branch.findIndex((entry) => entry.message.parent_id === fork.parent_id);
+  return at < 0 ? branch : branch.slice(0, at);
+}
+
+function itemOf(entry: Entry, live: LiveTurn | null, keys: ReadonlyMap<string, string>): Item {
+  const { message, watched } = entry;
+  if (message.role !== "assistant") {
+    const media = message.parts.flatMap((part, at) =>
+      part.type === "image" || part.type === "audio" || part.type === "file" ? [mediaOf(part, at)] : [],
+    );
+    return { kind: "person", key: keys.get(message.id) ?? message.id, entry, role: message.role, text: textOf(message.parts), media };
+  }
+  const key = watched?.turn_id ?? message.id;
+  return { kind: "answer", key, segments: segmentsOfEntry(entry), agent: message.agent ?? "", live, entry };
+}
+
+function liveItem(live: LiveTurn): Item {
+  return { kind: "answer", key: live.id, segments: live.segments, agent: live.agent, live, entry: null };
+}
+
+function asidesAfter(thread: Thread, id: string | null): Item[] {
+  const asides = thread.asides.filter((aside) => aside.after === id);
+  return asides.map((aside) => ({ kind: "aside", key: aside.key, aside }));
+}
+
+function grouped(items: readonly Item[]): Exchange[] {
+  const exchanges: { key: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const last = exchanges.at(-1);
+    const opens = item.kind === "person" || item.kind === "pending";
+    if (opens || !last) exchanges.push({ key: item.key, items: [item] });
+    else last.items.push(item);
+  }
+  return exchanges;
+}

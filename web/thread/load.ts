@@ -1,0 +1,17 @@
+/** The view a conversation opens with. */
+import type { ConversationView, Page } from "../../src/channels/web/wire.ts";
+import { type ListedMessage, withOlder } from "./branches.ts";
+import { emptyThread, type Thread } from "./thread.ts";
+
+export function threadFrom(view: ConversationView, page: Page<ListedMessage>): Thread {
+  const base: Thread = { ...emptyThread(), seq: view.seq, title: view.title, head: view.head };
+  return withOlder(base, page.items, page.next_cursor);
+}
+
+/**
+ * Both are asked for side by side. A page that was read before the view lacks its head: events up to
+ * the view's `seq` are not replayed, so such a page has to be read again.
+ */
+export function belongTogether(view: ConversationView, page: Page<ListedMessage>): boolean {
+  return view.head === null || page.items.some((message) => message.id === view.head);
+}

@@ -1,0 +1,61 @@
+/** What a person sent and the server has not yet stored. Kept over reloads, sent again under the same id. */
+
+export interface Outgoing {
+  /** Makes the send idempotent: the same id never becomes two messages. */
+  client_id: string;
+  text: string;
+  agent?: string;
+  model?: string;
+  /** Present when it branches: the message it follows, or null for a new beginning. */
+  parent_id?: string | null;
+  status: "waiting" | "failed";
+  /** Once the server has taken it; the message itself may still be on its way. */
+  message_id: string | null;
+  /** The stored message that is shown in its place: known, or guessed by its words until the server says. */
+  shown_as: string | null;
+  /** Why it was refused, and what to do. */
+  reason: string | null;
+}
+
+export type Draft = Omit<Outgoing, "status" | "message_id" | "shown_as" | "reason">;
+
+export function outgoing(draft: Draft): Outgoing {
+  return { ...draft, status: "waiting", message_id: null, shown_as: null, reason: null };
+}
+
+export function accepted(list: readonly Outgoing[], client_id: string, message_id: string | null): Outgoing[] {
+  return changed(list, client_id, { status: "waiting", message_id, shown_as: message_id, reason: null });
+}
+
+export function refused(list: readonly Outgoing[], client_id: string, reason: string): Outgoing[] {
+  return changed(list, client_id, { status: "failed", reason });
+}
+
+export function retried(list: readonly Outgoing[], client_id: string): Outgoing[] {
+  return changed(list, client_id, { status: "waiting", reason: null });
+}
+
+/** A stored message came along: it takes the place of the first one that it can stand for. */
+export function settled(list: readonly Outgoing[], message: { id: string; text: string }): Outgoing[] {
+  const item = list.find((candidate) => standsFor(candidate, message));
+  return item ? changed(list, item.client_id, { shown_as: message.id }) : [...list];
+}
+
+export function without(list: readonly Outgoing[], client_id: string): Outgoing[] {
+  return list.filter((item) => item.client_id !== client_id);
+}
+
+/** What the server is sent. */
+export function bodyOf(item: Outgoing): Draft {
+  const { status: _status, message_id: _id, shown_as: _shown, reason: _reason, ...body } = item;
+  return body;
+}
+
+function standsFor(item: Outgoing, message: { id: string; text: string }): boolean {
+  if (item.message_id !== null) return item.message_id === message.id;
+  return item.status === "waiting" && item.shown_as === null && item.text.trim() === message.text.trim();
+}
+
+function changed(list: readonly Outgoing[], client_id: string, change: Partial<Outgoing>): Outgoing[] {
+  return list.map((item) => (item.client_id === client_id ? { ...item, ...change } : item));
+}

@@ -1,0 +1,107 @@
+/** A stored message as the segments it is shown by: the same keys as while it was made. */
+import type { MediaPart, Message, Part } from "../../src/channels/web/wire.ts";
+import { keyFor } from "./live-turn.ts";
+import type { Ask, Entry, Segment, ToolSegment, Watched } from "./thread.ts";
+
+const known = new WeakMap<Message, readonly Segment[]>();
+
+/** The same message gives the same array, so that a page that shows it has nothing to do. */
+export function segmentsOf(message: Message): readonly Segment[] {
+  const before = known.get(message);
+  if (before) return before;
+  const segments = message.parts.reduce<Segment[]>(addPart, []);
+  known.set(message, segments);
+  return segments;
+}
+
+const watchedAnswers = new WeakMap<Entry, readonly Segment[]>();
+
+/** Stored parts, with the timing and the notices that only those who watched have seen, in their places. */
+export function segmentsOfEntry(entry: Entry): readonly Segment[] {
+  const stored = segmentsOf(entry.message);
+  if (!entry.watched) return stored;
+  const before = watchedAnswers.get(entry);
+  if (before) return before;
+  const segments = withPassing(stored, entry.watched);
+  watchedAnswers.set(entry, segments);
+  return segments;
+}
+
+export function textOf(parts: readonly Part[]): string {
+  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+}
+
+/** A stored question is shown as one, though nobody saw it being asked. */
+export function askOfStored(tool: ToolSegment): Ask | null {
+  if (tool.name !== "ask_user" || typeof tool.input !== "object" || tool.input === null) return null;
+  const { question, options } = tool.input as { question?: unknown; options?: unknown };
+  if (typeof question !== "string") return null;
+  const choices = Array.isArray(options) ? options.filter((option) => typeof option === "string") : [];
+  return { kind: "question", question, options: choices };
+}
+
+function addPart(segments: Segment[], part: Part): Segment[] {
+  switch (part.type) {
+    case "text":
+    case "reasoning":
+      return part.text === "" ? segments : addText(segments, part.type, part.text);
+    case "tool_call":
+      return [...segments, storedCall(part)];
+    case "tool_result":
+      return segments.map((segment) => (segment.key === part.call_id ? withResult(segment, part) : segment));
+    case "citation":
+      return [...segments, citation(part, segments.length)];
+    case "error":
+      return [...segments, { kind: "error", key: `error:${segments.length}`, error: part.error, reason: part.reason, retryable: true }];
+    case "image":
+    case "audio":
+    case "file":
+      return [...segments, mediaOf(part, segments.length)];
+  }
+}
+
+function addText(segments: Segment[], kind: "text" | "reasoning", text: string): Segment[] {
+  const last = segments.at(-1);
+  if (last?.kind === kind) return [...segments.slice(0, -1), { ...last, text: last.text + text }];
+  return [...segments, { kind, key: keyFor(segments, kind), step: 0, text }];
+}
+
+function storedCall(part: Extract<Part, { type: "tool_call" }>): ToolSegment {
+  const nothing = { progress: [], result: null, ask: null, started_at: null, ended_at: null };
+  return { kind: "tool", key: part.call_id, step: 0, name: part.name, input: part.input, ...nothing };
+}
+
+function withResult(segment: Segment, part: Extract<Part, { type: "tool_result" }>): Segment {
+  if (segment.kind !== "tool") return segment;
+  return { ...segment, result: { content: part.content, is_error: part.is_error } };
+}
+
+function citation(part: Extract<Part, { type: "citation" }>, at: number): Segment {
+  return { kind: "citation", key: `citation:${at}`, step: 0, index: part.index, url: part.url, title: part.title };
+}
+
+export function mediaOf(part: MediaPart, at: number): Extract<Segment, { kind: "media" }> {
+  const url = part.url ?? `/api/v1/files/${encodeURIComponent(part.file_id)}`;
+  return { kind: "media", key: `media:${at}`, media: part.type, url, name: part.name ?? part.media_type, size: part.size ?? null };
+}
+
+function withPassing(stored: readonly Segment[], watched: Watched): readonly Segment[] {
+  const merged = stored.map((segment) => (segment.kind === "tool" ? watchedTool(segment, watched) : segment));
+  const isTold = stored.some((segment) => segment.kind === "error");
+  let place: string | null = null;
+  for (const segment of watched.segments) {
+    if (segment.kind === "notice" || (segment.kind === "error" && !isTold)) {
+      const at = merged.findIndex((other) => other.key === place);
+      merged.splice(place === null ? 0 : at < 0 ? merged.length : at + 1, 0, segment);
+    }
+    place = segment.key;
+  }
+  return merged;
+}
+
+function watchedTool(stored: ToolSegment, watched: Watched): ToolSegment {
+  const seen = watched.segments.find((segment) => segment.kind === "tool" && segment.key === stored.key);
+  if (seen?.kind !== "tool") return stored;
+  const { progress, ask, started_at, ended_at } = seen;
+  return { ...stored, progress, ask, started_at, ended_at };
+}
