@@ -23,13 +23,16 @@ export interface FailureContext {
   model: string;
   key: string;
   limits: CallLimits;
+  /** After tools have run, a model may have nothing to add. */
+  may_be_empty: boolean;
   /** ms since the epoch. */
   now(): number;
 }
 
 export function failureContextOf(call: ProviderCall, clock: Clock): FailureContext {
-  const { provider, model, key, limits } = call;
-  return { provider, model: model.wire_id, key, limits, now: () => clock.now() };
+  const { provider, model, key, limits, request } = call;
+  const may_be_empty = request.messages.at(-1)?.role === "tool";
+  return { provider, model: model.wire_id, key, limits, may_be_empty, now: () => clock.now() };
 }
 
 /** Out of credit does not mend itself in a minute. */
@@ -91,6 +94,11 @@ export function failuresFor(context: FailureContext): WireFailures {
       ),
     aborted: () => make("aborted", false, "The call was stopped."),
   };
+}
+
+/** What an answer without text and calls is; undefined where it may be one. */
+export function emptyAnswer(context: FailureContext): ModelFailure | undefined {
+  return context.may_be_empty ? undefined : failuresFor(context).malformed("nothing");
 }
 
 /** An SDK's error, or whatever was thrown, as what the provider said. */

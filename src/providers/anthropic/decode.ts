@@ -3,7 +3,7 @@ import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import { NO_USAGE } from "../../domain/message.ts";
 import type { FailureContext } from "../failures.ts";
-import { failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
+import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
 import type { CollectedCall } from "../wire/answer.ts";
 import { endOfAnswer } from "../wire/answer.ts";
@@ -62,13 +62,12 @@ export class AnthropicDecoder implements WireDecoder {
   }
 
   finish(): readonly ProviderEvent[] {
-    const empty = failuresFor(this.#context).malformed("nothing");
     return endOfAnswer({
       reason: this.#reason,
       calls: this.#calls,
       usage: this.usage,
       hasText: this.#hasText,
-      empty,
+      empty: emptyAnswer(this.#context),
     });
   }
 

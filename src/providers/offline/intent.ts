@@ -26,7 +26,8 @@ function trimmed(match: RegExpExecArray, group = 1): string {
 const RULES: readonly Rule[] = [
   { pattern: /^remind me\s+([\s\S]+)$/i, read: (match, now) => reminder(trimmed(match), now) },
   {
-    pattern: /^(?:your )?reminder:\s*([\s\S]+)$/i,
+    pattern:
+      /^(?:a reminder that was set earlier is due now\. tell the person|(?:your )?reminder):\s*([\s\S]+)$/i,
     read: (match) => ({ kind: "reminder", text: trimmed(match) }),
   },
   {
@@ -139,7 +140,7 @@ function readIntent(sentence: string, now: number): Intent {
 
 function reminder(text: string, now: number): Intent | undefined {
   const read = readWhen(text, now);
-  return read && tool("schedule_message", { text: read.text, ...read.when }, `${read.text} ${read.said}`);
+  return read && tool("schedule_message", { text: read.text, ...read.when }, `${read.said}: ${read.text}`);
 }
 
 function calculation(match: RegExpExecArray): Intent {

@@ -48,11 +48,11 @@ export function told({ name, content, is_error }: ToolResultBlock, about: string
     case "memory_write":
       return `I will remember that: ${about}.`;
     case "memory_search":
-      return content.trim() === ""
-        ? `I know nothing about ${about}.`
+      return content.trim() === "" || /^nothing in memory/i.test(content)
+        ? `I know nothing about ${about} yet.`
         : `This is what I remember about ${about}:\n\n${content}`;
     case "schedule_message":
-      return `I will remind you: ${about}.`;
+      return `I will remind you ${about}.`;
     case "calculate":
       return /^[-\d.,e+]+$/i.test(content.trim()) ? `${about} = ${content.trim()}` : content;
     case "ask_user":

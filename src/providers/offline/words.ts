@@ -13,6 +13,8 @@ export interface Situation {
 }
 
 const CONTEXT = /^\s*<context>\n?([\s\S]*?)<\/context>\s*/;
+const NOTICE = /^\s*<notice>\n?([\s\S]*?)\n?<\/notice>\s*$/;
+const MARKS = /<\/?untrusted[^>]*>\n?/g;
 
 export function situationOf({ messages }: ModelRequest): Situation {
   const at = messages.findLastIndex((message) => message.role === "user");
@@ -22,7 +24,7 @@ export function situationOf({ messages }: ModelRequest): Situation {
   const contexts = texts.flatMap((text) => CONTEXT.exec(text)?.[1]?.split("\n") ?? []);
   return {
     text: texts
-      .map((text) => text.replace(CONTEXT, ""))
+      .map((text) => text.replace(CONTEXT, "").replace(NOTICE, "$1"))
       .join("\n")
       .trim(),
     context: contexts.map((line) => line.trim()).filter((line) => line !== ""),
@@ -32,7 +34,11 @@ export function situationOf({ messages }: ModelRequest): Situation {
 }
 
 function resultsOf(message: ModelMessage): ToolResultBlock[][] {
-  return message.role === "tool" ? [message.content] : [];
+  if (message.role !== "tool") return [];
+  // The marks are for models that might take such words for orders; these rules take none.
+  return [
+    message.content.map((result) => ({ ...result, content: result.content.replace(MARKS, "").trim() })),
+  ];
 }
 
 const FILLERS = new Set(
@@ -47,13 +53,15 @@ export function contentWords(text: string): string[] {
   return words.filter((word) => !FILLERS.has(word));
 }
 
-/** The context line that holds most of these words, if it holds enough of them. */
+/** The context line that holds most of these words, if it holds enough of them and says something more. */
 export function recalledLine(context: readonly string[], query: string): string | undefined {
   const wanted = contentWords(query);
   if (wanted.length === 0) return undefined;
   let best: { line: string; found: number } | undefined;
   for (const line of context) {
     const words = new Set(contentWords(line));
+    // The question itself may have been recalled: it is no answer.
+    if (line.includes("?") || words.size <= wanted.length) continue;
     const found = wanted.filter((word) => words.has(word)).length;
     if (found > (best?.found ?? 0)) best = { line, found };
   }

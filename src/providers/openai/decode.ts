@@ -3,7 +3,7 @@ import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import { NO_USAGE } from "../../domain/message.ts";
 import type { FailureContext } from "../failures.ts";
-import { failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
+import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
 import { endOfAnswer } from "../wire/answer.ts";
 import type { JsonObject } from "../wire/json.ts";
@@ -74,7 +74,7 @@ export class ChatDecoder implements WireDecoder {
       calls: this.#collector.calls(),
       usage: this.usage,
       hasText: this.#hasText,
-      empty: failuresFor(this.#context).malformed("nothing"),
+      empty: emptyAnswer(this.#context),
     });
     // Details carry the reasoning themselves; sending both back would say it twice.
     if (this.#opaque.details.length > 0) delete this.#opaque.field;

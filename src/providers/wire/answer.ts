@@ -18,8 +18,8 @@ interface Answer {
   calls: readonly CollectedCall[];
   usage: Usage;
   hasText: boolean;
-  /** What an answer without text and calls is. */
-  empty: ModelFailure;
+  /** What an answer without text and calls is; undefined where it may be one. */
+  empty: ModelFailure | undefined;
 }
 
 /** The reason is `tool_calls` exactly when there are calls to answer. A refusal calls nothing. */
@@ -38,8 +38,8 @@ function withoutCalls(
   reason: FinishReason,
   usage: Usage,
   hasText: boolean,
-  empty: ModelFailure,
+  empty: ModelFailure | undefined,
 ): ProviderEvent {
-  if (!hasText && reason !== "length") return { type: "failed", failure: empty, usage };
+  if (!hasText && reason !== "length" && empty) return { type: "failed", failure: empty, usage };
   return { type: "finish", reason: reason === "tool_calls" ? "stop" : reason, usage };
 }

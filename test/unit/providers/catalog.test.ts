@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
+import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
+import type { ModelsOptions } from "../../../src/providers/create-models.ts";
+import { createModels } from "../../../src/providers/create-models.ts";
+import { catalog } from "../../contract/providers/wires.ts";
+import { collect, modelRequest, testClock } from "./scenes.ts";
+
+function house(settings: { [name: string]: string } = {}, overrides: Partial<ModelsOptions> = {}) {
+  return createModels({
+    catalog,
+    setting: (name) => settings[name],
+    accounts: createMemoryAccountStore(),
+    clock: testClock(),
+    random: () => 0,
+    createCallId: () => "call_1",
+    fetch: () => Promise.reject(new TypeError("no network in this test")),
+    ...overrides,
+  });
+}
+
+const MINIMAL = `[provider]\nname = "acme"\nlabel = "Acme"\nprotocol = "openai"\nkey_variable = "ACME_API_KEY"\n`;
+const parse = (text: string) => parseCatalog([{ path: "r2/models/acme.toml", text }]);
+
+describe("a catalog file", () => {
+  test("that is right gives its models, with the provider's defaults", () => {
+    const { models } = parse(
+      `${MINIMAL}[provider.defaults]\ncontext_window = 5_000\n[[model]]\nid = "one"\n[[model]]\nid = "two"\ncontext_window = 9_000`,
+    );
+    expect(models.map(({ id, context_window }) => [id, context_window])).toEqual([
+      ["acme/one", 5_000],
+      ["acme/two", 9_000],
+    ]);
+  });
+
+  test.each([
+    ["is not TOML", "[provider", /acme\.toml: .*Correct the file/s],
+    ["lacks a name", '[provider]\nlabel = "A"\nprotocol = "openai"', /provider\.name/],
+    ["speaks an unknown protocol", MINIMAL.replace('"openai"', '"gopher"'), /provider\.protocol/],
+    [
+      "has a price below zero",
+      `${MINIMAL}[[model]]\nid = "one"\nprices = [{ input = -1, output = 1 }]`,
+      /model\[0\]\.prices\[0\]\.input/,
+    ],
+    [
+      "has a date that is none",
+      `${MINIMAL}[[model]]\nid = "one"\nprices = [{ from = "soon", input = 1, output = 1 }]`,
+      /2026-10-07/,
+    ],
+    ["has a field that nobody knows", `${MINIMAL}[[model]]\nid = "one"\nwindow = 5`, /window/],
+    [
+      "names a model twice",
+      `${MINIMAL}[[model]]\nid = "one"\n[[model]]\nid = "one"`,
+      /"acme\/one" is there twice/,
+    ],
+  ])("that %s is refused by name", (_, text, message) => {
+    expect(() => parse(text)).toThrow(message);
+  });
+
+  test("for a provider that another file has is refused", () => {
+    const twice = [
+      { path: "a.toml", text: MINIMAL },
+      { path: "b.toml", text: MINIMAL },
+    ];
+    expect(() => parseCatalog(twice)).toThrow(/b\.toml: provider "acme" is declared in another file too/);
+  });
+});
+
+describe("which model is the default", () => {
+  test.each<[string, { [name: string]: string }, string, string]>([
+    ["nothing", {}, "offline/nightjar", "offline/nightjar"],
+    [
+      "a key of Anthropic",
+      { ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "k" },
+      "anthropic/claude-sonnet-5-5",
+      "anthropic/claude-haiku-5-5",
+    ],
+    [
+      "a key of OpenAI",
+      { OPENAI_API_KEY: "k", OPENROUTER_API_KEY: "k" },
+      "openai/gpt-5.6-terra",
+      "openai/gpt-5.6-luna",
+    ],
+    [
+      "an address for OpenAI, without a key",
+      { OPENAI_BASE_URL: "http://127.0.0.1:9200/v1" },
+      "openai/gpt-5.6-terra",
+      "openai/gpt-5.6-luna",
+    ],
+    ["an address for Ollama", { OLLAMA_BASE_URL: "http://127.0.0.1:11434" }, "ollama/qwen3", "ollama/qwen3"],
+    [
+      "its own setting",
+      { ANTHROPIC_API_KEY: "k", DEFAULT_MODEL: "openai/mock" },
+      "openai/mock",
+      "openai/gpt-5.6-luna",
+    ],
+    [
+      "both settings",
+      { DEFAULT_MODEL: "openai/mock", FAST_MODEL: "openai/small" },
+      "openai/mock",
+      "openai/small",
+    ],
+  ])("with %s", (_, settings, model, fast) => {
+    const models = house(settings);
+    expect([models.defaultModel(), models.fastModel()]).toEqual([model, fast]);
+  });
+
+  test("with the binding of Workers AI", () => {
+    expect(house({}, { ai: { run: () => Promise.resolve({}) } }).defaultModel()).toMatch(/^workers-ai\//);
+  });
+});
+
+describe("a model that cannot be called", () => {
+  async function failure(model: string, settings = {}) {
+    const events = await collect(
+      house(settings).stream(modelRequest({ model }), new AbortController().signal),
+    );
+    expect(events).toHaveLength(1);
+    return events[0];
+  }
+
+  test.each([
+    [
+      "anthropic/claude-sonnet-5-5",
+      /^ANTHROPIC_API_KEY is not set\. Set it in \.dev\.vars .* or choose another model\.$/,
+    ],
+    ["google/gemini-2.5-flash", /^GOOGLE_API_KEY is not set/],
+    ["ollama/qwen3", /^OLLAMA_BASE_URL is not set/],
+    ["workers-ai/@cf/openai/gpt-oss-120b", /once Nightjar is deployed/],
+  ])("%s says what to set", async (model, reason) => {
+    expect(await failure(model)).toMatchObject({
+      type: "failed",
+      failure: { kind: "not_configured", reason: expect.stringMatching(reason) },
+    });
+  });
+
+  test.each(["nobody/model", "gpt-5", "/x", "x/"])("%s says how a model is named", async (model) => {
+    expect(await failure(model)).toMatchObject({
+      type: "failed",
+      failure: { kind: "bad_request", reason: expect.stringContaining("provider/model") },
+    });
+  });
+});
+
+test("an id that no file knows has the provider's defaults and no price", () => {
+  const models = house({ OPENAI_API_KEY: "k" });
+  expect(models.info("openai/mock")).toMatchObject({
+    id: "openai/mock",
+    context_window: 128_000,
+    capabilities: { tool: true, image: true },
+  });
+  expect(models.estimate("openai/mock", 1_000, 1_000)).toBeNull();
+});
+
+test("lists never hold a key", () => {
+  const models = house({
+    ANTHROPIC_API_KEY: "sk-first-secret, sk-second-secret",
+    OPENAI_API_KEY: "sk-third-secret",
+  });
+  expect(models.providers().find(({ name }) => name === "anthropic")?.accounts).toHaveLength(2);
+  expect(JSON.stringify([models.list(), models.providers()])).not.toContain("secret");
+});
+
+test("what is known of a model: the catalog first, then the provider, then yes", () => {
+  const metadata = {
+    lookup: () => ({ context_window: 77_000, capabilities: { tool: false, image: false, reasoning: false } }),
+  };
+  const models = house({}, { metadata });
+  expect(models.info("openrouter/some/model")).toMatchObject({
+    context_window: 77_000,
+    capabilities: { tool: false, image: false, audio: true },
+  });
+  expect(models.info("anthropic/claude-sonnet-5-5")).toMatchObject({
+    context_window: 1_000_000,
+    capabilities: { tool: true, image: true, reasoning: true },
+  });
+});
+
+test("each file of the repository is right, and its prices hold for each length and day", () => {
+  for (const model of catalog.models) {
+    for (const tier of model.prices) expect(tier.output).toBeGreaterThanOrEqual(tier.input);
+    if (model.prices.length > 0)
+      expect(model.prices.some((tier) => tier.up_to_tokens === undefined && tier.from === undefined)).toBe(
+        true,
+      );
+  }
+});

@@ -1,0 +1,136 @@
+/** Builders for the tests of the model layer. */
+import type { ModelEvent, ModelMessage, ModelRequest, ToolSpec } from "../../../src/agent/ports/model.ts";
+import type { ModelEntry, ProviderEntry } from "../../../src/providers/catalog/schema.ts";
+import type { Clock, ProviderCall } from "../../../src/providers/provider.ts";
+
+/** Time that moves only when it is told to. Timers fire in order. */
+export interface TestClock extends Clock {
+  advance(ms: number): Promise<void>;
+  /** Moves to each timer in turn until none is left. */
+  runOut(): Promise<void>;
+  readonly pending: number;
+}
+
+export function testClock(start = Date.UTC(2026, 10, 21, 12)): TestClock {
+  let time = start;
+  let timers: { at: number; act: () => void }[] = [];
+
+  async function advanceTo(target: number): Promise<void> {
+    for (;;) {
+      await settled();
+      const next = timers.filter(({ at }) => at <= target).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      timers = timers.filter((timer) => timer !== next);
+      time = Math.max(time, next.at);
+      next.act();
+    }
+    time = Math.max(time, target);
+  }
+
+  return {
+    now: () => time,
+    after(ms, act) {
+      const timer = { at: time + ms, act };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    advance: (ms) => advanceTo(time + ms),
+    async runOut() {
+      await settled();
+      while (timers.length > 0) await advanceTo(Math.min(...timers.map(({ at }) => at)));
+    },
+    get pending() {
+      return timers.length;
+    },
+  };
+}
+
+/** Lets everything go on that waits for nothing but its turn. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+export function providerEntry(overrides: Partial<ProviderEntry> = {}): ProviderEntry {
+  return {
+    name: "acme",
+    label: "Acme",
+    protocol: "openai",
+    key_variable: "ACME_API_KEY",
+    base_url: "https://api.acme.test/v1",
+    base_url_variable: "ACME_BASE_URL",
+    key_optional: false,
+    max_tokens_field: "max_tokens",
+    prompt_cache_key: false,
+    reasoning_effort: "none",
+    ...overrides,
+  };
+}
+
+export function modelEntry(overrides: Partial<ModelEntry> = {}): ModelEntry {
+  return {
+    id: "acme/one",
+    wire_id: "one",
+    label: "One",
+    known: true,
+    context_window: 100_000,
+    max_output_tokens: 8_000,
+    capabilities: {},
+    thinking: undefined,
+    temperature: true,
+    prices: [],
+    ...overrides,
+  };
+}
+
+export function modelRequest(overrides: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    model: "acme/one",
+    system: [],
+    messages: [user("Hello")],
+    tools: [],
+    max_output_tokens: 1_000,
+    history_length: 0,
+    ...overrides,
+  };
+}
+
+export function providerCall(overrides: Partial<ProviderCall> = {}): ProviderCall {
+  return {
+    request: modelRequest(),
+    provider: providerEntry(),
+    model: modelEntry(),
+    key: "key",
+    base_url: undefined,
+    limits: { first_byte_ms: 1_000, stall_ms: 1_000 },
+    cache_lifetime: "5m",
+    ...overrides,
+  };
+}
+
+export function user(...texts: string[]): Extract<ModelMessage, { role: "user" }> {
+  return { role: "user", content: texts.map((text) => ({ type: "text", text })) };
+}
+
+export function assistant(text: string): ModelMessage {
+  return { role: "assistant", content: [{ type: "text", text }] };
+}
+
+export function called(call_id: string, name: string, input: unknown): ModelMessage {
+  return { role: "assistant", content: [{ type: "tool_call", call_id, name, input }] };
+}
+
+export function result(call_id: string, name: string, content: string, is_error = false): ModelMessage {
+  return { role: "tool", content: [{ type: "tool_result", call_id, name, content, is_error }] };
+}
+
+export function tools(...names: string[]): ToolSpec[] {
+  return names.map((name) => ({ name, description: name, input: { type: "object", properties: {} } }));
+}
+
+export async function collect(events: AsyncIterable<ModelEvent>): Promise<ModelEvent[]> {
+  const all: ModelEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
