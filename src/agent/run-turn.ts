@@ -63,7 +63,8 @@ async function* finishStep(
   const trust = trustOf(run.steps, turn.user_text, run.context.tainted);
   const { parked } = yield* runTools(deps, { turn, step, tools, trust, signal });
   if (signal.aborted) return halted(run, "Stopped by the person.");
-  return parked ? { status: "parked", parts: partsOf(run) } : undefined;
+  if (parked) return { status: "parked", parts: partsOf(run) };
+  return step.reply.calls.every((call) => call.by_tag) ? lastWord(run, step.reply) : undefined;
 }
 
 function lastWord(run: TurnRun, reply: Reply): TurnOutcome {
@@ -76,7 +77,8 @@ function lastWord(run: TurnRun, reply: Reply): TurnOutcome {
     };
   }
   const isEmpty = !reply.blocks.some((block) => block.type === "text" && block.text.trim() !== "");
-  if (isEmpty && run.steps.length === 1) {
+  const isMeant = reply.silent || reply.calls.length > 0;
+  if (isEmpty && !isMeant && run.steps.length === 1) {
     return failed(
       parts,
       "api_fail",

@@ -40,6 +40,8 @@ export interface ToolCall {
   call_id: CallId;
   name: string;
   input: ToolInput;
+  /** Written as a tag in the reply's text: the reply is complete, and needs no answer to the result. */
+  by_tag?: true;
 }
 
 /** A model's reply, as it is journaled before any of its tools starts. */
@@ -49,6 +51,8 @@ export interface Reply {
   calls: ToolCall[];
   citations: CitationPart[];
   finish: FinishReason;
+  /** The agent chose to say nothing: an empty answer is meant. */
+  silent?: true;
   model: string;
   usage: Usage;
   cost_usd: number | null;

@@ -1,0 +1,98 @@
+/**
+ * Takes tags out of a reply while it streams, so that nobody ever sees one. Text that might become a tag is held back
+ * until it is one, or can be none.
+ */
+
+export interface Tag {
+  name: string;
+  /** What stands after the colon; empty without one. */
+  argument: string;
+  body: string;
+}
+
+const PAIRED = [
+  "MEMORY",
+  "STATE",
+  "DELEGATE",
+  "CREATE_AGENT",
+  "UPDATE_AGENT",
+  "CREATE_CRON",
+  "CREATE_HEARTBEAT",
+  "CREATE_CLIENT",
+] as const;
+/** An agent that says only this says nothing. */
+export const SILENT = "[SILENT]";
+
+const OPENING = new RegExp(`^\\[(${PAIRED.join("|")})(?::([^\\]\\n]{0,200}))?\\]`);
+const LONGEST_ARGUMENT = 200;
+/** A tag that is not closed within this is text. */
+const LONGEST_TAG = 20_000;
+
+export class TagFilter {
+  readonly tags: Tag[] = [];
+  /** The agent chose to say nothing. */
+  isSilent = false;
+  private held = "";
+
+  /** The text that may be shown now. */
+  push(delta: string): string {
+    if (this.held === "" && !delta.includes("[")) return delta;
+    this.held += delta;
+    return this.release();
+  }
+
+  /** The reply is complete: what is still held was no tag. */
+  finish(): string {
+    const rest = this.held;
+    this.held = "";
+    return rest;
+  }
+
+  private release(): string {
+    let shown = "";
+    for (;;) {
+      const start = this.held.indexOf("[");
+      if (start === -1) return shown + this.take(this.held.length);
+      shown += this.take(start);
+      const step = this.atBracket();
+      if (step === "wait") return shown;
+      if (step === "text") shown += this.take(1);
+    }
+  }
+
+  /** `held` begins with a bracket: takes a whole tag out, or says that it waits or is plain text. */
+  private atBracket(): "wait" | "text" | "taken" {
+    if (this.held.startsWith(SILENT)) {
+      this.take(SILENT.length);
+      this.isSilent = true;
+      return "taken";
+    }
+    const opening = OPENING.exec(this.held);
+    if (!opening) return couldOpen(this.held) ? "wait" : "text";
+    const [whole, name = "", argument = ""] = opening;
+    const closing = `[/${name}]`;
+    const end = this.held.indexOf(closing, whole.length);
+    if (end === -1) return this.held.length > LONGEST_TAG ? "text" : "wait";
+    this.tags.push({ name, argument: argument.trim(), body: this.held.slice(whole.length, end).trim() });
+    this.take(end + closing.length);
+    return "taken";
+  }
+
+  private take(length: number): string {
+    const taken = this.held.slice(0, length);
+    this.held = this.held.slice(length);
+    return taken;
+  }
+}
+
+/** Whether more text could still make this the opening of a tag. */
+function couldOpen(text: string): boolean {
+  if (SILENT.startsWith(text)) return true;
+  return PAIRED.some((name) => {
+    const opening = `[${name}`;
+    if (opening.startsWith(text)) return true;
+    if (!text.startsWith(`${opening}:`)) return false;
+    const argument = text.slice(opening.length + 1);
+    return argument.length <= LONGEST_ARGUMENT && !/[\]\n]/.test(argument);
+  });
+}
