@@ -116,9 +116,19 @@ function buildMemory(env: Env, log: Log): LongTermMemory {
   });
 }
 
-/** What a conversation's object uses. */
+const services = new WeakMap<House, Services>();
+
+/** What a conversation's object uses: shared by all conversations of the isolate. */
 export function conversationServices(env: Env): Services {
   const house = houseOf(env);
+  const known = services.get(house);
+  if (known) return known;
+  const built = buildServices(env, house);
+  services.set(house, built);
+  return built;
+}
+
+function buildServices(env: Env, house: House): Services {
   const { models, memory, agentCache, log } = house;
   const tools = [...createBuiltinTools({}), ...createMemoryTools({ memory })];
   return {
