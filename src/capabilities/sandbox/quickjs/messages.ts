@@ -1,0 +1,39 @@
+/** What a program says to its host. It is the program's word: every message is checked. */
+import { z } from "zod";
+
+const HostCall = z.object({ id: z.number().int(), name: z.string(), args: z.array(z.unknown()) });
+const ConsoleMessage = z.object({ level: z.enum(["log", "warn", "error"]), text: z.string() });
+const Done = z.object({ value: z.string() });
+const Failed = z.object({ name: z.string(), message: z.string(), text: z.string() });
+
+export type HostCall = z.output<typeof HostCall>;
+export type Failed = z.output<typeof Failed>;
+
+export type ProgramMessage =
+  | ({ type: "call" } & HostCall)
+  | ({ type: "console" } & z.output<typeof ConsoleMessage>)
+  | ({ type: "done" } & z.output<typeof Done>)
+  | ({ type: "failed" } & Failed);
+
+const Schemas = { call: HostCall, console: ConsoleMessage, done: Done, failed: Failed };
+
+/** Undefined: the program has forged something that its prelude would not say. */
+export function parseMessage(type: string, json: string): ProgramMessage | undefined {
+  if (!isType(type)) return undefined;
+  const value = parseJson(json);
+  const parsed = Schemas[type].safeParse(value);
+  return parsed.success ? ({ type, ...parsed.data } as ProgramMessage) : undefined;
+}
+
+function isType(type: string): type is keyof typeof Schemas {
+  return Object.hasOwn(Schemas, type);
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // Not JSON: the schema refuses it.
+    return undefined;
+  }
+}

@@ -1,0 +1,162 @@
+/** One run: what the program has said so far, the host calls that are under way, and how it ended. */
+import type {
+  ConsoleLine,
+  HostFunction,
+  SandboxJob,
+  SandboxLimits,
+  SandboxProblem,
+  SandboxResult,
+} from "../port.ts";
+import { type Failed, type HostCall, parseMessage } from "./messages.ts";
+import type { World } from "./world.ts";
+
+export type Outcome = { ok: true; value: string } | { ok: false; problem: SandboxProblem; reason: string };
+
+type Settlement = { id: number; ok: boolean; json: string };
+
+const MAX_CALLS_AT_ONCE = 64;
+
+export class Session {
+  readonly #job: SandboxJob;
+  readonly #limits: SandboxLimits;
+  readonly #console: ConsoleLine[] = [];
+  readonly #settled: Settlement[] = [];
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #printed = 0;
+  #outcome: Outcome | undefined;
+  #underWay = 0;
+  #wake: () => void = () => undefined;
+
+  constructor(job: SandboxJob, limits: SandboxLimits) {
+    this.#job = job;
+    this.#limits = limits;
+  }
+
+  get hostNames(): string[] {
+    return Object.keys(this.#job.host);
+  }
+
+  /** Called in the middle of the program's computing: only takes note. */
+  receive(type: string, json: string): void {
+    const message = parseMessage(type, json);
+    if (!message) return;
+    if (message.type === "console") this.#print(message);
+    else if (message.type === "call") this.#callHost(message);
+    else
+      this.#outcome ??= message.type === "done" ? this.#shown(message.value) : failed(message, this.#limits);
+  }
+
+  /** Runs the program to its end. Throws what stopped it. */
+  async drive(world: World, clock: () => number, waitMs: number): Promise<Outcome> {
+    const deadline = clock() + waitMs;
+    for (;;) {
+      await world.runJobs();
+      if (this.#outcome) return this.#outcome;
+      const settlement = this.#settled.shift();
+      if (settlement) {
+        await world.control("settle", String(settlement.id), settlement.ok ? "1" : "0", settlement.json);
+      } else if (this.#underWay === 0) return stuck();
+      else if (!(await this.#news(deadline - clock()))) return this.#waitedTooLong();
+    }
+  }
+
+  result(outcome: Outcome, spentMs: number): SandboxResult {
+    return { ...outcome, console: this.#console, compute_ms: Math.round(spentMs * 10) / 10 };
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #print({ level, text }: ConsoleLine): void {
+    const room = this.#limits.output_chars - this.#printed;
+    this.#printed += text.length;
+    if (room <= 0) return;
+    const line = text.length > room ? `${text.slice(0, room)} [cut: too much output]` : text;
+    this.#console.push({ level, text: line });
+  }
+
+  #shown(value: string): Outcome {
+    if (value.length <= this.#limits.output_chars) return { ok: true, value };
+    const reason = `The result is longer than ${this.#limits.output_chars} characters. Return less, or write it to a file.`;
+    return { ok: false, problem: "output", reason };
+  }
+
+  #callHost(call: HostCall): void {
+    this.#underWay++;
+    void this.#perform(call).then((settlement) => {
+      this.#underWay--;
+      this.#settled.push(settlement);
+      this.#wake();
+    });
+  }
+
+  /** Never rejects: a host function's error becomes the program's. */
+  async #perform({ id, name, args }: HostCall): Promise<Settlement> {
+    try {
+      const value = await this.#hostFunction(name)(...args);
+      return { id, ok: true, json: value === undefined ? "" : JSON.stringify(value) };
+    } catch (error) {
+      return { id, ok: false, json: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  #hostFunction(name: string): HostFunction {
+    if (name === "sleep") return (ms) => this.#sleep(Math.min(Number(ms), this.#limits.wait_ms));
+    const { host } = this.#job;
+    const found = Object.hasOwn(host, name) ? host[name] : undefined;
+    if (!found) throw new Error(`ctx.${name} is not available here.`);
+    if (this.#underWay > MAX_CALLS_AT_ONCE) throw new Error(`More than ${MAX_CALLS_AT_ONCE} calls at once.`);
+    return found;
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        resolve();
+      }, ms);
+      this.#timers.add(timer);
+    });
+  }
+
+  /** True when a host call has settled, false when the time is over or the job was stopped. */
+  #news(ms: number): Promise<boolean> {
+    const { signal } = this.#job;
+    return new Promise((resolve) => {
+      const finish = (news: boolean) => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", onAbort);
+        this.#wake = () => undefined;
+        resolve(news);
+      };
+      const onAbort = () => finish(false);
+      const timer = setTimeout(() => finish(false), Math.max(0, ms));
+      signal.addEventListener("abort", onAbort);
+      this.#wake = () => finish(true);
+      if (signal.aborted) onAbort();
+    });
+  }
+
+  #waitedTooLong(): Outcome {
+    if (this.#job.signal.aborted)
+      return { ok: false, problem: "aborted", reason: "The program was stopped." };
+    const reason = `The program did not end within ${this.#limits.wait_ms / 1000} s.`;
+    return { ok: false, problem: "timeout", reason };
+  }
+}
+
+function stuck(): Outcome {
+  return { ok: false, problem: "stuck", reason: "The program waits for a promise that nothing will settle." };
+}
+
+function failed({ name, message, text }: Failed, limits: SandboxLimits): Outcome {
+  if (name === "InternalError" && message === "out of memory") {
+    const reason = `The program needed more than ${Math.round(limits.memory_bytes / 1024 / 1024)} MB of memory.`;
+    return { ok: false, problem: "memory", reason };
+  }
+  if (name === "RangeError" && /call stack/.test(message)) {
+    return { ok: false, problem: "stack", reason: "The program recursed too deeply." };
+  }
+  return { ok: false, problem: name === "SyntaxError" ? "syntax" : "exception", reason: text };
+}

@@ -1,0 +1,214 @@
+/** One program's world: a QuickJS instance, its prelude, and the messages between program and host. */
+import { copyIn, copyOut, type Instance, type QuickJs } from "./glue.ts";
+import type { Meter } from "./meter.ts";
+import { PRELUDE } from "./prelude.ts";
+import { promising } from "./web-assembly.ts";
+
+export type Message =
+  | { type: "call"; json: string }
+  | { type: "console"; json: string }
+  | { type: "done"; json: string }
+  | { type: "failed"; json: string };
+
+export interface WorldDeps {
+  instance: Instance;
+  meter: Meter;
+  memory_bytes: number;
+  modules: Readonly<Record<string, string>>;
+  post(message: Message): void;
+}
+
+const EVAL_MODULE = 1;
+const EVAL_ASYNC = 1 << 7;
+/** C stack for a program's recursion; the engine's own stack ends before the C stack's 5 MB. */
+const STACK_BYTES = 384 * 1024;
+const POST = 1;
+const PARSE_URL = 2;
+
+type Call = (...pointers: number[]) => Promise<number>;
+
+export class World {
+  readonly #js: QuickJs;
+  readonly #deps: WorldDeps;
+  readonly #runtime: number;
+  readonly #context: number;
+  /** These compute for the program, and may be put aside in the middle. */
+  readonly #eval: Call;
+  readonly #call: Call;
+  readonly #jobs: Call;
+  #control = 0;
+
+  constructor(deps: WorldDeps) {
+    const { js } = deps.instance;
+    this.#deps = deps;
+    this.#js = js;
+    js.callbacks = this.#callbacks();
+    this.#runtime = js._QTS_NewRuntime();
+    js._QTS_RuntimeSetMemoryLimit(this.#runtime, deps.memory_bytes);
+    js._QTS_RuntimeSetMaxStackSize(this.#runtime, STACK_BYTES);
+    js._QTS_RuntimeEnableModuleLoader(this.#runtime, 1);
+    this.#context = js._QTS_NewContext(this.#runtime, 0);
+    this.#eval = promising(js._QTS_Eval);
+    this.#call = promising(js._QTS_Call);
+    this.#jobs = promising(js._QTS_ExecutePendingJob);
+  }
+
+  /** Throws what stopped the program. */
+  async start(hostNames: readonly string[]): Promise<void> {
+    const make = await this.#evaluate(PRELUDE, "prelude.js", 0);
+    const own = [this.#hostFunction(POST), this.#hostFunction(PARSE_URL)];
+    this.#control = await this.#run(
+      this.#call,
+      make,
+      this.#js._QTS_GetUndefined(),
+      own.length,
+      this.#vector(own),
+    );
+    await this.control("offer", JSON.stringify(hostNames));
+  }
+
+  async program(code: string): Promise<void> {
+    await this.#launch("program", code, EVAL_ASYNC, "program.js");
+  }
+
+  async module(code: string, args: string): Promise<void> {
+    await this.#launch("module", code, EVAL_MODULE, "main.js", args);
+  }
+
+  /** For what must be there before the program: it is trusted. */
+  async load(code: string): Promise<void> {
+    const value = await this.#evaluate(code, "library.js", 0);
+    this.#js._QTS_FreeValuePointer(this.#context, value);
+  }
+
+  async control(operation: string, ...texts: string[]): Promise<void> {
+    await this.#invoke([operation, ...texts].map((text) => this.#string(text)));
+  }
+
+  /** Until there are none; each may add more. */
+  async runJobs(): Promise<void> {
+    while (this.#js._QTS_IsJobPending(this.#runtime)) {
+      const context = this.#js._malloc(4);
+      const result = await this.#run(this.#jobs, this.#runtime, 1, context);
+      this.#js._free(context);
+      this.#js._QTS_FreeValuePointer(this.#context, result);
+    }
+  }
+
+  async #launch(
+    operation: string,
+    code: string,
+    flags: number,
+    file: string,
+    ...texts: string[]
+  ): Promise<void> {
+    const value = await this.#evaluate(code, file, flags);
+    const error = this.#js._QTS_ResolveException(this.#context, value);
+    const [name, subject] = error ? ["failed", error] : [operation, value];
+    await this.#invoke([this.#string(name), subject, ...texts.map((text) => this.#string(text))]);
+  }
+
+  async #evaluate(code: string, file: string, flags: number): Promise<number> {
+    const source = copyIn(this.#js, code);
+    const name = copyIn(this.#js, file);
+    const value = await this.#run(
+      this.#eval,
+      this.#context,
+      source.pointer,
+      source.bytes,
+      name.pointer,
+      0,
+      flags,
+    );
+    this.#js._free(source.pointer);
+    this.#js._free(name.pointer);
+    return value;
+  }
+
+  async #invoke(values: number[]): Promise<void> {
+    const vector = this.#vector(values);
+    const undefinedValue = this.#js._QTS_GetUndefined();
+    const result = await this.#run(this.#call, this.#control, undefinedValue, values.length, vector);
+    this.#js._free(vector);
+    const error = this.#js._QTS_ResolveException(this.#context, result);
+    for (const value of values) this.#js._QTS_FreeValuePointer(this.#context, value);
+    if (error) throw new Error(copyOut(this.#js, this.#context, error) || "the program's memory is full");
+  }
+
+  /** Metered. The context is the first argument of all but the job runner. */
+  async #run(call: Call, ...pointers: number[]): Promise<number> {
+    const args = call === this.#call ? [this.#context, ...pointers] : pointers;
+    this.#deps.meter.begin();
+    try {
+      return await call(...args);
+    } finally {
+      this.#deps.meter.settle();
+    }
+  }
+
+  #hostFunction(id: number): number {
+    const name = copyIn(this.#js, "host");
+    const fn = this.#js._QTS_NewFunction(this.#context, name.pointer, 2, 0, id);
+    this.#js._free(name.pointer);
+    return fn;
+  }
+
+  #string(text: string): number {
+    const copy = copyIn(this.#js, text);
+    const value = this.#js._QTS_NewString(this.#context, copy.pointer);
+    this.#js._free(copy.pointer);
+    return value;
+  }
+
+  #vector(pointers: readonly number[]): number {
+    const at = this.#js._malloc(4 * pointers.length);
+    if (at === 0) throw new RangeError("the program's memory is full");
+    new Uint32Array(this.#deps.instance.memory.buffer, at, pointers.length).set(pointers);
+    return at;
+  }
+
+  #callbacks(): QuickJs["callbacks"] {
+    const { meter } = this.#deps;
+    return {
+      callFunction: (_, context, _self, _count, values, id) =>
+        meter.unmetered(() => this.#fromProgram(context, values, id)),
+      loadModuleSource: (_, _runtime, _context, name) => meter.unmetered(() => this.#moduleSource(name)),
+      normalizeModule: (_, _runtime, _context, base, name) =>
+        meter.unmetered(() => this.#quickJsString(resolveModule(base, name))),
+      shouldInterrupt: () => 0,
+      freeHostRef: () => undefined,
+    };
+  }
+
+  #fromProgram(context: number, values: number, id: number): number {
+    const argument = (index: number) =>
+      copyOut(this.#js, context, this.#js._QTS_ArgvGetJSValueConstPointer(values, index));
+    if (id === PARSE_URL) return this.#string(urlParts(argument(0)));
+    this.#deps.post({ type: argument(0), json: argument(1) } as Message);
+    // A null pointer is `undefined`; what another one points at is freed by QuickJS.
+    return 0;
+  }
+
+  #moduleSource(name: string): number {
+    const { modules } = this.#deps;
+    return Object.hasOwn(modules, name) ? this.#quickJsString(modules[name] ?? "") : 0;
+  }
+
+  #quickJsString(text: string): number {
+    return copyIn(this.#js, text).pointer;
+  }
+}
+
+/** `./parse.js` from `lib/a.js` is `lib/parse.js`. Names never leave the job's own modules. */
+function resolveModule(base: string, name: string): string {
+  if (!name.startsWith(".")) return name;
+  return new URL(name, `file:///${base}`).pathname.slice(1);
+}
+
+function urlParts(json: string): string {
+  const [address = "", base] = JSON.parse(json) as [string, string?];
+  const url = URL.parse(address, base);
+  if (!url) return "";
+  const { href, origin, protocol, host, hostname, port, pathname, search, hash } = url;
+  return JSON.stringify({ href, origin, protocol, host, hostname, port, pathname, search, hash });
+}
