@@ -1,0 +1,38 @@
+/** D1 tables of provider accounts and of what providers publish. Times are ms since the epoch. */
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Keys that were added in the app, beyond those of the settings. */
+export const accounts = sqliteTable(
+  "accounts",
+  {
+    id: text().primaryKey(),
+    provider: text().notNull(),
+    label: text().notNull(),
+    /** Encrypted with the instance's secret; never leaves the Worker. */
+    sealed_key: text().notNull(),
+    /** The last characters of the key, for people to tell keys apart. */
+    key_hint: text().notNull().default(""),
+    /** Lowest first. */
+    priority: integer().notNull().default(100),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (table) => [index("accounts_by_provider").on(table.provider, table.priority)],
+);
+
+/** Which accounts rest or are switched off: those of the settings too, by an id that follows their key. */
+export const accountStates = sqliteTable("account_states", {
+  account_id: text().primaryKey(),
+  provider: text().notNull(),
+  cooling_until: integer(),
+  disabled_at: integer(),
+  disabled_reason: text(),
+  updated_at: integer().notNull(),
+});
+
+/** Model lists of providers, kept for a day. */
+export const modelMetadata = sqliteTable("model_metadata", {
+  provider: text().primaryKey(),
+  body: text().notNull(),
+  fetched_at: integer().notNull(),
+});
