@@ -10,8 +10,19 @@ export interface CallDeps {
   policy: PolicyPort;
   conversation: ConversationPort;
   now(): number;
-  /** A signal that aborts after `ms`. */
-  timeout(ms: number): AbortSignal;
+  deadline(ms: number): Deadline;
+}
+
+export interface Deadline {
+  /** Aborts when the time is up. */
+  signal: AbortSignal;
+  /** It is needed no longer: no timer is left to keep the machine awake. */
+  clear(): void;
+}
+
+export function deadlineAfter(ms: number, later: (callback: () => void, ms: number) => () => void): Deadline {
+  const controller = new AbortController();
+  return { signal: controller.signal, clear: later(() => controller.abort(), ms) };
 }
 
 /** A call that may run: its arguments have passed the tool's schema. */
@@ -71,14 +82,16 @@ export async function runCall(
   progress: (data: unknown) => void,
 ): Promise<CallRecord> {
   const { call, tool } = ready;
-  const limit = deps.timeout(tool.timeout_ms ?? DEFAULT_TIMEOUT_MS);
-  const either = AbortSignal.any([signal, limit]);
+  const limit = deps.deadline(tool.timeout_ms ?? DEFAULT_TIMEOUT_MS);
+  const either = AbortSignal.any([signal, limit.signal]);
   try {
     const context = contextOf(ready, turn, deps, either, progress);
     const outcome = await Promise.race([tool.run(ready.input, context), abortion(either)]);
     return recordOutcome(call, outcome);
   } catch (problem) {
-    return settledRecord(call, whyItFailed(tool, problem, signal, limit));
+    return settledRecord(call, whyItFailed(tool, problem, signal, limit.signal));
+  } finally {
+    limit.clear();
   }
 }
 
@@ -110,11 +123,12 @@ function contextOf(
 function recordOutcome(call: ToolCall, outcome: ToolOutcome): CallRecord {
   const { call_id, name } = call;
   if ("parked" in outcome) return { state: "parked", call_id, parked: outcome.parked };
-  if (!outcome.ok) return settledRecord(call, outcome.error);
-  const { content, trust, media, citations } = outcome;
+  if (!outcome.ok) return failedRecord(call, outcome.error, outcome.trust ?? "trusted");
+  const { content, trust, media, citations, links } = outcome;
   const result: SettledCall = { call_id, name, content, is_error: false, trust };
   if (media) result.media = media;
   if (citations) result.citations = citations;
+  if (links) result.links = links;
   return { state: "settled", call_id, result };
 }
 
@@ -134,6 +148,10 @@ function abortion(signal: AbortSignal): Promise<never> {
 
 function settledRecord(call: ToolCall, error: string): CallRecord {
   return { state: "settled", call_id: call.call_id, result: errorResult(call, error) };
+}
+
+function failedRecord(call: ToolCall, error: string, trust: SettledCall["trust"]): CallRecord {
+  return { state: "settled", call_id: call.call_id, result: { ...errorResult(call, error), trust } };
 }
 
 function settledError(call: ToolCall, error: string): Preparation {

@@ -136,25 +136,24 @@ function settled(result: ReturnType<typeof errorResult>): CallRecord {
   return { state: "settled", call_id: result.call_id, result };
 }
 
-/** What the steps so far have let in. `history_tainted`: earlier turns in the context held untrusted results. */
+/**
+ * What the steps so far have let in. `history_tainted`: earlier turns in the context held untrusted results.
+ * Only what a tool itself calls a link or a source counts as seen: any other text may be the model's own, and an
+ * address that it printed, computed or wrote to a file first must not count as one it was shown.
+ */
 export function trustOf(
   steps: readonly StepRecord[],
   user_text: string,
   history_tainted: boolean,
 ): TurnTrust {
   const results = steps.flatMap(settledOf);
-  const seen_urls = results.flatMap((result) => [...addressesIn(result.content), ...citedAddresses(result)]);
   return {
     tainted: history_tainted || results.some((result) => result.trust === "untrusted"),
     user_text,
-    seen_urls,
+    seen_urls: results.flatMap(shownAddresses),
   };
 }
 
-function addressesIn(text: string): string[] {
-  return [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([url]) => url);
-}
-
-function citedAddresses(result: SettledCall): string[] {
-  return (result.citations ?? []).map((citation) => citation.url);
+function shownAddresses({ citations = [], links = [] }: SettledCall): string[] {
+  return [...citations.map(({ url }) => url), ...links];
 }

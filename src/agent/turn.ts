@@ -68,6 +68,8 @@ export interface SettledCall {
   trust: Trust;
   media?: MediaPart[];
   citations?: { url: string; title: string }[];
+  /** Addresses that the tool itself found, in a page or among search results. */
+  links?: string[];
 }
 
 /**

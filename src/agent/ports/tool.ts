@@ -46,7 +46,8 @@ export type ToolOutcome =
       /** Addresses in the content: with those of the citations, the turn may fetch them without asking. */
       links?: string[];
     }
-  | { ok: false; error: string }
+  /** `trust` says whose words the error is; absent means the tool's own. */
+  | { ok: false; error: string; trust?: Trust }
   /** The result comes later, as an inbox entry of the conversation. */
   | { parked: ParkedCall };
 
