@@ -27,12 +27,14 @@ export interface AccountSnapshot {
   states: ReadonlyMap<string, AccountState>;
 }
 
-/** Shared by all conversations. Neither method waits or throws: the way to the first token must not. */
+/** Shared by all conversations. Nothing here throws, and `snapshot` and `record` never wait. */
 export interface AccountStore {
   /** What is known now; it may be some seconds old. */
   snapshot(): AccountSnapshot;
   /** Replaces the account's state: in the next snapshot here, and soon in everybody's. */
   record(account: Pick<Account, "id" | "provider">, state: AccountState): void;
+  /** Resolves once something has been read: only a call that has no account at all waits for it. */
+  ready(): Promise<void>;
 }
 
 /** For one process, and until it ends. */
@@ -41,6 +43,7 @@ export function createMemoryAccountStore(accounts: readonly Account[] = []): Acc
   return {
     snapshot: () => ({ accounts, states }),
     record: ({ id }, state) => void states.set(id, state),
+    ready: () => Promise.resolve(),
   };
 }
 

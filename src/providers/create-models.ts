@@ -10,6 +10,7 @@ import type { Directory } from "./directory.ts";
 import { createDirectory } from "./directory.ts";
 import type { FailoverDeps, FailoverLimits } from "./failover/stream-with-failover.ts";
 import { streamWithFailover } from "./failover/stream-with-failover.ts";
+import type { Target } from "./failover/targets.ts";
 import type { ModelListing, ProviderListing } from "./listings.ts";
 import { infoOf, listModels, listProviders } from "./listings.ts";
 import { createOffline } from "./offline/offline.ts";
@@ -99,15 +100,28 @@ interface Streaming {
   deps: FailoverDeps;
 }
 
-function stream(
+function stream(request: ModelRequest, signal: AbortSignal, streaming: Streaming): AsyncIterable<ModelEvent> {
+  const targets = targetsOf(request, streaming.directory);
+  return targets.length > 0
+    ? streamWithFailover(request, targets, signal, streaming.deps)
+    : streamWhenReady(request, signal, streaming);
+}
+
+/** The accounts that were added in the app may not have been read yet. */
+async function* streamWhenReady(
   request: ModelRequest,
   signal: AbortSignal,
   { directory, catalog, deps }: Streaming,
-): AsyncIterable<ModelEvent> {
+): AsyncGenerator<ModelEvent, void, undefined> {
+  await deps.accounts.ready();
+  const targets = targetsOf(request, directory);
+  if (targets.length > 0) yield* streamWithFailover(request, targets, signal, deps);
+  else yield refused(request.model, whyNot(request.model, directory, catalog));
+}
+
+function targetsOf(request: ModelRequest, directory: Directory): Target[] {
   const chain = new Set([request.model, ...(request.fallback_models ?? [])]);
-  const targets = [...chain].flatMap(directory.targets);
-  if (targets.length === 0) return refused(request.model, whyNot(request.model, directory, catalog));
-  return streamWithFailover(request, targets, signal, deps);
+  return [...chain].flatMap(directory.targets);
 }
 
 /** Adapters are made when they are first needed, and kept. */
@@ -150,6 +164,6 @@ function howToConfigure(provider: ProviderEntry): string {
   return `${variable} is not set. Set it in .dev.vars (locally) or with "wrangler secret put ${variable}", or choose another model.`;
 }
 
-async function* refused(model: string, failure: ModelFailure): AsyncGenerator<ModelEvent, void, undefined> {
-  yield { type: "failed", failure, usage: NO_USAGE, model, cost_usd: null };
+function refused(model: string, failure: ModelFailure): ModelEvent {
+  return { type: "failed", failure, usage: NO_USAGE, model, cost_usd: null };
 }

@@ -1,0 +1,112 @@
+/** Providers' own metadata, kept for a day. A look-up never waits: what is missing is fetched behind it. */
+import type { MetadataPort, ModelMetadata } from "../capabilities.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { splitModelId } from "../catalog/catalog.ts";
+import type { ProviderEntry } from "../catalog/schema.ts";
+import type { Clock } from "../provider.ts";
+import { isObject, parseJson } from "../wire/json.ts";
+import { readPublished } from "./published.ts";
+
+/** Where a list stays beyond this process. Either may reject. */
+export interface MetadataCache {
+  read(provider: string): Promise<{ text: string; fetched_at: number } | undefined>;
+  write(provider: string, entry: { text: string; fetched_at: number }): Promise<void>;
+}
+
+export interface MetadataOptions {
+  catalog: Catalog;
+  cache: MetadataCache;
+  clock: Clock;
+  fetch: typeof fetch;
+  /** Where the provider is now; undefined while it is not configured: then nothing is asked. */
+  addressOf(provider: ProviderEntry): string | undefined;
+  /** Told of lists that could not be had. */
+  onFailure(provider: string, problem: unknown): void;
+}
+
+interface Shelf {
+  models: Map<string, ModelMetadata>;
+  /** ms since the epoch: before then nothing is looked up again. */
+  fresh_until: number;
+  isLoading: boolean;
+}
+
+const DAY_MS = 86_400_000;
+const AFTER_FAILURE_MS = 10 * 60_000;
+const MAX_LIST_CHARACTERS = 20_000_000;
+
+export function createMetadata(options: MetadataOptions): MetadataPort {
+  const { catalog, clock } = options;
+  const shelves = new Map<string, Shelf>();
+
+  function shelfOf(provider: ProviderEntry): Shelf {
+    const shelf = shelves.get(provider.name) ?? { models: new Map(), fresh_until: 0, isLoading: false };
+    shelves.set(provider.name, shelf);
+    if (!shelf.isLoading && shelf.fresh_until <= clock.now()) refresh(provider, shelf);
+    return shelf;
+  }
+
+  function refresh(provider: ProviderEntry, shelf: Shelf): void {
+    const address = options.addressOf(provider);
+    if (address === undefined) return;
+    shelf.isLoading = true;
+    load(provider, address, options)
+      .then(({ models, fetched_at }) => {
+        shelf.models = models;
+        shelf.fresh_until = fetched_at + DAY_MS;
+      })
+      .catch((problem: unknown) => {
+        shelf.fresh_until = clock.now() + AFTER_FAILURE_MS;
+        options.onFailure(provider.name, problem);
+      })
+      .finally(() => {
+        shelf.isLoading = false;
+      });
+  }
+
+  return {
+    lookup(id) {
+      const split = splitModelId(id);
+      const provider = split && catalog.provider(split.provider);
+      if (!split || !provider?.metadata_path) return undefined;
+      return shelfOf(provider).models.get(split.model);
+    },
+  };
+}
+
+interface Loaded {
+  models: Map<string, ModelMetadata>;
+  fetched_at: number;
+}
+
+async function load(provider: ProviderEntry, address: string, options: MetadataOptions): Promise<Loaded> {
+  const kept = await options.cache.read(provider.name);
+  if (kept && kept.fetched_at + DAY_MS > options.clock.now())
+    return { models: unpacked(kept.text), fetched_at: kept.fetched_at };
+  const models = await fetchList(`${address}${provider.metadata_path}`, options.fetch);
+  const fetched_at = options.clock.now();
+  await options.cache.write(provider.name, { text: JSON.stringify([...models]), fetched_at });
+  return { models, fetched_at };
+}
+
+async function fetchList(url: string, fetch: typeof globalThis.fetch): Promise<Map<string, ModelMetadata>> {
+  const response = await fetch(url, {
+    headers: { accept: "application/json" },
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok) throw new Error(`the model list answered with status ${response.status}`);
+  const text = await response.text();
+  if (text.length > MAX_LIST_CHARACTERS) throw new Error("the model list is too long");
+  const models = readPublished(parseJson(text));
+  if (models.size === 0) throw new Error("the model list holds no model");
+  return models;
+}
+
+/** Our own packing; what does not fit was packed by another version, and is fetched again tomorrow. */
+function unpacked(text: string): Map<string, ModelMetadata> {
+  const value = parseJson(text);
+  const entries = Array.isArray(value) ? value : [];
+  return new Map(
+    entries.filter((entry) => Array.isArray(entry) && typeof entry[0] === "string" && isObject(entry[1])),
+  );
+}
