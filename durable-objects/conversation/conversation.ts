@@ -151,7 +151,10 @@ export class Conversation extends DurableObject<Env> {
 
   private warm(store: Store): HotConversation {
     const { services, alarms, subscribers } = this;
-    const later = (callback: () => void, ms: number) => void setTimeout(callback, ms);
+    const later = (callback: () => void, ms: number) => {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    };
     this.hot = new HotConversation({ store, services, alarms, subscribers, later });
     return this.hot;
   }

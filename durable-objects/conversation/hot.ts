@@ -26,7 +26,8 @@ export interface HotDeps {
   services: Services;
   alarms: Alarms;
   subscribers: Subscribers;
-  later(callback: () => void, ms: number): void;
+  /** Returns what calls it off. */
+  later(callback: () => void, ms: number): () => void;
 }
 
 export class HotConversation {
@@ -49,7 +50,7 @@ export class HotConversation {
       parkedLive(store),
     );
     const pump = new EventPump({ store, now: services.now, broadcast, later });
-    this.runner = new TurnRunner({ store, services, pump, broadcast, wakeAt });
+    this.runner = new TurnRunner({ store, services, pump, broadcast, wakeAt, later });
     this.afterWork = new AfterWorkFlusher(store, services);
     this.drain = new Drain({
       store,

@@ -12,4 +12,6 @@ export interface RunnerDeps {
   broadcast(event: NightjarEvent): void;
   /** Wakes the object at `at` (ms) or before. */
   wakeAt(at: number): void;
+  /** Returns what calls it off. */
+  later(callback: () => void, ms: number): () => void;
 }

@@ -2,6 +2,7 @@
 import { buildContext, dynamicText } from "../../src/agent/context.ts";
 import type { RecalledItem } from "../../src/agent/ports/memory.ts";
 import type { Tool } from "../../src/agent/ports/tool.ts";
+import { deadlineAfter } from "../../src/agent/run-call.ts";
 import { runTurn } from "../../src/agent/run-turn.ts";
 import type { StepRecord, Turn, TurnContext, TurnOutcome } from "../../src/agent/turn.ts";
 import type { Agent } from "../../src/domain/agent.ts";
@@ -127,14 +128,15 @@ export class TurnRunner {
   private async recall(turn: Turn): Promise<RecalledItem[]> {
     if (turn.user_text.trim() === "") return [];
     const scope = { owner: turn.owner, agent: turn.agent.slug, conversation_id: turn.conversation_id };
-    const box = AbortSignal.timeout(RECALL_BOX_MS);
+    const box = deadlineAfter(RECALL_BOX_MS, this.deps.later);
     const late = new Promise<RecalledItem[]>((resolve) =>
-      box.addEventListener("abort", () => resolve([]), { once: true }),
+      box.signal.addEventListener("abort", () => resolve([]), { once: true }),
     );
     const items = await Promise.race([
-      this.deps.services.recall.recall(scope, turn.user_text, RECALL_LIMIT, box),
+      this.deps.services.recall.recall(scope, turn.user_text, RECALL_LIMIT, box.signal),
       late,
     ]);
+    box.clear();
     if (items.length > 0) {
       this.deps.pump.push({
         type: "recall",
@@ -163,7 +165,7 @@ export class TurnRunner {
       }),
       conversation: conversationPort(this.deps, gathered.models, steps),
       now: services.now,
-      timeout: (ms: number) => AbortSignal.timeout(ms),
+      deadline: (ms: number) => deadlineAfter(ms, this.deps.later),
       budget: () => undefined,
     };
     const events = runTurn(deps, { turn, context, tools, steps, signal });
