@@ -4,6 +4,7 @@ import { hasFaded } from "./decay.ts";
 import type { Memory } from "./model.ts";
 import type { MemoryStore, StateStore } from "./ports.ts";
 import { type Reader, scopesOf } from "./scopes.ts";
+import { parseQuery } from "./search/query.ts";
 import { type SearchDeps, type SearchHit, search } from "./search/search.ts";
 
 export interface RecallDeps extends SearchDeps {
@@ -16,6 +17,11 @@ export interface RecallDeps extends SearchDeps {
 
 /** What is not about the question at all is not brought up. */
 const RELEVANT = 0.2;
+/** A turn waits for this search, so it looks at fewer candidates than a person's does. */
+const CANDIDATES = 48;
+/** Words that stand in so large a part of all passages tell nothing; below so many passages nothing is common. */
+const COMMON_SHARE = 0.05;
+const COMMON_FROM = 400;
 /** The newest turns of the conversation itself are in its history already. */
 const IN_HISTORY = 40;
 
@@ -57,19 +63,43 @@ function untilAborted(work: Promise<RecalledItem[]>, signal: AbortSignal): Promi
 
 async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit: number) {
   const now = deps.now();
+  if (!(await isTelling(deps, query, now))) return [];
   const hits = await search(deps, {
     owner: scope.owner,
     scopes: scopesOf(readerOf(scope)),
     query,
     limit: limit * 6 + IN_HISTORY,
+    candidates: CANDIDATES,
     now,
   });
   const fresh = hits.filter((hit) => isRelevant(hit) && !isInHistory(hit, hits, scope));
   const chosen = await living(deps, scope.owner, fresh, now);
   const items = withoutRepeats(chosen).slice(0, limit);
   const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
-  await deps.memories.touch(scope.owner, touched, now);
+  if (touched.length > 0) void refresh(deps, scope.owner, touched, now);
   return items.map(recalledItem);
+}
+
+/** Whether any word of the query sets passages apart. "Hello" need not be looked up. */
+async function isTelling(deps: RecallDeps, text: string, now: number): Promise<boolean> {
+  const { stems, extra } = parseQuery(text, now);
+  const words = [...stems, ...extra];
+  if (words.length === 0) return false;
+  const statistics = await deps.statistics.of(words, now);
+  if (statistics.total < COMMON_FROM) return true;
+  return words.some((word) => {
+    const count = statistics.count(word);
+    return count > 0 && count < statistics.total * COMMON_SHARE;
+  });
+}
+
+/** Being recalled keeps a memory fresh. The turn does not wait for that. */
+async function refresh(deps: RecallDeps, owner: string, ids: string[], now: number): Promise<void> {
+  try {
+    await deps.memories.touch(owner, ids, now);
+  } catch (cause) {
+    deps.onFailure("refresh", cause);
+  }
 }
 
 function readerOf(scope: MemoryScope): Reader {

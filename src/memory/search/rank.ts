@@ -11,24 +11,34 @@ export interface Ranked {
   signals: Signals;
 }
 
-/** Results that are put in the order in which they add something new; the rest keep their score's order. */
-const SPREAD_DEPTH = 60;
 /** What each result takes from the others of its session when the question asks for several things. */
 const REPEAT = 0.2;
 
+/** Candidates whose meaning is looked at: the rest keep the order of their words. */
+const LOOKED_AT = 50;
+
 export function rank(pool: readonly Prepared[], signalsOf: SignalsOf, query: ParsedQuery): Ranked[] {
-  const ranked = pool
-    .map((candidate) => {
-      const signals = signalsOf(candidate);
-      return { passage: candidate.passage, signals, score: weigh(signals) };
-    })
-    .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
-  return query.wantsSeveral ? acrossSessions(ranked) : ranked;
+  const byWords = pool.map((candidate) => ({ candidate, ...scored(candidate, signalsOf.quick(candidate)) }));
+  byWords.sort(better);
+  const best = byWords
+    .slice(0, LOOKED_AT)
+    .map(({ candidate }) => scored(candidate, signalsOf.full(candidate)));
+  best.sort(better);
+  const rest = byWords.slice(LOOKED_AT).map(({ passage, signals, score }) => ({ passage, signals, score }));
+  return [...(query.wantsSeveral ? acrossSessions(best) : best), ...rest];
+}
+
+function scored({ passage }: Prepared, signals: Signals): Ranked {
+  return { passage, signals, score: weigh(signals) };
+}
+
+function better(a: Ranked, b: Ranked): number {
+  return b.score - a.score || a.passage.id - b.passage.id;
 }
 
 /** "Which books has she read": the answers lie in several sessions, so no session may fill the list alone. */
 function acrossSessions(ranked: readonly Ranked[]): Ranked[] {
-  const left = ranked.slice(0, SPREAD_DEPTH);
+  const left = [...ranked];
   const taken = new Map<string, number>();
   const ordered: Ranked[] = [];
   while (left.length > 0) {
@@ -39,7 +49,7 @@ function acrossSessions(ranked: readonly Ranked[]): Ranked[] {
     ordered.push(next);
     taken.set(sessionOf(next.passage), (taken.get(sessionOf(next.passage)) ?? 0) + 1);
   }
-  return [...ordered, ...ranked.slice(SPREAD_DEPTH)];
+  return ordered;
 }
 
 function sessionOf(passage: Passage): string {

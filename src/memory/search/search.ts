@@ -2,6 +2,7 @@
 import type { ChunkStore, Embedder, Reach, VectorHit, VectorIndex } from "../ports.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { placeKey, placeOf, spansAround, spread } from "./candidates.ts";
+import { createLexicon } from "./lexicon.ts";
 import { prepare, surroundings } from "./prepared.ts";
 import { type ParsedQuery, parseQuery } from "./query.ts";
 import { type Ranked, rank } from "./rank.ts";
@@ -24,6 +25,8 @@ export interface SearchRequest extends Reach {
   /** ms since the epoch. */
   now: number;
   signal?: AbortSignal;
+  /** How many candidates are scored; fewer are quicker. */
+  candidates?: number;
 }
 
 export type SearchHit = Ranked;
@@ -32,13 +35,16 @@ const KEYWORD_CANDIDATES = 200;
 const VECTOR_CANDIDATES = 100;
 /** Positions that are scored; their neighbours are read with them. */
 const SCORED = 200;
-/** Passages that may match before the commonest words are left out of the match. */
-const MATCH_BUDGET = 6_000;
+const SCORED_EVERYWHERE = 140;
+/** Passages of the whole index that may match before the commonest words are left out of the match. */
+const MATCH_BUDGET = 20_000;
+const MATCH_BUDGET_EVERYWHERE = 3_000;
 
 export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchHit[]> {
   const query = parseQuery(request.query, request.now);
   const tokens = [...query.stems, ...query.extra];
   if (tokens.length === 0) return [];
+  const everywhere = request.source === undefined;
   const [statistics, vectors, aliases, nearest] = await Promise.all([
     deps.statistics.of(tokens, request.now),
     deps.wordVectors(),
@@ -47,15 +53,15 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   ]);
   const found = await deps.chunks.search({
     ...reachOf(request),
-    words: matchWords(query, statistics),
-    limit: KEYWORD_CANDIDATES,
+    words: matchWords(query, statistics, everywhere ? MATCH_BUDGET_EVERYWHERE : MATCH_BUDGET),
+    limit: request.candidates ?? KEYWORD_CANDIDATES,
   });
-  const places = spread(found, SCORED);
+  const places = spread(found, request.candidates ?? (everywhere ? SCORED_EVERYWHERE : SCORED));
   const around = await deps.chunks.read(request.owner, spansAround(places));
-  const wanted = new Set(tokens);
-  const scene = surroundings(around.map((passage) => prepare(passage, wanted)));
+  const lexicon = createLexicon(query, statistics, vectors);
+  const scene = surroundings(around.map((passage) => prepare(passage, lexicon)));
   const similarity = deps.vectors === undefined ? undefined : similarityOf(nearest);
-  const signalsOf = signalsFor({ query, statistics, surroundings: scene, vectors, similarity, aliases });
+  const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases });
   const chosen = new Set(places.map((place) => placeKey(place.source, place.ordinal)));
   const pool = scene.all.filter(({ passage }) => chosen.has(placeOf(passage)));
   return rank(pool, signalsOf, query).slice(0, request.limit);
@@ -74,7 +80,7 @@ function reachOf(request: SearchRequest): Reach {
  * The rarest words first, until they match enough: a passage that has only the commonest words of a question cannot
  * rank high, and looking at all of those is what makes search slow in a large index.
  */
-export function matchWords(query: ParsedQuery, statistics: Statistics): string[] {
+export function matchWords(query: ParsedQuery, statistics: Statistics, budget: number): string[] {
   const tokens = [
     ...query.stems.map((stem, index) => ({
       word: query.words[index] ?? stem,
@@ -85,7 +91,7 @@ export function matchWords(query: ParsedQuery, statistics: Statistics): string[]
   const chosen: string[] = [];
   let matched = 0;
   for (const { word, count } of tokens) {
-    if (matched > 0 && matched + count > MATCH_BUDGET) break;
+    if (matched > 0 && matched + count > budget) break;
     chosen.push(word);
     matched += count;
   }

@@ -1,12 +1,11 @@
 /** The signals that re-ranking adds up: each is plain, bounded and says one thing. */
 import { dateFit, saysWhen } from "../text/dates.ts";
 import { callNames, isNamedIn } from "../text/names.ts";
-import { addWords, cosine, type WordVectors } from "../word-vectors/word-vectors.ts";
+import { addScaled, cosine } from "../word-vectors/word-vectors.ts";
 import { WINDOW } from "./candidates.ts";
+import type { Lexicon } from "./lexicon.ts";
 import type { Prepared, Surroundings } from "./prepared.ts";
 import type { ParsedQuery } from "./query.ts";
-import { createSoftMatch } from "./soft-match.ts";
-import type { Statistics } from "./statistics.ts";
 
 export interface Signals {
   /** Words of the question in the passage and its neighbours. */
@@ -32,11 +31,11 @@ export interface Signals {
 
 export interface SignalSources {
   query: ParsedQuery;
-  statistics: Statistics;
+  lexicon: Lexicon;
   surroundings: Surroundings;
-  vectors: WordVectors | undefined;
-  /** Cosine by chunk id, from a real embedder. */
+  /** Cosine by chunk id, from a real embedder; undefined: the word vectors serve. */
   similarity: ReadonlyMap<number, number> | undefined;
+  /** Other names by the key of a name. */
   aliases: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -46,57 +45,71 @@ const QUESTION = /[?？]\s*$/u;
 const K1 = 1.2;
 const B = 0.75;
 
-export type SignalsOf = (candidate: Prepared) => Signals;
+export interface SignalsOf {
+  /** By words alone: what is left out is what costs. */
+  quick(candidate: Prepared): Signals;
+  full(candidate: Prepared): Signals;
+}
 
 export function signalsFor(sources: SignalSources): SignalsOf {
-  const { query, surroundings } = sources;
-  const terms = queryTerms(sources);
-  const totalIdf = terms.reduce((sum, term) => sum + term.idf, 0) || 1;
-  const soft = createSoftMatch(query, sources.statistics, sources.vectors);
-  const sessions = sessionScores(terms, surroundings.all);
+  const { query, lexicon, surroundings, similarity } = sources;
+  const sessions = sessionScores(lexicon, surroundings.all);
   const speakers = namedSpeakers(sources);
-  const windowLength = averageLength(surroundings.all) * (2 * WINDOW + 1);
-  const meaning = createMeaning(sources);
-  return (candidate) => {
+  const average = averageLength(surroundings.all);
+  const quick = (candidate: Prepared): Signals => {
     const window = surroundings.window(candidate, WINDOW);
     const { passage } = candidate;
     const previous = surroundings.at(passage.source, passage.ordinal - 1);
     return {
-      context: bm25(terms, window, windowLength) / totalIdf,
+      context: bm25(lexicon, window, average * (2 * WINDOW + 1)) / lexicon.totalIdf,
       length: Math.log(1 + Math.min(candidate.length, LONG)) / 4,
       asks: QUESTION.test(passage.text) ? 1 : 0,
       session: sessions.get(sessionKey(candidate)) ?? 0,
-      answers: isQuestion(previous, passage.session)
-        ? bm25(terms, [previous], windowLength / (2 * WINDOW + 1)) / totalIdf
-        : 0,
+      answers: isAnswerTo(previous, candidate) ? bm25(lexicon, [previous], average) / lexicon.totalIdf : 0,
       speaker: speakers.size === 1 && speakers.has(passage.speaker) ? 1 : 0,
       date: dateSignal(query, passage.said_at),
       when: query.wantsTime && saysWhen(passage.text) ? 1 : 0,
-      soft: soft([candidate]),
-      softWindow: soft(window),
-      vector: meaning(candidate, window),
+      soft: covered(lexicon, [candidate.counts]),
+      softWindow: covered(
+        lexicon,
+        window.map((each) => each.counts),
+      ),
+      vector: similarity?.get(passage.id) ?? 0,
     };
   };
+  const full = (candidate: Prepared): Signals => {
+    const window = surroundings.window(candidate, WINDOW);
+    const signals = quick(candidate);
+    signals.soft = covered(lexicon, [candidate.near()]);
+    signals.softWindow = covered(
+      lexicon,
+      window.map((each) => each.near()),
+    );
+    if (similarity === undefined) signals.vector = meaning(lexicon, window);
+    return signals;
+  };
+  return { quick, full };
 }
 
-interface Term {
-  token: string;
-  idf: number;
-}
-
-function queryTerms({ query, statistics }: SignalSources): Term[] {
-  return [...query.stems, ...query.extra].map((token) => ({ token, idf: statistics.idf(token) }));
-}
-
-function bm25(terms: readonly Term[], passages: readonly Prepared[], average: number): number {
-  const length = passages.reduce((sum, each) => sum + each.length, 0);
-  let score = 0;
-  for (const { token, idf } of terms) {
+function bm25(lexicon: Lexicon, passages: readonly Prepared[], average: number): number {
+  let length = 0;
+  for (const each of passages) length += each.length;
+  const norm = K1 * (1 - B + (B * length) / average);
+  return lexicon.terms.reduce((score, { idf }, term) => {
     let count = 0;
-    for (const each of passages) count += each.counts.get(token) ?? 0;
-    if (count > 0) score += (idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
-  }
-  return score;
+    for (const each of passages) count += each.counts[term] ?? 0;
+    return count === 0 ? score : score + (idf * count * (K1 + 1)) / (count + norm);
+  }, 0);
+}
+
+/** How much of the question is covered; each list tells for each term how far, and more than 1 is 1. */
+function covered(lexicon: Lexicon, lists: readonly Float32Array[]): number {
+  const sum = lexicon.terms.reduce((total, { idf }, term) => {
+    let best = 0;
+    for (const list of lists) best = Math.max(best, list[term] ?? 0);
+    return total + idf * Math.min(1, best);
+  }, 0);
+  return sum / lexicon.totalIdf;
 }
 
 function averageLength(all: readonly Prepared[]): number {
@@ -108,18 +121,19 @@ function sessionKey({ passage }: Prepared): string {
 }
 
 /** Relative to the best session among the candidates. */
-function sessionScores(terms: readonly Term[], all: readonly Prepared[]): Map<string, number> {
+function sessionScores(lexicon: Lexicon, all: readonly Prepared[]): Map<string, number> {
   const sessions = Map.groupBy(all, sessionKey);
-  const lengths = [...sessions.values()].map((each) => each.reduce((sum, one) => sum + one.length, 0));
-  const average = Math.max(1, lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length));
-  const scores = new Map([...sessions].map(([key, each]) => [key, bm25(terms, each, average)]));
+  const average = averageLength(all) * (all.length / Math.max(1, sessions.size));
+  const scores = new Map([...sessions].map(([key, each]) => [key, bm25(lexicon, each, average)]));
   const best = Math.max(...scores.values(), 1e-9);
   return new Map([...scores].map(([key, score]) => [key, score / best]));
 }
 
-function isQuestion(previous: Prepared | undefined, session: string): previous is Prepared {
+function isAnswerTo(previous: Prepared | undefined, candidate: Prepared): previous is Prepared {
   return (
-    previous !== undefined && previous.passage.session === session && QUESTION.test(previous.passage.text)
+    previous !== undefined &&
+    previous.passage.session === candidate.passage.session &&
+    QUESTION.test(previous.passage.text)
   );
 }
 
@@ -141,26 +155,12 @@ function dateSignal(query: ParsedQuery, saidAt: number | undefined): number {
   return query.span !== undefined && saidAt >= query.span.from && saidAt < query.span.to ? 0.6 : 0;
 }
 
-function createMeaning(sources: SignalSources): (candidate: Prepared, window: readonly Prepared[]) => number {
-  const { vectors, similarity, query } = sources;
-  if (similarity !== undefined) return (candidate) => similarity.get(candidate.passage.id) ?? 0;
-  if (vectors === undefined) return () => 0;
-  const question = addWords(vectors, query.words);
-  const sums = new Map<number, Float32Array>();
-  const sumOf = (each: Prepared) => {
-    const found = sums.get(each.passage.id);
-    if (found !== undefined) return found;
-    const sum = addWords(vectors, each.words);
-    sums.set(each.passage.id, sum);
-    return sum;
-  };
-  return (_candidate, window) => {
-    const total = new Float32Array(vectors.size);
-    for (const each of window) {
-      const sum = sumOf(each);
-      for (let index = 0; index < total.length; index++)
-        total[index] = (total[index] ?? 0) + (sum[index] ?? 0);
-    }
-    return cosine(question, total);
-  };
+function meaning({ question }: Lexicon, window: readonly Prepared[]): number {
+  if (question === undefined) return 0;
+  const total = new Float32Array(question.length);
+  for (const each of window) {
+    const sum = each.meaning();
+    if (sum !== undefined) addScaled(total, sum, 1);
+  }
+  return cosine(question, total);
 }

@@ -13,7 +13,8 @@ interface Remembered {
   until: number;
 }
 
-const KEEP_MS = 10 * 60_000;
+const KEEP_MS = 60_000;
+const KEEP_SMALL_MS = 2_000;
 const KEEP_ENTRIES = 20_000;
 
 export interface StatisticsCache {
@@ -31,8 +32,12 @@ export function createStatisticsCache(chunks: Pick<ChunkStore, "frequencies">): 
         if (counts.size > KEEP_ENTRIES) counts.clear();
         const fresh = await chunks.frequencies(missing);
         // While the index is small it grows by large parts: then nothing is remembered for long.
-        const until = now + (fresh.total < 5_000 ? 0 : KEEP_MS);
-        for (const stem of missing) counts.set(stem, { count: fresh.counts.get(stem) ?? 0, until });
+        const until = now + (fresh.total < 5_000 ? KEEP_SMALL_MS : KEEP_MS);
+        // A word that is not there yet may be there with the next message: it is looked up again.
+        for (const stem of missing) {
+          const count = fresh.counts.get(stem) ?? 0;
+          counts.set(stem, { count, until: count === 0 ? 0 : until });
+        }
         total = { value: fresh.total, until };
       }
       return statistics(new Map(stems.map((stem) => [stem, counts.get(stem)?.count ?? 0])), total.value);

@@ -5,10 +5,13 @@
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+/** Latin text without pictures, by far the most common: nothing to do. */
+const PLAIN = /^[\t\n\r\u0020-\u024f\u2010-\u2027]*$/;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 
 /** Tokens to index: characters and pairs, so that a query of one character finds too. */
 export function extraTokens(text: string): string[] {
+  if (PLAIN.test(text)) return [];
   return [...new Set([...runs(text).flatMap((run) => [...run, ...pairs(run)]), ...emoji(text)])];
 }
 

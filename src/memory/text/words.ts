@@ -1,8 +1,11 @@
 /** Text into words, as the full-text index sees them. */
 import { stem } from "./porter.ts";
 
+const ASCII = /^[\u0020-\u007e\s]*$/;
+
 /** Lower case, without accents, in the order of the text. */
 export function words(text: string): string[] {
+  if (ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
@@ -24,8 +27,4 @@ export function stemOf(word: string): string {
   const result = stem(word);
   known.set(word, result);
   return result;
-}
-
-export function stems(text: string): string[] {
-  return words(text).map(stemOf);
 }

@@ -30,11 +30,11 @@ FROM (SELECT rowid AS id, bm25(chunks_fts, 2.0, 0.6, 0.0) AS score FROM chunks_f
 JOIN chunks c ON c.id = f.id
 WHERE c.owner = ?3 ORDER BY f.score`;
 
+// CROSS JOIN fixes the order: by itself SQLite would walk all of the owner's passages for each span.
 const READ = `
-SELECT ${PASSAGE_COLUMNS} FROM json_each(?2) s
-JOIN chunks c ON c.owner = ?1 AND c.source = s.value->>'source'
-  AND c.ordinal BETWEEN s.value->>'from' AND s.value->>'to'
-ORDER BY c.source, c.ordinal`;
+SELECT ${PASSAGE_COLUMNS} FROM json_each(?2) s CROSS JOIN chunks c
+WHERE c.owner = ?1 AND c.source = s.value->>'source'
+  AND c.ordinal BETWEEN CAST(s.value->>'from' AS INTEGER) AND CAST(s.value->>'to' AS INTEGER)`;
 
 export function createChunkStore(db: D1Database): ChunkStore {
   return {
