@@ -112,7 +112,7 @@ export class D1Accounts implements AccountStore {
       updated_at: at,
     };
     await this.#options.db.insert(accounts).values(row);
-    await this.#refresh();
+    await this.#reload();
   }
 
   /** A new key also clears the account's state. False when there is no such account. */
@@ -131,8 +131,8 @@ export class D1Accounts implements AccountStore {
       .returning();
     const [row] = changed;
     if (!row) return false;
-    if (key !== undefined) await this.#write(id, row.provider, {}, at);
-    await this.#refresh();
+    if (key !== undefined) await this.enable(id, row.provider);
+    else await this.#reload();
     return true;
   }
 
@@ -140,7 +140,7 @@ export class D1Accounts implements AccountStore {
   async enable(id: string, provider: string): Promise<void> {
     await this.#write(id, provider, {}, this.#options.now());
     this.#recorded.delete(id);
-    await this.#refresh();
+    await this.#reload();
   }
 
   /** False when there is no such account. */
@@ -151,7 +151,7 @@ export class D1Accounts implements AccountStore {
       db.delete(accountStates).where(eq(accountStates.account_id, id)),
     ]);
     this.#recorded.delete(id);
-    await this.#refresh();
+    await this.#reload();
     return gone.length > 0;
   }
 
@@ -162,6 +162,12 @@ export class D1Accounts implements AccountStore {
       "internal",
       'Keys cannot be kept without ADMIN_TOKEN. Set it in .dev.vars (locally) or with "wrangler secret put ADMIN_TOKEN".',
     );
+  }
+
+  /** A reading that is under way may have begun before the change. */
+  async #reload(): Promise<void> {
+    await this.#loading;
+    await this.#refresh();
   }
 
   /** Never rejects. One at a time. */
