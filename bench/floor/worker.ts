@@ -43,6 +43,10 @@ export class Room extends DurableObject<Env> {
     socket.send('{"end":true}');
   }
 
+  override webSocketClose(socket: WebSocket): void {
+    socket.close();
+  }
+
   #keep(role: string, content: string): void {
     this.#sql.exec("INSERT INTO said (role, content) VALUES (?, ?)", role, content);
   }

@@ -67,7 +67,7 @@ async function keepTalking(target: Target, first: Session, plan: string, end: nu
       if (failures > 20) break;
     }
     if (turns % TURNS_PER_CONVERSATION === 0) {
-      await session.close();
+      void session.close();
       session = await target.connect();
     }
   }
