@@ -33,6 +33,15 @@ const MIGRATIONS: readonly string[][] = [
     "CREATE TABLE scheduled (id TEXT PRIMARY KEY, key TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, text TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE after_work (id INTEGER PRIMARY KEY, json TEXT NOT NULL)",
   ],
+  [
+    `CREATE TABLE deliveries (
+      id TEXT PRIMARY KEY, turn_id TEXT NOT NULL, message_id TEXT NOT NULL, kind TEXT NOT NULL, target TEXT NOT NULL,
+      status TEXT NOT NULL, chunks TEXT NOT NULL, chunk_count INTEGER NOT NULL, sent INTEGER NOT NULL,
+      platform_ids TEXT NOT NULL, texts INTEGER NOT NULL, doubts INTEGER NOT NULL, doubt_at INTEGER, tries INTEGER NOT NULL,
+      next_at INTEGER NOT NULL, since INTEGER NOT NULL, reason TEXT,
+      created_at INTEGER NOT NULL, settled_at INTEGER) WITHOUT ROWID`,
+    "CREATE INDEX deliveries_open ON deliveries (id) WHERE settled_at IS NULL",
+  ],
 ];
 
 /** Brings the tables up to date; the first call creates them. One transaction. */

@@ -1,0 +1,81 @@
+/** The channel port: what a transport does so that people can reach their agents by it. One folder a channel fulfils it. */
+import type { Channel, Inbound, Source } from "../domain/inbound.ts";
+import type { MediaPart } from "../domain/message.ts";
+
+/** A request of the platform, as it came. */
+export interface WebhookRequest {
+  method: string;
+  url: string;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+export type Verification = { ok: true } | { ok: false; reason: string };
+
+export type Parsed =
+  | { status: "inbound"; inbounds: Inbound[] }
+  /** The platform wants these words back (a challenge, a probe). */
+  | { status: "answer"; content_type: string; body: string }
+  /** Nothing that concerns an agent. */
+  | { status: "ignored"; reason: string };
+
+/** What a person may press instead of writing; a channel without buttons leaves it out: the text says it too. */
+export interface Prompt {
+  call_id: string;
+  kind: "question" | "approval";
+  /** `value` is what comes back as the answer. */
+  options: { label: string; value: string }[];
+}
+
+/** One message of the platform. `text` is Markdown, short enough once it is rendered. */
+export type Chunk = { type: "text"; text: string; prompt?: Prompt } | { type: "media"; media: MediaPart };
+
+export interface Outgoing {
+  chunk: Chunk;
+  /** Where the words came from: the answer goes back there. */
+  to: Source;
+  /** The same each time this very chunk is sent: for platforms that take an idempotency key. */
+  key: string;
+}
+
+export type Delivered =
+  | { status: "sent"; platform_id: string | null }
+  /** Surely not accepted, and worth another try: a rate limit, an error of the platform's own. */
+  | { status: "later"; retry_after_ms?: number; reason: string }
+  /** It left, and no answer came: it may have been accepted. */
+  | { status: "unknown"; reason: string }
+  /** No further try will help. `reason` is public and says what to do. */
+  | { status: "failed"; reason: string };
+
+export interface ChannelLimits {
+  /** Of one rendered text, in UTF-16 units. */
+  text_length: number;
+  /** How long the platform recognises a key that it has seen, in ms; 0 when it takes none. */
+  keyed_for_ms: number;
+  /** What can be sent as a file; anything else is named in the text. */
+  media: readonly MediaPart["type"][];
+}
+
+export interface ChannelPort {
+  readonly limits: ChannelLimits;
+  /** Precedes any other work. Refuses when its secret is not set. */
+  verify(request: WebhookRequest): Promise<Verification> | Verification;
+  /** `request` has been verified; its content is still anybody's. Never throws. */
+  parse(request: WebhookRequest): Promise<Parsed> | Parsed;
+  /** Markdown as the platform writes it. Pure, and never throws. */
+  render(markdown: string): string;
+  /** One try. Never throws; an aborted signal gives `unknown`. */
+  deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Delivered>;
+}
+
+/** The channels that are set up here. */
+export interface Channels {
+  get(channel: Channel): ChannelPort | undefined;
+}
+
+const DELIVERED: ReadonlySet<Channel> = new Set(["telegram", "discord", "slack", "whatsapp"]);
+
+/** Whether an answer has to be carried to people, or is fetched by those who asked. */
+export function needsDelivery(channel: Channel): boolean {
+  return DELIVERED.has(channel);
+}
