@@ -1,0 +1,30 @@
+/** Removes what is only kept for a while: earlier versions of files, whole outputs of tools, fetched pages. */
+import { EXPIRING } from "./keys.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const KEPT_FOR: readonly [prefix: string, ms: number][] = [
+  [EXPIRING.versions, 30 * DAY],
+  [EXPIRING.outputs, 7 * DAY],
+  [EXPIRING.pages, 7 * DAY],
+];
+
+/** How many objects went. For a daily cron; safe to run at any time, and to interrupt. */
+export async function expireObjects(bucket: R2Bucket, now: number): Promise<number> {
+  let removed = 0;
+  for (const [prefix, ms] of KEPT_FOR) removed += await expirePrefix(bucket, prefix, now - ms);
+  return removed;
+}
+
+async function expirePrefix(bucket: R2Bucket, prefix: string, before: number): Promise<number> {
+  let removed = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list({ prefix, ...(cursor && { cursor }) });
+    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < before).map(({ key }) => key);
+    if (old.length > 0) await bucket.delete(old);
+    removed += old.length;
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return removed;
+}

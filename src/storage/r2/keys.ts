@@ -1,0 +1,16 @@
+/** Where things lie in the bucket. An owner's name is encoded, so that none reaches into another's. */
+
+function safe(owner: string): string {
+  return encodeURIComponent(owner).replaceAll(".", "%2E");
+}
+
+export const keys = {
+  workspace: (owner: string, path = "") => `workspace/${safe(owner)}/${path}`,
+  /** `@` ends the path: no version of `a` is among those of `a/b`. */
+  versions: (owner: string, path: string) => `versions/${safe(owner)}/${path}/@/`,
+  output: (owner: string, name = "") => `outputs/${safe(owner)}/${name}`,
+  file: (id: string) => `files/${id}`,
+  page: (hash: string) => `pages/${hash}`,
+};
+
+export const EXPIRING = { versions: "versions/", outputs: "outputs/", pages: "pages/" };

@@ -1,0 +1,126 @@
+/** The workspace in R2: one object a file; what is overwritten is kept beside it for 30 days. */
+import { AppError } from "../../domain/errors.ts";
+import type {
+  FileInfo,
+  FileListing,
+  FileVersion,
+  StoredFile,
+  Workspace,
+  WriteOptions,
+  WriteResult,
+} from "../../tools/workspace/port.ts";
+import { OUTPUTS } from "../../tools/workspace/port.ts";
+import { keys } from "./keys.ts";
+import { mediaTypeOf } from "./media-type.ts";
+
+interface Deps {
+  bucket: R2Bucket;
+  /** ms since the epoch. */
+  now(): number;
+}
+
+export function createWorkspace(deps: Deps): Workspace {
+  return {
+    read: (owner, path) => readObject(deps.bucket, keyOf(owner, path), path),
+    write: (owner, path, bytes, options = {}) => write(deps, owner, path, bytes, options),
+    remove: (owner, path) => remove(deps, owner, path),
+    list: (owner, prefix, page = {}) => list(deps.bucket, owner, prefix, page),
+    versions: (owner, path) => versions(deps.bucket, owner, path),
+    readVersion: (owner, path, id) => readObject(deps.bucket, `${keys.versions(owner, path)}${id}`, path),
+  };
+}
+
+/** Cut outputs of tools are read as files, but lie apart: they are not the owner's, and they expire. */
+function keyOf(owner: string, path: string): string {
+  return path.startsWith(OUTPUTS)
+    ? keys.output(owner, path.slice(OUTPUTS.length))
+    : keys.workspace(owner, path);
+}
+
+async function readObject(bucket: R2Bucket, key: string, path: string): Promise<StoredFile | undefined> {
+  const object = await bucket.get(key);
+  if (!object) return undefined;
+  return { ...infoOf(object, path), bytes: new Uint8Array(await object.arrayBuffer()) };
+}
+
+async function write(
+  deps: Deps,
+  owner: string,
+  path: string,
+  bytes: Uint8Array,
+  { media_type = mediaTypeOf(path), if_etag }: WriteOptions,
+): Promise<WriteResult> {
+  const key = keyOf(owner, path);
+  const before = await deps.bucket.get(key);
+  if (if_etag !== undefined && (before?.etag ?? null) !== if_etag) return { status: "changed" };
+  if (before) await keep(deps, owner, path, before);
+  const condition = before ? { etagMatches: before.etag } : { etagDoesNotMatch: "*" };
+  const written = await deps.bucket.put(key, bytes, {
+    onlyIf: condition,
+    httpMetadata: { contentType: media_type },
+  });
+  if (written) return { status: before ? "replaced" : "created", etag: written.etag };
+  // Somebody was quicker. Without a condition the later write holds, after what it replaces was kept.
+  return if_etag === undefined ? write(deps, owner, path, bytes, { media_type }) : { status: "changed" };
+}
+
+/** Kept before it is replaced: a crash in between leaves a version too many, never one too few. */
+async function keep(deps: Deps, owner: string, path: string, before: R2ObjectBody): Promise<void> {
+  const stamp = new Date(deps.now()).toISOString().replaceAll(":", "-");
+  await deps.bucket.put(
+    `${keys.versions(owner, path)}${stamp}_${before.etag.slice(0, 8)}`,
+    await before.arrayBuffer(),
+    {
+      ...(before.httpMetadata && { httpMetadata: before.httpMetadata }),
+    },
+  );
+}
+
+async function remove(deps: Deps, owner: string, path: string): Promise<boolean> {
+  const key = keyOf(owner, path);
+  const before = await deps.bucket.get(key);
+  if (!before) return false;
+  await keep(deps, owner, path, before);
+  await deps.bucket.delete(key);
+  return true;
+}
+
+async function list(
+  bucket: R2Bucket,
+  owner: string,
+  prefix: string,
+  { cursor, limit = 200 }: { cursor?: string; limit?: number },
+): Promise<FileListing> {
+  const root = keys.workspace(owner);
+  const found = await bucket
+    .list({ prefix: `${root}${prefix}`, limit, include: ["httpMetadata"], ...(cursor && { cursor }) })
+    .catch((cause: unknown) => {
+      throw new AppError("malformed_request", "The cursor is not one that a listing gave.", { cause });
+    });
+  return {
+    files: found.objects.map((object) => infoOf(object, object.key.slice(root.length))),
+    ...(found.truncated && { cursor: found.cursor }),
+  };
+}
+
+async function versions(bucket: R2Bucket, owner: string, path: string): Promise<FileVersion[]> {
+  const prefix = keys.versions(owner, path);
+  const { objects } = await bucket.list({ prefix });
+  return objects
+    .map(({ key, size, uploaded }) => ({
+      id: key.slice(prefix.length),
+      size,
+      replaced_at: uploaded.getTime(),
+    }))
+    .reverse();
+}
+
+function infoOf(object: R2Object, path: string): FileInfo {
+  return {
+    path,
+    size: object.size,
+    media_type: object.httpMetadata?.contentType ?? mediaTypeOf(path),
+    updated_at: object.uploaded.getTime(),
+    etag: object.etag,
+  };
+}

@@ -1,0 +1,65 @@
+/** Reads a file of the workspace, or the whole of an output that was cut. */
+import { z } from "zod";
+import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
+import { defineTool, quoted, refused, said } from "../define-tool.ts";
+import type { StoredFile, Workspace } from "./port.ts";
+import { safePath } from "./safe-path.ts";
+
+const MAX_CHARS = 28_000;
+
+export function createReadTool(workspace: Workspace): Tool {
+  return defineTool({
+    name: "read",
+    description:
+      "Read a text file of the workspace. Long files come in pieces: `from_line` starts further on, and the end of a piece says where the next starts.",
+    schema: z.object({
+      path: z.string(),
+      from_line: z.int().min(1).optional(),
+      lines: z.int().min(1).max(5000).optional(),
+    }),
+    effect: "read",
+    reach: "inside",
+    async run({ path, from_line = 1, lines }, { owner }) {
+      const safe = safePath(path);
+      if (!safe.ok) return refused(safe.problem);
+      const file = await workspace.read(owner, safe.path);
+      if (!file) return refused(`There is no file ${safe.path}. list_files shows what there is.`);
+      return show(file, from_line, lines);
+    },
+  });
+}
+
+function show(file: StoredFile, from: number, lines: number | undefined): ToolOutcome {
+  const text = textOf(file.bytes);
+  if (text === undefined) return said(`${file.path} is not text (${file.media_type}, ${file.size} bytes).`);
+  if (text === "") return said(`${file.path} is empty.`);
+  const all = text.split("\n");
+  if (from > all.length) return refused(`${file.path} has only ${all.length} lines.`);
+  return quoted(piece(all, from, lines ?? all.length));
+}
+
+function piece(all: string[], from: number, count: number): string {
+  const taken: string[] = [];
+  let size = 0;
+  for (const line of all.slice(from - 1, from - 1 + count)) {
+    if (size + line.length > MAX_CHARS && taken.length > 0) break;
+    taken.push(
+      line.length > MAX_CHARS ? `${line.slice(0, MAX_CHARS)} [the rest of this line is left out]` : line,
+    );
+    size += line.length + 1;
+  }
+  const next = from + taken.length;
+  const note = next <= all.length ? `\n[${all.length} lines in all; from_line ${next} goes on]` : "";
+  return `${taken.join("\n")}${note}`;
+}
+
+/** Undefined: the bytes are not text. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.subarray(0, 8000).includes(0)) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    // Not UTF-8: an image, an archive, an old encoding.
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+/** Paths of the workspace: relative, plain, and the same for everybody who reads them. */
+
+export type SafePath = { ok: true; path: string } | { ok: false; problem: string };
+
+const MAX_BYTES = 512;
+const MAX_SEGMENT_BYTES = 200;
+const MAX_DEPTH = 24;
+/** Control, format (zero width, direction), private-use and unpaired characters; odd line ends and spaces. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+/** Look like a slash, a backslash, a colon or a run of dots without being one. */
+const LOOKALIKE =
+  /[\u2024-\u2026\u2044\u2215\u2216\u29f5\u29f8\u29f9\ua789\ufe13\ufe19\ufe30\ufe55\ufe68\uff0e\uff0f\uff1a\uff3c\u2571\u2572]/u;
+
+/** `path` is normalized (NFC, without a leading `./`). */
+export function safePath(text: string): SafePath {
+  const path = text.normalize("NFC").replace(/^(\.\/)+/, "");
+  const problem = problemOf(path);
+  return problem
+    ? { ok: false, problem: `"${shown(text)}" can't be used as a path: ${problem}.` }
+    : { ok: true, path };
+}
+
+function problemOf(path: string): string | undefined {
+  if (path === "") return "it is empty";
+  if (byteLength(path) > MAX_BYTES) return `it is longer than ${MAX_BYTES} bytes`;
+  if (!path.isWellFormed() || UNSEEN.test(path)) return "it has characters that can't be seen";
+  if (LOOKALIKE.test(path)) return "it has characters that look like a slash or dots";
+  if (path.startsWith("/"))
+    return "it starts with a slash; paths are relative to the workspace, like notes/today.md";
+  if (path.includes("\\")) return "it has a backslash; write slashes";
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return "it starts like an address or a drive";
+  if (path.startsWith("~")) return "it starts with ~; paths are relative to the workspace";
+  const segments = path.split("/");
+  if (segments.length > MAX_DEPTH) return `it is deeper than ${MAX_DEPTH} folders`;
+  return segments.map(segmentProblem).find((problem) => problem !== undefined);
+}
+
+function segmentProblem(segment: string): string | undefined {
+  if (segment === "") return "it has an empty part";
+  if (/^\.+$/.test(segment)) return "it has a part of dots only";
+  if (/^\s|\s$/.test(segment)) return "a part starts or ends with a space";
+  if (byteLength(segment) > MAX_SEGMENT_BYTES) return `a part is longer than ${MAX_SEGMENT_BYTES} bytes`;
+  return isHiddenEscape(segment) ? "it has an encoded slash or dots" : undefined;
+}
+
+/** `%2e%2e` and `..%252f` are harmless here, but not to the next program that decodes them. */
+function isHiddenEscape(segment: string): boolean {
+  let text = segment;
+  for (let round = 0; round < 3 && text.includes("%"); round++) {
+    text = decoded(text);
+    if (/[/\\\p{Cc}]/u.test(text) || /^\.+$/.test(text)) return true;
+  }
+  return false;
+}
+
+function decoded(text: string): string {
+  return text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** For a message: what can't be seen is made visible. */
+function shown(text: string): string {
+  const cut = text.length > 100 ? `${text.slice(0, 100)}...` : text;
+  return cut.replace(
+    /[^\p{L}\p{N}\p{P}\p{S} ]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}

@@ -1,0 +1,9 @@
+/** Paths that may be written: safe ones, but for the place of cut outputs. */
+import { OUTPUTS } from "./port.ts";
+import { type SafePath, safePath } from "./safe-path.ts";
+
+export function writablePath(text: string): SafePath {
+  const safe = safePath(text);
+  if (!safe.ok || !`${safe.path.toLowerCase()}/`.startsWith(OUTPUTS)) return safe;
+  return { ok: false, problem: `${OUTPUTS} holds outputs of tools and can't be written.` };
+}

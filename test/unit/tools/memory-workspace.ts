@@ -1,0 +1,38 @@
+/** A workspace in memory, with the promises of the real one. */
+import type { StoredFile, Workspace } from "../../../src/tools/workspace/port.ts";
+import { NOW } from "./support.ts";
+
+export function memoryWorkspace(
+  files: Record<string, string | Uint8Array> = {},
+): Workspace & { paths(): string[] } {
+  const stored = new Map<string, StoredFile>();
+  let writes = 0;
+  const put = (path: string, bytes: Uint8Array) => {
+    const etag = `e${++writes}`;
+    stored.set(path, { path, bytes, size: bytes.length, media_type: "text/plain", updated_at: NOW, etag });
+    return etag;
+  };
+  for (const [path, content] of Object.entries(files)) {
+    put(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
+  }
+  return {
+    paths: () => [...stored.keys()],
+    read: async (_owner, path) => stored.get(path),
+    async write(_owner, path, bytes, { if_etag } = {}) {
+      const before = stored.get(path);
+      if (if_etag !== undefined && (before?.etag ?? null) !== if_etag) return { status: "changed" };
+      return { status: before ? "replaced" : "created", etag: put(path, bytes) };
+    },
+    remove: async (_owner, path) => stored.delete(path),
+    list: async (_owner, prefix) => ({
+      files: [...stored.values()].filter(({ path }) => path.startsWith(prefix)),
+    }),
+    versions: async () => [],
+    readVersion: async () => undefined,
+  };
+}
+
+export async function textIn(workspace: Workspace, path: string): Promise<string | undefined> {
+  const file = await workspace.read("usr_owner", path);
+  return file && new TextDecoder().decode(file.bytes);
+}
