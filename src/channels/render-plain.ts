@@ -1,0 +1,39 @@
+/** Markdown for a platform that knows none: the words stay, the marks go. Code is kept as it is. */
+
+const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
+
+export function renderPlain(markdown: string): string {
+  let isCode = false;
+  const lines = markdown.split("\n").flatMap((line) => {
+    if (FENCE.test(line)) {
+      isCode = !isCode;
+      return [];
+    }
+    return [isCode ? line : plainLine(line)];
+  });
+  return lines.join("\n").trim();
+}
+
+function plainLine(line: string): string {
+  const shown = line
+    .replace(/^ {0,3}#{1,6}\s+/, "")
+    .replace(/^(\s*)[*+-]\s+(?:\[[ xX]\]\s+)?/, "$1• ")
+    .replace(/^ {0,3}(?:[-*_]\s*){3,}$/, "———");
+  // Code spans keep their marks' content untouched: what is between them is no Markdown.
+  return shown
+    .split(/(`+[^`]*`+)/)
+    .map((part) => (part.startsWith("`") ? part.replace(/^`+|`+$/g, "") : plainSpan(part)))
+    .join("");
+}
+
+function plainSpan(text: string): string {
+  return text
+    .replace(/!\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, "$1")
+    .replace(/\[([^\]]*)\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g, (_whole, words: string, address: string) =>
+      words === "" || words === address ? address : `${words} (${address})`,
+    )
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, "$1")
+    .replace(/(?<![\w_])_(?=\S)([^_]+?)(?<=\S)_(?![\w_])/g, "$1")
+    .replace(/~~(?=\S)(.+?)(?<=\S)~~/g, "$1");
+}
