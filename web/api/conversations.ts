@@ -7,7 +7,6 @@ export interface SendBody {
   text: string;
   client_id: string;
   agent?: string;
-  model?: string;
   parent_id?: string | null;
 }
 
@@ -20,6 +19,8 @@ export interface ConversationChange {
   title?: string;
   pinned?: boolean;
   archived?: boolean;
+  /** Null is the default. */
+  model?: string | null;
 }
 
 export interface ListQuery {
@@ -43,7 +44,10 @@ export function readConversation(id: string): Promise<Result<ConversationView>> 
   return call("GET", at(id));
 }
 
-export function changeConversation(id: string, change: ConversationChange): Promise<Result<ConversationSummary>> {
+export function changeConversation(
+  id: string,
+  change: ConversationChange,
+): Promise<Result<ConversationSummary>> {
   return call("PATCH", at(id), change);
 }
 

@@ -32,13 +32,20 @@ export async function call<T>(method: Method, path: string, body?: unknown): Pro
     return await read<T>(await fetch(`${ROOT}${path}`, init));
   } catch {
     // fetch throws only when there was no answer at all.
-    return { ok: false, status: 0, error: "offline", reason: "Nightjar cannot be reached. Check the connection; it is tried again by itself." };
+    return {
+      ok: false,
+      status: 0,
+      error: "offline",
+      reason: "Nightjar cannot be reached. Check the connection; it is tried again by itself.",
+    };
   }
 }
 
 /** A query string of what is set, or nothing. */
 export function query(values: Record<string, string | number | boolean | null | undefined>): string {
-  const set = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const set = Object.entries(values).filter(
+    ([, value]) => value !== null && value !== undefined && value !== "",
+  );
   return set.length === 0 ? "" : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;
 }
 
@@ -46,13 +53,17 @@ async function read<T>(response: Response): Promise<Result<T>> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return { ok: true, value: body as T };
   const failure = failureOf(response.status, body);
-  if (failure.error === "unauthorized") whenSignedOut();
+  if (failure.status === 401 && failure.error !== "login_fail") whenSignedOut();
   return failure;
 }
 
 function failureOf(status: number, body: unknown): Refused {
-  const told = typeof body === "object" && body !== null ? (body as { error?: unknown; reason?: unknown }) : {};
+  const told =
+    typeof body === "object" && body !== null ? (body as { error?: unknown; reason?: unknown }) : {};
   const error = typeof told.error === "string" ? told.error : status === 401 ? "unauthorized" : "internal";
-  const reason = typeof told.reason === "string" ? told.reason : `The server answered ${status}. Try again; if it goes on, look at its log.`;
+  const reason =
+    typeof told.reason === "string"
+      ? told.reason
+      : `The server answered ${status}. Try again; if it goes on, look at its log.`;
   return { ok: false, status, error, reason };
 }

@@ -15,16 +15,30 @@ export interface ModelSummary {
   context_window: number;
 }
 
-export interface CostItem {
-  /** What it was spent on: a day, a model, an agent. */
+/** What was spent on one model, agent, conversation or day (UTC). */
+export interface CostGroup {
   key: string;
-  cost_usd: number | null;
+  calls: number;
   input_tokens: number;
   output_tokens: number;
-  calls: number;
+  /** US dollars of the calls whose price is known. */
+  cost_usd: number;
+  unpriced_calls?: number;
+}
+
+export interface Costs {
+  total_usd: number;
+  items: CostGroup[];
 }
 
 export type Period = "today" | "week" | "month" | "all";
+export type Grouping = "model" | "agent" | "conversation" | "day";
+
+export interface Status {
+  version: string;
+  default_model?: string | null;
+  fast_model?: string | null;
+}
 
 export function readMe(): Promise<Result<Me>> {
   return call("GET", "/me");
@@ -50,10 +64,10 @@ export function readMonitor(): Promise<Result<{ items: MonitorTurn[] }>> {
   return call("GET", "/monitor");
 }
 
-export function readCost(period: Period, by: string): Promise<Result<unknown>> {
+export function readCost(period: Period, by: Grouping): Promise<Result<Costs>> {
   return call("GET", `/cost${query({ period, by })}`);
 }
 
-export function readStatus(): Promise<Result<Record<string, unknown>>> {
+export function readStatus(): Promise<Result<Status>> {
   return call("GET", "/status");
 }

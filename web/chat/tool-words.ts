@@ -1,13 +1,28 @@
 /** One line on what a tool was asked to do. */
 
-const TELLING = ["query", "q", "question", "expression", "url", "path", "text", "content", "message", "task", "command", "name"];
+const TELLING = [
+  "query",
+  "q",
+  "question",
+  "expression",
+  "url",
+  "path",
+  "text",
+  "content",
+  "message",
+  "task",
+  "command",
+  "name",
+];
 
 /** The argument that says most, on one line; empty when there is none. */
 export function gist(input: unknown): string {
   if (typeof input === "string") return oneLine(input);
   if (typeof input !== "object" || input === null) return "";
   const values = input as Record<string, unknown>;
-  const key = TELLING.find((name) => typeof values[name] === "string") ?? Object.keys(values).find((name) => isPlain(values[name]));
+  const key =
+    TELLING.find((name) => typeof values[name] === "string") ??
+    Object.keys(values).find((name) => isPlain(values[name]));
   return key === undefined ? "" : oneLine(String(values[key]));
 }
 
@@ -16,7 +31,9 @@ export function progressWords(data: unknown): string {
   if (typeof data === "string") return data;
   if (typeof data !== "object" || data === null) return String(data);
   const values = data as Record<string, unknown>;
-  const key = ["message", "text", "status", "stage", "phase"].find((name) => typeof values[name] === "string");
+  const key = ["message", "text", "status", "stage", "phase"].find(
+    (name) => typeof values[name] === "string",
+  );
   return key === undefined ? JSON.stringify(data) : String(values[key]);
 }
 

@@ -1,6 +1,11 @@
 /** The list of conversations: pages by cursor, a search, and changes that show at once. */
 import type { ConversationSummary } from "../../src/channels/web/wire.ts";
-import { changeConversation, type ConversationChange, deleteConversation, listConversations } from "../api/conversations.ts";
+import {
+  type ConversationChange,
+  changeConversation,
+  deleteConversation,
+  listConversations,
+} from "../api/conversations.ts";
 import type { Refused } from "../api/http.ts";
 import type { ListChange } from "../session/ports.ts";
 import { tell } from "../ui/toasts.svelte.ts";
@@ -50,7 +55,10 @@ class ConversationList {
       return;
     }
     const known = new Set(this.items.map((item) => item.id));
-    this.items = [...this.items, ...page.value.items.filter((item) => !known.has(item.id) && !this.hidden.has(item.id))];
+    this.items = [
+      ...this.items,
+      ...page.value.items.filter((item) => !known.has(item.id) && !this.hidden.has(item.id)),
+    ];
     this.next = page.value.next_cursor;
   }
 

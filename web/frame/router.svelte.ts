@@ -24,7 +24,15 @@ window.addEventListener("popstate", () => {
 
 /** Plain clicks on our own links stay in the app. */
 document.addEventListener("click", (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target !== "" || link.origin !== location.origin) return;
   if (link.pathname.startsWith("/api/") || link.hasAttribute("download")) return;

@@ -20,7 +20,9 @@ export function ownPicture(src: string, origin: string): string | undefined {
 }
 
 function isOwnFile(url: URL): boolean {
-  return url.pathname.startsWith(FILES) && url.pathname.length > FILES.length && !/%2f|%5c/i.test(url.pathname);
+  return (
+    url.pathname.startsWith(FILES) && url.pathname.length > FILES.length && !/%2f|%5c/i.test(url.pathname)
+  );
 }
 
 function parse(address: string, origin: string): URL | undefined {

@@ -90,7 +90,16 @@ function blockOf(token: Token, settled: boolean): Block[] {
   const { raw } = token;
   if (token.type !== "code") return [{ kind: "prose", key: "", raw, tokens: [token], settled }];
   const { lang = "", text } = token as Tokens.Code;
-  return [{ kind: "code", key: "", raw, language: lang.trim().split(/\s/)[0] ?? "", text, settled: settled || isClosed(raw) }];
+  return [
+    {
+      kind: "code",
+      key: "",
+      raw,
+      language: lang.trim().split(/\s/)[0] ?? "",
+      text,
+      settled: settled || isClosed(raw),
+    },
+  ];
 }
 
 function isShown(token: Token): boolean {

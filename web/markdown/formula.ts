@@ -8,6 +8,12 @@ export async function typeset(node: HTMLElement): Promise<void> {
   const tex = node.dataset["tex"] ?? "";
   loading ??= import("./formula-engine.ts").then((module) => module.katex);
   const katex = await loading;
-  const options = { displayMode: node.dataset["display"] === "true", throwOnError: false, trust: false, maxExpand: 500, maxSize: 40 };
+  const options = {
+    displayMode: node.dataset["display"] === "true",
+    throwOnError: false,
+    trust: false,
+    maxExpand: 500,
+    maxSize: 40,
+  };
   katex.render(tex, node, options);
 }

@@ -16,7 +16,7 @@ function fits(old: Node, node: Node): boolean {
 }
 
 function change(old: Node, node: Node): void {
-  if (old instanceof CharacterData && node instanceof CharacterData) return changeText(old, node.data);
+  if (old instanceof CharacterData && node instanceof CharacterData) changeText(old, node.data);
   if (old instanceof Element && node instanceof Element) {
     changeAttributes(old, node);
     morph(old, node);
@@ -32,5 +32,6 @@ function changeText(old: CharacterData, data: string): void {
 
 function changeAttributes(old: Element, node: Element): void {
   for (const { name } of [...old.attributes]) if (!node.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of [...node.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of [...node.attributes])
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 }

@@ -7,7 +7,9 @@ const PLAIN =
 export function plainTags(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<\/?[a-z][^<>]*>|[<>"']|&(?!#?\w+;)/gi, (match) => (PLAIN.test(match) ? match : escapeHtml(match)));
+    .replace(/<\/?[a-z][^<>]*>|[<>"']|&(?!#?\w+;)/gi, (match) =>
+      PLAIN.test(match) ? match : escapeHtml(match),
+    );
 }
 
 export function escapeHtml(text: string): string {

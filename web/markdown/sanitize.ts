@@ -5,11 +5,40 @@ import { linkAddress, ownPicture } from "./addresses.ts";
 const TAGS = [
   ...["p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "code", "kbd", "samp"],
   ...["strong", "b", "em", "i", "del", "s", "u", "mark", "sub", "sup", "small", "abbr", "q", "cite"],
-  ...["ul", "ol", "li", "dl", "dt", "dd", "input", "table", "thead", "tbody", "tfoot", "tr", "th", "td", "caption"],
+  ...[
+    "ul",
+    "ol",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "input",
+    "table",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+    "th",
+    "td",
+    "caption",
+  ],
   ...["a", "img", "span", "div", "details", "summary"],
 ];
 const ATTRIBUTES = [
-  ...["href", "src", "alt", "title", "start", "align", "colspan", "rowspan", "open", "type", "checked", "disabled"],
+  ...[
+    "href",
+    "src",
+    "alt",
+    "title",
+    "start",
+    "align",
+    "colspan",
+    "rowspan",
+    "open",
+    "type",
+    "checked",
+    "disabled",
+  ],
   ...["data-tex", "data-display", "data-language"],
 ];
 
@@ -28,42 +57,42 @@ export function sanitize(html: string): DocumentFragment {
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });
-  for (const picture of fragment.querySelectorAll("[data-foreign]")) picture.replaceWith(pictureLink(picture));
+  for (const picture of fragment.querySelectorAll("[data-foreign]"))
+    picture.replaceWith(pictureLink(picture));
   for (const table of fragment.querySelectorAll("table")) scrollable(table);
   return fragment;
 }
 
 function tame(node: Element): void {
-  switch (node.nodeName) {
-    case "A":
-      return tameLink(node);
-    case "IMG":
-      return tamePicture(node);
-    case "INPUT":
-      node.setAttribute("type", "checkbox");
-      node.setAttribute("disabled", "");
-      return;
+  if (node.nodeName === "A") tameLink(node);
+  if (node.nodeName === "IMG") tamePicture(node);
+  if (node.nodeName === "INPUT") {
+    node.setAttribute("type", "checkbox");
+    node.setAttribute("disabled", "");
   }
 }
 
 function tameLink(node: Element): void {
   const href = linkAddress(node.getAttribute("href") ?? "", location.origin);
-  if (href === undefined) return node.removeAttribute("href");
-  node.setAttribute("href", href);
-  node.setAttribute("target", "_blank");
-  node.setAttribute("rel", "noopener noreferrer nofollow");
+  node.removeAttribute("href");
   // Where it leads is in sight before it is followed.
-  node.setAttribute("title", href);
+  if (href !== undefined) setAttributes(node, { ...opening(href), title: href });
 }
 
 function tamePicture(node: Element): void {
   const src = node.getAttribute("src") ?? "";
   const own = ownPicture(src, location.origin);
   node.removeAttribute("src");
-  if (own === undefined) return node.setAttribute("data-foreign", src);
-  node.setAttribute("src", own);
-  node.setAttribute("loading", "lazy");
-  node.setAttribute("decoding", "async");
+  if (own === undefined) node.setAttribute("data-foreign", src);
+  else setAttributes(node, { src: own, loading: "lazy", decoding: "async" });
+}
+
+function opening(href: string): Record<string, string> {
+  return { href, target: "_blank", rel: "noopener noreferrer nofollow" };
+}
+
+function setAttributes(node: Element, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) node.setAttribute(name, value);
 }
 
 /** A picture from elsewhere: its full address to read, and to open on purpose. */
@@ -72,13 +101,12 @@ function pictureLink(picture: Element): Element {
   const href = /^https?:/i.test(address) ? linkAddress(address, location.origin) : undefined;
   const link = document.createElement(href === undefined ? "span" : "a");
   link.className = "foreign-picture";
-  if (href !== undefined) {
-    link.setAttribute("href", href);
-    link.setAttribute("target", "_blank");
-    link.setAttribute("rel", "noopener noreferrer nofollow");
-  }
+  if (href !== undefined) setAttributes(link, opening(href));
   const alt = picture.getAttribute("alt") ?? "";
-  link.append(element("strong", alt === "" ? "Picture from elsewhere" : alt), element("span", href ?? "address not allowed"));
+  link.append(
+    element("strong", alt === "" ? "Picture from elsewhere" : alt),
+    element("span", href ?? "address not allowed"),
+  );
   return link;
 }
 

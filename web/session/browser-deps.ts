@@ -1,6 +1,7 @@
 /** What a session needs of the world, from the browser. */
 import {
   answer,
+  changeConversation,
   createConversation,
   decide,
   halt,
@@ -16,14 +17,13 @@ import type { Outgoing } from "../thread/outgoing.ts";
 import type { OutboxStore, SessionDeps } from "./ports.ts";
 import { readStored, writeStored } from "./storage.ts";
 
-export function browserDeps(
-  hooks: Pick<SessionDeps, "changed" | "created" | "listChanged">,
-): SessionDeps {
+export function browserDeps(hooks: Pick<SessionDeps, "changed" | "created" | "listChanged">): SessionDeps {
   return {
     ...hooks,
     api: {
       create: createConversation,
       view: readConversation,
+      change: changeConversation,
       messages: readMessages,
       send: sendMessage,
       halt,

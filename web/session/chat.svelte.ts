@@ -1,14 +1,16 @@
 /** An open conversation for the page: a session whose changes are drawn at most once a frame. */
-import { type Loading, ConversationSession } from "./conversation-session.ts";
-import { browserDeps } from "./browser-deps.ts";
-import type { ListChange } from "./ports.ts";
+
 import type { LinkState } from "../connection/link.ts";
 import { type Exchange, exchangesOf } from "../thread/exchanges.ts";
 import { currentTurn, type LiveTurn } from "../thread/thread.ts";
+import { browserDeps } from "./browser-deps.ts";
+import { ConversationSession, type Loading } from "./conversation-session.ts";
+import type { ListChange } from "./ports.ts";
 
 export interface ChatView {
   id: string | null;
   title: string;
+  model: string;
   exchanges: readonly Exchange[];
   turn: LiveTurn | null;
   loading: Loading;
@@ -56,11 +58,13 @@ export class Chat {
   }
 
   private read(): ChatView {
-    const { id, thread, outgoing, keys, loading, linkState, loadingOlder } = this.session;
+    const { id, thread, outgoing, keys, model, loading, linkState, loadingOlder } = this.session;
+    const exchanges = exchangesOf(thread, outgoing, keys);
     return {
       id,
-      title: thread.title,
-      exchanges: exchangesOf(thread, outgoing, keys),
+      title: thread.title || firstWords(exchanges),
+      model,
+      exchanges,
       turn: currentTurn(thread),
       loading,
       link: linkState,
@@ -68,4 +72,14 @@ export class Chat {
       loadingOlder,
     };
   }
+}
+
+const TITLE_LENGTH = 60;
+
+/** What it is called until it has a title. */
+function firstWords(exchanges: readonly Exchange[]): string {
+  const first = exchanges[0]?.items[0];
+  const text = first?.kind === "person" ? first.text : first?.kind === "pending" ? first.outgoing.text : "";
+  const line = text.trim().split("\n")[0] ?? "";
+  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
 }

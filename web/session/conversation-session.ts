@@ -34,6 +34,8 @@ export class ConversationSession {
   loading: Loading;
   loadingOlder = false;
   linkState: LinkState = { status: "closed" };
+  /** `provider/model` that is set for the conversation; empty is the default. */
+  model = "";
   /** Stored messages keep the key they were drawn with on their way. */
   readonly keys = new Map<string, string>();
 
@@ -63,6 +65,7 @@ export class ConversationSession {
       return this.deps.changed();
     }
     this.thread = mergeThreads(this.thread, loaded.thread);
+    this.model = loaded.model;
     this.loading = { status: "ready" };
     if (this.outgoing.length === 0) this.outgoing = this.deps.outbox.read(id);
     this.deps.changed();
@@ -125,9 +128,19 @@ export class ConversationSession {
     return undefined;
   }
 
-  rename(title: string): void {
+  async rename(title: string): Promise<Refused | undefined> {
     this.thread = { ...this.thread, title };
     this.deps.changed();
+    return this.id === null ? undefined : failureOf(await this.deps.api.change(this.id, { title }));
+  }
+
+  /** Which model answers from now on; empty is the default. Before the first message it is only kept. */
+  async useModel(model: string): Promise<Refused | undefined> {
+    this.model = model;
+    this.deps.changed();
+    return this.id === null
+      ? undefined
+      : failureOf(await this.deps.api.change(this.id, { model: model === "" ? null : model }));
   }
 
   async loadOlder(): Promise<void> {
@@ -142,14 +155,15 @@ export class ConversationSession {
     this.deps.changed();
   }
 
-  private async load(id: string): Promise<{ thread: Thread } | { failure: Refused }> {
+  private async load(id: string): Promise<{ thread: Thread; model: string } | { failure: Refused }> {
     const { api } = this.deps;
     const [view, page] = await Promise.all([api.view(id), api.messages(id, null)]);
     if (!view.ok) return { failure: view };
     if (!page.ok) return { failure: page };
-    if (belongTogether(view.value, page.value)) return { thread: threadFrom(view.value, page.value) };
+    const model = view.value.model ?? "";
+    if (belongTogether(view.value, page.value)) return { thread: threadFrom(view.value, page.value), model };
     const again = await api.messages(id, null);
-    return again.ok ? { thread: threadFrom(view.value, again.value) } : { failure: again };
+    return again.ok ? { thread: threadFrom(view.value, again.value), model } : { failure: again };
   }
 
   private follow(id: string): void {
@@ -196,16 +210,10 @@ export class ConversationSession {
   }
 
   private receiveFrame(id: string, frame: ServerFrame): void {
-    switch (frame.type) {
-      case "pong":
-        return;
-      case "ready":
-        return this.ready(id, frame.seq);
-      case "accepted":
-        return this.wasAccepted(frame.client_id, frame.message_id, frame.duplicate);
-      case "refused":
-        if (frame.client_id !== undefined) this.setOutgoing(refused(this.outgoing, frame.client_id, frame.reason));
-        return;
+    if (frame.type === "ready") this.ready(id, frame.seq);
+    if (frame.type === "accepted") this.wasAccepted(frame.client_id, frame.message_id, frame.duplicate);
+    if (frame.type === "refused" && frame.client_id !== undefined) {
+      this.setOutgoing(refused(this.outgoing, frame.client_id, frame.reason));
     }
   }
 
@@ -232,8 +240,11 @@ export class ConversationSession {
   }
 
   private async create(item: Outgoing): Promise<void> {
-    const { agent, model } = item;
-    const made = await this.deps.api.create({ ...(agent && { agent }), ...(model && { model }) });
+    const { agent } = item;
+    const made = await this.deps.api.create({
+      ...(agent && { agent }),
+      ...(this.model && { model: this.model }),
+    });
     if (this.isClosed) return;
     if (!made.ok) return this.setOutgoing(refused(this.outgoing, item.client_id, made.reason));
     this.id = made.value.id;
@@ -246,7 +257,9 @@ export class ConversationSession {
   private wasAccepted(client_id: string, message_id: string | null, duplicate: boolean): void {
     const isHere = duplicate || message_id === null || this.thread.entries.has(message_id);
     if (message_id !== null) this.keys.set(message_id, client_id);
-    this.setOutgoing(isHere ? without(this.outgoing, client_id) : accepted(this.outgoing, client_id, message_id));
+    this.setOutgoing(
+      isHere ? without(this.outgoing, client_id) : accepted(this.outgoing, client_id, message_id),
+    );
   }
 
   /** A stored message takes the place of the one that was on its way. */

@@ -39,7 +39,8 @@ function makeChat(id: string | null): Chat {
   const chat: Chat = new Chat(id, {
     created(made) {
       // Somebody who has gone elsewhere meanwhile stays there.
-      if (router.route.page === "chat" && router.route.id === null && open.at(-1) === chat) router.rename(chatPath(made));
+      if (router.route.page === "chat" && router.route.id === null && open.at(-1) === chat)
+        router.rename(chatPath(made));
     },
     listChanged: (change) => conversations.heard(change),
   });

@@ -1,6 +1,6 @@
 /** What a session needs of the world: given as arguments, so that its tests need no browser and no server. */
 import type { ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
-import type { SendBody } from "../api/conversations.ts";
+import type { ConversationChange, SendBody } from "../api/conversations.ts";
 import type { Result } from "../api/http.ts";
 import type { Socket, SocketListener } from "../connection/link.ts";
 import type { ListedMessage } from "../thread/branches.ts";
@@ -9,6 +9,7 @@ import type { Outgoing } from "../thread/outgoing.ts";
 export interface SessionApi {
   create(body: { agent?: string; model?: string }): Promise<Result<{ id: string }>>;
   view(id: string): Promise<Result<ConversationView>>;
+  change(id: string, change: ConversationChange): Promise<Result<unknown>>;
   messages(id: string, before: string | null): Promise<Result<Page<ListedMessage>>>;
   send(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>>;
   halt(id: string): Promise<Result<unknown>>;

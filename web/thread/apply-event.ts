@@ -31,8 +31,16 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
       return turnEnded(thread, event);
     case "title":
       return { ...thread, title: event.title };
+    case "head":
+      return thread.entries.has(event.message_id) ? { ...thread, head: event.message_id } : thread;
+    case "compaction":
+    case "compaction_undone":
+      // A notice tells people; the messages stay as they are.
+      return thread;
     case "notice":
-      return event.turn_id ? inTurn(thread, event, (turn) => withNotice(turn, event)) : withAside(thread, event);
+      return event.turn_id
+        ? inTurn(thread, event, (turn) => withNotice(turn, event))
+        : withAside(thread, event);
     case "error":
       return event.turn_id
         ? inTurn(thread, event, (turn) => withError(turn, event))
@@ -44,7 +52,18 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
 
 type InTurnEvent = Exclude<
   NightjarEvent,
-  { type: "message" | "turn_start" | "turn_end" | "title" | "notice" | "error" }
+  {
+    type:
+      | "message"
+      | "turn_start"
+      | "turn_end"
+      | "title"
+      | "head"
+      | "compaction"
+      | "compaction_undone"
+      | "notice"
+      | "error";
+  }
 >;
 
 /** A crash may have taken the start of a turn that goes on: what follows is shown all the same. */
@@ -138,7 +157,9 @@ function withEnd(thread: Thread, event: Extract<NightjarEvent, { type: "turn_end
 /** For a turn whose stored message did not come along: what was seen of it is what there is. */
 function answerOf(live: LiveTurn, end: Extract<NightjarEvent, { type: "turn_end" }>): Message {
   const parts = live.segments.flatMap((segment) =>
-    segment.kind === "text" || segment.kind === "reasoning" ? [{ type: segment.kind, text: segment.text }] : [],
+    segment.kind === "text" || segment.kind === "reasoning"
+      ? [{ type: segment.kind, text: segment.text }]
+      : [],
   );
   const status = end.status === "completed" ? "complete" : end.status === "halted" ? "halted" : "failed";
   return {
@@ -153,7 +174,13 @@ function answerOf(live: LiveTurn, end: Extract<NightjarEvent, { type: "turn_end"
   };
 }
 
-function withAside(thread: Thread, event: { seq: number; level: "info" | "warning" | "error"; text: string }): Thread {
+function withAside(
+  thread: Thread,
+  event: { seq: number; level: "info" | "warning" | "error"; text: string },
+): Thread {
   const { level, text } = event;
-  return { ...thread, asides: [...thread.asides, { key: `aside:${event.seq}`, after: thread.head, level, text }] };
+  return {
+    ...thread,
+    asides: [...thread.asides, { key: `aside:${event.seq}`, after: thread.head, level, text }],
+  };
 }

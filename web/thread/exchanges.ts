@@ -64,7 +64,9 @@ export function exchangesOf(
 /** A branch that is about to be made shows at once: what it will leave is not drawn. */
 function branchUnder(thread: Thread, outgoing: readonly Outgoing[]): Entry[] {
   const branch = activeBranch(thread);
-  const fork = outgoing.find((item) => item.parent_id !== undefined && item.status === "waiting" && item.shown_as === null);
+  const fork = outgoing.find(
+    (item) => item.parent_id !== undefined && item.status === "waiting" && item.shown_as === null,
+  );
   if (!fork) return branch;
   const at = branch.findIndex((entry) => entry.message.parent_id === fork.parent_id);
   return at < 0 ? branch : branch.slice(0, at);
@@ -76,7 +78,14 @@ function itemOf(entry: Entry, live: LiveTurn | null, keys: ReadonlyMap<string, s
     const media = message.parts.flatMap((part, at) =>
       part.type === "image" || part.type === "audio" || part.type === "file" ? [mediaOf(part, at)] : [],
     );
-    return { kind: "person", key: keys.get(message.id) ?? message.id, entry, role: message.role, text: textOf(message.parts), media };
+    return {
+      kind: "person",
+      key: keys.get(message.id) ?? message.id,
+      entry,
+      role: message.role,
+      text: textOf(message.parts),
+      media,
+    };
   }
   const key = watched?.turn_id ?? message.id;
   return { kind: "answer", key, segments: segmentsOfEntry(entry), agent: message.agent ?? "", live, entry };

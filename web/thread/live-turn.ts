@@ -32,11 +32,19 @@ export function restarted(turn: LiveTurn, from: number): LiveTurn {
 
 export function toolStarted(turn: LiveTurn, event: Of<"tool_start">): LiveTurn {
   const { call_id, name, input, ts } = event;
-  return updateTool(turn, call_id, name, (tool) => ({ ...tool, name, input, started_at: tool.started_at ?? ts }));
+  return updateTool(turn, call_id, name, (tool) => ({
+    ...tool,
+    name,
+    input,
+    started_at: tool.started_at ?? ts,
+  }));
 }
 
 export function toolProgressed(turn: LiveTurn, event: Of<"tool_progress">): LiveTurn {
-  return updateTool(turn, event.call_id, event.name, (tool) => ({ ...tool, progress: [...tool.progress, event.data] }));
+  return updateTool(turn, event.call_id, event.name, (tool) => ({
+    ...tool,
+    progress: [...tool.progress, event.data],
+  }));
 }
 
 export function toolSettled(turn: LiveTurn, event: Of<"tool_result">): LiveTurn {

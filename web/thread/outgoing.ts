@@ -5,7 +5,6 @@ export interface Outgoing {
   client_id: string;
   text: string;
   agent?: string;
-  model?: string;
   /** Present when it branches: the message it follows, or null for a new beginning. */
   parent_id?: string | null;
   status: "waiting" | "failed";
@@ -23,7 +22,11 @@ export function outgoing(draft: Draft): Outgoing {
   return { ...draft, status: "waiting", message_id: null, shown_as: null, reason: null };
 }
 
-export function accepted(list: readonly Outgoing[], client_id: string, message_id: string | null): Outgoing[] {
+export function accepted(
+  list: readonly Outgoing[],
+  client_id: string,
+  message_id: string | null,
+): Outgoing[] {
   return changed(list, client_id, { status: "waiting", message_id, shown_as: message_id, reason: null });
 }
 

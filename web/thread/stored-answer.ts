@@ -52,7 +52,16 @@ function addPart(segments: Segment[], part: Part): Segment[] {
     case "citation":
       return [...segments, citation(part, segments.length)];
     case "error":
-      return [...segments, { kind: "error", key: `error:${segments.length}`, error: part.error, reason: part.reason, retryable: true }];
+      return [
+        ...segments,
+        {
+          kind: "error",
+          key: `error:${segments.length}`,
+          error: part.error,
+          reason: part.reason,
+          retryable: true,
+        },
+      ];
     case "image":
     case "audio":
     case "file":
@@ -77,26 +86,43 @@ function withResult(segment: Segment, part: Extract<Part, { type: "tool_result" 
 }
 
 function citation(part: Extract<Part, { type: "citation" }>, at: number): Segment {
-  return { kind: "citation", key: `citation:${at}`, step: 0, index: part.index, url: part.url, title: part.title };
+  return {
+    kind: "citation",
+    key: `citation:${at}`,
+    step: 0,
+    index: part.index,
+    url: part.url,
+    title: part.title,
+  };
 }
 
 export function mediaOf(part: MediaPart, at: number): Extract<Segment, { kind: "media" }> {
   const url = part.url ?? `/api/v1/files/${encodeURIComponent(part.file_id)}`;
-  return { kind: "media", key: `media:${at}`, media: part.type, url, name: part.name ?? part.media_type, size: part.size ?? null };
+  return {
+    kind: "media",
+    key: `media:${at}`,
+    media: part.type,
+    url,
+    name: part.name ?? part.media_type,
+    size: part.size ?? null,
+  };
 }
 
+/** Each goes after the nearest thing before it that was stored. */
 function withPassing(stored: readonly Segment[], watched: Watched): readonly Segment[] {
   const merged = stored.map((segment) => (segment.kind === "tool" ? watchedTool(segment, watched) : segment));
   const isTold = stored.some((segment) => segment.kind === "error");
-  let place: string | null = null;
+  let after = -1;
   for (const segment of watched.segments) {
-    if (segment.kind === "notice" || (segment.kind === "error" && !isTold)) {
-      const at = merged.findIndex((other) => other.key === place);
-      merged.splice(place === null ? 0 : at < 0 ? merged.length : at + 1, 0, segment);
-    }
-    place = segment.key;
+    const at = merged.findIndex((other) => other.key === segment.key);
+    if (at >= 0) after = at;
+    else if (isPassing(segment) || (segment.kind === "error" && !isTold)) merged.splice(++after, 0, segment);
   }
   return merged;
+}
+
+function isPassing(segment: Segment): boolean {
+  return segment.kind === "notice" || segment.kind === "restart";
 }
 
 function watchedTool(stored: ToolSegment, watched: Watched): ToolSegment {

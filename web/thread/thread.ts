@@ -60,7 +60,14 @@ export type Segment =
   | { kind: "restart"; key: string; step: number }
   | { kind: "error"; key: string; error: string; reason: string; retryable: boolean }
   | { kind: "citation"; key: string; step: number; index: number; url: string; title: string }
-  | { kind: "media"; key: string; media: "image" | "audio" | "file"; url: string; name: string; size: number | null };
+  | {
+      kind: "media";
+      key: string;
+      media: "image" | "audio" | "file";
+      url: string;
+      name: string;
+      size: number | null;
+    };
 
 export interface ToolSegment {
   kind: "tool";

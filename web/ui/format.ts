@@ -32,7 +32,9 @@ export function ago(then: number, now: number): string {
   const hours = Math.round(minutes / 60);
   if (hours < 24) return `${hours} h ago`;
   const days = Math.round(hours / 24);
-  return days < 7 ? `${days} d ago` : new Date(then).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+  return days < 7
+    ? `${days} d ago`
+    : new Date(then).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
 }
 
 export function bytes(size: number): string {
@@ -48,7 +50,10 @@ export function modelName(id: string): string {
 
 /** A tool's name as words. */
 export function toolName(name: string): string {
-  const words = name.replace(/^(cap|mcp)_/, "").replaceAll(/[_-]+/g, " ").trim();
+  const words = name
+    .replace(/^(cap|mcp)_/, "")
+    .replaceAll(/[_-]+/g, " ")
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
