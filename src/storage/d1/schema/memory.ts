@@ -4,10 +4,26 @@
  */
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+/**
+ * Whose passages stand where in the index: those of a partition have the ids from `id` times 2^32 on. Search asks for
+ * a range of ids, and so never looks at what is not its reader's.
+ */
+export const memoryPartitions = sqliteTable(
+  "memory_partitions",
+  {
+    id: integer().primaryKey(),
+    owner: text().notNull(),
+    /** `person`, `agent:{slug}` or `room:{slug}`. */
+    scope: text().notNull(),
+  },
+  (table) => [uniqueIndex("memory_partitions_by_owner").on(table.owner, table.scope)],
+);
+
 /** One passage that search can return: a turn, a piece of a file, or the text of a memory, fact or episode. */
 export const chunks = sqliteTable(
   "chunks",
   {
+    /** Partition times 2^32, plus a number within it. */
     id: integer().primaryKey(),
     owner: text().notNull(),
     /** `person`, `agent:{slug}` or `room:{slug}`. */
@@ -31,7 +47,7 @@ export const chunks = sqliteTable(
     line_end: integer(),
     /** Searched beside the text: words of the date, pairs of characters of scripts without spaces. */
     terms: text().notNull().default(""),
-    /** Tokens of owner, scope and source, so that the full-text index itself keeps owners apart. */
+    /** A token of the source, so that the full-text index itself can stay within one conversation. */
     places: text().notNull(),
     created_at: integer().notNull(),
   },
