@@ -42,6 +42,18 @@ const MIGRATIONS: readonly string[][] = [
       created_at INTEGER NOT NULL, settled_at INTEGER) WITHOUT ROWID`,
     "CREATE INDEX deliveries_open ON deliveries (id) WHERE settled_at IS NULL",
   ],
+  [
+    `CREATE TABLE trail (
+      first_seq INTEGER PRIMARY KEY, last_seq INTEGER NOT NULL, day TEXT NOT NULL, bytes INTEGER NOT NULL,
+      written INTEGER NOT NULL, snapshot TEXT)`,
+    `CREATE TABLE compactions (
+      id TEXT PRIMARY KEY, upto TEXT NOT NULL, summary TEXT NOT NULL, by_model TEXT NOT NULL, messages INTEGER NOT NULL,
+      tokens_before INTEGER NOT NULL, tokens_after INTEGER NOT NULL, tainted INTEGER NOT NULL,
+      at INTEGER NOT NULL, flushed_at INTEGER, undone_at INTEGER) WITHOUT ROWID`,
+    `CREATE TABLE prefixes (
+      agent TEXT NOT NULL, tier TEXT NOT NULL, stamp TEXT NOT NULL, sections TEXT NOT NULL,
+      PRIMARY KEY (agent, tier)) WITHOUT ROWID`,
+  ],
 ];
 
 /** Brings the tables up to date; the first call creates them. One transaction. */

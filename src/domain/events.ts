@@ -22,6 +22,18 @@ export type EventBody =
   | { type: "citation"; index: number; url: string; title: string }
   | { type: "recall"; items: RecalledSource[] }
   | { type: "title"; title: string }
+  /** The active branch ends here now: somebody switched, or asked for another answer. */
+  | { type: "head"; message_id: MessageId }
+  /** To the model, all up to and with `upto` is this summary from now on. The messages stay. */
+  | {
+      type: "compaction";
+      upto: MessageId;
+      messages: number;
+      tokens_before: number;
+      tokens_after: number;
+      summary: string;
+    }
+  | { type: "compaction_undone"; upto: MessageId }
   | { type: "notice"; level: "info" | "warning" | "error"; text: string }
   | { type: "error"; error: ErrorKind; reason: string; retryable: boolean }
   | {
