@@ -1,5 +1,5 @@
 /** Accounts: the keys of a provider, in what order they are tried, and which of them rest. */
-import type { ModelFailure } from "../agent/ports/model.ts";
+import type { ModelFailure, ModelFailureKind } from "../agent/ports/model.ts";
 import type { ProviderEntry } from "./catalog/schema.ts";
 
 export interface Account {
@@ -105,13 +105,16 @@ function fingerprint(key: string): string {
 
 const LEAST_COOLING_MS = 250;
 const MOST_COOLING_MS = 10 * 60_000;
-/** When the provider names no time, doubled with each failure in a row. */
-const OWN_GUESS_MS = { rate_limited: 5_000, overloaded: 2_000, server: 1_000 };
+/** When the provider names no time: short, since the next message of anybody may have to wait for it. */
+const OWN_GUESS_MS: { [kind in ModelFailureKind]?: number } = {
+  rate_limited: 2_000,
+  overloaded: 1_000,
+  server: 500,
+};
 
 /** How long an account rests after a failure, in ms; undefined when it need not. */
-export function coolingAfter(failure: ModelFailure, failuresInRow: number): number | undefined {
-  const { kind } = failure;
-  if (kind !== "rate_limited" && kind !== "overloaded" && kind !== "server") return undefined;
-  const guess = OWN_GUESS_MS[kind] * 2 ** Math.max(0, failuresInRow - 1);
-  return Math.min(MOST_COOLING_MS, Math.max(LEAST_COOLING_MS, failure.retry_after_ms ?? guess));
+export function coolingAfter({ kind, retry_after_ms }: ModelFailure): number | undefined {
+  const guess = OWN_GUESS_MS[kind];
+  if (guess === undefined) return undefined;
+  return Math.min(MOST_COOLING_MS, Math.max(LEAST_COOLING_MS, retry_after_ms ?? guess));
 }

@@ -143,7 +143,7 @@ function* settleFailure(
   const { accounts, clock } = run.deps;
   run.tries.failed(target, failure);
   run.failures.push({ target, failure });
-  const cooling = coolingAfter(failure, run.tries.failuresOf(target));
+  const cooling = coolingAfter(failure);
   if (cooling !== undefined) accounts.record(target.account, { cooling_until: clock.now() + cooling });
   if (failure.kind !== "auth") return;
   accounts.record(target.account, { disabled: { at: clock.now(), reason: failure.reason } });

@@ -1,6 +1,7 @@
 /** Which model with which account is tried next. */
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Account, AccountState } from "../accounts.ts";
+import { coolingAfter } from "../accounts.ts";
 import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
 
 export interface Target {
@@ -19,8 +20,6 @@ export interface Choice {
 /** What has been learnt of the targets in this call. */
 export interface Tries {
   failed(target: Target, failure: ModelFailure): void;
-  /** Failures of this account in this call. */
-  failuresOf(target: Target): number;
   /** In the order of the chain and of priority; undefined when nothing is left to try. */
   next(now: number, stateOf: (account: Account) => AccountState | undefined): Choice | undefined;
 }
@@ -28,8 +27,9 @@ export interface Tries {
 /** How often one target may fail in one call. */
 const MOST_FAILURES = 3;
 const MOST_TIMEOUTS = 2;
-/** Between two tries of a broken connection. */
+/** Between two tries of a broken connection, and what it grows by. */
 const CUT_PAUSE_MS = 150;
+const CUT_GROWTH = 4;
 
 export function createTries(targets: readonly Target[], most_wait_ms: number): Tries {
   const failures = new Map<Target, ModelFailure[]>();
@@ -46,7 +46,10 @@ export function createTries(targets: readonly Target[], most_wait_ms: number): T
     const ready = enabled.find((target) => restOf(target) === 0);
     if (ready) return { target: ready, wait_ms: pauseBefore(failures.get(ready) ?? []) };
     const soonest = enabled.toSorted((a, b) => restOf(a) - restOf(b))[0];
-    if (soonest && restOf(soonest) <= most_wait_ms) return { target: soonest, wait_ms: restOf(soonest) };
+    if (soonest && restOf(soonest) <= most_wait_ms) {
+      const wait_ms = Math.max(restOf(soonest), pauseBefore(failures.get(soonest) ?? []));
+      return { target: soonest, wait_ms };
+    }
     // A person asked: one try, even against the odds, rather than none.
     const lastResort = soonest ?? left[0];
     return attempts === 0 && lastResort ? { target: lastResort, wait_ms: 0 } : undefined;
@@ -58,7 +61,6 @@ export function createTries(targets: readonly Target[], most_wait_ms: number): T
       failures.set(target, [...(failures.get(target) ?? []), failure]);
       if (failure.kind === "bad_request" || failure.kind === "context_too_long") given.add(target.model.id);
     },
-    failuresOf: (target) => failures.get(target)?.length ?? 0,
     next,
   };
 }
@@ -70,6 +72,11 @@ function isSpent(failures: readonly ModelFailure[]): boolean {
   return failures.length >= (last.kind === "timeout" ? MOST_TIMEOUTS : MOST_FAILURES);
 }
 
+/** Longer with each failure in a row. */
 function pauseBefore(failures: readonly ModelFailure[]): number {
-  return failures.length === 0 ? 0 : CUT_PAUSE_MS * 4 ** (failures.length - 1);
+  const last = failures.at(-1);
+  if (!last) return 0;
+  const cooling = coolingAfter(last);
+  const again = failures.length - 1;
+  return cooling === undefined ? CUT_PAUSE_MS * CUT_GROWTH ** again : cooling * 2 ** again;
 }

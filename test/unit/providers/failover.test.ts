@@ -211,7 +211,15 @@ describe("with one account and one model", () => {
   test("it waits longer each time when the provider names no time", async () => {
     const { run, calls } = stage({ one: [[fail("server")], [fail("server")], [finish()]] });
     await run([target("one", account("a"))]);
-    expect(calls).toEqual(["one by a at 0", "one by a at 1", "one by a at 3"]);
+    expect(calls).toEqual(["one by a at 0", "one by a at 0.5", "one by a at 1.5"]);
+  });
+
+  test("what it only guesses does not hold up the next message for long", async () => {
+    const { run, clock } = stage({ one: [[fail("server")], [fail("server")], [fail("server")], [finish()]] });
+    await run([target("one", account("a"))]);
+    const failedAt = clock.now();
+    expect((await run([target("one", account("a"))])).at(-1)).toMatchObject({ type: "finish" });
+    expect(clock.now() - failedAt).toBeLessThanOrEqual(500);
   });
 
   test("it gives up at once when the wait would be too long", async () => {
