@@ -22,9 +22,16 @@ export interface Reach {
   kinds?: readonly ChunkKind[];
 }
 
+export interface WantedWord {
+  /** The store stems it as it did the text. */
+  word: string;
+  /** How telling it is: what a match is worth. */
+  weight: number;
+}
+
 export interface KeywordQuery extends Reach {
-  /** Words, any of which may match; the store stems them as it did the text. */
-  words: readonly string[];
+  /** Any of them may match. */
+  words: readonly WantedWord[];
   limit: number;
 }
 
@@ -51,14 +58,20 @@ export interface ChunkEntry {
   vector?: StoredVector;
 }
 
+export interface Frequencies {
+  counts: Map<string, number>;
+  total: number;
+  owned: number;
+}
+
 export interface ChunkStore {
   /** One transaction. Unchanged texts cost nothing but the look. */
   put(entries: readonly ChunkEntry[], now: number): Promise<void>;
   /** Without `keys` the whole source. The full-text index and the vectors go with it. */
   remove(owner: string, source: string, keys?: readonly string[]): Promise<number>;
   search(query: KeywordQuery): Promise<KeywordHit[]>;
-  /** In how many passages each stem occurs, and how many passages there are (an upper bound). */
-  frequencies(stems: readonly string[]): Promise<{ counts: Map<string, number>; total: number }>;
+  /** In how many passages each stem occurs, and how many passages there are, of all owners and (nearly) of this one. */
+  frequencies(owner: string, stems: readonly string[]): Promise<Frequencies>;
   /** Passages in the spans, by source and position. */
   read(owner: string, spans: readonly Span[]): Promise<Passage[]>;
   byKeys(owner: string, keys: readonly string[]): Promise<Passage[]>;

@@ -63,7 +63,7 @@ function untilAborted(work: Promise<RecalledItem[]>, signal: AbortSignal): Promi
 
 async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit: number) {
   const now = deps.now();
-  if (!(await isTelling(deps, query, now))) return [];
+  if (!(await isTelling(deps, scope.owner, query, now))) return [];
   const hits = await search(deps, {
     owner: scope.owner,
     scopes: scopesOf(readerOf(scope)),
@@ -81,11 +81,11 @@ async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit
 }
 
 /** Whether any word of the query sets passages apart. "Hello" need not be looked up. */
-async function isTelling(deps: RecallDeps, text: string, now: number): Promise<boolean> {
+async function isTelling(deps: RecallDeps, owner: string, text: string, now: number): Promise<boolean> {
   const { stems, extra } = parseQuery(text, now);
   const words = [...stems, ...extra];
   if (words.length === 0) return false;
-  const statistics = await deps.statistics.of(words, now);
+  const statistics = await deps.statistics.of(owner, words, now);
   if (statistics.total < COMMON_FROM) return true;
   return words.some((word) => {
     const count = statistics.count(word);

@@ -1,5 +1,5 @@
 /** Search: keywords and vectors find candidates, their surroundings are read, plain signals rank them. */
-import type { ChunkStore, Embedder, Reach, VectorHit, VectorIndex } from "../ports.ts";
+import type { ChunkStore, Embedder, Reach, VectorHit, VectorIndex, WantedWord } from "../ports.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { placeKey, placeOf, spansAround, spread } from "./candidates.ts";
 import { createLexicon } from "./lexicon.ts";
@@ -36,9 +36,8 @@ const VECTOR_CANDIDATES = 100;
 /** Positions that are scored; their neighbours are read with them. */
 const SCORED = 200;
 const SCORED_EVERYWHERE = 140;
-/** Passages of the whole index that may match before the commonest words are left out of the match. */
-const MATCH_BUDGET = 20_000;
-const MATCH_BUDGET_EVERYWHERE = 3_000;
+/** Passages of the owner that may match before the commonest words are left out of the match. */
+const MATCH_BUDGET = 10_000;
 
 export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchHit[]> {
   const query = parseQuery(request.query, request.now);
@@ -46,14 +45,14 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   if (tokens.length === 0) return [];
   const everywhere = request.source === undefined;
   const [statistics, vectors, aliases, nearest] = await Promise.all([
-    deps.statistics.of(tokens, request.now),
+    deps.statistics.of(request.owner, tokens, request.now),
     deps.wordVectors(),
     deps.aliases(request.owner),
     nearestByVector(deps, request, query),
   ]);
   const found = await deps.chunks.search({
     ...reachOf(request),
-    words: matchWords(query, statistics, everywhere ? MATCH_BUDGET_EVERYWHERE : MATCH_BUDGET),
+    words: matchWords(query, statistics),
     limit: request.candidates ?? KEYWORD_CANDIDATES,
   });
   const places = spread(found, request.candidates ?? (everywhere ? SCORED_EVERYWHERE : SCORED));
@@ -80,22 +79,23 @@ function reachOf(request: SearchRequest): Reach {
  * The rarest words first, until they match enough: a passage that has only the commonest words of a question cannot
  * rank high, and looking at all of those is what makes search slow in a large index.
  */
-export function matchWords(query: ParsedQuery, statistics: Statistics, budget: number): string[] {
-  const tokens = [
-    ...query.stems.map((stem, index) => ({
-      word: query.words[index] ?? stem,
-      count: statistics.count(stem),
-    })),
-    ...query.extra.map((token) => ({ word: token, count: statistics.count(token) })),
-  ].sort((a, b) => a.count - b.count);
-  const chosen: string[] = [];
+export function matchWords(query: ParsedQuery, statistics: Statistics): WantedWord[] {
+  const wanted = (token: string, word: string) => ({
+    word,
+    weight: statistics.idf(token),
+    expected: statistics.expected(token),
+  });
+  const all = [
+    ...query.stems.map((stem, index) => wanted(stem, query.words[index] ?? stem)),
+    ...query.extra.map((token) => wanted(token, token)),
+  ].sort((a, b) => a.expected - b.expected);
   let matched = 0;
-  for (const { word, count } of tokens) {
-    if (matched > 0 && matched + count > budget) break;
-    chosen.push(word);
-    matched += count;
-  }
-  return chosen;
+  const enough = all.findIndex(({ expected }) => {
+    if (matched > 0 && matched + expected > MATCH_BUDGET) return true;
+    matched += expected;
+    return false;
+  });
+  return (enough === -1 ? all : all.slice(0, enough)).map(({ word, weight }) => ({ word, weight }));
 }
 
 async function nearestByVector(

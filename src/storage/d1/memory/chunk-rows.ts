@@ -3,7 +3,6 @@ import type { ChunkDraft, ChunkKind, Passage, Scope } from "../../../memory/mode
 import { dateWords } from "../../../memory/text/dates.ts";
 import { hashText } from "../../../memory/text/hash.ts";
 import { extraTokens } from "../../../memory/text/scripts.ts";
-import { placeTokens } from "./places.ts";
 
 export interface ChunkRow {
   id: number;
@@ -78,9 +77,14 @@ function insertRow(draft: ChunkDraft, offset: number, now: number): Record<strin
     line_start: draft.lines?.start ?? null,
     line_end: draft.lines?.end ?? null,
     terms: terms.join(" ").trim(),
-    places: placeTokens(draft.owner, draft.scope, draft.source),
+    places: placeToken(draft.owner, draft.source),
     created_at: now,
   };
+}
+
+/** By it the full-text index stays within one source. The last digit keeps the stemmer's hands off. */
+export function placeToken(owner: string, source: string): string {
+  return `c${hashText(`${owner}\u0000${storable(source)}`)}0`;
 }
 
 /** SQLite keeps neither half a surrogate pair nor what follows a zero character. */

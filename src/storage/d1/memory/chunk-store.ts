@@ -1,34 +1,54 @@
 /** The searchable index in D1. Many rows go in one statement as JSON: D1 takes 100 parameters, not more. */
-import type { ChunkEntry, ChunkStore, KeywordHit, KeywordQuery, Span } from "../../../memory/ports.ts";
-import { type ChunkRow, insertRows, PASSAGE_COLUMNS, passageOf } from "./chunk-rows.ts";
-import { placeMatch } from "./places.ts";
+import type {
+  ChunkEntry,
+  ChunkStore,
+  Frequencies,
+  KeywordHit,
+  KeywordQuery,
+  Span,
+} from "../../../memory/ports.ts";
+import { type ChunkRow, insertRows, PASSAGE_COLUMNS, passageOf, placeToken } from "./chunk-rows.ts";
 import { vectorStatements } from "./vector-rows.ts";
 
 const ROWS_PER_STATEMENT = 250;
 
+const PARTITIONS = `
+INSERT OR IGNORE INTO memory_partitions (owner, scope)
+SELECT DISTINCT v.value->>'owner', v.value->>'scope' FROM json_each(?1) v`;
+
 const INSERT = `
-INSERT INTO chunks (owner, scope, kind, source, key, session, ordinal, speaker, role, agent, said_at, text, hash,
+INSERT INTO chunks (id, owner, scope, kind, source, key, session, ordinal, speaker, role, agent, said_at, text, hash,
   line_start, line_end, terms, places, created_at)
-SELECT v.value->>'owner', v.value->>'scope', v.value->>'kind', v.value->>'source', v.value->>'key',
-  v.value->>'session',
+SELECT v.key + 1 + COALESCE((SELECT MAX(c.id) FROM chunks c
+    WHERE c.id BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295), p.id * 4294967296),
+  p.owner, p.scope, v.value->>'kind', v.value->>'source', v.value->>'key', v.value->>'session',
   COALESCE(v.value->>'ordinal', (SELECT COALESCE(MAX(c.ordinal), -1) + 1 FROM chunks c
-    WHERE c.owner = v.value->>'owner' AND c.source = v.value->>'source') + (v.value->>'offset')),
+    WHERE c.owner = p.owner AND c.source = v.value->>'source') + (v.value->>'offset')),
   v.value->>'speaker', v.value->>'role', v.value->>'agent', v.value->>'said_at', v.value->>'text',
   v.value->>'hash', v.value->>'line_start', v.value->>'line_end', v.value->>'terms', v.value->>'places',
   v.value->>'created_at'
-FROM json_each(?1) v WHERE true
+FROM json_each(?1) v CROSS JOIN memory_partitions p
+WHERE p.owner = v.value->>'owner' AND p.scope = v.value->>'scope'
 ON CONFLICT (owner, source, key) DO UPDATE SET
-  scope = excluded.scope, speaker = excluded.speaker, said_at = excluded.said_at, text = excluded.text,
-  hash = excluded.hash, line_start = excluded.line_start, line_end = excluded.line_end,
-  terms = excluded.terms, places = excluded.places
+  speaker = excluded.speaker, said_at = excluded.said_at, text = excluded.text, hash = excluded.hash,
+  line_start = excluded.line_start, line_end = excluded.line_end, terms = excluded.terms
 WHERE chunks.hash <> excluded.hash`;
 
+// Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
 const SEARCH = `
-SELECT ${PASSAGE_COLUMNS}, -f.score AS score
-FROM (SELECT rowid AS id, bm25(chunks_fts, 2.0, 0.6, 0.0) AS score FROM chunks_fts
-  WHERE chunks_fts MATCH ?1 ORDER BY score LIMIT ?2) f
-JOIN chunks c ON c.id = f.id
-WHERE c.owner = ?3 ORDER BY f.score`;
+SELECT ${PASSAGE_COLUMNS}, found.score
+FROM (SELECT f.rowid AS id, SUM(w.value->>'weight') AS score
+  FROM memory_partitions p CROSS JOIN json_each(?3) w CROSS JOIN chunks_fts f
+  WHERE p.owner = ?1 AND p.scope IN (SELECT value FROM json_each(?2))
+    AND f.chunks_fts MATCH (w.value->>'match')
+    AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295
+  GROUP BY f.rowid ORDER BY score DESC, f.rowid DESC LIMIT ?4) found
+CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1`;
+
+const OWNED = `
+SELECT COALESCE(SUM(COALESCE((SELECT MAX(c.id) FROM chunks c
+  WHERE c.id BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295), p.id * 4294967296) - p.id * 4294967296), 0)
+  AS owned FROM memory_partitions p WHERE p.owner = ?1`;
 
 // CROSS JOIN fixes the order: by itself SQLite would walk all of the owner's passages for each span.
 const READ = `
@@ -50,7 +70,7 @@ export function createChunkStore(db: D1Database): ChunkStore {
       return results.length;
     },
     search: (query) => search(db, query),
-    frequencies: (stems) => frequencies(db, stems),
+    frequencies: (owner, stems) => frequencies(db, owner, stems),
     read: (owner, spans) => read(db, owner, spans),
     async byKeys(owner, keys) {
       const statement = db.prepare(
@@ -75,34 +95,60 @@ export function putStatements(
       part.map((entry) => entry.draft),
       now,
     );
-    statements.push(db.prepare(INSERT).bind(JSON.stringify(rows)), ...vectorStatements(db, part));
+    const json = JSON.stringify(rows);
+    statements.push(
+      db.prepare(PARTITIONS).bind(json),
+      db.prepare(INSERT).bind(json),
+      ...vectorStatements(db, part),
+    );
   }
   return statements;
 }
 
 async function search(db: D1Database, query: KeywordQuery): Promise<KeywordHit[]> {
   if (query.words.length === 0 || query.scopes.length === 0) return [];
-  const any = query.words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
-  const match = `${placeMatch(query)} AND {body terms} : (${any})`;
+  const within = query.source === undefined ? "" : `places : "${placeToken(query.owner, query.source)}" AND `;
+  const words = query.words.map(({ word, weight }) => ({
+    match: `${within}{body terms} : "${word.replaceAll('"', "")}"`,
+    weight,
+  }));
   const { results } = await db
     .prepare(SEARCH)
-    .bind(match, query.limit, query.owner)
+    .bind(query.owner, JSON.stringify(query.scopes), JSON.stringify(words), query.limit)
     .all<ChunkRow & { score: number }>();
   const hits = results.map((row) => ({ passage: passageOf(row), score: row.score }));
   return query.kinds === undefined ? hits : hits.filter((hit) => query.kinds?.includes(hit.passage.kind));
 }
 
-async function frequencies(db: D1Database, stems: readonly string[]) {
-  const [counted, last] = await db.batch<{ term: string; doc: number; total: number }>([
+async function frequencies(db: D1Database, owner: string, stems: readonly string[]): Promise<Frequencies> {
+  const [counted, averages, owned] = await db.batch<{
+    term: string;
+    doc: number;
+    block: ArrayLike<number>;
+    owned: number;
+  }>([
     db
       .prepare("SELECT term, doc FROM chunks_vocabulary WHERE term IN (SELECT value FROM json_each(?1))")
       .bind(JSON.stringify(stems)),
-    db.prepare("SELECT COALESCE(MAX(id), 0) AS total FROM chunks"),
+    db.prepare("SELECT block FROM chunks_fts_data WHERE id = 1"),
+    db.prepare(OWNED).bind(owner),
   ]);
   return {
     counts: new Map((counted?.results ?? []).map((row) => [row.term, row.doc])),
-    total: last?.results[0]?.total ?? 0,
+    total: leadingNumber(averages?.results[0]?.block ?? []),
+    owned: owned?.results[0]?.owned ?? 0,
   };
+}
+
+/** FTS5 keeps the number of its rows first in its record of averages, seven bits a byte: to count them would take long. */
+function leadingNumber(bytes: ArrayLike<number>): number {
+  let value = 0;
+  for (let index = 0; index < Math.min(bytes.length, 6); index++) {
+    const byte = bytes[index] ?? 0;
+    value = value * 128 + (byte & 127);
+    if (byte < 128) break;
+  }
+  return value;
 }
 
 async function read(db: D1Database, owner: string, spans: readonly Span[]) {
