@@ -23,8 +23,6 @@ type Breakpoint = Anthropic.CacheControlEphemeral;
 const IMAGES = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
 export function encodeRequest({ request, model, cache_lifetime }: ProviderCall): Params {
-  const thinking = thinkingOf(request, model);
-  const temperature = thinking.thinking || !model.temperature ? undefined : request.temperature;
   return {
     model: model.wire_id,
     stream: true,
@@ -32,8 +30,8 @@ export function encodeRequest({ request, model, cache_lifetime }: ProviderCall):
     messages: encodeMessages(request, model, breakpoint(cache_lifetime)),
     ...(request.system.length > 0 && { system: encodeSystem(request.system, breakpoint(cache_lifetime)) }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
-    ...(temperature !== undefined && { temperature }),
-    ...thinking,
+    // The API has no temperature any more.
+    ...thinkingOf(request, model),
   };
 }
 

@@ -66,7 +66,9 @@ function fitUser(
       `[${block.type === "image" ? "an image" : block.name}: this model cannot take ${NAMES[block.type]}]`,
     );
   });
-  return { role: "user", content };
+  return content.every((block, index) => block === message.content[index])
+    ? message
+    : { role: "user", content };
 }
 
 /** A call of a model that had tools, for one that has none. */
