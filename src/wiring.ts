@@ -160,6 +160,7 @@ function buildServices(env: Env, house: House): Services {
         : stub.clear(conversation_id);
       told.catch((problem: unknown) => log.warn("monitor_not_told", { problem: String(problem) }));
     },
+    channels: { get: () => undefined },
     log,
   };
 }

@@ -10,6 +10,7 @@ import { Drain } from "./drain.ts";
 import { EventPump } from "./event-pump.ts";
 import { LiveState } from "./live-state.ts";
 import type { MetaChange } from "./meta.ts";
+import { Outbox } from "./outbox.ts";
 import { parkedLive } from "./parked.ts";
 import { receive } from "./receive.ts";
 import type { Services } from "./services.ts";
@@ -37,6 +38,7 @@ export class HotConversation {
   private readonly drain: Drain;
   private readonly runner: TurnRunner;
   private readonly afterWork: AfterWorkFlusher;
+  readonly outbox: Outbox;
   private prunedAt = 0;
 
   constructor(deps: HotDeps) {
@@ -50,7 +52,8 @@ export class HotConversation {
       parkedLive(store),
     );
     const pump = new EventPump({ store, now: services.now, broadcast, later });
-    this.runner = new TurnRunner({ store, services, pump, broadcast, wakeAt, later });
+    this.outbox = new Outbox({ ...services, store, wakeAt, later, broadcast });
+    this.runner = new TurnRunner({ store, services, pump, outbox: this.outbox, broadcast, wakeAt, later });
     this.afterWork = new AfterWorkFlusher(store, services);
     this.drain = new Drain({
       store,
@@ -58,6 +61,7 @@ export class HotConversation {
       now: services.now,
       wakeAt,
       onIdle: () => this.settle(),
+      onFailure: (problem) => services.log.error("turn_not_ended", { problem: String(problem) }),
     });
   }
 
@@ -73,6 +77,7 @@ export class HotConversation {
   /** Goes on with whatever waits, and sees to it that the object wakes again if it dies meanwhile. */
   work(): void {
     this.drain.kick();
+    this.outbox.kick();
     if (this.drain.hasWork) this.deps.alarms.ensure(this.deps.services.now() + LEASE_MS);
   }
 
@@ -118,9 +123,11 @@ export class HotConversation {
     return undefined;
   }
 
-  /** The conversation is being deleted: whatever runs is stopped. */
-  stop(): void {
-    this.drain.abort();
+  /** The conversation is being deleted: resolves when nothing runs any more, and nobody is told that it does. */
+  async stop(): Promise<void> {
+    this.outbox.stop();
+    await this.drain.stop();
+    if (this.live.current) this.deps.services.monitor(this.store.meta, null);
   }
 
   private halt(): Receipt {
@@ -149,6 +156,7 @@ export class HotConversation {
     if (this.drain.hasWork) alarms.ensure(services.now() + LEASE_MS);
     if (this.afterWork.due !== null) alarms.ensure(this.afterWork.due);
     if (next !== null) alarms.ensure(next);
+    if (this.outbox.due !== null) alarms.ensure(this.outbox.due);
   }
 
   private fireScheduled(): void {

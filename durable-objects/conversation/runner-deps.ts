@@ -1,5 +1,6 @@
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { EventPump } from "./event-pump.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Services } from "./services.ts";
 import type { Store } from "./store.ts";
 
@@ -8,6 +9,7 @@ export interface RunnerDeps {
   store: Store;
   services: Services;
   pump: EventPump;
+  outbox: Outbox;
   /** To all who read; the event is stored already. */
   broadcast(event: NightjarEvent): void;
   /** Wakes the object at `at` (ms) or before. */

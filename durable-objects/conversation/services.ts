@@ -4,6 +4,7 @@ import type { RecallPort } from "../../src/agent/ports/memory.ts";
 import type { ModelInfo, ModelPort, UserBlock } from "../../src/agent/ports/model.ts";
 import type { PolicyPort } from "../../src/agent/ports/policy.ts";
 import type { Toolbox } from "../../src/agent/ports/tool.ts";
+import type { Channels } from "../../src/channels/channel.ts";
 import type { Agent } from "../../src/domain/agent.ts";
 import type { Ids } from "../../src/domain/ids.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
@@ -73,5 +74,7 @@ export interface Services {
   flush(batch: AfterWorkBatch): Promise<void>;
   /** Tells the owner's live monitor; null when nothing is running here. Never rejects. */
   monitor(meta: Meta, turn: LiveTurn | null): void;
+  /** Carry replies to where people wrote from. */
+  channels: Channels;
   log: Log;
 }

@@ -12,6 +12,7 @@ import {
   type Usage,
 } from "../../src/domain/message.ts";
 import { queueAfterWork } from "./after-work.ts";
+import { draftOfEnd, draftOfPark } from "./outbox-compose.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import type { CostRow } from "./services.ts";
 import type { TurnRow } from "./turns.ts";
@@ -50,14 +51,28 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
     );
     countIn(deps, message, spending, isNew);
     queueAfterWork(store, { costs: spending.rows, message_ids: [row.trigger_id, message.id] });
+    putReply(deps, ending, message);
     return endEvents(ending, message, spending, now).map((body) => store.log.append(body, row.id, now));
   });
   for (const event of events) broadcast(event);
+  deps.outbox.kick();
   return message;
 }
 
+function putReply({ outbox }: RunnerDeps, { row, outcome }: Ending, message: Message): void {
+  const covered = outbox.covered(row);
+  const draft = covered && draftOfEnd(message.parts, outcome, covered.texts, covered.port);
+  if (draft) outbox.put(row, draft);
+}
+
 /** The turn waits: what it has said so far is stored as a partial answer. */
-export function parkTurn(deps: RunnerDeps, row: TurnRow, turn: Turn, parts: Part[]): void {
+export function parkTurn(
+  deps: RunnerDeps,
+  row: TurnRow,
+  turn: Turn,
+  steps: readonly StepRecord[],
+  parts: Part[],
+): void {
   const { store, services, pump } = deps;
   const now = services.now();
   pump.flush();
@@ -67,9 +82,22 @@ export function parkTurn(deps: RunnerDeps, row: TurnRow, turn: Turn, parts: Part
     if (store.transcript.put(message, row.id)) store.meta.message_count += 1;
     store.meta.revision += 1;
     queueAfterWork(store, { costs: [], message_ids: [] });
+    putQuestion(deps, row, steps, parts);
     return [store.log.append({ type: "state", state: "parked", step: 0, tools: [] }, row.id, now)];
   });
   for (const event of events) deps.broadcast(event);
+  deps.outbox.kick();
+}
+
+function putQuestion(
+  { outbox }: RunnerDeps,
+  row: TurnRow,
+  steps: readonly StepRecord[],
+  parts: readonly Part[],
+): void {
+  const covered = outbox.covered(row);
+  const draft = covered && draftOfPark(parts, steps, covered.texts, covered.port);
+  if (draft) outbox.put(row, draft);
 }
 
 interface Spent {

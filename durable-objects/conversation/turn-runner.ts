@@ -50,7 +50,7 @@ export class TurnRunner {
         return this.end(row, undefined, steps, sealed(), startedAt);
       const gathered = await this.gather(row, steps, isResumed);
       const outcome = await this.loop(row, gathered, steps, signal);
-      if (outcome.status === "parked") parkTurn(this.deps, row, gathered.turn, outcome.parts);
+      if (outcome.status === "parked") parkTurn(this.deps, row, gathered.turn, steps, outcome.parts);
       else this.end(row, gathered.turn, steps, outcome, startedAt);
     } catch (problem) {
       services.log.error("turn_broke", { turn: row.id, problem: String(problem) });
