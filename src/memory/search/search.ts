@@ -37,7 +37,7 @@ const VECTOR_CANDIDATES = 100;
 const SCORED = 200;
 const SCORED_EVERYWHERE = 140;
 /** Passages of the owner that may match before the commonest words are left out of the match. */
-const MATCH_BUDGET = 10_000;
+const MATCH_BUDGET = 5_000;
 
 export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchHit[]> {
   const query = parseQuery(request.query, request.now);
