@@ -46,7 +46,8 @@ export function query(values: Record<string, string | number | boolean | null | 
   const set = Object.entries(values).filter(
     ([, value]) => value !== null && value !== undefined && value !== "",
   );
-  return set.length === 0 ? "" : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;
+  const parameters = new URLSearchParams(set.map(([key, value]): [string, string] => [key, String(value)]));
+  return set.length === 0 ? "" : `?${parameters}`;
 }
 
 async function read<T>(response: Response): Promise<Result<T>> {

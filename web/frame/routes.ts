@@ -11,7 +11,7 @@ export type Route =
 export function routeOf(pathname: string): Route {
   const [first = "", second, ...more] = pathname.split("/").filter((part) => part !== "");
   if (more.length > 0) return { page: "missing" };
-  if (first === "c" && second !== undefined) return { page: "chat", id: decodeURIComponent(second) };
+  if (first === "c" && second !== undefined) return conversationAt(second);
   if (second !== undefined) return { page: "missing" };
   switch (first) {
     case "":
@@ -24,6 +24,15 @@ export function routeOf(pathname: string): Route {
       return { page: first };
     default:
       return { page: "missing" };
+  }
+}
+
+function conversationAt(segment: string): Route {
+  try {
+    return { page: "chat", id: decodeURIComponent(segment) };
+  } catch {
+    // An address that was cut or mistyped.
+    return { page: "missing" };
   }
 }
 

@@ -48,16 +48,22 @@ export function read(before: Reading, source: string, done: boolean): Reading {
   const { tokens, links } = lex(source.slice(base.rest), base.links);
   const open = done ? tokens.length : openFrom(tokens);
   const firm = tokens.slice(0, open);
-  const fresh = [...firm.flatMap((token) => blockOf(token, true)), ...openBlocks(tokens.slice(open))];
+  const fresh = [...firm.flatMap((token) => blockOf(token, true)), ...openBlocks(tokens.slice(open), links)];
   const finished = base.finished + firm.filter(isShown).length;
   return {
     source,
-    blocks: keyed([...base.blocks.slice(0, base.finished), ...fresh], before.blocks),
+    blocks: keyed([...base.blocks.slice(0, base.finished), ...fresh], before.blocks, !grows && hasAny(links)),
     finished,
     rest: base.rest + firm.reduce((length, token) => length + token.raw.length, 0),
-    links,
+    links: { ...base.links, ...addressesOf(firm) },
     done,
   };
+}
+
+/** Addresses that were given in finished blocks: one that is still being written would stay cut short. */
+function addressesOf(tokens: readonly Token[]): Reading["links"] {
+  const defs = tokens.flatMap((token) => (token.type === "def" ? [token as Tokens.Def] : []));
+  return Object.fromEntries(defs.map(({ tag, href, title }) => [tag, { href, title }]));
 }
 
 function lex(source: string, links: Reading["links"]) {
@@ -69,19 +75,19 @@ function lex(source: string, links: Reading["links"]) {
 
 /** Only the last block can still grow; blank lines after it do not close it, since a list goes on over them. */
 function openFrom(tokens: readonly Token[]): number {
-  const last = tokens.findLastIndex(isShown);
+  const last = tokens.findLastIndex((token) => token.type !== "space");
   return Math.max(0, last);
 }
 
-function openBlocks(tokens: readonly Token[]): Block[] {
-  return tokens.flatMap((token) => (token.type === "code" ? blockOf(token, false) : healed(token)));
+function openBlocks(tokens: readonly Token[], links: Reading["links"]): Block[] {
+  return tokens.flatMap((token) => (token.type === "code" ? blockOf(token, false) : healed(token, links)));
 }
 
 /** Unfinished emphasis, links and code at the end of the text are shown as what they will be. */
-function healed(token: Token): Block[] {
+function healed(token: Token, links: Reading["links"]): Block[] {
   if (!isShown(token)) return [];
   const whole = remend(token.raw, { linkMode: "text-only", katex: false });
-  const { tokens } = lex(whole, {});
+  const { tokens } = lex(whole, links);
   return tokens.flatMap((part) => blockOf(part, false)).map((block) => ({ ...block, settled: false }));
 }
 
@@ -113,10 +119,16 @@ function isClosed(raw: string): boolean {
 }
 
 /** A block that came out as before is the same object, so that the page has nothing to do for it. */
-function keyed(blocks: readonly Block[], before: readonly Block[]): Block[] {
+function keyed(blocks: readonly Block[], before: readonly Block[], isRelinked: boolean): Block[] {
   return blocks.map((block, index) => {
     const known = before[index];
     const isSame = known?.kind === block.kind && known.raw === block.raw && known.settled === block.settled;
-    return isSame ? known : { ...block, key: `${index}:${block.kind}` };
+    // An address that was given further down makes links of what were brackets.
+    const isStale = isRelinked && block.raw.includes("[");
+    return isSame && !isStale ? known : { ...block, key: `${index}:${block.kind}` };
   });
+}
+
+function hasAny(links: Reading["links"]): boolean {
+  return Object.keys(links).length > 0;
 }

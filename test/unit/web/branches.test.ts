@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { ConversationView } from "../../../src/channels/web/wire.ts";
+import { activeBranch, type ListedMessage, withOlder } from "../../../web/thread/branches.ts";
+import { belongTogether, threadFrom } from "../../../web/thread/load.ts";
+import { mergeThreads } from "../../../web/thread/merge.ts";
+import type { Thread } from "../../../web/thread/thread.ts";
+import { applyAll, exchange, message, numbered, turnEnd, turnStart } from "./builders.ts";
+
+const ids = (thread: Thread) => activeBranch(thread).map((entry) => entry.message.id);
+const siblings = (thread: Thread, id: string) => thread.entries.get(id)?.siblings;
+const first = exchange("msg_1", "msg_2");
+const both = [...first, ...exchange("msg_3", "msg_4", "msg_2")];
+
+function view(over: Partial<ConversationView>): ConversationView {
+  return { seq: 0, head: null, title: "", ...over } as ConversationView;
+}
+
+describe("branches", () => {
+  it("follow the parents from the head", () => {
+    expect(ids(applyAll(numbered(both)))).toEqual(["msg_1", "msg_2", "msg_3", "msg_4"]);
+  });
+
+  it("leave what came after the fork when a message is sent again", () => {
+    const thread = applyAll(numbered([...both, ...exchange("msg_5", "msg_6", "msg_2")]));
+    expect(ids(thread)).toEqual(["msg_1", "msg_2", "msg_5", "msg_6"]);
+    expect(siblings(thread, "msg_5")).toEqual(["msg_3", "msg_5"]);
+    expect(siblings(thread, "msg_3")).toEqual(["msg_3", "msg_5"]);
+  });
+
+  it("leave the answer that is made again as soon as the turn begins", () => {
+    const running = applyAll(numbered([...first, turnStart("msg_1")]));
+    expect(ids(running)).toEqual(["msg_1"]);
+    const again = message("msg_9", "assistant", "better", { parent_id: "msg_1" });
+    const done = applyAll(
+      numbered([{ type: "message", message: again }, turnEnd("msg_9")], "trn_1", 9),
+      running,
+    );
+    expect(ids(done)).toEqual(["msg_1", "msg_9"]);
+    expect(siblings(done, "msg_9")).toEqual(["msg_2", "msg_9"]);
+  });
+
+  it("begin anew where a first message is sent again", () => {
+    const thread = applyAll(numbered([...first, ...exchange("msg_7", "msg_8", null)]));
+    expect(ids(thread)).toEqual(["msg_7", "msg_8"]);
+    expect(siblings(thread, "msg_7")).toEqual(["msg_1", "msg_7"]);
+  });
+
+  it("show a message that hangs below an answer which is still being made", () => {
+    const waiting = message("msg_3", "user", "and this?", { parent_id: "msg_2" });
+    const running = applyAll(numbered([...first.slice(0, 4), { type: "message", message: waiting }]));
+    expect(ids(running)).toEqual(["msg_1", "msg_3"]);
+    const answered = applyAll(
+      numbered(
+        [
+          { type: "message", message: message("msg_2", "assistant", "done", { parent_id: "msg_1" }) },
+          turnEnd("msg_2"),
+        ],
+        "trn_1",
+        6,
+      ),
+      running,
+    );
+    expect(ids(answered)).toEqual(["msg_1", "msg_2", "msg_3"]);
+  });
+
+  it("take an older page in front", () => {
+    const listed = (id: string, parent_id: string | null): ListedMessage =>
+      message(id, "user", id, { parent_id }) as ListedMessage;
+    const opened = threadFrom(view({ head: "msg_4", seq: 9 }), {
+      items: [listed("msg_3", "msg_2"), listed("msg_4", "msg_3")],
+      next_cursor: "msg_3",
+    });
+    expect(ids(opened)).toEqual(["msg_3", "msg_4"]);
+    const whole = withOlder(opened, [listed("msg_1", null), listed("msg_2", "msg_1")], null);
+    expect(ids(whole)).toEqual(["msg_1", "msg_2", "msg_3", "msg_4"]);
+    expect(whole.older).toBeNull();
+    expect(whole.seq).toBe(9);
+  });
+
+  it("know a page that was read before the view it came with", () => {
+    const page = { items: [message("msg_1", "user", "a") as ListedMessage], next_cursor: null };
+    expect(belongTogether(view({ head: "msg_1" }), page)).toBe(true);
+    expect(belongTogether(view({ head: "msg_2" }), page)).toBe(false);
+    expect(belongTogether(view({ head: null }), page)).toBe(true);
+  });
+
+  it("keep pages and timings when the conversation is read anew", () => {
+    const shown = { ...applyAll(numbered(both)), older: null };
+    const fresh = threadFrom(view({ head: "msg_4", seq: 40 }), {
+      items: [
+        message("msg_3", "user", "c", { parent_id: "msg_2" }),
+        message("msg_4", "assistant", "d", { parent_id: "msg_3" }),
+      ] as ListedMessage[],
+      next_cursor: "msg_3",
+    });
+    const merged = mergeThreads(shown, fresh);
+    expect(ids(merged)).toEqual(["msg_1", "msg_2", "msg_3", "msg_4"]);
+    expect(merged.older).toBeNull();
+    expect(merged.seq).toBe(40);
+    expect(merged.entries.get("msg_4")?.watched?.end?.duration_ms).toBe(1500);
+    expect(merged.entries.get("msg_4")?.message.parts).toEqual([{ type: "text", text: "d" }]);
+  });
+
+  it("do not join what has nothing in common with it", () => {
+    const fresh = threadFrom(view({ head: "msg_90" }), {
+      items: [message("msg_90", "user", "x", { parent_id: "msg_89" }) as ListedMessage],
+      next_cursor: "msg_90",
+    });
+    expect(mergeThreads(applyAll(numbered(first)), fresh).older).toBe("msg_90");
+  });
+});
