@@ -110,8 +110,9 @@ export class Conversation extends DurableObject<Env> {
     const allowed = this.use(principal, () => true as const);
     if (!allowed.ok) return allowed;
     for (const socket of this.ctx.getWebSockets()) socket.close(1000, "The conversation was deleted.");
-    this.hot?.stop();
+    const { hot } = this;
     this.hot = undefined;
+    await hot?.stop();
     await this.ctx.storage.deleteAll();
     return allowed;
   }

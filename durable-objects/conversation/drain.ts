@@ -12,6 +12,8 @@ export interface DrainDeps {
   wakeAt(at: number): void;
   /** All that was runnable has run. */
   onIdle(): void;
+  /** A turn could not even be ended, so storage is at fault. It is tried again when the object is woken. */
+  onFailure(problem: unknown): void;
 }
 
 export class Drain {
@@ -19,7 +21,8 @@ export class Drain {
   /** Turns that were open when this life of the object began: a crash or an eviction cut them off. */
   private readonly cutOff: Set<TurnId>;
   private current: { id: TurnId; controller: AbortController } | undefined;
-  private isRunning = false;
+  private running: Promise<void> | undefined;
+  private isStopped = false;
 
   constructor(deps: DrainDeps) {
     this.deps = deps;
@@ -29,16 +32,12 @@ export class Drain {
 
   /** Whether a turn is running or may run at once: while it does, the object must be woken again. */
   get hasWork(): boolean {
-    return this.isRunning || this.next() !== undefined;
+    return this.running !== undefined || this.next() !== undefined;
   }
 
   kick(): void {
-    if (this.isRunning) return;
-    this.isRunning = true;
-    void this.loop().finally(() => {
-      this.isRunning = false;
-      this.deps.onIdle();
-    });
+    if (this.running || !this.next()) return;
+    this.running = this.loop();
   }
 
   /** Stops the running turn, or the one that waits for an answer. Survives a restart in between. */
@@ -52,12 +51,21 @@ export class Drain {
     return true;
   }
 
-  abort(): void {
+  /** Nothing runs after this; resolves when the turn that ran has ended. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
     this.current?.controller.abort();
+    await this.running;
   }
 
   private async loop(): Promise<void> {
-    for (let row = this.next(); row; row = this.next()) await this.run(row);
+    try {
+      for (let row = this.next(); row; row = this.next()) await this.run(row);
+    } catch (problem) {
+      this.deps.onFailure(problem);
+    }
+    this.running = undefined;
+    this.deps.onIdle();
   }
 
   private async run(row: TurnRow): Promise<void> {
@@ -68,12 +76,16 @@ export class Drain {
     this.current = { id: row.id, controller };
     try {
       await runner.run(row, controller.signal, isResumed);
+    } catch (problem) {
+      this.cutOff.add(row.id);
+      throw problem;
     } finally {
       this.current = undefined;
     }
   }
 
   private next(): TurnRow | undefined {
+    if (this.isStopped) return undefined;
     const now = this.deps.now();
     const waiting = this.deps.store.turns.open().filter((turn) => turn.state !== "parked");
     const ready = waiting.find((turn) => turn.ready_at <= now);
