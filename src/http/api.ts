@@ -1,7 +1,7 @@
 /** What routes share: the request's context, its principal, and the one shape of errors. */
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Principal } from "../../durable-objects/conversation/principal.ts";
 import { AppError, type ErrorKind, type Failure } from "../domain/errors.ts";
 import type { Env } from "../env.ts";
@@ -82,7 +82,13 @@ export function readQuery<S extends z.ZodType>(context: ApiContext, schema: S): 
 function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new AppError("malformed_request", z.prettifyError(result.error).replace(/\s+/g, " "));
+  throw new AppError("malformed_request", result.error.issues.map(sentenceOf).join("; "));
+}
+
+/** For example `message: expected string, received number`. */
+function sentenceOf({ path, message }: z.core.$ZodIssue): string {
+  const text = message.replace(/^Invalid (input|option): /, "");
+  return path.length > 0 ? `${path.join(".")}: ${text}` : text;
 }
 
 /** The value of an object's answer, or its failure thrown as an AppError. */

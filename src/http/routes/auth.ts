@@ -56,6 +56,7 @@ export const authRoutes: Route[] = [
 export async function signIn(context: ApiContext): Promise<Response> {
   const owner = await context.get("house").access.redeemLink(context.req.param("token") ?? "");
   if (owner === undefined) {
+    if (context.req.header("accept")?.includes("text/html")) return context.redirect("/?link-spent", 303);
     throw new AppError(
       "login_fail",
       "This sign-in link was used already or has expired. Run `npm start` again for a new one, or sign in with the ADMIN_TOKEN.",
