@@ -2,7 +2,7 @@
  * The conversation's events: numbered, held in memory, stored in batches with the commits that a turn makes
  * anyway. A crash loses at most the newest deltas; `seq_limit` sees to it that no number is ever used twice.
  */
-import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
+import type { EventBody, EventType, NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Meta } from "./meta.ts";
@@ -12,6 +12,19 @@ import type { Transcript } from "./transcript.ts";
 /** Numbers promised to storage ahead of use. */
 const RESERVE = 10_000;
 const PAGE = 50;
+const THINNED_AT_ONCE = 200;
+/** What is still there of events that are thinned: messages by reference, and what is short. */
+const KEPT: ReadonlySet<EventType> = new Set([
+  "message",
+  "turn_start",
+  "turn_end",
+  "title",
+  "head",
+  "compaction",
+  "compaction_undone",
+  "notice",
+  "error",
+]);
 
 /** A message event is stored by reference: its message has its own row. */
 type StoredEvent =
@@ -74,6 +87,12 @@ export class EventLog {
 
   /** What came after `cursor`, oldest first, read page by page. */
   *since(cursor: number): Generator<NightjarEvent, void> {
+    yield* this.stored(cursor);
+    for (const event of this.pending) if (event.seq > cursor) yield event;
+  }
+
+  /** The same without what a crash could still take back. */
+  *stored(cursor: number): Generator<NightjarEvent, void> {
     for (let after = cursor; ; ) {
       const rows = this.sql.all<{ last_seq: number; json: string }>(
         "SELECT last_seq, json FROM events WHERE last_seq > ? ORDER BY last_seq LIMIT ?",
@@ -87,9 +106,8 @@ export class EventLog {
         }
         after = row.last_seq;
       }
-      if (rows.length < PAGE) break;
+      if (rows.length < PAGE) return;
     }
-    for (const event of this.pending) if (event.seq > cursor) yield event;
   }
 
   /** Drops the deltas of turns that ended before `before`: their messages are stored whole. */
@@ -97,11 +115,47 @@ export class EventLog {
     this.sql.run("DELETE FROM events WHERE kind = 'deltas' AND at < ?", before);
   }
 
+  /** Stores events of the past, whose messages are in the transcript: those of a rebuilt or forked conversation. */
+  restore(events: readonly NightjarEvent[], now: number): void {
+    const [first, last] = [events[0], events.at(-1)];
+    if (!first || !last) return;
+    this.sql.run(
+      "INSERT OR REPLACE INTO events (last_seq, first_seq, at, kind, json) VALUES (?, ?, ?, 'record', ?)",
+      last.seq,
+      first.seq,
+      now,
+      JSON.stringify(events.map(stored)),
+    );
+    this.last = Math.max(this.last, last.seq);
+  }
+
+  /**
+   * Lets go of the bulk of old events up to `upto`, which the trail has whole. What is left still tells a reader
+   * that comes back after a week everything that was said.
+   */
+  thin(upto: number, before: number): void {
+    const rows = this.sql.all<{ last_seq: number; json: string }>(
+      "SELECT last_seq, json FROM events WHERE last_seq <= ? AND kind = 'record' AND at < ? ORDER BY last_seq LIMIT ?",
+      upto,
+      before,
+      THINNED_AT_ONCE,
+    );
+    for (const row of rows) {
+      const kept = (JSON.parse(row.json) as StoredEvent[]).filter(({ type }) => KEPT.has(type));
+      this.sql.run(
+        "UPDATE events SET kind = 'thin', json = ? WHERE last_seq = ?",
+        JSON.stringify(kept),
+        row.last_seq,
+      );
+    }
+  }
+
   private hydrate(event: StoredEvent): NightjarEvent | undefined {
     if (!("ref" in event)) return event;
-    const { ref, ...rest } = event;
+    const { type, ref, ...rest } = event;
     const message: Message | undefined = this.transcript.get(ref);
-    return message && ({ ...rest, message } as NightjarEvent);
+    // In the order in which it was first sent: a replay gives the same bytes.
+    return message && { type, message, ...rest };
   }
 }
 

@@ -1,0 +1,138 @@
+/**
+ * Which segments are to be written. A plan is stored before anything is sent, so that a write repeated after a
+ * crash has the same key and the same bytes. A short segment of today grows until it is full.
+ */
+import type { Meta } from "./meta.ts";
+import type { Row, Sql } from "./sql.ts";
+import type { Store } from "./store.ts";
+import { isOfRecord, lineOf } from "./trail-lines.ts";
+import { snapshotOf } from "./trail-snapshot.ts";
+
+export const SEGMENT_BYTES = 65_536;
+/** Of one pass, so that a long backlog is never in memory whole. */
+const PASS_BYTES = 1_000_000;
+
+export interface Segment {
+  /** Of its first event; the key. */
+  first_seq: number;
+  /** All stored events up to here are in it, or in an earlier one. */
+  last_seq: number;
+  day: string;
+  bytes: number;
+}
+
+interface SegmentRow extends Row {
+  first_seq: number;
+  last_seq: number;
+  day: string;
+  bytes: number;
+  written: number;
+  snapshot: string | null;
+}
+
+/** Segments that are planned and perhaps not written, oldest first. */
+export function unwritten(sql: Sql): Segment[] {
+  return sql.all<SegmentRow>("SELECT * FROM trail WHERE written = 0 ORDER BY first_seq");
+}
+
+export function segments(sql: Sql): Segment[] {
+  return sql.all<SegmentRow>("SELECT * FROM trail ORDER BY first_seq");
+}
+
+/** The seq up to which events are planned into the trail. */
+export function trailedSeq(sql: Sql): number {
+  return sql.all<{ last: number | null }>("SELECT MAX(last_seq) AS last FROM trail")[0]?.last ?? 0;
+}
+
+export function hasUntrailed(sql: Sql): boolean {
+  const record = "SELECT 1 AS found FROM events WHERE last_seq > ? AND kind = 'record' LIMIT 1";
+  return sql.all(record, trailedSeq(sql)).length > 0 || unwritten(sql).length > 0;
+}
+
+/** Plans what is stored and not yet in the trail: as much as one pass takes. Returns whether there is more. */
+export function planSegments(store: Store, now: number): { more: boolean } {
+  const { sql, log } = store;
+  const newest = newestSegment(sql);
+  const open = newest && newest.bytes < SEGMENT_BYTES ? newest : undefined;
+  const done = newest?.last_seq ?? 0;
+  const draft = new Draft();
+  let more = false;
+  for (const event of log.stored(open ? open.first_seq - 1 : done)) {
+    if (draft.bytes > PASS_BYTES) {
+      more = true;
+      break;
+    }
+    if (isOfRecord(event)) draft.add(event.seq, event.ts.slice(0, 10), byteLength(lineOf(event)));
+  }
+  const last = draft.segments.at(-1);
+  if (!last || last.last_seq <= done) return { more: false };
+  const changed = draft.segments.filter((segment) => segment.last_seq > done);
+  sql.transaction(() => {
+    for (const segment of changed)
+      putSegment(sql, segment, segment === last ? snapshot(store, last, now) : null);
+  });
+  return { more };
+}
+
+/** The bytes of a planned segment: the same each time. */
+export function textOf(store: Store, segment: Segment): string {
+  let text = "";
+  for (const event of store.log.stored(segment.first_seq - 1)) {
+    if (event.seq > segment.last_seq) break;
+    if (isOfRecord(event)) text += lineOf(event);
+  }
+  const row = store.sql.all<SegmentRow>("SELECT * FROM trail WHERE first_seq = ?", segment.first_seq)[0];
+  return text + (row?.snapshot ?? "");
+}
+
+export function markWritten(sql: Sql, segment: Segment): void {
+  sql.run(
+    "UPDATE trail SET written = 1, snapshot = NULL WHERE first_seq = ? AND last_seq = ?",
+    segment.first_seq,
+    segment.last_seq,
+  );
+}
+
+/** For segments that are in the bucket already: a rebuilt conversation goes on behind them. */
+export function putWritten(sql: Sql, segment: Segment): void {
+  putSegment(sql, segment, null);
+  markWritten(sql, segment);
+}
+
+class Draft {
+  readonly segments: Segment[] = [];
+  bytes = 0;
+
+  add(seq: number, day: string, bytes: number): void {
+    this.bytes += bytes;
+    const last = this.segments.at(-1);
+    if (last && last.day === day && last.bytes < SEGMENT_BYTES) {
+      last.last_seq = seq;
+      last.bytes += bytes;
+    } else this.segments.push({ first_seq: seq, last_seq: seq, day, bytes });
+  }
+}
+
+function newestSegment(sql: Sql): Segment | undefined {
+  return sql.all<SegmentRow>("SELECT * FROM trail ORDER BY first_seq DESC LIMIT 1")[0];
+}
+
+function putSegment(sql: Sql, segment: Segment, snapshot: string | null): void {
+  sql.run(
+    "INSERT OR REPLACE INTO trail (first_seq, last_seq, day, bytes, written, snapshot) VALUES (?, ?, ?, ?, 0, ?)",
+    segment.first_seq,
+    segment.last_seq,
+    segment.day,
+    segment.bytes,
+    snapshot,
+  );
+}
+
+/** As the meta row is stored, but for nothing: it is the truth of this moment. */
+function snapshot({ sql }: { sql: Sql; meta: Meta }, last: Segment, now: number): string {
+  return lineOf(snapshotOf(sql, last.last_seq, now));
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,68 @@
+/** Rows that a rebuilt conversation needs beside its events: itself, its summaries, reminders and waiting turns. */
+
+import type { Row, Sql, SqlValue } from "./sql.ts";
+import type { Snapshot } from "./trail-lines.ts";
+
+/** Small tables whole; of turns and their journal only what still waits for somebody. */
+const ROWS: Record<string, string> = {
+  meta: "SELECT * FROM meta",
+  scheduled: "SELECT * FROM scheduled",
+  compactions: "SELECT * FROM compactions ORDER BY id DESC LIMIT 50",
+  after_work: "SELECT * FROM after_work",
+  deliveries: "SELECT * FROM deliveries WHERE settled_at IS NULL",
+  turns: "SELECT * FROM turns WHERE ended_at IS NULL",
+  steps:
+    "SELECT s.* FROM steps s JOIN turns t ON t.id = s.turn_id WHERE t.ended_at IS NULL AND t.state = 'parked'",
+  calls:
+    "SELECT c.* FROM calls c JOIN turns t ON t.id = c.turn_id WHERE t.ended_at IS NULL AND t.state = 'parked'",
+};
+
+/** Past this, what may be long is left out, in this order: a waiting turn without its journal ends with a rebuild. */
+const MAX_LENGTH = 400_000;
+const LONG = ["calls", "steps", "after_work", "deliveries"];
+
+export function snapshotOf(sql: Sql, seq: number, now: number): Snapshot {
+  const tables = readTables(sql);
+  for (const table of LONG) {
+    if (JSON.stringify(tables).length > MAX_LENGTH) delete tables[table];
+  }
+  return { type: "snapshot", seq, ts: new Date(now).toISOString(), version: 1, tables };
+}
+
+/** What can still be read of a damaged object. */
+export function salvageTables(sql: Sql): Record<string, Row[]> {
+  const found: Record<string, Row[]> = {};
+  for (const [table, query] of Object.entries(ROWS)) {
+    try {
+      const rows = sql.all(query);
+      if (rows.length > 0) found[table] = rows;
+    } catch {
+      // The damage is here: the trail's copy serves.
+    }
+  }
+  return found;
+}
+
+function readTables(sql: Sql): Record<string, Row[]> {
+  const tables: Record<string, Row[]> = {};
+  for (const [table, query] of Object.entries(ROWS)) {
+    const rows = sql.all(query);
+    if (rows.length > 0) tables[table] = rows;
+  }
+  return tables;
+}
+
+/** Puts rows back, as far as today's tables have their columns. */
+export function restoreRows(sql: Sql, table: string, rows: readonly Row[]): void {
+  if (!(table in ROWS)) return;
+  const known = new Set(sql.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => name));
+  for (const row of rows) {
+    const columns = Object.keys(row).filter((column) => known.has(column));
+    if (columns.length === 0) continue;
+    const values: SqlValue[] = columns.map((column) => row[column] ?? null);
+    sql.run(
+      `INSERT OR REPLACE INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+      ...values,
+    );
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Writes the trail once the answer is out: on idle, when a segment is full, or half a minute after the oldest event
+ * that waits. No turn waits for it; what could not be written is tried again.
+ */
+import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { Log } from "./services.ts";
+import type { Store } from "./store.ts";
+import { isOfRecord } from "./trail-lines.ts";
+import { hasUntrailed, markWritten, planSegments, SEGMENT_BYTES, textOf, unwritten } from "./trail-plan.ts";
+
+const QUIET_MS = 1_500;
+const LONGEST_WAIT_MS = 30_000;
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 300_000;
+
+/** The bucket, as the writer needs it. Rejects when it is not to be reached; the same place again replaces. */
+export interface TrailSink {
+  put(conversation_id: string, place: { day: string; first_seq: number }, text: string): Promise<void>;
+}
+
+export interface TrailWriterDeps {
+  store: Store;
+  sink: TrailSink;
+  log: Log;
+  now(): number;
+}
+
+export class TrailWriter {
+  private readonly deps: TrailWriterDeps;
+  private dueAt: number | null = null;
+  private oldest: number | undefined;
+  private waiting = 0;
+  private retryMs = FIRST_RETRY_MS;
+  private running: Promise<void> | undefined;
+  private isStopped = false;
+
+  constructor(deps: TrailWriterDeps) {
+    this.deps = deps;
+    if (hasUntrailed(deps.store.sql)) this.dueAt = deps.now() + QUIET_MS;
+  }
+
+  /** ms since the epoch when the object has to be awake for it, or null. */
+  get due(): number | null {
+    return this.dueAt;
+  }
+
+  /** An event went out. */
+  note(event: NightjarEvent): void {
+    if (!isOfRecord(event)) return;
+    const now = this.deps.now();
+    this.oldest ??= now;
+    this.waiting += sizeOf(event);
+    const patience = Math.min(now + QUIET_MS, this.oldest + LONGEST_WAIT_MS);
+    this.dueAt = this.waiting >= SEGMENT_BYTES ? now : patience;
+  }
+
+  /** Never throws; one at a time. */
+  flush(): Promise<void> {
+    this.running ??= this.flushOnce().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  /** Nothing is written from here on; resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.dueAt = null;
+    await this.running;
+  }
+
+  private async flushOnce(): Promise<void> {
+    this.dueAt = null;
+    this.oldest = undefined;
+    this.waiting = 0;
+    try {
+      await this.writePlanned();
+      for (let more = true; more && !this.isStopped; ) {
+        ({ more } = planSegments(this.deps.store, this.deps.now()));
+        await this.writePlanned();
+      }
+      this.retryMs = FIRST_RETRY_MS;
+    } catch (problem) {
+      this.deps.log.warn("trail_not_written", { retry_ms: this.retryMs, problem: String(problem) });
+      this.dueAt = this.deps.now() + this.retryMs;
+      this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
+    }
+  }
+
+  private async writePlanned(): Promise<void> {
+    const { store, sink } = this.deps;
+    for (const segment of unwritten(store.sql)) {
+      if (this.isStopped) return;
+      const { day, first_seq } = segment;
+      await sink.put(store.meta.conversation_id, { day, first_seq }, textOf(store, segment));
+      markWritten(store.sql, segment);
+    }
+  }
+}
+
+/** About how long its line is: enough to know when a segment is full. */
+function sizeOf(event: NightjarEvent): number {
+  switch (event.type) {
+    case "message":
+      return 200 + event.message.parts.reduce((sum, part) => sum + partSize(part), 0);
+    case "tool_result":
+      return 200 + event.result.length;
+    case "tool_start":
+      return 200 + JSON.stringify(event.input ?? null).length;
+    default:
+      return 200;
+  }
+}
+
+function partSize(part: Extract<NightjarEvent, { type: "message" }>["message"]["parts"][number]): number {
+  if (part.type === "text" || part.type === "reasoning") return part.text.length;
+  return part.type === "tool_result" ? part.content.length : 200;
+}

@@ -1,0 +1,67 @@
+/** The trail in R2: one object a segment, below a prefix of its conversation. */
+
+export interface SegmentPlace {
+  /** UTC, YYYY-MM-DD. */
+  day: string;
+  /** Seq of the segment's first event. */
+  first_seq: number;
+}
+
+/** Every method rejects when the bucket is not to be reached. */
+export interface TrailStore {
+  /** The same place again replaces what is there. */
+  put(conversation_id: string, place: SegmentPlace, text: string): Promise<void>;
+  /** JSON Lines; undefined when there is no such segment. */
+  get(conversation_id: string, place: SegmentPlace): Promise<string | undefined>;
+  /** Oldest first. */
+  list(conversation_id: string): Promise<SegmentPlace[]>;
+  removeAll(conversation_id: string): Promise<void>;
+}
+
+/** As many digits as any seq has, so that keys sort as numbers do. */
+const DIGITS = 16;
+const KEY = /\/(\d{4}-\d{2}-\d{2})\/(\d+)\.jsonl$/;
+
+export function createTrailStore(bucket: R2Bucket): TrailStore {
+  return {
+    async put(conversation_id, place, text) {
+      await bucket.put(keyOf(conversation_id, place), text, {
+        httpMetadata: { contentType: "application/jsonl" },
+      });
+    },
+    async get(conversation_id, place) {
+      const object = await bucket.get(keyOf(conversation_id, place));
+      return object?.text();
+    },
+    async list(conversation_id) {
+      const places: SegmentPlace[] = [];
+      for await (const keys of pagesOf(bucket, conversation_id)) places.push(...keys.flatMap(placeOf));
+      return places.sort((a, b) => a.first_seq - b.first_seq);
+    },
+    async removeAll(conversation_id) {
+      for await (const keys of pagesOf(bucket, conversation_id)) await bucket.delete(keys);
+    },
+  };
+}
+
+function prefixOf(conversation_id: string): string {
+  return `trail/${conversation_id}/`;
+}
+
+function keyOf(conversation_id: string, { day, first_seq }: SegmentPlace): string {
+  return `${prefixOf(conversation_id)}${day}/${String(first_seq).padStart(DIGITS, "0")}.jsonl`;
+}
+
+function placeOf(key: string): SegmentPlace[] {
+  const [, day, seq] = KEY.exec(key) ?? [];
+  return day && seq ? [{ day, first_seq: Number(seq) }] : [];
+}
+
+async function* pagesOf(bucket: R2Bucket, conversation_id: string): AsyncGenerator<string[], void> {
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list({ prefix: prefixOf(conversation_id), ...(cursor && { cursor }) });
+    if (page.objects.length > 0) yield page.objects.map(({ key }) => key);
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+}
