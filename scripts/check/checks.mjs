@@ -4,6 +4,7 @@ import path from "node:path";
 import { ROOT, toolNode } from "../start/paths.mjs";
 import { checkFileLengths } from "./file-length.mjs";
 import { checkLayering } from "./layering.mjs";
+import { checkLockfile } from "./lockfile.mjs";
 import { run } from "./run.mjs";
 
 /** @typedef {{name: string, run: () => Promise<string | undefined>}} Check */
@@ -27,6 +28,7 @@ export const checks = [
   { name: "knip", run: () => tool("knip/bin/knip.js", []) },
   { name: "layering is enforced", run: checkLayering },
   { name: "file length", run: checkFileLengths },
+  { name: "lock file", run: checkLockfile },
   { name: "web budget", run: checkWebBudget },
 ];
 

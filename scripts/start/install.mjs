@@ -11,7 +11,7 @@ export function ensureInstalled() {
   if (process.env["SKIP_INSTALL"] === "true") return;
   if (!isInstalled(ROOT)) {
     console.log("Installing packages (about a minute the first time) ...");
-    runNpm(["ci", "--no-audit", "--no-fund"]);
+    runNpm(["ci", "--no-audit", "--no-fund", "--loglevel", "error"]);
   }
   ensureNode();
 }

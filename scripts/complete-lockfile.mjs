@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+/** Adds to package-lock.json what a registry of one platform made npm leave out. See check/lockfile.mjs. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { complete, LOCK_FILE } from "./check/lockfile.mjs";
+
+const lock = JSON.parse(readFileSync(LOCK_FILE, "utf8"));
+const packages = complete(lock.packages);
+const added = Object.keys(packages).length - Object.keys(lock.packages).length;
+writeFileSync(LOCK_FILE, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
+console.log(`${added} packages added to package-lock.json`);
