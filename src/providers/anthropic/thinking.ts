@@ -10,14 +10,22 @@ const BUDGETS = { low: 2_048, medium: 8_192, high: 16_384 };
 const LEAST_BUDGET = 1_024;
 
 export function thinkingOf(request: ModelRequest, model: ModelEntry): Thinking {
-  if (model.thinking === "adaptive") return adaptive(request.reasoning);
-  if (model.thinking === "always") return adaptive(request.reasoning === "off" ? "low" : request.reasoning);
-  if (model.thinking === "budget") return budgeted(request, model);
-  return {};
+  const { reasoning } = request;
+  switch (model.thinking) {
+    case "adaptive":
+      return reasoning === "off" ? { thinking: { type: "disabled" } } : adaptive(reasoning);
+    case "between_tools":
+      return reasoning === "off" ? { thinking: { type: "between_tools" } } : adaptive(reasoning);
+    case "always":
+      return adaptive(reasoning === "off" ? "low" : reasoning);
+    case "budget":
+      return budgeted(request, model);
+    default:
+      return {};
+  }
 }
 
-function adaptive(reasoning: ModelRequest["reasoning"]): Thinking {
-  if (reasoning === "off") return { thinking: { type: "disabled" } };
+function adaptive(reasoning: "low" | "medium" | "high" | undefined): Thinking {
   const thinking = { type: "adaptive", display: "summarized" } as const;
   return reasoning === undefined ? { thinking } : { thinking, output_config: { effort: reasoning } };
 }

@@ -31,10 +31,11 @@ const Capabilities = z.strictObject({
 export type Capabilities = z.output<typeof Capabilities>;
 
 /**
- * How a model is told to think: by itself (and `always`: it cannot be told not to), within a budget of
- * tokens, by an effort, or not at all.
+ * How a model is told to think, and told not to: `adaptive` by itself, until it is switched off;
+ * `between_tools` the same, but then it still thinks between tool calls; `always`, at best little; `budget`
+ * within so many tokens, when it is asked to; `effort` as hard as it is asked to; `none` not at all.
  */
-const Thinking = z.enum(["adaptive", "always", "budget", "effort", "none"]);
+const Thinking = z.enum(["adaptive", "between_tools", "always", "budget", "effort", "none"]);
 
 const Model = z.strictObject({
   /** As the provider spells it. */
@@ -67,6 +68,8 @@ const Provider = z.strictObject({
   /** What its dialect of the openai protocol takes. */
   max_tokens_field: z.enum(["max_tokens", "max_completion_tokens"]).default("max_tokens"),
   prompt_cache_key: z.boolean().default(false),
+  /** At its own address it has the Responses API, which its models need to think and call tools at once. */
+  responses_api: z.boolean().default(false),
   reasoning_effort: z.enum(["reasoning_effort", "reasoning", "none"]).default("none"),
   /** Holds for its models that say nothing else. */
   defaults: Model.omit({ id: true, label: true }).optional(),

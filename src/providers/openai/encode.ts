@@ -39,21 +39,25 @@ export function encodeChat(call: ProviderCall): ChatParams {
 }
 
 /** Another server behind the setting may not know what is the provider's own. */
-function dialectOf({
-  provider,
-  base_url,
-}: ProviderCall): Pick<ProviderEntry, "max_tokens_field" | "prompt_cache_key"> {
-  const own = base_url === undefined || base_url === provider.base_url;
-  return own ? provider : { max_tokens_field: "max_tokens", prompt_cache_key: false };
+export function isAtHome({ provider, base_url }: ProviderCall): boolean {
+  return base_url === undefined || base_url === provider.base_url;
+}
+
+function dialectOf(call: ProviderCall): Pick<ProviderEntry, "max_tokens_field" | "prompt_cache_key"> {
+  return isAtHome(call) ? call.provider : { max_tokens_field: "max_tokens", prompt_cache_key: false };
 }
 
 function effortOf({ reasoning }: ModelRequest, model: ModelEntry, provider: ProviderEntry): object {
-  if (reasoning === undefined || model.thinking !== "effort") return {};
-  if (provider.reasoning_effort === "reasoning") {
-    return { reasoning: reasoning === "off" ? { enabled: false } : { effort: reasoning } };
+  if (reasoning === undefined || (model.thinking !== "effort" && model.thinking !== "always")) return {};
+  const effort = reasoning === "off" && model.thinking === "always" ? "low" : reasoning;
+  switch (provider.reasoning_effort) {
+    case "reasoning":
+      return { reasoning: effort === "off" ? { enabled: false } : { effort } };
+    case "reasoning_effort":
+      return { reasoning_effort: effort === "off" ? "none" : effort };
+    case "none":
+      return {};
   }
-  if (provider.reasoning_effort === "none") return {};
-  return { reasoning_effort: reasoning === "off" ? "none" : reasoning };
 }
 
 export function encodeTool(tool: ToolSpec): OpenAI.ChatCompletionFunctionTool {

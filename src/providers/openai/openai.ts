@@ -1,11 +1,13 @@
 /** OpenAI and everything that speaks its chat completions: OpenRouter, Google, Ollama, servers of one's own. */
 import OpenAI from "openai";
 import { failureContextOf, failuresFor } from "../failures.ts";
-import type { Clock, Provider } from "../provider.ts";
+import type { Clock, Provider, ProviderCall, ProviderEvent } from "../provider.ts";
 import { cachedClients } from "../wire/clients.ts";
 import { runWire } from "../wire/run-wire.ts";
 import { ChatDecoder } from "./decode.ts";
-import { encodeChat } from "./encode.ts";
+import { encodeChat, isAtHome } from "./encode.ts";
+import { ResponsesDecoder } from "./responses/decode.ts";
+import { encodeResponses } from "./responses/encode.ts";
 
 export interface OpenAiOptions {
   clock: Clock;
@@ -13,24 +15,50 @@ export interface OpenAiOptions {
   createCallId: () => string;
 }
 
-export function createOpenAi({ clock, fetch, createCallId }: OpenAiOptions): Provider {
-  const clientFor = cachedClients((key, base_url) => createClient(key, base_url, fetch));
+type Stream = (call: ProviderCall, signal: AbortSignal) => AsyncIterable<ProviderEvent>;
+
+export function createOpenAi(options: OpenAiOptions): Provider {
+  const clientFor = cachedClients((key, base_url) => createClient(key, base_url, options.fetch));
+  const clientOf = (call: ProviderCall) => clientFor(call.key, call.base_url ?? call.provider.base_url);
+  const chat = chatOver(clientOf, options);
+  const responses = responsesOver(clientOf, options);
   return {
-    stream(call, signal) {
-      const context = failureContextOf(call, clock);
-      const params = encodeChat(call);
-      return runWire({
-        open: (attempt) =>
-          clientFor(call.key, call.base_url ?? call.provider.base_url)
-            .chat.completions.create(params, { signal: attempt })
-            .asResponse(),
-        decoder: new ChatDecoder(context, createCallId),
-        failures: failuresFor(context),
-        limits: call.limits,
-        clock,
-        signal,
-      });
-    },
+    stream: (call, signal) =>
+      call.provider.responses_api && isAtHome(call) ? responses(call, signal) : chat(call, signal),
+  };
+}
+
+function chatOver(clientOf: (call: ProviderCall) => OpenAI, { clock, createCallId }: OpenAiOptions): Stream {
+  return (call, signal) => {
+    const context = failureContextOf(call, clock);
+    const params = encodeChat(call);
+    return runWire({
+      open: (attempt) => clientOf(call).chat.completions.create(params, { signal: attempt }).asResponse(),
+      decoder: new ChatDecoder(context, createCallId),
+      failures: failuresFor(context),
+      limits: call.limits,
+      clock,
+      signal,
+    });
+  };
+}
+
+/** OpenAI's newer models think and call tools in one answer only here. */
+function responsesOver(
+  clientOf: (call: ProviderCall) => OpenAI,
+  { clock, createCallId }: OpenAiOptions,
+): Stream {
+  return (call, signal) => {
+    const context = failureContextOf(call, clock);
+    const params = encodeResponses(call);
+    return runWire({
+      open: (attempt) => clientOf(call).responses.create(params, { signal: attempt }).asResponse(),
+      decoder: new ResponsesDecoder(context, createCallId),
+      failures: failuresFor(context),
+      limits: call.limits,
+      clock,
+      signal,
+    });
   };
 }
 

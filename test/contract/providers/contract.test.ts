@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ModelMessage, ToolSpec } from "../../../src/agent/ports/model.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { stream, write } from "../../support/model-wire/reply.ts";
-import type { Wire, WireName } from "./wires.ts";
-import { framesOf, hear, openWire, request } from "./wires.ts";
-
-const WIRES: WireName[] = ["anthropic", "openai", "workers-ai"];
+import type { Wire } from "./wires.ts";
+import { framesOf, hear, openWire, request, WIRES } from "./wires.ts";
 
 const WEATHER: ToolSpec = {
   name: "weather",

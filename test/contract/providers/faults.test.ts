@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Fault } from "./faults.ts";
 import { FAULTS } from "./faults.ts";
-import type { Heard, Wire, WireName } from "./wires.ts";
-import { hear, openWire } from "./wires.ts";
+import type { Heard, Wire } from "./wires.ts";
+import { hear, openWire, WIRES } from "./wires.ts";
 
 const TOOL = { name: "weather", description: "The weather.", input: { type: "object", properties: {} } };
 /** Short, so that silence is soon too long. */
@@ -13,7 +13,7 @@ test("there are more than a hundred scenarios on each of the two formats", () =>
   expect(FAULTS.filter((fault) => fault.wire === "openai").length).toBeGreaterThan(100);
 });
 
-describe.each<WireName>(["anthropic", "openai", "workers-ai"])("%s", (name) => {
+describe.each(WIRES)("%s", (name) => {
   let wire: Wire;
   beforeAll(async () => {
     wire = await openWire(name, { limits: { ...LIMITS, max_attempts: 1, max_wait_ms: 0 } });

@@ -1,7 +1,8 @@
-/** The three wires behind one face: a scripted server of each format, and the models that call it. */
+/** The wires behind one face: a scripted server of each format, and the models that call it. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { ModelEvent, ModelRequest, ModelTerminal } from "../../../src/agent/ports/model.ts";
 import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
+import type { Catalog } from "../../../src/providers/catalog/catalog.ts";
 import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
 import type { Models, ModelsOptions } from "../../../src/providers/create-models.ts";
 import { createModels } from "../../../src/providers/create-models.ts";
@@ -12,10 +13,13 @@ import { anthropicFrames } from "../../support/model-wire/anthropic-frames.ts";
 import { openAiFrames } from "../../support/model-wire/openai-frames.ts";
 import type { Reply } from "../../support/model-wire/reply.ts";
 import { stream } from "../../support/model-wire/reply.ts";
+import { responsesFrames } from "../../support/model-wire/responses-frames.ts";
 import type { WireRequest, WireServer } from "../../support/model-wire/wire-server.ts";
 import { startWireServer } from "../../support/model-wire/wire-server.ts";
 
-export type WireName = "anthropic" | "openai" | "workers-ai";
+export type WireName = "anthropic" | "openai" | "responses" | "workers-ai";
+
+export const WIRES: readonly WireName[] = ["anthropic", "openai", "responses", "workers-ai"];
 
 export interface Wire {
   name: WireName;
@@ -31,18 +35,29 @@ export interface Wire {
 
 const ROOT = new URL("../../../", import.meta.url);
 
-export const catalog = parseCatalog(
-  readdirSync(new URL("r2/models/", ROOT))
-    .filter((name) => name.endsWith(".toml"))
-    .map((name) => ({
-      path: `r2/models/${name}`,
-      text: readFileSync(new URL(`r2/models/${name}`, ROOT), "utf8"),
-    })),
-);
+const FILES = readdirSync(new URL("r2/models/", ROOT))
+  .filter((name) => name.endsWith(".toml"))
+  .map((name) => ({
+    path: `r2/models/${name}`,
+    text: readFileSync(new URL(`r2/models/${name}`, ROOT), "utf8"),
+  }));
+
+export const catalog = parseCatalog(FILES);
+
+/** The Responses API is spoken at OpenAI's own address only: for its wire that is the server's. */
+function catalogFor(name: WireName, { url }: WireServer): Catalog {
+  if (name !== "responses") return catalog;
+  const moved = FILES.map(({ path, text }) => ({
+    path,
+    text: text.replace("https://api.openai.com/v1", `${url}/v1`),
+  }));
+  return parseCatalog(moved);
+}
 
 const MODELS: { [name in WireName]: string } = {
   anthropic: "anthropic/claude-sonnet-5-5",
-  openai: "openai/gpt-5.6-terra",
+  openai: "openai/gpt-6.1-terra",
+  responses: "openai/gpt-6.1-terra",
   "workers-ai": "workers-ai/@cf/openai/gpt-oss-120b",
 };
 
@@ -52,8 +67,8 @@ export async function openWire(name: WireName, options: Partial<ModelsOptions> =
   const server = await startWireServer(() => queue.shift() ?? { status: 500, headers: {}, steps: [] });
   let ids = 0;
   const models = createModels({
-    catalog,
-    setting: (variable) => settingsFor(server)[variable],
+    catalog: catalogFor(name, server),
+    setting: (variable) => settingsFor(name, server)[variable],
     accounts: createMemoryAccountStore(),
     clock: systemClock,
     random: () => 0,
@@ -75,15 +90,16 @@ export async function openWire(name: WireName, options: Partial<ModelsOptions> =
 }
 
 export function framesOf(name: WireName, answer: ScriptedAnswer): string[] {
-  return name === "anthropic" ? anthropicFrames(answer) : openAiFrames(answer);
+  if (name === "anthropic") return anthropicFrames(answer);
+  return name === "responses" ? responsesFrames(answer) : openAiFrames(answer);
 }
 
-function settingsFor({ url }: WireServer): { [variable: string]: string } {
+function settingsFor(name: WireName, { url }: WireServer): { [variable: string]: string } {
   return {
     ANTHROPIC_API_KEY: "sk-ant-contract-key",
     ANTHROPIC_BASE_URL: url,
     OPENAI_API_KEY: "sk-contract-key",
-    OPENAI_BASE_URL: `${url}/v1`,
+    ...(name !== "responses" && { OPENAI_BASE_URL: `${url}/v1` }),
   };
 }
 

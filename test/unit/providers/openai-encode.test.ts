@@ -94,6 +94,10 @@ describe("what is a provider's own", () => {
     expect(encoded({ reasoning: "off" }, { provider: router, model })).toMatchObject({
       reasoning: { enabled: false },
     });
+    const never = modelEntry({ thinking: "always" });
+    expect(encoded({ reasoning: "off" }, { provider, model: never })).toMatchObject({
+      reasoning_effort: "low",
+    });
     expect(encoded({ reasoning: "high" }, { provider: providerEntry(), model })).not.toHaveProperty(
       "reasoning_effort",
     );

@@ -63,6 +63,7 @@ export function providerEntry(overrides: Partial<ProviderEntry> = {}): ProviderE
     key_optional: false,
     max_tokens_field: "max_tokens",
     prompt_cache_key: false,
+    responses_api: false,
     reasoning_effort: "none",
     ...overrides,
   };

@@ -3,9 +3,7 @@ import type { Reply } from "../../../support/model-wire/reply.ts";
 import { body, stream, write } from "../../../support/model-wire/reply.ts";
 import type { Fault, Outcome } from "../faults.ts";
 import type { WireName } from "../wires.ts";
-import { framesOf } from "../wires.ts";
-
-const ALL: WireName[] = ["anthropic", "openai", "workers-ai"];
+import { framesOf, WIRES } from "../wires.ts";
 
 const MALFORMED: Outcome = { type: "failed", kind: "malformed", text: "", retryable: true };
 
@@ -27,6 +25,14 @@ const WHOLE: { [wire in WireName]: string } = {
     choices: [{ index: 0, message: { role: "assistant", content: "All at once." }, finish_reason: "stop" }],
     usage: { prompt_tokens: 4, completion_tokens: 3 },
   }),
+  responses: JSON.stringify({
+    object: "response",
+    status: "completed",
+    output: [
+      { type: "message", role: "assistant", content: [{ type: "output_text", text: "All at once." }] },
+    ],
+    usage: { input_tokens: 4, output_tokens: 3 },
+  }),
   "workers-ai": JSON.stringify({
     response: "All at once.",
     usage: { prompt_tokens: 4, completion_tokens: 3 },
@@ -34,7 +40,7 @@ const WHOLE: { [wire in WireName]: string } = {
 };
 
 export function bodyFaults(): Fault[] {
-  return ALL.flatMap((wire): Fault[] => [
+  return WIRES.flatMap((wire): Fault[] => [
     { wire, name: "a web page of a captive portal", reply: html(HTML), outcome: MALFORMED },
     { wire, name: "an event stream without a single event", reply: stream([]), outcome: MALFORMED },
     {

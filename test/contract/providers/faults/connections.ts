@@ -5,9 +5,8 @@ import type { Step } from "../../../support/model-wire/reply.ts";
 import { CUT, HANG, REFUSED, stream, wait, write } from "../../../support/model-wire/reply.ts";
 import type { Fault, Outcome } from "../faults.ts";
 import type { WireName } from "../wires.ts";
-import { framesOf } from "../wires.ts";
+import { framesOf, WIRES } from "../wires.ts";
 
-const ALL: WireName[] = ["anthropic", "openai", "workers-ai"];
 const TEXT: ScriptedAnswer = { text: ["One ", "two ", "three."], usage: { input: 3, output: 3 } };
 const CALL: ScriptedAnswer = {
   text: ["Looking. "],
@@ -19,8 +18,8 @@ const CALL: ScriptedAnswer = {
 
 export function connectionFaults(): Fault[] {
   return [
-    ...ALL.flatMap(silences),
-    ...ALL.flatMap((wire) => [...cuts(wire, "a text", TEXT), ...cuts(wire, "tool calls", CALL)]),
+    ...WIRES.flatMap(silences),
+    ...WIRES.flatMap((wire) => [...cuts(wire, "a text", TEXT), ...cuts(wire, "tool calls", CALL)]),
   ];
 }
 
@@ -67,7 +66,9 @@ function keptAlive(): Step[] {
 /** After each frame, once with a destroyed connection and once with a clean end. */
 function cuts(wire: WireName, what: string, answer: ScriptedAnswer): Fault[] {
   const frames = framesOf(wire, answer);
-  const end = frames.findIndex((frame) => /"stop_reason":"|"finish_reason":"/.test(frame));
+  const end = frames.findIndex((frame) =>
+    /"stop_reason":"|"finish_reason":"|"type":"response.completed"/.test(frame),
+  );
   return frames.slice(0, -1).flatMap((_, index): Fault[] => {
     const outcome = index < end ? cutOutcome() : wholeOutcome(answer);
     const sent = frames.slice(0, index + 1);

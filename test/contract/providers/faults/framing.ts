@@ -1,12 +1,9 @@
 /** The same answer in every shape that bytes on the way can take, and lines that are none. */
-import { anthropicFrame } from "../../../support/model-wire/anthropic-frames.ts";
-import { openAiDelta } from "../../../support/model-wire/openai-frames.ts";
 import { CUT, stream, write } from "../../../support/model-wire/reply.ts";
 import type { Fault, Outcome } from "../faults.ts";
 import type { WireName } from "../wires.ts";
-import { framesOf } from "../wires.ts";
+import { framesOf, WIRES } from "../wires.ts";
 
-const ALL: WireName[] = ["anthropic", "openai", "workers-ai"];
 const WORDS = "Grüße, 世界 🌙!";
 const WHOLE: Outcome = { type: "finish", reason: "stop", text: WORDS };
 const MALFORMED: Outcome = { type: "failed", kind: "malformed", retryable: true };
@@ -24,7 +21,7 @@ function streamed(pieces: readonly (string | Uint8Array)[]) {
 }
 
 export function framingFaults(): Fault[] {
-  return ALL.flatMap((wire) => [...shapes(wire), ...broken(wire), ...offsets(wire)]);
+  return WIRES.flatMap((wire) => [...shapes(wire), ...broken(wire), ...offsets(wire)]);
 }
 
 function shapes(wire: WireName): Fault[] {
@@ -87,14 +84,10 @@ function withBadBytes(wire: WireName): Uint8Array[] {
 
 /** Cut in the middle of a line: in the field's name, in the JSON, in a character. */
 function offsets(wire: WireName): Fault[] {
-  const start =
-    wire === "anthropic"
-      ? anthropicFrame({ type: "message_start", message: {} })
-      : openAiDelta({ role: "assistant" });
-  const delta =
-    wire === "anthropic"
-      ? anthropicFrame({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text: WORDS } })
-      : openAiDelta({ content: WORDS });
+  const frames = framesOf(wire, { text: [WORDS] });
+  const at = frames.findIndex((frame) => frame.includes(WORDS));
+  const start = frames.slice(0, at);
+  const delta = frames[at] ?? "";
   const bytes = bytesOf(delta);
   const places = {
     "the field's name": 3,
@@ -107,7 +100,7 @@ function offsets(wire: WireName): Fault[] {
     name: `cut in ${place}`,
     reply: {
       headers: { "content-type": "text/event-stream" },
-      steps: [write(start), write(bytes.slice(0, offset)), CUT],
+      steps: [...start.map(write), write(bytes.slice(0, offset)), CUT],
     },
     outcome: { type: "failed", kind: "cut", retryable: true },
   }));

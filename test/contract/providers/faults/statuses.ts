@@ -3,7 +3,7 @@ import { body } from "../../../support/model-wire/reply.ts";
 import type { Fault, Outcome } from "../faults.ts";
 import type { WireName } from "../wires.ts";
 
-const BOTH: WireName[] = ["anthropic", "openai"];
+const HTTP: WireName[] = ["anthropic", "openai", "responses"];
 const HTML =
   "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>nginx</h1></body></html>";
 
@@ -218,7 +218,7 @@ const BINDING_ROWS: Row[] = [
 ];
 
 export function statusFaults(): Fault[] {
-  const overHttp = ROWS.flatMap((row) => (row.wires ?? BOTH).map((wire) => faultOf(row, wire)));
+  const overHttp = ROWS.flatMap((row) => (row.wires ?? HTTP).map((wire) => faultOf(row, wire)));
   return [...overHttp, ...BINDING_ROWS.map((row) => faultOf(row, "workers-ai"))];
 }
 

@@ -10,11 +10,10 @@ import {
 } from "../../../support/model-wire/anthropic-frames.ts";
 import { OPENAI_DONE, openAiDelta, openAiFrame } from "../../../support/model-wire/openai-frames.ts";
 import { stream } from "../../../support/model-wire/reply.ts";
+import { responsesCall, responsesEnd, responsesFrame } from "../../../support/model-wire/responses-frames.ts";
 import type { Fault, Outcome } from "../faults.ts";
 import type { WireName } from "../wires.ts";
-import { framesOf } from "../wires.ts";
-
-const ALL: WireName[] = ["anthropic", "openai", "workers-ai"];
+import { framesOf, WIRES } from "../wires.ts";
 
 function calls(...inputs: ToolInput[]): Outcome {
   return { type: "finish", reason: "tool_calls", inputs };
@@ -28,7 +27,13 @@ function withArguments(...pieces: string[]): ScriptedAnswer {
 }
 
 export function toolFaults(): Fault[] {
-  return [...ALL.flatMap(onAll), ...anthropicOnly(), ...openAiOnly(), ...workersAiOnly()];
+  return [
+    ...WIRES.flatMap(onAll),
+    ...anthropicOnly(),
+    ...openAiOnly(),
+    ...responsesOnly(),
+    ...workersAiOnly(),
+  ];
 }
 
 function onAll(wire: WireName): Fault[] {
@@ -239,6 +244,48 @@ function openAiOnly(): Fault[] {
   return rows.flatMap(([name, sent, outcome]) =>
     (["openai", "workers-ai"] as const).map((wire) => ({ wire, name, reply: stream(sent), outcome })),
   );
+}
+
+function responsesOnly(): Fault[] {
+  const whatever = { id: "call_a", name: "weather", pieces: ['{"city":"Os', 'lo"}'] };
+  const framesOfCall = responsesCall(0, whatever);
+  const end = responsesEnd("tool_calls");
+  const rows: [string, string[], Outcome][] = [
+    ["a call that was never closed", [...framesOfCall.slice(0, 2), end], calls(broken('{"city":"Os'))],
+    [
+      "a call that was never closed, without arguments",
+      [...framesOfCall.slice(0, 1), end],
+      calls(broken("")),
+    ],
+    ["a call that comes only whole", [...framesOfCall.slice(-1), end], calls(whole({ city: "Oslo" }))],
+    [
+      "a call that says that it is incomplete",
+      [...responsesCall(0, { ...whatever, pieces: [] }, "incomplete"), end],
+      calls(broken("")),
+    ],
+    [
+      "pieces for a call that never began",
+      [
+        responsesFrame({ type: "response.function_call_arguments.delta", output_index: 9, delta: "{" }),
+        ...framesOfCall,
+        end,
+      ],
+      calls(whole({ city: "Oslo" })),
+    ],
+    ["two calls in turns", interleaved(end), calls(whole({ n: 1 }), whole({ n: 2 }))],
+    [
+      "an error after a whole call",
+      [...framesOfCall, responsesFrame({ type: "error", code: "server_error", message: "" })],
+      { type: "failed", kind: "server" },
+    ],
+  ];
+  return rows.map(([name, sent, outcome]) => ({ wire: "responses", name, reply: stream(sent), outcome }));
+}
+
+function interleaved(end: string): string[] {
+  const first = responsesCall(0, { id: "a", name: "weather", pieces: ['{"n":1}'] });
+  const second = responsesCall(1, { id: "b", name: "weather", pieces: ['{"n":2}'] });
+  return [...first.flatMap((frame, index) => [frame, second[index] ?? ""]), end];
 }
 
 function workersAiOnly(): Fault[] {

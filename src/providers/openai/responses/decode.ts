@@ -1,0 +1,180 @@
+/** The Responses API's stream of items as neutral events. */
+import type { FinishReason, ModelFailure } from "../../../agent/ports/model.ts";
+import type { Usage } from "../../../domain/message.ts";
+import { NO_USAGE } from "../../../domain/message.ts";
+import type { FailureContext } from "../../failures.ts";
+import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../../failures.ts";
+import type { ProviderDelta, ProviderEvent } from "../../provider.ts";
+import type { CollectedCall } from "../../wire/answer.ts";
+import { endOfAnswer } from "../../wire/answer.ts";
+import type { JsonObject } from "../../wire/json.ts";
+import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../../wire/json.ts";
+import type { WireDecoder, WireState } from "../../wire/run-wire.ts";
+import type { SseFrame } from "../../wire/sse.ts";
+import { writeSealed } from "./encode.ts";
+
+type Deltas = readonly ProviderDelta[];
+
+const NOTHING: Deltas = [];
+
+export class ResponsesDecoder implements WireDecoder {
+  state: WireState = { status: "open" };
+  usage: Usage = NO_USAGE;
+  readonly #context: FailureContext;
+  readonly #createCallId: () => string;
+  readonly #calls = new Map<unknown, CollectedCall>();
+  #reason: FinishReason = "stop";
+  #hasText = false;
+  #summaries = 0;
+
+  constructor(context: FailureContext, createCallId: () => string) {
+    this.#context = context;
+    this.#createCallId = createCallId;
+  }
+
+  frame(frame: SseFrame): Deltas {
+    if (frame.data === "[DONE]") return NOTHING;
+    const value = parseJson(frame.data);
+    return isObject(value) ? this.#event(value) : this.#malformed("an event that is not JSON");
+  }
+
+  document(value: JsonObject): Deltas {
+    if (value["error"]) return this.#fail(failureOf(remoteErrorIn(value), this.#context));
+    if (value["object"] !== "response") return this.#malformed("JSON that is not an answer");
+    const items = listIn(value, "output").filter(isObject);
+    const events = items.flatMap((item, index) => [...this.#contentOf(item), ...this.#itemDone(index, item)]);
+    this.#ended(value);
+    return events;
+  }
+
+  finish(): readonly ProviderEvent[] {
+    return endOfAnswer({
+      reason: this.#reason,
+      calls: [...this.#calls.values()],
+      usage: this.usage,
+      hasText: this.#hasText,
+      empty: emptyAnswer(this.#context),
+    });
+  }
+
+  #event(value: JsonObject): Deltas {
+    switch (value["type"]) {
+      case "response.output_text.delta":
+        return this.#says("text", textIn(value, "delta"));
+      case "response.refusal.delta":
+        this.#reason = "refusal";
+        return this.#says("text", textIn(value, "delta"));
+      case "response.reasoning_summary_text.delta":
+      case "response.reasoning_text.delta":
+        return this.#says("reasoning", textIn(value, "delta"));
+      case "response.reasoning_summary_part.added":
+        this.#summaries += 1;
+        return this.#summaries > 1 ? this.#says("reasoning", "\n\n") : NOTHING;
+      case "response.function_call_arguments.delta":
+        this.#calls.get(value["output_index"])?.pieces.push(textIn(value, "delta"));
+        return NOTHING;
+      case "response.output_item.added":
+        this.#itemAdded(value["output_index"], objectIn(value, "item") ?? {});
+        return NOTHING;
+      case "response.output_item.done":
+        return this.#itemDone(value["output_index"], objectIn(value, "item") ?? {});
+      case "response.output_text.annotation.added":
+        return citation(objectIn(value, "annotation") ?? {});
+      case "response.completed":
+      case "response.incomplete":
+      case "response.failed":
+        this.#ended(objectIn(value, "response") ?? {});
+        return NOTHING;
+      case "error":
+        return this.#fail(failureOf(remoteErrorIn(value), this.#context));
+      default:
+        // The API adds event types; those that are not known say nothing that we show.
+        return NOTHING;
+    }
+  }
+
+  #itemAdded(index: unknown, item: JsonObject): void {
+    if (item["type"] !== "function_call") return;
+    this.#calls.set(index, {
+      call_id: textIn(item, "call_id") || this.#createCallId(),
+      name: textIn(item, "name"),
+      pieces: [],
+      complete: false,
+    });
+  }
+
+  #itemDone(index: unknown, item: JsonObject): Deltas {
+    if (item["type"] === "reasoning") return [this.#thought(item)];
+    if (item["type"] !== "function_call") return NOTHING;
+    if (!this.#calls.has(index)) this.#itemAdded(index, item);
+    const call = this.#calls.get(index);
+    if (!call) return NOTHING;
+    // The whole text is authoritative; the pieces before it were only its making.
+    if (typeof item["arguments"] === "string") call.pieces = [item["arguments"]];
+    call.complete = item["status"] !== "incomplete";
+    return NOTHING;
+  }
+
+  #thought(item: JsonObject): ProviderDelta {
+    const sealed = { id: textIn(item, "id"), encrypted_content: textIn(item, "encrypted_content") };
+    const isSealed = sealed.id !== "" && sealed.encrypted_content !== "";
+    return { type: "reasoning_end", ...(isSealed && { signature: writeSealed(sealed) }) };
+  }
+
+  /** Of an answer that came at once: what deltas would have said. */
+  #contentOf(item: JsonObject): Deltas {
+    const parts = [...listIn(item, "summary"), ...listIn(item, "content")].filter(isObject);
+    return parts.flatMap((part) => {
+      if (part["type"] === "summary_text") return this.#says("reasoning", textIn(part, "text"));
+      if (part["type"] === "refusal") this.#reason = "refusal";
+      return this.#says("text", textIn(part, "text") || textIn(part, "refusal"));
+    });
+  }
+
+  #says(type: "text" | "reasoning", delta: string): Deltas {
+    if (delta === "") return NOTHING;
+    if (type === "text") this.#hasText = true;
+    return [{ type, delta }];
+  }
+
+  #ended(response: JsonObject): void {
+    this.usage = usageOf(objectIn(response, "usage")) ?? this.usage;
+    if (response["status"] === "failed") {
+      this.#fail(failureOf(remoteErrorIn(response), this.#context));
+      return;
+    }
+    const why = textIn(objectIn(response, "incomplete_details") ?? {}, "reason");
+    if (why === "content_filter") this.#reason = "refusal";
+    else if (why === "max_output_tokens") this.#reason = "length";
+    else if (why !== "") this.#reason = "other";
+    this.state = { status: "closed" };
+  }
+
+  #malformed(what: string): Deltas {
+    return this.#fail(failuresFor(this.#context).malformed(what));
+  }
+
+  #fail(failure: ModelFailure): Deltas {
+    this.state = { status: "failed", failure };
+    return NOTHING;
+  }
+}
+
+function citation(given: JsonObject): Deltas {
+  const url = textIn(given, "url");
+  return url === "" ? NOTHING : [{ type: "citation", url, title: textIn(given, "title") || url }];
+}
+
+/** The input's count includes what was cached; ours are apart. */
+function usageOf(given: JsonObject | undefined): Usage | undefined {
+  if (!given) return undefined;
+  const details = objectIn(given, "input_tokens_details");
+  const read = countIn(details, "cached_tokens") ?? 0;
+  const written = countIn(details, "cache_write_tokens") ?? 0;
+  return {
+    input_tokens: Math.max(0, (countIn(given, "input_tokens") ?? 0) - read - written),
+    output_tokens: countIn(given, "output_tokens") ?? 0,
+    cache_read_tokens: read,
+    cache_write_tokens: written,
+  };
+}

@@ -1,0 +1,124 @@
+/** A neutral request as OpenAI's Responses API takes it, with nothing kept on its side. */
+import type OpenAI from "openai";
+import type {
+  AssistantBlock,
+  ModelMessage,
+  ModelRequest,
+  ReasoningBlock,
+  ToolSpec,
+  UserBlock,
+} from "../../../agent/ports/model.ts";
+import type { ModelEntry } from "../../catalog/schema.ts";
+import { repaired } from "../../prompt/repair.ts";
+import type { ProviderCall } from "../../provider.ts";
+import { isObject, parseJson, textIn } from "../../wire/json.ts";
+import { sentArguments } from "../../wire/tool-arguments.ts";
+import { wireCallId } from "../../wire/tool-ids.ts";
+
+type Params = OpenAI.Responses.ResponseCreateParamsStreaming;
+type Item = OpenAI.Responses.ResponseInputItem;
+type Content = OpenAI.Responses.ResponseInputContent;
+
+/** Fewer than this the API refuses. */
+const LEAST_OUTPUT = 16;
+
+export function encodeResponses({ request, model }: ProviderCall): Params {
+  const system = request.system.map((block) => block.text).filter((text) => text.trim() !== "");
+  const limit = Math.min(request.max_output_tokens, model.max_output_tokens);
+  return {
+    model: model.wire_id,
+    stream: true,
+    store: false,
+    input: repaired(request).messages.flatMap((message) => encodeMessage(message, model.id)),
+    max_output_tokens: Math.max(LEAST_OUTPUT, limit),
+    ...(system.length > 0 && { instructions: system.join("\n\n") }),
+    ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
+    ...(request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
+    ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
+    ...reasoningOf(request, model),
+  };
+}
+
+/** Since nothing is kept there, the model's thinking comes encrypted, and is sent back with the next step. */
+function reasoningOf({ reasoning }: ModelRequest, model: ModelEntry): Pick<Params, "include" | "reasoning"> {
+  if (model.thinking !== "effort") return {};
+  const effort = reasoning === "off" ? "none" : reasoning;
+  return { include: ["reasoning.encrypted_content"], ...(effort !== undefined && { reasoning: { effort } }) };
+}
+
+function encodeTool({ name, description, input }: ToolSpec): OpenAI.Responses.FunctionTool {
+  return { type: "function", name, description, parameters: { ...input, type: "object" }, strict: false };
+}
+
+function encodeMessage(message: ModelMessage, model: string): Item[] {
+  switch (message.role) {
+    case "user":
+      return [{ type: "message", role: "user", content: message.content.map(encodeUserBlock) }];
+    case "tool":
+      return message.content.map((block) => ({
+        type: "function_call_output",
+        call_id: wireCallId(block.call_id),
+        output: block.is_error ? `Error: ${block.content}` : block.content,
+      }));
+    case "assistant":
+      return message.content.flatMap((block) => encodeAssistantBlock(block, model));
+  }
+}
+
+function encodeUserBlock(block: UserBlock): Content {
+  switch (block.type) {
+    case "text":
+      return { type: "input_text", text: block.text };
+    case "image":
+      return { type: "input_image", detail: "auto", image_url: dataUrl(block) };
+    case "file":
+    case "audio":
+      return { type: "input_file", filename: block.name, file_data: dataUrl(block) };
+  }
+}
+
+function dataUrl({ media_type, data }: { media_type: string; data: string }): string {
+  return `data:${media_type};base64,${data}`;
+}
+
+function encodeAssistantBlock(block: AssistantBlock, model: string): Item[] {
+  switch (block.type) {
+    case "text":
+      return [{ type: "message", role: "assistant", content: block.text }];
+    case "tool_call":
+      return [
+        {
+          type: "function_call",
+          call_id: wireCallId(block.call_id),
+          name: block.name,
+          arguments: JSON.stringify(sentArguments(block.input)),
+        },
+      ];
+    case "reasoning":
+      return block.model === model ? encodeReasoning(block) : [];
+  }
+}
+
+function encodeReasoning({ text, signature }: ReasoningBlock): Item[] {
+  const sealed = readSealed(signature);
+  if (!sealed) return [];
+  const summary = text === "" ? [] : [{ type: "summary_text" as const, text }];
+  return [{ type: "reasoning", id: sealed.id, summary, encrypted_content: sealed.encrypted_content }];
+}
+
+/** A thinking item that OpenAI wants back: it travels as the signature of a reasoning block. */
+export interface SealedReasoning {
+  id: string;
+  encrypted_content: string;
+}
+
+export function writeSealed(sealed: SealedReasoning): string {
+  return JSON.stringify(sealed);
+}
+
+function readSealed(signature: string | undefined): SealedReasoning | undefined {
+  const value = signature === undefined ? undefined : parseJson(signature);
+  if (!isObject(value)) return undefined;
+  const sealed = { id: textIn(value, "id"), encrypted_content: textIn(value, "encrypted_content") };
+  return sealed.id === "" || sealed.encrypted_content === "" ? undefined : sealed;
+}

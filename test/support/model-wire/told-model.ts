@@ -1,0 +1,82 @@
+/**
+ * A model of both wire formats that answers what the person's message tells it to: after `@@` comes a JSON array of
+ * answers, one for each round of the turn.
+ */
+import type { ScriptedAnswer } from "./answer.ts";
+import { anthropicFrames } from "./anthropic-frames.ts";
+import { openAiFrames } from "./openai-frames.ts";
+import { body, type Reply, stream } from "./reply.ts";
+import { startWireServer, type WireRequest, type WireServer } from "./wire-server.ts";
+
+/** In an answer's place: the provider fails. `echo` puts what it was given as the key into its words. */
+export interface ToldFailure {
+  status: number;
+  echo_key?: boolean;
+}
+
+type Told = ScriptedAnswer | ToldFailure;
+
+/** What to say so that the model answers this. */
+export function tell(...answers: Told[]): string {
+  return `@@${JSON.stringify(answers)}`;
+}
+
+/** Base URLs: `${url}/v1` for the OpenAI wire, `${url}` for Anthropic's. */
+export function startToldModel(port = 0): Promise<WireServer> {
+  return startWireServer((request) => replyTo(request), port);
+}
+
+function replyTo(request: WireRequest): Reply {
+  const isAnthropic = request.path.startsWith("/v1/messages");
+  if (!isAnthropic && !request.path.endsWith("/chat/completions")) return body(404, "{}");
+  const told = toldBy(request);
+  if ("status" in told) return failure(told, request);
+  return stream(isAnthropic ? anthropicFrames(told) : openAiFrames(told));
+}
+
+interface WireMessage {
+  role: string;
+  content: string | { type: string; text?: string }[] | null;
+}
+
+function toldBy({ body: { messages } }: WireRequest): Told {
+  const all = messages as WireMessage[];
+  const asked = all.findLastIndex((message) => /@@\[/.test(wordsOf(message)));
+  const said = all[asked];
+  if (!said) return { text: ["ok"], usage: { input: 1, output: 1 } };
+  const text = wordsOf(said);
+  const answers = JSON.parse(arrayAt(text, text.lastIndexOf("@@[") + 2)) as Told[];
+  const round = all.slice(asked + 1).filter((message) => message.role === "assistant").length;
+  return answers[round] ?? { text: ["(nothing more was told)"] };
+}
+
+/** Only people's words tell: what the model said stands in the history too. */
+function wordsOf({ role, content }: WireMessage): string {
+  if (role !== "user" || content === null) return "";
+  if (typeof content === "string") return content;
+  return content.map((part) => part.text ?? "").join("\n");
+}
+
+/** The JSON array that begins there; what follows it is of the system's making. */
+function arrayAt(text: string, start: number): string {
+  for (let end = text.indexOf("]", start); end !== -1; end = text.indexOf("]", end + 1)) {
+    const candidate = text.slice(start, end + 1);
+    if (isJson(candidate)) return candidate;
+  }
+  return "[]";
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function failure({ status, echo_key }: ToldFailure, { headers }: WireRequest): Reply {
+  const key = headers.authorization ?? headers["x-api-key"] ?? "";
+  const message = echo_key ? `The key ${String(key)} is not welcome.` : "Out of order.";
+  return body(status, JSON.stringify({ type: "error", error: { type: "error", message } }));
+}
