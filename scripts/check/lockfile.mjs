@@ -22,6 +22,8 @@ import { ROOT } from "../start/paths.mjs";
 
 /** @typedef {Record<string, Locked>} Packages */
 
+const EXACT = /^\d+\.\d+\.\d+/;
+
 export const LOCK_FILE = path.join(ROOT, "package-lock.json");
 
 /** @returns {Promise<string | undefined>} */
@@ -42,9 +44,17 @@ export async function checkLockfile() {
 export function missingOptionals(packages) {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => find(packages, parent, name) === undefined)
+      .filter(([name, range]) => !fits(find(packages, parent, name), range))
       .map(([name, range]) => ({ parent, name, range })),
   );
+}
+
+/**
+ * @param {Locked | undefined} found
+ * @param {string} range
+ */
+function fits(found, range) {
+  return found !== undefined && (!EXACT.test(range) || found.version === range);
 }
 
 /**
@@ -70,7 +80,7 @@ function find(packages, parent, name) {
 export function complete(packages) {
   const added = { ...packages };
   for (const { parent, name, range } of missingOptionals(packages)) {
-    if (!/^\d+\.\d+\.\d+/.test(range)) continue;
+    if (!EXACT.test(range)) continue;
     const top = `node_modules/${name}`;
     const taken = added[top];
     const place = taken === undefined || taken.version === range ? top : `${parent}/${top}`;

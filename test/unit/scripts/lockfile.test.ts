@@ -41,6 +41,10 @@ it("adds them for their platform, beside another version where there is one", ()
     os: ["linux"],
   });
   expect(completed["node_modules/@x/cli-darwin-arm64"]).toEqual(other);
+  expect(completed["node_modules/x/node_modules/@x/cli-darwin-arm64"]).toMatchObject({
+    version: "1.0.0",
+    os: ["darwin"],
+  });
   expect(missingOptionals(completed)).toEqual([]);
 });
 
