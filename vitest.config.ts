@@ -1,9 +1,21 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { freePort } from "./test/support/process/free-port.ts";
 
 const node = (name: string, include: string, timeout: number) => ({
-  test: { name, include: [include], environment: "node" as const, testTimeout: timeout, hookTimeout: timeout },
+  test: {
+    name,
+    include: [include],
+    environment: "node" as const,
+    testTimeout: timeout,
+    hookTimeout: timeout,
+  },
 });
+
+/** The Worker's settings name the model's address before the model's server has started. */
+const modelPort = await freePort();
+process.env["TOLD_MODEL_PORT"] = String(modelPort);
+const model = `http://127.0.0.1:${modelPort}`;
 
 export default defineConfig({
   test: {
@@ -15,10 +27,17 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest({
+            main: "./test/workers/worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
                 ADMIN_TOKEN: "test-admin-token-0123456789",
+                SESSION_SECRET: "test-session-secret-0123456789",
+                DEFAULT_MODEL: "offline/nightjar",
+                OPENAI_BASE_URL: `${model}/v1`,
+                OPENAI_API_KEY: "sk-canary-openai-7f3a91",
+                ANTHROPIC_BASE_URL: model,
+                ANTHROPIC_API_KEY: "sk-ant-canary-anthropic-5d20c8",
                 TEST_MIGRATIONS: await readD1Migrations("./d1-migrations"),
               },
             },
@@ -28,6 +47,7 @@ export default defineConfig({
           name: "workers",
           include: ["test/workers/**/*.test.ts"],
           setupFiles: ["./test/workers/setup.ts"],
+          globalSetup: ["./test/support/workers/servers.ts"],
           testTimeout: 20_000,
         },
       },

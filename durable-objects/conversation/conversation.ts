@@ -32,9 +32,9 @@ export class Conversation extends DurableObject<Env> {
   private readonly subscribers: Subscribers;
   private hot: HotConversation | undefined;
 
-  constructor(ctx: DurableObjectState, env: Env) {
+  constructor(ctx: DurableObjectState, env: Env, services: Services = conversationServices(env)) {
     super(ctx, env);
-    this.services = conversationServices(env);
+    this.services = services;
     this.subscribers = new Subscribers(() => ctx.getWebSockets());
     this.alarms = new Alarms({
       get: () => ctx.storage.getAlarm(),

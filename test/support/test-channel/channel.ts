@@ -1,0 +1,74 @@
+/** The channel to the tests' own platform. A thread is the address of its chat. */
+import type {
+  ChannelLimits,
+  ChannelPort,
+  Delivered,
+  Outgoing,
+  Parsed,
+  WebhookRequest,
+} from "../../../src/channels/channel.ts";
+import { renderPlain } from "../../../src/channels/render-plain.ts";
+import type { Channel } from "../../../src/domain/inbound.ts";
+
+export const TEST_CHANNEL_SECRET = "test-channel-secret";
+
+export interface TestChannelOptions {
+  /** The name under which it stands in. */
+  name: Channel;
+  limits?: Partial<ChannelLimits>;
+}
+
+export function createTestChannel({ name, limits = {} }: TestChannelOptions): ChannelPort {
+  return {
+    limits: { text_length: 120, keyed_for_ms: 0, media: ["image"], ...limits },
+    verify: ({ headers }) =>
+      headers.get("x-test-secret") === TEST_CHANNEL_SECRET
+        ? { ok: true }
+        : { ok: false, reason: "The secret does not match." },
+    parse: (request) => parsed(name, request),
+    render: renderPlain,
+    deliver,
+  };
+}
+
+function parsed(channel: Channel, { body }: WebhookRequest): Parsed {
+  const update = JSON.parse(new TextDecoder().decode(body)) as {
+    id: string;
+    thread: string;
+    from: string;
+    text: string;
+  };
+  const { id, thread, from, text } = update;
+  const source = { channel, sender: from, sender_name: from, thread };
+  return {
+    status: "inbound",
+    inbounds: [{ type: "user_message", key: `${channel}:${id}`, source, parts: [{ type: "text", text }] }],
+  };
+}
+
+async function deliver({ chunk, to, key }: Outgoing, signal: AbortSignal): Promise<Delivered> {
+  const text = chunk.type === "text" ? renderPlain(chunk.text) : `file ${chunk.media.file_id}`;
+  const prompt = chunk.type === "text" ? chunk.prompt : undefined;
+  const body = JSON.stringify({ text, key, prompt });
+  let response: Response;
+  try {
+    response = await fetch(`${to.thread}/messages`, { method: "POST", body, signal });
+  } catch (problem) {
+    return { status: "unknown", reason: `The connection broke: ${String(problem)}.` };
+  }
+  return outcomeOf(response.status, (await response.json()) as Answer);
+}
+
+interface Answer {
+  id?: number;
+  error?: string;
+  retry_after_ms?: number;
+}
+
+function outcomeOf(status: number, { id, error = "", retry_after_ms }: Answer): Delivered {
+  if (status === 200) return { status: "sent", platform_id: String(id) };
+  if (status === 429)
+    return { status: "later", reason: error, ...(retry_after_ms !== undefined && { retry_after_ms }) };
+  if (status >= 500) return { status: "later", reason: error };
+  return { status: "failed", reason: error };
+}

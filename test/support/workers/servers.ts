@@ -1,0 +1,16 @@
+/** The outside world of the workers' tests: a chat platform and a model, on the loopback. Runs on Node, once. */
+import type { TestProject } from "vitest/node";
+import { startToldModel } from "../model-wire/told-model.ts";
+import { startTestChannel } from "../test-channel/server.ts";
+import "./provided.ts";
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const channel = await startTestChannel();
+  const model = await startToldModel(Number(process.env["TOLD_MODEL_PORT"] ?? 0));
+  project.provide("testChannelUrl", channel.url);
+  project.provide("toldModelUrl", model.url);
+  return async () => {
+    await channel.close();
+    await model.close();
+  };
+}
