@@ -1,0 +1,167 @@
+/** Background work: enqueued as a row, rung for, claimed once, tried three times. */
+import type { Ids } from "../domain/ids.ts";
+import {
+  backoffMs,
+  HopelessJobError,
+  type Job,
+  type JobContext,
+  type JobHandler,
+  type NewJob,
+} from "./job.ts";
+import type { Doorbell, JobStore, Urgency } from "./ports.ts";
+
+export interface JobsDeps {
+  store: JobStore;
+  doorbell: Doorbell;
+  handlers: readonly JobHandler[];
+  ids: Ids;
+  now(): number;
+  log(event: string, fields: Record<string, string | number>): void;
+}
+
+export interface Jobs {
+  store: JobStore;
+  /** Durable when it resolves. With a dedupe key that is taken the earlier job is returned. */
+  enqueue(job: NewJob): Promise<Job>;
+  /** Runs one job if it is due and free. Never throws for what the job does. */
+  run(id: string): Promise<"completed" | "failed" | "retrying" | "not_mine">;
+  retry(id: string): Promise<Job | undefined>;
+  /** To be called each minute: rings for what was lost, takes back what is stuck. */
+  sweep(): Promise<{ rung: number; released: number }>;
+}
+
+const DEFAULT_PRIORITY = 5;
+const INTERACTIVE_FROM = 7;
+const MAX_ATTEMPTS = 3;
+const STUCK_MS = 5 * 60_000;
+const RING_AGAIN_MS = 90_000;
+const SWEEP_LIMIT = 100;
+/** Queues take no longer delay. */
+const LONGEST_DELAY_S = 12 * 3600;
+
+export function createJobs(deps: JobsDeps): Jobs {
+  const handlers = new Map(deps.handlers.map((handler) => [handler.kind, handler]));
+  return {
+    store: deps.store,
+    enqueue: (job) => enqueue(deps, job),
+    run: (id) => run(deps, handlers, id),
+    async retry(id) {
+      const job = await deps.store.retry(id, deps.now());
+      if (job !== undefined) await ring(deps, [job]);
+      return job;
+    },
+    sweep: () => sweep(deps),
+  };
+}
+
+async function enqueue(deps: JobsDeps, entry: NewJob): Promise<Job> {
+  const { job, added } = await deps.store.insert(newJob(entry, deps.ids.create("job"), deps.now()));
+  if (added) await ring(deps, [job]);
+  return job;
+}
+
+function newJob(entry: NewJob, id: string, now: number): Job {
+  return {
+    id,
+    kind: entry.kind,
+    owner: entry.owner,
+    ...(entry.conversation_id === undefined ? {} : { conversation_id: entry.conversation_id }),
+    payload: entry.payload ?? {},
+    priority: Math.min(10, Math.max(1, Math.round(entry.priority ?? DEFAULT_PRIORITY))),
+    status: "pending",
+    ...(entry.dedupe_key === undefined ? {} : { dedupe_key: entry.dedupe_key }),
+    attempts: 0,
+    max_attempts: entry.max_attempts ?? MAX_ATTEMPTS,
+    run_after: entry.run_after ?? now,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** A bell that does not ring is no failure: the sweep will ring again. */
+async function ring(deps: JobsDeps, jobs: readonly Job[]): Promise<void> {
+  const now = deps.now();
+  const groups = Map.groupBy(jobs, (job) => `${urgencyOf(job)} ${delayOf(job, now)}`);
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    try {
+      const ids = group.map((job) => job.id);
+      await deps.doorbell.ring(urgencyOf(first), ids, delayOf(first, now));
+    } catch (cause) {
+      deps.log("doorbell_failed", { jobs: group.length, cause: String(cause) });
+    }
+  }
+}
+
+function urgencyOf(job: Job): Urgency {
+  return job.priority >= INTERACTIVE_FROM ? "interactive" : "background";
+}
+
+function delayOf(job: Job, now: number): number {
+  return Math.min(LONGEST_DELAY_S, Math.max(0, Math.ceil((job.run_after - now) / 1000)));
+}
+
+async function run(deps: JobsDeps, handlers: ReadonlyMap<string, JobHandler>, id: string) {
+  const token = deps.ids.create("run");
+  const job = await deps.store.claim(id, token, deps.now());
+  if (job === undefined) return "not_mine";
+  try {
+    const result = await attempt(deps, handlers.get(job.kind), job, token);
+    await deps.store.complete(job.id, token, result, deps.now());
+    return "completed";
+  } catch (cause) {
+    return settleFailure(deps, job, token, cause);
+  }
+}
+
+async function attempt(deps: JobsDeps, handler: JobHandler | undefined, job: Job, token: string) {
+  if (handler === undefined)
+    throw new HopelessJobError(`No part of this version knows jobs of kind "${job.kind}".`);
+  const payload = parsed(handler, job);
+  const taken = new AbortController();
+  const context: JobContext = {
+    job,
+    now: deps.now,
+    signal: taken.signal,
+    async heartbeat() {
+      if (await deps.store.heartbeat(job.id, token, deps.now())) return;
+      taken.abort();
+      throw new Error("The job was taken from this run.");
+    },
+  };
+  return handler.run(payload, context);
+}
+
+function parsed(handler: JobHandler, job: Job): unknown {
+  try {
+    return handler.parse(job.payload);
+  } catch (cause) {
+    throw new HopelessJobError(`The payload is not what ${job.kind} takes: ${messageOf(cause)}`);
+  }
+}
+
+async function settleFailure(deps: JobsDeps, job: Job, token: string, cause: unknown) {
+  const now = deps.now();
+  const again = job.attempts < job.max_attempts && !(cause instanceof HopelessJobError);
+  const runAfter = again ? now + backoffMs(job.attempts) : null;
+  const error = messageOf(cause);
+  const mine = await deps.store.fail(job.id, token, { error, runAfter, now });
+  deps.log("job_failed", { job: job.id, kind: job.kind, attempt: job.attempts, error });
+  if (!mine || runAfter === null) return "failed";
+  await ring(deps, [{ ...job, run_after: runAfter }]);
+  return "retrying";
+}
+
+function messageOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 2_000);
+}
+
+async function sweep(deps: JobsDeps): Promise<{ rung: number; released: number }> {
+  const now = deps.now();
+  const released = await deps.store.releaseStuck(now - STUCK_MS, now);
+  const lost = await deps.store.takeUnrung(now - RING_AGAIN_MS, now, SWEEP_LIMIT);
+  await ring(deps, lost);
+  if (released.length > 0) deps.log("jobs_released", { jobs: released.length });
+  return { rung: lost.length, released: released.length };
+}

@@ -1,0 +1,39 @@
+/** What jobs need of the outside. */
+import type { Job, JobStatus } from "./job.ts";
+
+export type Urgency = "interactive" | "background";
+
+/** The row is the truth: what is not in the store has not been asked for. */
+export interface JobStore {
+  /** The stored job, or the one that already has its dedupe key. */
+  insert(job: Job): Promise<{ job: Job; added: boolean }>;
+  get(id: string): Promise<Job | undefined>;
+  /** Pending and due -> running, one attempt more. Undefined when somebody else has it, or it is not due. */
+  claim(id: string, token: string, now: number): Promise<Job | undefined>;
+  /** False when the run no longer holds the job. */
+  heartbeat(id: string, token: string, now: number): Promise<boolean>;
+  complete(id: string, token: string, result: string, now: number): Promise<boolean>;
+  /** Back to pending at `runAfter`, or failed when that is null. */
+  fail(
+    id: string,
+    token: string,
+    failure: { error: string; runAfter: number | null; now: number },
+  ): Promise<boolean>;
+  /** Failed -> pending, with its attempts counted anew. */
+  retry(id: string, now: number): Promise<Job | undefined>;
+  /** Due, and not rung for since `rungBefore`; they count as rung from now on. */
+  takeUnrung(rungBefore: number, now: number, limit: number): Promise<Job[]>;
+  /** Running without a sign of life since `before`: back to pending, or failed when no attempt is left. */
+  releaseStuck(before: number, now: number): Promise<Job[]>;
+  list(
+    filter: { owner?: string; status?: JobStatus; kind?: string },
+    page: { limit: number; before?: string },
+  ): Promise<Job[]>;
+  /** Finished before that time. */
+  prune(before: number): Promise<number>;
+}
+
+/** A doorbell may be lost, late or rung twice: nothing depends on it but speed. */
+export interface Doorbell {
+  ring(urgency: Urgency, ids: readonly string[], delaySeconds: number): Promise<void>;
+}
