@@ -7,6 +7,9 @@ export interface Env {
   ASSETS: Fetcher;
   CONVERSATION: DurableObjectNamespace<Conversation>;
   MONITOR: DurableObjectNamespace;
+  /** Doorbells of jobs; a job runs without them too, but later. */
+  JOBS_INTERACTIVE?: Queue;
+  JOBS_BACKGROUND?: Queue;
   /** Optional bindings: absent or unusable locally. */
   AI?: Ai;
   VECTORIZE?: Vectorize;
