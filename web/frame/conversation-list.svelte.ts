@@ -11,6 +11,7 @@ import type { ListChange } from "../session/ports.ts";
 import { tell } from "../ui/toasts.svelte.ts";
 
 const PAGE = 40;
+const INDEX_LAG_MS = 10_000;
 
 class ConversationList {
   items = $state.raw<ConversationSummary[]>([]);
@@ -20,6 +21,8 @@ class ConversationList {
   q = $state("");
   status = $state<"loading" | "ready" | "failed">("loading");
   failure = $state<Refused | null>(null);
+  /** The index is a second or two behind what open conversations have told. */
+  private readonly heardOf = new Map<string, { title?: string; state?: string; at: number }>();
   private asked = 0;
   private readonly otherTabs = new BroadcastChannel("nightjar:list");
 
@@ -37,7 +40,7 @@ class ConversationList {
       this.status = this.items.length > 0 ? "ready" : "failed";
       return;
     }
-    this.items = page.value.items.filter((item) => !this.hidden.has(item.id));
+    this.items = this.shown(page.value.items);
     this.next = page.value.next_cursor;
     this.status = "ready";
     this.failure = null;
@@ -55,10 +58,7 @@ class ConversationList {
       return;
     }
     const known = new Set(this.items.map((item) => item.id));
-    this.items = [
-      ...this.items,
-      ...page.value.items.filter((item) => !known.has(item.id) && !this.hidden.has(item.id)),
-    ];
+    this.items = [...this.items, ...this.shown(page.value.items.filter((item) => !known.has(item.id)))];
     this.next = page.value.next_cursor;
   }
 
@@ -73,6 +73,7 @@ class ConversationList {
 
   /** What an open conversation has told. */
   heard(change: ListChange): void {
+    if (change.what !== "moved") this.remember(change);
     const known = this.find(change.id);
     if (!known) {
       if (change.what !== "state") void this.refresh();
@@ -105,6 +106,24 @@ class ConversationList {
     if (!done.ok) tell(done.reason, { level: "error" });
     this.announce();
     await this.refresh();
+  }
+
+  private remember(change: Exclude<ListChange, { what: "moved" }>): void {
+    const news = change.what === "title" ? { title: change.title } : { state: change.state };
+    this.heardOf.set(change.id, { ...this.heardOf.get(change.id), ...news, at: Date.now() });
+  }
+
+  private shown(items: readonly ConversationSummary[]): ConversationSummary[] {
+    const fresh = Date.now() - INDEX_LAG_MS;
+    return items
+      .filter((item) => !this.hidden.has(item.id))
+      .map((item) => {
+        const heard = this.heardOf.get(item.id);
+        const title = item.title || heard?.title || "";
+        return heard && heard.at > fresh
+          ? { ...item, title, state: heard.state ?? item.state }
+          : { ...item, title };
+      });
   }
 
   private settle(failure: Refused | undefined, before: ConversationSummary[], id: string): void {

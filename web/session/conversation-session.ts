@@ -206,6 +206,7 @@ export class ConversationSession {
     if (event.type === "title") listChanged({ what: "title", id, title: event.title });
     if (event.type === "message") listChanged({ what: "moved", id });
     if (event.type === "turn_start") listChanged({ what: "state", id, state: "running" });
+    if (event.type === "state") listChanged({ what: "state", id, state: event.state });
     if (event.type === "turn_end") listChanged({ what: "state", id, state: event.status });
   }
 
