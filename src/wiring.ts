@@ -5,7 +5,8 @@ import type { Log, Services } from "../durable-objects/conversation/services.ts"
 import { monitorStub } from "../durable-objects/stubs.ts";
 import { parseConfig, type Settings } from "./config.ts";
 import type { Agent } from "./domain/agent.ts";
-import { createIds, type Ids } from "./domain/ids.ts";
+import { createIds, type Ids, trustId } from "./domain/ids.ts";
+import type { Channel } from "./domain/inbound.ts";
 import type { Env } from "./env.ts";
 import { createMemory, type LongTermMemory } from "./memory/create-memory.ts";
 import { createLog } from "./observability/log.ts";
@@ -17,11 +18,12 @@ import { AGENT_FILES, MODEL_FILES } from "./storage/bundled.ts";
 import { Access } from "./storage/d1/access.ts";
 import { AgentCache } from "./storage/d1/agent-cache.ts";
 import { AgentStore } from "./storage/d1/agents.ts";
-import { ConversationIndex } from "./storage/d1/conversations.ts";
+import { ConversationIndex, type ConversationRow } from "./storage/d1/conversations.ts";
 import { CostLedger } from "./storage/d1/costs.ts";
 import { type Database, openDatabase } from "./storage/d1/database.ts";
 import { createFlush } from "./storage/d1/flush.ts";
 import { createMemoryStorage } from "./storage/d1/memory/memory-storage.ts";
+import { createTrailStore } from "./storage/r2/trail.ts";
 import { createBuiltinTools } from "./tools/builtin.ts";
 import { createMemoryTools } from "./tools/memory/memory-tools.ts";
 import { createPolicy } from "./tools/policy.ts";
@@ -88,6 +90,13 @@ function indexRow({ conversation_id, ...init }: MetaInit) {
   return { ...init, id: conversation_id, created_at: now(), updated_at: now() };
 }
 
+function initOf(row: ConversationRow | undefined): MetaInit | undefined {
+  if (!row) return undefined;
+  const { owner, agent, room, title, model, mode } = row;
+  const conversation_id = trustId<"cnv">(row.id);
+  return { conversation_id, owner, agent, room, title, model, mode, channel: row.channel as Channel };
+}
+
 async function forget(_db: Database, conversations: ConversationIndex, id: string): Promise<void> {
   await conversations.remove(id);
 }
@@ -152,6 +161,8 @@ function buildServices(env: Env, house: House): Services {
     },
     media: async () => new Map(),
     flush: createFlush(env.DB, memory),
+    trail: createTrailStore(env.BUCKET),
+    indexed: async (id) => initOf(await house.conversations.get(id)),
     monitor: (meta, turn) => {
       const stub = monitorStub(env, meta.owner);
       const { conversation_id } = meta;

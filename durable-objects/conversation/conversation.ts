@@ -5,16 +5,20 @@ import { openEventStream } from "../../src/channels/web/event-stream.ts";
 import type { ServerFrame } from "../../src/channels/web/wire.ts";
 import { type Failure, failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
-import type { MessageId, TurnId } from "../../src/domain/ids.ts";
+import { type MessageId, parseId, type TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
 import { conversationServices } from "../../src/wiring.ts";
 import { Alarms } from "./alarms.ts";
 import { inboundOfFrame } from "./client-inbound.ts";
+import { type DeliveryPage, type DeliveryView, deliveryPage, deliveryView } from "./delivery-views.ts";
 import { type HistoryQuery, historyPage } from "./history-page.ts";
 import { HotConversation } from "./hot.ts";
+import { damageOf } from "./integrity.ts";
 import type { MetaChange, MetaInit } from "./meta.ts";
+import type { DeliveryQuery } from "./outbox-rows.ts";
 import { mayUse, type Principal, principalOf } from "./principal.ts";
+import { isFreshId, rebuildObject } from "./rebuild-object.ts";
 import type { Services } from "./services.ts";
 import { sqlOf } from "./storage-sql.ts";
 import { createStore, openStore, type Store } from "./store.ts";
@@ -31,6 +35,10 @@ export class Conversation extends DurableObject<Env> {
   private readonly alarms: Alarms;
   private readonly subscribers: Subscribers;
   private hot: HotConversation | undefined;
+  /** What is wrong with the stored state, if so: it is rebuilt when somebody next asks for it. */
+  private damage: string | undefined;
+  private rebuilding: Promise<HotConversation | undefined> | undefined;
+  private isErasing = false;
 
   constructor(ctx: DurableObjectState, env: Env, services: Services = conversationServices(env)) {
     super(ctx, env);
@@ -43,16 +51,19 @@ export class Conversation extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
     void ctx.blockConcurrencyWhile(async () => {
       await this.alarms.load();
-      const store = openStore(sqlOf(ctx.storage), this.services.ids);
+      const sql = sqlOf(ctx.storage);
+      this.damage = damageOf(sql);
+      const store = this.damage === undefined ? openStore(sql, this.services.ids) : undefined;
       if (store) this.warm(store).work();
     });
   }
 
   /** Creates the conversation if it is new; the same call again changes nothing. */
   async open(init: MetaInit): Promise<Answer<StateView>> {
-    const hot =
-      this.hot ??
-      this.warm(createStore(sqlOf(this.ctx.storage), init, this.services.ids, this.services.now()));
+    const { ids, now } = this.services;
+    // An id that was just made cannot have a past: its first message does not wait for a look at the trail.
+    const known = isFreshId(init.conversation_id, now()) ? this.hot : await this.found();
+    const hot = known ?? this.hot ?? this.warm(createStore(sqlOf(this.ctx.storage), init, ids, now()));
     return { ok: true, value: stateView(hot.store, hot.live.current) };
   }
 
@@ -92,6 +103,20 @@ export class Conversation extends DurableObject<Env> {
     return this.use(principal, (hot) => historyPage(hot.store, query));
   }
 
+  async deliveries(principal: Principal, query: DeliveryQuery): Promise<Answer<DeliveryPage>> {
+    return this.use(principal, ({ outbox }) =>
+      deliveryPage(outbox.deliveries.list({ ...query, limit: query.limit + 1 }), query.limit),
+    );
+  }
+
+  async retryDelivery(principal: Principal, id: string): Promise<Answer<DeliveryView>> {
+    const retried = this.use(principal, ({ outbox }) => outbox.retry(id));
+    if (!retried.ok) return retried;
+    return "error" in retried.value
+      ? { ok: false, failure: retried.value }
+      : { ok: true, value: deliveryView(retried.value) };
+  }
+
   async patch(principal: Principal, change: MetaChange): Promise<Answer<StateView>> {
     return this.use(principal, (hot) => {
       hot.patch(change);
@@ -100,26 +125,41 @@ export class Conversation extends DurableObject<Env> {
   }
 
   async switchHead(principal: Principal, message_id: string): Promise<Answer<StateView>> {
-    const switched = this.use(principal, (hot) => hot.switchHead(message_id as MessageId));
+    const switched = await this.use(principal, (hot) => hot.switchHead(message_id as MessageId));
     if (!switched.ok) return switched;
     return switched.value ? { ok: false, failure: switched.value } : this.state(principal);
   }
 
   /** Everything is gone; readers are sent away. */
   async erase(principal: Principal): Promise<Answer<true>> {
-    const allowed = this.use(principal, () => true as const);
-    if (!allowed.ok) return allowed;
+    const allowed = await this.use(principal, () => true as const);
+    if (!allowed.ok || this.isErasing) return allowed;
+    this.isErasing = true;
+    try {
+      await this.eraseAll();
+      return allowed;
+    } catch (problem) {
+      this.services.log.error("conversation_not_erased", { problem: String(problem) });
+      return { ok: false, failure: NOT_ERASED };
+    } finally {
+      this.isErasing = false;
+    }
+  }
+
+  private async eraseAll(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) socket.close(1000, "The conversation was deleted.");
     const { hot } = this;
     this.hot = undefined;
     await hot?.stop();
+    // First, so that whoever is told that it failed can try again.
+    if (hot) await this.services.trail?.removeAll(hot.store.meta.conversation_id);
     await this.ctx.storage.deleteAll();
-    return allowed;
+    this.alarms.fired();
   }
 
   override async fetch(request: Request): Promise<Response> {
     const principal = principalOf(request.headers);
-    const { hot } = this;
+    const hot = principal && (await this.found());
     if (!principal || !hot || !mayUse(principal, hot.store.meta.owner))
       return Response.json(NOT_FOUND, { status: 404 });
     const url = new URL(request.url);
@@ -129,7 +169,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const { hot } = this;
+    const hot = this.hot ?? (await this.found());
     const principal = socket.deserializeAttachment() as Principal | null;
     if (!hot || !principal) return socket.close(1011, "The conversation is gone.");
     const parsed = parseClientFrame(typeof data === "string" ? data : new TextDecoder().decode(data));
@@ -160,10 +200,44 @@ export class Conversation extends DurableObject<Env> {
     return this.hot;
   }
 
-  private use<T>(principal: Principal, body: (hot: HotConversation) => T): Answer<T> {
-    const { hot } = this;
-    if (!hot || !mayUse(principal, hot.store.meta.owner)) return { ok: false, failure: NOT_FOUND };
-    return { ok: true, value: body(hot) };
+  private async use<T>(principal: Principal, body: (hot: HotConversation) => T): Promise<Answer<T>> {
+    try {
+      const hot = this.hot ?? (await this.found());
+      if (!hot && this.damage !== undefined) return { ok: false, failure: NOT_REBUILT };
+      if (!hot || !mayUse(principal, hot.store.meta.owner)) return { ok: false, failure: NOT_FOUND };
+      return { ok: true, value: body(hot) };
+    } catch (problem) {
+      if (this.hot) throw problem;
+      this.services.log.error("conversation_not_rebuilt", { problem: String(problem) });
+      return { ok: false, failure: NOT_REBUILT };
+    }
+  }
+
+  /** The conversation, rebuilt from its trail if its own state is missing or damaged. */
+  private async found(): Promise<HotConversation | undefined> {
+    if (this.hot || this.isErasing) return this.hot;
+    this.rebuilding ??= this.rebuild().finally(() => {
+      this.rebuilding = undefined;
+    });
+    return this.rebuilding;
+  }
+
+  private async rebuild(): Promise<HotConversation | undefined> {
+    const { ids, now, log, trail, indexed } = this.services;
+    const id = parseId("cnv", this.ctx.id.name ?? "");
+    if (!id || !trail || !indexed) return undefined;
+    const { storage } = this.ctx;
+    const clear = async () => {
+      await storage.deleteAll();
+      this.alarms.fired();
+    };
+    const deps = { id, sql: sqlOf(storage), ids, now: now(), source: trail, indexed, clear, log };
+    const store = await rebuildObject(deps, this.damage);
+    if (!store) return undefined;
+    this.damage = undefined;
+    const hot = this.warm(store);
+    hot.work();
+    return hot;
   }
 
   private openSocket(hot: HotConversation, principal: Principal, cursor: number): Response {
@@ -199,6 +273,11 @@ export class Conversation extends DurableObject<Env> {
   }
 }
 
+const NOT_ERASED = failure("internal", "The conversation could not be deleted just now. Try again.");
+const NOT_REBUILT = failure(
+  "internal",
+  "The stored state of this conversation is missing or damaged, and its trail could not be read just now. Try again.",
+);
 const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
 
 const STREAM_HEADERS = {

@@ -16,11 +16,15 @@ import { receive } from "./receive.ts";
 import type { Services } from "./services.ts";
 import type { Store } from "./store.ts";
 import type { Subscribers } from "./subscribers.ts";
+import { closedSeq } from "./trail-plan.ts";
+import { TrailWriter } from "./trail-writer.ts";
 import { TurnRunner } from "./turn-runner.ts";
 
 /** How soon the object is awake again after a crash in mid-turn, in ms. */
 const LEASE_MS = 2_000;
 const PRUNE_EVERY_MS = 3_600_000;
+/** How long the bulk of events that the trail has stays here as well. */
+const HOT_EVENTS_MS = 7 * 24 * 3_600_000;
 
 export interface HotDeps {
   store: Store;
@@ -38,6 +42,7 @@ export class HotConversation {
   private readonly drain: Drain;
   private readonly runner: TurnRunner;
   private readonly afterWork: AfterWorkFlusher;
+  private readonly trail: TrailWriter | undefined;
   readonly outbox: Outbox;
   private prunedAt = 0;
 
@@ -55,6 +60,7 @@ export class HotConversation {
     this.outbox = new Outbox({ ...services, store, wakeAt, later, broadcast });
     this.runner = new TurnRunner({ store, services, pump, outbox: this.outbox, broadcast, wakeAt, later });
     this.afterWork = new AfterWorkFlusher(store, services);
+    if (services.trail) this.trail = new TrailWriter({ ...services, store, sink: services.trail });
     this.drain = new Drain({
       store,
       runner: this.runner,
@@ -86,14 +92,19 @@ export class HotConversation {
     this.fireScheduled();
     this.work();
     const now = this.deps.services.now();
-    if (this.afterWork.due !== null && this.afterWork.due <= now) await this.afterWork.flush();
+    const flushes = [this.afterWork, this.trail].map((work) =>
+      isDue(work, now) ? work?.flush() : undefined,
+    );
     this.prune(now);
+    // Before the waiting: a store that is slow must not hold up the next reason to wake.
+    this.rearm();
+    await Promise.all(flushes);
     this.rearm();
   }
 
   /** Everything that is left over is written out now. */
-  flush(): Promise<void> {
-    return this.afterWork.flush();
+  async flush(): Promise<void> {
+    await Promise.all([this.afterWork.flush(), this.trail?.flush()]);
   }
 
   patch(change: MetaChange): void {
@@ -126,7 +137,7 @@ export class HotConversation {
   /** The conversation is being deleted: resolves when nothing runs any more, and nobody is told that it does. */
   async stop(): Promise<void> {
     this.outbox.stop();
-    await this.drain.stop();
+    await Promise.all([this.drain.stop(), this.trail?.stop()]);
     if (this.live.current) this.deps.services.monitor(this.store.meta, null);
   }
 
@@ -143,6 +154,8 @@ export class HotConversation {
   private broadcast(event: NightjarEvent): void {
     this.live.follow(event);
     this.deps.subscribers.broadcast(event);
+    this.trail?.note(event);
+    if (event.turn_id === null && this.trail?.due) this.deps.alarms.ensure(this.trail.due);
   }
 
   private settle(): void {
@@ -157,6 +170,7 @@ export class HotConversation {
     if (this.afterWork.due !== null) alarms.ensure(this.afterWork.due);
     if (next !== null) alarms.ensure(next);
     if (this.outbox.due !== null) alarms.ensure(this.outbox.due);
+    if (this.trail && this.trail.due !== null) alarms.ensure(this.trail.due);
   }
 
   private fireScheduled(): void {
@@ -177,7 +191,13 @@ export class HotConversation {
     if (now - this.prunedAt < PRUNE_EVERY_MS) return;
     this.prunedAt = now;
     this.store.log.prune(now - PRUNE_EVERY_MS);
+    const open = this.store.turns.open()[0]?.start_seq ?? Number.MAX_SAFE_INTEGER;
+    this.store.log.thin(Math.min(open, closedSeq(this.store.sql)), now - HOT_EVENTS_MS);
   }
+}
+
+function isDue(work: { due: number | null } | undefined, now: number): boolean {
+  return work !== undefined && work.due !== null && work.due <= now;
 }
 
 function definedOf(change: MetaChange): Partial<MetaChange> {

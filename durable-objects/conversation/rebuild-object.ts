@@ -1,5 +1,5 @@
 /** When an object that wakes has no state, or damaged state: finds out what is known of it, and rebuilds it. */
-import type { ConversationId, Ids } from "../../src/domain/ids.ts";
+import { type ConversationId, type Ids, timeOfId } from "../../src/domain/ids.ts";
 import type { MetaInit } from "./meta.ts";
 import { rebuild, type SegmentText } from "./rebuild.ts";
 import { NO_SALVAGE, salvage } from "./rebuild-salvage.ts";
@@ -27,6 +27,7 @@ export interface RebuildObjectDeps {
 }
 
 const AT_ONCE = 6;
+const FRESH_MS = 60_000;
 
 /**
  * The conversation as it was, or undefined when there never was one: without damage, both the index and the trail
@@ -55,6 +56,12 @@ export async function rebuildObject(
     broken,
   });
   return rebuilt.store;
+}
+
+/** An id that was made in the last minute names nothing that could have been lost. */
+export function isFreshId(id: ConversationId, now: number): boolean {
+  const made = timeOfId(id);
+  return made !== undefined && now - made < FRESH_MS;
 }
 
 /** In order, several on their way at once. A segment that is listed and gone is passed over. */

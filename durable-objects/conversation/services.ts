@@ -6,10 +6,12 @@ import type { PolicyPort } from "../../src/agent/ports/policy.ts";
 import type { Toolbox } from "../../src/agent/ports/tool.ts";
 import type { Channels } from "../../src/channels/channel.ts";
 import type { Agent } from "../../src/domain/agent.ts";
-import type { Ids } from "../../src/domain/ids.ts";
+import type { ConversationId, Ids } from "../../src/domain/ids.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { MediaPart, Message, Usage } from "../../src/domain/message.ts";
-import type { Meta } from "./meta.ts";
+import type { Meta, MetaInit } from "./meta.ts";
+import type { TrailSource } from "./rebuild-object.ts";
+import type { TrailSink } from "./trail-writer.ts";
 
 export interface ModelService extends ModelPort {
   /** First choice first, never empty. `wish` is the person's own choice for this message or conversation. */
@@ -56,6 +58,10 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
+export interface TrailStore extends TrailSink, TrailSource {
+  removeAll(conversation_id: string): Promise<void>;
+}
+
 export interface Services {
   now(): number;
   ids: Ids;
@@ -72,6 +78,10 @@ export interface Services {
   media(parts: MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;
   /** Idempotent; rejects when a store is unavailable, and is then tried again. */
   flush(batch: AfterWorkBatch): Promise<void>;
+  /** The trail of every conversation. Absent: none is kept, and nothing can be rebuilt. */
+  trail?: TrailStore;
+  /** What the index knows of a conversation whose own state is gone. Rejects when it cannot tell. */
+  indexed?(id: ConversationId): Promise<MetaInit | undefined>;
   /** Tells the owner's live monitor; null when nothing is running here. Never rejects. */
   monitor(meta: Meta, turn: LiveTurn | null): void;
   /** Carry replies to where people wrote from. */

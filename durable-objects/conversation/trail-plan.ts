@@ -2,7 +2,6 @@
  * Which segments are to be written. A plan is stored before anything is sent, so that a write repeated after a
  * crash has the same key and the same bytes. A short segment of today grows until it is full.
  */
-import type { Meta } from "./meta.ts";
 import type { Row, Sql } from "./sql.ts";
 import type { Store } from "./store.ts";
 import { isOfRecord, lineOf } from "./trail-lines.ts";
@@ -42,6 +41,12 @@ export function segments(sql: Sql): Segment[] {
 /** The seq up to which events are planned into the trail. */
 export function trailedSeq(sql: Sql): number {
   return sql.all<{ last: number | null }>("SELECT MAX(last_seq) AS last FROM trail")[0]?.last ?? 0;
+}
+
+/** Events up to here are in segments that are written and never grow. */
+export function closedSeq(sql: Sql): number {
+  const newest = newestSegment(sql);
+  return newest ? newest.first_seq - 1 : 0;
 }
 
 export function hasUntrailed(sql: Sql): boolean {
@@ -128,8 +133,7 @@ function putSegment(sql: Sql, segment: Segment, snapshot: string | null): void {
   );
 }
 
-/** As the meta row is stored, but for nothing: it is the truth of this moment. */
-function snapshot({ sql }: { sql: Sql; meta: Meta }, last: Segment, now: number): string {
+function snapshot({ sql }: Store, last: Segment, now: number): string {
   return lineOf(snapshotOf(sql, last.last_seq, now));
 }
 

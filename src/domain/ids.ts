@@ -66,6 +66,18 @@ export function trustId<P extends IdPrefix>(text: string): Id<P> {
   return text as Id<P>;
 }
 
+/** When the id was made, in ms since the epoch; undefined for a text that was not made here. */
+export function timeOfId(id: string): number | undefined {
+  const digits = id.slice(id.indexOf("_") + 1, id.indexOf("_") + 1 + TIME_LENGTH);
+  let time = 0;
+  for (const digit of digits) {
+    const value = ALPHABET.indexOf(digit);
+    if (value === -1) return undefined;
+    time = time * 32 + value;
+  }
+  return digits.length === TIME_LENGTH ? time : undefined;
+}
+
 function fresh(random: (bytes: Uint8Array) => void): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(RANDOM_LENGTH);
   random(bytes);
