@@ -9,6 +9,7 @@ import { capabilitiesOf } from "../capabilities.ts";
 import type { ProviderEntry } from "../catalog/schema.ts";
 import { costOf } from "../prices.ts";
 import { fitted } from "../prompt/fit.ts";
+import { refusesReasoning, withoutReasoning } from "../prompt/without-reasoning.ts";
 import type { CacheLifetime, CallLimits, Clock, Provider, ProviderTerminal } from "../provider.ts";
 import type { Bill, Shown } from "./attempt.ts";
 import { createBill, createShown } from "./attempt.ts";
@@ -140,6 +141,10 @@ function* settleFailure(
   target: Target,
   failure: ModelFailure,
 ): Generator<ModelEvent, void, undefined> {
+  if (refusesReasoning(failure, run.request)) {
+    run.request = withoutReasoning(run.request);
+    return;
+  }
   const { accounts, clock } = run.deps;
   run.tries.failed(target, failure);
   run.failures.push({ target, failure });

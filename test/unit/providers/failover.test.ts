@@ -379,6 +379,29 @@ test("a model without tools gets none, and reads earlier calls as text", async (
   expect(JSON.stringify(sent[0]?.messages)).toMatch(/called weather with.*Oslo.*result of weather.*cold/);
 });
 
+test("thinking that its provider does not take back is left out, and the same model is asked again", async () => {
+  const reason =
+    'Acme did not accept the request for one. It said: "Invalid `signature` in `thinking` block".';
+  const refused: ProviderEvent = {
+    type: "failed",
+    failure: { kind: "bad_request", retryable: false, reason },
+    usage: NONE,
+  };
+  const { run, sent, calls } = stage({ one: [[refused], [text("Hi"), finish()]] });
+  const thought: ModelMessage = {
+    role: "assistant",
+    content: [
+      { type: "reasoning", text: "Hm.", signature: "sig", model: "acme/one" },
+      { type: "text", text: "Hello" },
+    ],
+  };
+  const events = await run([target("one", account("a"))], { messages: [user("Hi"), thought, user("And?")] });
+  expect(events.at(-1)).toMatchObject({ type: "finish" });
+  expect(calls).toHaveLength(2);
+  expect(JSON.stringify(sent[0])).toContain("Hm.");
+  expect(JSON.stringify(sent[1])).not.toContain("Hm.");
+});
+
 test("a price that is unknown makes the whole cost unknown", async () => {
   const { run } = stage({ one: [[text("Hi"), finish()]] });
   const free = target("one", account("a"));
