@@ -9,6 +9,7 @@ import { describeApi } from "./http/openapi.ts";
 import { authRoutes, signIn } from "./http/routes/auth.ts";
 import { chatRoutes } from "./http/routes/chat.ts";
 import { conversationRoutes } from "./http/routes/conversations.ts";
+import { deliveryRoutes } from "./http/routes/deliveries.ts";
 import { instanceRoutes } from "./http/routes/instance.ts";
 import { houseOf } from "./wiring.ts";
 
@@ -16,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...chatRoutes,
   ...conversationRoutes,
+  ...deliveryRoutes,
   ...instanceRoutes,
 ];
 
@@ -40,13 +42,11 @@ app.notFound((context) =>
 app.onError((problem, context) => {
   if (problem instanceof AppError)
     return errorResponse(context, { error: problem.kind, reason: problem.reason });
-  context
-    .get("house")
-    ?.log.error("request_broke", {
-      path: context.req.path,
-      problem: String(problem),
-      stack: problem.stack ?? null,
-    });
+  context.get("house")?.log.error("request_broke", {
+    path: context.req.path,
+    problem: String(problem),
+    stack: problem.stack ?? null,
+  });
   return errorResponse(context, {
     error: "internal",
     reason: "Something went wrong inside Nightjar. Try again; the log says more.",

@@ -110,7 +110,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   async retryDelivery(principal: Principal, id: string): Promise<Answer<DeliveryView>> {
-    const retried = this.use(principal, ({ outbox }) => outbox.retry(id));
+    const retried = await this.use(principal, ({ outbox }) => outbox.retry(id));
     if (!retried.ok) return retried;
     return "error" in retried.value
       ? { ok: false, failure: retried.value }

@@ -43,7 +43,11 @@ export type NewDelivery = Pick<Delivery, "id" | "turn_id" | "message_id" | "kind
 
 type StoredDelivery = Row & { target: string; chunks: string; platform_ids: string };
 
-const PAGE = 50;
+export interface DeliveryQuery {
+  before: string | null;
+  status: DeliveryStatus | null;
+  limit: number;
+}
 
 export class Deliveries {
   private readonly sql: Sql;
@@ -104,7 +108,7 @@ export class Deliveries {
   }
 
   /** Newest first, older than `before`. */
-  list(before: string | null, status: DeliveryStatus | null, limit = PAGE): Delivery[] {
+  list({ before, status, limit }: DeliveryQuery): Delivery[] {
     return this.sql
       .all<StoredDelivery>(
         `SELECT * FROM deliveries WHERE (?1 IS NULL OR id < ?1) AND (?2 IS NULL OR status = ?2)

@@ -7,6 +7,8 @@ import type { Delivery } from "./outbox-rows.ts";
 
 const MOST_DOUBTS = 2;
 const FIRST_PAUSE_MS = 1_000;
+/** Before the one more try of a chunk that may have arrived: long enough for a short break of the network. */
+const DOUBT_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 export const GIVE_UP_AFTER_MS = 6 * 3_600_000;
 
@@ -64,19 +66,14 @@ function resolved(delivery: Delivery): Delivery {
 }
 
 function inDoubt(delivery: Delivery, reason: string, limits: ChannelLimits, now: number): Delivery {
-  const next = postponed(delivery, reason, undefined, now);
+  const next = postponed(delivery, reason, limits.keyed_for_ms > 0 ? undefined : DOUBT_PAUSE_MS, now);
   const why = refusal(next, limits, now);
   return why === undefined ? next : failed(delivery, `${why} (${reason})`, now);
 }
 
-function postponed(
-  delivery: Delivery,
-  reason: string,
-  retry_after_ms: number | undefined,
-  now: number,
-): Delivery {
+function postponed(delivery: Delivery, reason: string, pause_ms: number | undefined, now: number): Delivery {
   const tries = delivery.tries + 1;
-  const pause = retry_after_ms ?? Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+  const pause = pause_ms ?? Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
   const next_at = now + Math.round(Math.max(pause, 0) * (1 + spreadOf(delivery) / 4));
   const next = { ...delivery, tries, next_at, reason };
   if (next_at - delivery.since <= GIVE_UP_AFTER_MS) return next;

@@ -86,18 +86,17 @@ export class Outbox {
       });
   }
 
-  /** A person wants a failed delivery sent again. Returns why it is not, if so. */
-  retry(id: string): Failure | undefined {
+  /** A person wants a failed delivery sent again. Returns how it stands, or why it cannot be. */
+  retry(id: string): Delivery | Failure {
     const { store, now } = this.deps;
     const delivery = this.deliveries.get(id);
     if (!delivery) return failure("resource_not_found", `There is no delivery ${id} here.`);
     if (delivery.status === "sent") return failure("conflict", "It was delivered already.");
-    if (delivery.status === "failed") {
-      store.sql.transaction(() => this.deliveries.save(reopened(delivery, now())));
-      this.open = this.deliveries.open();
-    }
+    const again = delivery.status === "failed" ? reopened(delivery, now()) : { ...delivery, next_at: now() };
+    store.sql.transaction(() => this.deliveries.save(again));
+    this.open = this.deliveries.open();
     this.kick();
-    return undefined;
+    return again;
   }
 
   /** The conversation is being deleted. */
