@@ -20,8 +20,8 @@ const RELEVANT = 0.2;
 /** A turn waits for this search, so it looks at fewer candidates than a person's does. */
 const CANDIDATES = 48;
 /** Words that stand in so large a part of all passages tell nothing; below so many passages nothing is common. */
-const COMMON_SHARE = 0.05;
-const COMMON_FROM = 400;
+const COMMON_SHARE = 0.25;
+const COMMON_FROM = 60;
 /** The newest turns of the conversation itself are in its history already. */
 const IN_HISTORY = 40;
 
