@@ -57,7 +57,7 @@ const REFUSED = [
   "a/ /b",
   "x".repeat(600),
   `${"y".repeat(250)}.md`,
-  "a/".repeat(30) + "b",
+  `${"a/".repeat(30)}b`,
 ];
 
 const ALLOWED: [text: string, path: string][] = [

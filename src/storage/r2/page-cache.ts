@@ -1,0 +1,33 @@
+/** Fetched pages in R2, each owner's apart: what one person read is nobody else's business. */
+import { z } from "zod";
+import type { KeptPage, PageCache } from "../../tools/web/page-cache.ts";
+import { keys } from "./keys.ts";
+
+const Stored = z.object({
+  url: z.string(),
+  title: z.string(),
+  markdown: z.string(),
+  links: z.array(z.string()),
+  etag: z.string().optional(),
+  last_modified: z.string().optional(),
+  fetched_at: z.number(),
+});
+
+export function createPageCache(bucket: R2Bucket): PageCache {
+  return {
+    async get(owner, address) {
+      const object = await bucket.get(await keyOf(owner, address)).catch(() => null);
+      const parsed = Stored.safeParse(await object?.json().catch(() => undefined));
+      return parsed.success ? (parsed.data as KeptPage) : undefined;
+    },
+    async put(owner, address, page) {
+      // A cache that can't be written is no reason to fail: the page is at hand.
+      await bucket.put(await keyOf(owner, address), JSON.stringify(page)).catch(() => undefined);
+    },
+  };
+}
+
+async function keyOf(owner: string, address: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${owner}\n${address}`));
+  return keys.page([...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+}

@@ -1,0 +1,35 @@
+/** An HTML page as readable Markdown: its content where that can be told, else all of it. Loaded when needed. */
+import { mainContent } from "./main-content.ts";
+import { toMarkdown } from "./markdown.ts";
+import { type Element, find, parseTree, textOf } from "./tree.ts";
+
+export interface Page {
+  title: string;
+  markdown: string;
+  /** Addresses of its links, also of those around the content. */
+  links: string[];
+}
+
+/** Characters of HTML that are read; the rest of a larger page is left out. */
+const MAX_HTML = 3_000_000;
+/** Shorter than this, or than a quarter of the page, a content is a wrong guess. */
+const LEAST_CONTENT = 400;
+
+export function readHtml(html: string, address: string): Page {
+  const root = parseTree(html.slice(0, MAX_HTML));
+  const base = baseOf(root, address);
+  const whole = toMarkdown(root, base);
+  const { markdown } = toMarkdown(mainContent(root), base);
+  const isContent = markdown.length >= LEAST_CONTENT && markdown.length >= whole.markdown.length / 4;
+  return { title: titleOf(root), markdown: isContent ? markdown : whole.markdown, links: whole.links };
+}
+
+function titleOf(root: Element): string {
+  const title = find(root, "title") ?? find(root, "h1");
+  return title ? textOf(title).replace(/\s+/g, " ").trim() : "";
+}
+
+function baseOf(root: Element, address: string): string {
+  const href = find(root, "base")?.attributes["href"];
+  return (href && URL.parse(href, address)?.href) || address;
+}

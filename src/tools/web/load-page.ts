@@ -1,0 +1,72 @@
+/** Gets a page by the guarded fetch, or from the cache when that is fresh or the server says it still holds. */
+import type { FetchResult, GuardedFetch } from "../../agent/ports/fetch.ts";
+import { READABLE, readPage } from "./page.ts";
+import type { KeptPage, PageCache } from "./page-cache.ts";
+
+export interface PageDeps {
+  fetch: GuardedFetch;
+  cache: PageCache;
+}
+
+export type LoadedPage =
+  | { ok: true; page: KeptPage }
+  /** `quoted`: the reason holds words of the server. */
+  | { ok: false; reason: string; quoted: boolean };
+
+/** ms that a page is taken from the cache without asking. */
+const FRESH = 10 * 60 * 1000;
+const MAX_BYTES = 8_000_000;
+const USER_AGENT = "Mozilla/5.0 (compatible; Nightjar/0.1; an agent reads this for a person)";
+
+export async function loadPage(
+  deps: PageDeps,
+  request: { owner: string; address: string; now: number; signal: AbortSignal },
+): Promise<LoadedPage> {
+  const { owner, address, now, signal } = request;
+  const kept = await deps.cache.get(owner, address);
+  if (kept && now - kept.fetched_at < FRESH) return { ok: true, page: kept };
+  const headers = requestHeaders(kept);
+  const answer = await deps.fetch.load(address, { headers, accept: READABLE, max_bytes: MAX_BYTES, signal });
+  const loaded = await interpret(answer, kept, now);
+  if (loaded.ok) await deps.cache.put(owner, address, loaded.page);
+  return loaded;
+}
+
+function requestHeaders(kept: KeptPage | undefined): Record<string, string> {
+  return {
+    "user-agent": USER_AGENT,
+    accept:
+      "text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.8,application/json;q=0.8,*/*;q=0.1",
+    ...(kept?.etag && { "if-none-match": kept.etag }),
+    ...(kept?.last_modified && { "if-modified-since": kept.last_modified }),
+  };
+}
+
+async function interpret(answer: FetchResult, kept: KeptPage | undefined, now: number): Promise<LoadedPage> {
+  if (!answer.ok) return { ok: false, reason: answer.reason, quoted: false };
+  if (answer.status === 304 && kept) return { ok: true, page: { ...kept, fetched_at: now } };
+  if (answer.status >= 400) return refusal(answer);
+  try {
+    const page = await readPage(answer.body, answer.headers, answer.url);
+    return { ok: true, page: { ...page, url: answer.url, fetched_at: now, ...validators(answer.headers) } };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error), quoted: false };
+  }
+}
+
+/** The server's own words may say why: a part of them is shown. */
+async function refusal({ status, url, body, headers }: FetchResult & { ok: true }): Promise<LoadedPage> {
+  const page = await readPage(body, headers, url).catch(() => undefined);
+  const words = page?.markdown.slice(0, 500) ?? "";
+  return {
+    ok: false,
+    reason: `${url} answered ${status}.${words ? ` It says: ${words}` : ""}`,
+    quoted: words !== "",
+  };
+}
+
+function validators(headers: Headers): { etag?: string; last_modified?: string } {
+  const etag = headers.get("etag");
+  const modified = headers.get("last-modified");
+  return { ...(etag && { etag }), ...(modified && { last_modified: modified }) };
+}

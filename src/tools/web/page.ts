@@ -1,0 +1,61 @@
+/** A fetched answer as text: HTML as Markdown, PDF as text, JSON and text as they are. */
+import { mediaType } from "../fetch-guard/body.ts";
+import type { Page } from "./html.ts";
+
+export const READABLE = [
+  "text/*",
+  "application/xhtml+xml",
+  "application/pdf",
+  "application/json",
+  "application/ld+json",
+  "application/jsonl",
+  "application/xml",
+  "application/rss+xml",
+  "application/atom+xml",
+  "application/yaml",
+  "application/javascript",
+];
+
+/** Throws an Error that says what is wrong with the content. */
+export async function readPage(body: Uint8Array, headers: Headers, address: string): Promise<Page> {
+  const type = mediaType({ headers });
+  if (type === "application/pdf" || startsWith(body, "%PDF-")) return pdfPage(body);
+  const text = decode(body, headers);
+  const isHtml =
+    /^(text\/html|application\/xhtml\+xml)$/.test(type) ||
+    (type === "" && /^\s*<(!doctype|html)/i.test(text));
+  if (!isHtml) return { title: "", markdown: text.trim(), links: [] };
+  const { readHtml } = await import("./html.ts");
+  return readHtml(text, address);
+}
+
+async function pdfPage(body: Uint8Array): Promise<Page> {
+  const { readPdf } = await import("./pdf.ts");
+  try {
+    return { title: "", markdown: await readPdf(body), links: [] };
+  } catch (cause) {
+    throw new Error("The PDF can't be read; it may be broken or locked.", { cause });
+  }
+}
+
+function startsWith(body: Uint8Array, text: string): boolean {
+  return new TextDecoder("latin1").decode(body.subarray(0, text.length)) === text;
+}
+
+function decode(body: Uint8Array, headers: Headers): string {
+  const named = /charset=["']?([\w-]+)/i.exec(headers.get("content-type") ?? "")?.[1];
+  const head = new TextDecoder("latin1").decode(body.subarray(0, 2048));
+  const inside = /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1];
+  const text = decoderFor(named ?? inside ?? "utf-8").decode(body);
+  if (text.slice(0, 2000).includes("\u0000")) throw new Error("The content is not text.");
+  return text;
+}
+
+function decoderFor(label: string): { decode(bytes: Uint8Array): string } {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    // An encoding nobody knows: UTF-8 is the best guess.
+    return new TextDecoder();
+  }
+}

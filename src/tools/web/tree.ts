@@ -1,0 +1,142 @@
+/** HTML as a tree of plain objects, in time and depth that a hostile page can't inflate. */
+import { Tokenizer } from "htmlparser2";
+
+export interface Element {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: TreeNode[];
+}
+
+/** Text is already decoded. */
+export type TreeNode = Element | string;
+
+/** Elements further in become siblings: nobody writes pages that deep, but for trouble. */
+const MAX_DEPTH = 120;
+const MAX_NODES = 150_000;
+/** Others are of no use here. */
+const KEPT_ATTRIBUTES = new Set("href alt style hidden aria-hidden class id role".split(" "));
+
+const VOID = names("area base br col embed hr img input link meta source track wbr");
+const BLOCKS = names(
+  "address article aside blockquote details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul",
+);
+/** Opening one of these ends an open one of those, as nobody writes every closing tag. */
+const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...[...BLOCKS].map((name) => [name, names("p")] as const),
+  ["li", names("li")],
+  ["dt", names("dt dd")],
+  ["dd", names("dt dd")],
+  ["tr", names("tr td th")],
+  ["td", names("td th")],
+  ["th", names("td th")],
+  ["option", names("option")],
+  ["a", names("a")],
+]);
+/** Implied ends do not reach out of these. */
+const BARRIERS = names("table ul ol dl body html #root");
+
+export function parseTree(html: string): Element {
+  const builder = new TreeBuilder(html);
+  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, builder);
+  tokenizer.write(html);
+  tokenizer.end();
+  return builder.root;
+}
+
+/** Keeps the open elements itself: the library's own parser takes quadratic time for deep pages. */
+class TreeBuilder {
+  readonly root: Element = { name: "#root", attributes: {}, children: [] };
+  readonly #html: string;
+  readonly #open: Element[] = [this.root];
+  #nodes = 0;
+  #name = "";
+  #attributes: Record<string, string> = {};
+  #attribute = "";
+  #value = "";
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  ontext(start: number, end: number): void {
+    this.#add(this.#html.slice(start, end));
+  }
+
+  ontextentity(codepoint: number): void {
+    this.#add(String.fromCodePoint(codepoint));
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#name = this.#html.slice(start, end).toLowerCase();
+    this.#attributes = {};
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.#html.slice(start, end).toLowerCase();
+    this.#value = "";
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (KEPT_ATTRIBUTES.has(this.#attribute)) this.#value += this.#html.slice(start, end);
+  }
+
+  onattribentity(codepoint: number): void {
+    if (KEPT_ATTRIBUTES.has(this.#attribute)) this.#value += String.fromCodePoint(codepoint);
+  }
+
+  onattribend(): void {
+    if (KEPT_ATTRIBUTES.has(this.#attribute)) this.#attributes[this.#attribute] ??= this.#value;
+  }
+
+  onopentagend(): void {
+    const ends = ENDS.get(this.#name);
+    if (ends) this.#endImplied(ends);
+    const element = { name: this.#name, attributes: this.#attributes, children: [] };
+    this.#add(element);
+    if (!VOID.has(this.#name) && this.#open.length < MAX_DEPTH) this.#open.push(element);
+  }
+
+  onselfclosingtag(): void {
+    this.onopentagend();
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase();
+    const at = this.#open.findLastIndex((element) => element.name === name);
+    if (at > 0) this.#open.length = at;
+  }
+
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  #add(node: TreeNode): void {
+    if (++this.#nodes <= MAX_NODES) this.#open.at(-1)?.children.push(node);
+  }
+
+  #endImplied(ends: ReadonlySet<string>): void {
+    const at = this.#open.findLastIndex(({ name }) => ends.has(name) || BARRIERS.has(name));
+    const found = this.#open[at];
+    if (found && ends.has(found.name)) this.#open.length = at;
+  }
+}
+
+function names(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}
+
+export function textOf(node: TreeNode): string {
+  return typeof node === "string" ? node : node.children.map(textOf).join("");
+}
+
+/** The first of that name, in the order of the page. */
+export function find(node: Element, name: string): Element | undefined {
+  for (const child of node.children) {
+    if (typeof child === "string") continue;
+    const found = child.name === name ? child : find(child, name);
+    if (found) return found;
+  }
+  return undefined;
+}

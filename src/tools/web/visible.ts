@@ -1,0 +1,14 @@
+/** What a reader can't see is not what the page says to a reader. */
+import type { Element } from "./tree.ts";
+
+const UNSEEN = new Set(
+  "script style noscript template svg canvas iframe object embed head title button select dialog math".split(
+    " ",
+  ),
+);
+
+export function visible({ name, attributes }: Element): boolean {
+  if (UNSEEN.has(name) || "hidden" in attributes || attributes["aria-hidden"] === "true") return false;
+  const style = (attributes["style"] ?? "").toLowerCase().replace(/\s+/g, "");
+  return !/display:none|visibility:hidden|opacity:0(?![.\d])|font-size:0(?![.\d])/.test(style);
+}
