@@ -28,10 +28,12 @@ interface Shelf {
   models: Map<string, ModelMetadata>;
   /** ms since the epoch: before then nothing is looked up again. */
   fresh_until: number;
-  isLoading: boolean;
+  /** A request that fetched may be over before the answer came: until then nobody else fetches. */
+  loading_until: number;
 }
 
 const DAY_MS = 86_400_000;
+const LONGEST_FETCH_MS = 60_000;
 const AFTER_FAILURE_MS = 10 * 60_000;
 const MAX_LIST_CHARACTERS = 20_000_000;
 
@@ -40,16 +42,16 @@ export function createMetadata(options: MetadataOptions): MetadataPort {
   const shelves = new Map<string, Shelf>();
 
   function shelfOf(provider: ProviderEntry): Shelf {
-    const shelf = shelves.get(provider.name) ?? { models: new Map(), fresh_until: 0, isLoading: false };
+    const shelf = shelves.get(provider.name) ?? { models: new Map(), fresh_until: 0, loading_until: 0 };
     shelves.set(provider.name, shelf);
-    if (!shelf.isLoading && shelf.fresh_until <= clock.now()) refresh(provider, shelf);
+    if (Math.max(shelf.loading_until, shelf.fresh_until) <= clock.now()) refresh(provider, shelf);
     return shelf;
   }
 
   function refresh(provider: ProviderEntry, shelf: Shelf): void {
     const address = options.addressOf(provider);
     if (address === undefined) return;
-    shelf.isLoading = true;
+    shelf.loading_until = clock.now() + LONGEST_FETCH_MS;
     load(provider, address, options)
       .then(({ models, fetched_at }) => {
         shelf.models = models;
@@ -60,7 +62,7 @@ export function createMetadata(options: MetadataOptions): MetadataPort {
         options.onFailure(provider.name, problem);
       })
       .finally(() => {
-        shelf.isLoading = false;
+        shelf.loading_until = 0;
       });
   }
 

@@ -5,6 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "../../domain/errors.ts";
 import type { Account, AccountSnapshot, AccountState, AccountStore } from "../../providers/accounts.ts";
+import type { Clock } from "../../providers/provider.ts";
 import type { Database } from "./database.ts";
 import { accountStates, accounts } from "./schema/accounts.ts";
 import type { Sealer } from "./seal.ts";
@@ -13,8 +14,7 @@ export interface D1AccountsOptions {
   db: Database;
   /** Undefined when the instance has no secret: then keys can be neither added nor read. */
   sealer: Sealer | undefined;
-  /** ms since the epoch. */
-  now(): number;
+  clock: Clock;
   /** Keeps the Worker alive for what nobody waits for. */
   background(work: Promise<unknown>): void;
   /** Told of refreshes and records that failed; the next ones are tried all the same. */
@@ -39,6 +39,9 @@ export interface NewAccount {
 }
 
 const REFRESH_MS = 10_000;
+/** A reading that began in a request which is over may never end: after this it counts for nothing. */
+const LONGEST_READING_MS = 5_000;
+const LONGEST_WAIT_MS = 2_000;
 const HINT_LENGTH = 4;
 
 type Row = typeof accounts.$inferSelect;
@@ -52,22 +55,32 @@ export class D1Accounts implements AccountStore {
   #snapshot: AccountSnapshot = { accounts: [], states: new Map() };
   #loadedAt = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
+  #hasLoaded = false;
+  #readings = 0;
 
   constructor(options: D1AccountsOptions) {
     this.#options = options;
   }
 
   snapshot(): AccountSnapshot {
-    if (this.#options.now() - this.#loadedAt > REFRESH_MS) this.#options.background(this.#refresh());
+    if (this.#options.clock.now() - this.#loadedAt > REFRESH_MS) this.#options.background(this.#refresh());
     return this.#snapshot;
   }
 
-  ready(): Promise<void> {
-    return this.#loadedAt === Number.NEGATIVE_INFINITY ? this.#refresh() : Promise.resolve();
+  /** Waits two seconds at most. */
+  async ready(): Promise<void> {
+    if (this.#hasLoaded) return;
+    await new Promise<void>((resolve) => {
+      const cancel = this.#options.clock.after(LONGEST_WAIT_MS, resolve);
+      void this.#refresh().then(() => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   record({ id, provider }: Pick<Account, "id" | "provider">, state: AccountState): void {
-    const at = this.#options.now();
+    const at = this.#options.clock.now();
     this.#recorded.set(id, { state, at });
     this.#snapshot = { ...this.#snapshot, states: new Map(this.#snapshot.states).set(id, state) };
     this.#options.background(this.#write(id, provider, state, at));
@@ -99,7 +112,7 @@ export class D1Accounts implements AccountStore {
 
   /** Throws an AppError when the instance has no secret to seal the key with. */
   async add({ id, provider, label, key, priority }: NewAccount): Promise<void> {
-    const at = this.#options.now();
+    const at = this.#options.clock.now();
     const sealed_key = await this.#sealer().seal(key, id);
     const row = {
       id,
@@ -121,7 +134,7 @@ export class D1Accounts implements AccountStore {
     change: Partial<Pick<NewAccount, "label" | "key" | "priority">>,
   ): Promise<boolean> {
     const { key, ...rest } = change;
-    const at = this.#options.now();
+    const at = this.#options.clock.now();
     const sealed =
       key === undefined ? {} : { sealed_key: await this.#sealer().seal(key, id), key_hint: hintOf(key) };
     const changed = await this.#options.db
@@ -138,7 +151,7 @@ export class D1Accounts implements AccountStore {
 
   /** Any account's rest or disablement is over: those of the settings too. */
   async enable(id: string, provider: string): Promise<void> {
-    await this.#write(id, provider, {}, this.#options.now());
+    await this.#write(id, provider, {}, this.#options.clock.now());
     this.#recorded.delete(id);
     await this.#reload();
   }
@@ -160,38 +173,45 @@ export class D1Accounts implements AccountStore {
     if (sealer) return sealer;
     throw new AppError(
       "internal",
-      'Keys cannot be kept without ADMIN_TOKEN. Set it in .dev.vars (locally) or with "wrangler secret put ADMIN_TOKEN".',
+      'Keys cannot be kept without SESSION_SECRET. Set it in .dev.vars (locally) or with "wrangler secret put SESSION_SECRET".',
     );
   }
 
-  /** A reading that is under way may have begun before the change. */
-  async #reload(): Promise<void> {
-    await this.#loading;
-    await this.#refresh();
+  /** A reading that is under way may have begun before the change: it counts for nothing any more. */
+  #reload(): Promise<void> {
+    this.#loading = undefined;
+    return this.#refresh();
   }
 
   /** Never rejects. One at a time. */
   #refresh(): Promise<void> {
-    this.#loading ??= this.#load()
+    if (this.#loading && this.#options.clock.now() - this.#loadedAt < LONGEST_READING_MS)
+      return this.#loading;
+    const loading = this.#load()
       .catch((problem: unknown) => this.#options.onFailure("accounts were not read", problem))
       .finally(() => {
-        this.#loading = undefined;
+        if (this.#loading === loading) this.#loading = undefined;
       });
-    return this.#loading;
+    this.#loading = loading;
+    return loading;
   }
 
   async #load(): Promise<void> {
-    const { db, now } = this.#options;
-    const begun = now();
+    const { db, clock } = this.#options;
+    const begun = clock.now();
     // Before the reading, so that a database that fails is not asked again by each call.
     this.#loadedAt = begun;
+    this.#readings += 1;
+    const reading = this.#readings;
     const [rows, states] = await Promise.all([db.select().from(accounts), db.select().from(accountStates)]);
     const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.#keyOf(row) })));
+    if (reading !== this.#readings) return;
     const merged = statesOf(states);
     for (const [id, { state, at }] of this.#recorded) {
       if (at >= begun - REFRESH_MS) merged.set(id, state);
       else this.#recorded.delete(id);
     }
+    this.#hasLoaded = true;
     this.#snapshot = {
       accounts: opened.flatMap(({ row, key }) => (key === undefined ? [] : [accountOf(row, key)])),
       states: merged,

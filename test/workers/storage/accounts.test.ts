@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "../../../src/providers/system-clock.ts";
 import type { D1AccountsOptions } from "../../../src/storage/d1/accounts.ts";
 import { D1Accounts } from "../../../src/storage/d1/accounts.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
@@ -22,7 +23,7 @@ function isolate(overrides: Partial<D1AccountsOptions> = {}) {
   const store = new D1Accounts({
     db: openDatabase(DB),
     sealer: createSealer(SECRET, random),
-    now: () => time.now,
+    clock: { ...systemClock, now: () => time.now },
     background: (work) => void working.push(work),
     onFailure: (what) => void failures.push(what),
     ...overrides,
@@ -99,7 +100,7 @@ describe("an account that was added", () => {
 
 test("without a secret no key is taken, and the variable is named", async () => {
   const { store } = isolate({ sealer: undefined });
-  await expect(store.add(MAIN)).rejects.toThrow(/ADMIN_TOKEN/);
+  await expect(store.add(MAIN)).rejects.toThrow(/SESSION_SECRET/);
 });
 
 describe("a state that was recorded", () => {
