@@ -310,6 +310,7 @@ describe("an open conversation", () => {
     expect(stage.list.map((change) => ("state" in change ? change.state : change.what))).toEqual([
       "moved",
       "running",
+      "thinking",
       "moved",
       "completed",
       "title",

@@ -1,0 +1,229 @@
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
+import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { ChatView, Gate, launchBrowser, signedIn } from "./support/browser.ts";
+
+let model: ScriptedModel;
+let nightjar: Nightjar;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  [nightjar, browser] = await Promise.all([startNightjar({ vars: model.vars }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await nightjar?.dispose();
+  model?.close();
+});
+beforeEach(async () => {
+  context = await signedIn(browser, nightjar);
+});
+afterEach(() => context.close());
+
+describe("a conversation in the browser", () => {
+  it("shows the words as they come, and what they took once they are whole", async () => {
+    const gate = new Gate();
+    model.script(async (answer) => {
+      answer.text("The night ");
+      await gate.passed;
+      answer.text("is **young**.");
+    });
+    const chat = await ChatView.open(context);
+    await chat.say("How is the night?");
+    await chat.reads("The night");
+    expect(await chat.page.getByLabel("Stop").isVisible()).toBe(true);
+    gate.open();
+    await chat.reads("The night is young.");
+    await chat.finished();
+    expect(await chat.newest.locator("strong").innerText()).toBe("young");
+    expect(await chat.footer.innerText()).toMatch(/scripted.*10 in, 5 out/);
+    expect(await chat.said()).toEqual(["How is the night?", "The night is young."]);
+    expect(await chat.conversationId()).toMatch(/^cnv_/);
+    await chat.page.getByRole("link", { name: "How is the night?" }).waitFor();
+  });
+
+  it("stops at Escape, keeps what was said, and takes the next message", async () => {
+    model.script((answer) => {
+      answer.text("Once upon a time");
+      return answer.forever();
+    });
+    const chat = await ChatView.open(context);
+    await chat.say("Tell me a story");
+    await chat.reads("Once upon a time");
+    await chat.page.keyboard.press("Escape");
+    await chat.finished();
+    expect(await chat.footer.innerText()).toContain("stopped");
+    await chat.reads("Once upon a time");
+    await chat.say("Enough");
+    await chat.reads("ok");
+  });
+
+  it("goes on after a reload in mid-stream, without losing or doubling a word", async () => {
+    const gate = new Gate();
+    model.script(async (answer) => {
+      for (const word of ["alpha ", "beta ", "gamma "]) answer.text(word);
+      await gate.passed;
+      for (const word of ["delta ", "epsilon"]) answer.text(word);
+    });
+    const chat = await ChatView.open(context);
+    await chat.say("Count in Greek");
+    await chat.reads("alpha beta gamma");
+    await chat.page.reload();
+    await chat.reads("alpha beta gamma");
+    gate.open();
+    await chat.reads("alpha beta gamma delta epsilon");
+    await chat.finished();
+    expect(await chat.said()).toEqual(["Count in Greek", "alpha beta gamma delta epsilon"]);
+  });
+
+  it("says that the connection is lost, and catches up by itself when it is back", async () => {
+    const gate = new Gate();
+    model.script(async (answer) => {
+      answer.text("before ");
+      await gate.passed;
+      answer.text("meanwhile ");
+      answer.text("after");
+    });
+    const chat = await ChatView.open(context);
+    const network = { isUp: true, drop: () => undefined as unknown };
+    await chat.page.routeWebSocket(/\/socket/, (socket) => {
+      if (network.isUp) socket.connectToServer();
+      else void socket.close();
+      network.drop = () => socket.close();
+    });
+    await chat.say("Are you there?");
+    await chat.reads("before");
+    network.isUp = false;
+    network.drop();
+    await chat.page.getByText("Connection lost").waitFor();
+    gate.open();
+    await chat.message.fill("sent without a network");
+    await chat.message.press("Enter");
+    await chat.page.getByText("Will be sent when the connection is back").waitFor();
+    network.isUp = true;
+    await chat.page.getByRole("button", { name: "Try now" }).click();
+    await chat.reads("ok");
+    expect(await chat.said()).toEqual([
+      "Are you there?",
+      "before meanwhile after",
+      "sent without a network",
+      "ok",
+    ]);
+    expect(await chat.page.getByText("Connection lost").count()).toBe(0);
+  });
+
+  it("asks with buttons, and goes on with the answer", async () => {
+    model.script(
+      (answer) => answer.tool("ask_user", { question: "Tea or coffee?", options: ["Tea", "Coffee"] }),
+      (answer, request) => answer.text(`You said ${JSON.stringify(request.messages.at(-1)?.content)}`),
+    );
+    const chat = await ChatView.open(context);
+    await chat.say("Make me a drink");
+    const card = chat.page.getByRole("region", { name: "Question" });
+    await card.getByText("Tea or coffee?").waitFor();
+    await chat.page.reload();
+    await card.getByRole("button", { name: "Coffee" }).click();
+    await chat.reads('You said "Coffee"');
+    expect(await card.getByRole("button").count()).toBe(0);
+    expect(await card.innerText()).toContain("Coffee");
+  });
+
+  it("takes an answer in other words", async () => {
+    model.script(
+      (answer) => answer.tool("ask_user", { question: "What is your name?", options: [] }),
+      (answer) => answer.text("Hello."),
+    );
+    const chat = await ChatView.open(context);
+    await chat.say("Do you know me?");
+    await chat.page.getByLabel("Your answer").fill("Ana");
+    await chat.page.getByLabel("Your answer").press("Enter");
+    await chat.reads("Hello.");
+  });
+
+  it("shows what tools did, on one line that opens", async () => {
+    model.script(
+      (answer) => answer.tool("calculate", { expression: "17 * 23" }),
+      (answer) => answer.text("It is 391."),
+    );
+    const chat = await ChatView.open(context);
+    await chat.say("What is 17 * 23?");
+    await chat.reads("It is 391.");
+    const line = chat.newest.locator("details.activity");
+    expect(await line.locator("summary").innerText()).toMatch(/Calculate\s+17 \* 23/);
+    await line.locator("summary").click();
+    expect(await line.getByText("391").isVisible()).toBe(true);
+  });
+
+  it("is the same in two tabs", async () => {
+    const gate = new Gate();
+    model.script(async (answer) => {
+      answer.text("seen ");
+      await gate.passed;
+      answer.text("twice");
+    });
+    const first = await ChatView.open(context);
+    await first.say("Look");
+    const path = `/c/${await first.conversationId()}`;
+    const second = await ChatView.open(context, path);
+    await Promise.all([first.reads("seen"), second.reads("seen")]);
+    gate.open();
+    await Promise.all([first.reads("seen twice"), second.reads("seen twice")]);
+    await second.say("And from here?");
+    await Promise.all([first.reads("ok"), second.reads("ok")]);
+    expect(await first.said()).toEqual(await second.said());
+  });
+
+  it("keeps every version of an edited message and of an answer", async () => {
+    model.script(
+      (answer) => answer.text("first"),
+      (answer) => answer.text("second"),
+      (answer) => answer.text("third"),
+    );
+    const chat = await ChatView.open(context);
+    await chat.say("Version one");
+    await chat.finished();
+    await chat.footer.getByLabel("Answer again").click();
+    await chat.reads("second");
+    await chat.finished();
+    expect(await chat.footer.innerText()).toContain("2 of 2");
+    await chat.page.getByLabel("Edit and send again").click();
+    await chat.page.getByLabel("Your message").fill("Version two");
+    await chat.page.getByLabel("Your message").press("Enter");
+    await chat.reads("third");
+    expect(await chat.said()).toEqual(["Version two", "third"]);
+    await chat.page.locator(".said").getByLabel("Earlier version").click();
+    await chat.reads("second");
+    await chat.footer.getByLabel("Earlier version").click();
+    await chat.reads("first");
+    expect(await chat.said()).toEqual(["Version one", "first"]);
+    await chat.page.reload();
+    await chat.reads("first");
+  });
+
+  it("survives that the machine is cut off in mid-stream", async () => {
+    model.script(
+      (answer) => {
+        answer.text("half a sen");
+        return answer.forever();
+      },
+      (answer) => answer.text("The whole sentence."),
+    );
+    const chat = await ChatView.open(context);
+    await chat.say("Speak");
+    await chat.reads("half a sen");
+    await nightjar.kill9();
+    await chat.page.getByText("Connection lost").waitFor();
+    await nightjar.start();
+    await chat.page
+      .getByRole("button", { name: "Try now" })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+    await chat.reads("The whole sentence.");
+    await chat.finished();
+    expect(await chat.said()).toEqual(["Speak", "The whole sentence."]);
+    expect(await chat.newest.getByText("begins again here").isVisible()).toBe(true);
+  });
+});

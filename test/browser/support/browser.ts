@@ -1,0 +1,113 @@
+/** Chromium, signed in at an instance, and what a person does and sees there. */
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { findChromium } from "../../../scripts/test/chromium.mjs";
+import type { Nightjar } from "../../support/process/nightjar.ts";
+
+const PATIENCE_MS = 20_000;
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined)
+    throw new Error("The browser tests need chromium: run `npm test browser` once.");
+  const quiet = [
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet] });
+}
+
+/** A window of its own, signed in by a one-time link. */
+export async function signedIn(
+  browser: Browser,
+  nightjar: Nightjar,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: nightjar.url,
+    viewport: { width: 1280, height: 860 },
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const { url } = await nightjar.request<{ url: string }>("POST", "/auth/links", {});
+  const page = await context.newPage();
+  await page.goto(new URL(url, nightjar.url).href);
+  await page.getByLabel("Message").waitFor();
+  await page.close();
+  return context;
+}
+
+/** The chat page as its reader sees it. */
+export class ChatView {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(context: BrowserContext, path = "/"): Promise<ChatView> {
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.getByLabel("Message", { exact: true }).waitFor();
+    return new ChatView(page);
+  }
+
+  get message() {
+    return this.page.getByLabel("Message", { exact: true });
+  }
+
+  get newest() {
+    return this.page.locator("article.answer").last();
+  }
+
+  /** Facts and buttons under the newest answer: there once it is whole. */
+  get footer() {
+    return this.page.locator(".exchange.newest article.answer footer");
+  }
+
+  async say(text: string): Promise<void> {
+    await this.message.fill(text);
+    await this.message.press("Enter");
+  }
+
+  /** Waits until the newest answer reads exactly so. */
+  async reads(text: string): Promise<void> {
+    const said = this.newest.locator(".say");
+    const exactly = new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*$`);
+    await said.filter({ hasText: exactly }).waitFor();
+  }
+
+  /** What people and agents said, in order, as it stands on the page. */
+  said(): Promise<string[]> {
+    return this.page.locator(".words, .say").allInnerTexts();
+  }
+
+  async finished(): Promise<void> {
+    await this.footer.getByLabel("Copy answer").waitFor();
+  }
+
+  async conversationId(): Promise<string> {
+    await this.page.waitForURL(/\/c\/cnv_/);
+    return new URL(this.page.url()).pathname.split("/")[2] ?? "";
+  }
+}
+
+/** Opens when a test says so. */
+export class Gate {
+  open: () => void = () => undefined;
+  readonly passed: Promise<void>;
+
+  constructor() {
+    this.passed = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+}
