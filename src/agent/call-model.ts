@@ -1,6 +1,6 @@
 /** One model call: streams its events on, and folds them into a reply. Tags leave the text on the way. */
 import type { EventBody } from "../domain/events.ts";
-import { type Draft, emptyDraft, fold, type Growth, longer, signed } from "./draft.ts";
+import { type Draft, emptyDraft, fold, type Growth, signed } from "./draft.ts";
 import type { ModelFailure, ModelPort, ModelRequest, ModelTerminal } from "./ports/model.ts";
 import { callsOfTags } from "./tags/tag-calls.ts";
 import { TagFilter } from "./tags/tag-filter.ts";
@@ -18,16 +18,14 @@ export async function* callModel(
   signal: AbortSignal,
 ): AsyncGenerator<EventBody, CallOutcome> {
   let draft = emptyDraft(step);
-  let best = draft;
   let filter = new TagFilter();
   for await (const event of model.stream(request, signal)) {
-    if (event.type === "failed") return failedCall(event, draft, best);
+    if (event.type === "failed") return failedCall(event, draft);
     if (event.type === "finish") {
       yield* grow(draft, { type: "text", delta: filter.finish() });
       return replied(event, draft, filter);
     }
     if (event.type === "restart") {
-      best = longer(best, draft);
       draft = emptyDraft(step);
       filter = new TagFilter();
       yield { type: "reset", from_step: step };
@@ -59,19 +57,15 @@ function replied(
   return { status: "replied", reply: filter.isSilent ? { ...reply, silent: true } : reply };
 }
 
-function failedCall(
-  event: Extract<ModelTerminal, { type: "failed" }>,
-  draft: Draft,
-  best: Draft,
-): CallOutcome {
+/** What is shown is what is kept: a port that had something better has shown it again before it failed. */
+function failedCall(event: Extract<ModelTerminal, { type: "failed" }>, draft: Draft): CallOutcome {
   const { model, usage, cost_usd, failure } = event;
   const spent = { model, usage, cost_usd };
-  const kept = failure.kind === "aborted" ? draft : longer(best, draft);
-  const blocks = signed(kept, model).blocks.filter((block) => block.type !== "tool_call");
+  const blocks = signed(draft, model).blocks.filter((block) => block.type !== "tool_call");
   return {
     status: "failed",
     failure,
-    partial: { ...kept, blocks, calls: [], finish: "other", ...spent },
+    partial: { ...draft, blocks, calls: [], finish: "other", ...spent },
     spent,
   };
 }

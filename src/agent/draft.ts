@@ -17,15 +17,6 @@ export function emptyDraft(step: number): Draft {
   return { step, blocks: [], calls: [], citations: [] };
 }
 
-/** Of two partial replies the one that says more: kept when nothing better comes. */
-export function longer(a: Draft, b: Draft): Draft {
-  return textLength(b) >= textLength(a) ? b : a;
-}
-
-function textLength(draft: Draft): number {
-  return draft.blocks.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
-}
-
 export function fold(draft: Draft, event: Growth): void {
   switch (event.type) {
     case "text":

@@ -27,7 +27,11 @@ export async function* runTools(
 ): AsyncGenerator<EventBody, { parked: boolean }> {
   let reads: ReadyCall[] = [];
   for (const call of run.step.reply.calls) {
-    if (isDone(run.step, call)) continue;
+    if (run.signal.aborted) break;
+    if (isDone(run.step, call)) {
+      yield* askAgain(run.step, call);
+      continue;
+    }
     const ready = yield* readyCall(deps, run, call);
     if (ready?.tool.effect === "read") {
       reads.push(ready);
@@ -48,6 +52,12 @@ function isDone(step: StepRecord, call: ToolCall): boolean {
 function isParked(step: StepRecord, call: ToolCall): boolean {
   const last = step.calls.findLast((record) => record.call_id === call.call_id);
   return last?.state === "parked";
+}
+
+/** Only after a crash: the question may have been lost with it before it was stored. */
+function* askAgain(step: StepRecord, call: ToolCall): Generator<EventBody, void> {
+  const last = step.calls.findLast((record) => record.call_id === call.call_id);
+  if (last?.state === "parked") yield* parkedEvents(last.call_id, last.parked);
 }
 
 async function* readyCall(
@@ -83,7 +93,7 @@ async function* runBatch(
   run: ToolsRun,
   batch: ReadyCall[],
 ): AsyncGenerator<EventBody, void> {
-  if (batch.length === 0) return;
+  if (batch.length === 0 || run.signal.aborted) return;
   for (const { call } of batch) yield startEvent(call);
   const queue = new EventQueue<EventBody>();
   yield* queue.until(Promise.all(batch.map((ready) => runOne(deps, run, ready, queue))));

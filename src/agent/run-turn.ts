@@ -6,6 +6,7 @@ import type { ErrorKind } from "../domain/errors.ts";
 import type { EventBody } from "../domain/events.ts";
 import type { Part } from "../domain/message.ts";
 import { closeCalls, messagesOfStep, partsOfReply, partsOfStep } from "./assemble.ts";
+import { withOwnCallIds } from "./call-ids.ts";
 import { callModel } from "./call-model.ts";
 import { RepeatedCalls } from "./limits.ts";
 import type { ModelFailure, ModelMessage, ModelPort, ModelRequest, ToolSpec } from "./ports/model.ts";
@@ -29,7 +30,7 @@ export interface TurnRun {
 }
 
 export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<EventBody, TurnOutcome> {
-  const repeated = new RepeatedCalls();
+  const repeated = repeatedBefore(run);
   const specs = run.tools.map(specOf);
   for (;;) {
     const last = run.steps.at(-1);
@@ -42,6 +43,13 @@ export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<Eve
     const failed = yield* nextReply(deps, run, specs);
     if (failed) return failed;
   }
+}
+
+/** A turn that was interrupted has not forgotten what it called before. */
+function repeatedBefore(run: TurnRun): RepeatedCalls {
+  const repeated = new RepeatedCalls();
+  for (const step of run.steps.slice(0, -1)) repetition(run, step, repeated);
+  return repeated;
 }
 
 /** Runs what the reply asked for; returns the outcome when the turn ends with this step. */
@@ -76,9 +84,8 @@ function lastWord(run: TurnRun, reply: Reply): TurnOutcome {
       reason: 'The answer reached its maximum length and was cut. Say "go on" to continue.',
     };
   }
-  const isEmpty = !reply.blocks.some((block) => block.type === "text" && block.text.trim() !== "");
   const isMeant = reply.silent || reply.calls.length > 0;
-  if (isEmpty && !isMeant && run.steps.length === 1) {
+  if (!isMeant && !run.steps.some(saysSomething)) {
     return failed(
       parts,
       "api_fail",
@@ -87,6 +94,10 @@ function lastWord(run: TurnRun, reply: Reply): TurnOutcome {
     );
   }
   return { status: "completed", parts };
+}
+
+function saysSomething({ reply }: StepRecord): boolean {
+  return reply.blocks.some((block) => block.type === "text" && block.text.trim() !== "");
 }
 
 function repetition(run: TurnRun, step: StepRecord, repeated: RepeatedCalls): string | undefined {
@@ -117,9 +128,11 @@ async function* nextReply(
 ): AsyncGenerator<EventBody, TurnOutcome | undefined> {
   const number = run.steps.length + 1;
   yield stateEvent("thinking", number, []);
-  const called = yield* callModel(deps.model, requestOf(run, specs), number, run.signal);
+  const request = requestOf(run, specs);
+  const called = yield* callModel(deps.model, request, number, run.signal);
   if (called.status === "failed") return afterFailure(run, called.failure, called.partial, called.spent);
-  const reply = number === 1 ? { ...called.reply, dynamic: run.context.dynamic } : called.reply;
+  const own = withOwnCallIds(called.reply, request.messages);
+  const reply = number === 1 ? { ...own, dynamic: run.context.dynamic } : own;
   run.steps.push({ reply, calls: [] });
   if (reply.calls.length > 0) deps.journal.reply(reply);
   return undefined;
