@@ -54,7 +54,7 @@ export class Conversation extends DurableObject<Env> {
       const sql = sqlOf(ctx.storage);
       this.damage = damageOf(sql);
       const store = this.damage === undefined ? openStore(sql, this.services.ids) : undefined;
-      if (store) this.warm(store).work();
+      if (store) this.warm(store).start();
     });
   }
 
@@ -236,7 +236,7 @@ export class Conversation extends DurableObject<Env> {
     if (!store) return undefined;
     this.damage = undefined;
     const hot = this.warm(store);
-    hot.work();
+    hot.start();
     return hot;
   }
 

@@ -27,9 +27,10 @@ export class History {
     return { messages: this.messages, isCut: true };
   }
 
-  /** The answer of the turn that `load` served. */
+  /** An answer that is final now. An earlier state of it, if that is what is held here, is let go. */
   append(message: Message): void {
     if (this.messages.at(-1)?.id === message.parent_id) this.messages.push(message);
+    else this.forget();
   }
 
   forget(): void {

@@ -80,6 +80,12 @@ export class HotConversation {
     return receipt;
   }
 
+  /** A new life of the object: goes on with what the last one left, and sees to the next reason to wake. */
+  start(): void {
+    this.work();
+    this.rearm();
+  }
+
   /** Goes on with whatever waits, and sees to it that the object wakes again if it dies meanwhile. */
   work(): void {
     this.drain.kick();

@@ -24,6 +24,7 @@ export function openQuestion(store: Store): CallId | undefined {
   const newest = store.turns.open().at(-1);
   if (newest?.state !== "parked") return undefined;
   const questions = parkedCalls(store.sql)
+    .filter((row) => row.turn_id === newest.id)
     .map(recordOf)
     .filter((record) => record.parked.kind === "question");
   return questions.length === 1 ? questions[0]?.call_id : undefined;
@@ -45,13 +46,19 @@ export function waits(store: Store, call_id: CallId): boolean {
   return parkedCalls(store.sql).some((row) => recordOf(row).call_id === call_id);
 }
 
+/** Whether the turn has a call whose result is still to come. */
+export function isWaiting(store: Store, turn_id: TurnId): boolean {
+  return parkedCalls(store.sql).some((row) => row.turn_id === turn_id);
+}
+
 /** Undefined when nothing waits under that id. Call inside a commit. */
 export function settleParked(store: Store, answer: Answer): Settled | undefined {
   const row = parkedCalls(store.sql).find((candidate) => recordOf(candidate).call_id === answer.call_id);
   if (!row) return undefined;
   const record = answerRecord(store, row, answer);
   putCall(store.sql, row.turn_id, row.step, record);
-  if (!parkedCalls(store.sql).some((other) => other.turn_id === row.turn_id))
+  // While its other calls still run the turn is not parked yet, and will see for itself.
+  if (!isWaiting(store, row.turn_id) && store.turns.get(row.turn_id)?.state === "parked")
     store.turns.setState(row.turn_id, "queued");
   return { turn_id: row.turn_id, events: record.state === "settled" ? [resultEvent(record)] : [] };
 }

@@ -42,9 +42,14 @@ export class StepJournal implements Journal {
     else this.write(() => this.putCall(step, record));
   }
 
+  /** Writes the results that wait, as part of somebody's commit. */
+  store(): void {
+    for (const { step, record } of this.waiting.splice(0)) this.putCall(step, record);
+  }
+
   private write(body: () => void): void {
     this.sql.transaction(() => {
-      for (const { step, record } of this.waiting.splice(0)) this.putCall(step, record);
+      this.store();
       body();
       this.hooks.onWrite();
     });

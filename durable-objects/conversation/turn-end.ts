@@ -13,8 +13,10 @@ import {
 } from "../../src/domain/message.ts";
 import { queueAfterWork } from "./after-work.ts";
 import { draftOfEnd, draftOfPark } from "./outbox-compose.ts";
+import { isWaiting } from "./parked.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import type { CostRow } from "./services.ts";
+import type { StepJournal } from "./step-journal.ts";
 import type { TurnRow } from "./turns.ts";
 
 export interface Ending {
@@ -65,19 +67,29 @@ function putReply({ outbox }: RunnerDeps, { row, outcome }: Ending, message: Mes
   if (draft) outbox.put(row, draft);
 }
 
-/** The turn waits: what it has said so far is stored as a partial answer. */
-export function parkTurn(
-  deps: RunnerDeps,
-  row: TurnRow,
-  turn: Turn,
-  steps: readonly StepRecord[],
-  parts: Part[],
-): void {
+export interface Parking {
+  row: TurnRow;
+  turn: Turn;
+  steps: readonly StepRecord[];
+  parts: Part[];
+  journal: StepJournal;
+}
+
+/**
+ * The turn waits: what it has said so far is stored as a partial answer. If all answers came while its other calls
+ * still ran, it waits for nothing and goes on.
+ */
+export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal }: Parking): void {
   const { store, services, pump } = deps;
   const now = services.now();
   pump.flush();
+  if (!isWaiting(store, row.id)) {
+    store.commit(now, () => journal.store());
+    return;
+  }
   const message: Message = { ...shellOf(row, turn, now), parts, status: "partial" };
   const events = store.commit(now, () => {
+    journal.store();
     store.turns.setState(row.id, "parked");
     if (store.transcript.put(message, row.id)) store.meta.message_count += 1;
     store.meta.revision += 1;

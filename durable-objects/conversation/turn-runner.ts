@@ -45,21 +45,29 @@ export class TurnRunner {
     const steps = loadSteps(this.deps.store.sql, row.id);
     pump.open(row.id);
     try {
-      if (row.state === "halted") return this.end(row, undefined, steps, haltedWhileAway(), startedAt);
-      if (isResumed && row.attempts >= MAX_ATTEMPTS)
-        return this.end(row, undefined, steps, sealed(), startedAt);
+      if (row.state === "halted") return this.giveUp(row, steps, haltedWhileAway(), startedAt);
+      if (isResumed && row.attempts >= MAX_ATTEMPTS) return this.giveUp(row, steps, sealed(), startedAt);
       const gathered = await this.gather(row, steps, isResumed);
-      const outcome = await this.loop(row, gathered, steps, signal);
-      if (outcome.status === "parked") parkTurn(this.deps, row, gathered.turn, steps, outcome.parts);
-      else this.end(row, gathered.turn, steps, outcome, startedAt);
+      const journal = this.journalOf(row);
+      const { turn } = gathered;
+      const outcome = await this.loop(gathered, { steps, journal, signal });
+      if (outcome.status === "parked")
+        parkTurn(this.deps, { row, turn, steps, parts: outcome.parts, journal });
+      else this.end(row, turn, steps, outcome, startedAt);
     } catch (problem) {
       services.log.error("turn_broke", { turn: row.id, problem: String(problem) });
-      this.end(row, undefined, steps, broken(), startedAt);
+      this.giveUp(row, steps, broken(), startedAt);
     }
   }
 
   forgetHistory(): void {
     this.history.forget();
+  }
+
+  /** Ends with the recorded steps alone: text that was shown of a later one is void. */
+  private giveUp(row: TurnRow, steps: StepRecord[], outcome: EndOutcome, startedAt: number): void {
+    this.deps.pump.push({ type: "reset", from_step: steps.length + 1 });
+    this.end(row, undefined, steps, outcome, startedAt);
   }
 
   private end(
@@ -146,24 +154,26 @@ export class TurnRunner {
     return items;
   }
 
+  private journalOf(row: TurnRow): StepJournal {
+    const { store, pump } = this.deps;
+    return new StepJournal(store.sql, row.id, {
+      onWrite: () => {
+        store.turns.forgetAttempts(row);
+        pump.storeWithinTransaction();
+      },
+    });
+  }
+
   private async loop(
-    row: TurnRow,
-    gathered: Gathered,
-    steps: StepRecord[],
-    signal: AbortSignal,
+    { turn, models, context, tools }: Gathered,
+    { steps, journal, signal }: { steps: StepRecord[]; journal: StepJournal; signal: AbortSignal },
   ): Promise<TurnOutcome> {
-    const { store, services, pump } = this.deps;
-    const { turn, context, tools } = gathered;
+    const { services, pump } = this.deps;
     const deps = {
       model: services.model,
       policy: services.policy,
-      journal: new StepJournal(store.sql, row.id, {
-        onWrite: () => {
-          store.turns.forgetAttempts(row);
-          pump.storeWithinTransaction();
-        },
-      }),
-      conversation: conversationPort(this.deps, gathered.models, steps),
+      journal,
+      conversation: conversationPort(this.deps, models, steps),
       now: services.now,
       deadline: (ms: number) => deadlineAfter(ms, this.deps.later),
       budget: () => undefined,
