@@ -25,8 +25,14 @@ const modelId = z
   )
   .optional();
 
+/** Seconds, from a text. */
+const seconds = text
+  .transform((value) => (value === undefined ? undefined : Number(value)))
+  .pipe(z.number("must be a number of seconds").positive().max(3_600).optional());
+
 const Settings = z.object({
   ADMIN_TOKEN: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
+  SESSION_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   ANTHROPIC_API_KEY: text,
   ANTHROPIC_BASE_URL: url,
   OPENAI_API_KEY: text,
@@ -39,6 +45,11 @@ const Settings = z.object({
   DEFAULT_MODEL: modelId,
   FAST_MODEL: modelId,
   EMBEDDING_MODEL: modelId,
+  /** How long providers keep a prompt for the next call. */
+  PROMPT_CACHE_LIFETIME: text.pipe(z.enum(["5m", "1h"], "must be 5m or 1h").optional()),
+  /** Longest silence of a model before its answer begins, and in the middle of it. */
+  MODEL_FIRST_BYTE_SECONDS: seconds,
+  MODEL_STALL_SECONDS: seconds,
   BRAVE_API_KEY: text,
   BRAVE_BASE_URL: url,
   TAVILY_API_KEY: text,
@@ -48,6 +59,8 @@ const Settings = z.object({
   ELEVENLABS_BASE_URL: url,
   /** Comma-separated hosts (host or host:port) that the SSRF guard lets through. */
   FETCH_ALLOW_HOSTS: text,
+  /** A name server that answers application/dns-json; the guard looks names up before it fetches. */
+  DNS_OVER_HTTPS_URL: url,
   /** "true" when Vectorize is set up and may be called. */
   VECTORIZE_ENABLED: text,
 });

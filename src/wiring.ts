@@ -3,6 +3,8 @@
 import type { MetaInit } from "../durable-objects/conversation/meta.ts";
 import type { Log, Services } from "../durable-objects/conversation/services.ts";
 import { monitorStub } from "../durable-objects/stubs.ts";
+import type { GuardedFetch } from "./agent/ports/fetch.ts";
+import type { Tool } from "./agent/ports/tool.ts";
 import { parseConfig, type Settings } from "./config.ts";
 import type { Agent } from "./domain/agent.ts";
 import { createIds, type Ids, trustId } from "./domain/ids.ts";
@@ -10,12 +12,10 @@ import type { Channel } from "./domain/inbound.ts";
 import type { Env } from "./env.ts";
 import { createMemory, type LongTermMemory } from "./memory/create-memory.ts";
 import { createLog } from "./observability/log.ts";
-import { createMemoryAccountStore } from "./providers/accounts.ts";
-import { parseCatalog } from "./providers/catalog/catalog.ts";
-import { createModels, type Models } from "./providers/create-models.ts";
-import { systemClock } from "./providers/system-clock.ts";
-import { AGENT_FILES, MODEL_FILES } from "./storage/bundled.ts";
+import type { Models } from "./providers/create-models.ts";
+import { AGENT_FILES } from "./storage/bundled.ts";
 import { Access } from "./storage/d1/access.ts";
+import type { D1Accounts } from "./storage/d1/accounts.ts";
 import { AgentCache } from "./storage/d1/agent-cache.ts";
 import { AgentStore } from "./storage/d1/agents.ts";
 import { ConversationIndex, type ConversationRow } from "./storage/d1/conversations.ts";
@@ -23,11 +23,17 @@ import { CostLedger } from "./storage/d1/costs.ts";
 import { type Database, openDatabase } from "./storage/d1/database.ts";
 import { createFlush } from "./storage/d1/flush.ts";
 import { createMemoryStorage } from "./storage/d1/memory/memory-storage.ts";
+import { createPageCache } from "./storage/r2/page-cache.ts";
 import { createTrailStore } from "./storage/r2/trail.ts";
+import { createWorkspace } from "./storage/r2/workspace.ts";
 import { createBuiltinTools } from "./tools/builtin.ts";
 import { createMemoryTools } from "./tools/memory/memory-tools.ts";
 import { createPolicy } from "./tools/policy.ts";
 import { createRegistry } from "./tools/registry.ts";
+import type { Workspace } from "./tools/workspace/port.ts";
+import { buildGuard } from "./wiring/guard.ts";
+import { wireModels } from "./wiring/models.ts";
+import { buildSandbox } from "./wiring/sandbox.ts";
 
 /** What routes use. One for each isolate; secrets are read anew from `env` at each request. */
 export interface House {
@@ -42,7 +48,12 @@ export interface House {
   costs: CostLedger;
   access: Access;
   models: Models;
+  /** Keys of providers beyond the settings, and the state of all. */
+  accounts: D1Accounts;
   memory: LongTermMemory;
+  workspace: Workspace;
+  /** For every address that somebody else supplied. */
+  guard: GuardedFetch;
   /** A new conversation appears in its owner's list at once. */
   indexNew(init: MetaInit): Promise<void>;
   forgetConversation(id: string): Promise<void>;
@@ -79,8 +90,10 @@ function build(env: Env): House {
     conversations,
     costs: new CostLedger(db),
     access: new Access({ db, now, random }),
-    models: buildModels(env),
+    ...wireModels({ env, settings, db, ids, log, random }),
     memory: buildMemory(env, log),
+    workspace: createWorkspace({ bucket: env.BUCKET, now }),
+    guard: buildGuard(settings),
     indexNew: (init) => conversations.insert(indexRow(init)),
     forgetConversation: (id) => forget(db, conversations, id),
   };
@@ -99,21 +112,6 @@ function initOf(row: ConversationRow | undefined): MetaInit | undefined {
 
 async function forget(_db: Database, conversations: ConversationIndex, id: string): Promise<void> {
   await conversations.remove(id);
-}
-
-function buildModels(env: Env): Models {
-  return createModels({
-    catalog: parseCatalog(MODEL_FILES),
-    setting: (name) => {
-      const value = env[name];
-      return typeof value === "string" && value !== "" ? value : undefined;
-    },
-    accounts: createMemoryAccountStore(),
-    clock: systemClock,
-    random: () => Math.random(),
-    createCallId: () => ids.create("call"),
-    fetch: (input, init) => fetch(input as RequestInfo, init as RequestInit) as never,
-  });
 }
 
 function buildMemory(env: Env, log: Log): LongTermMemory {
@@ -139,7 +137,7 @@ export function conversationServices(env: Env): Services {
 
 function buildServices(env: Env, house: House): Services {
   const { models, memory, agentCache, log } = house;
-  const tools = [...createBuiltinTools({}), ...createMemoryTools({ memory })];
+  const tools = [...buildBuiltinTools(env, house), ...createMemoryTools({ memory })];
   return {
     now,
     ids,
@@ -174,6 +172,16 @@ function buildServices(env: Env, house: House): Services {
     channels: { get: () => undefined },
     log,
   };
+}
+
+function buildBuiltinTools(env: Env, { workspace, guard, settings }: House): Tool[] {
+  return createBuiltinTools({
+    workspace,
+    fetch: guard,
+    pages: createPageCache(env.BUCKET),
+    search: { fetch: (url, init) => fetch(url, init), settings },
+    sandbox: buildSandbox(),
+  });
 }
 
 const CHAT_CHANNELS: ReadonlySet<string> = new Set(["telegram", "discord", "slack", "whatsapp"]);

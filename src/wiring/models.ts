@@ -1,0 +1,91 @@
+/** Models as this Worker has them: its settings, its accounts in D1, its way to the network. */
+
+import type { Log } from "../../durable-objects/conversation/services.ts";
+import type { Settings } from "../config.ts";
+import type { Ids } from "../domain/ids.ts";
+import type { Env } from "../env.ts";
+import type { ReadSetting } from "../providers/accounts.ts";
+import { baseUrlOf } from "../providers/accounts.ts";
+import type { MetadataPort } from "../providers/capabilities.ts";
+import type { Catalog } from "../providers/catalog/catalog.ts";
+import { parseCatalog } from "../providers/catalog/catalog.ts";
+import type { Models } from "../providers/create-models.ts";
+import { createModels, DEFAULT_LIMITS } from "../providers/create-models.ts";
+import { createMetadata } from "../providers/metadata/metadata.ts";
+import { systemClock } from "../providers/system-clock.ts";
+import { MODEL_FILES } from "../storage/bundled.ts";
+import { D1Accounts } from "../storage/d1/accounts.ts";
+import type { Database } from "../storage/d1/database.ts";
+import { createMetadataCache } from "../storage/d1/model-metadata.ts";
+import { createSealer } from "../storage/d1/seal.ts";
+
+export interface ModelWiring {
+  env: Env;
+  settings: Settings;
+  db: Database;
+  ids: Ids;
+  log: Log;
+  random(bytes: Uint8Array): void;
+}
+
+export interface WiredModels {
+  models: Models;
+  accounts: D1Accounts;
+}
+
+export function wireModels({ env, settings, db, ids, log, random }: ModelWiring): WiredModels {
+  const setting: ReadSetting = (name) => {
+    const value = env[name];
+    return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  };
+  const catalog = parseCatalog(MODEL_FILES);
+  const accounts = new D1Accounts({
+    db,
+    sealer: settings.SESSION_SECRET === undefined ? undefined : createSealer(settings.SESSION_SECRET, random),
+    clock: systemClock,
+    background: (work) => void work,
+    onFailure: (what, problem) => log.warn("accounts_failed", { what, problem: String(problem) }),
+  });
+  const models = createModels({
+    catalog,
+    setting,
+    accounts,
+    clock: systemClock,
+    random: () => Math.random(),
+    createCallId: () => ids.create("call"),
+    fetch: plainFetch,
+    ai: env.AI,
+    metadata: wireMetadata(catalog, setting, { db, log }),
+    limits: limitsOf(settings),
+    cache_lifetime: settings.PROMPT_CACHE_LIFETIME ?? "5m",
+  });
+  return { models, accounts };
+}
+
+/** Called on nothing: the runtime's own fetch must not be called as somebody's method. */
+const plainFetch: typeof fetch = (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init);
+
+function limitsOf(settings: Settings) {
+  const { MODEL_FIRST_BYTE_SECONDS: first, MODEL_STALL_SECONDS: stall } = settings;
+  return {
+    ...DEFAULT_LIMITS,
+    ...(first !== undefined && { first_byte_ms: first * 1_000 }),
+    ...(stall !== undefined && { stall_ms: stall * 1_000 }),
+  };
+}
+
+function wireMetadata(
+  catalog: Catalog,
+  setting: ReadSetting,
+  { db, log }: Pick<ModelWiring, "db" | "log">,
+): MetadataPort {
+  return createMetadata({
+    catalog,
+    cache: createMetadataCache(db),
+    clock: systemClock,
+    fetch: plainFetch,
+    addressOf: (provider) =>
+      provider.key_variable && setting(provider.key_variable) ? baseUrlOf(provider, setting) : undefined,
+    onFailure: (provider, problem) => log.warn("model_list_failed", { provider, problem: String(problem) }),
+  });
+}
