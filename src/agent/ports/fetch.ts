@@ -7,6 +7,8 @@ export interface FetchRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
+  /** `host` or `host:port`: the only ones that may be reached, at every hop. Absent: any public one. */
+  only_hosts?: readonly string[];
   /** Hops that are followed; each is screened again. Default 5. */
   max_redirects?: number;
   /** Of the decoded body. Default 5,000,000. */

@@ -26,7 +26,7 @@ async function load(deps: HopDeps, address: string, request: FetchRequest): Prom
   try {
     const init = requestInit(request, signal);
     const { response, url } = await followHops(
-      deps,
+      { ...deps, only_hosts: request.only_hosts },
       address,
       init,
       request.max_redirects ?? DEFAULT_REDIRECTS,

@@ -9,6 +9,8 @@ export interface HopDeps extends GuardRules {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Absent: names are fetched without a look at where they point. */
   resolve?: Resolve;
+  /** Of this request alone. */
+  only_hosts?: readonly string[] | undefined;
 }
 
 export class GuardError extends Error {
@@ -49,6 +51,9 @@ async function admit(deps: HopDeps, address: string, signal: AbortSignal): Promi
   if (!screening.ok) throw new GuardError("refused", screening.reason);
   const { url, lookup } = screening;
   url.hash = "";
+  if (deps.only_hosts && !deps.only_hosts.some((host) => host === url.host || host === url.hostname)) {
+    throw new GuardError("refused", `${url.host} is not among the hosts that were asked for.`);
+  }
   if (lookup !== undefined && deps.resolve) await checkName(deps.resolve, lookup, signal);
   return url;
 }
