@@ -5,6 +5,7 @@
  */
 import { banner, isOffline } from "./start/banner.mjs";
 import { ensureWebBuilt } from "./start/build-web.mjs";
+import { startCrons } from "./start/cron.mjs";
 import { ensureVars } from "./start/dev-vars.mjs";
 import { ensureInstalled } from "./start/install.mjs";
 import { ensureMigrated } from "./start/migrations.mjs";
@@ -46,6 +47,7 @@ async function serve(settings, vars) {
     const link = await requestSignInLink({ url, token: vars["ADMIN_TOKEN"], hasEnded: () => hasEnded });
     const seconds = (Date.now() - began) / 1000;
     console.log(banner({ url, link, seconds, isOffline: isOffline(vars) }));
+    await startCrons(url);
     const code = await ended;
     if (!stopRequested()) throw new Error(`The server ended by itself (exit code ${code}).`);
   } catch (error) {
