@@ -65,6 +65,8 @@ export class EventPump {
     this.isTimerSet = true;
     this.deps.later(() => {
       this.isTimerSet = false;
+      // The end of the turn may have stored it all: then there is nothing to commit.
+      this.unstored = this.deps.store.log.unstoredLength;
       if (this.unstored > 0) this.store();
     }, STORE_AFTER_MS);
   }
