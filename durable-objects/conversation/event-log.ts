@@ -12,6 +12,8 @@ import type { Transcript } from "./transcript.ts";
 /** Numbers promised to storage ahead of use. */
 const RESERVE = 10_000;
 const PAGE = 50;
+/** Characters; three bytes each at most. */
+const MAX_ROW_LENGTH = 400_000;
 const THINNED_AT_ONCE = 200;
 /** What is still there of events that are thinned: messages by reference, and what is short. */
 const KEPT: ReadonlySet<EventType> = new Set([
@@ -37,6 +39,7 @@ export class EventLog {
   private readonly transcript: Transcript;
   private last: number;
   private pending: NightjarEvent[] = [];
+  private unstored = 0;
 
   constructor(sql: Sql, meta: Meta, transcript: Transcript) {
     this.sql = sql;
@@ -51,7 +54,7 @@ export class EventLog {
 
   /** Characters of deltas that are not stored yet. */
   get unstoredLength(): number {
-    return this.pending.reduce((sum, event) => sum + ("delta" in event ? event.delta.length : 0), 0);
+    return this.unstored;
   }
 
   /** True when the next event needs numbers that storage does not know of: store before sending. */
@@ -63,26 +66,30 @@ export class EventLog {
     this.last += 1;
     const event = { ...body, seq: this.last, ts: new Date(now).toISOString(), turn_id };
     this.pending.push(event);
+    if ("delta" in body) this.unstored += body.delta.length;
     return event;
   }
 
   /** Writes what is pending; call inside a transaction that also saves the meta row. */
   store(now: number, isTurnRunning: boolean): void {
     this.meta.seq_limit = isTurnRunning ? this.last + RESERVE : this.last;
-    const first = this.pending[0];
-    if (!first) return;
-    const kind = this.pending.every((event) => event.type === "text" || event.type === "reasoning")
-      ? "deltas"
-      : "record";
+    for (const { events, json } of rowsOf(this.pending)) this.insert(events, json, now);
+    this.pending = [];
+    this.unstored = 0;
+  }
+
+  private insert(events: readonly NightjarEvent[], json: string, now: number): void {
+    const [first, last] = [events[0], events.at(-1)];
+    if (!first || !last) return;
+    const isDeltas = events.every((event) => event.type === "text" || event.type === "reasoning");
     this.sql.run(
       "INSERT OR REPLACE INTO events (last_seq, first_seq, at, kind, json) VALUES (?, ?, ?, ?, ?)",
-      this.last,
+      last.seq,
       first.seq,
       now,
-      kind,
-      JSON.stringify(this.pending.map(stored)),
+      isDeltas ? "deltas" : "record",
+      json,
     );
-    this.pending = [];
   }
 
   /** What came after `cursor`, oldest first, read page by page. */
@@ -157,6 +164,26 @@ export class EventLog {
     // In the order in which it was first sent: a replay gives the same bytes.
     return message && { type, message, ...rest };
   }
+}
+
+/** As few rows as may be, each well below the platform's 2 MB. */
+function* rowsOf(pending: readonly NightjarEvent[]): Generator<{ events: NightjarEvent[]; json: string }> {
+  let events: NightjarEvent[] = [];
+  let parts: string[] = [];
+  let length = 0;
+  for (const event of pending) {
+    const part = JSON.stringify(stored(event));
+    if (events.length > 0 && length + part.length > MAX_ROW_LENGTH) {
+      yield { events, json: `[${parts.join(",")}]` };
+      events = [];
+      parts = [];
+      length = 0;
+    }
+    events.push(event);
+    parts.push(part);
+    length += part.length;
+  }
+  if (events.length > 0) yield { events, json: `[${parts.join(",")}]` };
 }
 
 function stored(event: NightjarEvent): StoredEvent {

@@ -22,7 +22,6 @@ export class EventPump {
   private readonly deps: PumpDeps;
   private readonly merger: DeltaMerger;
   private turn_id: TurnId | null = null;
-  private unstored = 0;
   private isTimerSet = false;
 
   constructor(deps: PumpDeps) {
@@ -48,16 +47,15 @@ export class EventPump {
     this.merger.flush();
     this.deps.store.log.store(this.deps.now(), true);
     saveMeta(this.deps.store.sql, this.deps.store.meta);
-    this.unstored = 0;
   }
 
   private emit(body: EventBody): void {
     const { store, now, broadcast } = this.deps;
     if (store.log.needsReserve) this.store();
     broadcast(store.log.append(body, this.turn_id, now()));
-    if ("delta" in body) this.unstored += body.delta.length;
-    if (this.unstored >= STORE_AT_LENGTH) this.store();
-    else if (this.unstored > 0) this.storeLater();
+    const { unstoredLength } = store.log;
+    if (unstoredLength >= STORE_AT_LENGTH) this.store();
+    else if (unstoredLength > 0) this.storeLater();
   }
 
   private storeLater(): void {
@@ -65,9 +63,7 @@ export class EventPump {
     this.isTimerSet = true;
     this.deps.later(() => {
       this.isTimerSet = false;
-      // The end of the turn may have stored it all: then there is nothing to commit.
-      this.unstored = this.deps.store.log.unstoredLength;
-      if (this.unstored > 0) this.store();
+      if (this.deps.store.log.unstoredLength > 0) this.store();
     }, STORE_AFTER_MS);
   }
 
@@ -77,6 +73,5 @@ export class EventPump {
       store.log.store(now(), true);
       saveMeta(store.sql, store.meta);
     });
-    this.unstored = 0;
   }
 }
