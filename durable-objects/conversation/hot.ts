@@ -23,6 +23,7 @@ import { TurnRunner } from "./turn-runner.ts";
 /** How soon the object is awake again after a crash in mid-turn, in ms. */
 const LEASE_MS = 2_000;
 const PRUNE_EVERY_MS = 3_600_000;
+const FULL_QUEUE_PAUSE_MS = 30_000;
 /** How long the bulk of events that the trail has stays here as well. */
 const HOT_EVENTS_MS = 7 * 24 * 3_600_000;
 
@@ -180,24 +181,28 @@ export class HotConversation {
   }
 
   private fireScheduled(): void {
-    const { services } = this.deps;
-    for (const { id, text } of this.store.schedule.due(services.now())) {
+    const now = this.deps.services.now();
+    for (const { id, text } of this.store.schedule.due(now)) {
       const source = { channel: "system" as const, sender: "schedule" };
-      this.receive({
+      const receipt = this.receive({
         type: "notice",
         key: `schedule:${id}`,
         source,
         text: `A reminder that was set earlier is due now. Tell the person: ${text}`,
       });
-      this.store.schedule.remove(id);
+      // Refused by a full queue: it rings again when there may be room.
+      if (receipt.status === "refused") this.store.schedule.postpone(id, now + FULL_QUEUE_PAUSE_MS);
+      else this.store.schedule.remove(id);
     }
   }
 
   private prune(now: number): void {
     if (now - this.prunedAt < PRUNE_EVERY_MS) return;
     this.prunedAt = now;
-    this.store.log.prune(now - PRUNE_EVERY_MS);
-    const open = this.store.turns.open()[0]?.start_seq ?? Number.MAX_SAFE_INTEGER;
+    // Of an answer that is not final yet there is nothing but its events.
+    const oldest = this.store.turns.open()[0];
+    this.store.log.prune(Math.min(oldest?.created_at ?? now, now - PRUNE_EVERY_MS));
+    const open = oldest?.start_seq ?? Number.MAX_SAFE_INTEGER;
     this.store.log.thin(Math.min(open, closedSeq(this.store.sql)), now - HOT_EVENTS_MS);
   }
 }

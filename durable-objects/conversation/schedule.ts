@@ -55,6 +55,10 @@ export class Schedule {
     return this.sql.all<{ at: number | null }>("SELECT MIN(at) AS at FROM scheduled")[0]?.at ?? null;
   }
 
+  postpone(id: string, at: number): void {
+    this.sql.run("UPDATE scheduled SET at = ? WHERE id = ?", at, id);
+  }
+
   remove(id: string): boolean {
     return this.sql.run("DELETE FROM scheduled WHERE id = ?", id) > 0;
   }
