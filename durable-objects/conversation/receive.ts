@@ -155,6 +155,7 @@ function takeCommand(store: Store, inbound: Command, deps: ReceiveDeps, now: num
   if (!trigger || trigger.role === "assistant") {
     return refuse("malformed", "Only an answer, or the message it answers, can be regenerated.");
   }
+  if (isFull(store)) return QUEUE_FULL;
   const rest = {
     agent: null,
     model: null,
@@ -169,17 +170,21 @@ function takeCommand(store: Store, inbound: Command, deps: ReceiveDeps, now: num
 type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at">;
 
 function newTurn(store: Store, deps: ReceiveDeps, now: number, message: Message, wish: TurnWish): Result {
-  if (store.turns.open().length >= MAX_OPEN_TURNS) {
-    return refuse(
-      "queue_full",
-      `${MAX_OPEN_TURNS} messages wait for an answer already. Wait for some, or stop the running turn.`,
-    );
-  }
+  if (isFull(store)) return QUEUE_FULL;
   const events: EventBody[] = [{ type: "message", message }, ...firstTitle(store, message)];
   const result = addTurn(store, deps, now, message.id, wish, events);
   addMessage(store, message, result.turn_id);
   return { ...result, message_id: message.id };
 }
+
+function isFull(store: Store): boolean {
+  return store.turns.open().length >= MAX_OPEN_TURNS;
+}
+
+const QUEUE_FULL: Result = {
+  refusal: "queue_full",
+  reason: `${MAX_OPEN_TURNS} messages wait for an answer already. Wait for some, or stop the running turn.`,
+};
 
 function firstTitle(store: Store, message: Message): EventBody[] {
   if (store.meta.title !== "" || message.role !== "user") return [];

@@ -17,6 +17,7 @@ import { isWaiting } from "./parked.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import type { CostRow } from "./services.ts";
 import type { StepJournal } from "./step-journal.ts";
+import type { Store } from "./store.ts";
 import type { TurnRow } from "./turns.ts";
 
 export interface Ending {
@@ -186,13 +187,20 @@ function shellOf(row: TurnRow, turn: Turn | undefined, now: number): Message {
 
 function countIn({ store }: RunnerDeps, message: Message, spent: Spent, isNew: boolean): void {
   const { meta } = store;
-  if (meta.head === message.parent_id) meta.head = message.id;
+  if (isNext(store, message)) meta.head = message.id;
   if (isNew) meta.message_count += 1;
   meta.turn_count += 1;
   meta.revision += 1;
   meta.input_tokens += spent.usage.input_tokens;
   meta.output_tokens += spent.usage.output_tokens;
   meta.cost_usd += spent.rows.reduce((sum, row) => sum + (row.cost_usd ?? 0), 0);
+}
+
+/** The branch goes on with it; of two answers to the same words, with the one that was asked for last. */
+function isNext({ meta, transcript }: Store, message: Message): boolean {
+  if (meta.head === null || meta.head === message.parent_id) return true;
+  const head = transcript.get(meta.head);
+  return head?.role === "assistant" && head.parent_id === message.parent_id && head.id < message.id;
 }
 
 function endEvents(ending: Ending, message: Message, spent: Spent, now: number): EventBody[] {
