@@ -98,7 +98,7 @@ export class TurnRunner {
       services.toolbox.list(agent),
       services.sections(agent, meta.owner),
       this.media(messages),
-      journaled === undefined ? this.recall(turn) : [],
+      journaled === undefined ? this.recall(turn, textOf(messages.at(-1)?.parts ?? [])) : [],
     ]);
     const dynamic = journaled ?? dynamicText({ now: services.now(), source: row.source, recalled });
     const context = buildContext({
@@ -133,15 +133,15 @@ export class TurnRunner {
     return parts.length > 0 ? this.deps.services.media(parts) : Promise.resolve(new Map());
   }
 
-  private async recall(turn: Turn): Promise<RecalledItem[]> {
-    if (turn.user_text.trim() === "") return [];
+  private async recall(turn: Turn, about: string): Promise<RecalledItem[]> {
+    if (about.trim() === "") return [];
     const scope = { owner: turn.owner, agent: turn.agent.slug, conversation_id: turn.conversation_id };
     const box = deadlineAfter(RECALL_BOX_MS, this.deps.later);
     const late = new Promise<RecalledItem[]>((resolve) =>
       box.signal.addEventListener("abort", () => resolve([]), { once: true }),
     );
     const items = await Promise.race([
-      this.deps.services.recall.recall(scope, turn.user_text, RECALL_LIMIT, box.signal),
+      this.deps.services.recall.recall(scope, about, RECALL_LIMIT, box.signal),
       late,
     ]);
     box.clear();
@@ -201,8 +201,15 @@ function turnOf(row: TurnRow, store: Store, agent: Agent, models: string[], mess
     models,
     mode: row.mode ?? store.meta.mode ?? "normal",
     source: row.source,
-    user_text: textOf(messages.at(-1)?.parts ?? []),
+    user_text: wordsOf(messages),
   };
+}
+
+/** A burst is answered as one. What the system says, a reminder say, are not the words of a person. */
+function wordsOf(messages: readonly Message[]): string {
+  const burst = messages.slice(messages.findLastIndex((message) => message.role === "assistant") + 1);
+  const own = burst.filter((message) => message.role === "user");
+  return messages.at(-1)?.role === "user" ? own.map((message) => textOf(message.parts)).join("\n") : "";
 }
 
 function isMedia(part: Message["parts"][number]): part is MediaPart {
