@@ -49,7 +49,24 @@ export function prepareCall(
   const tool = tools.find((candidate) => candidate.name === call.name);
   if (!tool) return settledError(call, `There is no tool "${call.name}". Available: ${namesOf(tools)}.`);
   if (!call.input.ok) return settledError(call, malformedArguments(call.input.text));
-  const parsed = tool.input.parse(call.input.value);
+  try {
+    return checkedCall(call, call.input.value, { tool, turn, trust, policy, approved });
+  } catch (problem) {
+    return settledError(call, `${tool.name} could not be checked, so nothing was run: ${messageOf(problem)}`);
+  }
+}
+
+interface Check {
+  tool: Tool;
+  turn: Turn;
+  trust: TurnTrust;
+  policy: PolicyPort;
+  approved: boolean;
+}
+
+function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation {
+  const { tool, turn, trust, policy, approved } = check;
+  const parsed = tool.input.parse(value);
   if (!parsed.ok) return settledError(call, `Invalid arguments for ${tool.name}: ${parsed.problem}`);
   const ready = { call, tool, input: parsed.value };
   if (approved) return { status: "ready", ready };
@@ -136,7 +153,11 @@ function whyItFailed(tool: Tool, problem: unknown, halted: AbortSignal, limit: A
   const unknown = tool.effect === "once" ? " Its outcome is unknown." : "";
   if (halted.aborted) return `Stopped by the person.${unknown}`;
   if (limit.aborted) return `${tool.name} took longer than its time limit.${unknown}`;
-  return `${tool.name} failed: ${problem instanceof Error ? problem.message : String(problem)}`;
+  return `${tool.name} failed: ${messageOf(problem)}`;
+}
+
+function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
 }
 
 function abortion(signal: AbortSignal): Promise<never> {
