@@ -10,7 +10,9 @@ import { authRoutes, signIn } from "./http/routes/auth.ts";
 import { chatRoutes } from "./http/routes/chat.ts";
 import { conversationRoutes } from "./http/routes/conversations.ts";
 import { deliveryRoutes } from "./http/routes/deliveries.ts";
+import { fileRoutes } from "./http/routes/files.ts";
 import { instanceRoutes } from "./http/routes/instance.ts";
+import { workspaceRoutes } from "./http/routes/workspace.ts";
 import { houseOf } from "./wiring.ts";
 
 export const ROUTES: readonly Route[] = [
@@ -19,6 +21,8 @@ export const ROUTES: readonly Route[] = [
   ...conversationRoutes,
   ...deliveryRoutes,
   ...instanceRoutes,
+  ...workspaceRoutes,
+  ...fileRoutes,
 ];
 
 export const app = new Hono<ApiEnv>();

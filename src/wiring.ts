@@ -23,10 +23,12 @@ import { CostLedger } from "./storage/d1/costs.ts";
 import { type Database, openDatabase } from "./storage/d1/database.ts";
 import { createFlush } from "./storage/d1/flush.ts";
 import { createMemoryStorage } from "./storage/d1/memory/memory-storage.ts";
+import { createFiles } from "./storage/r2/files.ts";
 import { createPageCache } from "./storage/r2/page-cache.ts";
 import { createTrailStore } from "./storage/r2/trail.ts";
 import { createWorkspace } from "./storage/r2/workspace.ts";
 import { createBuiltinTools } from "./tools/builtin.ts";
+import type { Files } from "./tools/files/port.ts";
 import { createMemoryTools } from "./tools/memory/memory-tools.ts";
 import { createPolicy } from "./tools/policy.ts";
 import { createRegistry } from "./tools/registry.ts";
@@ -52,6 +54,7 @@ export interface House {
   accounts: D1Accounts;
   memory: LongTermMemory;
   workspace: Workspace;
+  files: Files;
   /** For every address that somebody else supplied. */
   guard: GuardedFetch;
   /** A new conversation appears in its owner's list at once. */
@@ -93,6 +96,7 @@ function build(env: Env): House {
     ...wireModels({ env, settings, db, ids, log, random }),
     memory: buildMemory(env, log),
     workspace: createWorkspace({ bucket: env.BUCKET, now }),
+    files: createFiles({ bucket: env.BUCKET, ids }),
     guard: buildGuard(settings),
     indexNew: (init) => conversations.insert(indexRow(init)),
     forgetConversation: (id) => forget(db, conversations, id),

@@ -9,7 +9,7 @@ export const keys = {
   /** `@` ends the path: no version of `a` is among those of `a/b`. */
   versions: (owner: string, path: string) => `versions/${safe(owner)}/${path}/@/`,
   output: (owner: string, name = "") => `outputs/${safe(owner)}/${name}`,
-  file: (id: string) => `files/${id}`,
+  file: (owner: string, id = "") => `files/${safe(owner)}/${id}`,
   page: (hash: string) => `pages/${hash}`,
 };
 

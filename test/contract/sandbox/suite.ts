@@ -51,12 +51,13 @@ function hostile(open: () => Engine, run: Run): void {
       const isOverLimit =
         Array.isArray(ends) && ends.some((end) => ["compute", "memory", "stack"].includes(end));
       if (!languages.includes(language) || (isOverLimit && !limits)) return;
+      const wait_ms = Array.isArray(ends) && ends.includes("timeout") ? 700 : 8000;
       const started = performance.now();
-      const result = await run({ code, language, limits: { ...LIMITS, wait_ms: 1500 } });
+      const result = await run({ code, language, limits: { ...LIMITS, wait_ms } });
       const ended = result.ok ? { value: result.value } : result.problem;
       if (Array.isArray(ends)) expect(ends, JSON.stringify(result).slice(0, 300)).toContain(ended);
       else expect(ended).toEqual(ends);
-      expect(performance.now() - started).toBeLessThan(8000);
+      expect(performance.now() - started).toBeLessThan(12_000);
     });
 
     test("at least thirty of them", () => {

@@ -1,0 +1,34 @@
+/** How a stored file is answered: nothing of it ever runs in the app's origin. */
+
+/** Shown in the page; everything else is downloaded. SVG is not among them: it can hold scripts. */
+const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/(mp4|webm))$/;
+
+export interface ServedFile {
+  name: string;
+  media_type: string;
+  etag: string;
+  bytes: Uint8Array | ReadableStream;
+  size: number;
+}
+
+export function fileResponse(file: ServedFile): Response {
+  const isShown = SHOWN.test(file.media_type);
+  const type = /^text\//.test(file.media_type) ? "text/plain; charset=utf-8" : file.media_type;
+  return new Response(file.bytes as BodyInit, {
+    headers: {
+      "content-type": type,
+      "content-length": String(file.size),
+      "content-disposition": `${isShown ? "inline" : "attachment"}; filename*=UTF-8''${encodeName(file.name)}`,
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, max-age=0, must-revalidate",
+      etag: `"${file.etag}"`,
+    },
+  });
+}
+
+function encodeName(name: string): string {
+  return encodeURIComponent(name.slice(name.lastIndexOf("/") + 1)).replace(/['()*]/g, (character) => {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+}

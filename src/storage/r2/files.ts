@@ -1,0 +1,88 @@
+/** Files of messages in R2, under their owner. Ids sort by time; the newest come first by counting down. */
+
+import { AppError } from "../../domain/errors.ts";
+import type { Ids } from "../../domain/ids.ts";
+import type { FileContent, FileMeta, Files } from "../../tools/files/port.ts";
+import { keys } from "./keys.ts";
+
+interface Deps {
+  bucket: R2Bucket;
+  ids: Ids;
+}
+
+export function createFiles({ bucket, ids }: Deps): Files {
+  return {
+    async put(owner, { name, media_type, bytes }) {
+      const id = ids.create("fil");
+      const object = await bucket.put(keys.file(owner, id), bytes, {
+        httpMetadata: { contentType: media_type },
+        customMetadata: { name: encodeURIComponent(name.slice(0, 300)) },
+      });
+      return metaOf(object, owner);
+    },
+    async get(owner, id) {
+      const object = isFileId(id) ? await bucket.get(keys.file(owner, id)) : null;
+      if (!object) return undefined;
+      const bytes = new Uint8Array(await object.arrayBuffer());
+      return { ...metaOf(object, owner), etag: object.etag, bytes } satisfies FileContent;
+    },
+    async describe(owner, id) {
+      const object = isFileId(id) ? await bucket.head(keys.file(owner, id)) : null;
+      return object ? metaOf(object, owner) : undefined;
+    },
+    list: (owner, page) => list(bucket, owner, page),
+    async remove(owner, id) {
+      if (!isFileId(id) || !(await bucket.head(keys.file(owner, id)))) return false;
+      await bucket.delete(keys.file(owner, id));
+      return true;
+    },
+  };
+}
+
+function isFileId(id: string): boolean {
+  return /^fil_[0-9a-z]{6,64}$/.test(id);
+}
+
+/** R2 lists in the order of keys, which is oldest first: a page is taken from the end by listing all keys. */
+async function list(
+  bucket: R2Bucket,
+  owner: string,
+  { cursor, limit }: { cursor?: string; limit: number },
+): ReturnType<Files["list"]> {
+  const prefix = keys.file(owner);
+  const all = await everyKey(bucket, prefix);
+  const from = cursor === undefined ? 0 : all.indexOf(`${prefix}${cursor}`) + 1;
+  if (cursor !== undefined && from === 0) {
+    throw new AppError("malformed_request", "The cursor is not one that a listing gave.");
+  }
+  const page = all.slice(from, from + limit);
+  const heads = await Promise.all(page.map((key) => bucket.head(key)));
+  const files = heads.flatMap((object) => (object ? [metaOf(object, owner)] : []));
+  const last = page.at(-1);
+  return {
+    files,
+    ...(last !== undefined && from + limit < all.length && { cursor: last.slice(prefix.length) }),
+  };
+}
+
+async function everyKey(bucket: R2Bucket, prefix: string): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
+    found.push(...page.objects.map(({ key }) => key));
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return found.reverse();
+}
+
+function metaOf(object: R2Object, owner: string): FileMeta {
+  return {
+    id: object.key.slice(object.key.lastIndexOf("/") + 1),
+    owner,
+    name: decodeURIComponent(object.customMetadata?.["name"] ?? ""),
+    media_type: object.httpMetadata?.contentType ?? "application/octet-stream",
+    size: object.size,
+    created_at: object.uploaded.getTime(),
+  };
+}

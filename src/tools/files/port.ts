@@ -1,0 +1,44 @@
+/** Files that belong to messages: what people upload, what tools make. They never change. */
+import type { MediaPart } from "../../domain/message.ts";
+
+export interface FileMeta {
+  /** `fil_...` */
+  id: string;
+  owner: string;
+  name: string;
+  media_type: string;
+  /** Bytes. */
+  size: number;
+  /** ms since the epoch. */
+  created_at: number;
+}
+
+export interface FileContent extends FileMeta {
+  etag: string;
+  bytes: Uint8Array;
+}
+
+export interface Files {
+  put(owner: string, file: { name: string; media_type: string; bytes: Uint8Array }): Promise<FileMeta>;
+  /** Undefined also when it is somebody else's. */
+  get(owner: string, id: string): Promise<FileContent | undefined>;
+  describe(owner: string, id: string): Promise<FileMeta | undefined>;
+  /** Newest first. */
+  list(
+    owner: string,
+    page: { cursor?: string; limit: number },
+  ): Promise<{ files: FileMeta[]; cursor?: string }>;
+  remove(owner: string, id: string): Promise<boolean>;
+}
+
+/** As a message holds it. */
+export function mediaPart({ id, media_type, name, size }: FileMeta): MediaPart {
+  return { type: kindOf(media_type), file_id: id, media_type, name, size, url: `/api/v1/files/${id}` };
+}
+
+function kindOf(mediaType: string): MediaPart["type"] {
+  if (/^image\/(png|jpeg|gif|webp|avif)$/.test(mediaType)) return "image";
+  return mediaType.startsWith("audio/") ? "audio" : "file";
+}
+
+export const MAX_UPLOAD_BYTES = 25_000_000;

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import lua from "../../src/capabilities/sandbox/lua/lua.txt";
+import { createQuickJsSandbox } from "../../src/capabilities/sandbox/quickjs/engine.ts";
+import { createFairness } from "../../src/capabilities/sandbox/quickjs/fairness.ts";
+import wasm from "../../src/capabilities/sandbox/quickjs/quickjs.wasm";
+import { canSuspend } from "../../src/capabilities/sandbox/quickjs/web-assembly.ts";
+import { loadTypeStripper } from "../../src/capabilities/sandbox/strip-types.ts";
+import { sandboxSuite } from "../contract/sandbox/suite.ts";
+
+const clock = () => performance.now();
+const sandbox = createQuickJsSandbox({
+  loadWasm: async () => wasm,
+  loadLua: async () => lua,
+  loadTypeStripper,
+  clock,
+  fairness: createFairness(clock),
+});
+
+sandboxSuite("quickjs on workerd", () => ({
+  sandbox,
+  languages: ["javascript", "typescript", "lua"],
+  limits: true,
+}));
+
+describe("while programs loop", () => {
+  const loop = () =>
+    sandbox.run({
+      language: "javascript",
+      code: "for (;;);",
+      entry: { kind: "program" },
+      host: {},
+      limits: { compute_ms: 300 },
+      signal: new AbortController().signal,
+    });
+
+  test("the runtime can put a program aside in the middle of a computation", () => {
+    expect(canSuspend()).toBe(true);
+  });
+
+  test("others get their turn many times", async () => {
+    const loops = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(loop));
+    let turns = 0;
+    let running = true;
+    const done = loops.then(() => {
+      running = false;
+    });
+    while (running) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      turns++;
+    }
+    await done;
+    // 8 programs of 300 ms in slices of 4 ms are 600 slices; without slices there would be about 8 turns.
+    expect(turns).toBeGreaterThan(300);
+    expect((await loops).every((result) => !result.ok && result.problem === "compute")).toBe(true);
+  });
+});
