@@ -14,7 +14,7 @@ export interface MetadataPort {
   lookup(id: string): ModelMetadata | undefined;
 }
 
-export const CAPABILITIES: readonly Capability[] = ["tool", "image", "audio", "file", "json", "reasoning"];
+const CAPABILITIES: readonly Capability[] = ["tool", "image", "audio", "file", "json", "reasoning"];
 
 export const ALL_CAPABILITIES: ModelInfo["capabilities"] = {
   tool: true,

@@ -31,7 +31,7 @@ export interface Directory {
   fastModel(): string;
 }
 
-export const OFFLINE_MODEL = "offline/nightjar";
+const OFFLINE_MODEL = "offline/nightjar";
 
 export function createDirectory(options: DirectoryOptions): Directory {
   const { catalog, setting, metadata } = options;

@@ -102,7 +102,7 @@ export function emptyAnswer(context: FailureContext): ModelFailure | undefined {
 }
 
 /** An SDK's error, or whatever was thrown, as what the provider said. */
-export function remoteErrorOf(error: unknown): RemoteError {
+function remoteErrorOf(error: unknown): RemoteError {
   if (!isObject(error)) return { codes: [], message: String(error) };
   const { status, headers } = error;
   const said = isObject(error["error"]) ? remoteErrorIn(error["error"]) : undefined;

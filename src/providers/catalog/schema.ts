@@ -59,8 +59,6 @@ const Provider = z.strictObject({
   key_variable: z.string().optional(),
   base_url: z.url({ protocol: /^https?$/ }).optional(),
   base_url_variable: z.string().optional(),
-  /** Configured once its base URL is set, with no key: a server of one's own. */
-  key_optional: z.boolean().default(false),
   /** Where the model list with metadata is, as OpenRouter serves it. */
   metadata_path: z.string().optional(),
   default_model: z.string().optional(),
@@ -70,6 +68,8 @@ const Provider = z.strictObject({
   prompt_cache_key: z.boolean().default(false),
   /** At its own address it has the Responses API, which its models need to think and call tools at once. */
   responses_api: z.boolean().default(false),
+  /** Beginnings of the models' ids that take cache breakpoints in their messages. */
+  cache_breakpoints: z.array(z.string()).default([]),
   reasoning_effort: z.enum(["reasoning_effort", "reasoning", "none"]).default("none"),
   /** Holds for its models that say nothing else. */
   defaults: Model.omit({ id: true, label: true }).optional(),

@@ -1,7 +1,7 @@
 /** The offline model's own words. */
 import type { ToolResultBlock } from "../../agent/ports/model.ts";
 
-export const WHO =
+const WHO =
   "I am Nightjar's offline model: rules, no language model. Add a key (`ANTHROPIC_API_KEY`, `OPENAI_API_KEY`, `OPENROUTER_API_KEY` or `GOOGLE_API_KEY`) or a server (`OLLAMA_BASE_URL`) to the settings, and a real model answers.";
 
 const TRY = [

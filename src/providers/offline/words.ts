@@ -48,7 +48,7 @@ const FILLERS = new Set(
 );
 
 /** The words that carry the meaning, in lower case. */
-export function contentWords(text: string): string[] {
+function contentWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !FILLERS.has(word));
 }

@@ -15,6 +15,7 @@ import { repaired } from "../prompt/repair.ts";
 import type { ProviderCall } from "../provider.ts";
 import { sentArguments } from "../wire/tool-arguments.ts";
 import { wireCallId } from "../wire/tool-ids.ts";
+import { markedMessage, markedSystem, markFor } from "./breakpoints.ts";
 import { readOpaque } from "./opaque.ts";
 
 export type ChatParams = OpenAI.ChatCompletionCreateParamsStreaming;
@@ -26,7 +27,7 @@ export function encodeChat(call: ProviderCall): ChatParams {
   const dialect = dialectOf(call);
   return {
     model: model.wire_id,
-    messages: encodeMessages(request, model),
+    messages: encodeMessages(call),
     stream: true,
     stream_options: { include_usage: true },
     [dialect.max_tokens_field]: Math.min(request.max_output_tokens, model.max_output_tokens),
@@ -60,7 +61,7 @@ function effortOf({ reasoning }: ModelRequest, model: ModelEntry, provider: Prov
   }
 }
 
-export function encodeTool(tool: ToolSpec): OpenAI.ChatCompletionFunctionTool {
+function encodeTool(tool: ToolSpec): OpenAI.ChatCompletionFunctionTool {
   return {
     type: "function",
     function: {
@@ -71,10 +72,18 @@ export function encodeTool(tool: ToolSpec): OpenAI.ChatCompletionFunctionTool {
   };
 }
 
-export function encodeMessages(request: ModelRequest, model: ModelEntry): Message[] {
-  const system = request.system.map((block) => block.text).filter((text) => text.trim() !== "");
-  const messages = repaired(request).messages.flatMap((message) => encodeMessage(message, model.id));
-  return system.length === 0 ? messages : [{ role: "system", content: system.join("\n\n") }, ...messages];
+function encodeMessages(call: ProviderCall): Message[] {
+  const { request, model } = call;
+  const mark = markFor(call);
+  const system = request.system.filter((block) => block.text.trim() !== "");
+  const { messages, history_length } = repaired(request);
+  const encoded = messages.map((message) => encodeMessage(message, model.id));
+  const endOfHistory = encoded[history_length - 1];
+  const last = endOfHistory?.at(-1);
+  if (mark && endOfHistory && last) endOfHistory[endOfHistory.length - 1] = markedMessage(last, mark);
+  if (system.length === 0) return encoded.flat();
+  const content = mark ? markedSystem(system, mark) : system.map((block) => block.text).join("\n\n");
+  return [{ role: "system", content }, ...encoded.flat()];
 }
 
 function encodeMessage(message: ModelMessage, model: string): Message[] {

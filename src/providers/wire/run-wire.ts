@@ -228,7 +228,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-export function failed(failure: ModelFailure, usage: Usage): ProviderTerminal {
+function failed(failure: ModelFailure, usage: Usage): ProviderTerminal {
   return { type: "failed", failure, usage };
 }
 

@@ -163,7 +163,7 @@ export async function hear(
   return heardIn(events);
 }
 
-export function heardIn(events: ModelEvent[]): Heard {
+function heardIn(events: ModelEvent[]): Heard {
   const terminals = events.filter((event) => event.type === "finish" || event.type === "failed");
   const terminal = events.at(-1);
   if (terminals.length !== 1 || (terminal?.type !== "finish" && terminal?.type !== "failed")) {

@@ -52,7 +52,7 @@ export function anthropicText(index: number, pieces: readonly string[]): string[
   return anthropicBlock(index, { type: "text", text: "" }, deltas);
 }
 
-export function anthropicCall(index: number, { id, name, pieces }: ScriptedCall): string[] {
+function anthropicCall(index: number, { id, name, pieces }: ScriptedCall): string[] {
   const deltas = pieces.map((partial_json) => ({ type: "input_json_delta", partial_json }));
   return anthropicBlock(index, { type: "tool_use", id, name, input: {} }, deltas);
 }

@@ -49,6 +49,42 @@ test("messages, calls and results take the places that the protocol gives them",
   ]);
 });
 
+describe("cache breakpoints", () => {
+  const router = providerEntry({ cache_breakpoints: ["anthropic/"] });
+  const request: Partial<ModelRequest> = {
+    system: [
+      { tier: "stable", text: "Be kind." },
+      { tier: "stable", text: "Be brief." },
+      { tier: "semi-stable", text: "You know Ann." },
+    ],
+    messages: [user("Hi"), assistant("Hello."), user("And?")],
+    history_length: 2,
+  };
+
+  test("go to Anthropic's models behind a router, at the ends of the tiers", () => {
+    const mark = { cache_control: { type: "ephemeral", ttl: "1h" } };
+    const model = modelEntry({ wire_id: "anthropic/claude-x" });
+    expect(encoded(request, { provider: router, model, cache_lifetime: "1h" }).messages).toEqual([
+      {
+        role: "system",
+        content: [
+          { type: "text", text: "Be kind." },
+          { type: "text", text: "Be brief.", ...mark },
+          { type: "text", text: "You know Ann.", ...mark },
+        ],
+      },
+      { role: "user", content: "Hi" },
+      { role: "assistant", content: [{ type: "text", text: "Hello.", ...mark }] },
+      { role: "user", content: "And?" },
+    ]);
+  });
+
+  test("go to no others", () => {
+    const model = modelEntry({ wire_id: "maker/model" });
+    expect(JSON.stringify(encoded(request, { provider: router, model }))).not.toContain("cache_control");
+  });
+});
+
 test("arguments that did not parse go back as an object, which every server takes", () => {
   const { messages } = encoded({
     messages: [user("Go"), called("c1", "weather", '{"ci'), result("c1", "weather", "malformed", true)],

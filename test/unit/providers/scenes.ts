@@ -60,10 +60,10 @@ export function providerEntry(overrides: Partial<ProviderEntry> = {}): ProviderE
     key_variable: "ACME_API_KEY",
     base_url: "https://api.acme.test/v1",
     base_url_variable: "ACME_BASE_URL",
-    key_optional: false,
     max_tokens_field: "max_tokens",
     prompt_cache_key: false,
     responses_api: false,
+    cache_breakpoints: [],
     reasoning_effort: "none",
     ...overrides,
   };
