@@ -4,7 +4,7 @@ export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
-export function quantile(values: number[], share: number): number {
+function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

@@ -87,7 +87,7 @@ async function must(run, problem) {
   throw new Error(`${problem}\n${outcome.output.trim()}`);
 }
 
-export function readConfig() {
+function readConfig() {
   const config = /** @type {any} */ (parse(readFileSync(path.join(ROOT, "wrangler.toml"), "utf8")));
   const database = config.d1_databases.find(
     (/** @type {any} */ each) => each.binding === TABLE,

@@ -20,7 +20,7 @@ export function ensureInstalled() {
  * By content, not by time stamp: a checkout touches the lock file without changing it.
  * @param {string} root
  */
-export function isInstalled(root) {
+function isInstalled(root) {
   const installed = readPackages(path.join(root, "node_modules/.package-lock.json"));
   const locked = readPackages(path.join(root, "package-lock.json"));
   return installed !== undefined && locked !== undefined && missingPackages(locked, installed).length === 0;

@@ -28,7 +28,7 @@ export function createNoiseFilter() {
 }
 
 /** @param {string} line */
-export function stripColours(line) {
+function stripColours(line) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours start with one
   return line.replace(/\u001b\[[0-9;]*m/g, "");
 }

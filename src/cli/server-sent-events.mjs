@@ -25,7 +25,7 @@ export async function* readFrames(body) {
  * @param {string} text
  * @returns {Frame | undefined}
  */
-export function parseFrame(text) {
+function parseFrame(text) {
   const fields = text.split(/\r?\n/).map(splitField);
   const data = fields.filter(({ name }) => name === "data").map(({ value }) => value);
   if (data.length === 0) return undefined;

@@ -99,7 +99,7 @@ export class ConversationSocket {
   }
 }
 
-export function textOf(events: NightjarEvent[]): string {
+function textOf(events: NightjarEvent[]): string {
   let step = 0;
   let pieces: { step: number; text: string }[] = [];
   for (const event of events) {
