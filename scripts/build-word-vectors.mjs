@@ -34,8 +34,8 @@ console.log(`${words.length} words written`);
 /** @param {Float64Array[]} all */
 function removeMean(all) {
   const mean = new Float64Array(SIZE);
-  for (const vector of all) for (let i = 0; i < SIZE; i++) mean[i] += vector[i] / all.length;
-  for (const vector of all) for (let i = 0; i < SIZE; i++) vector[i] -= mean[i];
+  for (const vector of all) addScaled(mean, vector, 1 / all.length);
+  for (const vector of all) addScaled(vector, mean, -1);
 }
 
 /**
@@ -47,15 +47,13 @@ function removeComponent(all) {
   for (let round = 0; round < 60; round++) {
     const next = new Float64Array(SIZE);
     for (const vector of all) {
-      const along = dot(vector, direction);
-      for (let i = 0; i < SIZE; i++) next[i] += along * vector[i];
+      addScaled(next, vector, dot(vector, direction));
     }
     const length = Math.sqrt(dot(next, next));
     direction = next.map((value) => value / length);
   }
   for (const vector of all) {
-    const along = dot(vector, direction);
-    for (let i = 0; i < SIZE; i++) vector[i] -= along * direction[i];
+    addScaled(vector, direction, -dot(vector, direction));
   }
 }
 
@@ -64,9 +62,17 @@ function removeComponent(all) {
  * @param {Float64Array} b
  */
 function dot(a, b) {
-  let sum = 0;
-  for (let i = 0; i < SIZE; i++) sum += a[i] * b[i];
-  return sum;
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
+
+/**
+ * target += factor * vector
+ * @param {Float64Array} target
+ * @param {Float64Array} vector
+ * @param {number} factor
+ */
+function addScaled(target, vector, factor) {
+  for (let i = 0; i < SIZE; i++) target[i] = (target[i] ?? 0) + factor * (vector[i] ?? 0);
 }
 
 /**
@@ -85,9 +91,8 @@ function encode(list, all) {
   all.forEach((vector, row) => {
     const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
     for (let i = 0; i < SIZE; i += 2) {
-      const low = Math.round((vector[i] / largest) * 7) + 8;
-      const high = Math.round((vector[i + 1] / largest) * 7) + 8;
-      body[(row * SIZE + i) / 2] = low | (high << 4);
+      const [low, high] = [i, i + 1].map((at) => Math.round(((vector[at] ?? 0) / largest) * 7) + 8);
+      body[(row * SIZE + i) / 2] = (low ?? 0) | ((high ?? 0) << 4);
     }
   });
   return Buffer.concat([head, text, body]);
