@@ -1,5 +1,6 @@
 /** Runs one turn: gathers what it needs side by side, lets the loop run, and commits how it ended. */
-import { buildContext, dynamicText } from "../../src/agent/context.ts";
+import { buildContext } from "../../src/agent/context.ts";
+import { dynamicText } from "../../src/agent/context-moment.ts";
 import type { RecalledItem } from "../../src/agent/ports/memory.ts";
 import type { Tool } from "../../src/agent/ports/tool.ts";
 import { deadlineAfter } from "../../src/agent/run-call.ts";

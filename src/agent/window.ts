@@ -1,22 +1,30 @@
-/** How much of the history fits the model. Lengths are estimated: about four characters a token. */
+/** How much of the history fits the model. Lengths are estimated: about four bytes a token. */
 import type { Message, Part } from "../domain/message.ts";
+import type { ModelMessage, SystemBlock, ToolSpec, UserBlock } from "./ports/model.ts";
 
-const CHARACTERS_A_TOKEN = 4;
+const BYTES_A_TOKEN = 4;
 const TOKENS_AN_IMAGE = 1_500;
+const TOKENS_A_MESSAGE = 8;
+const TOKENS_A_CALL = 12;
+
+/** Four bytes, not characters: scripts beyond Latin take more tokens a character, and more bytes as well. */
+export function textTokens(text: string): number {
+  return Math.ceil(byteLength(text) / BYTES_A_TOKEN);
+}
 
 export function estimateTokens(message: Message): number {
-  return 8 + message.parts.reduce((sum, part) => sum + partTokens(part), 0);
+  return TOKENS_A_MESSAGE + message.parts.reduce((sum, part) => sum + partTokens(part), 0);
 }
 
 function partTokens(part: Part): number {
   switch (part.type) {
     case "text":
     case "reasoning":
-      return Math.ceil(part.text.length / CHARACTERS_A_TOKEN);
+      return textTokens(part.text);
     case "tool_call":
-      return 12 + Math.ceil(JSON.stringify(part.input ?? null).length / CHARACTERS_A_TOKEN);
+      return TOKENS_A_CALL + textTokens(JSON.stringify(part.input ?? null));
     case "tool_result":
-      return 12 + Math.ceil(part.content.length / CHARACTERS_A_TOKEN);
+      return TOKENS_A_CALL + textTokens(part.content);
     case "image":
     case "audio":
     case "file":
@@ -25,6 +33,53 @@ function partTokens(part: Part): number {
     case "error":
       return 0;
   }
+}
+
+/** All that a request holds, but for the answer. */
+export function requestTokens(request: {
+  system: readonly SystemBlock[];
+  tools: readonly ToolSpec[];
+  messages: readonly ModelMessage[];
+}): number {
+  const system = request.system.reduce((sum, block) => sum + textTokens(block.text), 0);
+  const tools = request.tools.reduce((sum, tool) => sum + textTokens(JSON.stringify(tool)), 0);
+  return system + tools + request.messages.reduce((sum, message) => sum + messageTokens(message), 0);
+}
+
+function messageTokens({ content }: ModelMessage): number {
+  return content.reduce((sum, block) => sum + blockTokens(block), TOKENS_A_MESSAGE);
+}
+
+function blockTokens(block: ModelMessage["content"][number]): number {
+  switch (block.type) {
+    case "text":
+    case "reasoning":
+      return textTokens(block.text);
+    case "tool_call":
+      return TOKENS_A_CALL + textTokens(JSON.stringify(block.input ?? null));
+    case "tool_result":
+      return TOKENS_A_CALL + textTokens(block.content);
+    default:
+      return mediaTokens(block);
+  }
+}
+
+function mediaTokens(block: Exclude<UserBlock, { type: "text" }>): number {
+  return block.type === "image" ? TOKENS_AN_IMAGE : Math.max(TOKENS_AN_IMAGE, textTokens(block.data) / 4);
+}
+
+/** UTF-8, without making the bytes. */
+function byteLength(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit > 0x7f) bytes += unit > 0x7ff && !isSurrogate(unit) ? 2 : 1;
+  }
+  return bytes;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
 }
 
 /**

@@ -1,0 +1,49 @@
+/** The dynamic tier: what holds for this moment only. It stands on the newest message, and is dropped afterwards. */
+import type { Channel, Source } from "../domain/inbound.ts";
+import type { RecalledItem } from "./ports/memory.ts";
+
+export interface Moment {
+  /** ms since the epoch. */
+  now: number;
+  source: Source;
+  recalled: readonly RecalledItem[];
+  /** What of the instructions above no longer holds, or is new: lines. */
+  changes?: readonly string[];
+}
+
+const FRAMING: Record<Channel, string> = {
+  web: "The person reads in the web app.",
+  http: "The request came over HTTP: your reply goes back in the response.",
+  cli: "The person reads in a terminal.",
+  telegram: "The person writes on Telegram.",
+  discord: "The person writes on Discord.",
+  slack: "The person writes on Slack.",
+  whatsapp: "The person writes on WhatsApp.",
+  system:
+    "The system woke you; nobody wrote this. Your reply is not delivered to anybody: it is kept in this conversation. To reach a person, use a tool that sends.",
+};
+
+/** Time, where the words came from, what changed, and the memories that may matter. */
+export function dynamicText({ now, source, recalled, changes = [] }: Moment): string {
+  const time = new Date(now).toISOString().slice(0, 16).replace("T", " ");
+  const day = new Date(now).toLocaleDateString("en-GB", { weekday: "long", timeZone: "UTC" });
+  const author = source.sender_name ? ` Their name: ${oneLine(source.sender_name)}.` : "";
+  const lines = [`Now: ${day}, ${time} UTC.`, `${FRAMING[source.channel]}${author}`];
+  if (changes.length > 0) lines.push("Since your instructions were written:", ...changes);
+  if (recalled.length > 0) lines.push("Memories that may matter:", ...recalled.map(memoryLine));
+  return `<context>\n${lines.map(contained).join("\n")}\n</context>`;
+}
+
+function memoryLine(item: RecalledItem): string {
+  const when = item.at ? ` (${item.at.slice(0, 10)})` : "";
+  return `- ${oneLine(item.text)}${when}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** What is quoted here cannot end the block and speak as somebody else. */
+function contained(line: string): string {
+  return line.replaceAll(/<\/?context>/gi, "");
+}

@@ -1,0 +1,38 @@
+/**
+ * Keeps the semi-stable part of the prompt as it was while a provider has it cached: what changed meanwhile is told in
+ * the dynamic block instead, so that a remembered fact does not cost the whole history's cache.
+ */
+
+export interface Prefix {
+  /** Of the agent and of what was compacted: when either changes, the prefix is written anew. */
+  stamp: string;
+  sections: string[];
+}
+
+export interface KeptPrefix {
+  prefix: Prefix;
+  /** Lines for the dynamic block; empty when the prefix says it all. */
+  changes: string[];
+}
+
+/** Past this, telling the changes costs more than a new prefix. */
+const MAX_CHANGES = 4_000;
+
+/** `isCold`: no cache can have it any more, so a new one costs nothing. */
+export function keptPrefix(kept: Prefix | undefined, current: Prefix, isCold: boolean): KeptPrefix {
+  if (!kept || isCold || kept.stamp !== current.stamp) return { prefix: current, changes: [] };
+  const changes = changesBetween(linesOf(kept), linesOf(current));
+  const length = changes.reduce((sum, line) => sum + line.length, 0);
+  return length > MAX_CHANGES ? { prefix: current, changes: [] } : { prefix: kept, changes };
+}
+
+function changesBetween(before: Set<string>, after: Set<string>): string[] {
+  const gone = [...before].filter((line) => !after.has(line)).map((line) => `- no longer so: ${line}`);
+  const added = [...after].filter((line) => !before.has(line)).map((line) => `- new: ${line}`);
+  return [...gone, ...added];
+}
+
+function linesOf({ sections }: Prefix): Set<string> {
+  const lines = sections.flatMap((section) => section.split("\n"));
+  return new Set(lines.map((line) => line.replace(/^\s*[-*]\s+/, "").trim()).filter((line) => line !== ""));
+}
