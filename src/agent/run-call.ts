@@ -129,6 +129,7 @@ function contextOf(
     owner,
     source,
     user_text,
+    message_id: turn.trigger_message_id,
     now: deps.now(),
     signal,
     idempotency_key: `${turn.id}:${call_id}`,

@@ -1,6 +1,6 @@
 /** The tool port. */
 import type { Agent } from "../../domain/agent.ts";
-import type { CallId, ConversationId, TurnId } from "../../domain/ids.ts";
+import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids.ts";
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
 import type { JsonSchema } from "./model.ts";
@@ -82,6 +82,10 @@ export interface ToolContext {
   source: Source;
   /** The words of the person that this turn answers. */
   user_text: string;
+  /** The message they stand in: the source of what is remembered. */
+  message_id?: MessageId;
+  /** Slug, when the conversation is in a room. */
+  room?: string;
   /** ms since the epoch. */
   now: number;
   signal: AbortSignal;
