@@ -1,26 +1,39 @@
 /**
  * Long-term memory, put together from its ports. One for each process (a Worker isolate or a Durable Object):
  *
- *   const memory = createMemory({ storage: createMemoryStorage(env.DB), ids, now, onFailure });
- *   memory.recall          -> RecallPort of the loop
- *   memory.tools           -> Tool[] for the registry
- *   memory.indexTurns(...) -> after an answer is out: one D1 batch for all turns handed over together
+ *   const memory = createMemory({ storage: createMemoryStorage(env.DB), ids, now, onFailure, wordVectors, models });
+ *   memory.recall            -> RecallPort of the loop
+ *   memory.flush             -> FlushMemory of compaction
+ *   createMemoryTools(...)   -> Tool[] for the registry (src/tools/memory)
+ *   memory.indexTurns(...)   -> after an answer is out: one D1 batch for all turns handed over together
+ *   memory.indexFile(...)    -> when a workspace file or an upload was written; removeFile when it is gone
+ *   memory.forgetSource(...) -> when a conversation is deleted
+ *   createMemoryJobs(memory) -> JobHandler[] for src/jobs (src/memory-jobs.ts)
  */
+import type { FlushMemory } from "../agent/ports/flush-memory.ts";
 import type { RecallPort } from "../agent/ports/memory.ts";
 import type { Ids } from "../domain/ids.ts";
+import type { ModelAccess } from "./ask.ts";
+import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./commitments.ts";
+import type { Core, MemoryStorage } from "./core.ts";
+import { type DeepRequest, type DeepResult, deepMemory } from "./deep.ts";
+import type { ModelCore } from "./extract.ts";
+import { type FactOutcome, type NewFact, writeFact } from "./facts.ts";
+import { createFlushMemory } from "./flush.ts";
+import { type Forgotten, forgetAbout, forgetItem } from "./forget.ts";
+import { explore, type Graph } from "./graph.ts";
+import { type FileItem, indexFile, removeFile } from "./index/files.ts";
 import { indexTurns, type TurnItem } from "./index/turns.ts";
-import type { ChunkStore, MemoryStore, StateStore } from "./ports.ts";
+import type { Scope } from "./model.ts";
+import { createNames } from "./names.ts";
+import type { Embedder, VectorIndex } from "./ports.ts";
 import { createRecall } from "./recall.ts";
 import { type NewMemory, type Remembered, remember } from "./remember.ts";
 import { type SearchDeps, type SearchHit, type SearchRequest, search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
 
-export interface MemoryStorage {
-  chunks: ChunkStore;
-  memories: MemoryStore;
-  states: StateStore;
-}
+export type { MemoryStorage } from "./core.ts";
 
 export interface MemoryDeps {
   storage: MemoryStorage;
@@ -31,29 +44,70 @@ export interface MemoryDeps {
   onFailure(what: string, cause: unknown): void;
   /** Read once, when memory is first searched. Absent: words match by their stem only. */
   wordVectors?: () => Promise<WordVectors | undefined>;
+  /** A real embedder, and where its vectors are kept. Absent: the word vectors serve. */
+  vectors?: { index: VectorIndex; embedder: Embedder };
+  /** For extraction, consolidation, deep memory and prose. Absent: they do without, or do nothing. */
+  models?: ModelAccess;
 }
 
 export interface LongTermMemory {
+  core: ModelCore;
   recall: RecallPort;
+  flush: FlushMemory;
   storage: MemoryStorage;
   search(request: Omit<SearchRequest, "now">): Promise<SearchHit[]>;
   remember(entry: NewMemory): Promise<Remembered>;
+  writeFact(entry: NewFact): Promise<FactOutcome>;
+  addCommitment(entry: NewCommitment): Promise<CommitmentOutcome>;
   indexTurns(items: readonly TurnItem[]): Promise<void>;
+  indexFile(file: FileItem): Promise<{ status: "indexed" | "unchanged"; pieces: number }>;
+  removeFile(owner: string, path: string): Promise<void>;
+  /** All passages of a conversation, when it is deleted. */
+  forgetSource(owner: string, source: string): Promise<number>;
+  forgetItem(owner: string, id: string): Promise<boolean>;
+  forgetAbout(
+    reader: { owner: string; scopes: readonly Scope[] },
+    name: string,
+    options: { dryRun: boolean },
+  ): Promise<Forgotten>;
+  deep(request: DeepRequest): Promise<DeepResult>;
+  graph(owner: string, starts: readonly string[], depth?: number): Promise<Graph>;
 }
 
 export function createMemory(deps: MemoryDeps): LongTermMemory {
   const { storage, now } = deps;
-  const searchDeps: SearchDeps = {
-    chunks: storage.chunks,
-    statistics: createStatisticsCache(storage.chunks),
-    wordVectors: deps.wordVectors ?? (() => Promise.resolve(undefined)),
-    aliases: () => Promise.resolve(new Map()),
-  };
+  const names = createNames(storage.aliases, now);
+  const core: ModelCore = { storage, names, ids: deps.ids, now, models: deps.models };
+  const searchDeps = searchDepsOf(deps, core);
+  const find = (request: Omit<SearchRequest, "now">) => search(searchDeps, { ...request, now: now() });
+  const indexDeps = { chunks: storage.chunks, vectors: deps.vectors, onFailure: deps.onFailure };
+  const indexAll = (items: readonly TurnItem[]) => indexTurns(indexDeps, items, now());
   return {
+    core,
     storage,
-    recall: createRecall({ ...searchDeps, ...storage, now, onFailure: deps.onFailure }),
-    search: (request) => search(searchDeps, { ...request, now: now() }),
-    remember: (entry) => remember({ ...storage, ids: deps.ids }, entry, now()),
-    indexTurns: (items) => indexTurns(storage, items, now()),
+    flush: createFlushMemory(core, indexAll),
+    recall: createRecall({ ...searchDeps, core, onFailure: deps.onFailure }),
+    search: find,
+    remember: (entry) => remember(core, entry),
+    writeFact: (entry) => writeFact(core, entry),
+    addCommitment: (entry) => addCommitment(core, entry),
+    indexTurns: indexAll,
+    indexFile: (file) => indexFile(core, file),
+    removeFile: (owner, path) => removeFile(core, owner, path),
+    forgetSource: (owner, source) => storage.chunks.remove(owner, source),
+    forgetItem: (owner, id) => forgetItem(core, owner, id),
+    forgetAbout: (reader, name, options) => forgetAbout(core, reader, name, options),
+    deep: (request) => deepMemory({ ...core, search: find }, request),
+    graph: (owner, starts, depth) => explore(core, owner, starts, depth),
+  };
+}
+
+function searchDepsOf(deps: MemoryDeps, core: Core): SearchDeps {
+  return {
+    chunks: deps.storage.chunks,
+    statistics: createStatisticsCache(deps.storage.chunks),
+    wordVectors: deps.wordVectors ?? (() => Promise.resolve(undefined)),
+    otherNames: (owner) => core.names.others(owner),
+    ...(deps.vectors === undefined ? {} : { vectors: deps.vectors }),
   };
 }

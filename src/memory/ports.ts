@@ -74,6 +74,8 @@ export interface ChunkStore {
   frequencies(owner: string, stems: readonly string[]): Promise<Frequencies>;
   /** Passages in the spans, by source and position. */
   read(owner: string, spans: readonly Span[]): Promise<Passage[]>;
+  /** Passages that hold the words next to each other. */
+  mentions(reach: Reach, phrase: string): Promise<Passage[]>;
   byKeys(owner: string, keys: readonly string[]): Promise<Passage[]>;
 }
 
@@ -140,10 +142,101 @@ export interface StateStore {
   remove(owner: string, scope: Scope, key: string): Promise<boolean>;
 }
 
-export interface FactStore {
-  insert(fact: Fact): Promise<void>;
-  /** Facts of the entity now believed; with `attribute` of that one only. Keys are normalised names. */
-  current(owner: string, scopes: readonly Scope[], entity: string, attribute?: string): Promise<Fact[]>;
+export interface FactFilter {
+  scopes?: readonly Scope[];
+  /** Normalised name. */
+  entity?: string;
+  /** True in the world at this time. */
+  at?: number;
+  /** Believed at this time, whatever is known now. */
+  believed_at?: number;
+  /** With those that have ended or were retired. */
+  history?: boolean;
 }
 
-export type { Alias, Commitment, CommitmentStatus, Edge, Episode };
+export interface FactStore {
+  /** In one transaction: the new fact, and what it ends. */
+  write(fact: Fact, ended: readonly { id: string; valid_to: number }[], now: number): Promise<void>;
+  /** Facts of these entities that are believed now; keys are normalised names. */
+  current(
+    owner: string,
+    scopes: readonly Scope[],
+    entities: readonly string[],
+    attribute?: string,
+  ): Promise<Fact[]>;
+  confirm(owner: string, id: string, confidence: number, now: number): Promise<void>;
+  get(owner: string, ids: readonly string[]): Promise<Fact[]>;
+  list(owner: string, filter: FactFilter, page: PageRequest): Promise<Fact[]>;
+  sticky(owner: string, scopes: readonly Scope[]): Promise<Fact[]>;
+  update(
+    owner: string,
+    id: string,
+    change: { value?: string; confidence?: number; sticky?: boolean },
+    now: number,
+  ): Promise<Fact | undefined>;
+  /** No longer believed; kept as history. */
+  retire(owner: string, id: string, now: number): Promise<boolean>;
+  remove(owner: string, ids: readonly string[]): Promise<number>;
+}
+
+export interface EpisodeStore {
+  put(episode: Episode): Promise<void>;
+  get(owner: string, ids: readonly string[]): Promise<Episode[]>;
+  list(owner: string, filter: { scopes?: readonly Scope[] }, page: PageRequest): Promise<Episode[]>;
+  remove(owner: string, ids: readonly string[]): Promise<number>;
+}
+
+export interface CommitmentChange {
+  status?: CommitmentStatus;
+  what?: string;
+  who?: string;
+  due_at?: number | null;
+  note?: string;
+}
+
+export interface CommitmentStore {
+  /** The same promise, still open, is one commitment. */
+  put(commitment: Commitment): Promise<Commitment>;
+  get(owner: string, ids: readonly string[]): Promise<Commitment[]>;
+  list(
+    owner: string,
+    filter: { scopes?: readonly Scope[]; status?: CommitmentStatus },
+    page: PageRequest,
+  ): Promise<Commitment[]>;
+  /** Open and due before that time, the longest due first. */
+  due(owner: string, scopes: readonly Scope[], before: number, limit: number): Promise<Commitment[]>;
+  update(owner: string, id: string, change: CommitmentChange, now: number): Promise<Commitment | undefined>;
+  remove(owner: string, ids: readonly string[]): Promise<number>;
+  /** Of all owners: open and due before that time -> expired. */
+  expire(before: number, now: number): Promise<number>;
+}
+
+export interface AliasStore {
+  put(owner: string, alias: Alias, now: number): Promise<void>;
+  list(owner: string): Promise<Alias[]>;
+  remove(owner: string, aliasKey: string): Promise<boolean>;
+  /** All names of an entity, by its key or one of theirs. */
+  removeEntity(owner: string, entityKey: string): Promise<number>;
+}
+
+export interface EdgeStore {
+  put(owner: string, edges: readonly Edge[], now: number): Promise<void>;
+  /** Edges that touch any of these nodes. */
+  touching(owner: string, nodes: readonly string[], limit: number): Promise<Edge[]>;
+  removeTouching(owner: string, nodes: readonly string[]): Promise<number>;
+}
+
+export type Stage = "extract" | "consolidate" | "index";
+
+/** How far extraction and consolidation have come: both can stop anywhere and go on. */
+export interface ProgressStore {
+  /** -1 when nothing has been done yet. */
+  position(owner: string, source: string, stage: Stage): Promise<number>;
+  /** Never back. */
+  advance(owner: string, source: string, stage: Stage, ordinal: number, now: number): Promise<void>;
+  fileHash(owner: string, path: string, stage: Stage): Promise<string | undefined>;
+  setFileHash(owner: string, path: string, stage: Stage, hash: string, now: number): Promise<void>;
+  forgetFile(owner: string, path: string): Promise<void>;
+  /** Conversations with turns beyond where the stage has come, the quiet ones first. */
+  behind(stage: Stage, quietBefore: number, limit: number): Promise<{ owner: string; source: string }[]>;
+}

@@ -1,16 +1,16 @@
 /** What the loop asks of memory in each turn: the few items that matter, and what is always before the agent's eyes. */
 import type { MemoryScope, RecalledItem, RecallPort } from "../agent/ports/memory.ts";
+import type { Core } from "./core.ts";
 import { hasFaded } from "./decay.ts";
+import { createDueCommitments, type DueCommitments } from "./due.ts";
+import { factLine } from "./facts.ts";
 import type { Memory } from "./model.ts";
-import type { MemoryStore, StateStore } from "./ports.ts";
 import { type Reader, scopesOf } from "./scopes.ts";
 import { parseQuery } from "./search/query.ts";
 import { type SearchDeps, type SearchHit, search } from "./search/search.ts";
 
 export interface RecallDeps extends SearchDeps {
-  memories: MemoryStore;
-  states: StateStore;
-  now(): number;
+  core: Core;
   /** A failure of memory is told here and nowhere else. */
   onFailure(what: string, cause: unknown): void;
 }
@@ -26,10 +26,11 @@ const COMMON_FROM = 60;
 const IN_HISTORY = 40;
 
 export function createRecall(deps: RecallDeps): RecallPort {
+  const due = createDueCommitments(deps.core);
   return {
     async recall(scope, query, limit, signal) {
       try {
-        return await untilAborted(recall(deps, scope, query, limit), signal);
+        return await untilAborted(recallWithDue(deps, due, { scope, query, limit }), signal);
       } catch (cause) {
         deps.onFailure("recall", cause);
         return [];
@@ -61,8 +62,24 @@ function untilAborted(work: Promise<RecalledItem[]>, signal: AbortSignal): Promi
   });
 }
 
+interface RecallRequest {
+  scope: MemoryScope;
+  query: string;
+  limit: number;
+}
+
+/** What is due is brought up whatever the question is. */
+async function recallWithDue(deps: RecallDeps, due: DueCommitments, request: RecallRequest) {
+  const { scope, query, limit } = request;
+  const [urgent, items] = await Promise.all([
+    due.of(scope.owner, scopesOf(readerOf(scope))),
+    recall(deps, scope, query, limit),
+  ]);
+  return [...urgent, ...items].slice(0, limit);
+}
+
 async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit: number) {
-  const now = deps.now();
+  const now = deps.core.now();
   if (!(await isTelling(deps, scope.owner, query, now))) return [];
   const hits = await search(deps, {
     owner: scope.owner,
@@ -96,7 +113,7 @@ async function isTelling(deps: RecallDeps, owner: string, text: string, now: num
 /** Being recalled keeps a memory fresh. The turn does not wait for that. */
 async function refresh(deps: RecallDeps, owner: string, ids: string[], now: number): Promise<void> {
   try {
-    await deps.memories.touch(owner, ids, now);
+    await deps.core.storage.memories.touch(owner, ids, now);
   } catch (cause) {
     deps.onFailure("refresh", cause);
   }
@@ -127,7 +144,9 @@ function isInHistory(hit: SearchHit, hits: readonly SearchHit[], scope: MemorySc
 /** Without memories that have faded. */
 async function living(deps: RecallDeps, owner: string, hits: readonly SearchHit[], now: number) {
   const ids = hits.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
-  const found = new Map((await deps.memories.get(owner, ids)).map((memory) => [memory.id, memory]));
+  const found = new Map(
+    (await deps.core.storage.memories.get(owner, ids)).map((memory) => [memory.id, memory]),
+  );
   return hits.filter((hit) => hit.passage.kind !== "memory" || isAlive(found.get(hit.passage.key), now));
 }
 
@@ -174,14 +193,16 @@ export function sourceOf(passage: SearchHit["passage"]): string {
   }
 }
 
-async function standing(deps: RecallDeps, scope: MemoryScope): Promise<string[]> {
+async function standing({ core }: RecallDeps, scope: MemoryScope): Promise<string[]> {
   const scopes = scopesOf(readerOf(scope));
-  const [sticky, states] = await Promise.all([
-    deps.memories.sticky(scope.owner, scopes),
-    deps.states.list(scope.owner, scopes),
+  const [sticky, facts, states] = await Promise.all([
+    core.storage.memories.sticky(scope.owner, scopes),
+    core.storage.facts.sticky(scope.owner, scopes),
+    core.storage.states.list(scope.owner, scopes),
   ]);
   return [
     ...sticky.map((memory) => memory.content.replace(/\s+/g, " ")),
+    ...facts.map(factLine).sort(),
     ...states.map((state) => `${state.key}: ${state.value.replace(/\s+/g, " ")}`),
   ];
 }

@@ -1,6 +1,7 @@
 /** Indexing of what was said: one transaction for all turns that are handed over together, no model needed. */
 import type { ChunkDraft, Scope } from "../model.ts";
-import type { ChunkEntry, ChunkStore } from "../ports.ts";
+import type { ChunkStore, Embedder, VectorIndex } from "../ports.ts";
+import { putPassages } from "./passages.ts";
 
 /** A finished message of a person or an agent. Only its own words: no reasoning, no tool output, nothing recalled. */
 export interface TurnItem {
@@ -23,18 +24,15 @@ export interface TurnItem {
 /** Longer messages are cut here: what is searched of a message is how it begins. */
 const MAX_TURN_CHARACTERS = 8_000;
 
-export async function indexTurns(
-  deps: { chunks: ChunkStore },
-  items: readonly TurnItem[],
-  now: number,
-): Promise<void> {
-  const entries = turnEntries(items);
-  if (entries.length > 0) await deps.chunks.put(entries, now);
+export interface IndexDeps {
+  chunks: ChunkStore;
+  vectors: { index: VectorIndex; embedder: Embedder } | undefined;
+  onFailure(what: string, cause: unknown): void;
 }
 
-/** For a caller that puts them into a batch of its own. */
-export function turnEntries(items: readonly TurnItem[]): ChunkEntry[] {
-  return items.filter((item) => item.text.trim() !== "").map((item) => ({ draft: turnDraft(item) }));
+export async function indexTurns(deps: IndexDeps, items: readonly TurnItem[], now: number): Promise<void> {
+  const drafts = items.filter((item) => item.text.trim() !== "").map(turnDraft);
+  if (drafts.length > 0) await putPassages(deps, drafts, now);
 }
 
 function turnDraft(item: TurnItem): ChunkDraft {

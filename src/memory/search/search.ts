@@ -16,7 +16,7 @@ export interface SearchDeps {
   wordVectors(): Promise<WordVectors | undefined>;
   vectors?: { index: VectorIndex; embedder: Embedder };
   /** Other names by the key of a name. */
-  aliases(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
+  otherNames(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 export interface SearchRequest extends Reach {
@@ -47,7 +47,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   const [statistics, vectors, aliases, nearest] = await Promise.all([
     deps.statistics.of(request.owner, tokens, request.now),
     deps.wordVectors(),
-    deps.aliases(request.owner),
+    deps.otherNames(request.owner),
     nearestByVector(deps, request, query),
   ]);
   const found = await deps.chunks.search({

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { sourceOf } from "../../memory/recall.ts";
-import { scopesOf } from "../../memory/scopes.ts";
 import type { SearchHit } from "../../memory/search/search.ts";
 import { defineTool, quoted, said } from "../define-tool.ts";
+import { readScopes } from "./scope.ts";
 
 const Input = z.object({
   query: z.string().min(1).max(10_000).describe("A question or words, as a person would ask."),
@@ -27,9 +27,10 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
     async run(input, context) {
       const hits = await memory.search({
         owner: context.owner,
-        scopes: scopesOf({ owner: context.owner, agent: context.agent.slug }),
+        scopes: readScopes(context),
         query: input.query,
         limit: input.limit,
+        signal: context.signal,
         ...(input.kind === undefined ? {} : { kinds: [input.kind] }),
       });
       return hits.length === 0
@@ -39,7 +40,7 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
   });
 }
 
-function line({ passage }: SearchHit, rank: number): string {
+export function line({ passage }: SearchHit, rank: number): string {
   const day = passage.said_at === undefined ? "" : `${new Date(passage.said_at).toISOString().slice(0, 10)} `;
   const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
   return `${rank}. ${day}${who}${passage.text} [${sourceOf(passage)}]`;

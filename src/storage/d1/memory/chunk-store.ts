@@ -5,6 +5,7 @@ import type {
   Frequencies,
   KeywordHit,
   KeywordQuery,
+  Reach,
   Span,
 } from "../../../memory/ports.ts";
 import { type ChunkRow, insertRows, PASSAGE_COLUMNS, passageOf, placeToken } from "./chunk-rows.ts";
@@ -71,6 +72,7 @@ export function createChunkStore(db: D1Database): ChunkStore {
     },
     search: (query) => search(db, query),
     frequencies: (owner, stems) => frequencies(db, owner, stems),
+    mentions: (reach, phrase) => mentions(db, reach, phrase),
     read: (owner, spans) => read(db, owner, spans),
     async byKeys(owner, keys) {
       const statement = db.prepare(
@@ -118,6 +120,17 @@ async function search(db: D1Database, query: KeywordQuery): Promise<KeywordHit[]
     .all<ChunkRow & { score: number }>();
   const hits = results.map((row) => ({ passage: passageOf(row), score: row.score }));
   return query.kinds === undefined ? hits : hits.filter((hit) => query.kinds?.includes(hit.passage.kind));
+}
+
+const MENTIONS = `
+SELECT ${PASSAGE_COLUMNS} FROM memory_partitions p CROSS JOIN chunks_fts f CROSS JOIN chunks c
+WHERE p.owner = ?1 AND p.scope IN (SELECT value FROM json_each(?2)) AND f.chunks_fts MATCH ?3
+  AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295 AND c.id = f.rowid`;
+
+async function mentions(db: D1Database, reach: Reach, phrase: string) {
+  const match = `{body terms} : "${phrase.replaceAll('"', "")}"`;
+  const statement = db.prepare(MENTIONS).bind(reach.owner, JSON.stringify(reach.scopes), match);
+  return (await statement.all<ChunkRow>()).results.map(passageOf);
 }
 
 async function frequencies(db: D1Database, owner: string, stems: readonly string[]): Promise<Frequencies> {

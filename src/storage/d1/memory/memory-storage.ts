@@ -1,8 +1,14 @@
 /** All of memory's stores over one D1 binding. */
 import type { MemoryStorage } from "../../../memory/create-memory.ts";
 import { openDatabase } from "../database.ts";
+import { createAliasStore } from "./alias-store.ts";
 import { createChunkStore } from "./chunk-store.ts";
+import { createCommitmentStore } from "./commitment-store.ts";
+import { createEdgeStore } from "./edge-store.ts";
+import { createEpisodeStore } from "./episode-store.ts";
+import { createFactStore } from "./fact-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
+import { createProgressStore } from "./progress-store.ts";
 import { createStateStore } from "./state-store.ts";
 
 export function createMemoryStorage(binding: D1Database): MemoryStorage {
@@ -11,5 +17,11 @@ export function createMemoryStorage(binding: D1Database): MemoryStorage {
     chunks: createChunkStore(binding),
     memories: createMemoryStore(db),
     states: createStateStore(db),
+    facts: createFactStore(db),
+    episodes: createEpisodeStore(db),
+    commitments: createCommitmentStore(db),
+    aliases: createAliasStore(db),
+    edges: createEdgeStore(binding),
+    progress: createProgressStore(binding, db),
   };
 }

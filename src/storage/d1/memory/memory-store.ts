@@ -1,11 +1,12 @@
 /** Memories in D1. */
-import { and, desc, eq, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { Memory, Origin, Scope, Tier } from "../../../memory/model.ts";
 import type { MemoryChange, MemoryStore } from "../../../memory/ports.ts";
 import { sameHash } from "../../../memory/text/same.ts";
 import type { Database } from "../database.ts";
 import { memories } from "../schema/memory.ts";
 import { parseStrings } from "./json.ts";
+import { after } from "./paging.ts";
 
 type Row = typeof memories.$inferSelect;
 
@@ -86,15 +87,7 @@ async function list(
   if (filter.faded !== undefined) {
     conditions.push(filter.faded ? isNotNull(memories.faded_at) : isNull(memories.faded_at));
   }
-  const after = page.cursor === undefined ? undefined : pageStart(page.cursor);
-  if (after !== undefined) {
-    conditions.push(
-      or(
-        lt(memories.updated_at, after.at),
-        and(eq(memories.updated_at, after.at), lt(memories.id, after.id)),
-      ),
-    );
-  }
+  conditions.push(after(page.cursor, memories.updated_at, memories.id));
   const rows = await db
     .select()
     .from(memories)
@@ -110,11 +103,6 @@ function likeText(tag: string): string {
     .toLowerCase()
     .replace(/[%_"\\]/g, "")
     .slice(0, 40);
-}
-
-function pageStart(cursor: string): { at: number; id: string } | undefined {
-  const match = /^(\d+)~(.+)$/.exec(cursor);
-  return match ? { at: Number(match[1]), id: match[2] ?? "" } : undefined;
 }
 
 async function update(db: Database, owner: string, id: string, change: MemoryChange, now: number) {

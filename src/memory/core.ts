@@ -1,0 +1,34 @@
+/** What the verbs of memory share. */
+import type { Ids } from "../domain/ids.ts";
+import type { Names } from "./names.ts";
+import type {
+  AliasStore,
+  ChunkStore,
+  CommitmentStore,
+  EdgeStore,
+  EpisodeStore,
+  FactStore,
+  MemoryStore,
+  ProgressStore,
+  StateStore,
+} from "./ports.ts";
+
+export interface MemoryStorage {
+  chunks: ChunkStore;
+  memories: MemoryStore;
+  states: StateStore;
+  facts: FactStore;
+  episodes: EpisodeStore;
+  commitments: CommitmentStore;
+  aliases: AliasStore;
+  edges: EdgeStore;
+  progress: ProgressStore;
+}
+
+export interface Core {
+  storage: MemoryStorage;
+  names: Names;
+  ids: Ids;
+  /** ms since the epoch. */
+  now(): number;
+}

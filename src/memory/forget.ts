@@ -1,0 +1,122 @@
+/** Forgetting: one item, or everything about somebody. What is forgotten is gone from every store and from search. */
+import type { Core } from "./core.ts";
+import { FACT_SOURCE } from "./facts.ts";
+import { entityNode } from "./graph.ts";
+import type { Passage, Scope } from "./model.ts";
+import { MEMORY_SOURCE } from "./remember.ts";
+import { isNamedIn, nameKey } from "./text/names.ts";
+
+export const EPISODE_SOURCE = "episodes";
+
+export interface Forgotten {
+  memories: number;
+  facts: number;
+  episodes: number;
+  commitments: number;
+  /** Turns and pieces of files that are no longer found; the conversations and files themselves remain. */
+  passages: number;
+}
+
+/** True when there was such an item of this owner. */
+export async function forgetItem(core: Core, owner: string, id: string): Promise<boolean> {
+  const { storage } = core;
+  await storage.edges.removeTouching(owner, [id]);
+  switch (id.slice(0, 4)) {
+    case "mem_":
+      await storage.chunks.remove(owner, MEMORY_SOURCE, [id]);
+      return (await storage.memories.remove(owner, [id])) > 0;
+    case "fct_":
+      await storage.chunks.remove(owner, FACT_SOURCE, [id]);
+      return (await storage.facts.remove(owner, [id])) > 0;
+    case "eps_":
+      await storage.chunks.remove(owner, EPISODE_SOURCE, [id]);
+      return (await storage.episodes.remove(owner, [id])) > 0;
+    case "cmt_":
+      return (await storage.commitments.remove(owner, [id])) > 0;
+    default:
+      return forgetPassage(core, owner, id);
+  }
+}
+
+async function forgetPassage(core: Core, owner: string, key: string): Promise<boolean> {
+  const passages = (await core.storage.chunks.byKeys(owner, [key])).filter(
+    (passage) => passage.kind === "turn",
+  );
+  for (const passage of passages) await core.storage.chunks.remove(owner, passage.source, [key]);
+  return passages.length > 0;
+}
+
+/** All that is about somebody or something, under each of its names. `dryRun` only counts. */
+export async function forgetAbout(
+  core: Core,
+  reader: { owner: string; scopes: readonly Scope[] },
+  name: string,
+  options: { dryRun: boolean },
+): Promise<Forgotten> {
+  const names = await core.names.allKeys(reader.owner, name);
+  const { owner, scopes } = reader;
+  const { storage } = core;
+  const total: Forgotten = { memories: 0, facts: 0, episodes: 0, commitments: 0, passages: 0 };
+  for (const each of names) {
+    const mentions = await storage.chunks.mentions({ owner, scopes }, each);
+    count(total, mentions);
+    if (!options.dryRun) for (const passage of mentions) await forgetMention(core, owner, passage);
+  }
+  total.facts += await forgetFacts(core, reader, names, options.dryRun);
+  total.commitments = await forgetCommitments(core, reader, names, options.dryRun);
+  if (!options.dryRun) {
+    await storage.edges.removeTouching(owner, names.map(entityNode));
+    await core.names.forget(owner, name);
+  }
+  return total;
+}
+
+function count(total: Forgotten, mentions: readonly Passage[]): void {
+  for (const { kind } of mentions) {
+    if (kind === "memory") total.memories++;
+    else if (kind === "fact") total.facts++;
+    else if (kind === "episode") total.episodes++;
+    else total.passages++;
+  }
+}
+
+async function forgetMention(core: Core, owner: string, passage: Passage): Promise<void> {
+  if (passage.kind === "turn" || passage.kind === "file") {
+    await core.storage.chunks.remove(owner, passage.source, [passage.key]);
+  } else {
+    await forgetItem(core, owner, passage.key);
+  }
+}
+
+/** Facts of the past are in no index: they are found by their entity. */
+async function forgetFacts(
+  core: Core,
+  { owner, scopes }: { owner: string; scopes: readonly Scope[] },
+  names: readonly string[],
+  dryRun: boolean,
+): Promise<number> {
+  let gone = 0;
+  for (const entity of names) {
+    const all = await core.storage.facts.list(owner, { scopes, entity, history: true }, { limit: 200 });
+    const past = dryRun ? all.filter((fact) => fact.retired_at !== undefined) : all;
+    gone += past.length;
+    if (!dryRun) for (const fact of all) await forgetItem(core, owner, fact.id);
+  }
+  return gone;
+}
+
+async function forgetCommitments(
+  core: Core,
+  { owner, scopes }: { owner: string; scopes: readonly Scope[] },
+  names: readonly string[],
+  dryRun: boolean,
+): Promise<number> {
+  const all = await core.storage.commitments.list(owner, { scopes }, { limit: 1_000 });
+  const about = all.filter(({ what, who }) => {
+    const text = nameKey(`${who} ${what}`);
+    return names.some((name) => isNamedIn(name, text));
+  });
+  if (dryRun) return about.length;
+  for (const { id } of about) await core.storage.commitments.remove(owner, [id]);
+  return about.length;
+}

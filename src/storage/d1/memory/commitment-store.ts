@@ -1,0 +1,119 @@
+/** Commitments in D1. */
+import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
+import type { Commitment, CommitmentStatus, Origin, Scope } from "../../../memory/model.ts";
+import type { CommitmentStore } from "../../../memory/ports.ts";
+import { sameHash } from "../../../memory/text/same.ts";
+import type { Database } from "../database.ts";
+import { commitments } from "../schema/memory.ts";
+import { after } from "./paging.ts";
+
+const IDS = 80;
+
+export function createCommitmentStore(db: Database): CommitmentStore {
+  const owned = (owner: string, ids: readonly string[]) =>
+    and(eq(commitments.owner, owner), inArray(commitments.id, [...ids].slice(0, IDS)));
+  const inScopes = (scopes: readonly Scope[] | undefined): SQL | undefined =>
+    scopes === undefined ? undefined : inArray(commitments.scope, [...scopes]);
+  return {
+    put: (commitment) => put(db, commitment),
+    async get(owner, ids) {
+      if (ids.length === 0) return [];
+      return (await db.select().from(commitments).where(owned(owner, ids))).map(commitmentOf);
+    },
+    async list(owner, { scopes, status }, page) {
+      const rows = await db
+        .select()
+        .from(commitments)
+        .where(
+          and(
+            eq(commitments.owner, owner),
+            inScopes(scopes),
+            status === undefined ? undefined : eq(commitments.status, status),
+            after(page.cursor, commitments.updated_at, commitments.id),
+          ),
+        )
+        .orderBy(desc(commitments.updated_at), desc(commitments.id))
+        .limit(page.limit);
+      return rows.map(commitmentOf);
+    },
+    async due(owner, scopes, before, limit) {
+      const open = and(eq(commitments.owner, owner), eq(commitments.status, "open"), inScopes(scopes));
+      const rows = await db
+        .select()
+        .from(commitments)
+        .where(and(open, isNotNull(commitments.due_at), lt(commitments.due_at, before)))
+        .orderBy(asc(commitments.due_at))
+        .limit(limit);
+      return rows.map(commitmentOf);
+    },
+    async update(owner, id, change, now) {
+      const { what, status } = change;
+      const [row] = await db
+        .update(commitments)
+        .set({
+          ...change,
+          ...(what === undefined ? {} : { hash: sameHash(what) }),
+          ...(status === undefined ? {} : { closed_at: status === "open" ? null : now }),
+          updated_at: now,
+        })
+        .where(owned(owner, [id]))
+        .returning();
+      return row === undefined ? undefined : commitmentOf(row);
+    },
+    async remove(owner, ids) {
+      if (ids.length === 0) return 0;
+      return (await db.delete(commitments).where(owned(owner, ids)).returning({ id: commitments.id })).length;
+    },
+    async expire(before, now) {
+      const gone = await db
+        .update(commitments)
+        .set({ status: "expired", closed_at: now, updated_at: now })
+        .where(
+          and(eq(commitments.status, "open"), isNotNull(commitments.due_at), lt(commitments.due_at, before)),
+        )
+        .returning({ id: commitments.id });
+      return gone.length;
+    },
+  };
+}
+
+async function put(db: Database, commitment: Commitment): Promise<Commitment> {
+  const hash = sameHash(commitment.what);
+  const [same] = await db
+    .select()
+    .from(commitments)
+    .where(
+      and(
+        eq(commitments.owner, commitment.owner),
+        eq(commitments.status, "open"),
+        eq(commitments.scope, commitment.scope),
+        eq(commitments.hash, hash),
+      ),
+    )
+    .limit(1);
+  if (same === undefined) {
+    await db.insert(commitments).values({ ...commitment, hash });
+    return commitment;
+  }
+  const change = {
+    due_at: commitment.due_at ?? same.due_at,
+    who: commitment.who === "" ? same.who : commitment.who,
+    updated_at: commitment.updated_at,
+  };
+  await db.update(commitments).set(change).where(eq(commitments.id, same.id));
+  return commitmentOf({ ...same, ...change });
+}
+
+function commitmentOf(row: typeof commitments.$inferSelect): Commitment {
+  const { hash: _hash, due_at, closed_at, conversation_id, message_id, ...rest } = row;
+  return {
+    ...rest,
+    scope: row.scope as Scope,
+    origin: row.origin as Origin,
+    status: row.status as CommitmentStatus,
+    ...(due_at === null ? {} : { due_at }),
+    ...(closed_at === null ? {} : { closed_at }),
+    ...(conversation_id === null ? {} : { conversation_id }),
+    ...(message_id === null ? {} : { message_id }),
+  };
+}

@@ -1,0 +1,129 @@
+/** Facts in D1: a new value ends the old one's validity and the belief in it; nothing is overwritten. */
+import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Fact, Origin, Scope } from "../../../memory/model.ts";
+import type { FactFilter, FactStore, PageRequest } from "../../../memory/ports.ts";
+import { nameKey } from "../../../memory/text/names.ts";
+import type { Database } from "../database.ts";
+import { facts } from "../schema/memory.ts";
+import { after } from "./paging.ts";
+
+const MANY = 200;
+/** D1 takes 100 parameters: lists of ids are cut well before. */
+const IDS = 80;
+
+export function createFactStore(db: Database): FactStore {
+  const rows = async (where: SQL | undefined, limit = MANY) =>
+    (
+      await db.select().from(facts).where(where).orderBy(desc(facts.updated_at), desc(facts.id)).limit(limit)
+    ).map(factOf);
+  const owned = (owner: string, ids: readonly string[]) =>
+    and(eq(facts.owner, owner), inArray(facts.id, [...ids].slice(0, IDS)));
+  return {
+    write: (fact, ended, now) => write(db, fact, ended, now),
+    current: (owner, scopes, entities, attribute) =>
+      rows(
+        and(
+          eq(facts.owner, owner),
+          inArray(facts.entity_key, [...entities].slice(0, IDS)),
+          attribute === undefined ? undefined : eq(facts.attribute_key, attribute),
+          inArray(facts.scope, [...scopes]),
+          isNull(facts.retired_at),
+        ),
+      ),
+    async confirm(owner, id, confidence, now) {
+      await db
+        .update(facts)
+        .set({ confidence: sql`max(${facts.confidence}, ${confidence})`, updated_at: now })
+        .where(owned(owner, [id]));
+    },
+    get: (owner, ids) => (ids.length === 0 ? Promise.resolve([]) : rows(owned(owner, ids))),
+    list: (owner, filter, page) => rows(listed(owner, filter, page), page.limit),
+    sticky: (owner, scopes) =>
+      rows(
+        and(
+          eq(facts.owner, owner),
+          eq(facts.sticky, true),
+          inArray(facts.scope, [...scopes]),
+          isNull(facts.retired_at),
+        ),
+      ),
+    async update(owner, id, change, now) {
+      const [row] = await db
+        .update(facts)
+        .set({ ...change, updated_at: now })
+        .where(owned(owner, [id]))
+        .returning();
+      return row === undefined ? undefined : factOf(row);
+    },
+    async retire(owner, id, now) {
+      const gone = await db
+        .update(facts)
+        .set({ retired_at: now, valid_to: sql`coalesce(${facts.valid_to}, ${now})`, updated_at: now })
+        .where(and(owned(owner, [id]), isNull(facts.retired_at)))
+        .returning({ id: facts.id });
+      return gone.length > 0;
+    },
+    async remove(owner, ids) {
+      if (ids.length === 0) return 0;
+      return (await db.delete(facts).where(owned(owner, ids)).returning({ id: facts.id })).length;
+    },
+  };
+}
+
+async function write(
+  db: Database,
+  fact: Fact,
+  ended: readonly { id: string; valid_to: number }[],
+  now: number,
+): Promise<void> {
+  const insert = db.insert(facts).values({
+    ...fact,
+    entity_key: nameKey(fact.entity),
+    attribute_key: nameKey(fact.attribute),
+    updated_at: now,
+  });
+  const ends = ended.map(({ id, valid_to }) =>
+    db
+      .update(facts)
+      .set({ valid_to, retired_at: now, superseded_by: fact.id, updated_at: now })
+      .where(and(eq(facts.owner, fact.owner), eq(facts.id, id), isNull(facts.retired_at))),
+  );
+  await db.batch([insert, ...ends]);
+}
+
+function listed(owner: string, filter: FactFilter, page: PageRequest): SQL | undefined {
+  return and(
+    eq(facts.owner, owner),
+    filter.scopes === undefined ? undefined : inArray(facts.scope, [...filter.scopes]),
+    filter.entity === undefined ? undefined : eq(facts.entity_key, filter.entity),
+    filter.at === undefined ? undefined : validAt(filter.at),
+    filter.believed_at === undefined ? undefined : believedAt(filter.believed_at),
+    filter.history || filter.at !== undefined || filter.believed_at !== undefined
+      ? undefined
+      : isNull(facts.retired_at),
+    after(page.cursor, facts.updated_at, facts.id),
+  );
+}
+
+function validAt(at: number): SQL | undefined {
+  return and(lte(facts.valid_from, at), or(isNull(facts.valid_to), gt(facts.valid_to, at)));
+}
+
+function believedAt(at: number): SQL | undefined {
+  return and(lte(facts.recorded_at, at), or(isNull(facts.retired_at), gt(facts.retired_at, at)));
+}
+
+function factOf(row: typeof facts.$inferSelect): Fact {
+  const { entity_key: _entity, attribute_key: _attribute, updated_at: _updated, ...fields } = row;
+  const { valid_to, retired_at, superseded_by, conversation_id, message_id, ...rest } = fields;
+  return {
+    ...rest,
+    scope: row.scope as Scope,
+    origin: row.origin as Origin,
+    ...(valid_to === null ? {} : { valid_to }),
+    ...(retired_at === null ? {} : { retired_at }),
+    ...(superseded_by === null ? {} : { superseded_by }),
+    ...(conversation_id === null ? {} : { conversation_id }),
+    ...(message_id === null ? {} : { message_id }),
+  };
+}

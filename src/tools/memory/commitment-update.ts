@@ -1,0 +1,100 @@
+/** `commitment_update`: what somebody is to do, and what became of it. */
+import { z } from "zod";
+import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
+import { commitmentLine } from "../../memory/commitments.ts";
+import type { LongTermMemory } from "../../memory/create-memory.ts";
+import type { CommitmentChange } from "../../memory/ports.ts";
+import { parseDate } from "../../memory/text/dates.ts";
+import { defineTool, refused, said } from "../define-tool.ts";
+import { provenanceOf, readScopes, writeScope } from "./scope.ts";
+
+const Input = z.object({
+  id: z
+    .string()
+    .max(80)
+    .optional()
+    .describe(
+      "cmt_...: the one to change. Without it a new one is kept, or all open ones are listed when `what` is missing too.",
+    ),
+  what: z.string().max(1_000).optional(),
+  who: z.string().max(120).optional().describe("Who promised it."),
+  due: z.string().max(40).optional().describe("A date such as 2026-03-31."),
+  status: z.enum(["open", "done", "expired", "cancelled"]).optional(),
+  note: z.string().max(1_000).optional(),
+});
+
+type UpdateInput = z.output<typeof Input>;
+
+export function commitmentUpdate({ memory }: { memory: LongTermMemory }): Tool {
+  return defineTool({
+    name: "commitment_update",
+    description:
+      "Keep a promise or obligation with its due date, change one, mark it done or cancelled, or list the open ones. What is due comes up by itself.",
+    schema: Input,
+    effect: "idempotent",
+    reach: "inside",
+    async run(input, context) {
+      const due = input.due === undefined ? undefined : parseDate(input.due);
+      if (input.due !== undefined && due === undefined) {
+        return refused(`"${input.due}" is not a date. Write it as 2026-03-31.`);
+      }
+      if (input.id !== undefined) return change(memory, input.id, changeOf(input, due), context);
+      return input.what === undefined
+        ? list(memory, context)
+        : add(memory, { ...input, what: input.what }, due, context);
+    },
+  });
+}
+
+function changeOf({ what, who, status, note }: UpdateInput, due: number | undefined): CommitmentChange {
+  return {
+    ...(what === undefined ? {} : { what }),
+    ...(who === undefined ? {} : { who }),
+    ...(status === undefined ? {} : { status }),
+    ...(note === undefined ? {} : { note }),
+    ...(due === undefined ? {} : { due_at: due }),
+  };
+}
+
+async function change(
+  memory: LongTermMemory,
+  id: string,
+  changes: CommitmentChange,
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const [known] = await memory.storage.commitments.get(context.owner, [id]);
+  const visible = known !== undefined && readScopes(context).includes(known.scope);
+  const changed = visible
+    ? await memory.storage.commitments.update(context.owner, id, changes, context.now)
+    : undefined;
+  if (changed === undefined)
+    return refused(`There is no commitment ${id}. Call without arguments to list the open ones.`);
+  return said(`${commitmentLine(changed, context.now)} [${changed.status}] (${changed.id})`);
+}
+
+async function add(
+  memory: LongTermMemory,
+  { what, who }: UpdateInput & { what: string },
+  due: number | undefined,
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const outcome = await memory.addCommitment({
+    owner: context.owner,
+    scope: writeScope(context, false),
+    ...provenanceOf(context),
+    what,
+    ...(who === undefined ? {} : { who }),
+    ...(due === undefined ? {} : { due_at: due }),
+  });
+  return outcome.status === "stored"
+    ? said(`Kept: ${commitmentLine(outcome.commitment, context.now)} (${outcome.commitment.id})`)
+    : refused(`Not stored: ${outcome.problem}.`);
+}
+
+async function list(memory: LongTermMemory, context: ToolContext): Promise<ToolOutcome> {
+  const filter = { scopes: readScopes(context), status: "open" as const };
+  const open = await memory.storage.commitments.list(context.owner, filter, { limit: 50 });
+  return open.length === 0
+    ? said("No open commitments.")
+    : said(open.map((each) => `- ${commitmentLine(each, context.now)} (${each.id})`).join("\n"));
+}

@@ -1,0 +1,40 @@
+/** `deep_memory`: a question looked at from several angles, with what is connected, in the style that is asked for. */
+import { z } from "zod";
+import type { Tool } from "../../agent/ports/tool.ts";
+import type { LongTermMemory } from "../../memory/create-memory.ts";
+import { defineTool, quoted, said } from "../define-tool.ts";
+import { readScopes } from "./scope.ts";
+
+const Input = z.object({
+  query: z.string().min(1).max(4_000),
+  style: z
+    .enum(["structured", "narrative", "factual"])
+    .default("structured")
+    .describe("As found, as a short account, or as plain facts."),
+});
+
+export function deepMemoryTool({ memory }: { memory: LongTermMemory }): Tool {
+  return defineTool({
+    name: "deep_memory",
+    description:
+      "Search long-term memory thoroughly, from several angles at once, for questions that a single search does not answer. Slower than memory_search.",
+    schema: Input,
+    effect: "read",
+    reach: "inside",
+    timeout_ms: 90_000,
+    async run({ query, style }, context) {
+      const result = await memory.deep({
+        owner: context.owner,
+        scopes: readScopes(context),
+        conversation_id: context.conversation_id,
+        query,
+        style,
+        signal: context.signal,
+        progress: (data) => context.progress(data),
+      });
+      if (result.hits.length === 0) return said("Nothing in memory is about that.");
+      const related = result.related.map((node) => node.label).join("; ");
+      return quoted(related === "" ? result.text : `${result.text}\n\nConnected with: ${related}`);
+    },
+  });
+}

@@ -1,0 +1,44 @@
+/** `memory_forget`: one item, or everything about somebody. */
+import { z } from "zod";
+import type { Tool } from "../../agent/ports/tool.ts";
+import type { LongTermMemory } from "../../memory/create-memory.ts";
+import { defineTool, refused, said } from "../define-tool.ts";
+import { readScopes } from "./scope.ts";
+
+const Input = z.object({
+  id: z.string().max(400).optional().describe("One item: mem_, fct_, eps_, cmt_ or msg_."),
+  about: z
+    .string()
+    .max(120)
+    .optional()
+    .describe(
+      "Everything that names this person or thing, under all its names. Only when the person asked for exactly that.",
+    ),
+});
+
+export function memoryForget({ memory }: { memory: LongTermMemory }): Tool {
+  return defineTool({
+    name: "memory_forget",
+    description:
+      "Delete from long-term memory, for good: one item by its id, or everything about a person or thing. Conversations and files themselves remain.",
+    schema: Input,
+    effect: "idempotent",
+    reach: "inside",
+    async run({ id, about }, context) {
+      if ((id === undefined) === (about === undefined)) {
+        return refused("Give either `id` or `about`. Find ids with memory_search.");
+      }
+      if (id !== undefined) {
+        const gone = await memory.forgetItem(context.owner, id);
+        return gone
+          ? said(`Forgotten: ${id}.`)
+          : refused(`There is nothing with the id ${id}. Find ids with memory_search.`);
+      }
+      const reader = { owner: context.owner, scopes: readScopes(context) };
+      const gone = await memory.forgetAbout(reader, about ?? "", { dryRun: false });
+      return said(
+        `Forgotten about ${about}: ${gone.memories} notes, ${gone.facts} facts, ${gone.episodes} episodes, ${gone.commitments} commitments; ${gone.passages} messages and file pieces are no longer found.`,
+      );
+    },
+  });
+}
