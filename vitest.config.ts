@@ -13,9 +13,8 @@ const node = (name: string, include: string, timeout: number) => ({
 });
 
 /** The Worker's settings name the model's address before the model's server has started. */
-const modelPort = await freePort();
-process.env["TOLD_MODEL_PORT"] = String(modelPort);
-const model = `http://127.0.0.1:${modelPort}`;
+process.env["TOLD_MODEL_PORT"] ??= String(await freePort());
+const model = `http://127.0.0.1:${process.env["TOLD_MODEL_PORT"]}`;
 
 export default defineConfig({
   test: {

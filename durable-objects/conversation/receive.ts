@@ -14,6 +14,7 @@ import type {
 import { type Message, textOf } from "../../src/domain/message.ts";
 import { tailOf } from "./branch.ts";
 import { openQuestion, settleParked, waits } from "./parked.ts";
+import { spokenDecision } from "./spoken-decision.ts";
 import type { Store } from "./store.ts";
 import { MAX_MESSAGE_BYTES } from "./transcript.ts";
 import type { TurnRow } from "./turns.ts";
@@ -92,6 +93,8 @@ function takeUserMessage(store: Store, inbound: UserMessage, deps: ReceiveDeps, 
   const question = inbound.parent_id === undefined ? openQuestion(store) : undefined;
   if (question)
     return takenAnswer(store, { call_id: question, content: textOf(inbound.parts), is_error: false });
+  const decision = spokenDecision(store, inbound);
+  if (decision) return takenAnswer(store, { ...decision, is_error: false });
   if (inbound.parent_id && !store.transcript.has(inbound.parent_id)) {
     return refuse("malformed", `There is no message ${inbound.parent_id} to branch from.`);
   }

@@ -45,16 +45,16 @@ function toldBy({ body: { messages } }: WireRequest): Told {
   const said = all[asked];
   if (!said) return { text: ["ok"], usage: { input: 1, output: 1 } };
   const text = wordsOf(said);
-  const answers = JSON.parse(arrayAt(text, text.lastIndexOf("@@[") + 2)) as Told[];
+  const answers = JSON.parse(arrayAt(text, text.indexOf("@@[") + 2)) as Told[];
   const round = all.slice(asked + 1).filter((message) => message.role === "assistant").length;
   return answers[round] ?? { text: ["(nothing more was told)"] };
 }
 
-/** Only people's words tell: what the model said stands in the history too. */
+/** Only what people say tells: not the history of answers, and not what was recalled of earlier words. */
 function wordsOf({ role, content }: WireMessage): string {
   if (role !== "user" || content === null) return "";
-  if (typeof content === "string") return content;
-  return content.map((part) => part.text ?? "").join("\n");
+  const text = typeof content === "string" ? content : content.map((part) => part.text ?? "").join("\n");
+  return text.replace(/<context>[\s\S]*$/, "");
 }
 
 /** The JSON array that begins there; what follows it is of the system's making. */

@@ -1,0 +1,105 @@
+/** A conversation that lives on a chat channel, for tests: what is said there, and what arrives. */
+import { env, exports } from "cloudflare:workers";
+import { inject, vi } from "vitest";
+import type { DeliveryView } from "../../../durable-objects/conversation/delivery-views.ts";
+import type { Principal } from "../../../durable-objects/conversation/principal.ts";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
+import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
+import type { Channel, Receipt } from "../../../src/domain/inbound.ts";
+import type { Env } from "../../../src/env.ts";
+import type { ChatView, Fault } from "../../support/test-channel/server.ts";
+import "../../support/workers/provided.ts";
+
+export const OPERATOR: Principal = { owner: "admin", role: "admin", name: "Admin" };
+const ids = createIds(
+  () => Date.now(),
+  (bytes) => void crypto.getRandomValues(bytes),
+);
+let chats = 0;
+
+export interface Chat {
+  id: ConversationId;
+  say(text: string): Promise<Receipt>;
+  /** What happens to the next messages that are sent to it. */
+  faults(...faults: Fault[]): Promise<void>;
+  release(): Promise<void>;
+  /** What has arrived, once it is so much. */
+  arrived(count: number): Promise<ChatView>;
+  attempted(count: number): Promise<ChatView>;
+  deliveries(): Promise<DeliveryView[]>;
+  /** The deliveries, once none is pending. */
+  settled(): Promise<DeliveryView[]>;
+  api<T>(method: string, path: string, body?: unknown): Promise<T>;
+}
+
+export interface ChatOptions {
+  channel?: Channel;
+  agent?: string;
+}
+
+/** WhatsApp takes no idempotency key; Discord does. */
+export function openChat({ channel = "whatsapp", agent }: ChatOptions = {}): Chat {
+  const id = ids.create("cnv");
+  const prefix = channel === "discord" ? "keyed-" : "plain-";
+  const thread = `${inject("testChannelUrl")}/${prefix}${Date.now()}-${chats++}`;
+  const call = async <T>(path: string, body?: unknown): Promise<T> => {
+    const post = { method: "POST", body: JSON.stringify(body) };
+    return (await fetch(`${thread}${path}`, body === undefined ? {} : post)).json();
+  };
+  const api = <T>(method: string, path: string, body?: unknown) =>
+    callApi<T>(method, `/conversations/${id}${path}`, body);
+  const deliveries = async () => (await api<{ items: DeliveryView[] }>("GET", "/deliveries")).items.reverse();
+  return {
+    id,
+    say: async (text) => {
+      const source = { channel, sender: "mona", sender_name: "Mona", thread };
+      const key = ids.create("inb");
+      const inbound = {
+        type: "user_message" as const,
+        key,
+        source,
+        model: "openai/told",
+        parts: [{ type: "text" as const, text }],
+      };
+      const init = {
+        conversation_id: id,
+        owner: "admin",
+        agent: agent ?? null,
+        room: null,
+        channel,
+        title: "",
+        model: null,
+        mode: null,
+      };
+      const answer = await conversationStub(env as unknown as Env, id).receive(OPERATOR, inbound, init);
+      if (!answer.ok) throw new Error(answer.failure.reason);
+      return answer.value as Receipt;
+    },
+    faults: async (...faults) => void (await call("/faults", faults)),
+    release: async () => void (await call("/release", {})),
+    arrived: (count) => call(`/messages?count=${count}`),
+    attempted: (count) => call(`/attempts?count=${count}`),
+    deliveries,
+    settled: () =>
+      vi.waitFor(
+        async () => {
+          const found = await deliveries();
+          if (found.length > 0 && found.every((delivery) => delivery.status !== "pending")) return found;
+          throw new Error(`not settled: ${JSON.stringify(found)}`);
+        },
+        { interval: 20, timeout: 15_000 },
+      ),
+    api,
+  };
+}
+
+/** As the operator; throws when it is refused. */
+export async function callApi<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers = { authorization: "Bearer test-admin-token-0123456789", "content-type": "application/json" };
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const worker = (exports as unknown as { default: Fetcher }).default;
+  const response = await worker.fetch(`http://nightjar.test/api/v1${path}`, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return (text === "" ? undefined : JSON.parse(text)) as T;
+}
