@@ -23,11 +23,13 @@ import { CostLedger } from "./storage/d1/costs.ts";
 import { type Database, openDatabase } from "./storage/d1/database.ts";
 import { createFlush } from "./storage/d1/flush.ts";
 import { createMemoryStorage } from "./storage/d1/memory/memory-storage.ts";
+import { ToolGrants } from "./storage/d1/tool-grants.ts";
 import { createFiles } from "./storage/r2/files.ts";
 import { createPageCache } from "./storage/r2/page-cache.ts";
 import { createTrailStore } from "./storage/r2/trail.ts";
 import { createWorkspace } from "./storage/r2/workspace.ts";
 import { createBuiltinTools } from "./tools/builtin.ts";
+import { loadMedia } from "./tools/files/load-media.ts";
 import type { Files } from "./tools/files/port.ts";
 import { createMemoryTools } from "./tools/memory/memory-tools.ts";
 import { createPolicy } from "./tools/policy.ts";
@@ -55,6 +57,7 @@ export interface House {
   memory: LongTermMemory;
   workspace: Workspace;
   files: Files;
+  grants: ToolGrants;
   /** For every address that somebody else supplied. */
   guard: GuardedFetch;
   /** A new conversation appears in its owner's list at once. */
@@ -97,6 +100,7 @@ function build(env: Env): House {
     memory: buildMemory(env, log),
     workspace: createWorkspace({ bucket: env.BUCKET, now }),
     files: createFiles({ bucket: env.BUCKET, ids }),
+    grants: new ToolGrants(db, now),
     guard: buildGuard(settings),
     indexNew: (init) => conversations.insert(indexRow(init)),
     forgetConversation: (id) => forget(db, conversations, id),
@@ -154,6 +158,7 @@ function buildServices(env: Env, house: House): Services {
     },
     toolbox: createRegistry(tools),
     policy: createPolicy(),
+    granted: (owner, agent) => house.grants.of(owner, agent).catch(() => []),
     recall: memory.recall,
     sections: async (agent, owner) => {
       const { lines } = await memory.recall.standing({ owner, agent: agent.slug });
@@ -161,8 +166,8 @@ function buildServices(env: Env, house: House): Services {
         ? [`What you always know:\n${lines.map((line) => `- ${line}`).join("\n")}`]
         : [];
     },
-    media: async () => new Map(),
-    flush: createFlush(env.DB, memory),
+    media: (owner, parts) => loadMedia(house.files, owner, parts),
+    flush: createFlush(env.DB, memory, house.grants),
     trail: createTrailStore(env.BUCKET),
     indexed: async (id) => initOf(await house.conversations.get(id)),
     monitor: (meta, turn) => {

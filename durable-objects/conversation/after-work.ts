@@ -11,6 +11,8 @@ const LONGEST_WAIT_MS = 5_000;
 export interface AfterWork {
   costs: CostRow[];
   message_ids: MessageId[];
+  /** Tools that the owner has allowed an agent for good. */
+  grants?: { agent: string; tool: string }[];
 }
 
 export function queueAfterWork(store: Store, work: AfterWork): void {
@@ -77,6 +79,7 @@ export class AfterWorkFlusher {
       meta: { ...this.store.meta },
       state: this.store.turns.open().at(0)?.state ?? "idle",
       costs: works.flatMap((work) => work.costs),
+      grants: works.flatMap((work) => work.grants ?? []),
       messages: [...ids].flatMap((id) => this.store.transcript.get(id) ?? []),
     };
   }

@@ -2,6 +2,7 @@
 import type { CallRecord, Reply } from "../../src/agent/turn.ts";
 import type { EventBody } from "../../src/domain/events.ts";
 import type { CallId, TurnId } from "../../src/domain/ids.ts";
+import { queueAfterWork } from "./after-work.ts";
 import type { LiveTurn } from "./services.ts";
 import { loadSteps, type ParkedRow, parkedCalls, putCall } from "./step-journal.ts";
 import type { Store } from "./store.ts";
@@ -57,10 +58,22 @@ export function settleParked(store: Store, answer: Answer): Settled | undefined 
   if (!row) return undefined;
   const record = answerRecord(store, row, answer);
   putCall(store.sql, row.turn_id, row.step, record);
+  if (record.state === "approved" && record.always) queueGrant(store, row, record.call_id);
   // While its other calls still run the turn is not parked yet, and will see for itself.
   if (!isWaiting(store, row.turn_id) && store.turns.get(row.turn_id)?.state === "parked")
     store.turns.setState(row.turn_id, "queued");
   return { turn_id: row.turn_id, events: record.state === "settled" ? [resultEvent(record)] : [] };
+}
+
+/** For later turns, here and in the owner's other conversations. */
+function queueGrant(store: Store, row: ParkedRow, call_id: CallId): void {
+  const agent = store.turns.get(row.turn_id)?.agent ?? store.meta.agent;
+  if (agent)
+    queueAfterWork(store, {
+      costs: [],
+      message_ids: [],
+      grants: [{ agent, tool: nameOf(store, row, call_id) }],
+    });
 }
 
 function answerRecord(store: Store, row: ParkedRow, answer: Answer): CallRecord {
@@ -75,7 +88,8 @@ function answerRecord(store: Store, row: ParkedRow, answer: Answer): CallRecord 
 
 /** `allow_once`, `always`, `deny` or `deny: reason`. Anything but a clear yes is a no. */
 function decisionRecord(call_id: CallId, name: string, decision: string): CallRecord {
-  if (decision === "allow_once" || decision === "always") return { state: "approved", call_id };
+  if (decision === "allow_once") return { state: "approved", call_id };
+  if (decision === "always") return { state: "approved", call_id, always: true };
   const reason = decision.startsWith("deny:")
     ? ` Their reason: ${decision.slice("deny:".length).trim()}`
     : "";

@@ -35,6 +35,7 @@ export interface AfterWorkBatch {
   meta: Meta;
   state: string;
   costs: CostRow[];
+  grants: { agent: string; tool: string }[];
   /** Finished messages, for memory. */
   messages: Message[];
 }
@@ -71,11 +72,13 @@ export interface Services {
   model: ModelService;
   toolbox: Toolbox;
   policy: PolicyPort;
+  /** Tools that this agent need not ask for. */
+  granted(owner: string, agent: string): Promise<readonly string[]>;
   recall: RecallPort;
   /** Sections of the prompt that change seldom: skills, capabilities, standing memory. */
   sections(agent: Agent, owner: string): string[] | Promise<string[]>;
   /** Loads the files of these parts for a call. */
-  media(parts: MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;
+  media(owner: string, parts: MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;
   /** Idempotent; rejects when a store is unavailable, and is then tried again. */
   flush(batch: AfterWorkBatch): Promise<void>;
   /** The trail of every conversation. Absent: none is kept, and nothing can be rebuilt. */

@@ -93,13 +93,14 @@ export class TurnRunner {
       agent.limits.compact_at_tokens ?? 0.75 * services.model.info(models[0] ?? "").context_window;
     const { messages, isCut } = this.history.load(row.trigger_id, limit);
     if (isCut) this.deps.pump.push({ type: "notice", level: "info", text: CUT_NOTICE });
-    const turn = turnOf(row, store, agent, models, messages);
+    const asked = turnOf(row, store, agent, models, messages);
     const journaled = steps[0]?.reply.dynamic;
-    const [tools, sections, media, recalled] = await Promise.all([
-      services.toolbox.list(agent),
+    const [tools, sections, media, recalled, granted] = await Promise.all([
+      services.toolbox.list(agent, meta.owner),
       services.sections(agent, meta.owner),
       this.media(messages),
-      journaled === undefined ? this.recall(turn, textOf(messages.at(-1)?.parts ?? [])) : [],
+      journaled === undefined ? this.recall(asked, textOf(messages.at(-1)?.parts ?? [])) : [],
+      services.granted(meta.owner, agent.slug),
     ]);
     const dynamic = journaled ?? dynamicText({ now: services.now(), source: row.source, recalled });
     const context = buildContext({
@@ -109,7 +110,7 @@ export class TurnRunner {
       dynamic,
       media: (part) => media.get(part.file_id),
     });
-    return { agent, models, tools, context, turn };
+    return { agent, models, tools, context, turn: { ...asked, granted } };
   }
 
   /** What watchers see first: that it started, or that it goes on and which text is void. */
@@ -131,7 +132,9 @@ export class TurnRunner {
 
   private media(messages: readonly Message[]): ReturnType<Services["media"]> {
     const parts = messages.flatMap((message) => message.parts.filter(isMedia));
-    return parts.length > 0 ? this.deps.services.media(parts) : Promise.resolve(new Map());
+    return parts.length > 0
+      ? this.deps.services.media(this.deps.store.meta.owner, parts)
+      : Promise.resolve(new Map());
   }
 
   private async recall(turn: Turn, about: string): Promise<RecalledItem[]> {

@@ -72,7 +72,14 @@ function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation 
   if (approved) return { status: "ready", ready };
   return ruled(
     ready,
-    policy.decide({ tool, input: parsed.value, agent: turn.agent, turn: trust, source: turn.source }),
+    policy.decide({
+      tool,
+      input: parsed.value,
+      agent: turn.agent,
+      turn: trust,
+      source: turn.source,
+      granted: trust.granted?.includes(tool.name) ?? false,
+    }),
   );
 }
 

@@ -153,7 +153,7 @@ function settled(result: ReturnType<typeof errorResult>): CallRecord {
  */
 export function trustOf(
   steps: readonly StepRecord[],
-  user_text: string,
+  { user_text, granted = [] }: Pick<Turn, "user_text" | "granted">,
   history_tainted: boolean,
 ): TurnTrust {
   const results = steps.flatMap(settledOf);
@@ -161,7 +161,16 @@ export function trustOf(
     tainted: history_tainted || results.some((result) => result.trust === "untrusted"),
     user_text,
     seen_urls: results.flatMap(shownAddresses),
+    granted: [...granted, ...steps.flatMap(grantedIn)],
   };
+}
+
+/** "Always" holds at once, before it is stored for later turns. */
+function grantedIn({ reply, calls }: StepRecord): string[] {
+  const always = new Set(
+    calls.flatMap((record) => (record.state === "approved" && record.always ? record.call_id : [])),
+  );
+  return reply.calls.flatMap((call) => (always.has(call.call_id) ? call.name : []));
 }
 
 function shownAddresses({ citations = [], links = [] }: SettledCall): string[] {

@@ -22,6 +22,8 @@ export interface Turn {
   source: Source;
   /** The words of the person that this turn answers. */
   user_text: string;
+  /** Tools for which the owner once answered "always" for this agent. */
+  granted?: readonly string[];
 }
 
 /** What the model is given before the turn's own steps: the same bytes for each step. */
@@ -80,7 +82,7 @@ export interface SettledCall {
 export type CallRecord =
   | { state: "started"; call_id: CallId }
   | { state: "parked"; call_id: CallId; parked: ParkedCall }
-  | { state: "approved"; call_id: CallId }
+  | { state: "approved"; call_id: CallId; always?: true }
   | { state: "settled"; call_id: CallId; result: SettledCall };
 
 /** One step as recorded: the reply, and what is known of its calls. */

@@ -14,6 +14,8 @@ export interface TurnTrust {
   user_text: string;
   /** Addresses from `citations` and `links` of results so far. */
   seen_urls: readonly string[];
+  /** Tools for which the owner has answered "always" for this agent. */
+  granted?: readonly string[];
 }
 
 export interface PolicyQuestion {

@@ -112,5 +112,5 @@ export interface Tool {
 
 /** The tools one agent may use now. Order is fixed by name, so that the cached prefix holds. */
 export interface Toolbox {
-  list(agent: Agent): Promise<Tool[]> | Tool[];
+  list(agent: Agent, owner: string): Promise<Tool[]> | Tool[];
 }

@@ -6,6 +6,7 @@ import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { ConversationIndex, type NewConversation } from "./conversations.ts";
 import { type CostInsert, CostLedger } from "./costs.ts";
 import { openDatabase } from "./database.ts";
+import type { ToolGrants } from "./tool-grants.ts";
 
 /** What a conversation knows of itself, as far as the index shows it. */
 export interface FlushedMeta {
@@ -43,16 +44,22 @@ export interface Flushed {
   meta: FlushedMeta;
   state: string;
   costs: FlushedCost[];
+  grants: { agent: string; tool: string }[];
   messages: Message[];
 }
 
-export function createFlush(binding: D1Database, memory: Pick<LongTermMemory, "indexTurns">) {
+export function createFlush(
+  binding: D1Database,
+  memory: Pick<LongTermMemory, "indexTurns">,
+  grants: Pick<ToolGrants, "add">,
+) {
   const db = openDatabase(binding);
   const index = new ConversationIndex(db);
   const ledger = new CostLedger(db);
   return async (batch: Flushed): Promise<void> => {
     const costs = batch.costs.map((cost) => ledger.insert(costRow(batch.meta, cost)));
     await db.batch([index.upsert(indexRow(batch)), ...costs]);
+    for (const { agent, tool } of batch.grants) await grants.add(batch.meta.owner, agent, tool);
     await memory.indexTurns(batch.messages.flatMap((message) => turnItem(batch.meta, message)));
   };
 }
