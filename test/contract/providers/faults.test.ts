@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Step } from "../../support/model-wire/reply.ts";
+import type { TestClock } from "../../support/test-clock.ts";
+import { testClock } from "../../support/test-clock.ts";
 import type { Fault } from "./faults.ts";
 import { FAULTS } from "./faults.ts";
 import type { Heard, Wire } from "./wires.ts";
 import { hear, openWire, WIRES } from "./wires.ts";
 
 const TOOL = { name: "weather", description: "The weather.", input: { type: "object", properties: {} } };
-/** Short, so that silence is soon too long. */
-const LIMITS = { first_byte_ms: 150, stall_ms: 150 };
 
 test("there are more than a hundred scenarios on each of the two formats", () => {
   expect(FAULTS.filter((fault) => fault.wire === "anthropic").length).toBeGreaterThan(100);
@@ -14,24 +15,44 @@ test("there are more than a hundred scenarios on each of the two formats", () =>
 });
 
 describe.each(WIRES)("%s", (name) => {
+  const clock = testClock();
   let wire: Wire;
+  let waiting: Wire;
   beforeAll(async () => {
-    wire = await openWire(name, { limits: { ...LIMITS, max_attempts: 1, max_wait_ms: 0 } });
+    wire = await openWire(name);
+    waiting = await openWire(name, { clock });
   });
-  afterAll(() => wire.close());
+  afterAll(async () => {
+    await wire.close();
+    await waiting.close();
+  });
 
   const faults = FAULTS.filter((fault) => fault.wire === name);
   test.each(faults.map((fault): [string, Fault] => [fault.name, fault]))("%s", async (_, fault) => {
-    wire.next(fault.reply);
-    const heard = await hear(wire, { tools: [TOOL] });
+    const heard = fault.silent ? await hearSilence(waiting, clock, fault) : await hearFault(wire, fault);
     expectOutcome(heard, fault);
     expectPublic(heard);
-    wire.next({ text: ["And on we go."] });
-    const next = await hear(wire, { tools: [TOOL] });
+    const next = await hearFault(fault.silent ? waiting : wire, { reply: { text: ["And on we go."] } });
     expect(next.terminal.type).toBe("finish");
     expect(next.text).toBe("And on we go.");
   });
 });
+
+function hearFault(wire: Wire, { reply }: { reply: Parameters<Wire["next"]>[0] }): Promise<Heard> {
+  wire.next(reply);
+  return hear(wire, { tools: [TOOL] });
+}
+
+/** Once the server has said all it will say, time passes. */
+async function hearSilence(wire: Wire, clock: TestClock, { reply }: Fault): Promise<Heard> {
+  const said = Promise.withResolvers<void>();
+  const tell: Step = { do: "tell", tell: said.resolve };
+  const steps = reply.steps.flatMap((step): Step[] => (step.do === "hang" ? [tell, step] : [step]));
+  const hearing = hearFault(wire, { reply: { ...reply, steps } });
+  await said.promise;
+  await clock.runOut();
+  return hearing;
+}
 
 function expectOutcome(heard: Heard, { outcome }: Fault): void {
   const { terminal } = heard;

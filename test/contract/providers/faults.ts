@@ -25,6 +25,8 @@ export interface Fault {
   name: string;
   wire: WireName;
   reply: Reply;
+  /** Nothing more will come, so the time may be moved on: only then does the fault show. */
+  silent?: boolean;
   outcome: Outcome;
 }
 

@@ -76,7 +76,7 @@ export async function openWire(name: WireName, options: Partial<ModelsOptions> =
     fetch,
     ai: bindingTo(server),
     ...options,
-    limits: { max_attempts: 1, max_wait_ms: 0, first_byte_ms: 2_000, stall_ms: 2_000, ...options.limits },
+    limits: { max_attempts: 1, max_wait_ms: 0, first_byte_ms: 15_000, stall_ms: 15_000, ...options.limits },
   });
   return {
     name,

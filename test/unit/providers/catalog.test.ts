@@ -5,7 +5,8 @@ import type { ModelsOptions } from "../../../src/providers/create-models.ts";
 import { createModels } from "../../../src/providers/create-models.ts";
 import { tierFor } from "../../../src/providers/prices.ts";
 import { catalog } from "../../contract/providers/wires.ts";
-import { collect, modelRequest, testClock } from "./scenes.ts";
+import { testClock } from "../../support/test-clock.ts";
+import { collect, modelRequest } from "./scenes.ts";
 
 function house(settings: { [name: string]: string } = {}, overrides: Partial<ModelsOptions> = {}) {
   return createModels({

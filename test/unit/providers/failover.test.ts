@@ -11,16 +11,8 @@ import type { FailoverDeps, FailoverLimits } from "../../../src/providers/failov
 import { streamWithFailover } from "../../../src/providers/failover/stream-with-failover.ts";
 import type { Target } from "../../../src/providers/failover/targets.ts";
 import type { ProviderCall, ProviderEvent } from "../../../src/providers/provider.ts";
-import {
-  called,
-  modelEntry,
-  modelRequest,
-  providerEntry,
-  result,
-  type TestClock,
-  testClock,
-  user,
-} from "./scenes.ts";
+import { type TestClock, testClock } from "../../support/test-clock.ts";
+import { called, modelEntry, modelRequest, providerEntry, result, user } from "./scenes.ts";
 
 const USAGE = { input_tokens: 100, output_tokens: 10, cache_read_tokens: 0, cache_write_tokens: 0 };
 const NONE = { input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };

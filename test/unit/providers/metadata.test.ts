@@ -3,7 +3,7 @@ import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
 import type { MetadataCache } from "../../../src/providers/metadata/metadata.ts";
 import { createMetadata } from "../../../src/providers/metadata/metadata.ts";
 import { readPublished } from "../../../src/providers/metadata/published.ts";
-import { testClock } from "./scenes.ts";
+import { testClock } from "../../support/test-clock.ts";
 
 const catalog = parseCatalog([
   {

@@ -3,7 +3,8 @@ import type { ModelMessage, ModelRequest } from "../../../src/agent/ports/model.
 import { answerOf } from "../../../src/providers/offline/answer.ts";
 import { createOffline } from "../../../src/providers/offline/offline.ts";
 import type { ProviderEvent } from "../../../src/providers/provider.ts";
-import { called, modelRequest, providerCall, result, testClock, tools, user } from "./scenes.ts";
+import { testClock } from "../../support/test-clock.ts";
+import { called, modelRequest, providerCall, result, tools, user } from "./scenes.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const ALL = tools(

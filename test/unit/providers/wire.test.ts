@@ -4,7 +4,8 @@ import { redact } from "../../../src/providers/redact.ts";
 import { cachedClients } from "../../../src/providers/wire/clients.ts";
 import { createSseParser } from "../../../src/providers/wire/sse.ts";
 import { startWatchdog } from "../../../src/providers/wire/watchdog.ts";
-import { providerEntry, testClock } from "./scenes.ts";
+import { testClock } from "../../support/test-clock.ts";
+import { providerEntry } from "./scenes.ts";
 
 describe("keys in what a provider says", () => {
   test.each([

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { AnthropicDecoder } from "../../../src/providers/anthropic/decode.ts";
+import { failureContextOf, failuresFor } from "../../../src/providers/failures.ts";
+import { ChatDecoder } from "../../../src/providers/openai/decode.ts";
+import type { ProviderEvent } from "../../../src/providers/provider.ts";
+import { runWire } from "../../../src/providers/wire/run-wire.ts";
+import { anthropicFrames } from "../../support/model-wire/anthropic-frames.ts";
+import { openAiDelta, openAiFrames } from "../../support/model-wire/openai-frames.ts";
+import { testClock } from "../../support/test-clock.ts";
+import { providerCall } from "./scenes.ts";
+
+/** A call whose bytes come when the test says so. */
+function stage(wire: "chat" | "anthropic" = "chat") {
+  const clock = testClock(0);
+  const call = providerCall({ limits: { first_byte_ms: 1_000, stall_ms: 500 } });
+  const context = failureContextOf(call, clock);
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = body.writable.getWriter();
+  const opened = Promise.withResolvers<Response>();
+  const controller = new AbortController();
+  const events: ProviderEvent[] = [];
+  const cancelled = writer.closed.then(
+    () => false,
+    () => true,
+  );
+  const done = (async () => {
+    const decoder =
+      wire === "chat" ? new ChatDecoder(context, () => "made") : new AnthropicDecoder(context, () => "made");
+    const running = runWire({
+      open: () => opened.promise,
+      decoder,
+      failures: failuresFor(context),
+      limits: call.limits,
+      clock,
+      signal: controller.signal,
+    });
+    for await (const event of running) events.push(event);
+  })();
+  return {
+    clock,
+    controller,
+    events,
+    done,
+    cancelled,
+    respond: () =>
+      opened.resolve(new Response(body.readable, { headers: { "content-type": "text/event-stream" } })),
+    async send(text: string) {
+      await writer.write(new TextEncoder().encode(text));
+      await clock.advance(0);
+    },
+    end: () => writer.close(),
+  };
+}
+
+const kind = (events: ProviderEvent[]) =>
+  events.map((event) => (event.type === "failed" ? event.failure.kind : event.type));
+
+describe("silence", () => {
+  test("before the headers ends the call", async () => {
+    const { clock, events, done } = stage();
+    await clock.advance(999);
+    expect(events).toEqual([]);
+    await clock.advance(1);
+    await done;
+    expect(kind(events)).toEqual(["timeout"]);
+  });
+
+  test("after the headers counts towards the same limit", async () => {
+    const { clock, events, done, respond, cancelled } = stage();
+    await clock.advance(900);
+    respond();
+    await clock.advance(100);
+    await done;
+    expect(kind(events)).toEqual(["timeout"]);
+    expect(await cancelled).toBe(true);
+  });
+
+  test("in the middle is counted from the last byte", async () => {
+    const { clock, events, done, respond, send } = stage();
+    respond();
+    for (const word of ["one ", "two ", "three "]) {
+      await clock.advance(499);
+      await send(openAiDelta({ content: word }));
+    }
+    expect(events).toHaveLength(3);
+    await clock.advance(500);
+    await done;
+    expect(kind(events)).toEqual(["text", "text", "text", "timeout"]);
+  });
+
+  test("is none while comments come", async () => {
+    const { clock, events, done, respond, send, end } = stage();
+    respond();
+    for (let second = 0; second < 60; second++) {
+      await clock.advance(499);
+      await send(": still thinking\n\n");
+    }
+    await send(openAiFrames({ text: ["Done."] }).join(""));
+    await end();
+    await done;
+    expect(kind(events)).toEqual(["text", "finish"]);
+  });
+
+  test("after the end of the answer makes no difference", async () => {
+    const { clock, events, done, respond, send } = stage();
+    respond();
+    await send(openAiDelta({ content: "Hi" }) + openAiDelta({}, "stop"));
+    await clock.runOut();
+    await done;
+    expect(kind(events)).toEqual(["text", "finish"]);
+  });
+});
+
+describe("an answer that is over", () => {
+  test("is told at once, though the connection stays open", async () => {
+    const { events, done, respond, send } = stage("anthropic");
+    respond();
+    await send(anthropicFrames({ text: ["Hi"] }).join(""));
+    await done;
+    expect(kind(events)).toEqual(["text", "finish"]);
+  });
+
+  test("is read to its end for a moment, so that the connection can serve again, and no longer", async () => {
+    const { clock, done, respond, send, cancelled } = stage();
+    respond();
+    await send(openAiFrames({ text: ["Hi"] }).join(""));
+    await done;
+    expect(clock.pending).toBe(1);
+    await clock.runOut();
+    expect(await cancelled).toBe(true);
+  });
+});
+
+describe("a person who stops it", () => {
+  test("before the headers does not wait for them", async () => {
+    const { events, done, controller } = stage();
+    controller.abort();
+    await done;
+    expect(kind(events)).toEqual(["aborted"]);
+  });
+
+  test("in the middle keeps what was said, and lets go of the connection", async () => {
+    const { clock, events, done, respond, send, controller, cancelled } = stage();
+    respond();
+    await send(openAiDelta({ content: "Half" }));
+    controller.abort();
+    await done;
+    expect(kind(events)).toEqual(["text", "aborted"]);
+    expect(await cancelled).toBe(true);
+    expect(clock.pending).toBe(0);
+  });
+});
+
+test("a reader that goes away lets go of the connection", async () => {
+  const clock = testClock(0);
+  const call = providerCall();
+  const context = failureContextOf(call, clock);
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (stream) => stream.enqueue(new TextEncoder().encode(openAiDelta({ content: "more " }))),
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  const running = runWire({
+    open: () => Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } })),
+    decoder: new ChatDecoder(context, () => "made"),
+    failures: failuresFor(context),
+    limits: call.limits,
+    clock,
+    signal: new AbortController().signal,
+  });
+  for await (const event of running) if (event.type === "text") break;
+  expect(isCancelled).toBe(true);
+  expect(clock.pending).toBe(0);
+});
