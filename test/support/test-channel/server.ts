@@ -11,6 +11,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 
 export type Fault =
+  | { fault: "none" }
   | { fault: "limit"; retry_after_ms: number }
   | { fault: "error" }
   | { fault: "refuse" }
@@ -100,8 +101,8 @@ async function take(
 ): Promise<void> {
   const fault = chat.faults.shift();
   chat.attempts += 1;
-  const isRefused = fault && fault.fault !== "drop" && fault.fault !== "hold";
-  const id = isRefused ? 0 : record(chat, name, message);
+  const isTaken = fault === undefined || TAKING.has(fault.fault);
+  const id = isTaken ? record(chat, name, message) : 0;
   for (const wake of chat.waiting.splice(0)) wake();
   if (fault?.fault === "limit")
     return answer(response, 429, { error: "slow down", retry_after_ms: fault.retry_after_ms });
@@ -111,6 +112,8 @@ async function take(
   if (fault?.fault === "hold") await new Promise<void>((resolve) => chat.held.push(resolve));
   return answer(response, 200, { id });
 }
+
+const TAKING: ReadonlySet<Fault["fault"]> = new Set(["none", "drop", "hold"]);
 
 /** Its number; of one that was seen before, the old one. */
 function record(chat: Chat, name: string, message: TakenMessage): number {

@@ -29,6 +29,8 @@ export interface Chat {
   deliveries(): Promise<DeliveryView[]>;
   /** The deliveries, once none is pending. */
   settled(): Promise<DeliveryView[]>;
+  /** The deliveries, once each says why it waits or was given up. */
+  explained(): Promise<DeliveryView[]>;
   api<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
@@ -80,17 +82,23 @@ export function openChat({ channel = "whatsapp", agent }: ChatOptions = {}): Cha
     arrived: (count) => call(`/messages?count=${count}`),
     attempted: (count) => call(`/attempts?count=${count}`),
     deliveries,
-    settled: () =>
-      vi.waitFor(
-        async () => {
-          const found = await deliveries();
-          if (found.length > 0 && found.every((delivery) => delivery.status !== "pending")) return found;
-          throw new Error(`not settled: ${JSON.stringify(found)}`);
-        },
-        { interval: 20, timeout: 15_000 },
-      ),
+    settled: () => once(deliveries, ({ status }) => status !== "pending"),
+    explained: () => once(deliveries, ({ reason }) => reason !== null),
     api,
   };
+}
+
+/** What is read, as soon as it holds for each. */
+function once(
+  read: () => Promise<DeliveryView[]>,
+  holds: (delivery: DeliveryView) => boolean,
+): Promise<DeliveryView[]> {
+  const check = async () => {
+    const found = await read();
+    if (found.length > 0 && found.every(holds)) return found;
+    throw new Error(`not yet: ${JSON.stringify(found)}`);
+  };
+  return vi.waitFor(check, { interval: 20, timeout: 15_000 });
 }
 
 /** As the operator; throws when it is refused. */
