@@ -10,6 +10,7 @@ import { ensureVars } from "./start/dev-vars.mjs";
 import { ensureInstalled } from "./start/install.mjs";
 import { ensureMigrated } from "./start/migrations.mjs";
 import { requireFreePort } from "./start/port.mjs";
+import { reloadOnChange } from "./start/reload.mjs";
 import { startServer } from "./start/server.mjs";
 import { localUrl, readSettings } from "./start/settings.mjs";
 import { requestSignInLink } from "./start/sign-in.mjs";
@@ -48,6 +49,7 @@ async function serve(settings, vars) {
     const seconds = (Date.now() - began) / 1000;
     console.log(banner({ url, link, seconds, isOffline: isOffline(vars) }));
     await startCrons(url);
+    reloadOnChange(settings.varsFile);
     const code = await ended;
     if (!stopRequested()) throw new Error(`The server ended by itself (exit code ${code}).`);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,6 +9,7 @@ import { freePort } from "../support/process/free-port.ts";
 import { fillFreshState } from "../support/process/fresh-state.ts";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { groupMembers, whenGroupGone } from "../support/process/process-group.ts";
+import { until } from "../support/process/until.ts";
 
 let nightjar: Nightjar;
 let home = "";
@@ -115,6 +116,17 @@ describe("the settings file", () => {
     expect(await command.exited).toBe(1);
     expect(command.stderr).toMatch(/ADMIN_TOKEN.*\.dev\.vars/);
     expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  it("is taken up by a running instance when it changes", async () => {
+    nightjar = await startNightjar();
+    const model = async () =>
+      (await nightjar.request<{ default_model: string }>("GET", "/status")).default_model;
+    expect(await model()).toBe("offline/nightjar");
+    appendFileSync(nightjar.place.varsFile, "OPENAI_API_KEY=k\nDEFAULT_MODEL=openai/some-model\n");
+    await nightjar.command.output(/has changed: reloading/);
+    const readQuietly = () => model().catch(() => "not answering just now");
+    expect(await until(readQuietly, (name) => name.startsWith("openai/"))).toBe("openai/some-model");
   });
 
   it("is made with random secrets, for its owner's eyes only, and completed where a line is missing", async () => {
