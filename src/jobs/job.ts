@@ -26,6 +26,8 @@ export interface Job {
 }
 
 export interface NewJob {
+  /** Given for work that is to be done once: a second job with this id is not added, even after the first has ended. */
+  id?: string;
   kind: string;
   owner: string;
   payload?: unknown;

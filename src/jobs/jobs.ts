@@ -55,7 +55,9 @@ export function createJobs(deps: JobsDeps): Jobs {
 }
 
 async function enqueue(deps: JobsDeps, entry: NewJob): Promise<Job> {
-  const { job, added } = await deps.store.insert(newJob(entry, deps.ids.create("job"), deps.now()));
+  const { job, added } = await deps.store.insert(
+    newJob(entry, entry.id ?? deps.ids.create("job"), deps.now()),
+  );
   if (added) await ring(deps, [job]);
   return job;
 }

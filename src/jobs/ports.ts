@@ -5,7 +5,7 @@ export type Urgency = "interactive" | "background";
 
 /** The row is the truth: what is not in the store has not been asked for. */
 export interface JobStore {
-  /** The stored job, or the one that already has its dedupe key. */
+  /** The stored job, or the one that already has its id or its dedupe key. */
   insert(job: Job): Promise<{ job: Job; added: boolean }>;
   get(id: string): Promise<Job | undefined>;
   /** Pending and due -> running, one attempt more. Undefined when somebody else has it, or it is not due. */

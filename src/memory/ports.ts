@@ -76,6 +76,9 @@ export interface ChunkStore {
   read(owner: string, spans: readonly Span[]): Promise<Passage[]>;
   /** Passages that hold the words next to each other. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
+  /** Scopes in which this owner has anything. */
+  scopes(owner: string): Promise<Scope[]>;
+  pruneEmbeddings(before: number): Promise<void>;
   byKeys(owner: string, keys: readonly string[]): Promise<Passage[]>;
 }
 
@@ -126,6 +129,8 @@ export interface MemoryStore {
   sticky(owner: string, scopes: readonly Scope[]): Promise<Memory[]>;
   update(owner: string, id: string, change: MemoryChange, now: number): Promise<Memory | undefined>;
   remove(owner: string, ids: readonly string[]): Promise<number>;
+  /** Of all owners: marks what has faded by now, at most so many. */
+  fade(now: number, limit: number): Promise<{ owner: string; id: string }[]>;
   /** Access refreshes: their priority counts from now on. */
   touch(owner: string, ids: readonly string[], now: number): Promise<void>;
 }
@@ -237,6 +242,8 @@ export interface ProgressStore {
   fileHash(owner: string, path: string, stage: Stage): Promise<string | undefined>;
   setFileHash(owner: string, path: string, stage: Stage, hash: string, now: number): Promise<void>;
   forgetFile(owner: string, path: string): Promise<void>;
+  /** Files whose indexed text has not been consolidated. */
+  changedFiles(limit: number): Promise<{ owner: string; path: string }[]>;
   /** Conversations with turns beyond where the stage has come, the quiet ones first. */
   behind(stage: Stage, quietBefore: number, limit: number): Promise<{ owner: string; source: string }[]>;
 }

@@ -78,7 +78,8 @@ export function createJobStore(db: D1Database): JobStore {
       const added = await one(INSERT, ...insertValues(job));
       if (added !== undefined) return { job: added, added: true };
       const earlier = await one(
-        "SELECT * FROM jobs WHERE dedupe_key = ?1 AND status IN ('pending', 'running')",
+        "SELECT * FROM jobs WHERE id = ?1 OR (dedupe_key = ?2 AND status IN ('pending', 'running'))",
+        job.id,
         job.dedupe_key ?? null,
       );
       // It ended between the two statements: then this one may be added after all.

@@ -1,4 +1,6 @@
 /** The searchable index in D1. Many rows go in one statement as JSON: D1 takes 100 parameters, not more. */
+
+import type { Scope } from "../../../memory/model.ts";
 import type {
   ChunkEntry,
   ChunkStore,
@@ -74,6 +76,13 @@ export function createChunkStore(db: D1Database): ChunkStore {
     frequencies: (owner, stems) => frequencies(db, owner, stems),
     mentions: (reach, phrase) => mentions(db, reach, phrase),
     read: (owner, spans) => read(db, owner, spans),
+    async scopes(owner) {
+      const statement = db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);
+      return (await statement.all<{ scope: Scope }>()).results.map((row) => row.scope);
+    },
+    async pruneEmbeddings(before) {
+      await db.prepare("DELETE FROM embedding_cache WHERE created_at < ?1").bind(before).run();
+    },
     async byKeys(owner, keys) {
       const statement = db.prepare(
         `SELECT ${PASSAGE_COLUMNS} FROM chunks c WHERE c.owner = ?1 AND c.key IN (SELECT value FROM json_each(?2))`,

@@ -1,5 +1,6 @@
 /** Memories in D1. */
-import { and, desc, eq, inArray, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, like, lt, type SQL, sql } from "drizzle-orm";
+import { CYCLE_MS, FADED, TIERS } from "../../../memory/decay.ts";
 import type { Memory, Origin, Scope, Tier } from "../../../memory/model.ts";
 import type { MemoryChange, MemoryStore } from "../../../memory/ports.ts";
 import { sameHash } from "../../../memory/text/same.ts";
@@ -41,6 +42,7 @@ export function createMemoryStore(db: Database): MemoryStore {
         .returning({ id: memories.id });
       return gone.length;
     },
+    fade: (now, limit) => fade(db, now, limit),
     async touch(owner, ids, now) {
       if (ids.length === 0) return;
       await db
@@ -49,6 +51,28 @@ export function createMemoryStore(db: Database): MemoryStore {
         .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids].slice(0, 90))));
     },
   };
+}
+
+/** The same sum as decay.ts does for one; only what was not touched for weeks is looked at. */
+async function fade(db: Database, now: number, limit: number): Promise<{ owner: string; id: string }[]> {
+  const soonest = (TIERS.short_term.priority - FADED) / TIERS.short_term.decay_rate;
+  const old = db
+    .select({ id: memories.id })
+    .from(memories)
+    .where(
+      and(
+        isNull(memories.faded_at),
+        lt(memories.last_accessed, now - (soonest / 2) * CYCLE_MS),
+        eq(memories.sticky, false),
+        sql`${memories.priority} - ${memories.decay_rate} * (${now} - ${memories.last_accessed}) / ${CYCLE_MS} < ${FADED}`,
+      ),
+    )
+    .limit(limit);
+  return db
+    .update(memories)
+    .set({ faded_at: now })
+    .where(inArray(memories.id, old))
+    .returning({ owner: memories.owner, id: memories.id });
 }
 
 async function put(db: Database, memory: Memory): Promise<Memory> {

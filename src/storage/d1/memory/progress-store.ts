@@ -12,6 +12,12 @@ WHERE c.updated_at < ?2
   < COALESCE((SELECT MAX(k.ordinal) FROM chunks k WHERE k.owner = c.owner AND k.source = c.id), -1)
 ORDER BY c.updated_at LIMIT ?3`;
 
+const CHANGED = `
+SELECT i.owner, i.path FROM consolidation_file_hashes i
+LEFT JOIN consolidation_file_hashes d ON d.owner = i.owner AND d.path = i.path AND d.stage = 'consolidate'
+WHERE i.stage = 'index' AND (d.hash IS NULL OR d.hash <> i.hash)
+ORDER BY i.updated_at LIMIT ?1`;
+
 export function createProgressStore(binding: D1Database, db: Database): ProgressStore {
   return {
     async position(owner, source, stage) {
@@ -48,6 +54,10 @@ export function createProgressStore(binding: D1Database, db: Database): Progress
     },
     async forgetFile(owner, path) {
       await db.delete(hashes).where(and(eq(hashes.owner, owner), eq(hashes.path, path)));
+    },
+    async changedFiles(limit) {
+      const statement = binding.prepare(CHANGED).bind(limit);
+      return (await statement.all<{ owner: string; path: string }>()).results;
     },
     async behind(stage, quietBefore, limit) {
       const statement = binding.prepare(BEHIND).bind(stage, quietBefore, limit);

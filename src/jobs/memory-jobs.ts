@@ -1,0 +1,132 @@
+/** What memory does in the background. Each job can stop anywhere and go on; done twice it changes nothing. */
+import { z } from "zod";
+import { consolidateConversation, consolidateFile } from "../memory/consolidate.ts";
+import type { LongTermMemory } from "../memory/create-memory.ts";
+import { expire } from "../memory/expire.ts";
+import { extractConversation } from "../memory/extract.ts";
+import { defineJob, type JobHandler, type NewJob } from "./job.ts";
+
+const Conversation = z.object({ conversation_id: z.string().min(1).max(200) });
+const File = z.object({ path: z.string().min(1).max(1_000) });
+const Nothing = z.object({});
+
+/** A conversation is extracted when it has been quiet for a moment: several exchanges are then one question. */
+const EXTRACT_AFTER_MS = 20_000;
+/** Summed up once nobody has said anything for half an hour. */
+const QUIET_MS = 30 * 60_000;
+const EACH_HOUR = 50;
+
+const DAY_MS = 86_400_000;
+
+export interface MemoryJobsDeps {
+  memory: LongTermMemory;
+  enqueue(job: NewJob): Promise<unknown>;
+}
+
+/** Undefined when no model is there that could extract anything: then there is nothing to do. */
+export function extractJob(
+  memory: LongTermMemory,
+  source: { owner: string; conversation_id: string },
+  now: number,
+): NewJob | undefined {
+  if (memory.core.models?.fastModel() === undefined) return undefined;
+  return {
+    kind: "memory.extract",
+    ...source,
+    payload: { conversation_id: source.conversation_id },
+    priority: 3,
+    dedupe_key: `memory.extract:${source.conversation_id}`,
+    run_after: now + EXTRACT_AFTER_MS,
+  };
+}
+
+/** To be added once an hour and once a day; the id keeps it to that. */
+export function hourlyJobs(now: number): NewJob[] {
+  const hour = Math.floor(now / 3_600_000);
+  const day = Math.floor(now / DAY_MS);
+  return [
+    { id: `job_consolidate_${hour}`, kind: "memory.consolidate", owner: "system", priority: 2 },
+    { id: `job_expire_${day}`, kind: "memory.expire", owner: "system", priority: 2 },
+  ];
+}
+
+export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandler[] {
+  const { core } = memory;
+  return [
+    defineJob({
+      kind: "memory.extract",
+      schema: Conversation,
+      async run({ conversation_id }, { job, signal }) {
+        const outcome = await extractConversation(core, { owner: job.owner, conversation_id }, signal);
+        return outcome.status === "no_model" ? NO_MODEL : `${outcome.kept} kept`;
+      },
+    }),
+    defineJob({
+      kind: "memory.consolidate",
+      schema: Nothing,
+      run: (_payload, { now }) => consolidate(memory, enqueue, now()),
+    }),
+    defineJob({
+      kind: "memory.consolidate_conversation",
+      schema: Conversation,
+      async run({ conversation_id }, { job, signal, heartbeat }) {
+        const source = { owner: job.owner, conversation_id };
+        const outcome = await consolidateConversation(core, source, signal, heartbeat);
+        return outcome.status === "no_model" ? NO_MODEL : `${outcome.episodes} episodes`;
+      },
+    }),
+    defineJob({
+      kind: "memory.consolidate_file",
+      schema: File,
+      async run({ path }, { job, signal }) {
+        const outcome = await consolidateFile(core, { owner: job.owner, path }, signal);
+        return outcome.status === "no_model" ? NO_MODEL : `${outcome.status}, ${outcome.kept} kept`;
+      },
+    }),
+    defineJob({
+      kind: "memory.expire",
+      schema: Nothing,
+      async run(_payload, { heartbeat }) {
+        const { faded, expired } = await expire(core, heartbeat);
+        return `${faded} memories faded, ${expired} commitments expired`;
+      },
+    }),
+  ];
+}
+
+const NO_MODEL =
+  "Nothing done: no model is configured that could read it. Set FAST_MODEL or a provider's key.";
+
+/** One job for each conversation and file that has something new. */
+async function consolidate(
+  memory: LongTermMemory,
+  enqueue: (job: NewJob) => Promise<unknown>,
+  now: number,
+): Promise<string> {
+  if (memory.core.models?.fastModel() === undefined) return NO_MODEL;
+  const { progress } = memory.storage;
+  const [conversations, files] = await Promise.all([
+    progress.behind("consolidate", now - QUIET_MS, EACH_HOUR),
+    progress.changedFiles(EACH_HOUR),
+  ]);
+  for (const { owner, source } of conversations) {
+    await enqueue({
+      kind: "memory.consolidate_conversation",
+      owner,
+      conversation_id: source,
+      payload: { conversation_id: source },
+      priority: 2,
+      dedupe_key: `memory.consolidate:${source}`,
+    });
+  }
+  for (const { owner, path } of files) {
+    await enqueue({
+      kind: "memory.consolidate_file",
+      owner,
+      payload: { path },
+      priority: 2,
+      dedupe_key: `memory.consolidate:${owner}:${path}`,
+    });
+  }
+  return `${conversations.length} conversations and ${files.length} files to read`;
+}
