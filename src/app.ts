@@ -28,7 +28,9 @@ export const ROUTES: readonly Route[] = [
 export const app = new Hono<ApiEnv>();
 
 app.use("*", async (context, next) => {
-  context.set("house", houseOf(context.env));
+  const house = houseOf(context.env);
+  context.set("house", house);
+  context.executionCtx.waitUntil(house.clock.tickIfDue());
   await next();
 });
 app.use("/api/*", limitBody);

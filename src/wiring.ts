@@ -10,7 +10,9 @@ import type { Agent } from "./domain/agent.ts";
 import { createIds, type Ids, trustId } from "./domain/ids.ts";
 import type { Channel } from "./domain/inbound.ts";
 import type { Env } from "./env.ts";
-import { createMemory, type LongTermMemory } from "./memory/create-memory.ts";
+import type { Clock } from "./jobs/clock.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { LongTermMemory } from "./memory/create-memory.ts";
 import { createLog } from "./observability/log.ts";
 import type { Models } from "./providers/create-models.ts";
 import { AGENT_FILES } from "./storage/bundled.ts";
@@ -20,9 +22,8 @@ import { AgentCache } from "./storage/d1/agent-cache.ts";
 import { AgentStore } from "./storage/d1/agents.ts";
 import { ConversationIndex, type ConversationRow } from "./storage/d1/conversations.ts";
 import { CostLedger } from "./storage/d1/costs.ts";
-import { type Database, openDatabase } from "./storage/d1/database.ts";
+import { openDatabase } from "./storage/d1/database.ts";
 import { createFlush } from "./storage/d1/flush.ts";
-import { createMemoryStorage } from "./storage/d1/memory/memory-storage.ts";
 import { ToolGrants } from "./storage/d1/tool-grants.ts";
 import { createFiles } from "./storage/r2/files.ts";
 import { createPageCache } from "./storage/r2/page-cache.ts";
@@ -36,6 +37,8 @@ import { createPolicy } from "./tools/policy.ts";
 import { createRegistry } from "./tools/registry.ts";
 import type { Workspace } from "./tools/workspace/port.ts";
 import { buildGuard } from "./wiring/guard.ts";
+import { indexAndExtract, wireJobs } from "./wiring/jobs.ts";
+import { wireMemory } from "./wiring/memory.ts";
 import { wireModels } from "./wiring/models.ts";
 import { buildSandbox } from "./wiring/sandbox.ts";
 
@@ -55,6 +58,9 @@ export interface House {
   /** Keys of providers beyond the settings, and the state of all. */
   accounts: D1Accounts;
   memory: LongTermMemory;
+  jobs: Jobs;
+  /** Lost doorbells and regular work. */
+  clock: Clock;
   workspace: Workspace;
   files: Files;
   grants: ToolGrants;
@@ -85,6 +91,8 @@ function build(env: Env): House {
   const log = createLog();
   const agents = new AgentStore(db, AGENT_FILES, now);
   const conversations = new ConversationIndex(db);
+  const wired = wireModels({ env, settings, db, ids, log, random });
+  const memory = wireMemory({ env, ids, now, log, models: wired.models });
   return {
     env,
     settings,
@@ -96,14 +104,15 @@ function build(env: Env): House {
     conversations,
     costs: new CostLedger(db),
     access: new Access({ db, now, random }),
-    ...wireModels({ env, settings, db, ids, log, random }),
-    memory: buildMemory(env, log),
+    ...wired,
+    memory,
+    ...wireJobs({ env, ids, now, log, memory }),
     workspace: createWorkspace({ bucket: env.BUCKET, now }),
     files: createFiles({ bucket: env.BUCKET, ids }),
     grants: new ToolGrants(db, now),
     guard: buildGuard(settings),
     indexNew: (init) => conversations.insert(indexRow(init)),
-    forgetConversation: (id) => forget(db, conversations, id),
+    forgetConversation: (id) => forget(conversations, memory, id),
   };
 }
 
@@ -118,17 +127,11 @@ function initOf(row: ConversationRow | undefined): MetaInit | undefined {
   return { conversation_id, owner, agent, room, title, model, mode, channel: row.channel as Channel };
 }
 
-async function forget(_db: Database, conversations: ConversationIndex, id: string): Promise<void> {
+/** What was said in it is no longer found either. */
+async function forget(conversations: ConversationIndex, memory: LongTermMemory, id: string): Promise<void> {
+  const row = await conversations.get(id);
+  if (row !== undefined) await memory.forgetSource(row.owner, id);
   await conversations.remove(id);
-}
-
-function buildMemory(env: Env, log: Log): LongTermMemory {
-  return createMemory({
-    storage: createMemoryStorage(env.DB),
-    ids,
-    now,
-    onFailure: (what, cause) => log.warn("memory_failed", { what, cause: String(cause) }),
-  });
 }
 
 const services = new WeakMap<House, Services>();
@@ -167,7 +170,7 @@ function buildServices(env: Env, house: House): Services {
         : [];
     },
     media: (owner, parts) => loadMedia(house.files, owner, parts),
-    flush: createFlush(env.DB, memory, house.grants),
+    flush: createFlush(env.DB, indexAndExtract(memory, house.jobs, now), house.grants),
     trail: createTrailStore(env.BUCKET),
     indexed: async (id) => initOf(await house.conversations.get(id)),
     monitor: (meta, turn) => {

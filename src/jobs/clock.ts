@@ -7,6 +7,7 @@ export interface ClockDeps {
   /** Jobs of this hour: their ids keep each to one run. */
   regular(now: number): readonly NewJob[];
   now(): number;
+  onFailure(cause: unknown): void;
 }
 
 export interface Clock {
@@ -14,7 +15,7 @@ export interface Clock {
   tick(): Promise<void>;
   /**
    * For where no cron fires, as on one's own machine: at most once a minute for each process, and never in the way of
-   * the request that brings it along.
+   * the request that brings it along. Does not throw.
    */
   tickIfDue(): Promise<void>;
 }
@@ -23,7 +24,7 @@ const MINUTE_MS = 60_000;
 /** Finished jobs are kept this long. */
 const KEEP_JOBS_MS = 30 * 86_400_000;
 
-export function createClock({ jobs, regular, now }: ClockDeps): Clock {
+export function createClock({ jobs, regular, now, onFailure }: ClockDeps): Clock {
   let last = 0;
   let hour = 0;
   const tick = async () => {
@@ -38,7 +39,12 @@ export function createClock({ jobs, regular, now }: ClockDeps): Clock {
   return {
     tick,
     async tickIfDue() {
-      if (now() - last >= MINUTE_MS) await tick();
+      if (now() - last < MINUTE_MS) return;
+      try {
+        await tick();
+      } catch (cause) {
+        onFailure(cause);
+      }
     },
   };
 }

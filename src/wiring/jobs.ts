@@ -34,7 +34,8 @@ export function wireJobs({ env, ids, now, log, memory, handlers = [] }: JobsWiri
     now,
     log: (event, fields) => log.warn(event, fields),
   });
-  return { jobs, clock: createClock({ jobs, regular: hourlyJobs, now }) };
+  const onFailure = (cause: unknown) => log.warn("clock_failed", { cause: String(cause) });
+  return { jobs, clock: createClock({ jobs, regular: hourlyJobs, now, onFailure }) };
 }
 
 /** Indexing of finished turns, and the job that will extract what is worth keeping of them. */
