@@ -12,6 +12,12 @@ const node = (name: string, include: string, timeout: number) => ({
   },
 });
 
+/** These start whole instances: one file at a time, or they starve each other on a small machine. */
+const whole = (name: string, include: string) => {
+  const { test } = node(name, include, 120_000);
+  return { test: { ...test, fileParallelism: false } };
+};
+
 /** The Worker's settings name the model's address before the model's server has started. */
 process.env["TOLD_MODEL_PORT"] ??= String(await freePort());
 const model = `http://127.0.0.1:${process.env["TOLD_MODEL_PORT"]}`;
@@ -21,8 +27,8 @@ export default defineConfig({
     projects: [
       node("unit", "test/unit/**/*.test.ts", 10_000),
       node("contract", "test/contract/**/*.test.ts", 20_000),
-      node("process", "test/process/**/*.test.ts", 120_000),
-      node("browser", "test/browser/**/*.test.ts", 120_000),
+      whole("process", "test/process/**/*.test.ts"),
+      whole("browser", "test/browser/**/*.test.ts"),
       {
         plugins: [
           cloudflareTest({

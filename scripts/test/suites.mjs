@@ -7,9 +7,6 @@ import { readTally } from "./tally.mjs";
 
 export const SUITES = ["unit", "contract", "workers", "process", "browser"];
 
-/** These start whole instances: one file at a time, or they starve each other on a small machine. */
-const ONE_AT_A_TIME = ["process", "browser"];
-
 /**
  * @param {string} suite
  * @returns {Promise<import("./tally.mjs").Tally>}
@@ -30,7 +27,6 @@ export async function runSuite(suite) {
 function runVitest(suite, report) {
   const args = ["run", "--project", suite, "--reporter", "default", "--reporter", "json"];
   args.push(`--outputFile.json=${report}`);
-  if (ONE_AT_A_TIME.includes(suite)) args.push("--no-file-parallelism");
   const child = spawn(toolNode(), [toolScript("vitest"), ...args], {
     cwd: ROOT,
     stdio: "inherit",
