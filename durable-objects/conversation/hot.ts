@@ -6,8 +6,10 @@ import type { MessageId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import { AfterWorkFlusher } from "./after-work.ts";
 import type { Alarms } from "./alarms.ts";
+import { Compactor } from "./compactor.ts";
 import { Drain } from "./drain.ts";
 import { EventPump } from "./event-pump.ts";
+import { homeOf } from "./home.ts";
 import { LiveState } from "./live-state.ts";
 import type { MetaChange } from "./meta.ts";
 import { Outbox } from "./outbox.ts";
@@ -45,6 +47,7 @@ export class HotConversation {
   private readonly afterWork: AfterWorkFlusher;
   private readonly trail: TrailWriter | undefined;
   readonly outbox: Outbox;
+  readonly compactor: Compactor;
   private prunedAt = 0;
 
   constructor(deps: HotDeps) {
@@ -59,7 +62,15 @@ export class HotConversation {
     );
     const pump = new EventPump({ store, now: services.now, broadcast, later });
     this.outbox = new Outbox({ ...services, store, wakeAt, later, broadcast });
-    this.runner = new TurnRunner({ store, services, pump, outbox: this.outbox, broadcast, wakeAt, later });
+    this.compactor = new Compactor({
+      store,
+      services,
+      broadcast,
+      later,
+      forget: () => this.runner.forgetHistory(),
+    });
+    const { outbox, compactor } = this;
+    this.runner = new TurnRunner({ store, services, pump, outbox, compactor, broadcast, wakeAt, later });
     this.afterWork = new AfterWorkFlusher(store, services);
     if (services.trail) this.trail = new TrailWriter({ ...services, store, sink: services.trail });
     this.drain = new Drain({
@@ -144,7 +155,7 @@ export class HotConversation {
   /** The conversation is being deleted: resolves when nothing runs any more, and nobody is told that it does. */
   async stop(): Promise<void> {
     this.outbox.stop();
-    await Promise.all([this.drain.stop(), this.trail?.stop()]);
+    await Promise.all([this.drain.stop(), this.compactor.stop(), this.trail?.stop()]);
     if (this.live.current) this.deps.services.monitor(this.store.meta, null);
   }
 
@@ -166,6 +177,7 @@ export class HotConversation {
   }
 
   private settle(): void {
+    this.compactor.consider();
     this.afterWork.touch();
     this.deps.alarms.ensure(this.deps.services.now() + LEASE_MS);
   }
@@ -183,7 +195,8 @@ export class HotConversation {
   private fireScheduled(): void {
     const now = this.deps.services.now();
     for (const { id, text } of this.store.schedule.due(now)) {
-      const source = { channel: "system" as const, sender: "schedule" };
+      const { channel, thread } = homeOf(this.store) ?? { channel: "system" as const };
+      const source = { channel, sender: "schedule", ...(thread !== undefined && { thread }) };
       const receipt = this.receive({
         type: "notice",
         key: `schedule:${id}`,

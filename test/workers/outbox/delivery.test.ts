@@ -140,6 +140,15 @@ test("an approval is carried, and given by a word", async () => {
   expect(after.messages[2]?.text).toBe("It is 42.");
 });
 
+test("a reminder comes where the conversation lives", async () => {
+  const chat = openChat();
+  const reminder = call("call_r", "schedule_message", { text: "tea is ready", in_seconds: 1 });
+  await chat.say(tell({ calls: [reminder] }, { text: ["I will."] }));
+  const { messages } = await chat.arrived(2);
+  expect(messages[0]?.text).toBe("I will.");
+  expect(messages[1]?.text).toContain("tea is ready");
+});
+
 test("a failure is told on the channel, with what to do", async () => {
   const chat = openChat();
   await chat.say(tell({ status: 400 }));
