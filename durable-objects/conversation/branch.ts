@@ -22,6 +22,7 @@ export function tailOf(store: Store): MessageId | null {
   return open ? open.answer_id : store.meta.head;
 }
 
-function triggerOf(store: Store, answer_id: MessageId): MessageId | null {
+/** What an answer that has no row yet will answer. */
+export function triggerOf(store: Store, answer_id: MessageId): MessageId | null {
   return store.turns.open().find((turn) => turn.answer_id === answer_id)?.trigger_id ?? null;
 }

@@ -1,4 +1,5 @@
 import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { Compactor } from "./compactor.ts";
 import type { EventPump } from "./event-pump.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Services } from "./services.ts";
@@ -10,6 +11,7 @@ export interface RunnerDeps {
   services: Services;
   pump: EventPump;
   outbox: Outbox;
+  compactor: Compactor;
   /** To all who read; the event is stored already. */
   broadcast(event: NightjarEvent): void;
   /** Wakes the object at `at` (ms) or before. */

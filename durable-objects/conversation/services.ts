@@ -1,5 +1,7 @@
 /** What a conversation needs of the rest of the house. wiring.ts fulfils it; tests may too. */
 
+import type { ContextFiles } from "../../src/agent/ports/context-files.ts";
+import type { FlushMemory } from "../../src/agent/ports/flush-memory.ts";
 import type { RecallPort } from "../../src/agent/ports/memory.ts";
 import type { ModelInfo, ModelPort, UserBlock } from "../../src/agent/ports/model.ts";
 import type { PolicyPort } from "../../src/agent/ports/policy.ts";
@@ -17,6 +19,8 @@ export interface ModelService extends ModelPort {
   /** First choice first, never empty. `wish` is the person's own choice for this message or conversation. */
   chain(agent: Agent, wish: string | null): string[];
   info(model: string): ModelInfo;
+  /** A small, quick one, for work that people do not read. Absent: the agent's own models do it. */
+  fastModel?(): string;
 }
 
 export interface CostRow {
@@ -28,6 +32,8 @@ export interface CostRow {
   model: string;
   usage: Usage;
   cost_usd: number | null;
+  /** What it was spent on; a turn, when nothing is said. */
+  purpose?: string;
 }
 
 /** What is flushed a second or two after turns, several of them at once. */
@@ -77,6 +83,12 @@ export interface Services {
   recall: RecallPort;
   /** Sections of the prompt that change seldom: skills, capabilities, standing memory. */
   sections(agent: Agent, owner: string): string[] | Promise<string[]>;
+  /** Files of the workspace that are part of who an agent is. Absent: it has none. */
+  contextFiles?: ContextFiles;
+  /** Asked before messages leave the model's sight. Absent: nothing is kept of them but what is indexed anyway. */
+  flushMemory?: FlushMemory;
+  /** How long providers keep a prompt that they have read, in ms; default 5 minutes. */
+  cacheLifetime?: number;
   /** Loads the files of these parts for a call. */
   media(owner: string, parts: MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;
   /** Idempotent; rejects when a store is unavailable, and is then tried again. */

@@ -1,5 +1,6 @@
 /** All that a conversation keeps, opened together over one SQLite. */
 import type { Ids } from "../../src/domain/ids.ts";
+import { Compactions } from "./compaction.ts";
 import { EventLog } from "./event-log.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
 import { Schedule } from "./schedule.ts";
@@ -15,6 +16,7 @@ export interface Store {
   turns: Turns;
   log: EventLog;
   schedule: Schedule;
+  compactions: Compactions;
   /** One transaction for the body, the pending events and the meta row. */
   commit<T>(now: number, body: () => T): T;
 }
@@ -44,6 +46,7 @@ function assemble(sql: Sql, meta: Meta, ids: Ids): Store {
     turns,
     log,
     schedule,
+    compactions: new Compactions(sql),
     commit: (now, body) =>
       sql.transaction(() => {
         const result = body();

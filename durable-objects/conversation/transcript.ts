@@ -27,6 +27,31 @@ const BRANCH = `WITH RECURSIVE branch (id, depth) AS (
     WHERE m.parent_id IS NOT NULL AND depth < ?)
   SELECT m.* FROM branch JOIN messages m ON m.id = branch.id ORDER BY branch.depth`;
 
+/** The same way, weighed and not read: a token is about four bytes. */
+const WEIGHTS = `WITH RECURSIVE branch (id, depth) AS (
+    SELECT ?, 0
+    UNION ALL
+    SELECT m.parent_id, depth + 1 FROM branch JOIN messages m ON m.id = branch.id
+    WHERE m.parent_id IS NOT NULL AND depth < ?)
+  SELECT m.id, m.parent_id, m.role, length(CAST(m.parts AS BLOB)) / 4 + 8 AS tokens
+  FROM branch JOIN messages m ON m.id = branch.id ORDER BY branch.depth`;
+
+/** Down from a message, always to the newest child. */
+const NEWEST_LEAF = `WITH RECURSIVE down (id, depth) AS (
+    SELECT ?, 0
+    UNION ALL
+    SELECT (SELECT MAX(m.id) FROM messages m WHERE m.parent_id = down.id), depth + 1 FROM down
+    WHERE EXISTS (SELECT 1 FROM messages m WHERE m.parent_id = down.id))
+  SELECT id FROM down ORDER BY depth DESC LIMIT 1`;
+
+interface WeightRow extends Row {
+  id: MessageId;
+  parent_id: MessageId | null;
+  role: Role;
+  /** Estimated. */
+  tokens: number;
+}
+
 export class Transcript {
   private readonly sql: Sql;
 
@@ -69,6 +94,11 @@ export class Transcript {
     return this.sql.all<MessageRow>(BRANCH, leaf, limit - 1).map(messageOf);
   }
 
+  /** As `branch`, without what the messages say. */
+  weights(leaf: MessageId, limit: number): WeightRow[] {
+    return this.sql.all<WeightRow>(WEIGHTS, leaf, limit - 1);
+  }
+
   /** Ids of the alternatives at this place of the tree, oldest first, itself among them. */
   siblings(message: Message): MessageId[] {
     const rows = this.sql.all<{ id: MessageId }>(
@@ -81,11 +111,7 @@ export class Transcript {
 
   /** The newest message below this one, following the newest child: where a switch of branch leads. */
   newestLeaf(id: MessageId): MessageId {
-    const child = this.sql.all<{ id: MessageId }>(
-      "SELECT id FROM messages WHERE parent_id = ? ORDER BY id DESC LIMIT 1",
-      id,
-    )[0];
-    return child ? this.newestLeaf(child.id) : id;
+    return this.sql.all<{ id: MessageId }>(NEWEST_LEAF, id)[0]?.id ?? id;
   }
 }
 

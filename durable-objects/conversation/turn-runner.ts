@@ -1,20 +1,19 @@
 /** Runs one turn: gathers what it needs side by side, lets the loop run, and commits how it ended. */
-import { buildContext } from "../../src/agent/context.ts";
 import { dynamicText } from "../../src/agent/context-moment.ts";
 import type { RecalledItem } from "../../src/agent/ports/memory.ts";
+import type { ToolSpec } from "../../src/agent/ports/model.ts";
 import type { Tool } from "../../src/agent/ports/tool.ts";
 import { deadlineAfter } from "../../src/agent/run-call.ts";
 import { runTurn } from "../../src/agent/run-turn.ts";
 import type { StepRecord, Turn, TurnContext, TurnOutcome } from "../../src/agent/turn.ts";
 import type { Agent } from "../../src/domain/agent.ts";
-import type { MediaPart, Message } from "../../src/domain/message.ts";
+import type { Message } from "../../src/domain/message.ts";
 import { textOf } from "../../src/domain/message.ts";
 import { conversationPort } from "./conversation-port.ts";
-import { History } from "./history.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
-import type { Services } from "./services.ts";
 import { loadSteps, StepJournal } from "./step-journal.ts";
 import type { Store } from "./store.ts";
+import { type ContextWish, TurnContexts } from "./turn-context.ts";
 import { endTurn, parkTurn } from "./turn-end.ts";
 import type { TurnRow } from "./turns.ts";
 
@@ -27,16 +26,18 @@ interface Gathered {
   models: string[];
   tools: Tool[];
   context: TurnContext;
+  /** What the context is made of, should it have to be made again. */
+  wish: ContextWish;
   turn: Turn;
 }
 
 export class TurnRunner {
   private readonly deps: RunnerDeps;
-  private readonly history: History;
+  private readonly contexts: TurnContexts;
 
   constructor(deps: RunnerDeps) {
     this.deps = deps;
-    this.history = new History(deps.store);
+    this.contexts = new TurnContexts(deps);
   }
 
   /** Never throws: what goes wrong ends the turn with a message that says so. */
@@ -51,9 +52,8 @@ export class TurnRunner {
       const gathered = await this.gather(row, steps, isResumed);
       const journal = this.journalOf(row);
       const { turn } = gathered;
-      const outcome = await this.loop(gathered, { steps, journal, signal });
-      if (outcome.status === "parked")
-        parkTurn(this.deps, { row, turn, steps, parts: outcome.parts, journal });
+      const outcome = await this.fitted(gathered, { steps, journal, signal });
+      if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal });
       else this.end(row, turn, steps, outcome, startedAt);
     } catch (problem) {
       services.log.error("turn_broke", { turn: row.id, problem: String(problem) });
@@ -62,7 +62,7 @@ export class TurnRunner {
   }
 
   forgetHistory(): void {
-    this.history.forget();
+    this.contexts.forget();
   }
 
   /** Ends with the recorded steps alone: text that was shown of a later one is void. */
@@ -79,7 +79,20 @@ export class TurnRunner {
     startedAt: number,
   ): void {
     const message = endTurn(this.deps, { row, turn, steps, outcome, startedAt });
-    this.history.append(message);
+    this.contexts.ended(message, steps);
+  }
+
+  private park(waiting: Parameters<typeof parkTurn>[1]): void {
+    parkTurn(this.deps, waiting);
+    this.contexts.parked();
+  }
+
+  /** What a model finds too long after all is made shorter once. */
+  private async fitted(gathered: Gathered, run: LoopRun): Promise<TurnOutcome> {
+    const outcome = await this.loop(gathered, run);
+    const isTooLong = outcome.status === "failed" && outcome.too_long === true;
+    if (!isTooLong || !(await this.contexts.shortenAfterRefusal(gathered.wish))) return outcome;
+    return this.loop({ ...gathered, context: await this.contexts.build(gathered.wish) }, run);
   }
 
   /** Everything the first model call needs; what has to be read is read side by side. */
@@ -89,28 +102,21 @@ export class TurnRunner {
     const agent = await services.agent(row.agent ?? meta.agent);
     const models = services.model.chain(agent, row.model ?? meta.model);
     this.announce(row, agent, models, steps, isResumed);
-    const limit =
-      agent.limits.compact_at_tokens ?? 0.75 * services.model.info(models[0] ?? "").context_window;
-    const { messages, isCut } = this.history.load(row.trigger_id, limit);
-    if (isCut) this.deps.pump.push({ type: "notice", level: "info", text: CUT_NOTICE });
+    const { contexts } = this;
+    const messages = contexts.messages(row, models[0] ?? "");
     const asked = turnOf(row, store, agent, models, messages);
     const journaled = steps[0]?.reply.dynamic;
-    const [tools, sections, media, recalled, granted] = await Promise.all([
+    const [tools, surroundings, recalled, granted] = await Promise.all([
       services.toolbox.list(agent, meta.owner),
-      services.sections(agent, meta.owner),
-      this.media(messages),
+      contexts.surroundings(row, agent, messages),
       journaled === undefined ? this.recall(asked, textOf(messages.at(-1)?.parts ?? [])) : [],
       services.granted(meta.owner, agent.slug),
     ]);
-    const dynamic = journaled ?? dynamicText({ now: services.now(), source: row.source, recalled });
-    const context = buildContext({
-      agent,
-      messages,
-      semi_stable: sections,
-      dynamic,
-      media: (part) => media.get(part.file_id),
-    });
-    return { agent, models, tools, context, turn: { ...asked, granted } };
+    const { changes } = surroundings;
+    const dynamic = journaled ?? dynamicText({ now: services.now(), source: row.source, recalled, changes });
+    const wish = { row, agent, models, tools: tools.map(specOf), surroundings, dynamic, steps };
+    const context = await contexts.build(wish);
+    return { agent, models, tools, context, wish, turn: { ...asked, granted } };
   }
 
   /** What watchers see first: that it started, or that it goes on and which text is void. */
@@ -128,13 +134,6 @@ export class TurnRunner {
       pump.push({ type: "turn_start", agent: agent.slug, model, mode, trigger_message_id: row.trigger_id });
     }
     if (isResumed) pump.push({ type: "reset", from_step: steps.length + 1 });
-  }
-
-  private media(messages: readonly Message[]): ReturnType<Services["media"]> {
-    const parts = messages.flatMap((message) => message.parts.filter(isMedia));
-    return parts.length > 0
-      ? this.deps.services.media(this.deps.store.meta.owner, parts)
-      : Promise.resolve(new Map());
   }
 
   private async recall(turn: Turn, about: string): Promise<RecalledItem[]> {
@@ -170,7 +169,7 @@ export class TurnRunner {
 
   private async loop(
     { turn, models, context, tools }: Gathered,
-    { steps, journal, signal }: { steps: StepRecord[]; journal: StepJournal; signal: AbortSignal },
+    { steps, journal, signal }: LoopRun,
   ): Promise<TurnOutcome> {
     const { services, pump } = this.deps;
     const deps = {
@@ -191,10 +190,19 @@ export class TurnRunner {
   }
 }
 
-const CUT_NOTICE =
-  "This conversation is longer than the model can read: the oldest messages are out of its sight. They are kept.";
+interface LoopRun {
+  steps: StepRecord[];
+  journal: StepJournal;
+  signal: AbortSignal;
+}
 
-function turnOf(row: TurnRow, store: Store, agent: Agent, models: string[], messages: Message[]): Turn {
+function turnOf(
+  row: TurnRow,
+  store: Store,
+  agent: Agent,
+  models: string[],
+  messages: readonly Message[],
+): Turn {
   return {
     id: row.id,
     conversation_id: store.meta.conversation_id,
@@ -216,8 +224,8 @@ function wordsOf(messages: readonly Message[]): string {
   return messages.at(-1)?.role === "user" ? own.map((message) => textOf(message.parts)).join("\n") : "";
 }
 
-function isMedia(part: Message["parts"][number]): part is MediaPart {
-  return part.type === "image" || part.type === "audio" || part.type === "file";
+function specOf({ name, description, input }: Tool): ToolSpec {
+  return { name, description, input: input.json };
 }
 
 type EndOutcome = Exclude<TurnOutcome, { status: "parked" }>;

@@ -44,7 +44,7 @@ export interface Compacted {
 export type CompactResult = Compacted | { status: "failed"; reason: string; spent: Spending[] };
 
 /** Of the writer's window: the rest is for the summary so far, the instructions and the answer. */
-const PIECE_OF_WINDOW = 0.6;
+export const PIECE_OF_WINDOW = 0.6;
 const MAX_SUMMARY_TOKENS = 4_000;
 /** A rule reads any length; in pieces, so that they are not in memory all at once. */
 const RULE_ROOM = 100_000;

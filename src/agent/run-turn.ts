@@ -142,7 +142,8 @@ function afterFailure(run: TurnRun, failure: ModelFailure, partial: Reply, spent
   const parts = [...partsOf(run), ...partsOfReply(partial)];
   if (run.signal.aborted) return { status: "halted", parts, reason: "Stopped by the person.", spent };
   const error = { type: "error" as const, error: "api_fail" as const, reason: failure.reason };
-  return { ...failed([...parts, error], "api_fail", failure.reason, failure.retryable), spent };
+  const outcome = failed([...parts, error], "api_fail", failure.reason, failure.retryable);
+  return { ...outcome, too_long: failure.kind === "context_too_long", spent };
 }
 
 function requestOf(run: TurnRun, tools: ToolSpec[]): ModelRequest {

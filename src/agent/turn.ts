@@ -116,6 +116,8 @@ export type TurnOutcome =
       error: ErrorKind;
       reason: string;
       retryable: boolean;
+      /** The model found the request too long: with less history it may do. */
+      too_long?: boolean;
       spent?: Spending;
     }
   | { status: "parked"; parts: Part[] };

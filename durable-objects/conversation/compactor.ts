@@ -1,0 +1,273 @@
+/**
+ * Makes the history shorter: the one way, whoever asks for it. The messages stay as they are; a summary stands for
+ * them from the moment of its commit, and can be taken back.
+ */
+import { type CompactResult, compact, PIECE_OF_WINDOW, type Writer } from "../../src/agent/compact.ts";
+import { boundaryOf, compactionThreshold, type Weight } from "../../src/agent/compact-plan.ts";
+import type { Spending } from "../../src/agent/turn.ts";
+import { textTokens } from "../../src/agent/window.ts";
+import type { Agent } from "../../src/domain/agent.ts";
+import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
+import type { MessageId } from "../../src/domain/ids.ts";
+import { queueAfterWork } from "./after-work.ts";
+import type { Compaction } from "./compaction.ts";
+import { compactedNotice, UNDONE_NOTICE } from "./compaction-notices.ts";
+import { batchesOf, type Walked, walk } from "./compaction-walk.ts";
+import type { CostRow, Services } from "./services.ts";
+import type { Store } from "./store.ts";
+
+export interface CompactorDeps {
+  store: Store;
+  services: Services;
+  broadcast(event: NightjarEvent): void;
+  /** Returns what calls it off. */
+  later(callback: () => void, ms: number): () => void;
+  /** What is held of the history in memory no longer holds. */
+  forget(): void;
+}
+
+export interface CompactRequest {
+  /** Newest message of the branch. */
+  leaf: MessageId;
+  agent: Agent;
+  /** First choice first, never empty. */
+  models: readonly string[];
+}
+
+export type CompactOutcome =
+  | { status: "compacted"; compaction: Compaction }
+  | { status: "nothing"; reason: string }
+  | { status: "failed"; reason: string };
+
+/** How large the newest request was, when its turn ended. */
+export interface Load extends CompactRequest {
+  /** Of the whole request and its answer. */
+  tokens: number;
+  /** Of the messages in it. */
+  history: number;
+}
+
+const FIRST_REST_MS = 60_000;
+const LAST_REST_MS = 3_600_000;
+const NOTHING = "There is nothing to summarise yet: only the newest exchange is before the model.";
+
+export class Compactor {
+  private readonly deps: CompactorDeps;
+  private readonly stopped = new AbortController();
+  private running: Promise<CompactOutcome> | undefined;
+  private load: Load | undefined;
+  private rest = FIRST_REST_MS;
+  private restsUntil = 0;
+
+  constructor(deps: CompactorDeps) {
+    this.deps = deps;
+  }
+
+  /** Never rejects. Who asks while one runs gets that one. */
+  run(request: CompactRequest): Promise<CompactOutcome> {
+    this.running ??= this.once(request).finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  /** Whether a history of so many tokens is summarised in one go, so that an answer may wait for it. */
+  isQuick(request: CompactRequest, tokens: number): boolean {
+    const writer = this.writerFor(request);
+    return writer.type === "rule" || tokens <= writer.window * PIECE_OF_WINDOW;
+  }
+
+  /** A turn has ended, with a request of this size. */
+  note(load: Load): void {
+    this.load = load;
+  }
+
+  /** Nothing runs: when the newest request was past the threshold, the next one is made small while nobody waits. */
+  consider(): void {
+    const { services, store } = this.deps;
+    const { load } = this;
+    this.load = undefined;
+    if (!load) return;
+    const { context_window } = services.model.info(load.models[0] ?? "");
+    const threshold = compactionThreshold(context_window, load.agent.limits.compact_at_tokens);
+    const isFull = load.tokens >= threshold && load.history >= threshold / 4;
+    // Who took a summary back wants to go on without: from then on only what does not fit is shortened.
+    const isHeld = (store.compactions.newest()?.undone_at ?? null) !== null;
+    const isResting = services.now() < this.restsUntil;
+    if (isFull && !isHeld && !isResting) void this.run(load);
+  }
+
+  /** Takes the newest summary of the branch back; undefined when none stands for any of it. */
+  async undo(leaf: MessageId): Promise<Compaction | undefined> {
+    const { store, services } = this.deps;
+    const { base } = await walk(store, leaf, () => this.pause());
+    if (!base) return undefined;
+    this.commit(
+      [
+        { type: "compaction_undone", upto: base.upto },
+        { type: "notice", level: "info", text: UNDONE_NOTICE },
+      ],
+      () => store.compactions.undo(base.id, services.now()),
+    );
+    return base;
+  }
+
+  /** The conversation is being deleted. */
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    await this.running;
+  }
+
+  private async once(request: CompactRequest): Promise<CompactOutcome> {
+    try {
+      const outcome = await this.attempt(request);
+      if (outcome.status === "compacted") this.rest = FIRST_REST_MS;
+      if (outcome.status === "failed") this.failed(outcome.reason);
+      return outcome;
+    } catch (problem) {
+      this.failed(String(problem));
+      return { status: "failed", reason: "The summary could not be made just now. Try again later." };
+    }
+  }
+
+  private failed(reason: string): void {
+    const { services } = this.deps;
+    if (this.stopped.signal.aborted) return;
+    services.log.warn("compaction_failed", { rest_ms: this.rest, reason });
+    this.restsUntil = services.now() + this.rest;
+    this.rest = Math.min(this.rest * 2, LAST_REST_MS);
+  }
+
+  private async attempt(request: CompactRequest): Promise<CompactOutcome> {
+    const { store, services } = this.deps;
+    const walked = await walk(store, request.leaf, () => this.pause());
+    const going = walked.weights.slice(0, boundaryOf(walked.weights, firstOpen(store, walked.weights)));
+    const last = going.at(-1);
+    if (!last) return { status: "nothing", reason: NOTHING };
+    const { conversation_id, owner, room } = store.meta;
+    const scope = { owner, agent: request.agent.slug, conversation_id, ...(room === null ? {} : { room }) };
+    const deps = {
+      model: services.model,
+      writer: this.writerFor(request),
+      memory: services.flushMemory,
+      signal: this.stopped.signal,
+    };
+    const batches = batchesOf(store, going, () => this.pause());
+    const result = await compact(deps, { scope, before: walked.base?.summary ?? "", batches });
+    if (this.stopped.signal.aborted) return { status: "failed", reason: "The conversation was deleted." };
+    return this.record(request, walked, going, result);
+  }
+
+  private record(
+    request: CompactRequest,
+    walked: Walked,
+    going: readonly Weight[],
+    result: CompactResult,
+  ): CompactOutcome {
+    const { store, services } = this.deps;
+    const id = services.ids.create("cmp");
+    const costs = costRows(id, request.agent.slug, result.spent, services.now());
+    if (result.status === "failed") {
+      this.commit([], () => this.spend(costs));
+      return { status: "failed", reason: result.reason };
+    }
+    const compaction = this.compactionOf(id, walked, going, result);
+    const { upto, messages, tokens_before, tokens_after, summary } = compaction;
+    this.commit(
+      [
+        { type: "compaction", upto, messages, tokens_before, tokens_after, summary },
+        { type: "notice", level: "info", text: compactedNotice(compaction) },
+      ],
+      () => {
+        store.compactions.add(compaction);
+        store.meta.window_start = null;
+        this.spend(costs);
+      },
+    );
+    return { status: "compacted", compaction };
+  }
+
+  private compactionOf(
+    id: Compaction["id"],
+    { weights, base }: Walked,
+    going: readonly Weight[],
+    result: Extract<CompactResult, { status: "summarised" }>,
+  ): Compaction {
+    const now = this.deps.services.now();
+    const last = going.at(-1);
+    if (!last) throw new Error("a summary of nothing");
+    const kept = sum(weights.slice(going.length));
+    return {
+      id,
+      upto: last.id,
+      summary: result.summary,
+      by_model: result.by,
+      messages: going.length + (base?.messages ?? 0),
+      tokens_before: sum(weights) + textTokens(base?.summary ?? ""),
+      tokens_after: kept + textTokens(result.summary),
+      tainted: result.tainted || base?.tainted === true,
+      at: now,
+      flushed_at: result.flushed ? now : null,
+      undone_at: null,
+    };
+  }
+
+  private spend(costs: CostRow[]): void {
+    if (costs.length === 0) return;
+    const { store } = this.deps;
+    for (const { usage, cost_usd } of costs) {
+      store.meta.input_tokens += usage.input_tokens;
+      store.meta.output_tokens += usage.output_tokens;
+      store.meta.cost_usd += cost_usd ?? 0;
+    }
+    queueAfterWork(store, { costs, message_ids: [] });
+  }
+
+  private commit(bodies: EventBody[], body: () => void): void {
+    const { store, services, broadcast } = this.deps;
+    const now = services.now();
+    const events = store.commit(now, () => {
+      body();
+      store.meta.revision += 1;
+      return bodies.map((event) => store.log.append(event, null, now));
+    });
+    this.deps.forget();
+    for (const event of events) broadcast(event);
+  }
+
+  /** A fast model writes; where there is none but the rules, a rule does, and says so. */
+  private writerFor({ models }: CompactRequest): Writer {
+    const { model } = this.deps.services;
+    const fast = model.fastModel?.() ?? models[0] ?? "";
+    if (fast.startsWith("offline/")) return { type: "rule" };
+    const chain = [...new Set([fast, ...models])];
+    return { type: "model", models: chain, window: model.info(fast).context_window };
+  }
+
+  private pause(): Promise<void> {
+    return new Promise((resolve) => void this.deps.later(resolve, 0));
+  }
+}
+
+/** What is being answered now stays before the model, and all after it. A turn that waits reads its own branch again. */
+function firstOpen(store: Store, weights: readonly Weight[]): number {
+  const open = store.turns.open().filter(({ state }) => state !== "parked");
+  const triggers = new Set(open.map((turn) => turn.trigger_id));
+  const index = weights.findIndex(({ id }) => triggers.has(id));
+  return index === -1 ? weights.length : index;
+}
+
+function sum(weights: readonly Weight[]): number {
+  return weights.reduce((total, { tokens }) => total + tokens, 0);
+}
+
+function costRows(id: string, agent: string, spent: readonly Spending[], at: number): CostRow[] {
+  return spent.map((spending, index) => ({
+    id: `${id}:${index + 1}`,
+    at,
+    turn_id: id,
+    agent,
+    purpose: "compaction",
+    ...spending,
+  }));
+}

@@ -1,0 +1,205 @@
+/** What a turn's model is given, and that it fits: history, summary, files, the kept prefix, the moment. */
+import { compactionThreshold, roomFor } from "../../src/agent/compact-plan.ts";
+import { buildContext } from "../../src/agent/context.ts";
+import { type ContextFile, loadContextFiles, sectionOf } from "../../src/agent/context-files.ts";
+import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../src/agent/ports/model.ts";
+import type { StepRecord, TurnContext } from "../../src/agent/turn.ts";
+import { textTokens } from "../../src/agent/window.ts";
+import type { Agent } from "../../src/domain/agent.ts";
+import type { MediaPart, Message } from "../../src/domain/message.ts";
+import { CUT_NOTICE, FITTING_NOTICE } from "./compaction-notices.ts";
+import type { CompactOutcome, Compactor, Load } from "./compactor.ts";
+import type { EventPump } from "./event-pump.ts";
+import { History, type Loaded } from "./history.ts";
+import { Prefixes } from "./prefixes.ts";
+import type { Services } from "./services.ts";
+import type { Store } from "./store.ts";
+import type { TurnRow } from "./turns.ts";
+
+export interface TurnContextDeps {
+  store: Store;
+  services: Services;
+  pump: EventPump;
+  compactor: Compactor;
+  /** Returns what calls it off. */
+  later(callback: () => void, ms: number): () => void;
+}
+
+/** What had to be read for a turn, beside its history. */
+export interface Surroundings {
+  files: ContextFile[];
+  sections: string[];
+  media: ReadonlyMap<string, UserBlock>;
+  /** For the dynamic block: what the kept prefix does not say. */
+  changes: string[];
+}
+
+export interface ContextWish {
+  row: TurnRow;
+  agent: Agent;
+  models: readonly string[];
+  tools: readonly ToolSpec[];
+  surroundings: Surroundings;
+  dynamic: string;
+  /** Journaled earlier. */
+  steps: readonly StepRecord[];
+}
+
+const DEFAULT_LIFETIME_MS = 5 * 60_000;
+/** How long an answer waits for a summary without which it does not fit. */
+const FIT_WAIT_MS = 30_000;
+
+export class TurnContexts {
+  private readonly deps: TurnContextDeps;
+  private readonly history: History;
+  private readonly prefixes: Prefixes;
+  private load: Load | undefined;
+
+  constructor(deps: TurnContextDeps) {
+    const { store, services } = deps;
+    this.deps = deps;
+    this.history = new History(store);
+    this.prefixes = new Prefixes(store.sql, services.cacheLifetime ?? DEFAULT_LIFETIME_MS);
+  }
+
+  /** The messages that the turn sees, newest last. */
+  messages(row: TurnRow, model: string): readonly Message[] {
+    return this.loaded(row, this.deps.services.model.info(model)).messages;
+  }
+
+  /** What is read from elsewhere, side by side. */
+  async surroundings(row: TurnRow, agent: Agent, messages: readonly Message[]): Promise<Surroundings> {
+    const { services, store } = this.deps;
+    const { owner } = store.meta;
+    const [sections, files, media] = await Promise.all([
+      services.sections(agent, owner),
+      this.files(owner, row),
+      this.media(messages),
+    ]);
+    const current = [...sections, ...files.semi_stable.map(sectionOf)];
+    const stamp = `${agent.version} ${store.compactions.newest()?.id ?? ""}`;
+    const kept = this.prefixes.settle(agent.slug, row.tier, { stamp, sections: current }, services.now());
+    return { files: files.stable, sections: kept.prefix.sections, media, changes: kept.changes };
+  }
+
+  /** When the request would not fit, its older part becomes a summary first; failing that, it goes out of sight. */
+  async build(wish: ContextWish): Promise<TurnContext> {
+    const info = this.deps.services.model.info(wish.models[0] ?? "");
+    const { max_output_tokens } = wish.agent.limits;
+    const room = roomFor(info.context_window, Math.min(max_output_tokens, info.max_output_tokens));
+    let loaded = this.loaded(wish.row, info);
+    let context = contextOf(wish, loaded);
+    const beside = sizeBeside(context.system, wish);
+    if (beside + loaded.tokens > room && loaded.messages.length > 1) {
+      await this.shorten(wish, loaded.tokens);
+      loaded = this.loaded(wish.row, info);
+      if (beside + loaded.tokens > room) loaded = this.cut(wish, info);
+      context = contextOf(wish, loaded);
+    }
+    this.load = { ...requestOf(wish), tokens: beside + loaded.tokens, history: loaded.tokens };
+    return context;
+  }
+
+  /** The provider found it too long after all: lengths are estimated. Whether there is less of it now. */
+  async shortenAfterRefusal(wish: ContextWish): Promise<boolean> {
+    return (await this.shorten(wish, this.history.held.tokens))?.status === "compacted";
+  }
+
+  /** The turn waits for somebody. */
+  parked(): void {
+    this.prefixes.save(this.deps.services.now());
+  }
+
+  /** The turn that `build` served has ended with this answer. */
+  ended(answer: Message, steps: readonly StepRecord[]): void {
+    this.history.append(answer);
+    this.prefixes.save(this.deps.services.now());
+    const load = this.load;
+    this.load = undefined;
+    const usage = steps.at(-1)?.reply.usage;
+    if (!load || !usage) return;
+    const { tokens: history } = this.history.held;
+    const estimated = load.tokens + history - load.history;
+    const told =
+      usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens + usage.output_tokens;
+    // What the provider counted is exact; a count that is far too small is none.
+    this.deps.compactor.note({
+      ...load,
+      leaf: answer.id,
+      tokens: told > estimated / 2 ? told : estimated,
+      history,
+    });
+  }
+
+  forget(): void {
+    this.history.forget();
+  }
+
+  private loaded(row: TurnRow, { context_window }: ModelInfo): Loaded {
+    return this.history.load(row.trigger_id, context_window * 2);
+  }
+
+  /** Undefined when it takes longer than an answer should wait: then it goes on beside the turn. */
+  private async shorten(wish: ContextWish, tokens: number): Promise<CompactOutcome | undefined> {
+    const { pump, compactor, later } = this.deps;
+    const request = requestOf(wish);
+    const running = compactor.run(request);
+    if (!compactor.isQuick(request, tokens)) return undefined;
+    pump.push({ type: "notice", level: "info", text: FITTING_NOTICE });
+    let callOff = () => {};
+    const late = new Promise<undefined>((resolve) => {
+      callOff = later(() => resolve(undefined), FIT_WAIT_MS);
+    });
+    const outcome = await Promise.race([running, late]);
+    callOff();
+    return outcome;
+  }
+
+  private cut({ agent, row }: ContextWish, info: ModelInfo): Loaded {
+    this.loaded(row, info);
+    this.deps.pump.push({ type: "notice", level: "warning", text: CUT_NOTICE });
+    return this.history.cut(compactionThreshold(info.context_window, agent.limits.compact_at_tokens));
+  }
+
+  private async files(owner: string, row: TurnRow) {
+    const { contextFiles, log } = this.deps.services;
+    if (!contextFiles) return { stable: [], semi_stable: [] };
+    return loadContextFiles(contextFiles, owner, row.tier, (name, problem) =>
+      log.warn("context_file_not_read", { name, problem: String(problem) }),
+    );
+  }
+
+  private media(messages: readonly Message[]): ReturnType<Services["media"]> {
+    const parts = messages.flatMap((message) => message.parts.filter(isMedia));
+    const { services, store } = this.deps;
+    return parts.length > 0 ? services.media(store.meta.owner, parts) : Promise.resolve(new Map());
+  }
+}
+
+function contextOf({ agent, surroundings, dynamic }: ContextWish, { messages, base }: Loaded): TurnContext {
+  const { files, sections, media } = surroundings;
+  return buildContext({
+    agent,
+    files,
+    semi_stable: sections,
+    summary: base ? { text: base.summary, messages: base.messages, tainted: base.tainted } : undefined,
+    messages,
+    dynamic,
+    media: (part) => media.get(part.file_id),
+  });
+}
+
+/** All of the request but its messages. */
+function sizeBeside(system: readonly SystemBlock[], { tools, dynamic, steps }: ContextWish): number {
+  const texts = [...system.map(({ text }) => text), dynamic, JSON.stringify(tools)];
+  if (steps.length > 0) texts.push(JSON.stringify(steps));
+  return texts.reduce((sum, text) => sum + textTokens(text), 0);
+}
+
+function requestOf({ row, agent, models }: ContextWish) {
+  return { leaf: row.trigger_id, agent, models };
+}
+
+function isMedia(part: Message["parts"][number]): part is MediaPart {
+  return part.type === "image" || part.type === "audio" || part.type === "file";
+}
