@@ -4,7 +4,7 @@ import type { EventBody } from "../../src/domain/events.ts";
 import type { CallId, TurnId } from "../../src/domain/ids.ts";
 import { queueAfterWork } from "./after-work.ts";
 import type { LiveTurn } from "./services.ts";
-import { loadSteps, type ParkedRow, parkedCalls, putCall } from "./step-journal.ts";
+import { type CallRow, loadSteps, parkedCalls, putCall, startedCalls } from "./step-journal.ts";
 import type { Store } from "./store.ts";
 
 type ParkedRecord = Extract<CallRecord, { state: "parked" }>;
@@ -13,6 +13,8 @@ export interface Answer {
   call_id: CallId;
   content: string;
   is_error: boolean;
+  /** It comes from a job or a child, not from a person. */
+  isReport: boolean;
 }
 
 export interface Settled {
@@ -43,8 +45,8 @@ export function approvalText(tool: string, reason: string): string {
   return `May ${tool} be used? ${reason}`;
 }
 
-export function waits(store: Store, call_id: CallId): boolean {
-  return parkedCalls(store.sql).some((row) => recordOf(row).call_id === call_id);
+export function waits(store: Store, answer: Pick<Answer, "call_id" | "isReport">): boolean {
+  return rowFor(store, answer) !== undefined;
 }
 
 /** Whether the turn has a call whose result is still to come. */
@@ -54,7 +56,7 @@ export function isWaiting(store: Store, turn_id: TurnId): boolean {
 
 /** Undefined when nothing waits under that id. Call inside a commit. */
 export function settleParked(store: Store, answer: Answer): Settled | undefined {
-  const row = parkedCalls(store.sql).find((candidate) => recordOf(candidate).call_id === answer.call_id);
+  const row = rowFor(store, answer);
   if (!row) return undefined;
   const record = answerRecord(store, row, answer);
   putCall(store.sql, row.turn_id, row.step, record);
@@ -66,7 +68,7 @@ export function settleParked(store: Store, answer: Answer): Settled | undefined 
 }
 
 /** For later turns, here and in the owner's other conversations. */
-function queueGrant(store: Store, row: ParkedRow, call_id: CallId): void {
+function queueGrant(store: Store, row: CallRow, call_id: CallId): void {
   const agent = store.turns.get(row.turn_id)?.agent ?? store.meta.agent;
   if (agent)
     queueAfterWork(store, {
@@ -76,12 +78,19 @@ function queueGrant(store: Store, row: ParkedRow, call_id: CallId): void {
     });
 }
 
-function answerRecord(store: Store, row: ParkedRow, answer: Answer): CallRecord {
+/** What was set going may report before the call that did so has parked. */
+function rowFor({ sql }: Store, { call_id, isReport }: Pick<Answer, "call_id" | "isReport">) {
+  const isMeant = (row: CallRow) => row.call_id === call_id;
+  return parkedCalls(sql).find(isMeant) ?? (isReport ? startedCalls(sql).find(isMeant) : undefined);
+}
+
+function answerRecord(store: Store, row: CallRow, answer: Answer): CallRecord {
   const { call_id } = answer;
-  const { parked } = recordOf(row);
+  const record = JSON.parse(row.record) as CallRecord;
+  const kind = record.state === "parked" ? record.parked.kind : "job";
   const name = nameOf(store, row, call_id);
-  if (parked.kind === "approval") return decisionRecord(call_id, name, answer.content);
-  const trust = parked.kind === "question" ? "trusted" : "untrusted";
+  if (kind === "approval") return decisionRecord(call_id, name, answer.content);
+  const trust = kind === "question" ? "trusted" : "untrusted";
   const { content, is_error } = answer;
   return { state: "settled", call_id, result: { call_id, name, content, is_error, trust } };
 }
@@ -97,13 +106,13 @@ function decisionRecord(call_id: CallId, name: string, decision: string): CallRe
   return { state: "settled", call_id, result: { call_id, name, content, is_error: true, trust: "trusted" } };
 }
 
-function nameOf(store: Store, row: ParkedRow, call_id: CallId): string {
+function nameOf(store: Store, row: CallRow, call_id: CallId): string {
   const replies: Reply[] = loadSteps(store.sql, row.turn_id).map((step) => step.reply);
   const call = replies.flatMap((reply) => reply.calls).find((candidate) => candidate.call_id === call_id);
   return call?.name ?? "unknown";
 }
 
-function recordOf(row: ParkedRow): ParkedRecord {
+function recordOf(row: CallRow): ParkedRecord {
   return JSON.parse(row.record) as ParkedRecord;
 }
 

@@ -1,6 +1,6 @@
 /** Acceptance: one transaction takes an input in, or it is refused and nothing has changed. */
 import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
-import type { Ids, MessageId, TurnId } from "../../src/domain/ids.ts";
+import type { CallId, Ids, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type {
   Channel,
   Command,
@@ -13,7 +13,7 @@ import type {
 } from "../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import { tailOf } from "./branch.ts";
-import { openQuestion, settleParked, waits } from "./parked.ts";
+import { type Answer, openQuestion, settleParked, waits } from "./parked.ts";
 import { spokenDecision } from "./spoken-decision.ts";
 import type { Store } from "./store.ts";
 import { MAX_MESSAGE_BYTES } from "./transcript.ts";
@@ -62,7 +62,7 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
 
 /** Some providers number their calls anew each turn: an answer that is waited for is never a duplicate. */
 function isAwaited(store: Store, inbound: Inbound): boolean {
-  return inbound.type === "tool_result" && waits(store, inbound.call_id);
+  return inbound.type === "tool_result" && waits(store, answerOf(inbound));
 }
 
 function knownReceipt(store: Store, key: string): Receipt | undefined {
@@ -91,10 +91,9 @@ function takeUserMessage(store: Store, inbound: UserMessage, deps: ReceiveDeps, 
     return refuse("too_large", "The message is too long. Send long texts as a file.");
   }
   const question = inbound.parent_id === undefined ? openQuestion(store) : undefined;
-  if (question)
-    return takenAnswer(store, { call_id: question, content: textOf(inbound.parts), is_error: false });
+  if (question) return takenAnswer(store, answerTo(question, textOf(inbound.parts)));
   const decision = spokenDecision(store, inbound);
-  if (decision) return takenAnswer(store, { ...decision, is_error: false });
+  if (decision) return takenAnswer(store, answerTo(decision.call_id, decision.content));
   if (inbound.parent_id && !store.transcript.has(inbound.parent_id)) {
     return refuse("malformed", `There is no message ${inbound.parent_id} to branch from.`);
   }
@@ -133,13 +132,18 @@ function takeNotice(store: Store, inbound: Notice, deps: ReceiveDeps, now: numbe
 }
 
 function takeToolResult(store: Store, inbound: ToolResultInbound): Result {
-  return takenAnswer(store, inbound);
+  return takenAnswer(store, answerOf(inbound));
 }
 
-function takenAnswer(
-  store: Store,
-  answer: Pick<ToolResultInbound, "call_id" | "content" | "is_error">,
-): Result {
+function answerOf({ call_id, content, is_error, source }: ToolResultInbound): Answer {
+  return { call_id, content, is_error, isReport: source.channel === "system" };
+}
+
+function answerTo(call_id: CallId, content: string): Answer {
+  return { call_id, content, is_error: false, isReport: false };
+}
+
+function takenAnswer(store: Store, answer: Answer): Result {
   const settled = settleParked(store, answer);
   if (!settled)
     return refuse(

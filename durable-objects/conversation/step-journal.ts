@@ -3,7 +3,7 @@
  * with the next write, so that a step with tools costs one commit; those of `once` calls are written at once.
  */
 import type { CallRecord, Journal, Reply, StepRecord } from "../../src/agent/turn.ts";
-import type { TurnId } from "../../src/domain/ids.ts";
+import type { CallId, TurnId } from "../../src/domain/ids.ts";
 import type { Row, Sql } from "./sql.ts";
 
 export interface JournalHooks {
@@ -60,9 +60,12 @@ export class StepJournal implements Journal {
   }
 }
 
+/** A result that came before its call was parked stands. */
 export function putCall(sql: Sql, turn_id: TurnId, step: number, record: CallRecord): void {
   sql.run(
-    "INSERT OR REPLACE INTO calls (turn_id, step, call_id, state, record) VALUES (?, ?, ?, ?, ?)",
+    `INSERT INTO calls (turn_id, step, call_id, state, record) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (turn_id, step, call_id) DO UPDATE SET state = excluded.state, record = excluded.record
+     WHERE NOT (excluded.state = 'parked' AND calls.state = 'settled')`,
     turn_id,
     step,
     record.call_id,
@@ -87,16 +90,27 @@ export function loadSteps(sql: Sql, turn_id: TurnId): StepRecord[] {
   });
 }
 
-export interface ParkedRow extends Row {
+export interface CallRow extends Row {
   turn_id: TurnId;
   step: number;
+  call_id: CallId;
   record: string;
 }
 
 /** Calls that wait for their result, of all unfinished turns. */
-export function parkedCalls(sql: Sql): ParkedRow[] {
-  return sql.all<ParkedRow>(
-    `SELECT c.turn_id, c.step, c.record FROM turns t JOIN calls c ON c.turn_id = t.id
-     WHERE t.ended_at IS NULL AND c.state = 'parked' ORDER BY c.turn_id`,
+export function parkedCalls(sql: Sql): CallRow[] {
+  return callsIn(sql, "parked");
+}
+
+/** Of all unfinished turns: calls that left, and of which nothing else is known yet. */
+export function startedCalls(sql: Sql): CallRow[] {
+  return callsIn(sql, "started");
+}
+
+function callsIn(sql: Sql, state: CallRecord["state"]): CallRow[] {
+  return sql.all<CallRow>(
+    `SELECT c.turn_id, c.step, c.call_id, c.record FROM turns t JOIN calls c ON c.turn_id = t.id
+     WHERE t.ended_at IS NULL AND c.state = ? ORDER BY c.turn_id`,
+    state,
   );
 }
