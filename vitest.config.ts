@@ -27,6 +27,7 @@ export default defineConfig({
     projects: [
       node("unit", "test/unit/**/*.test.ts", 10_000),
       node("contract", "test/contract/**/*.test.ts", 20_000),
+      node("chaos", "test/chaos/**/*.test.ts", 180_000),
       whole("process", "test/process/**/*.test.ts"),
       whole("browser", "test/browser/**/*.test.ts"),
       {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { CACHE, ROOT, toolNode, toolScript } from "../start/paths.mjs";
 import { readTally } from "./tally.mjs";
 
-export const SUITES = ["unit", "contract", "workers", "process", "browser"];
+export const SUITES = ["unit", "contract", "chaos", "workers", "process", "browser"];
 
 /**
  * @param {string} suite

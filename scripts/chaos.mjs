@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+/** `npm run chaos`: see test/chaos/main.ts, which needs a Node that runs TypeScript. */
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { ensureWebBuilt } from "./start/build-web.mjs";
+import { ensureInstalled } from "./start/install.mjs";
+import { packagedNode, ROOT } from "./start/paths.mjs";
+
+const args = process.argv.slice(2);
+try {
+  ensureInstalled();
+  if (args.includes("--process")) await ensureWebBuilt();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+const { status } = spawnSync(
+  packagedNode(),
+  ["--no-warnings", path.join(ROOT, "test/chaos/main.ts"), ...args],
+  { cwd: ROOT, stdio: "inherit" },
+);
+process.exit(status ?? 1);

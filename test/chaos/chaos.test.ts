@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { Sql } from "../../durable-objects/conversation/sql.ts";
+import { Broken } from "./broken.ts";
+import { runScenario } from "./scenario.ts";
+import { simulate, told } from "./simulate.ts";
+
+describe("conversations under faults and kills", () => {
+  for (const seed of [1, 1_001, 2_001, 3_001, 4_001]) {
+    it(`keep every promise over hundreds of turns from seed ${seed}`, async () => {
+      const { failures, tally } = await simulate(seed, 600);
+      expect(failures.map(told)).toEqual([]);
+      expect(tally["kills"]).toBeGreaterThan(100);
+      expect(tally["once effects"]).toBeGreaterThan(100);
+    });
+  }
+
+  it("happen again exactly from the same seed", async () => {
+    const options = { seed: 7, messages: 20, faults: 0.2, kills: 0.03 };
+    expect(await runScenario(options)).toEqual(await runScenario(options));
+  });
+});
+
+/** Storage that forgets something, as a bug in the product would make it. */
+const SABOTAGE: [string, string, RegExp][] = [
+  [
+    "that a once call has started",
+    "CREATE TRIGGER t AFTER INSERT ON calls WHEN NEW.state = 'started' BEGIN DELETE FROM calls WHERE call_id = NEW.call_id AND turn_id = NEW.turn_id; END",
+    /a once tool has its effect once/,
+  ],
+  [
+    "which numbers were used",
+    "CREATE TRIGGER t AFTER INSERT ON meta BEGIN UPDATE meta SET seq_limit = (SELECT COALESCE(MAX(last_seq), 0) FROM events); END",
+    /a seq is one frame|seq grows/,
+  ],
+  [
+    "which messages it has taken",
+    "CREATE TRIGGER t AFTER INSERT ON inbox BEGIN DELETE FROM inbox; END",
+    /the same key again is a duplicate|a duplicate is told what the first was told/,
+  ],
+  [
+    "what was said while it waited",
+    "CREATE TRIGGER t AFTER INSERT ON events WHEN NEW.kind = 'deltas' BEGIN DELETE FROM events WHERE last_seq = NEW.last_seq; END",
+    /what was shown is what is stored/,
+  ],
+  [
+    "what is left to do",
+    "CREATE TRIGGER t AFTER INSERT ON after_work BEGIN DELETE FROM after_work; END",
+    /what was spent reaches the ledger/,
+  ],
+];
+
+describe("the harness", () => {
+  for (const [what, trigger, promise] of SABOTAGE) {
+    it(`notices a conversation that forgets ${what}`, async () => {
+      const sabotage = (sql: Sql) => void sql.run(trigger);
+      expect(await firstBreach(sabotage)).toMatch(promise);
+    });
+  }
+});
+
+/** What it says within a few scenarios. */
+async function firstBreach(sabotage: (sql: Sql) => void): Promise<string> {
+  for (let seed = 1; seed <= 20; seed++) {
+    try {
+      await runScenario({ seed, messages: 25, faults: 0.2, kills: 0.02, sabotage });
+    } catch (problem) {
+      if (problem instanceof Broken) return problem.message;
+      throw problem;
+    }
+  }
+  return "nothing was noticed";
+}

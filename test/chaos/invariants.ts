@@ -1,0 +1,197 @@
+/** What must hold when everything has come to rest. */
+
+import { rebuild } from "../../durable-objects/conversation/rebuild.ts";
+import { NO_SALVAGE } from "../../durable-objects/conversation/rebuild-salvage.ts";
+import type { Sql } from "../../durable-objects/conversation/sql.ts";
+import { parkedCalls } from "../../durable-objects/conversation/step-journal.ts";
+import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../src/domain/ids.ts";
+import { type Message, type Part, textOf } from "../../src/domain/message.ts";
+import { NodeSql } from "../support/node-sql.ts";
+import { must } from "./broken.ts";
+import type { Accepted } from "./person.ts";
+import { INIT, type World } from "./world.ts";
+
+export interface Evidence {
+  world: World;
+  accepted: readonly Accepted[];
+  /** As a reader saw them who was there all the time. */
+  events: readonly NightjarEvent[];
+}
+
+interface TurnRecord {
+  id: string;
+  state: string;
+  trigger_id: MessageId;
+  answer_id: MessageId;
+  ended_at: number | null;
+  created_at: number;
+}
+
+export async function checkAll(evidence: Evidence): Promise<void> {
+  const turns = evidence.world.store.sql.all<never>("SELECT * FROM turns ORDER BY id") as TurnRecord[];
+  nothingIsStuck(evidence, turns);
+  for (const turn of turns) oneAnswer(evidence, turn);
+  for (const message of evidence.accepted) isAnswered(evidence, message, turns);
+  onceMeansOnce(evidence);
+  orderIsKept(evidence, turns);
+  countsAgree(evidence, turns);
+  repliesArrive(evidence);
+  await trailIsEnough(evidence);
+}
+
+function nothingIsStuck({ world: { store } }: Evidence, turns: TurnRecord[]): void {
+  const open = turns.filter((turn) => turn.ended_at === null);
+  must(open.length === 0, "nothing is stuck", { open, parked: parkedCalls(store.sql) });
+  const left = store.sql.all("SELECT * FROM after_work");
+  must(left.length === 0, "what is left to do is done", left);
+  must(store.schedule.list().length === 0, "every reminder rang", store.schedule.list());
+}
+
+function oneAnswer({ world: { store }, events }: Evidence, turn: TurnRecord): void {
+  const answer = store.transcript.get(turn.answer_id);
+  must(answer !== undefined, "each turn has its answer", turn);
+  must(answer.status !== "partial", "an answer that is final says so", answer);
+  must(answer.parent_id === turn.trigger_id, "an answer hangs below what it answers", { turn, answer });
+  partsAreWhole(answer);
+  const ends = events.filter((event) => event.type === "turn_end" && event.turn_id === turn.id);
+  must(ends.length === 1, "a turn ends once", { turn, ends });
+  const told = events.filter(
+    (event) => event.type === "message" && event.turn_id === turn.id && event.message.id === turn.answer_id,
+  );
+  must(told.length === 1, "an answer is told once", { turn, told });
+}
+
+/** Each call has one result, after it; each result has its call. */
+export function partsAreWhole(message: Message): void {
+  const open = new Map<string, number>();
+  for (const part of message.parts) {
+    if (part.type === "tool_call") open.set(part.call_id, (open.get(part.call_id) ?? 0) + 1);
+    if (part.type !== "tool_result") continue;
+    must(open.get(part.call_id) === 1, "a result follows its call, once", message);
+    open.set(part.call_id, 0);
+  }
+  const isWhole = [...open.values()].every((count) => count === 0);
+  must(isWhole, "each call has its result", message);
+  const ids = message.parts.flatMap((part) => (part.type === "tool_call" ? [part.call_id] : []));
+  must(new Set(ids).size === ids.length, "call ids are unique in an answer", ids);
+}
+
+function isAnswered({ world: { store } }: Evidence, accepted: Accepted, turns: TurnRecord[]): void {
+  const turn = turns.find((candidate) => candidate.id === accepted.turn_id);
+  must(turn !== undefined, "an accepted message has a turn", accepted);
+  if (accepted.message_id === null) return;
+  const message = store.transcript.get(accepted.message_id as MessageId);
+  must(
+    message !== undefined && textOf(message.parts) === accepted.text,
+    "an accepted message is kept",
+    accepted,
+  );
+  const answer = store.transcript.get(turn.answer_id);
+  if (answer?.status !== "complete" || turn.trigger_id !== accepted.message_id) return;
+  const said = textOf(answer.parts);
+  must(said.trim() !== "", "an answer says something", { accepted, answer });
+  const [, meant = accepted.text] = /re: (m\d+) /.exec(said) ?? [];
+  must(meant === accepted.text, "an answer answers its own message", { accepted, answer });
+}
+
+function onceMeansOnce({ world: { outside, store } }: Evidence): void {
+  for (const [key, times] of outside.effects)
+    must(times === 1, "a once tool has its effect once", { key, times });
+  const rows = store.sql.all<{ parts: string }>("SELECT parts FROM messages WHERE role = 'assistant'");
+  const results = rows.flatMap((row) => JSON.parse(row.parts) as Part[]);
+  const paid = results.filter(
+    (part) => part.type === "tool_result" && !part.is_error && /^(paid|wired)/.test(part.content),
+  );
+  must(paid.length <= outside.effects.size, "a result that says it was done is true", {
+    paid: paid.length,
+    effects: outside.effects.size,
+  });
+}
+
+/** Turns start in the order in which they were accepted, one after the other; one that waits lets others pass. */
+function orderIsKept({ events }: Evidence, turns: TurnRecord[]): void {
+  const parked = new Set(
+    events.flatMap((event) => (event.type === "state" && event.state === "parked" ? [event.turn_id] : [])),
+  );
+  const ends = events.flatMap((event) => (event.type === "turn_end" ? [event.turn_id] : []));
+  const straight = ends.filter((id) => !parked.has(id));
+  must(isSorted(straight), "answers keep the order of their messages", straight);
+  must(ends.length === turns.length, "as many ends as turns", { ends: ends.length, turns: turns.length });
+  let running: TurnId | null = null;
+  for (const event of events) {
+    // Told when they happen, whoever has the word: results of parked calls, deliveries that fail.
+    if (event.turn_id === null || ["message", "title", "tool_result", "notice"].includes(event.type))
+      continue;
+    const isPause = event.type === "turn_end" || (event.type === "state" && event.state === "parked");
+    // After an interruption an older turn goes first, if its answer has come meanwhile.
+    const takesOver = running !== null && event.turn_id < running && parked.has(event.turn_id);
+    must(running === null || running === event.turn_id || takesOver, "one turn at a time", {
+      running,
+      event,
+    });
+    running = isPause ? null : event.turn_id;
+  }
+}
+
+function isSorted(ids: readonly (string | null)[]): boolean {
+  return ids.every((id, index) => index === 0 || (ids[index - 1] ?? "") < (id ?? ""));
+}
+
+function countsAgree({ world: { store, costs } }: Evidence, turns: TurnRecord[]): void {
+  const { meta } = store;
+  const messages = store.sql.all<{ n: number }>("SELECT COUNT(*) AS n FROM messages")[0]?.n;
+  must(meta.message_count === messages, "messages are counted", { meta, messages });
+  must(meta.turn_count === turns.length, "turns are counted", { meta, turns: turns.length });
+  for (const turn of turns) {
+    const summary = store.sql.all<{ summary: string }>("SELECT summary FROM turns WHERE id = ?", turn.id)[0];
+    const { steps } = JSON.parse(summary?.summary ?? "{}") as { steps: number };
+    for (let step = 1; step <= steps; step++)
+      must(costs.has(`${turn.id}:${step}`), "what was spent reaches the ledger", `${turn.id}:${step}`);
+  }
+}
+
+/** Each chunk once, and the one that was under way in a crash or a silence at most twice; never out of order. */
+function repliesArrive({ world: { store, arrivals } }: Evidence): void {
+  const deliveries = store.sql.all<{ id: string; status: string; chunk_count: number }>(
+    "SELECT * FROM deliveries",
+  );
+  for (const delivery of deliveries) {
+    must(delivery.status !== "pending", "a delivery is settled", delivery);
+    const own = arrivals
+      .filter(({ key }) => key.startsWith(`${delivery.id}:`))
+      .map(({ key }) => indexOf(key));
+    const counts = Map.groupBy(own, (index) => index);
+    for (const [index, copies] of counts)
+      must(copies.length <= 2, "a chunk arrives at most twice", { delivery, index, own });
+    must(own.toSorted((a, b) => a - b).join() === own.join(), "chunks arrive in order", { delivery, own });
+    if (delivery.status === "sent")
+      must(counts.size === delivery.chunk_count, "what was sent arrived whole", { delivery, own });
+  }
+}
+
+function indexOf(key: string): number {
+  return Number(key.slice(key.lastIndexOf(":") + 1));
+}
+
+/** If the object were lost now, everything that was said would come back from the trail. */
+async function trailIsEnough({ world }: Evidence): Promise<void> {
+  const { bucket, ids, store, timeline } = world;
+  const sql = new NodeSql();
+  const segments = replay(bucket.segments());
+  const rebuilt = await rebuild({ sql, ids, now: timeline.now, segments, salvage: NO_SALVAGE, init: INIT });
+  must(rebuilt !== undefined, "the trail makes a conversation", bucket.segments().length);
+  const [kept, found] = [messagesIn(store.sql), messagesIn(sql)];
+  for (const [id, row] of kept)
+    must(found.get(id) === row, "the trail has every message", { row, found: found.get(id) });
+  must(found.size === kept.size, "the trail has nothing else", { found: found.size, kept: kept.size });
+}
+
+async function* replay<T>(items: readonly T[]): AsyncGenerator<T, void> {
+  yield* items;
+}
+
+function messagesIn(sql: Sql): Map<string, string> {
+  const rows = sql.all<{ id: string }>("SELECT * FROM messages");
+  return new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
+}

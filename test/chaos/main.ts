@@ -1,0 +1,45 @@
+/** `npm run chaos`: how many turns, from which seed; or how many kills of real processes. */
+import { parseArgs } from "node:util";
+import { simulate, told } from "./simulate.ts";
+import { table } from "./tally.ts";
+
+const USAGE = `npm run chaos -- [--turns N] [--seed S]     turns in simulated time (10000 from seed 1)
+npm run chaos -- --process N [--seed S]    kills of a real instance`;
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: { turns: { type: "string" }, seed: { type: "string" }, process: { type: "string" } },
+  });
+  const seed = whole(values.seed ?? "1", "--seed");
+  return simulated(seed, whole(values.turns ?? "10000", "--turns"));
+}
+
+async function simulated(seed: number, turns: number): Promise<boolean> {
+  const begun = performance.now();
+  let shown = 0;
+  const { tally, failures, scenarios } = await simulate(seed, turns, (done) => {
+    for (; shown < done.failures.length; shown++) {
+      const failure = done.failures[shown];
+      if (failure) console.log(told(failure));
+    }
+    if (done.scenarios % 25 === 0) console.log(`${done.tally["turns"]} turns, ${done.tally["kills"]} kills`);
+  });
+  const seconds = Math.round((performance.now() - begun) / 1_000);
+  console.log(`\n${table({ scenarios, ...tally, "promises broken": failures.length })}`);
+  console.log(`\nseeds ${seed} to ${seed + scenarios - 1}, in ${seconds} s`);
+  return failures.length === 0;
+}
+
+function whole(text: string, name: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw new Error(`${name}: "${text}" is not a whole number.\n\n${USAGE}`);
+}
+
+main().then(
+  (isGreen) => process.exit(isGreen ? 0 : 1),
+  (problem: unknown) => {
+    console.error(problem instanceof Error ? problem.message : problem);
+    process.exit(2);
+  },
+);

@@ -1,0 +1,192 @@
+/** All that surrounds one conversation: the machine it lives on, the providers, tools, stores and people it meets. */
+import type { MetaInit } from "../../durable-objects/conversation/meta.ts";
+import type { AfterWorkBatch, Services } from "../../durable-objects/conversation/services.ts";
+import type { ChannelPort } from "../../src/channels/channel.ts";
+import { type Agent, DEFAULT_LIMITS } from "../../src/domain/agent.ts";
+import { createIds, type Ids, trustId } from "../../src/domain/ids.ts";
+import { createMemoryAccountStore } from "../../src/providers/accounts.ts";
+import { streamWithFailover } from "../../src/providers/failover/stream-with-failover.ts";
+import { createPolicy } from "../../src/tools/policy.ts";
+import { createRegistry } from "../../src/tools/registry.ts";
+import { type Fate, Machine } from "../support/machine/machine.ts";
+import { Timeline } from "../support/machine/timeline.ts";
+import { Broken, must } from "./broken.ts";
+import { Bucket } from "./bucket.ts";
+import { type Arrival, courier } from "./courier.ts";
+import { Outside } from "./outside.ts";
+import { faultyProvider } from "./provider.ts";
+import { Random } from "./random.ts";
+import { requestIsWhole } from "./requests.ts";
+import { targets } from "./targets.ts";
+import { chaosTools, GUARDED } from "./tools.ts";
+
+export interface WorldOptions {
+  seed: number;
+  /** Share of model calls that fail. */
+  faults: number;
+  /** Chance of a kill at each event. */
+  kills: number;
+}
+
+export const INIT: MetaInit = {
+  conversation_id: trustId("cnv_chaos00000"),
+  owner: "usr_ann",
+  agent: null,
+  room: null,
+  channel: "web",
+  title: "",
+  model: null,
+  mode: null,
+};
+
+const AGENT: Agent = {
+  slug: "nightjar",
+  name: "Nightjar",
+  role: "",
+  instructions: "Answer.",
+  models: ["acme/one", "acme/two"],
+  tools: { [GUARDED]: "ask" },
+  skills: [],
+  limits: { ...DEFAULT_LIMITS, max_steps: 12 },
+  version: 1,
+};
+
+export class World {
+  readonly timeline = new Timeline();
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly machine: Machine;
+  readonly outside = new Outside();
+  readonly bucket = new Bucket();
+  /** What reached the chat platform. */
+  readonly arrivals: Arrival[] = [];
+  /** Rows of the cost ledger, by id. */
+  readonly costs = new Map<string, string>();
+  readonly counts: Record<string, number> = {};
+  /** What was thrown where nobody waits for it. */
+  broken: unknown;
+  /** Nothing is killed any more. */
+  isCalm = false;
+  private readonly options: WorldOptions;
+  private readonly accounts = createMemoryAccountStore();
+
+  constructor(options: WorldOptions) {
+    this.options = options;
+    this.random = new Random(options.seed);
+    const idRandom = this.random.fork();
+    this.ids = createIds(
+      () => this.timeline.now,
+      (bytes) => idRandom.fill(bytes),
+    );
+    const fate = this.random.fork();
+    const outage = this.random.fork();
+    this.machine = new Machine({
+      timeline: this.timeline,
+      ids: this.ids,
+      init: INIT,
+      services: (machine) => this.services(machine),
+      fate: () => this.fate(fate),
+      outage: () => outage.between(10, outage.chance(0.2) ? 60_000 : 2_000),
+    });
+  }
+
+  get store() {
+    const { stored } = this.machine;
+    must(stored !== undefined, "the conversation is there", "it was lost");
+    return stored;
+  }
+
+  private fate(random: Random): Fate {
+    if (this.isCalm || !random.chance(this.options.kills)) return "goes on";
+    return random.chance(0.5) ? "dies before the commit" : "dies after the commit";
+  }
+
+  private count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+
+  /** What one life of the conversation is given. */
+  private services(machine: Machine): Services {
+    const random = this.random.fork();
+    const telegram = courier(machine, random.fork(), this.arrivals);
+    return {
+      now: () => this.timeline.now,
+      ids: this.ids,
+      debounce: (channel) => (channel === "telegram" ? 600 : 0),
+      agent: () => (random.chance(0.5) ? AGENT : machine.sleep(2).then(() => AGENT)),
+      model: this.model(machine, random.fork()),
+      toolbox: createRegistry(chaosTools(machine, this.outside, random.fork())),
+      policy: createPolicy(),
+      granted: async () => [],
+      recall: {
+        recall: async (_scope, query) => {
+          await machine.sleep(random.between(0, 250));
+          const item = { id: "mem_1", text: `about ${query}`, source: "msg_1", score: 1 };
+          return random.chance(0.3) ? [item] : [];
+        },
+        standing: async () => ({ lines: [] }),
+      },
+      sections: () => [],
+      media: async () => new Map(),
+      flush: (batch) => this.flush(machine, random, batch),
+      trail: this.bucket.for(machine, random.fork()),
+      monitor: () => undefined,
+      channels: { get: (channel) => (channel === "telegram" ? { ...telegram, ...UNUSED } : undefined) },
+      log: {
+        info: () => undefined,
+        warn: () => undefined,
+        error: (event, fields) => {
+          this.broken ??= new Broken("nothing breaks inside", { event, ...fields });
+        },
+      },
+    };
+  }
+
+  /** The real failover, over providers that fail. */
+  private model(machine: Machine, random: Random): Services["model"] {
+    const provider = faultyProvider({
+      machine,
+      random: random.fork(),
+      faults: this.options.faults,
+      count: (what) => this.count(what),
+      onRequest: ({ request }) => requestIsWhole(request.messages),
+    });
+    const deps = {
+      providerFor: () => provider,
+      accounts: this.accounts,
+      clock: {
+        now: () => this.timeline.now,
+        after: (ms: number, act: () => void) => machine.later(act, ms),
+      },
+      random: () => random.next(),
+      limits: { first_byte_ms: 4_000, stall_ms: 4_000, max_attempts: 6, max_wait_ms: 15_000 },
+      cache_lifetime: "5m" as const,
+    };
+    return {
+      chain: (agent) => agent.models,
+      info: (id) => ({ id, context_window: 100_000, max_output_tokens: 8_000, capabilities: ALL }),
+      stream: (request, signal) => streamWithFailover(request, targets(), signal, deps),
+    };
+  }
+
+  /** D1: slow, sometimes away, and the same rows twice are the same rows. */
+  private async flush(machine: Machine, random: Random, batch: AfterWorkBatch): Promise<void> {
+    await machine.sleep(random.between(1, 40));
+    if (random.chance(0.1)) throw new Error("D1 is not available");
+    for (const cost of batch.costs) {
+      const row = JSON.stringify(cost);
+      const known = this.costs.get(cost.id);
+      must(known === undefined || known === row, "a cost row is one row", { known, row });
+      this.costs.set(cost.id, row);
+    }
+    if (random.chance(0.05)) throw new Error("D1 did not answer");
+  }
+}
+
+/** Messages of the scenario do not come by webhook. */
+const UNUSED: Pick<ChannelPort, "verify" | "parse"> = {
+  verify: () => ({ ok: false, reason: "not used" }),
+  parse: () => ({ status: "ignored", reason: "not used" }),
+};
+
+const ALL = { tool: true, image: true, audio: true, file: true, json: true, reasoning: true };
