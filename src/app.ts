@@ -12,6 +12,7 @@ import { conversationRoutes } from "./http/routes/conversations.ts";
 import { deliveryRoutes } from "./http/routes/deliveries.ts";
 import { fileRoutes } from "./http/routes/files.ts";
 import { instanceRoutes } from "./http/routes/instance.ts";
+import { skillRoutes } from "./http/routes/skills.ts";
 import { workspaceRoutes } from "./http/routes/workspace.ts";
 import { houseOf } from "./wiring.ts";
 
@@ -23,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   ...instanceRoutes,
   ...workspaceRoutes,
   ...fileRoutes,
+  ...skillRoutes,
 ];
 
 export const app = new Hono<ApiEnv>();

@@ -16,6 +16,7 @@ import type { LongTermMemory } from "./memory/create-memory.ts";
 import { createLog } from "./observability/log.ts";
 import type { Models } from "./providers/create-models.ts";
 import { AGENT_FILES } from "./storage/bundled.ts";
+import { SKILL_FILES } from "./storage/bundled-skills.ts";
 import { Access } from "./storage/d1/access.ts";
 import type { D1Accounts } from "./storage/d1/accounts.ts";
 import { AgentCache } from "./storage/d1/agent-cache.ts";
@@ -25,6 +26,7 @@ import { CostLedger } from "./storage/d1/costs.ts";
 import { openDatabase } from "./storage/d1/database.ts";
 import { createFlush } from "./storage/d1/flush.ts";
 import { ToolGrants } from "./storage/d1/tool-grants.ts";
+import { parseFrontMatter } from "./storage/front-matter.ts";
 import { createFiles } from "./storage/r2/files.ts";
 import { createPageCache } from "./storage/r2/page-cache.ts";
 import { createTrailStore } from "./storage/r2/trail.ts";
@@ -35,6 +37,7 @@ import type { Files } from "./tools/files/port.ts";
 import { createMemoryTools } from "./tools/memory/memory-tools.ts";
 import { createPolicy } from "./tools/policy.ts";
 import { createRegistry } from "./tools/registry.ts";
+import { createSkills, type Skills } from "./tools/skills/create-skills.ts";
 import type { Workspace } from "./tools/workspace/port.ts";
 import { buildGuard } from "./wiring/guard.ts";
 import { indexAndExtract, wireJobs } from "./wiring/jobs.ts";
@@ -64,6 +67,7 @@ export interface House {
   workspace: Workspace;
   files: Files;
   grants: ToolGrants;
+  skills: Skills;
   /** For every address that somebody else supplied. */
   guard: GuardedFetch;
   /** A new conversation appears in its owner's list at once. */
@@ -91,6 +95,7 @@ function build(env: Env): House {
   const log = createLog();
   const agents = new AgentStore(db, AGENT_FILES, now);
   const conversations = new ConversationIndex(db);
+  const workspace = createWorkspace({ bucket: env.BUCKET, now });
   const wired = wireModels({ env, settings, db, ids, log, random });
   const memory = wireMemory({ env, ids, now, log, models: wired.models });
   return {
@@ -107,7 +112,8 @@ function build(env: Env): House {
     ...wired,
     memory,
     ...wireJobs({ env, ids, now, log, memory }),
-    workspace: createWorkspace({ bucket: env.BUCKET, now }),
+    workspace,
+    skills: createSkills({ shipped: SKILL_FILES, workspace, parse: parseFrontMatter, now }),
     files: createFiles({ bucket: env.BUCKET, ids }),
     grants: new ToolGrants(db, now),
     guard: buildGuard(settings),
@@ -148,7 +154,7 @@ export function conversationServices(env: Env): Services {
 
 function buildServices(env: Env, house: House): Services {
   const { models, memory, agentCache, log } = house;
-  const tools = [...buildBuiltinTools(env, house), ...createMemoryTools({ memory })];
+  const tools = [...buildBuiltinTools(env, house), house.skills.tool, ...createMemoryTools({ memory })];
   return {
     now,
     ids,
@@ -164,10 +170,12 @@ function buildServices(env: Env, house: House): Services {
     granted: (owner, agent) => house.grants.of(owner, agent).catch(() => []),
     recall: memory.recall,
     sections: async (agent, owner) => {
-      const { lines } = await memory.recall.standing({ owner, agent: agent.slug });
-      return lines.length > 0
-        ? [`What you always know:\n${lines.map((line) => `- ${line}`).join("\n")}`]
-        : [];
+      const [skills, standing] = await Promise.all([
+        house.skills.sections(agent, owner),
+        memory.recall.standing({ owner, agent: agent.slug }),
+      ]);
+      const lines = standing.lines.map((line) => `- ${line}`);
+      return [...skills, ...(lines.length > 0 ? [`What you always know:\n${lines.join("\n")}`] : [])];
     },
     media: (owner, parts) => loadMedia(house.files, owner, parts),
     flush: createFlush(env.DB, indexAndExtract(memory, house.jobs, now), house.grants),

@@ -1,0 +1,29 @@
+/** Skills, for the prompt's builder, the tools and the routes. */
+import type { Tool } from "../../agent/ports/tool.ts";
+import type { Agent } from "../../domain/agent.ts";
+import { createSkillLibrary, type LibraryDeps, type SkillLibrary } from "./library.ts";
+import { createLoadSkillTool } from "./load-skill.ts";
+import { fittingSkills, skillSections, skillsOf } from "./prompt.ts";
+
+export interface Skills {
+  library: SkillLibrary;
+  tool: Tool;
+  /** Semi-stable sections of the prompt. Never rejects: without skills a turn goes on. */
+  sections(agent: Agent, owner: string): Promise<string[]>;
+  /** For models without tools: what fits these words, for the dynamic part. Never rejects. */
+  fitting(agent: Agent, owner: string, words: string): Promise<string[]>;
+}
+
+export function createSkills(deps: LibraryDeps): Skills {
+  const library = createSkillLibrary(deps);
+  const of = async (agent: Agent, owner: string) => {
+    const { skills } = await library.list(owner).catch(() => ({ skills: [] }));
+    return skillsOf(agent, skills);
+  };
+  return {
+    library,
+    tool: createLoadSkillTool(library),
+    sections: async (agent, owner) => skillSections(await of(agent, owner)),
+    fitting: async (agent, owner, words) => fittingSkills(await of(agent, owner), words),
+  };
+}

@@ -1,0 +1,106 @@
+/** All skills of an owner: the shipped ones, and those of the workspace, which come first where names are equal. */
+import type { Workspace } from "../workspace/port.ts";
+import { textOf } from "../workspace/read.ts";
+import { type BrokenSkill, type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
+
+export interface SkillLibrary {
+  /** In the order of their names. */
+  list(owner: string): Promise<{ skills: Skill[]; broken: BrokenSkill[] }>;
+  /** A file beside SKILL.md; undefined when there is none, or when it is not text. */
+  readFile(owner: string, skill: Skill, path: string): Promise<string | undefined>;
+  /** After a change: the next look is a fresh one. */
+  forget(owner: string): void;
+}
+
+export interface LibraryDeps {
+  /** `r2/skills/{name}/...` with its text. */
+  shipped: readonly { path: string; text: string }[];
+  workspace: Workspace;
+  parse: FrontMatterParser;
+  now(): number;
+}
+
+interface Found {
+  skills: Skill[];
+  broken: BrokenSkill[];
+}
+
+/** ms: an owner's skills are looked up anew after that, in the background; a turn does not wait for it. */
+const FRESH = 20_000;
+const MAX_SKILLS = 200;
+
+export function createSkillLibrary(deps: LibraryDeps): SkillLibrary {
+  const shipped = shippedSkills(deps);
+  // Values and not promises: what one request of a Worker began, another one must not wait for.
+  const kept = new Map<string, { found: Found; at: number }>();
+  const look = async (owner: string): Promise<Found> => {
+    const found = merged(shipped, await ownSkills(deps, owner));
+    kept.set(owner, { found, at: deps.now() });
+    return found;
+  };
+  return {
+    async list(owner) {
+      const known = kept.get(owner);
+      if (!known) return look(owner);
+      if (deps.now() - known.at > FRESH) {
+        known.at = deps.now();
+        // What is known still serves when the look-up fails.
+        look(owner).catch(() => undefined);
+      }
+      return known.found;
+    },
+    readFile: (owner, skill, path) => readFile(deps, owner, skill, path),
+    forget: (owner) => void kept.delete(owner),
+  };
+}
+
+function shippedSkills({ shipped, parse }: LibraryDeps): (Skill | BrokenSkill)[] {
+  const paths = shipped.map(({ path }) => path.replace(/^r2\/skills\//, ""));
+  return shipped.flatMap(({ text }, index) => {
+    const [folder = "", file] = (paths[index] ?? "").split("/");
+    if (file !== "SKILL.md") return [];
+    return [parseSkill({ folder, text, files: filesIn(folder, paths), source: "shipped" }, parse)];
+  });
+}
+
+async function ownSkills({ workspace, parse }: LibraryDeps, owner: string): Promise<(Skill | BrokenSkill)[]> {
+  const { files } = await workspace.list(owner, "skills/", { limit: 1000 });
+  const paths = files.map(({ path }) => path.slice("skills/".length));
+  const folders = paths.flatMap((path) => /^([^/]+)\/SKILL\.md$/.exec(path)?.[1] ?? []).slice(0, MAX_SKILLS);
+  return Promise.all(
+    folders.map(async (folder) => {
+      const file = await workspace.read(owner, `skills/${folder}/SKILL.md`);
+      const text = (file && textOf(file.bytes)) ?? "";
+      return parseSkill({ folder, text, files: filesIn(folder, paths), source: "workspace" }, parse);
+    }),
+  );
+}
+
+function filesIn(folder: string, paths: readonly string[]): string[] {
+  return paths
+    .filter((path) => path.startsWith(`${folder}/`) && path !== `${folder}/SKILL.md`)
+    .map((path) => path.slice(folder.length + 1));
+}
+
+function merged(shipped: (Skill | BrokenSkill)[], own: (Skill | BrokenSkill)[]): Found {
+  const names = new Set(own.map(({ name }) => name));
+  const all = [...own, ...shipped.filter(({ name }) => !names.has(name))];
+  const skills = all
+    .filter((skill): skill is Skill => !isBroken(skill))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { skills, broken: all.filter(isBroken) };
+}
+
+async function readFile(
+  { shipped, workspace }: LibraryDeps,
+  owner: string,
+  skill: Skill,
+  path: string,
+): Promise<string | undefined> {
+  if (!skill.files.includes(path)) return undefined;
+  if (skill.source === "shipped") {
+    return shipped.find((file) => file.path === `r2/skills/${skill.name}/${path}`)?.text;
+  }
+  const file = await workspace.read(owner, `skills/${skill.name}/${path}`);
+  return file && textOf(file.bytes);
+}

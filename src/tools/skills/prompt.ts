@@ -1,0 +1,72 @@
+/** Skills in the prompt: one line each, the always-on ones whole, and for models without tools those that fit the words. */
+import type { Agent } from "../../domain/agent.ts";
+import type { Skill } from "./skill.ts";
+
+const MAX_LINE = 300;
+const MAX_INDEXED = 100;
+/** Characters of skills put in by their fit, all together. */
+const MAX_FITTING = 12_000;
+const LEAST_SCORE = 2;
+
+/** The agent's own choice; one that names none, or `*`, has all. */
+export function skillsOf(agent: Agent, skills: readonly Skill[]): Skill[] {
+  const chosen = new Set(agent.skills);
+  return chosen.size === 0 || chosen.has("*") ? [...skills] : skills.filter(({ name }) => chosen.has(name));
+}
+
+/** Sections that change only when the skills do. */
+export function skillSections(skills: readonly Skill[]): string[] {
+  const always = skills.filter((skill) => skill.always);
+  const others = skills.filter((skill) => !skill.always).slice(0, MAX_INDEXED);
+  const index = others.map(({ name, description }) => `- ${name}: ${oneLine(description)}`);
+  return [
+    ...(index.length > 0 ? [`${INTRODUCTION}\n${index.join("\n")}`] : []),
+    ...always.map(({ name, body }) => `Skill ${name}:\n${body}`),
+  ];
+}
+
+const INTRODUCTION =
+  "Skills you can load with load_skill when the task fits. Load one before you start on such a task, and follow it:";
+
+/** Bodies of the skills whose name and description fit the words best: for a model that can't load any. */
+export function fittingSkills(skills: readonly Skill[], words: string): string[] {
+  const asked = new Set(stems(words));
+  const scored = skills
+    .filter((skill) => !skill.always)
+    .map((skill) => ({ skill, score: scoreOf(skill, asked) }))
+    .filter(({ score }) => score >= LEAST_SCORE)
+    .sort((a, b) => b.score - a.score);
+  let room = MAX_FITTING;
+  return scored.slice(0, 2).flatMap(({ skill }) => {
+    if (skill.body.length > room) return [];
+    room -= skill.body.length;
+    return [`Skill ${skill.name}:\n${skill.body}`];
+  });
+}
+
+/** A word of the name counts twice. */
+function scoreOf({ name, description }: Skill, asked: ReadonlySet<string>): number {
+  const inName = new Set(stems(name.replaceAll("-", " ")));
+  const inDescription = new Set(stems(description));
+  const count = (words: ReadonlySet<string>) => [...words].filter((word) => asked.has(word)).length;
+  return 2 * count(inName) + count(inDescription);
+}
+
+const COMMON = new Set(
+  "about after also and any are for from has have how into its more not one other out some that the their them then there these they this use used user when which while with you your what can will please make".split(
+    " ",
+  ),
+);
+
+/** Lower-case words without common ones and common endings. */
+function stems(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return words
+    .filter((word) => !COMMON.has(word))
+    .map((word) => word.replace(/(ings?|ers?|ed|es|s)$/, "").replace(/(.)\1$/, "$1"));
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}...` : line;
+}
