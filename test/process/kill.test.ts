@@ -1,18 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../../src/channels/web/wire.ts";
+import { Bell } from "../support/process/bell.ts";
 import { isEnd, isParked, ofType, saying } from "../support/process/events.ts";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
 
 let model: ScriptedModel;
+let bell: Bell;
 let nightjar: Nightjar;
 beforeEach(async () => {
   model = await ScriptedModel.start();
-  nightjar = await startNightjar({ vars: model.vars });
+  bell = await Bell.hang();
+  nightjar = await startNightjar({ vars: { ...model.vars, FETCH_ALLOW_HOSTS: bell.host } });
 });
 afterEach(async () => {
   await nightjar?.dispose();
   model?.close();
+  bell?.close();
 });
 
 const say = (conversation: string, text: string, client_id = "one") =>
@@ -168,6 +172,44 @@ describe("killed after a tool has run", () => {
     expect(socket.events.filter(ofType("tool_start"))).toHaveLength(1);
     expect(socket.events.filter(ofType("tool_result"))).toHaveLength(1);
     expect(socket.text).toBe("It is 391.");
+  });
+});
+
+describe("killed in the middle of a tool", () => {
+  it("does not run one twice whose effect happens once: the model is told that its outcome is unknown", async () => {
+    const code = `const response = await ctx.fetch("http://${bell.host}/ring", { method: "POST" }); response.status`;
+    model.script(
+      (reply) => reply.tool("run_code", { code, hosts: [bell.host] }),
+      (reply, request) => reply.text(`I was told: ${JSON.stringify(request.messages.at(-1)?.content)}`),
+    );
+    const conversation = await nightjar.createConversation();
+    await say(conversation, "ring it");
+    await bell.visited(1);
+    await nightjar.kill9();
+    bell.answer();
+    await nightjar.start();
+    const socket = await nightjar.socket(conversation);
+    await socket.event(isEnd);
+    expect(bell.visits).toEqual(["POST /ring"]);
+    expect(socket.text).toMatch(/I was told: .*interrupted/i);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it("runs one again that only reads", async () => {
+    model.script(
+      (reply) => reply.tool("web_fetch", { url: `http://${bell.host}/page` }),
+      (reply, request) => reply.text(`It says: ${JSON.stringify(request.messages.at(-1)?.content)}`),
+    );
+    const conversation = await nightjar.createConversation();
+    await say(conversation, `read http://${bell.host}/page`);
+    await bell.visited(1);
+    await nightjar.kill9();
+    bell.answer();
+    await nightjar.start();
+    const socket = await nightjar.socket(conversation);
+    await socket.event(isEnd);
+    expect(bell.visits).toEqual(["GET /page", "GET /page"]);
+    expect(socket.text).toMatch(/It says: .*ding/);
   });
 });
 
