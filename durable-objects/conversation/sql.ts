@@ -10,7 +10,3 @@ export interface Sql {
   /** All or nothing: what throws inside rolls back. May be nested in none. */
   transaction<T>(body: () => T): T;
 }
-
-export function firstRow<R extends Row>(rows: R[]): R | undefined {
-  return rows[0];
-}

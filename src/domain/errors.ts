@@ -38,8 +38,3 @@ export class AppError extends Error {
 export function failure(error: ErrorKind, reason: string): Failure {
   return { error, reason };
 }
-
-/** For the default branch of a switch over a union: the compiler proves that it is never reached. */
-export function assertNever(value: never): never {
-  throw new Error(`unexpected value: ${JSON.stringify(value)}`);
-}

@@ -5,14 +5,8 @@ export type Id<Prefix extends string> = string & { readonly __prefix: Prefix };
 export type ConversationId = Id<"cnv">;
 export type MessageId = Id<"msg">;
 export type TurnId = Id<"trn">;
-export type InboxId = Id<"inb">;
 export type CallId = Id<"call">;
 export type DeliveryId = Id<"dlv">;
-export type ScheduleId = Id<"sch">;
-export type PersonId = Id<"usr">;
-export type JobId = Id<"job">;
-export type FileId = Id<"fil">;
-export type MemoryId = Id<"mem">;
 
 export type IdPrefix =
   | "cnv"

@@ -1,26 +1,16 @@
 /** The wire between browser and Worker: all that web/ imports of src/. Types only, but for constants. */
 
-export type { Failure } from "../../domain/errors.ts";
 export type {
   EventBody,
-  EventType,
   NightjarEvent,
   RecalledSource,
   TurnState,
   TurnStatus,
 } from "../../domain/events.ts";
 export type {
-  CitationPart,
-  ErrorPart,
   MediaPart,
   Message,
-  MessageStatus,
   Part,
-  ReasoningPart,
-  Role,
-  TextPart,
-  ToolCallPart,
-  ToolResultPart,
   Usage,
 } from "../../domain/message.ts";
 

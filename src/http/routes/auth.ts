@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, type Route, readBody } from "../api.ts";
-import { checkAdminToken, OPERATOR, SESSION_COOKIE } from "../authenticate.ts";
+import { checkAdminToken, SESSION_COOKIE } from "../authenticate.ts";
 
 export const authRoutes: Route[] = [
   {
@@ -78,5 +78,3 @@ async function startSession(context: ApiContext, owner: string): Promise<void> {
     expires: new Date(expires_at),
   });
 }
-
-export { OPERATOR };

@@ -134,7 +134,7 @@ export class AgentStore {
   }
 }
 
-export function parseAgentFile(file: AgentFile): AgentFields {
+function parseAgentFile(file: AgentFile): AgentFields {
   const { data, body } = parseFrontMatter(file.text, file.path);
   const parsed = AgentFields.safeParse({ ...(data as object), instructions: body });
   if (parsed.success) return parsed.data;
