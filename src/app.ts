@@ -12,6 +12,8 @@ import { conversationRoutes } from "./http/routes/conversations.ts";
 import { deliveryRoutes } from "./http/routes/deliveries.ts";
 import { fileRoutes } from "./http/routes/files.ts";
 import { instanceRoutes } from "./http/routes/instance.ts";
+import { jobRoutes } from "./http/routes/jobs.ts";
+import { memoryRoutes } from "./http/routes/memory.ts";
 import { skillRoutes } from "./http/routes/skills.ts";
 import { workspaceRoutes } from "./http/routes/workspace.ts";
 import { houseOf } from "./wiring.ts";
@@ -24,6 +26,8 @@ export const ROUTES: readonly Route[] = [
   ...instanceRoutes,
   ...workspaceRoutes,
   ...fileRoutes,
+  ...memoryRoutes,
+  ...jobRoutes,
   ...skillRoutes,
 ];
 

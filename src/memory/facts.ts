@@ -99,6 +99,7 @@ function newFact(entry: NewFact, entity: string, id: string, now: number): Fact 
     valid_from: entry.valid_from ?? now,
     ...(entry.valid_to === undefined ? {} : { valid_to: entry.valid_to }),
     recorded_at: now,
+    updated_at: now,
     origin: entry.origin,
     ...(entry.conversation_id === undefined ? {} : { conversation_id: entry.conversation_id }),
     ...(entry.message_id === undefined ? {} : { message_id: entry.message_id }),

@@ -88,6 +88,7 @@ export interface Fact extends Provenance {
   recorded_at: number;
   retired_at?: number;
   superseded_by?: string;
+  updated_at: number;
 }
 
 export interface Episode extends Provenance {

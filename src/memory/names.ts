@@ -11,6 +11,8 @@ export interface Names {
   /** Other names by the key of a name. */
   others(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
   add(owner: string, alias: Alias, now: number): Promise<void>;
+  /** One name of several: the others stay. False when there was none. */
+  remove(owner: string, alias: string): Promise<boolean>;
   forget(owner: string, name: string): Promise<void>;
 }
 
@@ -41,6 +43,10 @@ export function createNames(store: AliasStore, now: () => number): Names {
     async add(owner, alias, at) {
       await store.put(owner, alias, at);
       known.delete(owner);
+    },
+    async remove(owner, alias) {
+      known.delete(owner);
+      return store.remove(owner, nameKey(alias));
     },
     async forget(owner, name) {
       await store.removeEntity(owner, nameKey(name));

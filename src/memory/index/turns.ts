@@ -11,11 +11,13 @@ export interface TurnItem {
   agent?: string;
   /** Slug, when the conversation is in a room: what is said there stays there. */
   room?: string;
-  role: "user" | "assistant";
+  /** In place of the room's or the person's. */
+  scope?: Scope;
+  role?: "user" | "assistant";
   /** Who said it, for people to read. */
   speaker: string;
-  /** ms since the epoch. */
-  at: number;
+  /** ms since the epoch; absent when it is not known. */
+  at?: number;
   text: string;
   /** Neighbours count within one session; absent: the day. */
   session?: string;
@@ -38,17 +40,21 @@ export async function indexTurns(deps: IndexDeps, items: readonly TurnItem[], no
 function turnDraft(item: TurnItem): ChunkDraft {
   return {
     owner: item.owner,
-    scope: scopeOf(item.room),
+    scope: item.scope ?? scopeOf(item.room),
     kind: "turn",
     source: item.conversation_id,
     key: item.id,
-    session: item.session ?? new Date(item.at).toISOString().slice(0, 10),
+    session: item.session ?? dayOf(item.at),
     speaker: item.speaker,
-    role: item.role,
+    role: item.role ?? "",
     agent: item.agent ?? "",
-    said_at: item.at,
+    ...(item.at === undefined ? {} : { said_at: item.at }),
     text: item.text.slice(0, MAX_TURN_CHARACTERS),
   };
+}
+
+function dayOf(at: number | undefined): string {
+  return at === undefined ? "" : new Date(at).toISOString().slice(0, 10);
 }
 
 function scopeOf(room: string | undefined): Scope {

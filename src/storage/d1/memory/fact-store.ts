@@ -80,7 +80,6 @@ async function write(
     ...fact,
     entity_key: nameKey(fact.entity),
     attribute_key: nameKey(fact.attribute),
-    updated_at: now,
   });
   const ends = ended.map(({ id, valid_to }) =>
     db
@@ -114,7 +113,7 @@ function believedAt(at: number): SQL | undefined {
 }
 
 function factOf(row: typeof facts.$inferSelect): Fact {
-  const { entity_key: _entity, attribute_key: _attribute, updated_at: _updated, ...fields } = row;
+  const { entity_key: _entity, attribute_key: _attribute, ...fields } = row;
   const { valid_to, retired_at, superseded_by, conversation_id, message_id, ...rest } = fields;
   return {
     ...rest,

@@ -1,5 +1,5 @@
 /** Memories in D1. */
-import { and, desc, eq, inArray, isNotNull, isNull, like, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, like, lt, ne, type SQL, sql } from "drizzle-orm";
 import { CYCLE_MS, FADED, TIERS } from "../../../memory/decay.ts";
 import type { Memory, Origin, Scope, Tier } from "../../../memory/model.ts";
 import type { MemoryChange, MemoryStore } from "../../../memory/ports.ts";
@@ -131,12 +131,13 @@ function likeText(tag: string): string {
 
 async function update(db: Database, owner: string, id: string, change: MemoryChange, now: number) {
   const { tags, content, ...rest } = change;
+  const hash = content === undefined ? undefined : await freeHash(db, owner, id, sameHash(content));
   const rows = await db
     .update(memories)
     .set({
       ...rest,
       ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
-      ...(content === undefined ? {} : { content, hash: sameHash(content) }),
+      ...(content === undefined || hash === undefined ? {} : { content, hash }),
       updated_at: now,
       last_accessed: now,
       faded_at: null,
@@ -144,6 +145,16 @@ async function update(db: Database, owner: string, id: string, change: MemoryCha
     .where(and(eq(memories.owner, owner), eq(memories.id, id)))
     .returning();
   return rows[0] === undefined ? undefined : memoryOf(rows[0]);
+}
+
+/** A person may edit one memory into the words of another: both stay. */
+async function freeHash(db: Database, owner: string, id: string, hash: string): Promise<string> {
+  const [other] = await db
+    .select({ id: memories.id })
+    .from(memories)
+    .where(and(eq(memories.owner, owner), eq(memories.hash, hash), ne(memories.id, id)))
+    .limit(1);
+  return other === undefined ? hash : `${hash}:${id}`;
 }
 
 export function memoryOf(row: Row): Memory {
