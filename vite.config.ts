@@ -11,9 +11,25 @@ const woff2Only: Plugin = {
   },
 };
 
+/** The two faces of the first screen are asked for with the page, not after its style sheet has come. */
+const preloadFonts: Plugin = {
+  name: "preload-fonts",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle }) {
+      const files = Object.keys(bundle ?? {}).filter((file) => /-latin-wght-normal-[^/]+\.woff2$/.test(file));
+      return files.map((file) => ({
+        tag: "link",
+        attrs: { rel: "preload", href: `/${file}`, as: "font", type: "font/woff2", crossorigin: "" },
+        injectTo: "head" as const,
+      }));
+    },
+  },
+};
+
 export default defineConfig({
   root: "web",
-  plugins: [woff2Only, svelte()],
+  plugins: [woff2Only, preloadFonts, svelte()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

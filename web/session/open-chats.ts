@@ -26,7 +26,7 @@ export function closeChat(id: string): void {
 }
 
 /** The network is back, or the page is seen again. */
-export function nudgeChats(): void {
+function nudgeChats(): void {
   for (const chat of open) chat.session.nudge();
 }
 

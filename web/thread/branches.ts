@@ -56,11 +56,6 @@ export function withOlder(thread: Thread, items: readonly ListedMessage[], older
 /** A message as the API lists it: with its alternatives when there is more than one. */
 export type ListedMessage = Message & { siblings?: string[] };
 
-/** Whether the active branch, as loaded, has this message. */
-export function isOnBranch(thread: Thread, id: string): boolean {
-  return activeBranch(thread).some((entry) => entry.message.id === id);
-}
-
 function joinSiblings(entries: Map<string, Entry>, { parent_id, role }: Message): void {
   const children = [...entries.values()].filter(
     ({ message }) => message.parent_id === parent_id && message.role === role,

@@ -3,7 +3,7 @@ import type { EventBody, Message, NightjarEvent, Part } from "../../../src/chann
 import { applyEvent } from "../../../web/thread/apply-event.ts";
 import { emptyThread, type Thread } from "../../../web/thread/thread.ts";
 
-export const TURN = "trn_1";
+const TURN = "trn_1";
 
 type Loose<T> = T extends unknown
   ? { [K in keyof T]: T[K] extends string | null ? string | null : T[K] }
@@ -41,7 +41,7 @@ export function applyAll(events: readonly NightjarEvent[], thread: Thread = empt
   return events.reduce(applyEvent, thread);
 }
 
-export const USAGE = { input_tokens: 10, output_tokens: 5, cache_read_tokens: 0, cache_write_tokens: 0 };
+const USAGE = { input_tokens: 10, output_tokens: 5, cache_read_tokens: 0, cache_write_tokens: 0 };
 
 export function turnStart(trigger: string, over: Record<string, unknown> = {}): EventBody {
   return {
