@@ -3,6 +3,7 @@
 import type { MetaInit } from "../durable-objects/conversation/meta.ts";
 import type { Log, Services } from "../durable-objects/conversation/services.ts";
 import { monitorStub } from "../durable-objects/stubs.ts";
+import type { ContextFiles } from "./agent/ports/context-files.ts";
 import type { GuardedFetch } from "./agent/ports/fetch.ts";
 import type { Tool } from "./agent/ports/tool.ts";
 import { parseConfig, type Settings } from "./config.ts";
@@ -27,6 +28,7 @@ import { openDatabase } from "./storage/d1/database.ts";
 import { createFlush } from "./storage/d1/flush.ts";
 import { ToolGrants } from "./storage/d1/tool-grants.ts";
 import { parseFrontMatter } from "./storage/front-matter.ts";
+import { watchContextFiles } from "./storage/r2/context-files.ts";
 import { createFiles } from "./storage/r2/files.ts";
 import { createPageCache } from "./storage/r2/page-cache.ts";
 import { createTrailStore } from "./storage/r2/trail.ts";
@@ -65,6 +67,7 @@ export interface House {
   /** Lost doorbells and regular work. */
   clock: Clock;
   workspace: Workspace;
+  contextFiles: ContextFiles;
   files: Files;
   grants: ToolGrants;
   skills: Skills;
@@ -95,7 +98,10 @@ function build(env: Env): House {
   const log = createLog();
   const agents = new AgentStore(db, AGENT_FILES, now);
   const conversations = new ConversationIndex(db);
-  const workspace = createWorkspace({ bucket: env.BUCKET, now });
+  const { workspace, files: contextFiles } = watchContextFiles(
+    createWorkspace({ bucket: env.BUCKET, now }),
+    now,
+  );
   const wired = wireModels({ env, settings, db, ids, log, random });
   const memory = wireMemory({ env, ids, now, log, models: wired.models });
   return {
@@ -113,6 +119,7 @@ function build(env: Env): House {
     memory,
     ...wireJobs({ env, ids, now, log, memory }),
     workspace,
+    contextFiles,
     skills: createSkills({ shipped: SKILL_FILES, workspace, parse: parseFrontMatter, now }),
     files: createFiles({ bucket: env.BUCKET, ids }),
     grants: new ToolGrants(db, now),
@@ -164,6 +171,7 @@ function buildServices(env: Env, house: House): Services {
       stream: (request, signal) => models.stream(request, signal),
       info: (model) => models.info(model),
       chain: (agent, wish) => modelChain(models, agent, wish),
+      fastModel: () => models.fastModel(),
     },
     toolbox: createRegistry(tools),
     policy: createPolicy(),
@@ -177,6 +185,9 @@ function buildServices(env: Env, house: House): Services {
       const lines = standing.lines.map((line) => `- ${line}`);
       return [...skills, ...(lines.length > 0 ? [`What you always know:\n${lines.join("\n")}`] : [])];
     },
+    contextFiles: house.contextFiles,
+    flushMemory: memory.flush,
+    cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
     media: (owner, parts) => loadMedia(house.files, owner, parts),
     flush: createFlush(env.DB, indexAndExtract(memory, house.jobs, now), house.grants),
     trail: createTrailStore(env.BUCKET),

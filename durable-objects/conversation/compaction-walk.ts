@@ -22,10 +22,10 @@ export async function walk(store: Store, leaf: MessageId, pause: () => Promise<v
   const weights: Weight[] = [];
   for (let next: MessageId | null = leaf; next !== null; ) {
     const page = store.transcript.weights(next, PAGE);
-    for (const { id, role, tokens } of page) {
-      const base = standing.get(id);
+    for (const { id, role, tokens, turn_id } of page) {
+      const base = id === leaf ? undefined : standing.get(id);
       if (base) return { weights: weights.reverse(), base };
-      weights.push({ id, role, tokens });
+      weights.push({ id, role, tokens, is_own: turn_id !== null });
     }
     const last = page.at(-1);
     next = nextOf(store, next, last);

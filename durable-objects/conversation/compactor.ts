@@ -4,11 +4,13 @@
  */
 import { type CompactResult, compact, PIECE_OF_WINDOW, type Writer } from "../../src/agent/compact.ts";
 import { boundaryOf, compactionThreshold, type Weight } from "../../src/agent/compact-plan.ts";
+import type { MemoryScope } from "../../src/agent/ports/memory.ts";
 import type { Spending } from "../../src/agent/turn.ts";
 import { textTokens } from "../../src/agent/window.ts";
 import type { Agent } from "../../src/domain/agent.ts";
 import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
+import type { Message } from "../../src/domain/message.ts";
 import { queueAfterWork } from "./after-work.ts";
 import type { Compaction } from "./compaction.ts";
 import { compactedNotice, UNDONE_NOTICE } from "./compaction-notices.ts";
@@ -32,6 +34,8 @@ export interface CompactRequest {
   agent: Agent;
   /** First choice first, never empty. */
   models: readonly string[];
+  /** An answer waits for it: memory is asked afterwards. */
+  is_awaited?: boolean;
 }
 
 export type CompactOutcome =
@@ -58,6 +62,7 @@ export class Compactor {
   private load: Load | undefined;
   private rest = FIRST_REST_MS;
   private restsUntil = 0;
+  private isHarvesting = false;
 
   constructor(deps: CompactorDeps) {
     this.deps = deps;
@@ -87,6 +92,7 @@ export class Compactor {
     const { services, store } = this.deps;
     const { load } = this;
     this.load = undefined;
+    void this.harvest();
     if (!load) return;
     const { context_window } = services.model.info(load.models[0] ?? "");
     const threshold = compactionThreshold(context_window, load.agent.limits.compact_at_tokens);
@@ -144,18 +150,39 @@ export class Compactor {
     const going = walked.weights.slice(0, boundaryOf(walked.weights, firstOpen(store, walked.weights)));
     const last = going.at(-1);
     if (!last) return { status: "nothing", reason: NOTHING };
-    const { conversation_id, owner, room } = store.meta;
-    const scope = { owner, agent: request.agent.slug, conversation_id, ...(room === null ? {} : { room }) };
+    const scope = scopeOf(store, request.agent.slug);
     const deps = {
       model: services.model,
       writer: this.writerFor(request),
-      memory: services.flushMemory,
+      memory: request.is_awaited === true ? ("later" as const) : services.flushMemory,
       signal: this.stopped.signal,
     };
     const batches = batchesOf(store, going, () => this.pause());
-    const result = await compact(deps, { scope, before: walked.base?.summary ?? "", batches });
+    const before = walked.base?.summary ?? "";
+    const result = await compact(deps, { scope, before, batches, isOwn: ownOf(going) });
     if (this.stopped.signal.aborted) return { status: "failed", reason: "The conversation was deleted." };
     return this.record(request, walked, going, result);
+  }
+
+  /** Memory is asked again about what it could not take when it left the model's sight. */
+  private async harvest(): Promise<void> {
+    const { store, services } = this.deps;
+    const [due] = store.compactions.unflushed();
+    if (!due || !services.flushMemory || this.isHarvesting || services.now() < this.restsUntil) return;
+    this.isHarvesting = true;
+    try {
+      const { weights } = await walk(store, due.upto, () => this.pause());
+      const isOwn = ownOf(weights);
+      const scope = scopeOf(store, store.meta.agent ?? "");
+      for await (const batch of batchesOf(store, weights, () => this.pause())) {
+        await services.flushMemory.flush(scope, batch.filter(isOwn), this.stopped.signal);
+      }
+      store.compactions.markFlushed(due.id, services.now());
+    } catch (problem) {
+      this.failed(`memory: ${String(problem)}`);
+    } finally {
+      this.isHarvesting = false;
+    }
   }
 
   private record(
@@ -255,6 +282,16 @@ function firstOpen(store: Store, weights: readonly Weight[]): number {
   const triggers = new Set(open.map((turn) => turn.trigger_id));
   const index = weights.findIndex(({ id }) => triggers.has(id));
   return index === -1 ? weights.length : index;
+}
+
+function ownOf(weights: readonly Weight[]): (message: Message) => boolean {
+  const own = new Set(weights.filter(({ is_own }) => is_own).map(({ id }) => id));
+  return ({ id }) => own.has(id);
+}
+
+function scopeOf({ meta }: Store, agent: string): MemoryScope {
+  const { conversation_id, owner, room } = meta;
+  return { owner, agent, conversation_id, ...(room === null ? {} : { room }) };
 }
 
 function sum(weights: readonly Weight[]): number {

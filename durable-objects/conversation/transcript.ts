@@ -33,7 +33,7 @@ const WEIGHTS = `WITH RECURSIVE branch (id, depth) AS (
     UNION ALL
     SELECT m.parent_id, depth + 1 FROM branch JOIN messages m ON m.id = branch.id
     WHERE m.parent_id IS NOT NULL AND depth < ?)
-  SELECT m.id, m.parent_id, m.role, length(CAST(m.parts AS BLOB)) / 4 + 8 AS tokens
+  SELECT m.id, m.parent_id, m.role, m.turn_id, length(CAST(m.parts AS BLOB)) / 4 + 8 AS tokens
   FROM branch JOIN messages m ON m.id = branch.id ORDER BY branch.depth`;
 
 /** Down from a message, always to the newest child. */
@@ -48,6 +48,8 @@ interface WeightRow extends Row {
   id: MessageId;
   parent_id: MessageId | null;
   role: Role;
+  /** Null: copied from another conversation. */
+  turn_id: TurnId | null;
   /** Estimated. */
   tokens: number;
 }

@@ -142,7 +142,7 @@ export class TurnContexts {
   /** Undefined when it takes longer than an answer should wait: then it goes on beside the turn. */
   private async shorten(wish: ContextWish, tokens: number): Promise<CompactOutcome | undefined> {
     const { pump, compactor, later } = this.deps;
-    const request = requestOf(wish);
+    const request = { ...requestOf(wish), is_awaited: true };
     const running = compactor.run(request);
     if (!compactor.isQuick(request, tokens)) return undefined;
     pump.push({ type: "notice", level: "info", text: FITTING_NOTICE });

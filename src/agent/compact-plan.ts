@@ -7,6 +7,8 @@ export interface Weight {
   id: MessageId;
   role: Role;
   tokens: number;
+  /** Said in this conversation, not copied into it. */
+  is_own: boolean;
 }
 
 /** Of the model's window, when the agent says nothing else. */

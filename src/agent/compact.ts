@@ -18,7 +18,8 @@ export type Writer = { type: "model"; models: string[]; window: number } | { typ
 export interface CompactDeps {
   model: ModelPort;
   writer: Writer;
-  memory: FlushMemory | undefined;
+  /** "later": somebody waits for the summary, so memory is asked afterwards. */
+  memory: FlushMemory | "later" | undefined;
   signal: AbortSignal;
 }
 
@@ -28,6 +29,8 @@ export interface CompactInput {
   before: string;
   /** Oldest first, in batches. */
   batches: AsyncIterable<readonly Message[]>;
+  /** Copies from another conversation are not for memory: it has them from there. */
+  isOwn(message: Message): boolean;
 }
 
 export interface Compacted {
@@ -70,14 +73,17 @@ class Work {
   private readonly room: number;
   private summary: string;
   private by = "rule";
-  private flushed = true;
+  private readonly isOwn: (message: Message) => boolean;
+  private flushed: boolean;
   private tainted = false;
   private piece: Message[] = [];
   private tokens = 0;
 
-  constructor(deps: CompactDeps, { scope, before }: CompactInput) {
+  constructor(deps: CompactDeps, { scope, before, isOwn }: CompactInput) {
     this.deps = deps;
     this.scope = scope;
+    this.isOwn = isOwn;
+    this.flushed = deps.memory !== "later";
     this.summary = before;
     this.room = deps.writer.type === "model" ? deps.writer.window * PIECE_OF_WINDOW : RULE_ROOM;
   }
@@ -86,9 +92,10 @@ class Work {
   async harvest(batch: readonly Message[]): Promise<void> {
     const { memory, signal } = this.deps;
     this.tainted ||= batch.some(isTainted);
-    if (!memory || !this.flushed) return;
+    const own = batch.filter(this.isOwn);
+    if (!memory || memory === "later" || !this.flushed || own.length === 0) return;
     try {
-      await memory.flush(this.scope, batch, signal);
+      await memory.flush(this.scope, own, signal);
     } catch {
       this.flushed = false;
     }

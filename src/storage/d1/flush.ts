@@ -38,6 +38,7 @@ export interface FlushedCost {
     cache_write_tokens: number;
   };
   cost_usd: number | null;
+  purpose?: string;
 }
 
 export interface Flushed {

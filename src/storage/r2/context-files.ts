@@ -1,0 +1,62 @@
+/** Files of the workspace that are part of who an agent is: read once, and kept for the turns that follow. */
+import type { ContextFiles } from "../../agent/ports/context-files.ts";
+import type { Workspace } from "../../tools/workspace/port.ts";
+
+interface Held {
+  text: string | undefined;
+  read_at: number;
+}
+
+export interface WatchedFiles {
+  files: ContextFiles;
+  /** The same workspace: what is written through it is seen by the next turn here. */
+  workspace: Workspace;
+}
+
+/** How long an edit that was made elsewhere may go unseen. */
+const FRESH_MS = 15_000;
+const STALE_MS = 10 * 60_000;
+const MAX_HELD = 2_000;
+
+/** A file that was read in the last minutes is answered at once, and renewed meanwhile if it is no longer fresh. */
+export function watchContextFiles(stored: Workspace, now: () => number): WatchedFiles {
+  const held = new Map<string, Held>();
+
+  const renew = async (owner: string, name: string): Promise<string | undefined> => {
+    const file = await stored.read(owner, name);
+    const text = file && new TextDecoder().decode(file.bytes);
+    if (held.size >= MAX_HELD) held.clear();
+    held.set(keyOf(owner, name), { text, read_at: now() });
+    return text;
+  };
+  const files: ContextFiles = {
+    async read(owner, name) {
+      const known = held.get(keyOf(owner, name));
+      const age = known ? now() - known.read_at : Number.POSITIVE_INFINITY;
+      if (known && age < FRESH_MS) return known.text;
+      const renewed = renew(owner, name);
+      if (!known || age > STALE_MS) return renewed;
+      // A little old: served now, renewed for the next turn. A failure is met again by the turn that has to wait.
+      renewed.catch(() => undefined);
+      return known.text;
+    },
+  };
+  const workspace: Workspace = {
+    ...stored,
+    async write(owner, path, bytes, options) {
+      const result = await stored.write(owner, path, bytes, options);
+      held.delete(keyOf(owner, path));
+      return result;
+    },
+    async remove(owner, path) {
+      const removed = await stored.remove(owner, path);
+      held.delete(keyOf(owner, path));
+      return removed;
+    },
+  };
+  return { files, workspace };
+}
+
+function keyOf(owner: string, path: string): string {
+  return `${owner} ${path}`;
+}
