@@ -205,12 +205,15 @@ function buildServices(env: Env, house: House): Services {
   };
 }
 
-function buildBuiltinTools(env: Env, { workspace, guard, settings }: House): Tool[] {
+function buildBuiltinTools(env: Env, { workspace, guard, settings, files }: House): Tool[] {
+  const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
   return createBuiltinTools({
     workspace,
     fetch: guard,
     pages: createPageCache(env.BUCKET),
-    search: { fetch: (url, init) => fetch(url, init), settings },
+    search: { fetch: plainFetch, settings },
+    speech: { fetch: plainFetch, settings, files },
+    images: { fetch: plainFetch, guard, settings, files },
     sandbox: buildSandbox(),
   });
 }

@@ -4,6 +4,11 @@ import type { Tool } from "../agent/ports/tool.ts";
 import type { Sandbox } from "../capabilities/sandbox/port.ts";
 import { askUserTool } from "./ask-user.ts";
 import { calculateTool } from "./calculate.ts";
+import { createMessageTool } from "./channel/message.ts";
+import type { Messenger } from "./channel/port.ts";
+import { createReactTool } from "./channel/react.ts";
+import { createGenerateImageTool, type ImageDeps } from "./media/generate-image.ts";
+import { createSpeakTool, type SpeakDeps } from "./media/speak.ts";
 import { withOutputLimit } from "./output-limit.ts";
 import { createRunCodeTool } from "./run-code.ts";
 import { scheduleTools } from "./schedule.ts";
@@ -22,31 +27,35 @@ export interface BuiltinDeps {
   fetch?: GuardedFetch;
   pages?: PageCache;
   search?: SearchDeps;
+  speech?: SpeakDeps;
+  images?: ImageDeps;
+  messenger?: Messenger;
   /** run_code; needs `fetch` and `workspace` too. */
   sandbox?: Sandbox;
 }
 
+const PLAIN: readonly Tool[] = [thinkTool, askUserTool, sessionStatusTool, calculateTool, ...scheduleTools];
+
 export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   const { workspace } = deps;
-  const tools = [
-    thinkTool,
-    askUserTool,
-    sessionStatusTool,
-    calculateTool,
-    ...scheduleTools,
-    ...webTools(deps),
-  ];
+  const tools = [...PLAIN, ...webTools(deps), ...outwardTools(deps)];
   if (!workspace) return tools;
-  return withOutputLimit(
-    [...tools, ...createWorkspaceTools(workspace), ...codeTools(deps, workspace)],
-    workspace,
-  );
+  const own = [...createWorkspaceTools(workspace), ...codeTools(deps, workspace)];
+  return withOutputLimit([...tools, ...own], workspace);
 }
 
 function webTools({ fetch, pages, search }: BuiltinDeps): Tool[] {
   return [
     ...(search ? [createWebSearchTool(search)] : []),
     ...(fetch && pages ? [createWebFetchTool({ fetch, cache: pages })] : []),
+  ];
+}
+
+function outwardTools({ speech, images, messenger }: BuiltinDeps): Tool[] {
+  return [
+    ...(speech ? [createSpeakTool(speech)] : []),
+    ...(images ? [createGenerateImageTool(images)] : []),
+    ...(messenger ? [createMessageTool(messenger), createReactTool(messenger)] : []),
   ];
 }
 

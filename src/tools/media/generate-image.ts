@@ -1,0 +1,106 @@
+/** Makes an image from words: a file in the message, from an OpenAI-compatible endpoint or Workers AI. */
+import { z } from "zod";
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import type { Tool } from "../../agent/ports/tool.ts";
+import { defineTool, refused } from "../define-tool.ts";
+import { type Files, mediaPart } from "../files/port.ts";
+import { failureText, type MediaFetch } from "./media-fetch.ts";
+
+export interface ImageDeps {
+  fetch: MediaFetch;
+  /** For images that a provider answers as an address. */
+  guard: GuardedFetch;
+  settings: { OPENAI_API_KEY?: string | undefined; OPENAI_BASE_URL?: string | undefined };
+  /** The AI binding: gives a JPEG as base64. */
+  workersAi?: (prompt: string) => Promise<string>;
+  files: Pick<Files, "put">;
+}
+
+const Input = z.object({
+  prompt: z.string().trim().min(1).max(4000),
+  shape: z.enum(["square", "wide", "tall"]).default("square"),
+});
+
+type Made = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
+
+const SIZES = { square: "1024x1024", wide: "1536x1024", tall: "1024x1536" };
+const MAX_BYTES = 20_000_000;
+const NOT_CONFIGURED =
+  "Images are not configured. The operator can set OPENAI_API_KEY (and OPENAI_BASE_URL for a compatible server), or deploy with the AI binding.";
+
+export function createGenerateImageTool(deps: ImageDeps): Tool {
+  return defineTool({
+    name: "generate_image",
+    description:
+      "Make an image from a description; the person gets it in the message. Describe subject, style, light and composition.",
+    schema: Input,
+    effect: "once",
+    reach: "outside",
+    // The words go to the operator's own provider; the image goes to the person.
+    touches: () => ({ to: "nobody" }),
+    timeout_ms: 180_000,
+    async run(input, { owner, signal, progress }) {
+      progress({ status: "drawing" });
+      const made = await make(deps, input, signal);
+      if (!made.ok) return refused(made.reason);
+      const media_type = typeOf(made.bytes);
+      if (!media_type) return refused("The provider did not answer with an image.");
+      const name = `image.${media_type.slice("image/".length)}`;
+      const file = await deps.files.put(owner, { name, media_type, bytes: made.bytes });
+      return {
+        ok: true,
+        content: "The image is in the message.",
+        trust: "trusted",
+        media: [mediaPart(file)],
+      };
+    },
+  });
+}
+
+async function make(deps: ImageDeps, input: z.output<typeof Input>, signal: AbortSignal): Promise<Made> {
+  const { OPENAI_API_KEY: key, OPENAI_BASE_URL: base = "https://api.openai.com/v1" } = deps.settings;
+  if (key) return byOpenAi(deps, { key, base }, input, signal);
+  if (!deps.workersAi) return { ok: false, reason: NOT_CONFIGURED };
+  return { ok: true, bytes: fromBase64(await deps.workersAi(input.prompt)) };
+}
+
+const Answer = z.object({
+  data: z.array(z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })).min(1),
+});
+
+async function byOpenAi(
+  deps: ImageDeps,
+  { key, base }: { key: string; base: string },
+  { prompt, shape }: z.output<typeof Input>,
+  signal: AbortSignal,
+): Promise<Made> {
+  const response = await deps.fetch(`${base}/images/generations`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+    body: JSON.stringify({ model: "gpt-image-1", prompt, size: SIZES[shape], n: 1 }),
+    signal,
+  });
+  if (!response.ok) return { ok: false, reason: failureText("The image provider", response.status) };
+  const image = Answer.parse(await response.json()).data[0];
+  if (image?.b64_json) return { ok: true, bytes: fromBase64(image.b64_json) };
+  // The address is the provider's word: it goes through the guard like any other.
+  const loaded = await deps.guard.load(image?.url ?? "", {
+    max_bytes: MAX_BYTES,
+    accept: ["image/*"],
+    signal,
+  });
+  return loaded.ok ? { ok: true, bytes: loaded.body } : { ok: false, reason: loaded.reason };
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** By its first bytes: what a provider calls it does not matter. */
+function typeOf(bytes: Uint8Array): string | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
+  if (head.startsWith("\u0089PNG")) return "image/png";
+  if (head.startsWith("\u00ff\u00d8\u00ff")) return "image/jpeg";
+  if (head.startsWith("RIFF") && head.slice(8) === "WEBP") return "image/webp";
+  return head.startsWith("GIF8") ? "image/gif" : undefined;
+}
