@@ -8,6 +8,7 @@ import { ensureWebBuilt } from "./start/build-web.mjs";
 import { startCrons } from "./start/cron.mjs";
 import { ensureVars } from "./start/dev-vars.mjs";
 import { ensureInstalled } from "./start/install.mjs";
+import { keepRunning } from "./start/keep-running.mjs";
 import { ensureMigrated } from "./start/migrations.mjs";
 import { requireFreePort } from "./start/port.mjs";
 import { reloadOnChange } from "./start/reload.mjs";
@@ -36,24 +37,21 @@ async function main() {
  * @param {Record<string, string>} vars
  */
 async function serve(settings, vars) {
-  const server = startServer(settings);
-  let hasEnded = false;
-  const ended = server.ended.then((code) => {
-    hasEnded = true;
-    return code;
-  });
-  const stopRequested = onStopRequest(() => server.stop());
+  const url = localUrl(settings);
+  let server = startServer(settings);
+  const isStopping = onStopRequest(() => server.stop());
   try {
-    const url = localUrl(settings);
-    const link = await requestSignInLink({ url, token: vars["ADMIN_TOKEN"], hasEnded: () => hasEnded });
+    const link = await requestSignInLink({ url, token: vars["ADMIN_TOKEN"], hasEnded: server.hasEnded });
     const seconds = (Date.now() - began) / 1000;
     console.log(banner({ url, link, seconds, isOffline: isOffline(vars) }));
     await startCrons(url);
     reloadOnChange(settings.varsFile);
-    const code = await ended;
-    if (!stopRequested()) throw new Error(`The server ended by itself (exit code ${code}).`);
+    const replaced = (/** @type {typeof server} */ next) => {
+      server = next;
+    };
+    await keepRunning({ server, settings, url, replaced, isStopping });
   } catch (error) {
-    if (!stopRequested()) throw error;
+    if (!isStopping()) throw error;
   } finally {
     await server.stop();
   }

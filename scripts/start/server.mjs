@@ -11,7 +11,9 @@ import { wranglerEnv } from "./wrangler-env.mjs";
  * @typedef {object} Server
  * @property {Promise<number>} ended the exit code, once wrangler is gone
  * @property {() => Promise<void>} stop ends every process of it; may be called twice
+ * @property {() => boolean} hasEnded
  * @property {() => string} output the last lines it wrote, for an error report
+ * @property {{isRaised: boolean}} suspicion raised when a runtime has crashed: then it is worth a close look
  */
 
 const KEPT_LINES = 40;
@@ -29,7 +31,10 @@ export function startServer(settings) {
   });
   /** @type {string[]} */
   const lines = [];
+  const suspicion = { isRaised: false };
+  let hasEnded = false;
   const remember = (/** @type {string} */ line) => {
+    if (/runtime crashed/i.test(line)) suspicion.isRaised = true;
     lines.push(line);
     if (lines.length > KEPT_LINES) lines.shift();
   };
@@ -38,7 +43,10 @@ export function startServer(settings) {
   /** @type {Promise<number>} */
   const ended = new Promise((resolve) => {
     child.once("error", () => resolve(1));
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("exit", (code) => {
+      hasEnded = true;
+      resolve(code ?? 1);
+    });
   });
   /** @type {Promise<void> | undefined} */
   let stopping;
@@ -48,7 +56,9 @@ export function startServer(settings) {
       stopping ??= endTree(child.pid);
       return stopping;
     },
+    hasEnded: () => hasEnded,
     output: () => lines.join("\n"),
+    suspicion,
   };
 }
 

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commandOf, signalAll } from "../../scripts/start/process-tree.mjs";
 import type { Message } from "../../src/channels/web/wire.ts";
 import { Bell } from "../support/process/bell.ts";
 import { isEnd, isParked, ofType, saying } from "../support/process/events.ts";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { until } from "../support/process/until.ts";
 
 let model: ScriptedModel;
 let bell: Bell;
@@ -232,6 +234,45 @@ describe("killed while the agent waits for an answer", () => {
     expect(await after.event(isEnd)).toMatchObject({ status: "completed" });
     expect(after.text).toContain("blue");
     expect(model.requests).toHaveLength(2);
+  });
+});
+
+describe("when only a part of the machine dies", () => {
+  /** The Worker's own runtime listens where nobody can know; the development proxy has the port. */
+  const runtimes = (isProxy: boolean) =>
+    nightjar.processes().filter((pid) => {
+      const command = commandOf(pid) ?? "";
+      return (
+        /workerd\b.* serve /.test(command) &&
+        command.includes(`=127.0.0.1:${nightjar.place.port} `) === isProxy
+      );
+    });
+
+  it.each([
+    ["the Worker's runtime", false],
+    ["the development proxy", true],
+  ])("%s, the turn goes on and the instance answers again", async (_what, isProxy) => {
+    model.script(
+      (reply) => {
+        reply.text("begun ");
+        return reply.forever();
+      },
+      (reply) => reply.text("finished"),
+    );
+    const conversation = await nightjar.createConversation();
+    const before = await nightjar.socket(conversation);
+    await say(conversation, "go");
+    await before.event(saying("begun "));
+    const killed = runtimes(isProxy);
+    expect(killed).toHaveLength(1);
+    signalAll(killed, "SIGKILL");
+    // Without its proxy the Worker runs on, in the middle of its turn, until the instance is started anew.
+    await model.requested(2);
+    await until(
+      () => messagesOf(conversation).catch(() => []),
+      (messages) => messages.length === 2,
+    );
+    expect(await messagesOf(conversation)).toEqual([user("go"), answer("finished")]);
   });
 });
 

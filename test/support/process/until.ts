@@ -1,5 +1,5 @@
 /** For what gives no event: asks again until it holds, a bounded number of times. */
-const ATTEMPTS = 300;
+const ATTEMPTS = 1200;
 const PAUSE_MS = 50;
 
 export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
