@@ -18,7 +18,8 @@ export class EventQueue<T> {
     };
     work.then(settle, settle);
     for (;;) {
-      yield* this.waiting.splice(0);
+      // While these are taken, more may come, and the work may end.
+      while (this.waiting.length > 0) yield* this.waiting.splice(0);
       if (settled) return await work;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
