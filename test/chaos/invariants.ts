@@ -32,6 +32,7 @@ export async function checkAll(evidence: Evidence): Promise<void> {
   const turns = evidence.world.store.sql.all<never>("SELECT * FROM turns ORDER BY id") as TurnRecord[];
   nothingIsStuck(evidence, turns);
   for (const turn of turns) oneAnswer(evidence, turn);
+  if (evidence.world.machine.kills === 0) for (const turn of turns) toolsAreTold(evidence, turn);
   for (const message of evidence.accepted) isAnswered(evidence, message, turns);
   onceMeansOnce(evidence);
   orderIsKept(evidence, turns);
@@ -60,6 +61,23 @@ function oneAnswer({ world: { store }, events }: Evidence, turn: TurnRecord): vo
     (event) => event.type === "message" && event.turn_id === turn.id && event.message.id === turn.answer_id,
   );
   must(told.length === 1, "an answer is told once", { turn, told });
+}
+
+/** Where nothing was interrupted, whoever watches sees each call begin and end. */
+function toolsAreTold({ world: { store }, events }: Evidence, turn: TurnRecord): void {
+  const answer = store.transcript.get(turn.answer_id);
+  if (answer?.status !== "complete") return;
+  const of = (type: NightjarEvent["type"]) =>
+    new Set(
+      events.flatMap((event) =>
+        event.type === type && event.turn_id === turn.id && "call_id" in event ? [event.call_id] : [],
+      ),
+    );
+  const [begun, ended] = [of("tool_start"), of("tool_result")];
+  for (const part of answer.parts) {
+    if (part.type !== "tool_call") continue;
+    must(begun.has(part.call_id) && ended.has(part.call_id), "each call is told", { turn, part });
+  }
 }
 
 /** Each call has one result, after it; each result has its call. */
