@@ -15,3 +15,6 @@ export const FITTING_NOTICE =
 
 export const CUT_NOTICE =
   "This conversation is longer than the model can read, and its older part could not be summarised just now: the oldest messages are out of the model's sight for this answer. They are kept.";
+
+export const NOTHING_TO_UNDO =
+  "No summary stands for any part of this branch: there is nothing to take back.";

@@ -5,14 +5,20 @@ import { openEventStream } from "../../src/channels/web/event-stream.ts";
 import type { ServerFrame } from "../../src/channels/web/wire.ts";
 import { type Failure, failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
-import { type MessageId, parseId, type TurnId } from "../../src/domain/ids.ts";
+import { type ConversationId, type MessageId, parseId, type TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
 import { conversationServices } from "../../src/wiring.ts";
+import { conversationStub } from "../stubs.ts";
 import { Alarms } from "./alarms.ts";
+import { type BranchPage, branchPage } from "./branches.ts";
 import { inboundOfFrame } from "./client-inbound.ts";
+import type { Compaction } from "./compaction.ts";
+import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
 import { type DeliveryPage, type DeliveryView, deliveryPage, deliveryView } from "./delivery-views.ts";
-import { type HistoryQuery, historyPage } from "./history-page.ts";
+import { fork } from "./fork.ts";
+import { after, compactionAnswer, noSuchMessage, pagesOf } from "./fork-pages.ts";
+import { type HistoryPage, type HistoryQuery, historyPage } from "./history-page.ts";
 import { HotConversation } from "./hot.ts";
 import { damageOf } from "./integrity.ts";
 import type { MetaChange, MetaInit } from "./meta.ts";
@@ -99,8 +105,50 @@ export class Conversation extends DurableObject<Env> {
     return this.use(principal, (hot) => messagePage(hot.store, page.before as MessageId | null, page.limit));
   }
 
-  async history(principal: Principal, query: HistoryQuery): Promise<Answer<MessagePage>> {
-    return this.use(principal, (hot) => historyPage(hot.store, query));
+  async history(principal: Principal, query: HistoryQuery): Promise<Answer<HistoryPage>> {
+    const page = await this.use(principal, (hot) =>
+      historyPage(hot.store, query, this.services.trail).catch((problem: unknown) => {
+        this.services.log.warn("trail_not_read", { problem: String(problem) });
+        return null;
+      }),
+    );
+    if (!page.ok) return page;
+    const value = await page.value;
+    return value ? { ok: true, value } : { ok: false, failure: TRAIL_NOT_READ };
+  }
+
+  /** A part of a branch, for a fork. */
+  async branchPage(principal: Principal, from: string): Promise<Answer<BranchPage>> {
+    return this.use(principal, (hot) => branchPage(hot.store, from as MessageId));
+  }
+
+  /** Begins with the branch of another conversation up to a message. This one must be new. */
+  async fork(
+    principal: Principal,
+    init: MetaInit,
+    from: { conversation_id: ConversationId; message_id: string },
+  ): Promise<Answer<StateView>> {
+    const pages = pagesOf(conversationStub(this.env, from.conversation_id), principal, from.message_id);
+    const first = await pages.next();
+    if (first.done) return { ok: false, failure: first.value ?? noSuchMessage(from.message_id) };
+    const { ids, now } = this.services;
+    const input = { sql: sqlOf(this.ctx.storage), ids, now: now(), init };
+    const hot = this.warm(await fork({ ...input, pages: after(first.value, pages) }));
+    hot.rearm();
+    return { ok: true, value: stateView(hot.store, hot.live.current) };
+  }
+
+  /** Resolves when the summary stands, or it is clear why there is none. */
+  async compact(principal: Principal): Promise<Answer<Compaction>> {
+    const outcome = await this.use(principal, (hot) => hot.compact());
+    return outcome.ok ? compactionAnswer(await outcome.value) : outcome;
+  }
+
+  async undoCompact(principal: Principal): Promise<Answer<Compaction>> {
+    const undone = await this.use(principal, (hot) => hot.undoCompact());
+    if (!undone.ok) return undone;
+    const value = await undone.value;
+    return value ? { ok: true, value } : { ok: false, failure: failure("conflict", NOTHING_TO_UNDO) };
   }
 
   async deliveries(principal: Principal, query: DeliveryQuery): Promise<Answer<DeliveryPage>> {
@@ -277,6 +325,10 @@ const NOT_ERASED = failure("internal", "The conversation could not be deleted ju
 const NOT_REBUILT = failure(
   "internal",
   "The stored state of this conversation is missing or damaged, and its trail could not be read just now. Try again.",
+);
+const TRAIL_NOT_READ = failure(
+  "internal",
+  "The trail of this conversation could not be read just now. Try again, or leave full out.",
 );
 const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
 

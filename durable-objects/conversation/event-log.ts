@@ -29,7 +29,7 @@ const KEPT: ReadonlySet<EventType> = new Set([
 ]);
 
 /** A message event is stored by reference: its message has its own row. */
-type StoredEvent =
+export type StoredEvent =
   | NightjarEvent
   | (Omit<NightjarEvent, "type" | "message"> & { type: "message"; ref: MessageId });
 
@@ -122,20 +122,6 @@ export class EventLog {
     this.sql.run("DELETE FROM events WHERE kind = 'deltas' AND at < ?", before);
   }
 
-  /** Stores events of the past, whose messages are in the transcript: those of a rebuilt or forked conversation. */
-  restore(events: readonly NightjarEvent[], now: number): void {
-    const [first, last] = [events[0], events.at(-1)];
-    if (!first || !last) return;
-    this.sql.run(
-      "INSERT OR REPLACE INTO events (last_seq, first_seq, at, kind, json) VALUES (?, ?, ?, 'record', ?)",
-      last.seq,
-      first.seq,
-      now,
-      JSON.stringify(events.map(stored)),
-    );
-    this.last = Math.max(this.last, last.seq);
-  }
-
   /**
    * Lets go of the bulk of old events up to `upto`, which the trail has whole. What is left still tells a reader
    * that comes back after a week everything that was said.
@@ -155,6 +141,16 @@ export class EventLog {
         row.last_seq,
       );
     }
+  }
+
+  /** Up to which seq of the span events have lost their bulk; 0 when none has. */
+  thinnedUpto({ from, to }: { from: number; to: number }): number {
+    const row = this.sql.all<{ last: number | null }>(
+      "SELECT MAX(last_seq) AS last FROM events WHERE last_seq > ? AND first_seq <= ? AND kind = 'thin'",
+      from,
+      to,
+    )[0];
+    return row?.last ?? 0;
   }
 
   private hydrate(event: StoredEvent): NightjarEvent | undefined {
@@ -186,7 +182,20 @@ function* rowsOf(pending: readonly NightjarEvent[]): Generator<{ events: Nightja
   if (events.length > 0) yield { events, json: `[${parts.join(",")}]` };
 }
 
-function stored(event: NightjarEvent): StoredEvent {
+/** Events of the past, those of a rebuilt or forked conversation. Their messages are in the transcript. */
+export function putPastEvents(sql: Sql, events: readonly StoredEvent[], at: number): void {
+  const [first, last] = [events[0], events.at(-1)];
+  if (!first || !last) return;
+  sql.run(
+    "INSERT OR REPLACE INTO events (last_seq, first_seq, at, kind, json) VALUES (?, ?, ?, 'record', ?)",
+    last.seq,
+    first.seq,
+    at,
+    JSON.stringify(events),
+  );
+}
+
+export function stored(event: NightjarEvent): StoredEvent {
   if (event.type !== "message") return event;
   const { message, ...rest } = event;
   return { ...rest, ref: message.id };

@@ -1,12 +1,15 @@
 /** A conversation that is awake: its store and the parts that work on it, put together once a life. */
 
-import { type Failure, failure } from "../../src/domain/errors.ts";
+import type { Failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import { AfterWorkFlusher } from "./after-work.ts";
 import type { Alarms } from "./alarms.ts";
-import { Compactor } from "./compactor.ts";
+import { switchHead } from "./branches.ts";
+import type { Compaction } from "./compaction.ts";
+import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
+import { type CompactOutcome, Compactor } from "./compactor.ts";
 import { Drain } from "./drain.ts";
 import { EventPump } from "./event-pump.ts";
 import { homeOf } from "./home.ts";
@@ -85,7 +88,8 @@ export class HotConversation {
 
   receive(inbound: Inbound): Receipt {
     const { services } = this.deps;
-    if (inbound.type === "command" && inbound.command.name === "halt") return this.halt();
+    if (inbound.type === "command" && inbound.command.name !== "regenerate")
+      return this.obey(inbound.command.name);
     const { receipt, events } = receive(this.store, inbound, services);
     for (const event of events) this.broadcast(event);
     if (receipt.status === "accepted") this.work();
@@ -140,16 +144,26 @@ export class HotConversation {
 
   /** Goes on from another branch. Returns why it may not, if so. */
   switchHead(message_id: MessageId): Failure | undefined {
-    const { store, deps } = this;
-    if (!store.transcript.has(message_id))
-      return failure("resource_not_found", `There is no message ${message_id} here.`);
-    if (store.turns.open().length > 0)
-      return failure("conflict", "An answer is being made: stop it, or wait for it.");
-    store.commit(deps.services.now(), () => {
-      store.meta.head = store.transcript.newestLeaf(message_id);
-    });
+    const switched = switchHead(this.store, message_id, this.deps.services.now());
+    if ("error" in switched) return switched;
     this.runner.forgetHistory();
+    for (const event of switched) this.broadcast(event);
     return undefined;
+  }
+
+  /** Makes the history of the active branch shorter now. Never rejects. */
+  async compact(): Promise<CompactOutcome> {
+    const { services } = this.deps;
+    const { head, agent: slug, model } = this.store.meta;
+    if (head === null) return { status: "nothing", reason: "Nothing has been said yet." };
+    const agent = await services.agent(slug);
+    return this.compactor.run({ leaf: head, agent, models: services.model.chain(agent, model) });
+  }
+
+  /** Takes the newest summary of the active branch back; undefined when there is none. */
+  async undoCompact(): Promise<Compaction | undefined> {
+    const { head } = this.store.meta;
+    return head === null ? undefined : this.compactor.undo(head);
   }
 
   /** The conversation is being deleted: resolves when nothing runs any more, and nobody is told that it does. */
@@ -159,14 +173,33 @@ export class HotConversation {
     if (this.live.current) this.deps.services.monitor(this.store.meta, null);
   }
 
-  private halt(): Receipt {
-    this.drain.halt();
+  private obey(command: "halt" | "compact" | "undo_compact"): Receipt {
+    if (command === "halt") this.drain.halt();
+    if (command === "compact") this.tell(this.compact().then(reasonOf));
+    if (command === "undo_compact")
+      this.tell(this.undoCompact().then((undone) => (undone ? undefined : NOTHING_TO_UNDO)));
     return {
       status: "accepted",
       turn_id: this.live.current?.turn_id ?? null,
       message_id: null,
       seq: this.store.log.seq,
     };
+  }
+
+  /** Says what did not come of a command; what did come of it says so itself. */
+  private tell(work: Promise<string | undefined>): void {
+    const { services } = this.deps;
+    work.then(
+      (text) => {
+        if (text === undefined) return;
+        const now = services.now();
+        const event = this.store.commit(now, () =>
+          this.store.log.append({ type: "notice", level: "info", text }, null, now),
+        );
+        this.broadcast(event);
+      },
+      (problem: unknown) => services.log.error("command_broke", { problem: String(problem) }),
+    );
   }
 
   private broadcast(event: NightjarEvent): void {
@@ -182,7 +215,8 @@ export class HotConversation {
     this.deps.alarms.ensure(this.deps.services.now() + LEASE_MS);
   }
 
-  private rearm(): void {
+  /** Sees to it that the object wakes for whatever is left to do. */
+  rearm(): void {
     const { alarms, services } = this.deps;
     const next = this.store.schedule.next();
     if (this.drain.hasWork) alarms.ensure(services.now() + LEASE_MS);
@@ -218,6 +252,10 @@ export class HotConversation {
     const open = oldest?.start_seq ?? Number.MAX_SAFE_INTEGER;
     this.store.log.thin(Math.min(open, closedSeq(this.store.sql)), now - HOT_EVENTS_MS);
   }
+}
+
+function reasonOf(outcome: CompactOutcome): string | undefined {
+  return outcome.status === "compacted" ? undefined : outcome.reason;
 }
 
 function isDue(work: { due: number | null } | undefined, now: number): boolean {

@@ -4,6 +4,7 @@
  */
 import type { Ids, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Message } from "../../src/domain/message.ts";
+import { putPastEvents, stored } from "./event-log.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
 import { emptyFold, type Folded, type FoldedTurn, fold, metaRowOf } from "./rebuild-fold.ts";
 import { migrate } from "./schema.ts";
@@ -74,21 +75,9 @@ function restoreSegment(sql: Sql, transcript: Transcript, segment: SegmentText, 
   for (const event of events) if (event.type === "message") transcript.put(event.message, event.turn_id);
   const last = events.at(-1);
   if (!last) return;
-  sql.run(
-    "INSERT OR REPLACE INTO events (last_seq, first_seq, at, kind, json) VALUES (?, ?, ?, 'record', ?)",
-    last.seq,
-    segment.first_seq,
-    Date.parse(last.ts),
-    JSON.stringify(events.map(byReference)),
-  );
+  putPastEvents(sql, events.map(stored), Date.parse(last.ts));
   // Full, so that it never grows: what is in the bucket stays as it is.
   putWritten(sql, { ...segment, last_seq: last.seq, bytes: Math.max(segment.text.length, SEGMENT_BYTES) });
-}
-
-function byReference(event: Exclude<TrailLine, { type: "snapshot" }>) {
-  if (event.type !== "message") return event;
-  const { message, ...rest } = event;
-  return { ...rest, ref: message.id };
 }
 
 function finish(input: RebuildInput, folded: Folded, transcript: Transcript): Store {

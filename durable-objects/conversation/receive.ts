@@ -155,7 +155,7 @@ function takenAnswer(store: Store, answer: Answer): Result {
 
 function takeCommand(store: Store, inbound: Command, deps: ReceiveDeps, now: number): Result {
   const { command } = inbound;
-  if (command.name === "halt") return { turn_id: null, message_id: null, events: [] };
+  if (command.name !== "regenerate") return { turn_id: null, message_id: null, events: [] };
   const asked = store.transcript.get(command.message_id);
   const trigger =
     asked?.role === "assistant" && asked.parent_id ? store.transcript.get(asked.parent_id) : asked;
@@ -171,7 +171,7 @@ function takeCommand(store: Store, inbound: Command, deps: ReceiveDeps, now: num
     tier: "full" as const,
     ready_at: now,
   };
-  return addTurn(store, deps, now, trigger.id, rest, []);
+  return addTurn(store, deps, now, trigger.id, rest, [{ type: "head", message_id: trigger.id }]);
 }
 
 type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at">;

@@ -34,8 +34,13 @@ export function unwritten(sql: Sql): Segment[] {
   return sql.all<SegmentRow>("SELECT * FROM trail WHERE written = 0 ORDER BY first_seq");
 }
 
-export function segments(sql: Sql): Segment[] {
-  return sql.all<SegmentRow>("SELECT * FROM trail ORDER BY first_seq");
+/** Those that may hold events of the span, oldest first. */
+export function segmentsBetween(sql: Sql, { from, to }: { from: number; to: number }): Segment[] {
+  return sql.all<SegmentRow>(
+    "SELECT * FROM trail WHERE last_seq > ? AND first_seq <= ? ORDER BY first_seq",
+    from,
+    to,
+  );
 }
 
 /** The seq up to which events are planned into the trail. */

@@ -101,6 +101,30 @@ export class Transcript {
     return this.sql.all<WeightRow>(WEIGHTS, leaf, limit - 1);
   }
 
+  /** From `leaf` towards the root, itself first, at most `limit`. */
+  ancestors(leaf: MessageId, limit: number): MessageId[] {
+    return this.weights(leaf, limit).map(({ id }) => id);
+  }
+
+  /** Everything that was said before `before`, on any branch, newest first. Ids sort by the time they were made. */
+  recorded(before: MessageId | null, limit: number): { message: Message; turn_id: TurnId | null }[] {
+    const rows =
+      before === null
+        ? this.sql.all<MessageRow>("SELECT * FROM messages ORDER BY id DESC LIMIT ?", limit)
+        : this.sql.all<MessageRow>(
+            "SELECT * FROM messages WHERE id < ? ORDER BY id DESC LIMIT ?",
+            before,
+            limit,
+          );
+    return rows.map((row) => ({ message: messageOf(row), turn_id: row.turn_id }));
+  }
+
+  /** Null as well for a message that was copied here, or is not here. */
+  turnOf(id: MessageId): TurnId | null {
+    const row = this.sql.all<{ turn_id: TurnId | null }>("SELECT turn_id FROM messages WHERE id = ?", id)[0];
+    return row?.turn_id ?? null;
+  }
+
   /** Ids of the alternatives at this place of the tree, oldest first, itself among them. */
   siblings(message: Message): MessageId[] {
     const rows = this.sql.all<{ id: MessageId }>(

@@ -50,7 +50,12 @@ export interface Notice extends InboundBase {
 
 export interface Command extends InboundBase {
   type: "command";
-  command: { name: "halt" } | { name: "regenerate"; message_id: MessageId };
+  command:
+    | { name: "halt" }
+    | { name: "regenerate"; message_id: MessageId }
+    /** What comes of these is told by a notice. */
+    | { name: "compact" }
+    | { name: "undo_compact" };
 }
 
 export type Inbound = UserMessage | ToolResultInbound | Notice | Command;
