@@ -3,16 +3,23 @@
  * characters and pairs of them, emoji become a word each. They are indexed beside the text and asked for the same way.
  */
 
+import { words } from "./words.ts";
+
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 /** Latin text without pictures, by far the most common: nothing to do. */
 const PLAIN = /^[\t\n\r\u0020-\u024f\u2010-\u2027]*$/;
+const FOREIGN = /[^\u0020-\u024f]/;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 
-/** Tokens to index: characters and pairs, so that a query of one character finds too. */
+/**
+ * Tokens to index: characters and pairs, so that a query of one character finds too; and words of other alphabets
+ * without their marks, which the tokenizer takes from Latin letters alone.
+ */
 export function extraTokens(text: string): string[] {
   if (PLAIN.test(text)) return [];
-  return [...new Set([...runs(text).flatMap((run) => [...run, ...pairs(run)]), ...emoji(text)])];
+  const marked = words(text).filter((word) => FOREIGN.test(word) && !isUnspaced(word));
+  return [...new Set([...runs(text).flatMap((run) => [...run, ...pairs(run)]), ...emoji(text), ...marked])];
 }
 
 /** Tokens to ask for: pairs, and a character only where it stands alone. */
