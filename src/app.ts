@@ -8,6 +8,7 @@ import { limitBody } from "./http/limit-body.ts";
 import { describeApi } from "./http/openapi.ts";
 import { authRoutes, signIn } from "./http/routes/auth.ts";
 import { chatRoutes } from "./http/routes/chat.ts";
+import { conversationBranchRoutes } from "./http/routes/conversation-branches.ts";
 import { conversationRoutes } from "./http/routes/conversations.ts";
 import { deliveryRoutes } from "./http/routes/deliveries.ts";
 import { fileRoutes } from "./http/routes/files.ts";
@@ -22,6 +23,7 @@ export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...chatRoutes,
   ...conversationRoutes,
+  ...conversationBranchRoutes,
   ...deliveryRoutes,
   ...instanceRoutes,
   ...workspaceRoutes,

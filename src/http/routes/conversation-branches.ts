@@ -1,0 +1,97 @@
+/** Conversations: forking them, and what stands for their older part. */
+import { z } from "zod";
+import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
+import { summaryOf } from "../../storage/d1/conversations.ts";
+import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
+import { conversationIdOf } from "../conversation-access.ts";
+
+const ForkBody = z.object({
+  message_id: z.string().min(1).max(200),
+  title: z.string().min(1).max(200).optional(),
+});
+
+const BASE = "/conversations/:id";
+
+export const conversationBranchRoutes: Route[] = [
+  {
+    method: "post",
+    path: `${BASE}/fork`,
+    access: "person",
+    summary: "Opens a new conversation that begins with this one, up to a message.",
+    handler: forkConversation,
+  },
+  {
+    method: "post",
+    path: `${BASE}/compact`,
+    access: "person",
+    summary: "Summarises the older part for the model now; every message stays.",
+    handler: compact,
+  },
+  {
+    method: "post",
+    path: `${BASE}/undo-compact`,
+    access: "person",
+    summary: "Takes the newest summary back: the model reads the messages themselves again.",
+    handler: undoCompact,
+  },
+];
+
+async function forkConversation(context: ApiContext): Promise<Response> {
+  const { message_id, title } = await readBody(context, ForkBody);
+  const { id, house, principal, stub } = target(context);
+  const [state, row] = await Promise.all([stub.state(principal), house.conversations.get(id)]);
+  const { agent, model, mode, title: own } = unwrap(state);
+  const init: MetaInit = {
+    conversation_id: house.ids.create("cnv"),
+    owner: principal.owner,
+    agent,
+    room: row?.room ?? null,
+    channel: "web",
+    title: title ?? forkTitle(own),
+    model,
+    mode,
+  };
+  const copy = conversationStub(context.env, init.conversation_id);
+  const view = unwrap(await copy.fork(principal, init, { conversation_id: id, message_id }));
+  await house.indexNew(init);
+  const indexed = await house.conversations.get(init.conversation_id);
+  return context.json({ ...(indexed ? summaryOf(indexed) : {}), id: init.conversation_id, ...view }, 201);
+}
+
+async function compact(context: ApiContext): Promise<Response> {
+  const { principal, stub } = target(context);
+  return context.json({ compacted: true, ...viewOf(unwrap(await stub.compact(principal))) });
+}
+
+async function undoCompact(context: ApiContext): Promise<Response> {
+  const { principal, stub } = target(context);
+  return context.json({ undone: true, ...viewOf(unwrap(await stub.undoCompact(principal))) });
+}
+
+interface Compacted {
+  upto: string;
+  summary: string;
+  by_model: string;
+  messages: number;
+  tokens_before: number;
+  tokens_after: number;
+}
+
+function viewOf({ upto, summary, by_model, messages, tokens_before, tokens_after }: Compacted) {
+  return { upto, summary, by: by_model, messages, tokens_before, tokens_after };
+}
+
+function forkTitle(title: string): string {
+  return title === "" ? "" : `${title.slice(0, 190)} (fork)`;
+}
+
+function target(context: ApiContext) {
+  const id = conversationIdOf(context.req.param("id") ?? "");
+  return {
+    id,
+    house: context.get("house"),
+    principal: context.get("principal"),
+    stub: conversationStub(context.env, id),
+  };
+}
