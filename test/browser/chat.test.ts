@@ -115,6 +115,51 @@ describe("a conversation in the browser", () => {
     expect(await chat.page.getByText("Connection lost").count()).toBe(0);
   });
 
+  it("takes more while it answers, and keeps each answer under its question", async () => {
+    const gate = new Gate();
+    model.script(
+      async (answer) => {
+        answer.text("one ");
+        await gate.passed;
+        answer.text("done");
+      },
+      (answer) => answer.text("two done"),
+    );
+    const chat = await ChatView.open(context);
+    await chat.say("First");
+    await chat.reads("one");
+    await chat.say("Second");
+    await chat.page.locator(".words").getByText("Second").waitFor();
+    expect(await chat.said()).toEqual(["First", "one", "Second"]);
+    await chat.page.reload();
+    await chat.reads("one");
+    expect(await chat.said()).toEqual(["First", "one", "Second"]);
+    gate.open();
+    await chat.reads("two done");
+    await chat.finished();
+    expect(await chat.said()).toEqual(["First", "one done", "Second", "two done"]);
+  });
+
+  it("asks before a tool acts, and does as it is told", async () => {
+    await nightjar.request("PATCH", "/agents/nightjar", { tools: { calculate: "ask" } });
+    model.script(
+      (answer) => answer.tool("calculate", { expression: "6 * 7" }),
+      (answer, request) => answer.text(`Result: ${JSON.stringify(request.messages.at(-1)?.content)}`),
+      (answer) => answer.tool("calculate", { expression: "1 + 1" }),
+      (answer) => answer.text("Then not."),
+    );
+    const chat = await ChatView.open(context);
+    await chat.say("Calculate");
+    const card = chat.page.getByRole("region", { name: "Approval" });
+    expect(await card.innerText()).toContain("6 * 7");
+    await card.getByRole("button", { name: "Allow once" }).click();
+    await chat.reads('Result: "42"');
+    await chat.say("Again");
+    await card.getByRole("button", { name: "Deny" }).click();
+    await chat.reads("Then not.");
+    await nightjar.request("PATCH", "/agents/nightjar", { tools: {} });
+  });
+
   it("asks with buttons, and goes on with the answer", async () => {
     model.script(
       (answer) => answer.tool("ask_user", { question: "Tea or coffee?", options: ["Tea", "Coffee"] }),
