@@ -33,13 +33,18 @@ export function startServer(settings) {
   const lines = [];
   const suspicion = { isRaised: false };
   let hasEnded = false;
-  const remember = (/** @type {string} */ line) => {
+  /** @type {Promise<void> | undefined} */
+  let stopping;
+  const accept = (/** @type {string} */ line) => {
+    // What is told to stop may cry out; nobody has to hear it.
+    if (stopping !== undefined) return false;
     if (/runtime crashed/i.test(line)) suspicion.isRaised = true;
     lines.push(line);
     if (lines.length > KEPT_LINES) lines.shift();
+    return true;
   };
-  forward(child.stdout, process.stdout, remember);
-  forward(child.stderr, process.stderr, remember);
+  forward(child.stdout, process.stdout, accept);
+  forward(child.stderr, process.stderr, accept);
   /** @type {Promise<number>} */
   const ended = new Promise((resolve) => {
     child.once("error", () => resolve(1));
@@ -48,8 +53,6 @@ export function startServer(settings) {
       resolve(code ?? 1);
     });
   });
-  /** @type {Promise<void> | undefined} */
-  let stopping;
   return {
     ended,
     stop: () => {
@@ -75,14 +78,12 @@ function wranglerArgs(settings) {
 /**
  * @param {import("node:stream").Readable} from
  * @param {NodeJS.WriteStream} to
- * @param {(line: string) => void} remember
+ * @param {(line: string) => boolean} accept
  */
-function forward(from, to, remember) {
+function forward(from, to, accept) {
   const isWanted = createNoiseFilter();
   createInterface({ input: from }).on("line", (line) => {
-    if (!isWanted(line)) return;
-    remember(line);
-    to.write(`${line}\n`);
+    if (isWanted(line) && accept(line)) to.write(`${line}\n`);
   });
 }
 

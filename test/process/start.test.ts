@@ -115,6 +115,7 @@ describe("the settings file", () => {
     const command = await startHere({ VARS_FILE: file });
     expect(await command.exited).toBe(1);
     expect(command.stderr).toMatch(/ADMIN_TOKEN.*\.dev\.vars/);
+    expect(command.stderr).not.toMatch(/goroutine| {4}at /);
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
@@ -139,13 +140,13 @@ describe("the settings file", () => {
     expect(text).toMatch(/^ADMIN_TOKEN=[\w-]{43}\nSESSION_SECRET=[\w-]{43}$/m);
     expect(statSync(file).mode & 0o077).toBe(0);
 
-    writeFileSync(file, "# mine\nSESSION_SECRET='kept as it is'");
+    writeFileSync(file, "# mine\nSESSION_SECRET='kept exactly as it is'");
     const completed = await startHere({ VARS_FILE: file });
     await completed.output(/\/signin\//);
     completed.signalGroup("SIGTERM");
     await completed.exited;
     expect(readFileSync(file, "utf8")).toMatch(
-      /^# mine\nSESSION_SECRET='kept as it is'\nADMIN_TOKEN=[\w-]{43}\n$/,
+      /^# mine\nSESSION_SECRET='kept exactly as it is'\nADMIN_TOKEN=[\w-]{43}\n$/,
     );
   });
 });
