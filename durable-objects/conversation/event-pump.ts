@@ -22,6 +22,7 @@ export class EventPump {
   private readonly deps: PumpDeps;
   private readonly merger: DeltaMerger;
   private turn_id: TurnId | null = null;
+  private follow: (body: EventBody) => void = () => undefined;
   private isTimerSet = false;
 
   constructor(deps: PumpDeps) {
@@ -29,11 +30,14 @@ export class EventPump {
     this.merger = new DeltaMerger({ emit: (body) => this.emit(body), later: deps.later });
   }
 
-  open(turn_id: TurnId): void {
+  /** `follow` hears each event as it happens, before it is merged or sent. */
+  open(turn_id: TurnId, follow: (body: EventBody) => void): void {
     this.turn_id = turn_id;
+    this.follow = follow;
   }
 
   push(body: EventBody): void {
+    this.follow(body);
     this.merger.push(body);
   }
 

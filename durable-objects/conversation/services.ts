@@ -11,6 +11,8 @@ import type { Agent } from "../../src/domain/agent.ts";
 import type { ConversationId, Ids } from "../../src/domain/ids.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { MediaPart, Message, Usage } from "../../src/domain/message.ts";
+import type { Payer } from "../../src/observability/budgets.ts";
+import type { Spend } from "../../src/observability/spend-meter.ts";
 import type { Meta, MetaInit } from "./meta.ts";
 import type { TrailSource } from "./rebuild-object.ts";
 import type { TrailSink } from "./trail-writer.ts";
@@ -44,6 +46,22 @@ export interface AfterWorkBatch {
   grants: { agent: string; tool: string }[];
   /** Finished messages, for memory. */
   messages: Message[];
+}
+
+/** Stops turns whose budget is used up. */
+export interface BudgetPort {
+  /** Sees to it that the payer's budgets are known; undefined when they are. */
+  ready(payer: Payer): Promise<void> | undefined;
+  /** Why the call may not be made, if so. */
+  refusal(payer: Payer, call: PlannedCall): string | undefined;
+  /** What was spent, before the ledger knows. The same id again changes nothing. */
+  note(spend: Spend): void;
+}
+
+export interface PlannedCall {
+  model: string;
+  prompt_tokens(): number;
+  output_tokens: number;
 }
 
 export interface LiveTurn {
@@ -99,6 +117,8 @@ export interface Services {
   indexed?(id: ConversationId): Promise<MetaInit | undefined>;
   /** Tells the owner's live monitor; null when nothing is running here. Never rejects. */
   monitor(meta: Meta, turn: LiveTurn | null): void;
+  /** Absent: nothing is limited. */
+  budgets?: BudgetPort;
   /** Carry replies to where people wrote from. */
   channels: Channels;
   log: Log;

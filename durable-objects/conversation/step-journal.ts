@@ -4,11 +4,14 @@
  */
 import type { CallRecord, Journal, Reply, StepRecord } from "../../src/agent/turn.ts";
 import type { CallId, TurnId } from "../../src/domain/ids.ts";
+import type { Timings } from "../../src/observability/turn-trace.ts";
 import type { Row, Sql } from "./sql.ts";
 
 export interface JournalHooks {
   /** Called in the same transaction as each write of the journal. */
   onWrite(): void;
+  /** What the step took, stored beside its reply. */
+  timings(): Timings;
 }
 
 export class StepJournal implements Journal {
@@ -30,7 +33,7 @@ export class StepJournal implements Journal {
         "INSERT OR REPLACE INTO steps (turn_id, step, reply) VALUES (?, ?, ?)",
         this.turn_id,
         reply.step,
-        JSON.stringify(reply),
+        JSON.stringify({ ...reply, timings: this.hooks.timings() }),
       ),
     );
   }
@@ -88,6 +91,15 @@ export function loadSteps(sql: Sql, turn_id: TurnId): StepRecord[] {
     const own = calls.filter((call) => call.step === reply.step);
     return { reply, calls: own.map((call) => JSON.parse(call.record) as CallRecord) };
   });
+}
+
+/** What the recorded steps took. */
+export function loadTimings(sql: Sql, turn_id: TurnId): Timings[] {
+  const rows = sql.all<{ timings: string | null }>(
+    "SELECT json_extract(reply, '$.timings') AS timings FROM steps WHERE turn_id = ? ORDER BY step",
+    turn_id,
+  );
+  return rows.flatMap(({ timings }) => (timings === null ? [] : [JSON.parse(timings) as Timings]));
 }
 
 export interface CallRow extends Row {

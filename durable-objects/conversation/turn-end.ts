@@ -11,6 +11,7 @@ import {
   type Part,
   type Usage,
 } from "../../src/domain/message.ts";
+import { recordOfTurn } from "../../src/observability/turn-record.ts";
 import { queueAfterWork } from "./after-work.ts";
 import { draftOfEnd, draftOfPark } from "./outbox-compose.ts";
 import { isWaiting } from "./parked.ts";
@@ -18,7 +19,8 @@ import type { RunnerDeps } from "./runner-deps.ts";
 import type { CostRow } from "./services.ts";
 import type { StepJournal } from "./step-journal.ts";
 import type { Store } from "./store.ts";
-import type { TurnRow } from "./turns.ts";
+import type { TurnLife } from "./turn-life.ts";
+import type { TurnRow, TurnSummary } from "./turns.ts";
 
 export interface Ending {
   row: TurnRow;
@@ -26,7 +28,7 @@ export interface Ending {
   turn: Turn | undefined;
   steps: readonly StepRecord[];
   outcome: Exclude<TurnOutcome, { status: "parked" }>;
-  startedAt: number;
+  life: TurnLife;
 }
 
 const STATUS: Record<Ending["outcome"]["status"], MessageStatus> = {
@@ -44,22 +46,29 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   const message = answerOf(ending, spending, now);
   const events = store.commit(now, () => {
     const isNew = store.transcript.put(message, ending.row.id);
-    const { row, turn, steps, outcome } = ending;
-    const duration_ms = now - ending.startedAt;
-    store.turns.end(
-      row.id,
-      outcome.status,
-      { agent: turn?.agent.slug ?? "", model: turn?.models[0] ?? "", steps: steps.length, duration_ms },
-      now,
-    );
+    const { row, outcome, life } = ending;
+    store.turns.end(row.id, outcome.status, summaryOf(ending, now), now);
     countIn(deps, message, spending, isNew);
-    queueAfterWork(store, { costs: spending.rows, message_ids: [row.trigger_id, message.id] });
+    const costs = spending.rows.slice(life.billed);
+    queueAfterWork(store, { costs, message_ids: [row.trigger_id, message.id] });
     putReply(deps, ending, message);
     return endEvents(ending, message, spending, now).map((body) => store.log.append(body, row.id, now));
   });
   for (const event of events) broadcast(event);
   deps.outbox.kick();
   return message;
+}
+
+function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSummary {
+  const lost = outcome.status === "completed" ? undefined : outcome.spent;
+  return {
+    agent: turn?.agent.slug ?? "",
+    model: turn?.models[0] ?? "",
+    steps: steps.length,
+    duration_ms: now - life.startedAt,
+    ...(outcome.status !== "completed" && { reason: outcome.reason }),
+    trace: recordOfTurn(life.trace.whole(), steps, lost),
+  };
 }
 
 function putReply({ outbox }: RunnerDeps, { row, outcome }: Ending, message: Message): void {
@@ -74,13 +83,14 @@ export interface Parking {
   steps: readonly StepRecord[];
   parts: Part[];
   journal: StepJournal;
+  life: TurnLife;
 }
 
 /**
  * The turn waits: what it has said so far is stored as a partial answer. If all answers came while its other calls
  * still ran, it waits for nothing and goes on.
  */
-export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal }: Parking): void {
+export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, life }: Parking): void {
   const { store, services, pump } = deps;
   const now = services.now();
   pump.flush();
@@ -91,10 +101,11 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal }:
   const message: Message = { ...shellOf(row, turn, now), parts, status: "partial" };
   const events = store.commit(now, () => {
     journal.store();
-    store.turns.setState(row.id, "parked");
+    store.turns.park(row.id, { billed: steps.length, timings: life.trace.take() });
     if (store.transcript.put(message, row.id)) store.meta.message_count += 1;
     store.meta.revision += 1;
-    queueAfterWork(store, { costs: [], message_ids: [] });
+    const costs = costRows(row, turn.agent.slug, steps, life).slice(life.billed);
+    queueAfterWork(store, { costs, message_ids: [] });
     putQuestion(deps, row, steps, parts);
     return [store.log.append({ type: "state", state: "parked", step: 0, tools: [] }, row.id, now)];
   });
@@ -119,17 +130,26 @@ interface Spent {
   cost_usd: number | null;
 }
 
-function spendingOf({ row, turn, steps, outcome }: Ending, now: number): Spent {
-  const agent = turn?.agent.slug ?? row.agent ?? "";
-  const rows: CostRow[] = steps.map(({ reply }) => ({
+function costRows(
+  row: TurnRow,
+  agent: string,
+  steps: readonly StepRecord[],
+  { startedAt }: TurnLife,
+): CostRow[] {
+  return steps.map(({ reply }) => ({
     id: `${row.id}:${reply.step}`,
-    at: now,
+    at: startedAt,
     turn_id: row.id,
     agent,
     model: reply.model,
     usage: reply.usage,
     cost_usd: reply.cost_usd,
   }));
+}
+
+function spendingOf({ row, turn, steps, outcome, life }: Ending, now: number): Spent {
+  const agent = turn?.agent.slug ?? row.agent ?? "";
+  const rows = costRows(row, agent, steps, life);
   const extra = outcome.status === "completed" ? undefined : outcome.spent;
   if (extra) rows.push({ id: `${row.id}:${steps.length + 1}`, at: now, turn_id: row.id, agent, ...extra });
   return {
@@ -204,7 +224,7 @@ function isNext({ meta, transcript }: Store, message: Message): boolean {
 }
 
 function endEvents(ending: Ending, message: Message, spent: Spent, now: number): EventBody[] {
-  const { outcome, steps, startedAt } = ending;
+  const { outcome, steps, life } = ending;
   const events: EventBody[] = [];
   if (outcome.status === "halted") events.push({ type: "notice", level: "info", text: outcome.reason });
   if (outcome.status === "failed") {
@@ -219,7 +239,7 @@ function endEvents(ending: Ending, message: Message, spent: Spent, now: number):
     usage: spent.usage,
     cost_usd: spent.cost_usd,
     steps: steps.length,
-    duration_ms: now - startedAt,
+    duration_ms: now - life.startedAt,
   });
   return events;
 }

@@ -13,8 +13,10 @@ import { conversationPort } from "./conversation-port.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { loadSteps, StepJournal } from "./step-journal.ts";
 import type { Store } from "./store.ts";
+import { budgetCheck } from "./turn-budget.ts";
 import { type ContextWish, TurnContexts } from "./turn-context.ts";
-import { endTurn, parkTurn } from "./turn-end.ts";
+import { type Ending, endTurn, parkTurn } from "./turn-end.ts";
+import { beginLife, type TurnLife } from "./turn-life.ts";
 import type { TurnRow } from "./turns.ts";
 
 const RECALL_LIMIT = 5;
@@ -43,21 +45,22 @@ export class TurnRunner {
   /** Never throws: what goes wrong ends the turn with a message that says so. */
   async run(row: TurnRow, signal: AbortSignal, isResumed: boolean): Promise<void> {
     const { services, pump } = this.deps;
-    const startedAt = services.now();
     const steps = loadSteps(this.deps.store.sql, row.id);
-    pump.open(row.id);
+    const isFirst = steps.length === 0 && !isResumed;
+    const life = beginLife(this.deps.store, row, isFirst, services.now);
+    pump.open(row.id, (body) => life.trace.follow(body));
     try {
-      if (row.state === "halted") return this.giveUp(row, steps, haltedWhileAway(), startedAt);
-      if (isResumed && row.attempts >= MAX_ATTEMPTS) return this.giveUp(row, steps, sealed(), startedAt);
+      if (row.state === "halted") return this.giveUp(row, steps, haltedWhileAway(), life);
+      if (isResumed && row.attempts >= MAX_ATTEMPTS) return this.giveUp(row, steps, sealed(), life);
       const gathered = await this.gather(row, steps, isResumed);
-      const journal = this.journalOf(row);
+      const journal = this.journalOf(row, life);
       const { turn } = gathered;
-      const outcome = await this.fitted(gathered, { steps, journal, signal });
-      if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal });
-      else this.end(row, turn, steps, outcome, startedAt);
+      const outcome = await this.fitted(gathered, { steps, journal, signal, life });
+      if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal, life });
+      else this.end({ row, turn, steps, outcome, life });
     } catch (problem) {
       services.log.error("turn_broke", { turn: row.id, problem: String(problem) });
-      this.giveUp(row, steps, broken(), startedAt);
+      this.giveUp(row, steps, broken(), life);
     }
   }
 
@@ -66,20 +69,14 @@ export class TurnRunner {
   }
 
   /** Ends with the recorded steps alone: text that was shown of a later one is void. */
-  private giveUp(row: TurnRow, steps: StepRecord[], outcome: EndOutcome, startedAt: number): void {
+  private giveUp(row: TurnRow, steps: StepRecord[], outcome: EndOutcome, life: TurnLife): void {
     this.deps.pump.push({ type: "reset", from_step: steps.length + 1 });
-    this.end(row, undefined, steps, outcome, startedAt);
+    this.end({ row, turn: undefined, steps, outcome, life });
   }
 
-  private end(
-    row: TurnRow,
-    turn: Turn | undefined,
-    steps: StepRecord[],
-    outcome: Exclude<TurnOutcome, { status: "parked" }>,
-    startedAt: number,
-  ): void {
-    const message = endTurn(this.deps, { row, turn, steps, outcome, startedAt });
-    this.contexts.ended(message, steps);
+  private end(ending: Ending): void {
+    const message = endTurn(this.deps, ending);
+    this.contexts.ended(message, ending.steps);
   }
 
   private park(waiting: Parameters<typeof parkTurn>[1]): void {
@@ -111,6 +108,7 @@ export class TurnRunner {
       contexts.surroundings(row, agent, messages),
       journaled === undefined ? this.recall(asked, textOf(messages.at(-1)?.parts ?? [])) : [],
       services.granted(meta.owner, agent.slug),
+      services.budgets?.ready({ owner: meta.owner, agent: agent.slug }),
     ]);
     const { changes } = surroundings;
     const dynamic = journaled ?? dynamicText({ now: services.now(), source: row.source, recalled, changes });
@@ -157,19 +155,20 @@ export class TurnRunner {
     return items;
   }
 
-  private journalOf(row: TurnRow): StepJournal {
+  private journalOf(row: TurnRow, { trace }: TurnLife): StepJournal {
     const { store, pump } = this.deps;
     return new StepJournal(store.sql, row.id, {
       onWrite: () => {
         store.turns.forgetAttempts(row);
         pump.storeWithinTransaction();
       },
+      timings: () => trace.take(),
     });
   }
 
   private async loop(
     { turn, models, context, tools }: Gathered,
-    { steps, journal, signal }: LoopRun,
+    { steps, journal, signal, life }: LoopRun,
   ): Promise<TurnOutcome> {
     const { services, pump } = this.deps;
     const deps = {
@@ -179,7 +178,7 @@ export class TurnRunner {
       conversation: conversationPort(this.deps, models, steps),
       now: services.now,
       deadline: (ms: number) => deadlineAfter(ms, this.deps.later),
-      budget: () => undefined,
+      budget: budgetCheck(services.budgets, { turn, context, steps, life }),
     };
     const events = runTurn(deps, { turn, context, tools, steps, signal });
     for (;;) {
@@ -194,6 +193,7 @@ interface LoopRun {
   steps: StepRecord[];
   journal: StepJournal;
   signal: AbortSignal;
+  life: TurnLife;
 }
 
 function turnOf(

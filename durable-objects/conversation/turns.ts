@@ -1,7 +1,9 @@
 /** Turn rows: queued -> running -> (parked | completed | halted | failed). */
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Source } from "../../src/domain/inbound.ts";
+import type { TurnRecord } from "../../src/observability/turn-record.ts";
 import type { Row, Sql } from "./sql.ts";
+import type { Waiting } from "./turn-life.ts";
 
 export type TurnRowState = "queued" | "running" | "parked" | "completed" | "halted" | "failed";
 
@@ -28,10 +30,15 @@ type StoredTurn = Row & { source: string };
 
 export interface TurnSummary {
   agent: string;
+  /** First choice; each step says which one answered. */
   model: string;
   steps: number;
+  /** Of its last life. */
   duration_ms: number;
+  /** Why it was stopped or failed. */
   reason?: string;
+  /** Absent of turns that were rebuilt. */
+  trace?: TurnRecord;
 }
 
 export class Turns {
@@ -90,6 +97,19 @@ export class Turns {
     if (turn.attempts === 0) return;
     turn.attempts = 0;
     this.sql.run("UPDATE turns SET attempts = 0 WHERE id = ?", turn.id);
+  }
+
+  /** The turn waits, and keeps what it has taken so far. */
+  park(id: TurnId, waiting: Waiting): void {
+    this.sql.run("UPDATE turns SET state = 'parked', summary = ? WHERE id = ?", JSON.stringify(waiting), id);
+  }
+
+  waiting(id: TurnId): Waiting | undefined {
+    const row = this.sql.all<{ summary: string | null }>(
+      "SELECT summary FROM turns WHERE id = ? AND ended_at IS NULL",
+      id,
+    )[0];
+    return row?.summary ? (JSON.parse(row.summary) as Waiting) : undefined;
   }
 
   end(id: TurnId, state: TurnRowState, summary: TurnSummary, now: number): void {

@@ -1,0 +1,27 @@
+/** One life of a turn, from its start or its resumption to its end, its waiting or a crash: its trace and its bill. */
+import { type Timings, TurnTrace } from "../../src/observability/turn-trace.ts";
+import { loadTimings } from "./step-journal.ts";
+import type { Store } from "./store.ts";
+import type { TurnRow } from "./turns.ts";
+
+export interface TurnLife {
+  /** ms since the epoch. */
+  startedAt: number;
+  trace: TurnTrace;
+  /** Steps whose costs went to the ledger when the turn waited. */
+  billed: number;
+}
+
+/** What a turn that waits keeps of itself. */
+export interface Waiting {
+  billed: number;
+  timings: Timings;
+}
+
+/** A turn that begins has no past to read. */
+export function beginLife(store: Store, row: TurnRow, isFirst: boolean, now: () => number): TurnLife {
+  const waiting = isFirst ? undefined : store.turns.waiting(row.id);
+  const earlier = isFirst ? [] : [...loadTimings(store.sql, row.id), ...(waiting ? [waiting.timings] : [])];
+  const trace = new TurnTrace({ earlier, recoveries: row.attempts, now });
+  return { startedAt: now(), trace, billed: waiting?.billed ?? 0 };
+}

@@ -1,0 +1,107 @@
+/** Budgets: how much may be spent in a day or a month, by a person, by an agent, by the whole instance. */
+import type { Spend } from "./spend-meter.ts";
+
+export type BudgetScope = "user" | "agent" | "instance";
+export type BudgetPeriod = "day" | "month";
+
+export interface Budget {
+  scope: BudgetScope;
+  /** An owner or a slug; `*` is each of them by itself, and all that an instance has. */
+  key: string;
+  period: BudgetPeriod;
+  /** US dollars. */
+  limit_usd: number;
+}
+
+/** A budget that holds for one owner and agent, with what the ledger knew when it was read. */
+export interface BudgetLine extends Budget {
+  spent_usd: number;
+}
+
+export interface BudgetSheet {
+  /** ms since the epoch, when the reading began. */
+  read_at: number;
+  lines: BudgetLine[];
+}
+
+export interface Payer {
+  owner: string;
+  agent: string;
+}
+
+/** A call that is about to be made. */
+export interface Estimate {
+  model: string;
+  /** The most that it can cost in US dollars; null when the price is unknown. */
+  cost_usd: number | null;
+}
+
+export function appliesTo({ scope, key }: Budget, { owner, agent }: Payer): boolean {
+  if (scope === "instance") return true;
+  return key === "*" || key === (scope === "user" ? owner : agent);
+}
+
+/** When the period that holds `now` began, in ms since the epoch. Days and months are those of UTC. */
+export function beginningOf(period: BudgetPeriod, now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), period === "day" ? date.getUTCDate() : 1);
+}
+
+/**
+ * Why the call may not be made, if so: a budget is used up, or the call could go beyond it. `unseen` is what was spent
+ * and is not in the sheet. A call of unknown price is let through while money is left.
+ */
+export function overBudget(
+  sheet: BudgetSheet,
+  payer: Payer,
+  unseen: readonly Spend[],
+  estimate: Estimate,
+  now: number,
+): string | undefined {
+  for (const line of sheet.lines) {
+    const left = line.limit_usd - spentOf(line, sheet, payer, unseen, now);
+    if (left <= 0) return `${nameOf(line)} is used up. ${remedy(line)}`;
+    if (estimate.cost_usd !== null && estimate.cost_usd > left) {
+      const most = `The next call of ${estimate.model} may cost up to ${dollars(estimate.cost_usd)}`;
+      return `${most}, and ${dollars(left)} is left: ${nameOf(line)} would be passed. ${remedy(line)}`;
+    }
+  }
+  return undefined;
+}
+
+/** A sheet of an earlier day says nothing of this one. */
+function spentOf(
+  line: BudgetLine,
+  sheet: BudgetSheet,
+  payer: Payer,
+  unseen: readonly Spend[],
+  now: number,
+): number {
+  const beginning = beginningOf(line.period, now);
+  const known = sheet.read_at >= beginning ? line.spent_usd : 0;
+  const own = unseen.filter((spend) => spend.at >= beginning && isShared(line, payer, spend));
+  return own.reduce((sum, spend) => sum + spend.cost_usd, known);
+}
+
+function isShared({ scope }: Budget, payer: Payer, spend: Spend): boolean {
+  if (scope === "user") return spend.owner === payer.owner;
+  return scope === "instance" || spend.agent === payer.agent;
+}
+
+function nameOf({ scope, key, period, limit_usd }: Budget): string {
+  const whose = {
+    user: "you",
+    agent: key === "*" ? "this agent" : `the agent "${key}"`,
+    instance: "this instance",
+  };
+  return `The budget of ${dollars(limit_usd)} a ${period} for ${whose[scope]}`;
+}
+
+function remedy({ period }: Budget): string {
+  const when = period === "day" ? "at midnight UTC" : "on the first of the month";
+  return `It starts anew ${when}; the operator can raise it.`;
+}
+
+function dollars(amount: number): string {
+  return `$${amount < 0.01 && amount > 0 ? amount.toFixed(4) : amount.toFixed(2)}`;
+}

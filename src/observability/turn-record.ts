@@ -1,0 +1,92 @@
+/** A finished turn as it is kept for looking back: what was asked of the model and of tools, what it took and cost. */
+import { recordOf } from "../agent/assemble.ts";
+import type { Spending, StepRecord, ToolCall } from "../agent/turn.ts";
+import { addUsage, NO_USAGE, type Usage } from "../domain/message.ts";
+import type { Timings } from "./turn-trace.ts";
+
+export interface ToolTrace {
+  call_id: string;
+  name: string;
+  outcome: "ok" | "error" | "waiting" | "unfinished";
+  duration_ms: number | null;
+  /** Of the result. */
+  characters: number;
+}
+
+export interface StepTrace {
+  step: number;
+  /** ms since the epoch; null when a crash took it. */
+  at: number | null;
+  first_token_ms: number | null;
+  duration_ms: number | null;
+  restarts: number;
+  /** The one that answered. */
+  model: string;
+  /** `failed` for a call whose reply was not kept. */
+  finish: string;
+  usage: Usage;
+  /** US dollars; null when the price is unknown. */
+  cost_usd: number | null;
+  tools: ToolTrace[];
+}
+
+export interface TurnRecord {
+  started_at: number | null;
+  /** How often the machine stopped in the middle of it. */
+  recoveries: number;
+  /** Memories that were put before the model. */
+  recalled: number;
+  notices: string[];
+  steps: StepTrace[];
+}
+
+/** `lost` is a call whose reply was not kept: it failed or was stopped. */
+export function recordOfTurn(timings: Timings, steps: readonly StepRecord[], lost?: Spending): TurnRecord {
+  const { started_at = null, recoveries = 0, recalled = 0, notices = [] } = timings;
+  const traces = steps.map((step) => stepTrace(timings, step));
+  if (lost) traces.push(lostStep(timings, steps.length + 1, lost));
+  return { started_at, recoveries, recalled, notices, steps: traces };
+}
+
+export function usageOf(steps: readonly StepTrace[]): Usage {
+  return steps.reduce((sum, step) => addUsage(sum, step.usage), NO_USAGE);
+}
+
+/** US dollars; null when the price of any call is unknown. */
+export function costOf(steps: readonly StepTrace[]): number | null {
+  return steps.reduce<number | null>(
+    (sum, { cost_usd }) => (sum === null || cost_usd === null ? null : sum + cost_usd),
+    0,
+  );
+}
+
+function stepTrace(timings: Timings, { reply, calls }: StepRecord): StepTrace {
+  const tools = reply.calls.map((call): ToolTrace => {
+    const timing = timings.calls?.findLast(({ call_id }) => call_id === call.call_id);
+    const result = recordOf(calls, call, "settled")?.result;
+    return {
+      call_id: call.call_id,
+      name: call.name,
+      outcome: result ? (result.is_error ? "error" : "ok") : unsettled(calls, call),
+      duration_ms: timing?.duration_ms ?? null,
+      characters: result?.content.length ?? 0,
+    };
+  });
+  const { model, finish, usage, cost_usd } = reply;
+  return { ...timingOf(timings, reply.step), model, finish, usage, cost_usd, tools };
+}
+
+function unsettled(calls: StepRecord["calls"], call: ToolCall): ToolTrace["outcome"] {
+  return recordOf(calls, call, "parked") ? "waiting" : "unfinished";
+}
+
+function lostStep(timings: Timings, step: number, { model, usage, cost_usd }: Spending): StepTrace {
+  return { ...timingOf(timings, step), model, finish: "failed", usage, cost_usd, tools: [] };
+}
+
+/** Of a call that was made again after a crash, the one that came to its end. */
+function timingOf(timings: Timings, step: number) {
+  const found = timings.steps?.findLast((timing) => timing.step === step);
+  const { at = null, first_token_ms = null, duration_ms = null, restarts = 0 } = found ?? {};
+  return { step, at, first_token_ms, duration_ms, restarts };
+}
