@@ -10,6 +10,7 @@ import type {
   Reach,
   Span,
 } from "../../../memory/ports.ts";
+import { extraQueryTokens } from "../../../memory/text/scripts.ts";
 import { type ChunkRow, insertRows, PASSAGE_COLUMNS, passageOf, placeToken } from "./chunk-rows.ts";
 import { vectorStatements } from "./vector-rows.ts";
 
@@ -137,7 +138,10 @@ WHERE p.owner = ?1 AND p.scope IN (SELECT value FROM json_each(?2)) AND f.chunks
   AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295 AND c.id = f.rowid`;
 
 async function mentions(db: D1Database, reach: Reach, phrase: string) {
-  const match = `{body terms} : "${phrase.replaceAll('"', "")}"`;
+  // In a script without spaces the index knows pairs of characters, not words.
+  const tokens = extraQueryTokens(phrase);
+  const phrases = tokens.length > 0 ? tokens : [phrase.replaceAll('"', "")];
+  const match = `{body terms} : (${phrases.map((each) => `"${each}"`).join(" AND ")})`;
   const statement = db.prepare(MENTIONS).bind(reach.owner, JSON.stringify(reach.scopes), match);
   return (await statement.all<ChunkRow>()).results.map(passageOf);
 }

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import type { DeepProgress } from "../../../src/memory/deep.ts";
+import { exportLines } from "../../../src/memory/export.ts";
+import { createMachine, DB, type Machine } from "./machine.ts";
+
+async function fill({ memory, owner, say }: Machine): Promise<void> {
+  await memory.core.names.add(owner, { alias: "Bob", entity: "Robert Smith" }, 1);
+  const mine = { owner, scope: "person" as const, origin: "tool" as const };
+  await memory.remember({ ...mine, content: "Robert Smith collects stamps", about: "Robert Smith" });
+  await memory.remember({ ...mine, content: "Clara collects spoons", about: "Clara" });
+  await memory.writeFact({ ...mine, entity: "Bob", attribute: "city", value: "Oslo" });
+  await memory.writeFact({ ...mine, entity: "Bob", attribute: "city", value: "Bergen" });
+  await memory.writeFact({ ...mine, entity: "Clara", attribute: "city", value: "Rome" });
+  await memory.addCommitment({ ...mine, what: "return the ladder", who: "Bob" });
+  await memory.addCommitment({ ...mine, what: "water the plants", who: "Clara" });
+  await say("cnv_b", ["Ann", "Bob was here today"], ["Ann", "The bobbin of the machine broke"]);
+}
+
+describe("forgetting", () => {
+  test("everything about somebody goes, under each name, from every store; the rest stays", async () => {
+    const machine = createMachine();
+    const { memory, owner } = machine;
+    await fill(machine);
+    const reader = { owner, scopes: ["person" as const] };
+    const counted = await memory.forgetAbout(reader, "Bob", { dryRun: true });
+    expect(counted).toEqual({ memories: 1, facts: 2, episodes: 0, commitments: 1, passages: 1 });
+    expect((await memory.storage.facts.list(owner, { history: true }, { limit: 9 })).length).toBe(3);
+
+    await memory.forgetAbout(reader, "Bob", { dryRun: false });
+    for (const table of ["memories", "facts", "commitments", "chunks", "entity_aliases"]) {
+      const { results } = await DB.prepare(`SELECT * FROM ${table} WHERE owner = ?`).bind(owner).all();
+      expect(JSON.stringify(results), table).not.toMatch(/Bob\b|Robert|Bergen|Oslo|ladder/);
+    }
+    expect(await machine.find("Clara")).toContain("Clara collects spoons");
+    expect(await machine.find("bobbin machine")).toContain("The bobbin of the machine broke");
+    expect(await memory.forgetAbout(reader, "Bob", { dryRun: true })).toEqual({
+      memories: 0,
+      facts: 0,
+      episodes: 0,
+      commitments: 0,
+      passages: 0,
+    });
+  });
+
+  test("one owner's forgetting touches nobody else's memory", async () => {
+    const [one, other] = [createMachine(), createMachine()];
+    await fill(one);
+    await fill(other);
+    await one.memory.forgetAbout({ owner: one.owner, scopes: ["person"] }, "Robert Smith", { dryRun: false });
+    expect(await other.find("who collects stamps")).toContain("Robert Smith collects stamps");
+    const [theirs] = await other.memory.storage.memories.list(other.owner, {}, { limit: 1 });
+    expect(await one.memory.forgetItem(one.owner, theirs?.id ?? "")).toBe(false);
+  });
+
+  test("a name in a script without spaces is forgotten too", async () => {
+    const { memory, owner, say, find } = createMachine();
+    await say("cnv_j", ["Ann", "昨日田中さんに会いました"], ["Ann", "今日は雨です"]);
+    const gone = await memory.forgetAbout({ owner, scopes: ["person"] }, "田中", { dryRun: false });
+    expect(gone.passages).toBe(1);
+    expect(await find("田中")).toEqual([]);
+    expect(await find("雨")).toEqual(["今日は雨です"]);
+  });
+});
+
+describe("the export", () => {
+  test("holds everything of the owner, history included", async () => {
+    const machine = createMachine();
+    await fill(machine);
+    const lines = [];
+    for await (const line of exportLines(machine.memory.core, machine.owner, ["person"]))
+      lines.push(line.type);
+    expect(lines.sort()).toEqual(
+      ["memory", "memory", "fact", "fact", "fact", "commitment", "commitment", "alias"].sort(),
+    );
+  });
+});
+
+describe("deep memory", () => {
+  test("searches from each angle, tells its progress, and writes prose of what it found", async () => {
+    const machine = createMachine({
+      answers: [JSON.stringify([["stamps"], ["collection", "hobby"]]), "Bob collects stamps."],
+    });
+    const { memory, owner } = machine;
+    await fill(machine);
+    const progress: DeepProgress[] = [];
+    const result = await memory.deep({
+      owner,
+      scopes: ["person"],
+      conversation_id: "cnv_d",
+      query: "what does Bob do for fun",
+      style: "narrative",
+      signal: new AbortController().signal,
+      progress: (data) => progress.push(data),
+    });
+    expect(progress.map((each) => each.status)).toEqual(["expanding", "searching", "found"]);
+    expect(progress[1]).toEqual({ status: "searching", searches: [["stamps"], ["collection", "hobby"]] });
+    expect(result).toMatchObject({ text: "Bob collects stamps.", style: "narrative" });
+    expect(result.hits.map((hit) => hit.passage.text)).toContain("Robert Smith collects stamps");
+    expect(result.related.map((node) => node.label)).toContain("robert smith");
+  });
+
+  test("without a model it searches with the question's own words and gives them as they are", async () => {
+    const machine = createMachine();
+    await fill(machine);
+    const result = await machine.memory.deep({
+      owner: machine.owner,
+      scopes: ["person"],
+      conversation_id: "cnv_d",
+      query: "who collects spoons",
+      style: "factual",
+      signal: new AbortController().signal,
+      progress: () => {},
+    });
+    expect(result.style).toBe("structured");
+    expect(result.text.split("\n")[0]).toContain("Clara collects spoons");
+  });
+});
