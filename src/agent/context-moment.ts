@@ -27,23 +27,22 @@ const FRAMING: Record<Channel, string> = {
 export function dynamicText({ now, source, recalled, changes = [] }: Moment): string {
   const time = new Date(now).toISOString().slice(0, 16).replace("T", " ");
   const day = new Date(now).toLocaleDateString("en-GB", { weekday: "long", timeZone: "UTC" });
-  const author = source.sender_name ? ` Their name: ${oneLine(source.sender_name)}.` : "";
+  const author = source.sender_name ? ` Their name: ${quoted(source.sender_name)}.` : "";
   const lines = [`Now: ${day}, ${time} UTC.`, `${FRAMING[source.channel]}${author}`];
-  if (changes.length > 0) lines.push("Since your instructions were written:", ...changes);
+  if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(quoted));
   if (recalled.length > 0) lines.push("Memories that may matter:", ...recalled.map(memoryLine));
-  return `<context>\n${lines.map(contained).join("\n")}\n</context>`;
+  return `<context>\n${lines.join("\n")}\n</context>`;
 }
 
 function memoryLine(item: RecalledItem): string {
   const when = item.at ? ` (${item.at.slice(0, 10)})` : "";
-  return `- ${oneLine(item.text)}${when}`;
+  return `- ${quoted(item.text)}${when}`;
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
-
-/** What is quoted here cannot end the block and speak as somebody else. */
-function contained(line: string): string {
-  return line.replaceAll(/<\/?context>/gi, "");
+/** On one line, and unable to end the block and speak as somebody else. */
+function quoted(text: string): string {
+  return text
+    .replaceAll(/<\/?context>/gi, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
