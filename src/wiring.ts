@@ -14,7 +14,9 @@ import type { Env } from "./env.ts";
 import type { Clock } from "./jobs/clock.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { LongTermMemory } from "./memory/create-memory.ts";
+import { guardedToolbox } from "./observability/guarded-tools.ts";
 import { createLog } from "./observability/log.ts";
+import { createRedact, type Redact, secretsOf } from "./observability/redact.ts";
 import type { Models } from "./providers/create-models.ts";
 import { AGENT_FILES } from "./storage/bundled.ts";
 import { SKILL_FILES } from "./storage/bundled-skills.ts";
@@ -22,6 +24,8 @@ import { Access } from "./storage/d1/access.ts";
 import type { D1Accounts } from "./storage/d1/accounts.ts";
 import { AgentCache } from "./storage/d1/agent-cache.ts";
 import { AgentStore } from "./storage/d1/agents.ts";
+import type { BudgetGuard } from "./storage/d1/budget-guard.ts";
+import type { BudgetStore } from "./storage/d1/budgets.ts";
 import { ConversationIndex, type ConversationRow } from "./storage/d1/conversations.ts";
 import { CostLedger } from "./storage/d1/costs.ts";
 import { openDatabase } from "./storage/d1/database.ts";
@@ -41,6 +45,7 @@ import { createPolicy } from "./tools/policy.ts";
 import { createRegistry } from "./tools/registry.ts";
 import { createSkills, type Skills } from "./tools/skills/create-skills.ts";
 import type { Workspace } from "./tools/workspace/port.ts";
+import { budgetPort, wireBudgets } from "./wiring/budgets.ts";
 import { buildGuard } from "./wiring/guard.ts";
 import { indexAndExtract, wireJobs } from "./wiring/jobs.ts";
 import { wireMemory } from "./wiring/memory.ts";
@@ -54,6 +59,8 @@ export interface House {
   now(): number;
   ids: Ids;
   log: Log;
+  /** Takes this instance's secrets out of a text. */
+  redact: Redact;
   agents: AgentStore;
   agentCache: AgentCache;
   conversations: ConversationIndex;
@@ -62,6 +69,8 @@ export interface House {
   models: Models;
   /** Keys of providers beyond the settings, and the state of all. */
   accounts: D1Accounts;
+  budgets: BudgetStore;
+  budgetGuard: BudgetGuard;
   memory: LongTermMemory;
   jobs: Jobs;
   /** Lost doorbells and regular work. */
@@ -95,7 +104,8 @@ export function houseOf(env: Env): House {
 function build(env: Env): House {
   const settings = parseConfig(env);
   const db = openDatabase(env.DB);
-  const log = createLog();
+  const redact = createRedact(() => [...secretsOf(env), ...wired.accounts.knownKeys()]);
+  const log = createLog({ redact });
   const agents = new AgentStore(db, AGENT_FILES, now);
   const conversations = new ConversationIndex(db);
   const { workspace, files: contextFiles } = watchContextFiles(
@@ -110,12 +120,14 @@ function build(env: Env): House {
     now,
     ids,
     log,
+    redact,
     agents,
     agentCache: new AgentCache(agents, now),
     conversations,
     costs: new CostLedger(db),
     access: new Access({ db, now, random }),
     ...wired,
+    ...wireBudgets(db, now, log),
     memory,
     ...wireJobs({ env, ids, now, log, memory }),
     workspace,
@@ -173,7 +185,7 @@ function buildServices(env: Env, house: House): Services {
       chain: (agent, wish) => modelChain(models, agent, wish),
       fastModel: () => models.fastModel(),
     },
-    toolbox: createRegistry(tools),
+    toolbox: guardedToolbox(createRegistry(tools), house.redact),
     policy: createPolicy(),
     granted: (owner, agent) => house.grants.of(owner, agent).catch(() => []),
     recall: memory.recall,
@@ -189,7 +201,10 @@ function buildServices(env: Env, house: House): Services {
     flushMemory: memory.flush,
     cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
     media: (owner, parts) => loadMedia(house.files, owner, parts),
-    flush: createFlush(env.DB, indexAndExtract(memory, house.jobs, now), house.grants),
+    flush: createFlush(env.DB, indexAndExtract(memory, house.jobs, now), house.grants, (ids) =>
+      house.budgetGuard.recorded(ids),
+    ),
+    budgets: budgetPort(house.budgetGuard, models),
     trail: createTrailStore(env.BUCKET),
     indexed: async (id) => initOf(await house.conversations.get(id)),
     monitor: (meta, turn) => {

@@ -67,6 +67,11 @@ export class D1Accounts implements AccountStore {
     return this.#snapshot;
   }
 
+  /** For taking them out of texts. What was read last; nothing is read for it. */
+  knownKeys(): string[] {
+    return this.#snapshot.accounts.map((account) => account.key);
+  }
+
   /** Waits two seconds at most. */
   async ready(): Promise<void> {
     if (this.#hasLoaded) return;

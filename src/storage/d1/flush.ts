@@ -53,6 +53,8 @@ export function createFlush(
   binding: D1Database,
   memory: Pick<LongTermMemory, "indexTurns">,
   grants: Pick<ToolGrants, "add">,
+  /** Told which costs are in the ledger now. */
+  onRecorded: (ids: string[]) => void = () => undefined,
 ) {
   const db = openDatabase(binding);
   const index = new ConversationIndex(db);
@@ -60,6 +62,7 @@ export function createFlush(
   return async (batch: Flushed): Promise<void> => {
     const costs = batch.costs.map((cost) => ledger.insert(costRow(batch.meta, cost)));
     await db.batch([index.upsert(indexRow(batch)), ...costs]);
+    onRecorded(batch.costs.map((cost) => cost.id));
     for (const { agent, tool } of batch.grants) await grants.add(batch.meta.owner, agent, tool);
     await memory.indexTurns(batch.messages.flatMap((message) => turnItem(batch.meta, message)));
   };

@@ -1,0 +1,36 @@
+/** Tools whose results never carry this instance's secrets, whatever they read or however they fail. */
+import type { Tool, Toolbox, ToolOutcome } from "../agent/ports/tool.ts";
+import type { Redact } from "./redact.ts";
+
+export function guardedToolbox(toolbox: Toolbox, redact: Redact): Toolbox {
+  const guarded = new WeakMap<Tool, Tool>();
+  const guard = (tool: Tool): Tool => {
+    const known = guarded.get(tool) ?? guardedTool(tool, redact);
+    guarded.set(tool, known);
+    return known;
+  };
+  return {
+    async list(agent, owner) {
+      return (await toolbox.list(agent, owner)).map(guard);
+    },
+  };
+}
+
+function guardedTool(tool: Tool, redact: Redact): Tool {
+  return {
+    ...tool,
+    async run(input, context) {
+      try {
+        return safeOutcome(await tool.run(input, context), redact);
+      } catch (problem) {
+        throw new Error(redact(problem instanceof Error ? problem.message : String(problem)));
+      }
+    },
+  };
+}
+
+function safeOutcome(outcome: ToolOutcome, redact: Redact): ToolOutcome {
+  if ("parked" in outcome) return outcome;
+  if (!outcome.ok) return { ...outcome, error: redact(outcome.error) };
+  return { ...outcome, content: redact(outcome.content) };
+}

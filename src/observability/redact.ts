@@ -1,0 +1,37 @@
+/** Keeps this instance's secrets out of what is written, shown or given to a model. */
+
+export type Redact = (text: string) => string;
+
+const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD)(?:_\d+)?$/;
+/** Shorter values would be found in ordinary words. */
+const SHORTEST = 8;
+/** What looks like a key, whosever it is. */
+const PATTERNS = [
+  /\b(?:sk|pk|rk|gsk|xai)-[\w-]{16,}/g,
+  /\bAIza[\w-]{30,}/g,
+  /\bxox[abprs]-[\w-]{10,}/g,
+  /\bgh[pousr]_\w{30,}/g,
+];
+const MARK = "[secret]";
+
+/** The values of the settings that are secrets; several keys in one setting are several secrets. */
+export function secretsOf(env: object): string[] {
+  const values = Object.entries(env).flatMap(([name, value]) =>
+    SECRET_NAME.test(name) && typeof value === "string" ? value.split(",") : [],
+  );
+  return values.map((value) => value.trim()).filter((value) => value.length >= SHORTEST);
+}
+
+/** `secrets` is asked each time: keys are added while the instance runs. */
+export function createRedact(secrets: () => readonly string[]): Redact {
+  return (text) => {
+    let safe = text;
+    for (const secret of secrets()) {
+      safe = safe.replaceAll(secret, MARK);
+      const encoded = encodeURIComponent(secret);
+      if (encoded !== secret) safe = safe.replaceAll(encoded, MARK);
+    }
+    for (const pattern of PATTERNS) safe = safe.replace(pattern, MARK);
+    return safe;
+  };
+}

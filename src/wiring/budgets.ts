@@ -1,0 +1,30 @@
+/** Budgets as this Worker has them: kept in D1, asked from memory. */
+import type { BudgetPort, Log } from "../../durable-objects/conversation/services.ts";
+import type { Models } from "../providers/create-models.ts";
+import { BudgetGuard } from "../storage/d1/budget-guard.ts";
+import { BudgetStore } from "../storage/d1/budgets.ts";
+import type { Database } from "../storage/d1/database.ts";
+
+export interface WiredBudgets {
+  budgets: BudgetStore;
+  budgetGuard: BudgetGuard;
+}
+
+export function wireBudgets(db: Database, now: () => number, log: Log): WiredBudgets {
+  const budgets = new BudgetStore(db);
+  const onFailure = (problem: unknown) => log.warn("budgets_not_read", { problem: String(problem) });
+  return { budgets, budgetGuard: new BudgetGuard({ store: budgets, now, onFailure }) };
+}
+
+/** The most that a call can cost is known by its model's price. */
+export function budgetPort(guard: BudgetGuard, models: Pick<Models, "estimate">): BudgetPort {
+  return {
+    ready: (payer) => guard.ready(payer),
+    note: (spend) => guard.note(spend),
+    refusal: (payer, { model, prompt_tokens, output_tokens }) =>
+      guard.refusal(payer, () => ({
+        model,
+        cost_usd: models.estimate(model, prompt_tokens(), output_tokens),
+      })),
+  };
+}
