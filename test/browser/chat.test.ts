@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
+import type { Nightjar } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
-import { ChatView, Gate, launchBrowser, signedIn } from "./support/browser.ts";
+import { ChatView, Gate, launchBrowser, signedIn, startScripted } from "./support/browser.ts";
 
 let model: ScriptedModel;
 let nightjar: Nightjar;
@@ -11,7 +11,7 @@ let context: BrowserContext;
 
 beforeAll(async () => {
   model = await ScriptedModel.start();
-  [nightjar, browser] = await Promise.all([startNightjar({ vars: model.vars }), launchBrowser()]);
+  [nightjar, browser] = await Promise.all([startScripted(model), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

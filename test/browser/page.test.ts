@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Nightjar, startNightjar, TOKEN } from "../support/process/nightjar.ts";
+import { type Nightjar, TOKEN } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
-import { ChatView, Gate, launchBrowser, signedIn } from "./support/browser.ts";
+import { ChatView, Gate, launchBrowser, signedIn, startScripted } from "./support/browser.ts";
 
 /** To be looked at; made anew by each run. */
 const PICTURES = path.join(import.meta.dirname, "../results/browser");
@@ -17,7 +17,7 @@ let context: BrowserContext;
 beforeAll(async () => {
   mkdirSync(PICTURES, { recursive: true });
   model = await ScriptedModel.start();
-  [nightjar, browser] = await Promise.all([startNightjar({ vars: model.vars }), launchBrowser()]);
+  [nightjar, browser] = await Promise.all([startScripted(model), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -7,9 +7,15 @@ import {
   type Page,
 } from "playwright-core";
 import { findChromium } from "../../../scripts/test/chromium.mjs";
-import type { Nightjar } from "../../support/process/nightjar.ts";
+import { type Nightjar, startNightjar } from "../../support/process/nightjar.ts";
+import type { ScriptedModel } from "../../support/process/scripted-model.ts";
 
 const PATIENCE_MS = 20_000;
+
+/** An instance whose conversations are answered by the script alone: work in the background asks another model. */
+export function startScripted(model: ScriptedModel): Promise<Nightjar> {
+  return startNightjar({ vars: { ...model.vars, FAST_MODEL: "offline/nightjar" } });
+}
 
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
