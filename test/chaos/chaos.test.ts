@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Sql } from "../../durable-objects/conversation/sql.ts";
-import { Broken } from "./broken.ts";
+import { Broken } from "../support/machine/broken.ts";
 import { runScenario } from "./scenario.ts";
 import { simulate, told } from "./simulate.ts";
 

@@ -7,8 +7,8 @@ import { parkedCalls } from "../../durable-objects/conversation/step-journal.ts"
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import { type Message, type Part, textOf } from "../../src/domain/message.ts";
+import { must } from "../support/machine/broken.ts";
 import { NodeSql } from "../support/node-sql.ts";
-import { must } from "./broken.ts";
 import type { Accepted } from "./person.ts";
 import { INIT, type World } from "./world.ts";
 

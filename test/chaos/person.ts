@@ -2,8 +2,8 @@
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { CallId, MessageId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
+import { must } from "../support/machine/broken.ts";
 import type { Machine } from "../support/machine/machine.ts";
-import { must } from "./broken.ts";
 import type { Outside } from "./outside.ts";
 import type { Random } from "./random.ts";
 

@@ -1,6 +1,6 @@
 /** What a provider would refuse. */
 import type { ModelMessage } from "../../src/agent/ports/model.ts";
-import { must } from "./broken.ts";
+import { must } from "../support/machine/broken.ts";
 
 /** A call without its result, or a result without its call, is refused; so is a request that asks nothing. */
 export function requestIsWhole(messages: readonly ModelMessage[]): void {

@@ -1,10 +1,10 @@
 /** One conversation, from its first message to rest, with faults and kills; all of it follows from the seed. */
 import type { Sql } from "../../durable-objects/conversation/sql.ts";
-import { must } from "./broken.ts";
+import { must } from "../support/machine/broken.ts";
+import { type Ledger, Reader } from "../support/machine/reader.ts";
 import { checkAll } from "./invariants.ts";
 import { Person } from "./person.ts";
 import type { Random } from "./random.ts";
-import { type Ledger, Reader } from "./reader.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 import { World, type WorldOptions } from "./world.ts";
 

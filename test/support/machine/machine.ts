@@ -38,6 +38,8 @@ export class Machine {
   life = 0;
   kills = 0;
   alarmsFired = 0;
+  /** Called after each commit that wrote something. */
+  onCommit: () => void = () => undefined;
   private readonly options: MachineOptions;
   private hot: HotConversation | undefined;
   private isDark = false;
@@ -151,6 +153,7 @@ export class Machine {
 
   /** One event and its commit. False when the machine died in it. */
   private async event(body: () => void): Promise<boolean> {
+    if (this.isInEvent) throw new Error("one event after the other: a promise of the test was not awaited");
     const { database } = this.sql;
     const alarmBefore = this.alarmAt;
     const wasAlarmRunning = this.isAlarmRunning;
@@ -158,10 +161,16 @@ export class Machine {
     this.isInEvent = true;
     this.hasWritten = false;
     this.held = [];
-    if (!this.hot) await this.wakeUp();
-    body();
-    await settled();
-    this.isInEvent = false;
+    try {
+      if (!this.hot) await this.wakeUp();
+      body();
+    } catch (problem) {
+      database.exec("ROLLBACK");
+      throw problem;
+    } finally {
+      await settled();
+      this.isInEvent = false;
+    }
     const fate = this.options.fate?.() ?? "goes on";
     if (fate === "dies before the commit") {
       database.exec("ROLLBACK");
@@ -170,6 +179,7 @@ export class Machine {
       this.isAlarmRunning = wasAlarmRunning;
     } else {
       database.exec("COMMIT");
+      if (this.hasWritten) this.onCommit();
       for (const act of this.held.splice(0)) act();
     }
     if (fate !== "goes on") this.kill();

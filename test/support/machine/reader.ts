@@ -2,10 +2,10 @@
  * A client that follows a conversation, loses its connection again and again, and goes on from its cursor. It holds
  * what it was told against what it is told later.
  */
-import type { NightjarEvent } from "../../src/domain/events.ts";
-import { textOf } from "../../src/domain/message.ts";
-import type { Machine } from "../support/machine/machine.ts";
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import { textOf } from "../../../src/domain/message.ts";
 import { must } from "./broken.ts";
+import type { Machine } from "./machine.ts";
 
 /** All frames that ever left the machine, by seq: a number stands for one frame, and always for the same bytes. */
 export type Ledger = Map<number, string>;

@@ -1,0 +1,258 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { ModelRequest } from "../../../src/agent/ports/model.ts";
+import type { Tool } from "../../../src/agent/ports/tool.ts";
+import { askUserTool } from "../../../src/tools/ask-user.ts";
+import { defineTool, said } from "../../../src/tools/define-tool.ts";
+import { asked, calls, House, type Move, rounds, says, text, wait } from "../../support/machine/house.ts";
+
+const QUESTION: [string, string, unknown] = [
+  "c1",
+  "ask_user",
+  { question: "Red or blue?", options: ["red", "blue"] },
+];
+
+/** What the last result said, as the model read it. */
+function lastResult({ messages }: ModelRequest): string {
+  const results = messages.findLast((message) => message.role === "tool");
+  return results?.role === "tool" ? results.content.map((block) => block.content).join("|") : "";
+}
+
+function asksFirst(request: ModelRequest): Move[] {
+  if (asked(request) === "Something else") return says("Certainly.");
+  return rounds(request) === 0 ? [text("Well. "), ...calls(QUESTION)] : says(`So: ${lastResult(request)}`);
+}
+
+function counted(
+  name: string,
+  effect: "read" | "idempotent" | "once",
+  ran: string[],
+  pause: (ms: number) => Promise<void>,
+): Tool {
+  return defineTool({
+    name,
+    description: name,
+    schema: z.object({ what: z.string() }),
+    effect,
+    reach: "inside",
+    run: async ({ what }) => {
+      ran.push(name);
+      await pause(1_000);
+      return said(`${name} ${what}`);
+    },
+  });
+}
+
+describe("a turn that asks", () => {
+  it("waits, with what it has said so far, and is answered by the call's id", async () => {
+    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
+    await house.reader.connect();
+    await house.say("Ask me");
+    await house.pass();
+    expect(house.store.turns.open()).toMatchObject([{ state: "parked" }]);
+    expect(await house.answer("c1", "blue")).toMatchObject({ status: "accepted" });
+    await house.pass();
+    expect(house.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
+    expect(house.reader.events.filter((event) => event.type === "tool_result")).toMatchObject([
+      { result: "blue" },
+    ]);
+  });
+
+  it("takes the next plain message as the answer", async () => {
+    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
+    await house.say("Ask me");
+    await house.pass();
+    expect(await house.say("blue")).toMatchObject({ status: "accepted", message_id: null });
+    await house.pass();
+    expect(house.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
+  });
+
+  it("takes an answer once", async () => {
+    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
+    await house.say("Ask me");
+    await house.pass();
+    await house.answer("c1", "blue");
+    expect(await house.answer("c1", "red")).toMatchObject({ status: "duplicate" });
+    await house.pass();
+    expect(house.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
+  });
+
+  it("waits for days, through kills and sleep", async () => {
+    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
+    await house.say("Ask me");
+    await house.pass();
+    house.machine.kill();
+    await house.pass(3 * 86_400_000);
+    house.machine.evict();
+    await house.answer("c1", "blue");
+    await house.pass();
+    expect(house.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
+    expect(house.requests).toHaveLength(2);
+  });
+
+  it("keeps all it has said for whoever opens the conversation later", async () => {
+    const long = "word ".repeat(600);
+    const house = new House({
+      model: (request) => (rounds(request) === 0 ? [text(long), wait(50), ...calls(QUESTION)] : says("ok")),
+      tools: () => [askUserTool],
+    });
+    await house.say("Ask me");
+    await house.pass(5 * 3_600_000);
+    await house.say("and then", "k2");
+    await house.pass();
+    const late = house.follow("late");
+    await late.connect();
+    const shown = late.events.flatMap((event) => (event.type === "text" ? [event.delta] : [])).join("");
+    expect(shown).toContain(long);
+  });
+
+  it("is halted like any other, and its open call has a result", async () => {
+    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
+    await house.say("Ask me");
+    await house.pass();
+    await house.halt();
+    await house.pass();
+    const answer = house.messages()[1];
+    expect(answer?.status).toBe("halted");
+    expect(answer?.parts.map((part) => part.type)).toEqual(["text", "tool_call", "tool_result"]);
+    expect(await house.answer("c1", "blue")).toMatchObject({ status: "refused", refusal: "no_such_call" });
+  });
+
+  it("lets later messages pass when it waits for an approval", async () => {
+    const ran: string[] = [];
+    const house: House = new House({
+      model: (request) => {
+        if (asked(request) === "Something else") return says("Certainly.");
+        return rounds(request) === 0 ? calls(["c1", "pay", { what: "ann" }]) : says(lastResult(request));
+      },
+      tools: (own) => [counted("pay", "once", ran, (ms) => own.machine.sleep(ms))],
+      rules: { pay: "ask" },
+    });
+    await house.say("Pay ann");
+    await house.pass();
+    await house.say("Something else");
+    await house.pass();
+    expect(house.said()).toEqual([
+      "user: Pay ann",
+      "assistant:  (partial)",
+      "user: Something else",
+      "assistant: Certainly.",
+    ]);
+    await house.answer("c1", "allow_once");
+    await house.pass();
+    expect(house.said()[1]).toBe("assistant: pay ann");
+    expect(ran).toEqual(["pay"]);
+  });
+
+  const refusals: [string, string, RegExp][] = [
+    ["deny", "no", /did not allow this call/],
+    ["deny: too dear", "no, with a reason", /Their reason: too dear/],
+    ["whatever", "anything but a clear yes", /did not allow this call/],
+  ];
+  for (const [decision, what, reason] of refusals) {
+    it(`takes ${what} for a no`, async () => {
+      const ran: string[] = [];
+      const house = new House({
+        model: (request) =>
+          rounds(request) === 0 ? calls(["c1", "pay", { what: "ann" }]) : says(lastResult(request)),
+        tools: (own) => [counted("pay", "once", ran, (ms) => own.machine.sleep(ms))],
+        rules: { pay: "ask" },
+      });
+      await house.say("Pay ann");
+      await house.pass();
+      await house.answer("c1", decision);
+      await house.pass();
+      expect(ran).toEqual([]);
+      expect(house.said()[1]).toMatch(reason);
+    });
+  }
+});
+
+describe("an answer that comes while other calls of the reply still run", () => {
+  const tools = (ran: string[]) => (own: House) => [
+    askUserTool,
+    counted("slow", "idempotent", ran, (ms) => own.machine.sleep(ms)),
+  ];
+  const model = (request: ModelRequest) =>
+    rounds(request) === 0
+      ? calls(QUESTION, ["c2", "slow", { what: "work" }])
+      : says(`So: ${lastResult(request)}`);
+
+  it("is taken, and the turn goes on without waiting", async () => {
+    const ran: string[] = [];
+    const house = new House({ model, tools: tools(ran) });
+    await house.say("Ask me");
+    await house.pass(500);
+    expect(await house.answer("c1", "blue")).toMatchObject({ status: "accepted" });
+    await house.pass();
+    expect(house.said()).toEqual(["user: Ask me", "assistant: So: blue|slow work"]);
+    expect(ran).toEqual(["slow"]);
+  });
+
+  it("is kept when the machine dies before they are done", async () => {
+    const ran: string[] = [];
+    const house = new House({ model, tools: tools(ran) });
+    await house.say("Ask me");
+    await house.pass(500);
+    await house.answer("c1", "blue");
+    house.machine.kill();
+    await house.pass();
+    expect(house.said()).toEqual(["user: Ask me", "assistant: So: blue|slow work"]);
+  });
+
+  it("is asked for again when the machine dies before it came, as the question may be lost", async () => {
+    const ran: string[] = [];
+    const house = new House({ model, tools: tools(ran) });
+    await house.say("Ask me");
+    await house.pass(500);
+    house.machine.kill();
+    await house.pass();
+    const late = house.follow("late");
+    await late.connect();
+    expect(late.events.some((event) => event.type === "question" && event.call_id === "c1")).toBe(true);
+  });
+});
+
+describe("what was set going by a call", () => {
+  const order = (own: House): Tool =>
+    defineTool({
+      name: "order",
+      description: "order",
+      schema: z.object({}),
+      effect: "once",
+      reach: "inside",
+      run: async () => {
+        await own.machine.sleep(1_000);
+        return { parked: { kind: "job", job_id: "job_1" as never } };
+      },
+    });
+  const model = (request: ModelRequest) =>
+    rounds(request) === 0 ? calls(["c1", "order", {}]) : says(`So: ${lastResult(request)}`);
+  const source = { channel: "system" as const, sender: "jobs" };
+  const outcome = 'assistant: So: <untrusted source="order">\nit is built\n</untrusted>';
+
+  it("reports when it is done", async () => {
+    const house = new House({ model, tools: (own) => [order(own)] });
+    await house.say("Build it");
+    await house.pass();
+    await house.answer("c1", "it is built", source);
+    await house.pass();
+    expect(house.said()[1]).toBe(outcome);
+  });
+
+  it("may report before the call has parked", async () => {
+    const house = new House({ model, tools: (own) => [order(own)] });
+    await house.say("Build it");
+    await house.pass(500);
+    expect(await house.answer("c1", "it is built", source)).toMatchObject({ status: "accepted" });
+    await house.pass();
+    expect(house.said()[1]).toBe(outcome);
+  });
+
+  it("is not spoken for by a person before it has parked", async () => {
+    const house = new House({ model, tools: (own) => [order(own)] });
+    await house.say("Build it");
+    await house.pass(500);
+    expect(await house.answer("c1", "done")).toMatchObject({ status: "refused" });
+  });
+});
