@@ -2,11 +2,13 @@
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError } from "./domain/errors.ts";
-import { type ApiEnv, errorResponse, type Route, routesOf } from "./http/api.ts";
+import { type ApiContext, type ApiEnv, errorResponse, type Route, routesOf } from "./http/api.ts";
 import { guard } from "./http/authenticate.ts";
 import { limitBody } from "./http/limit-body.ts";
 import { describeApi } from "./http/openapi.ts";
+import { accountRoutes } from "./http/routes/accounts.ts";
 import { authRoutes, signIn } from "./http/routes/auth.ts";
+import { budgetRoutes } from "./http/routes/budgets.ts";
 import { chatRoutes } from "./http/routes/chat.ts";
 import { conversationBranchRoutes } from "./http/routes/conversation-branches.ts";
 import { conversationRoutes } from "./http/routes/conversations.ts";
@@ -16,6 +18,7 @@ import { instanceRoutes } from "./http/routes/instance.ts";
 import { jobRoutes } from "./http/routes/jobs.ts";
 import { memoryRoutes } from "./http/routes/memory.ts";
 import { skillRoutes } from "./http/routes/skills.ts";
+import { turnRoutes } from "./http/routes/turns.ts";
 import { workspaceRoutes } from "./http/routes/workspace.ts";
 import { houseOf } from "./wiring.ts";
 
@@ -25,7 +28,10 @@ export const ROUTES: readonly Route[] = [
   ...conversationRoutes,
   ...conversationBranchRoutes,
   ...deliveryRoutes,
+  ...turnRoutes,
   ...instanceRoutes,
+  ...accountRoutes,
+  ...budgetRoutes,
   ...workspaceRoutes,
   ...fileRoutes,
   ...memoryRoutes,
@@ -53,9 +59,14 @@ app.notFound((context) =>
   }),
 );
 
+/** Reasons are public, and some quote what others said. */
+function safeReason(context: ApiContext, reason: string): string {
+  return context.get("house")?.redact(reason) ?? reason;
+}
+
 app.onError((problem, context) => {
   if (problem instanceof AppError)
-    return errorResponse(context, { error: problem.kind, reason: problem.reason });
+    return errorResponse(context, { error: problem.kind, reason: safeReason(context, problem.reason) });
   context.get("house")?.log.error("request_broke", {
     path: context.req.path,
     problem: String(problem),

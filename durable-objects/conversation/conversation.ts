@@ -29,6 +29,7 @@ import type { Services } from "./services.ts";
 import { sqlOf } from "./storage-sql.ts";
 import { createStore, openStore, type Store } from "./store.ts";
 import { Subscribers, sendQuietly } from "./subscribers.ts";
+import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./turn-views.ts";
 import { type MessagePage, messagePage, type StateView, stateView } from "./views.ts";
 import { type TurnEnd, turnEnd } from "./wait.ts";
 
@@ -149,6 +150,19 @@ export class Conversation extends DurableObject<Env> {
     if (!undone.ok) return undone;
     const value = await undone.value;
     return value ? { ok: true, value } : { ok: false, failure: failure("conflict", NOTHING_TO_UNDO) };
+  }
+
+  async turns(
+    principal: Principal,
+    page: { before: string | null; limit: number },
+  ): Promise<Answer<TurnPage>> {
+    return this.use(principal, ({ store }) => turnPage(store, page.before, page.limit));
+  }
+
+  async turn(principal: Principal, id: string): Promise<Answer<TurnTraceView>> {
+    const found = await this.use(principal, ({ store, outbox }) => turnTrace(store, outbox.deliveries, id));
+    if (!found.ok) return found;
+    return found.value ? { ok: true, value: found.value } : { ok: false, failure: NO_TURN };
   }
 
   async deliveries(principal: Principal, query: DeliveryQuery): Promise<Answer<DeliveryPage>> {
@@ -330,6 +344,7 @@ const TRAIL_NOT_READ = failure(
   "internal",
   "The trail of this conversation could not be read just now. Try again, or leave full out.",
 );
+const NO_TURN = failure("resource_not_found", "There is no such turn in this conversation.");
 const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
 
 const STREAM_HEADERS = {

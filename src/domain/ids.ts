@@ -24,6 +24,7 @@ export type IdPrefix =
   | "eps"
   | "cmt"
   | "run"
+  | "acc"
   | "cmp";
 
 export interface Ids {

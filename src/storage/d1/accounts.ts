@@ -177,7 +177,7 @@ export class D1Accounts implements AccountStore {
     const { sealer } = this.#options;
     if (sealer) return sealer;
     throw new AppError(
-      "internal",
+      "conflict",
       'Keys cannot be kept without SESSION_SECRET. Set it in .dev.vars (locally) or with "wrangler secret put SESSION_SECRET".',
     );
   }

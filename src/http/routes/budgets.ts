@@ -1,0 +1,93 @@
+/** Budgets: how much may be spent in a day or a month, by whom. */
+import { z } from "zod";
+import { AppError } from "../../domain/errors.ts";
+import type { Budget } from "../../observability/budgets.ts";
+import { type ApiContext, type Route, readBody } from "../api.ts";
+
+const KEY = /^[\w.@*-]{1,100}$/;
+
+const BudgetBody = z
+  .object({
+    scope: z.enum(["user", "agent", "instance"]),
+    /** A user's id, an agent's slug, or `*` for each of them. */
+    key: z.string().regex(KEY, "a user's id, an agent's slug, or * for each of them").default("*"),
+    period: z.enum(["day", "month"]).default("day"),
+    limit_usd: z.number().min(0).max(1_000_000),
+  })
+  .refine(({ scope, key }) => scope !== "instance" || key === "*", {
+    path: ["key"],
+    message: "the instance has one budget a period: leave key out",
+  });
+
+export const budgetRoutes: Route[] = [
+  {
+    method: "get",
+    path: "/budgets",
+    access: "admin",
+    summary: "Budgets, and what is spent of those of one user, one agent or the instance.",
+    handler: list,
+  },
+  {
+    method: "put",
+    path: "/budgets",
+    access: "admin",
+    summary:
+      "Sets the budget of a scope (user, agent, instance), key and period (day, month), in US dollars.",
+    handler: put,
+  },
+  {
+    method: "delete",
+    path: "/budgets/:id",
+    access: "admin",
+    summary: "Removes a budget, by the id that the list gives.",
+    handler: remove,
+  },
+];
+
+async function list(context: ApiContext): Promise<Response> {
+  const { budgets, now } = context.get("house");
+  const all = await budgets.list();
+  const items = await Promise.all(
+    all.map(async (budget) => ({
+      ...shown(budget),
+      // Of a budget that holds for each, nobody's spending is the one to show.
+      spent_usd: isShared(budget) ? null : await budgets.spent(budget, payerOf(budget), now()),
+    })),
+  );
+  return context.json({ items, next_cursor: null });
+}
+
+async function put(context: ApiContext): Promise<Response> {
+  const budget = await readBody(context, BudgetBody);
+  const { budgets, budgetGuard, now } = context.get("house");
+  await budgets.put(budget, now());
+  budgetGuard.forget();
+  return context.json(shown(budget));
+}
+
+async function remove(context: ApiContext): Promise<Response> {
+  const { budgets, budgetGuard } = context.get("house");
+  const id = context.req.param("id") ?? "";
+  const budget = (await budgets.list()).find((candidate) => idOf(candidate) === id);
+  if (!budget)
+    throw new AppError("resource_not_found", `There is no budget "${id}". GET /api/v1/budgets lists them.`);
+  await budgets.remove(budget);
+  budgetGuard.forget();
+  return context.body(null, 204);
+}
+
+function shown(budget: Budget) {
+  return { id: idOf(budget), ...budget };
+}
+
+function idOf({ scope, key, period }: Budget): string {
+  return `${scope}:${key}:${period}`;
+}
+
+function isShared({ scope, key }: Budget): boolean {
+  return scope !== "instance" && key === "*";
+}
+
+function payerOf({ scope, key }: Budget) {
+  return { owner: scope === "user" ? key : "", agent: scope === "agent" ? key : "" };
+}
