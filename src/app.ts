@@ -16,6 +16,7 @@ import { deliveryRoutes } from "./http/routes/deliveries.ts";
 import { fileRoutes } from "./http/routes/files.ts";
 import { instanceRoutes } from "./http/routes/instance.ts";
 import { jobRoutes } from "./http/routes/jobs.ts";
+import { mcpRoutes } from "./http/routes/mcp.ts";
 import { memoryRoutes } from "./http/routes/memory.ts";
 import { skillRoutes } from "./http/routes/skills.ts";
 import { turnRoutes } from "./http/routes/turns.ts";
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...memoryRoutes,
   ...jobRoutes,
   ...skillRoutes,
+  ...mcpRoutes,
 ];
 
 export const app = new Hono<ApiEnv>();

@@ -48,12 +48,13 @@ import type { Workspace } from "./tools/workspace/port.ts";
 import { budgetPort, wireBudgets } from "./wiring/budgets.ts";
 import { buildGuard } from "./wiring/guard.ts";
 import { indexAndExtract, wireJobs } from "./wiring/jobs.ts";
+import { type McpHouse, wireMcp } from "./wiring/mcp.ts";
 import { wireMemory } from "./wiring/memory.ts";
 import { wireModels } from "./wiring/models.ts";
 import { buildSandbox } from "./wiring/sandbox.ts";
 
 /** What routes use. One for each isolate; secrets are read anew from `env` at each request. */
-export interface House {
+export interface House extends McpHouse {
   env: Env;
   settings: Settings;
   now(): number;
@@ -112,6 +113,8 @@ function build(env: Env): House {
     createWorkspace({ bucket: env.BUCKET, now }),
     now,
   );
+  const files = createFiles({ bucket: env.BUCKET, ids });
+  const guard = buildGuard(settings);
   const wired = wireModels({ env, settings, db, ids, log, random });
   const memory = wireMemory({ env, ids, now, log, models: wired.models });
   return {
@@ -133,9 +136,10 @@ function build(env: Env): House {
     workspace,
     contextFiles,
     skills: createSkills({ shipped: SKILL_FILES, workspace, parse: parseFrontMatter, now }),
-    files: createFiles({ bucket: env.BUCKET, ids }),
+    files,
+    ...wireMcp({ env, db, guard, files, now }),
     grants: new ToolGrants(db, now),
-    guard: buildGuard(settings),
+    guard,
     indexNew: (init) => conversations.insert(indexRow(init)),
     forgetConversation: (id) => forget(conversations, memory, id),
   };
@@ -185,7 +189,7 @@ function buildServices(env: Env, house: House): Services {
       chain: (agent, wish) => modelChain(models, agent, wish),
       fastModel: () => models.fastModel(),
     },
-    toolbox: guardedToolbox(createRegistry(tools), house.redact),
+    toolbox: guardedToolbox(createRegistry(tools, [house.mcp]), house.redact),
     policy: createPolicy(),
     granted: (owner, agent) => house.grants.of(owner, agent).catch(() => []),
     recall: memory.recall,

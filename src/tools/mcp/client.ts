@@ -1,0 +1,106 @@
+/** One server: its session is begun when needed, and begun anew when the server has forgotten it. */
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import {
+  type CallResult,
+  CallToolResult,
+  InitializeResult,
+  ListedTool,
+  ListToolsResult,
+  type McpTool,
+  PROTOCOL_VERSION,
+} from "./protocol.ts";
+import { type Endpoint, type Exchange, McpError, notify, request } from "./transport.ts";
+
+export interface CallOptions {
+  signal: AbortSignal;
+  progress?: (data: unknown) => void;
+}
+
+const MAX_TOOLS = 128;
+const MAX_PAGES = 20;
+
+export class McpClient {
+  readonly #fetch: GuardedFetch;
+  readonly #endpoint: Endpoint;
+  #session: { id: string | undefined; protocol: string } | undefined;
+  #lastId = 0;
+
+  constructor(fetch: GuardedFetch, endpoint: Endpoint) {
+    this.#fetch = fetch;
+    this.#endpoint = endpoint;
+  }
+
+  /** Throws an McpError. What is not a usable tool is left out. */
+  async listTools(options: CallOptions): Promise<McpTool[]> {
+    const tools: McpTool[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page++) {
+      const result = ListToolsResult.parse(
+        await this.#call("tools/list", cursor === undefined ? {} : { cursor }, options),
+      );
+      tools.push(...result.tools.flatMap(usable));
+      cursor = result.nextCursor;
+      if (cursor === undefined) break;
+    }
+    return tools.slice(0, MAX_TOOLS);
+  }
+
+  /** Throws an McpError; a tool's own failure is a result. */
+  async callTool(name: string, args: unknown, options: CallOptions): Promise<CallResult> {
+    const meta = options.progress ? { _meta: { progressToken: this.#lastId + 1 } } : {};
+    const result = CallToolResult.safeParse(
+      await this.#call("tools/call", { name, arguments: args, ...meta }, options),
+    );
+    if (!result.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
+    return result.data;
+  }
+
+  async #call(method: string, params: object, options: CallOptions): Promise<unknown> {
+    try {
+      return await this.#inSession(method, params, options);
+    } catch (error) {
+      if (!(error instanceof McpError) || error.kind !== "no_session") throw error;
+      // The server refused before it looked at the call: nothing was done, so it may be made again.
+      this.#session = undefined;
+      return this.#inSession(method, params, options);
+    }
+  }
+
+  async #inSession(method: string, params: object, options: CallOptions): Promise<unknown> {
+    const session = this.#session ?? (await this.#begin(options.signal));
+    const exchange = { ...this.#exchange(options), session: session.id, protocol: session.protocol };
+    return (await request(exchange, ++this.#lastId, method, params)).result;
+  }
+
+  async #begin(signal: AbortSignal): Promise<{ id: string | undefined; protocol: string }> {
+    const hello = {
+      protocolVersion: PROTOCOL_VERSION,
+      capabilities: {},
+      clientInfo: { name: "nightjar", version: "0.1.0" },
+    };
+    const { result, session } = await request(
+      this.#exchange({ signal }),
+      ++this.#lastId,
+      "initialize",
+      hello,
+    );
+    const welcome = InitializeResult.safeParse(result);
+    if (!welcome.success)
+      throw new McpError("protocol", "The server did not introduce itself as an MCP server.");
+    this.#session = { id: session, protocol: welcome.data.protocolVersion };
+    const exchange = { ...this.#exchange({ signal }), session, protocol: welcome.data.protocolVersion };
+    await notify(exchange, "notifications/initialized");
+    return this.#session;
+  }
+
+  #exchange({ signal, progress }: CallOptions): Exchange {
+    return { fetch: this.#fetch, endpoint: this.#endpoint, signal, progress };
+  }
+}
+
+function usable(listed: unknown): McpTool[] {
+  const tool = ListedTool.safeParse(listed);
+  if (!tool.success || JSON.stringify(tool.data.inputSchema).length > 30_000) return [];
+  const { name, description, inputSchema, annotations } = tool.data;
+  return [{ name, description, input: inputSchema, read_only: annotations?.readOnlyHint ?? false }];
+}

@@ -1,0 +1,130 @@
+/** MCP servers: their tools for agents, and what the routes do with them. */
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import type { Tool } from "../../agent/ports/tool.ts";
+import type { Agent } from "../../domain/agent.ts";
+import type { Files } from "../files/port.ts";
+import type { ToolSource } from "../registry.ts";
+import { toolStates } from "./acceptance.ts";
+import { McpClient } from "./client.ts";
+import { mcpTool } from "./mcp-tool.ts";
+import type { McpServer, McpStore } from "./store.ts";
+import { McpError } from "./transport.ts";
+
+export interface McpDeps {
+  store: McpStore;
+  fetch: GuardedFetch;
+  files: Pick<Files, "put">;
+  /** `{{secret:NAME}}` in a header; names start with MCP_. */
+  secret(name: string): string | undefined;
+  /** A valid access token, refreshed when it must be; undefined without OAuth. Throws an McpError. */
+  token(server: McpServer): Promise<string | undefined>;
+  now(): number;
+}
+
+export interface Mcp extends ToolSource {
+  /** Asks the server for its tools and stores what it says, or why it said nothing. */
+  refresh(server: McpServer): Promise<McpServer>;
+  /** After a change of a server: what is kept of it is dropped. */
+  forget(owner: string): void;
+}
+
+/** ms that an owner's servers are kept in memory. */
+const KEPT_FOR = 10_000;
+/** ms after which a server is asked again what it offers, in the background. */
+const STALE = 10 * 60_000;
+const LIST_TIMEOUT = 20_000;
+
+interface Kept {
+  servers: McpServer[];
+  at: number;
+}
+
+export function createMcp(deps: McpDeps): Mcp {
+  const kept = new Map<string, Kept>();
+  const clients = new Map<string, McpClient>();
+  const refresh = (server: McpServer) => refreshServer(deps, server);
+  return {
+    async list(agent, owner) {
+      const servers = await serversOf(deps, kept, owner);
+      refreshStale(deps, servers, refresh);
+      return servers
+        .filter((server) => mayUse(server, agent))
+        .flatMap((server) => toolsOf(deps, clients, server));
+    },
+    refresh,
+    forget(owner) {
+      kept.delete(owner);
+      for (const key of clients.keys()) if (key.startsWith(`${owner}\n`)) clients.delete(key);
+    },
+  };
+}
+
+async function serversOf(deps: McpDeps, kept: Map<string, Kept>, owner: string): Promise<McpServer[]> {
+  const known = kept.get(owner);
+  if (known && deps.now() - known.at < KEPT_FOR) return known.servers;
+  const servers = await deps.store.list(owner);
+  kept.set(owner, { servers, at: deps.now() });
+  return servers;
+}
+
+/** Nobody waits for it: what was accepted serves meanwhile, and a change is seen in a later turn. */
+function refreshStale(deps: McpDeps, servers: McpServer[], refresh: Mcp["refresh"]): void {
+  for (const server of servers) {
+    if (!server.enabled || deps.now() - (server.listed_at ?? 0) < STALE) continue;
+    server.listed_at = deps.now();
+    refresh(server).catch(() => undefined);
+  }
+}
+
+function mayUse({ enabled, agents }: McpServer, agent: Agent): boolean {
+  return enabled && (agents.length === 0 || agents.includes(agent.slug));
+}
+
+function toolsOf(deps: McpDeps, clients: Map<string, McpClient>, server: McpServer): Tool[] {
+  const key = `${server.owner}\n${server.name}`;
+  const client = async () => {
+    const known = clients.get(key);
+    // A token may have to be refreshed: with OAuth the client is made anew for each call.
+    if (known && !server.oauth) return known;
+    const made = await connect(deps, server);
+    clients.set(key, made);
+    return made;
+  };
+  return toolStates(server).usable.map((tool) =>
+    mcpTool({ server: server.name, client, files: deps.files }, tool),
+  );
+}
+
+async function connect(deps: McpDeps, server: McpServer): Promise<McpClient> {
+  const token = await deps.token(server);
+  const own = Object.entries(server.headers).map(([name, value]) => [name, filled(value, deps)]);
+  const headers = {
+    ...Object.fromEntries(own),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  return new McpClient(deps.fetch, { url: server.url, headers });
+}
+
+function filled(value: string, { secret }: McpDeps): string {
+  return value.replace(/\{\{secret:(MCP_[A-Z0-9_]+)\}\}/g, (_, name: string) => {
+    const found = secret(name);
+    if (found === undefined) throw new McpError("unauthorized", `The secret ${name} is not set.`);
+    return found;
+  });
+}
+
+async function refreshServer(deps: McpDeps, server: McpServer): Promise<McpServer> {
+  const asked = await ask(deps, server);
+  const fresh = { ...server, ...asked, listed_at: deps.now() };
+  await deps.store.saveListing(fresh);
+  return fresh;
+}
+
+async function ask(deps: McpDeps, server: McpServer): Promise<Pick<McpServer, "listed" | "problem">> {
+  try {
+    const client = await connect(deps, server);
+    return { listed: await client.listTools({ signal: AbortSignal.timeout(LIST_TIMEOUT) }), problem: null };
+  } catch (error) {
+    return { listed: server.listed, problem: error instanceof Error ? error.message : String(error) };
+  }
+}

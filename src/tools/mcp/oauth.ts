@@ -1,0 +1,136 @@
+/** Signing in to a server with OAuth: the SDK's flow (discovery, registration, PKCE, refresh) over the guarded fetch. */
+import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
+import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import type { McpServer, OAuthState } from "./store.ts";
+import { McpError } from "./transport.ts";
+
+export interface OAuthDeps {
+  fetch: GuardedFetch;
+  /** Where the sign-in page sends the person back to. */
+  redirect_url: string;
+  now(): number;
+  /** Stores what the flow has learnt. */
+  save(owner: string, name: string, oauth: OAuthState): Promise<void>;
+}
+
+export type SignIn = { status: "signed_in" } | { status: "redirect"; url: string };
+
+/** Tokens with the time at which they were given. */
+interface KeptTokens extends OAuthTokens {
+  at?: number;
+}
+
+/** ms before the end of a token's life at which it is refreshed. */
+const EARLY = 60_000;
+
+/** Begins to sign in, or ends it with the code that the sign-in page gave. Throws an McpError. */
+export async function signIn(
+  deps: OAuthDeps,
+  server: McpServer,
+  step: { state: string } | { code: string },
+): Promise<SignIn> {
+  const provider = new StoredProvider(deps, server, "state" in step ? step.state : undefined);
+  const { auth } = await import("@modelcontextprotocol/sdk/client/auth.js");
+  const code = "code" in step ? { authorizationCode: step.code } : {};
+  try {
+    const result = await auth(provider, { serverUrl: server.url, fetchFn: guarded(deps), ...code });
+    await provider.store();
+    if (result === "AUTHORIZED") return { status: "signed_in" };
+  } catch (error) {
+    throw new McpError(
+      "unauthorized",
+      `Signing in failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (provider.url === undefined)
+    throw new McpError("unauthorized", "The server named no page to sign in at.");
+  return { status: "redirect", url: provider.url };
+}
+
+/** A token that still holds, refreshed when it must be. Throws an McpError when the person has to sign in again. */
+export async function accessToken(deps: OAuthDeps, server: McpServer): Promise<string | undefined> {
+  if (!server.oauth) return undefined;
+  const tokens = server.oauth.tokens as KeptTokens | undefined;
+  if (!tokens) throw new McpError("unauthorized", "Nobody has signed in to this server yet.");
+  const until = (tokens.at ?? 0) + (tokens.expires_in ?? Number.POSITIVE_INFINITY) * 1000;
+  if (until - EARLY > deps.now()) return tokens.access_token;
+  if (!tokens.refresh_token) throw new McpError("unauthorized", "The sign-in has expired.");
+  const result = await signIn(deps, server, { state: "" });
+  if (result.status !== "signed_in") throw new McpError("unauthorized", "The sign-in has expired.");
+  return (server.oauth.tokens as KeptTokens | undefined)?.access_token;
+}
+
+function guarded({ fetch }: OAuthDeps) {
+  return (url: string | URL, init?: RequestInit) => fetch.fetch(url, init);
+}
+
+class StoredProvider implements OAuthClientProvider {
+  url: string | undefined;
+  readonly #deps: OAuthDeps;
+  readonly #server: McpServer;
+  readonly #oauth: OAuthState;
+  readonly #state: string | undefined;
+
+  constructor(deps: OAuthDeps, server: McpServer, state: string | undefined) {
+    this.#deps = deps;
+    this.#server = server;
+    this.#oauth = { ...server.oauth };
+    this.#state = state;
+    if (state) this.#oauth.state = state;
+  }
+
+  get redirectUrl() {
+    return this.#deps.redirect_url;
+  }
+
+  get clientMetadata() {
+    return {
+      client_name: "Nightjar",
+      redirect_uris: [this.#deps.redirect_url],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    };
+  }
+
+  state() {
+    return this.#state ?? "";
+  }
+
+  clientInformation() {
+    return this.#oauth.client as OAuthClientInformationMixed | undefined;
+  }
+
+  saveClientInformation(client: OAuthClientInformationMixed) {
+    this.#oauth.client = client;
+  }
+
+  tokens() {
+    return this.#oauth.tokens as OAuthTokens | undefined;
+  }
+
+  /** A refresh may leave out the refresh token: the old one goes on. */
+  saveTokens(tokens: OAuthTokens) {
+    this.#oauth.tokens = { ...(this.#oauth.tokens as object | undefined), ...tokens, at: this.#deps.now() };
+    delete this.#oauth.verifier;
+    delete this.#oauth.state;
+  }
+
+  saveCodeVerifier(verifier: string) {
+    this.#oauth.verifier = verifier;
+  }
+
+  codeVerifier() {
+    return this.#oauth.verifier ?? "";
+  }
+
+  redirectToAuthorization(url: URL) {
+    this.url = url.href;
+  }
+
+  async store() {
+    this.#server.oauth = this.#oauth;
+    await this.#deps.save(this.#server.owner, this.#server.name, this.#oauth);
+  }
+}

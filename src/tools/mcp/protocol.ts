@@ -1,0 +1,73 @@
+/** The part of the Model Context Protocol that a client of tools speaks. All of it comes from a server: it is checked. */
+import { z } from "zod";
+
+export const PROTOCOL_VERSION = "2025-06-18";
+
+export const JsonRpcResponse = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.number()]),
+  result: z.unknown().optional(),
+  error: z.object({ code: z.number(), message: z.string() }).optional(),
+});
+
+/** What a server asks of a client on the way. */
+export const JsonRpcRequest = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.number()]),
+  method: z.string(),
+});
+
+export const ProgressNotification = z.object({
+  method: z.literal("notifications/progress"),
+  params: z.object({
+    progress: z.number(),
+    total: z.number().optional(),
+    message: z.string().max(500).optional(),
+  }),
+});
+
+export const InitializeResult = z.object({
+  protocolVersion: z.string().max(40),
+  serverInfo: z.object({ name: z.string().max(200), version: z.string().max(100) }),
+});
+
+export const ListedTool = z.object({
+  name: z.string().min(1).max(128),
+  description: z.string().max(8000).default(""),
+  inputSchema: z.looseObject({ type: z.literal("object") }),
+  annotations: z.looseObject({ readOnlyHint: z.boolean().optional() }).optional(),
+});
+
+export const ListToolsResult = z.object({
+  tools: z.array(z.unknown()).max(500),
+  nextCursor: z.string().optional(),
+});
+
+const Content = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("image"), data: z.string(), mimeType: z.string() }),
+  z.object({ type: z.literal("audio"), data: z.string(), mimeType: z.string() }),
+  z.object({ type: z.literal("resource_link"), uri: z.string(), name: z.string() }),
+  z.object({
+    type: z.literal("resource"),
+    resource: z.object({ uri: z.string(), text: z.string().optional(), mimeType: z.string().optional() }),
+  }),
+]);
+
+export const CallToolResult = z.object({
+  content: z.array(Content).default([]),
+  structuredContent: z.record(z.string(), z.unknown()).optional(),
+  isError: z.boolean().default(false),
+});
+
+/** A tool as a server lists it. */
+export interface McpTool {
+  name: string;
+  description: string;
+  input: Record<string, unknown>;
+  /** The server says that it changes nothing. */
+  read_only: boolean;
+}
+
+export type CallContent = z.output<typeof Content>;
+export type CallResult = z.output<typeof CallToolResult>;

@@ -1,0 +1,142 @@
+/** Streamable HTTP: one message out by POST, its answer back as JSON or on an event stream. */
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import { JsonRpcRequest, JsonRpcResponse, ProgressNotification } from "./protocol.ts";
+import { eventData } from "./sse.ts";
+
+export interface Endpoint {
+  url: string;
+  /** With the server's keys. */
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface Exchange {
+  fetch: GuardedFetch;
+  endpoint: Endpoint;
+  session?: string | undefined;
+  protocol?: string | undefined;
+  signal: AbortSignal;
+  progress?: ((data: unknown) => void) | undefined;
+}
+
+/** Whose fault it is decides what happens next. */
+export class McpError extends Error {
+  readonly kind: "unauthorized" | "no_session" | "unreachable" | "protocol" | "refused";
+  /** Of the answer that refused: where to sign in. */
+  readonly challenge: string | undefined;
+
+  constructor(kind: McpError["kind"], message: string, challenge?: string) {
+    super(message);
+    this.kind = kind;
+    this.challenge = challenge;
+  }
+}
+
+export interface Answer {
+  result: unknown;
+  session: string | undefined;
+}
+
+/** Sends a request and waits for its answer. Throws an McpError. */
+export async function request(
+  exchange: Exchange,
+  id: number,
+  method: string,
+  params: object,
+): Promise<Answer> {
+  const response = await post(exchange, { jsonrpc: "2.0", id, method, params });
+  const session = response.headers.get("mcp-session-id") ?? exchange.session;
+  const isStream = (response.headers.get("content-type") ?? "").startsWith("text/event-stream");
+  for await (const message of isStream ? streamed(response) : whole(response)) {
+    const answer = JsonRpcResponse.safeParse(message);
+    if (answer.success && answer.data.id === id) return { result: resultOf(answer.data), session };
+    await aside({ ...exchange, session }, message);
+  }
+  throw new McpError("protocol", "The server ended the connection without an answer.");
+}
+
+export async function notify(exchange: Exchange, method: string): Promise<void> {
+  const response = await post(exchange, { jsonrpc: "2.0", method });
+  await response.body?.cancel();
+}
+
+async function post(exchange: Exchange, message: object): Promise<Response> {
+  const { endpoint, session, protocol, signal } = exchange;
+  const headers = {
+    ...endpoint.headers,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    ...(session !== undefined && { "mcp-session-id": session }),
+    ...(protocol !== undefined && { "mcp-protocol-version": protocol }),
+  };
+  const response = await send(exchange, { method: "POST", headers, body: JSON.stringify(message), signal });
+  if (response.ok) return response;
+  await response.body?.cancel();
+  throw statusError(response, session);
+}
+
+async function send(exchange: Exchange, init: RequestInit): Promise<Response> {
+  try {
+    return await exchange.fetch.fetch(exchange.endpoint.url, init);
+  } catch (error) {
+    exchange.signal.throwIfAborted();
+    throw new McpError("unreachable", error instanceof Error ? error.message : String(error));
+  }
+}
+
+function statusError({ status, headers }: Response, session: string | undefined): McpError {
+  if (status === 401 || status === 403) {
+    const challenge = headers.get("www-authenticate") ?? undefined;
+    return new McpError("unauthorized", `The server wants you to sign in (${status}).`, challenge);
+  }
+  // A session that the server has forgotten: it is begun anew.
+  if (status === 404 && session !== undefined) return new McpError("no_session", "The session has ended.");
+  return new McpError("unreachable", `The server answered ${status}.`);
+}
+
+const MAX_CHARS = 8_000_000;
+
+async function* whole(response: Response): AsyncGenerator<unknown> {
+  const text = await response.text();
+  if (text.length > MAX_CHARS) throw new McpError("protocol", "The server's answer is too large.");
+  const value = parse(text);
+  if (Array.isArray(value)) yield* value;
+  else yield value;
+}
+
+async function* streamed(response: Response): AsyncGenerator<unknown> {
+  if (!response.body) return;
+  let size = 0;
+  for await (const data of eventData(response.body)) {
+    size += data.length;
+    if (size > MAX_CHARS) throw new McpError("protocol", "The server's answer is too large.");
+    yield parse(data);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new McpError("protocol", "The server did not answer with JSON.");
+  }
+}
+
+function resultOf({ result, error }: { result?: unknown; error?: { message: string } | undefined }): unknown {
+  if (error) throw new McpError("refused", error.message.slice(0, 1000));
+  return result;
+}
+
+/** What is not the answer: progress for people, and requests, of which we grant none but a ping. */
+async function aside(exchange: Exchange, message: unknown): Promise<void> {
+  const progress = ProgressNotification.safeParse(message);
+  if (progress.success) exchange.progress?.(progress.data.params);
+  const asked = JsonRpcRequest.safeParse(message);
+  if (!asked.success) return;
+  const { id, method } = asked.data;
+  const outcome =
+    method === "ping"
+      ? { result: {} }
+      : { error: { code: -32601, message: `${method} is not supported by this client` } };
+  const response = await post(exchange, { jsonrpc: "2.0", id, ...outcome });
+  await response.body?.cancel();
+}

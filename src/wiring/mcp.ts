@@ -1,0 +1,48 @@
+/** MCP servers of this process. */
+import type { GuardedFetch } from "../agent/ports/fetch.ts";
+import type { Database } from "../storage/d1/database.ts";
+import { createMcpStore } from "../storage/d1/mcp-servers.ts";
+import type { Files } from "../tools/files/port.ts";
+import { createMcp, type Mcp } from "../tools/mcp/create-mcp.ts";
+import { accessToken, type OAuthDeps } from "../tools/mcp/oauth.ts";
+import type { McpStore } from "../tools/mcp/store.ts";
+
+interface McpParts {
+  env: Readonly<Record<string, unknown>>;
+  db: Database;
+  guard: GuardedFetch;
+  files: Files;
+  now(): number;
+}
+
+export interface McpHouse {
+  mcp: Mcp;
+  mcpStore: McpStore;
+  /** `requestUrl`: of any request to this instance; sign-in pages send people back to its origin. */
+  mcpOAuth(requestUrl: string): OAuthDeps;
+}
+
+const CALLBACK = "/api/v1/mcp-servers/oauth/callback";
+
+export function wireMcp({ env, db, guard, files, now }: McpParts): McpHouse {
+  const mcpStore = createMcpStore(db, now);
+  const mcpOAuth = (requestUrl: string): OAuthDeps => ({
+    fetch: guard,
+    redirect_url: new URL(CALLBACK, requestUrl).href,
+    now,
+    save: (owner, name, oauth) => mcpStore.saveOAuth(owner, name, oauth),
+  });
+  const mcp = createMcp({
+    store: mcpStore,
+    fetch: guard,
+    files,
+    now,
+    secret: (name) => {
+      const value = env[name];
+      return typeof value === "string" && value !== "" ? value : undefined;
+    },
+    // A refresh sends nobody to a page, so the address to come back to does not matter.
+    token: (server) => accessToken(mcpOAuth("https://nightjar.invalid/"), server),
+  });
+  return { mcp, mcpStore, mcpOAuth };
+}
