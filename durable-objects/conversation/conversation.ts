@@ -1,10 +1,8 @@
 /** The thin object: identity, storage, alarm and sockets. Every decision is made by the parts beside it. */
 import { DurableObject } from "cloudflare:workers";
 import { parseClientFrame } from "../../src/channels/web/client-frame.ts";
-import { openEventStream } from "../../src/channels/web/event-stream.ts";
 import type { ServerFrame } from "../../src/channels/web/wire.ts";
 import { type Failure, failure } from "../../src/domain/errors.ts";
-import type { NightjarEvent } from "../../src/domain/events.ts";
 import { type ConversationId, type MessageId, parseId, type TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
@@ -16,6 +14,7 @@ import { inboundOfFrame } from "./client-inbound.ts";
 import type { Compaction } from "./compaction.ts";
 import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
 import { type DeliveryPage, type DeliveryView, deliveryPage, deliveryView } from "./delivery-views.ts";
+import { followStream } from "./follow-stream.ts";
 import { fork } from "./fork.ts";
 import { after, compactionAnswer, noSuchMessage, pagesOf } from "./fork-pages.ts";
 import { type HistoryPage, type HistoryQuery, historyPage } from "./history-page.ts";
@@ -25,6 +24,7 @@ import type { MetaChange, MetaInit } from "./meta.ts";
 import type { DeliveryQuery } from "./outbox-rows.ts";
 import { mayUse, type Principal, principalOf } from "./principal.ts";
 import { isFreshId, rebuildObject } from "./rebuild-object.ts";
+import { frameOfReceipt } from "./receipt-frame.ts";
 import type { Services } from "./services.ts";
 import { sqlOf } from "./storage-sql.ts";
 import { createStore, openStore, type Store } from "./store.ts";
@@ -34,8 +34,6 @@ import { type MessagePage, messagePage, type StateView, stateView } from "./view
 import { type TurnEnd, turnEnd } from "./wait.ts";
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
-
-const PING_EVERY_MS = 20_000;
 
 export class Conversation extends DurableObject<Env> {
   private readonly services: Services;
@@ -227,7 +225,8 @@ export class Conversation extends DurableObject<Env> {
     const url = new URL(request.url);
     const cursor = Number(url.searchParams.get("cursor") ?? "0") || 0;
     if (url.pathname.endsWith("/socket")) return this.openSocket(hot, principal, cursor);
-    return this.openStream(hot, cursor, url.searchParams.get("until") as TurnId | null);
+    const until = url.searchParams.get("until") as TurnId | null;
+    return followStream(hot.store.log, this.subscribers, cursor, until);
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
@@ -311,28 +310,6 @@ export class Conversation extends DurableObject<Env> {
     pair[1].send(JSON.stringify(ready));
     return new Response(null, { status: 101, webSocket: pair[0] });
   }
-
-  /** Replays from the cursor, then follows; with `until` it ends when that turn does, or waits for a person. */
-  private openStream(hot: HotConversation, cursor: number, until: TurnId | null): Response {
-    const leave = () => {
-      clearInterval(pinging);
-      remove();
-    };
-    const writer = openEventStream(leave);
-    const isLast = (event: NightjarEvent) => event.turn_id === until && until !== null && endsTurn(event);
-    const send = (event: NightjarEvent) => {
-      const isRead = writer.send(event);
-      if (!isRead || isLast(event)) {
-        leave();
-        writer.close();
-      }
-      return isRead;
-    };
-    const remove = this.subscribers.add({ send, close: writer.close });
-    const pinging = setInterval(() => writer.ping() || leave(), PING_EVERY_MS);
-    for (const event of hot.store.log.since(cursor)) send(event);
-    return new Response(writer.stream, { headers: STREAM_HEADERS });
-  }
 }
 
 const NOT_ERASED = failure("internal", "The conversation could not be deleted just now. Try again.");
@@ -346,27 +323,3 @@ const TRAIL_NOT_READ = failure(
 );
 const NO_TURN = failure("resource_not_found", "There is no such turn in this conversation.");
 const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
-
-const STREAM_HEADERS = {
-  "content-type": "text/event-stream",
-  "cache-control": "no-store",
-  "x-accel-buffering": "no",
-};
-
-function endsTurn(event: NightjarEvent): boolean {
-  return event.type === "turn_end" || (event.type === "state" && event.state === "parked");
-}
-
-function frameOfReceipt(
-  frame: { type: string; client_id?: string },
-  receipt: Receipt,
-): ServerFrame | undefined {
-  const { client_id } = frame;
-  if (receipt.status === "refused") {
-    const refused: ServerFrame = { type: "refused", error: receipt.refusal, reason: receipt.reason };
-    return client_id === undefined ? refused : { ...refused, client_id };
-  }
-  if (client_id === undefined) return undefined;
-  const { message_id, turn_id, status } = receipt;
-  return { type: "accepted", client_id, message_id, turn_id, duplicate: status === "duplicate" };
-}
