@@ -1,5 +1,6 @@
 /** The way from the newest message towards the root, as far as no summary stands for it: weighed, not read. */
 import type { Weight } from "../../src/agent/compact-plan.ts";
+import type { MemoryScope } from "../../src/agent/ports/memory.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Message } from "../../src/domain/message.ts";
 import { triggerOf } from "./branch.ts";
@@ -50,4 +51,15 @@ export async function* batchesOf(
     yield weights.slice(at, at + BATCH).flatMap(({ id }) => store.transcript.get(id) ?? []);
     await pause();
   }
+}
+
+/** Whether a message was said here: copies from another conversation are not for memory. */
+export function ownOf(weights: readonly Weight[]): (message: Message) => boolean {
+  const own = new Set(weights.filter(({ is_own }) => is_own).map(({ id }) => id));
+  return ({ id }) => own.has(id);
+}
+
+export function scopeOf({ meta }: Store, agent: string): MemoryScope {
+  const { conversation_id, owner, room } = meta;
+  return { owner, agent, conversation_id, ...(room === null ? {} : { room }) };
 }

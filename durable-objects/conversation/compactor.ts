@@ -4,17 +4,15 @@
  */
 import { type CompactResult, compact, PIECE_OF_WINDOW, type Writer } from "../../src/agent/compact.ts";
 import { boundaryOf, compactionThreshold, type Weight } from "../../src/agent/compact-plan.ts";
-import type { MemoryScope } from "../../src/agent/ports/memory.ts";
-import type { Spending } from "../../src/agent/turn.ts";
-import { textTokens } from "../../src/agent/window.ts";
 import type { Agent } from "../../src/domain/agent.ts";
 import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
-import type { Message } from "../../src/domain/message.ts";
 import { queueAfterWork } from "./after-work.ts";
 import type { Compaction } from "./compaction.ts";
+import { harvestLeft } from "./compaction-harvest.ts";
 import { compactedNotice, UNDONE_NOTICE } from "./compaction-notices.ts";
-import { batchesOf, type Walked, walk } from "./compaction-walk.ts";
+import { compactionOf, costRows } from "./compaction-record.ts";
+import { batchesOf, ownOf, scopeOf, type Walked, walk } from "./compaction-walk.ts";
 import type { CostRow, Services } from "./services.ts";
 import type { Store } from "./store.ts";
 
@@ -92,7 +90,7 @@ export class Compactor {
     const { services, store } = this.deps;
     const { load } = this;
     this.load = undefined;
-    void this.harvest();
+    if (services.now() >= this.restsUntil) void this.harvest();
     if (!load) return;
     const { context_window } = services.model.info(load.models[0] ?? "");
     const threshold = compactionThreshold(context_window, load.agent.limits.compact_at_tokens);
@@ -136,6 +134,15 @@ export class Compactor {
     }
   }
 
+  private async harvest(): Promise<void> {
+    const { store, services } = this.deps;
+    if (this.isHarvesting) return;
+    this.isHarvesting = true;
+    const problem = await harvestLeft({ store, services, pause: () => this.pause() }, this.stopped.signal);
+    this.isHarvesting = false;
+    if (problem !== undefined) this.failed(problem);
+  }
+
   private failed(reason: string): void {
     const { services } = this.deps;
     if (this.stopped.signal.aborted) return;
@@ -164,27 +171,6 @@ export class Compactor {
     return this.record(request, walked, going, result);
   }
 
-  /** Memory is asked again about what it could not take when it left the model's sight. */
-  private async harvest(): Promise<void> {
-    const { store, services } = this.deps;
-    const [due] = store.compactions.unflushed();
-    if (!due || !services.flushMemory || this.isHarvesting || services.now() < this.restsUntil) return;
-    this.isHarvesting = true;
-    try {
-      const { weights } = await walk(store, due.upto, () => this.pause());
-      const isOwn = ownOf(weights);
-      const scope = scopeOf(store, store.meta.agent ?? "");
-      for await (const batch of batchesOf(store, weights, () => this.pause())) {
-        await services.flushMemory.flush(scope, batch.filter(isOwn), this.stopped.signal);
-      }
-      store.compactions.markFlushed(due.id, services.now());
-    } catch (problem) {
-      this.failed(`memory: ${String(problem)}`);
-    } finally {
-      this.isHarvesting = false;
-    }
-  }
-
   private record(
     request: CompactRequest,
     walked: Walked,
@@ -198,7 +184,7 @@ export class Compactor {
       this.commit([], () => this.spend(costs));
       return { status: "failed", reason: result.reason };
     }
-    const compaction = this.compactionOf(id, walked, going, result);
+    const compaction = compactionOf(id, walked, going, { ...result, at: services.now() });
     const { upto, messages, tokens_before, tokens_after, summary } = compaction;
     this.commit(
       [
@@ -212,31 +198,6 @@ export class Compactor {
       },
     );
     return { status: "compacted", compaction };
-  }
-
-  private compactionOf(
-    id: Compaction["id"],
-    { weights, base }: Walked,
-    going: readonly Weight[],
-    result: Extract<CompactResult, { status: "summarised" }>,
-  ): Compaction {
-    const now = this.deps.services.now();
-    const last = going.at(-1);
-    if (!last) throw new Error("a summary of nothing");
-    const kept = sum(weights.slice(going.length));
-    return {
-      id,
-      upto: last.id,
-      summary: result.summary,
-      by_model: result.by,
-      messages: going.length + (base?.messages ?? 0),
-      tokens_before: sum(weights) + textTokens(base?.summary ?? ""),
-      tokens_after: kept + textTokens(result.summary),
-      tainted: result.tainted || base?.tainted === true,
-      at: now,
-      flushed_at: result.flushed ? now : null,
-      undone_at: null,
-    };
   }
 
   private spend(costs: CostRow[]): void {
@@ -282,29 +243,4 @@ function firstOpen(store: Store, weights: readonly Weight[]): number {
   const triggers = new Set(open.map((turn) => turn.trigger_id));
   const index = weights.findIndex(({ id }) => triggers.has(id));
   return index === -1 ? weights.length : index;
-}
-
-function ownOf(weights: readonly Weight[]): (message: Message) => boolean {
-  const own = new Set(weights.filter(({ is_own }) => is_own).map(({ id }) => id));
-  return ({ id }) => own.has(id);
-}
-
-function scopeOf({ meta }: Store, agent: string): MemoryScope {
-  const { conversation_id, owner, room } = meta;
-  return { owner, agent, conversation_id, ...(room === null ? {} : { room }) };
-}
-
-function sum(weights: readonly Weight[]): number {
-  return weights.reduce((total, { tokens }) => total + tokens, 0);
-}
-
-function costRows(id: string, agent: string, spent: readonly Spending[], at: number): CostRow[] {
-  return spent.map((spending, index) => ({
-    id: `${id}:${index + 1}`,
-    at,
-    turn_id: id,
-    agent,
-    purpose: "compaction",
-    ...spending,
-  }));
 }
