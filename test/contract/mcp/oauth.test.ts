@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import type { GuardedFetch } from "../../../src/agent/ports/fetch.ts";
+import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
+import { accessToken, type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
+import type { McpServer } from "../../../src/tools/mcp/store.ts";
+import { NOW } from "../../unit/tools/support.ts";
+
+const SERVER = "https://mcp.example.com/mcp";
+const REDIRECT = "https://nightjar.example.com/api/v1/mcp-servers/oauth/callback";
+
+/** An authorization server in a few answers; it checks what a real one checks. */
+function provider(overrides: Record<string, () => Response> = {}) {
+  const tokenRequests: Record<string, string>[] = [];
+  let challenge = "";
+  const answers: Record<string, (init: RequestInit) => Response | Promise<Response>> = {
+    "https://mcp.example.com/.well-known/oauth-protected-resource/mcp": () =>
+      Response.json({ resource: SERVER, authorization_servers: ["https://auth.example.com"] }),
+    "https://auth.example.com/.well-known/oauth-authorization-server": () =>
+      Response.json({
+        issuer: "https://auth.example.com",
+        authorization_endpoint: "https://auth.example.com/authorize",
+        token_endpoint: "https://auth.example.com/token",
+        registration_endpoint: "https://auth.example.com/register",
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+      }),
+    "https://auth.example.com/register": (init) =>
+      Response.json({ ...JSON.parse(String(init.body)), client_id: "client-1" }, { status: 201 }),
+    "https://auth.example.com/token": async (init) => {
+      const form = Object.fromEntries(new URLSearchParams(String(init.body)));
+      tokenRequests.push(form);
+      if (
+        form["grant_type"] === "authorization_code" &&
+        (await hashed(form["code_verifier"] ?? "")) !== challenge
+      ) {
+        return Response.json({ error: "invalid_grant" }, { status: 400 });
+      }
+      const access_token = `token-${tokenRequests.length}`;
+      return Response.json({
+        access_token,
+        token_type: "Bearer",
+        expires_in: 3600,
+        refresh_token: "refresh-1",
+      });
+    },
+    ...overrides,
+  };
+  const fetch = createGuardedFetch({
+    allow_hosts: [],
+    resolve: async () => ["93.184.215.14"],
+    fetch: async (url, init) => (await answers[url]?.(init)) ?? new Response("", { status: 404 }),
+  });
+  return {
+    fetch,
+    tokenRequests,
+    visit: (url: string) => (challenge = new URL(url).searchParams.get("code_challenge") ?? ""),
+  };
+}
+
+async function hashed(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return Buffer.from(digest).toString("base64url");
+}
+
+function aServer(): McpServer {
+  const lists = { agents: [], headers: {}, accepted: [], listed: [] };
+  return {
+    ...lists,
+    owner: "usr_owner",
+    name: "docs",
+    url: SERVER,
+    enabled: true,
+    oauth: {},
+    listed_at: null,
+    problem: null,
+  };
+}
+
+function depsOn(fetch: GuardedFetch) {
+  let time = NOW;
+  const saved: unknown[] = [];
+  const deps: OAuthDeps = {
+    fetch,
+    redirect_url: REDIRECT,
+    now: () => time,
+    save: async (_owner, _name, oauth) => void saved.push(structuredClone(oauth)),
+  };
+  return { deps, saved, pass: (ms: number) => (time += ms) };
+}
+
+test("signing in leads to the server's page and back, and the token is refreshed before it ends", async () => {
+  const { fetch, tokenRequests, visit } = provider();
+  const { deps, saved, pass } = depsOn(fetch);
+  const server = aServer();
+
+  const begun = await signIn(deps, server, { state: "state-1" });
+  if (begun.status !== "redirect") throw new Error("no page to sign in at");
+  const page = new URL(begun.url);
+  expect(page.origin + page.pathname).toBe("https://auth.example.com/authorize");
+  expect(Object.fromEntries(page.searchParams)).toMatchObject({
+    client_id: "client-1",
+    redirect_uri: REDIRECT,
+    state: "state-1",
+    code_challenge_method: "S256",
+    resource: SERVER,
+  });
+  expect(saved.at(-1)).toMatchObject({ state: "state-1", verifier: expect.any(String) });
+
+  visit(begun.url);
+  expect(await signIn(deps, server, { code: "code-1" })).toEqual({ status: "signed_in" });
+  expect(saved.at(-1)).not.toHaveProperty("verifier");
+  expect(await accessToken(deps, server)).toBe("token-1");
+
+  pass(59.5 * 60_000);
+  expect(await accessToken(deps, server)).toBe("token-2");
+  expect(tokenRequests.map((form) => form["grant_type"])).toEqual(["authorization_code", "refresh_token"]);
+  expect(tokenRequests[1]).toMatchObject({ refresh_token: "refresh-1" });
+});
+
+test("a server that nobody has signed in to has no token, and one without OAuth needs none", async () => {
+  const { deps } = depsOn(provider().fetch);
+  await expect(accessToken(deps, aServer())).rejects.toThrow("Nobody has signed in");
+  expect(await accessToken(deps, { ...aServer(), oauth: null })).toBeUndefined();
+});
+
+test("a code that was not asked for here is refused", async () => {
+  const { fetch, visit } = provider();
+  const { deps } = depsOn(fetch);
+  const server = aServer();
+  const begun = await signIn(deps, server, { state: "s" });
+  if (begun.status === "redirect") visit(begun.url);
+  server.oauth = { ...server.oauth, verifier: "another one" };
+  await expect(signIn(deps, server, { code: "stolen" })).rejects.toThrow(/Signing in failed/);
+});
+
+test("a server that names a sign-in service inside the network gets nowhere", async () => {
+  const metadata = () =>
+    Response.json({ resource: SERVER, authorization_servers: ["http://169.254.169.254/"] });
+  const { fetch } = provider({
+    "https://mcp.example.com/.well-known/oauth-protected-resource/mcp": metadata,
+  });
+  await expect(signIn(depsOn(fetch).deps, aServer(), { state: "s" })).rejects.toThrow(/Signing in failed/);
+});
