@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { Alarms } from "../../../durable-objects/conversation/alarms.ts";
+
+function clock(pending: number | null = null) {
+  const set: number[] = [];
+  return { set, alarms: new Alarms({ get: async () => pending, set: (at) => void set.push(at) }) };
+}
+
+describe("one alarm for many reasons", () => {
+  it("is set when there is none", () => {
+    const { set, alarms } = clock();
+    alarms.ensure(100);
+    expect(set).toEqual([100]);
+  });
+
+  it("costs nothing when an earlier one is pending", () => {
+    const { set, alarms } = clock();
+    alarms.ensure(100);
+    alarms.ensure(200);
+    alarms.ensure(100);
+    expect(set).toEqual([100]);
+  });
+
+  it("moves forward when something is due before it", () => {
+    const { set, alarms } = clock();
+    alarms.ensure(100);
+    alarms.ensure(50);
+    expect(set).toEqual([100, 50]);
+  });
+
+  it("is known from before when the object wakes", async () => {
+    const { set, alarms } = clock(100);
+    await alarms.load();
+    alarms.ensure(150);
+    expect(set).toEqual([]);
+  });
+
+  it("is set anew once it has fired", () => {
+    const { set, alarms } = clock();
+    alarms.ensure(100);
+    alarms.fired();
+    alarms.ensure(200);
+    expect(set).toEqual([100, 200]);
+  });
+});
