@@ -119,12 +119,13 @@ export class ConversationSession {
     return this.id === null ? undefined : failureOf(await this.deps.api.regenerate(this.id, message_id));
   }
 
-  /** Shows another branch: everything after the fork is read anew. */
+  /** Shows another branch: the newest message below this one becomes the end. */
   async showBranch(message_id: string): Promise<Refused | undefined> {
     if (this.id === null) return undefined;
     const moved = await this.deps.api.moveHead(this.id, message_id);
     if (!moved.ok) return moved;
-    await this.open();
+    // An open socket brings the new head by itself, to every tab.
+    if (this.linkState.status !== "live") await this.open();
     return undefined;
   }
 
@@ -197,6 +198,8 @@ export class ConversationSession {
     this.thread = applyEvent(before, event);
     if (this.thread === before) return;
     if (event.type === "message" && event.message.role === "user") this.settle(event.message);
+    // A branch that is not loaded here: its messages are read.
+    if (event.type === "head" && !this.thread.entries.has(event.message_id)) void this.open();
     this.tellList(id, event);
     this.deps.changed();
   }

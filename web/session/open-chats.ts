@@ -30,11 +30,6 @@ function nudgeChats(): void {
   for (const chat of open) chat.session.nudge();
 }
 
-/** Another tab moved a branch: the same events do not tell. */
-export function rereadChat(id: string): void {
-  for (const chat of open.filter((candidate) => candidate.session.id === id)) void chat.session.open();
-}
-
 function makeChat(id: string | null): Chat {
   const chat: Chat = new Chat(id, {
     created(made) {

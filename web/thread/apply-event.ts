@@ -72,9 +72,16 @@ function inTurn(
   { turn_id, ts }: Pick<NightjarEvent, "turn_id" | "ts">,
   change: (turn: LiveTurn) => LiveTurn,
 ): Thread {
-  if (turn_id === null) return thread;
   const known = thread.turns.find((turn) => turn.id === turn_id);
+  if (turn_id === null || (!known && hasEnded(thread, turn_id))) return thread;
   return withTurn(thread, change(known ?? emptyTurn(turn_id, ts)));
+}
+
+/** What comes late for a turn whose answer is stored does not begin it again. */
+function hasEnded(thread: Thread, turn_id: string): boolean {
+  return [...thread.entries.values()].some(
+    ({ watched }) => watched?.turn_id === turn_id && watched.end !== undefined,
+  );
 }
 
 function withTurn(thread: Thread, turn: LiveTurn): Thread {

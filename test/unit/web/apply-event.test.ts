@@ -192,6 +192,20 @@ describe("a thread that follows events", () => {
     expect(currentTurn(thread)?.id).toBe("trn_2");
   });
 
+  it("does not begin a turn again for what comes after its end", () => {
+    const ended = numbered([...exchange("msg_1", "msg_2"), { type: "text", delta: "late" }]);
+    expect(applyAll(ended).turns).toEqual([]);
+  });
+
+  it("ends the branch where it is told to, if it knows that message", () => {
+    const thread = applyAll(numbered(exchange("msg_1", "msg_2")));
+    const [known, unknown] = ["msg_1", "msg_9"].map((message_id) =>
+      applyAll(numbered([{ type: "head", message_id }], null, 8), thread),
+    );
+    expect(known?.head).toBe("msg_1");
+    expect(unknown?.head).toBe("msg_2");
+  });
+
   it("takes titles, and tells notices between turns after the message they follow", () => {
     const thread = applyAll([
       ...numbered([said]),

@@ -249,9 +249,11 @@ describe("an open conversation", () => {
     expect(await session.decide("call_1", "deny")).toEqual(stage.failure);
   });
 
-  it("shows another branch by reading it", async () => {
+  it("shows another branch as soon as the server says so, and reads it when it is not here", async () => {
     const stage = new Stage();
     const session = await opened(stage);
+    await session.showBranch("msg_9");
+    expect(stage.calls.at(-1)).toEqual(["moveHead", "cnv_1", "msg_9"]);
     stage.view = { seq: 21, head: "msg_9" };
     stage.pages = [
       {
@@ -259,9 +261,14 @@ describe("an open conversation", () => {
         next_cursor: null,
       },
     ];
-    await session.showBranch("msg_9");
-    expect(stage.calls).toContainEqual(["moveHead", "cnv_1", "msg_9"]);
-    expect(activeBranch(session.thread).map((entry) => entry.message.id)).toEqual(["msg_1", "msg_9"]);
+    stage.socket.says(...numbered([{ type: "head", message_id: "msg_9" }], null, 21));
+    await settle();
+    const shown = () => activeBranch(session.thread).map((entry) => entry.message.id);
+    expect(shown()).toEqual(["msg_1", "msg_9"]);
+    const reads = stage.calls.length;
+    stage.socket.says(...numbered([{ type: "head", message_id: "msg_2" }], null, 22));
+    expect(shown()).toEqual(["msg_1", "msg_2"]);
+    expect(stage.calls).toHaveLength(reads);
   });
 
   it("reads older pages once at a time", async () => {
