@@ -22,6 +22,12 @@ export interface Reach {
   kinds?: readonly ChunkKind[];
 }
 
+/** Counts what a search costs. */
+export interface Meter {
+  /** Rows of D1 that were looked at. */
+  rows_read: number;
+}
+
 export interface WantedWord {
   /** The store stems it as it did the text. */
   word: string;
@@ -33,6 +39,7 @@ export interface KeywordQuery extends Reach {
   /** Any of them may match. */
   words: readonly WantedWord[];
   limit: number;
+  meter?: Meter | undefined;
 }
 
 export interface KeywordHit {
@@ -71,9 +78,9 @@ export interface ChunkStore {
   remove(owner: string, source: string, keys?: readonly string[]): Promise<number>;
   search(query: KeywordQuery): Promise<KeywordHit[]>;
   /** In how many passages each stem occurs, and how many passages there are, of all owners and (nearly) of this one. */
-  frequencies(owner: string, stems: readonly string[]): Promise<Frequencies>;
+  frequencies(owner: string, stems: readonly string[], meter?: Meter): Promise<Frequencies>;
   /** Passages in the spans, by source and position. */
-  read(owner: string, spans: readonly Span[]): Promise<Passage[]>;
+  read(owner: string, spans: readonly Span[], meter?: Meter): Promise<Passage[]>;
   /** Passages that hold the words next to each other. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
   /** Scopes in which this owner has anything. */

@@ -70,7 +70,9 @@ async function find(context: ApiContext): Promise<Response> {
   const query = readQuery(context, SearchQuery);
   const { memory } = context.get("house");
   const started = performance.now();
+  const meter = { rows_read: 0 };
   const hits = await memory.search({
+    meter,
     ...(await reachOf(context, query)),
     query: query.q,
     limit: query.k,
@@ -80,6 +82,7 @@ async function find(context: ApiContext): Promise<Response> {
     items: hits.map((hit) => hitView(hit, query.explain)),
     next_cursor: null,
     took_ms: Math.round(performance.now() - started),
+    ...(query.explain ? meter : {}),
   });
 }
 

@@ -1,5 +1,5 @@
 /** Search: keywords and vectors find candidates, their surroundings are read, plain signals rank them. */
-import type { ChunkStore, Embedder, Reach, VectorHit, VectorIndex, WantedWord } from "../ports.ts";
+import type { ChunkStore, Embedder, Meter, Reach, VectorHit, VectorIndex, WantedWord } from "../ports.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { placeKey, placeOf, spansAround, spread } from "./candidates.ts";
 import { createLexicon } from "./lexicon.ts";
@@ -27,6 +27,8 @@ export interface SearchRequest extends Reach {
   signal?: AbortSignal;
   /** How many candidates are scored; fewer are quicker. */
   candidates?: number;
+  /** Adds up what the search costs. */
+  meter?: Meter;
 }
 
 export type SearchHit = Ranked;
@@ -45,7 +47,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   if (tokens.length === 0) return [];
   const everywhere = request.source === undefined;
   const [statistics, vectors, aliases, nearest] = await Promise.all([
-    deps.statistics.of(request.owner, tokens, request.now),
+    deps.statistics.of(request.owner, tokens, request.now, request.meter),
     deps.wordVectors(),
     deps.otherNames(request.owner),
     nearestByVector(deps, request, query),
@@ -53,10 +55,11 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   const found = await deps.chunks.search({
     ...reachOf(request),
     words: matchWords(query, statistics),
+    meter: request.meter,
     limit: request.candidates ?? KEYWORD_CANDIDATES,
   });
   const places = spread(found, request.candidates ?? (everywhere ? SCORED_EVERYWHERE : SCORED));
-  const around = await deps.chunks.read(request.owner, spansAround(places));
+  const around = await deps.chunks.read(request.owner, spansAround(places), request.meter);
   const lexicon = createLexicon(query, statistics, vectors);
   const scene = surroundings(around.map((passage) => prepare(passage, lexicon)));
   const similarity = deps.vectors === undefined ? undefined : similarityOf(nearest);

@@ -1,5 +1,5 @@
 /** How telling a word is, from the index itself; remembered for a while, since it hardly moves. */
-import type { ChunkStore } from "../ports.ts";
+import type { ChunkStore, Meter } from "../ports.ts";
 
 export interface Statistics {
   /** Inverse document frequency of each stem. */
@@ -21,7 +21,7 @@ const SMALL = 5_000;
 const KEEP_ENTRIES = 20_000;
 
 export interface StatisticsCache {
-  of(owner: string, stems: readonly string[], now: number): Promise<Statistics>;
+  of(owner: string, stems: readonly string[], now: number, meter?: Meter): Promise<Statistics>;
 }
 
 /** One for each process: counts of words are no one's secret, and near enough when a minute old. */
@@ -30,12 +30,12 @@ export function createStatisticsCache(chunks: Pick<ChunkStore, "frequencies">): 
   const owned = new Map<string, Remembered>();
   let total = 0;
   return {
-    async of(owner, stems, now) {
+    async of(owner, stems, now, meter) {
       const missing = stems.filter((stem) => (counts.get(stem)?.until ?? 0) < now);
       if (missing.length > 0 || (owned.get(owner)?.until ?? 0) < now) {
         if (counts.size > KEEP_ENTRIES) counts.clear();
         if (owned.size > KEEP_ENTRIES) owned.clear();
-        const fresh = await chunks.frequencies(owner, missing);
+        const fresh = await chunks.frequencies(owner, missing, meter);
         // While the index is small it grows by large parts: then nothing is remembered for long.
         const until = now + (fresh.total < SMALL ? KEEP_SMALL_MS : KEEP_MS);
         // A word that is not there yet may be there with the next message: it is looked up again.

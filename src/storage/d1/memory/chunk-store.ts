@@ -7,6 +7,7 @@ import type {
   Frequencies,
   KeywordHit,
   KeywordQuery,
+  Meter,
   Reach,
   Span,
 } from "../../../memory/ports.ts";
@@ -74,9 +75,9 @@ export function createChunkStore(db: D1Database): ChunkStore {
       return results.length;
     },
     search: (query) => search(db, query),
-    frequencies: (owner, stems) => frequencies(db, owner, stems),
+    frequencies: (owner, stems, meter) => frequencies(db, { owner, meter }, stems),
     mentions: (reach, phrase) => mentions(db, reach, phrase),
-    read: (owner, spans) => read(db, owner, spans),
+    read: (owner, spans, meter) => read(db, { owner, meter }, spans),
     async scopes(owner) {
       const statement = db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);
       return (await statement.all<{ scope: Scope }>()).results.map((row) => row.scope);
@@ -124,10 +125,11 @@ async function search(db: D1Database, query: KeywordQuery): Promise<KeywordHit[]
     match: `${within}{body terms} : "${word.replaceAll('"', "")}"`,
     weight,
   }));
-  const { results } = await db
+  const { results, meta } = await db
     .prepare(SEARCH)
     .bind(query.owner, JSON.stringify(query.scopes), JSON.stringify(words), query.limit)
     .all<ChunkRow & { score: number }>();
+  note(query.meter, meta);
   const hits = results.map((row) => ({ passage: passageOf(row), score: row.score }));
   return query.kinds === undefined ? hits : hits.filter((hit) => query.kinds?.includes(hit.passage.kind));
 }
@@ -146,7 +148,11 @@ async function mentions(db: D1Database, reach: Reach, phrase: string) {
   return (await statement.all<ChunkRow>()).results.map(passageOf);
 }
 
-async function frequencies(db: D1Database, owner: string, stems: readonly string[]): Promise<Frequencies> {
+async function frequencies(
+  db: D1Database,
+  { owner, meter }: { owner: string; meter: Meter | undefined },
+  stems: readonly string[],
+): Promise<Frequencies> {
   const [counted, averages, owned] = await db.batch<{
     term: string;
     doc: number;
@@ -159,6 +165,7 @@ async function frequencies(db: D1Database, owner: string, stems: readonly string
     db.prepare("SELECT block FROM chunks_fts_data WHERE id = 1"),
     db.prepare(OWNED).bind(owner),
   ]);
+  for (const result of [counted, averages, owned]) note(meter, result?.meta);
   return {
     counts: new Map((counted?.results ?? []).map((row) => [row.term, row.doc])),
     total: leadingNumber(averages?.results[0]?.block ?? []),
@@ -177,8 +184,17 @@ function leadingNumber(bytes: ArrayLike<number>): number {
   return value;
 }
 
-async function read(db: D1Database, owner: string, spans: readonly Span[]) {
+async function read(
+  db: D1Database,
+  { owner, meter }: { owner: string; meter: Meter | undefined },
+  spans: readonly Span[],
+) {
   if (spans.length === 0) return [];
-  const { results } = await db.prepare(READ).bind(owner, JSON.stringify(spans)).all<ChunkRow>();
+  const { results, meta } = await db.prepare(READ).bind(owner, JSON.stringify(spans)).all<ChunkRow>();
+  note(meter, meta);
   return results.map(passageOf);
+}
+
+function note(meter: Meter | undefined, meta: D1Meta | undefined): void {
+  if (meter !== undefined) meter.rows_read += meta?.rows_read ?? 0;
 }
