@@ -23,10 +23,13 @@ const FRAMING: Record<Channel, string> = {
     "The system woke you; nobody wrote this. Your reply is not delivered to anybody: it is kept in this conversation. To reach a person, use a tool that sends.",
 };
 
+/** By hand: asking the runtime's locale data takes longer than all the rest of this text. */
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
 /** Time, where the words came from, what changed, and the memories that may matter. */
 export function dynamicText({ now, source, recalled, changes = [] }: Moment): string {
   const time = new Date(now).toISOString().slice(0, 16).replace("T", " ");
-  const day = new Date(now).toLocaleDateString("en-GB", { weekday: "long", timeZone: "UTC" });
+  const day = DAYS[new Date(now).getUTCDay()];
   const author = source.sender_name ? ` Their name: ${quoted(source.sender_name)}.` : "";
   const lines = [`Now: ${day}, ${time} UTC.`, `${FRAMING[source.channel]}${author}`];
   if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(quoted));

@@ -4,6 +4,7 @@ import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import type { ModelAccess } from "../memory/ask.ts";
 import { createMemory, type LongTermMemory } from "../memory/create-memory.ts";
+import { keepStanding } from "../memory/standing-cache.ts";
 import { openWordTable } from "../memory/word-vectors/table.ts";
 import type { WordVectors } from "../memory/word-vectors/word-vectors.ts";
 import type { Models } from "../providers/create-models.ts";
@@ -21,7 +22,7 @@ export interface MemoryWiring {
 
 export function wireMemory({ env, ids, now, log, models }: MemoryWiring): LongTermMemory {
   return createMemory({
-    storage: createMemoryStorage(env.DB),
+    storage: keepStanding(createMemoryStorage(env.DB), now),
     ids,
     now,
     onFailure: (what, cause) => log.warn("memory_failed", { what, cause: String(cause) }),
