@@ -15,8 +15,8 @@ import { EventPump } from "./event-pump.ts";
 import { homeOf } from "./home.ts";
 import { LiveState } from "./live-state.ts";
 import type { MetaChange } from "./meta.ts";
+import { openTurn } from "./open-turn.ts";
 import { Outbox } from "./outbox.ts";
-import { parkedLive } from "./parked.ts";
 import { receive } from "./receive.ts";
 import type { Services } from "./services.ts";
 import type { Store } from "./store.ts";
@@ -59,10 +59,7 @@ export class HotConversation {
     this.store = store;
     const broadcast = (event: NightjarEvent) => this.broadcast(event);
     const wakeAt = (at: number) => alarms.ensure(at);
-    this.live = new LiveState(
-      { tell: (turn) => services.monitor(store.meta, turn), later },
-      parkedLive(store),
-    );
+    this.live = new LiveState({ tell: (turn) => services.monitor(store.meta, turn), later }, openTurn(store));
     const pump = new EventPump({ store, now: services.now, broadcast, later });
     this.outbox = new Outbox({ ...services, store, wakeAt, later, broadcast });
     this.compactor = new Compactor({

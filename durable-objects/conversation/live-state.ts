@@ -15,10 +15,11 @@ export class LiveState {
   private isTold = false;
   private isTimerSet = false;
 
-  constructor(deps: LiveDeps, parked: LiveTurn | null) {
+  /** `open`: what an earlier life of the object was doing. It may have told of it, so its end is told too. */
+  constructor(deps: LiveDeps, open: LiveTurn | null) {
     this.deps = deps;
-    this.turn = parked;
-    this.isTold = parked !== null;
+    this.turn = open;
+    this.isTold = open !== null;
   }
 
   get current(): LiveTurn | null {

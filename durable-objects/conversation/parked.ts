@@ -3,7 +3,6 @@ import type { CallRecord, Reply } from "../../src/agent/turn.ts";
 import type { EventBody } from "../../src/domain/events.ts";
 import type { CallId, TurnId } from "../../src/domain/ids.ts";
 import { queueAfterWork } from "./after-work.ts";
-import type { LiveTurn } from "./services.ts";
 import { type CallRow, loadSteps, parkedCalls, putCall, startedCalls } from "./step-journal.ts";
 import type { Store } from "./store.ts";
 
@@ -119,20 +118,4 @@ function recordOf(row: CallRow): ParkedRecord {
 function resultEvent(record: Extract<CallRecord, { state: "settled" }>): EventBody {
   const { call_id, name, content, is_error } = record.result;
   return { type: "tool_result", call_id, name, result: content, is_error };
-}
-
-/** The parked turn as the monitor shows it, when the object wakes with one. */
-export function parkedLive(store: Store): LiveTurn | null {
-  const row = store.turns.open().find((turn) => turn.state === "parked");
-  if (!row) return null;
-  const { meta } = store;
-  const since = new Date(row.created_at).toISOString();
-  return {
-    turn_id: row.id,
-    state: "parked",
-    agent: row.agent ?? meta.agent ?? "",
-    model: row.model ?? meta.model ?? "",
-    step: 1,
-    since,
-  };
 }

@@ -11,6 +11,7 @@ import {
   type Part,
   type Usage,
 } from "../../src/domain/message.ts";
+import { logTurn } from "../../src/observability/log-turn.ts";
 import { recordOfTurn } from "../../src/observability/turn-record.ts";
 import { queueAfterWork } from "./after-work.ts";
 import { draftOfEnd, draftOfPark } from "./outbox-compose.ts";
@@ -44,10 +45,11 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   pump.flush();
   const spending = spendingOf(ending, now);
   const message = answerOf(ending, spending, now);
+  const summary = summaryOf(ending, now);
   const events = store.commit(now, () => {
     const isNew = store.transcript.put(message, ending.row.id);
     const { row, outcome, life } = ending;
-    store.turns.end(row.id, outcome.status, summaryOf(ending, now), now);
+    store.turns.end(row.id, outcome.status, summary, now);
     countIn(deps, message, spending, isNew);
     const costs = spending.rows.slice(life.billed);
     queueAfterWork(store, { costs, message_ids: [row.trigger_id, message.id] });
@@ -56,7 +58,15 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   });
   for (const event of events) broadcast(event);
   deps.outbox.kick();
+  logEnd(deps, ending, summary);
   return message;
+}
+
+function logEnd({ store, services }: RunnerDeps, { row, outcome }: Ending, summary: TurnSummary): void {
+  const { agent, duration_ms, reason, trace } = summary;
+  const conversation = store.meta.conversation_id;
+  const ended = { conversation, turn: row.id, status: outcome.status, agent, duration_ms };
+  if (trace) logTurn(services.log, { ...ended, trace, ...(reason !== undefined && { reason }) });
 }
 
 function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSummary {

@@ -1,0 +1,39 @@
+/** What the log says of a turn that has ended: one line, and one for each step or tool that went wrong. */
+import type { Log } from "../../durable-objects/conversation/services.ts";
+import { costOf, type TurnRecord, usageOf } from "./turn-record.ts";
+
+export interface EndedTurn {
+  conversation: string;
+  turn: string;
+  status: string;
+  agent: string;
+  duration_ms: number;
+  /** Why it was stopped or failed. */
+  reason?: string;
+  trace: TurnRecord;
+}
+
+/** Ids, counts and times: never what was said. */
+export function logTurn(log: Log, ended: EndedTurn): void {
+  const { conversation, turn, status, agent, duration_ms, reason, trace } = ended;
+  for (const { step, model, restarts, finish, tools } of trace.steps) {
+    const place = { conversation, turn, step };
+    if (finish === "failed") log.warn("model_failed", { ...place, model });
+    else if (restarts > 0) log.warn("model_restarted", { ...place, model, restarts });
+    for (const { name, outcome } of tools)
+      if (outcome === "error") log.warn("tool_failed", { ...place, tool: name });
+  }
+  const { input_tokens, output_tokens } = usageOf(trace.steps);
+  const { recoveries, steps } = trace;
+  const sums = {
+    duration_ms,
+    steps: steps.length,
+    input_tokens,
+    output_tokens,
+    cost_usd: costOf(steps),
+    recoveries,
+  };
+  const fields = { conversation, turn, status, agent, model: steps.at(-1)?.model ?? null, ...sums };
+  if (status === "failed") log.warn("turn_ended", { ...fields, reason });
+  else log.info("turn_ended", fields);
+}
