@@ -59,7 +59,10 @@ export class HotConversation {
     this.store = store;
     const broadcast = (event: NightjarEvent) => this.broadcast(event);
     const wakeAt = (at: number) => alarms.ensure(at);
-    this.live = new LiveState({ tell: (turn) => services.monitor(store.meta, turn), later }, openTurn(store));
+    this.live = new LiveState(
+      { tell: (turn) => services.monitor(store.meta, turn), later },
+      { turn: openTurn(store), mayBeTold: store.turns.open().length > 0 },
+    );
     const pump = new EventPump({ store, now: services.now, broadcast, later });
     this.outbox = new Outbox({ ...services, store, wakeAt, later, broadcast });
     this.compactor = new Compactor({

@@ -15,11 +15,11 @@ export class LiveState {
   private isTold = false;
   private isTimerSet = false;
 
-  /** `open`: what an earlier life of the object was doing. It may have told of it, so its end is told too. */
-  constructor(deps: LiveDeps, open: LiveTurn | null) {
+  /** `before`: what an earlier life of the object was doing. If it may have told of that, the end is told too. */
+  constructor(deps: LiveDeps, before: { turn: LiveTurn | null; mayBeTold: boolean }) {
     this.deps = deps;
-    this.turn = open;
-    this.isTold = open !== null;
+    this.turn = before.turn;
+    this.isTold = before.mayBeTold;
   }
 
   get current(): LiveTurn | null {
