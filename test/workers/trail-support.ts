@@ -5,8 +5,10 @@ import type { Conversation } from "../../durable-objects/conversation/conversati
 import type { HotConversation } from "../../durable-objects/conversation/hot.ts";
 import type { MetaInit } from "../../durable-objects/conversation/meta.ts";
 import type { Principal } from "../../durable-objects/conversation/principal.ts";
+import type { TurnEnd } from "../../durable-objects/conversation/wait.ts";
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import { type ConversationId, createIds, type MessageId } from "../../src/domain/ids.ts";
+import type { Receipt } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Env } from "../../src/env.ts";
 import { ConversationIndex } from "../../src/storage/d1/conversations.ts";
@@ -21,6 +23,11 @@ export const OWNER: Principal = { owner: "admin", role: "member", name: "Ada" };
 export const index = new ConversationIndex(openDatabase(bindings.DB));
 
 type Stub = DurableObjectStub<Conversation>;
+
+interface Conversed {
+  receipt: Receipt;
+  end: TurnEnd | null;
+}
 
 export interface Opened {
   id: ConversationId;
@@ -60,7 +67,7 @@ export async function say(stub: Stub, text: string, parent_id?: MessageId | null
   const inbound = { type: "user_message" as const, key: ids.create("inb"), source, parts };
   const { receipt, end } = must(
     await stub.converse(OWNER, parent_id === undefined ? inbound : { ...inbound, parent_id }),
-  );
+  ) as Conversed;
   if (receipt.status === "refused") throw new Error(receipt.reason);
   return { asked: receipt.message_id as MessageId, answered: end?.message_id as MessageId, end };
 }
@@ -70,12 +77,13 @@ export async function regenerate(stub: Stub, message_id: MessageId) {
   const command = { name: "regenerate" as const, message_id };
   const { end } = must(
     await stub.converse(OWNER, { type: "command", key: ids.create("inb"), source, command }),
-  );
+  ) as Conversed;
   return end;
 }
 
 export async function branch(stub: Stub): Promise<Message[]> {
-  return must(await stub.messages(OWNER, { before: null, limit: 200 })).items as Message[];
+  const page = must(await stub.messages(OWNER, { before: null, limit: 200 })) as { items: Message[] };
+  return page.items;
 }
 
 /** All that waits for a quiet moment is done now. */
