@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -154,19 +154,57 @@ describe("writing", () => {
     await chat.reads("ok");
   });
 
-  it("makes a chip of a long paste, and sends it whole", async () => {
-    const chat = await ChatView.open(context);
-    const long = "All work and no play. ".repeat(300);
-    await chat.message.focus();
+  const LONG = "All work and no play. ".repeat(300);
+  const asked = () => JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content);
+  async function pasteLong(chat: ChatView): Promise<void> {
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: nightjar.url });
-    await chat.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(long)})`);
+    await chat.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(LONG)})`);
     await chat.message.press("Control+v");
     await chat.page.getByText("pasted-1.txt").waitFor();
     expect(await chat.message.inputValue()).toBe("");
-    await chat.say("Shorten this");
+    await chat.message.fill("Shorten this");
+    await chat.page.getByLabel("Send", { exact: true }).click();
     await chat.reads("ok");
-    expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content)).toContain(long);
-    expect(await chat.page.locator(".words summary").innerText()).toContain("pasted-1.txt");
+    expect(asked()).toContain(LONG.trim());
+  }
+
+  it("makes a file of a long paste", async () => {
+    const chat = await ChatView.open(context);
+    await pasteLong(chat);
+    const file = chat.page.getByRole("link", { name: /pasted-1\.txt/ });
+    expect(await file.innerText()).toContain("6.6 kB");
+    expect(await chat.said()).toEqual(["Shorten this", "ok"]);
+  });
+
+  it("puts a long paste into the message where there is no place for files", async () => {
+    const chat = await ChatView.open(context);
+    await chat.page.route("**/api/v1/files", (route) =>
+      route.fulfill({ status: 404, json: { error: "resource_not_found", reason: "No files here." } }),
+    );
+    await pasteLong(chat);
+    await chat.page.locator(".words summary").getByText("pasted-1.txt").waitFor();
+  });
+
+  it("sends pictures, and says why one could not be sent", async () => {
+    const picture = readFileSync(path.join(import.meta.dirname, "../../web/public/icon-192.png"));
+    const chat = await ChatView.open(context);
+    const chooser = chat.page.locator('input[type="file"]');
+    await chat.page.route("**/api/v1/files", (route) =>
+      route.fulfill({
+        status: 413,
+        json: { error: "payload_too_large", reason: "A file has at most 25 MB." },
+      }),
+    );
+    await chooser.setInputFiles({ name: "bird.png", mimeType: "image/png", buffer: picture });
+    await chat.page.getByText("A file has at most 25 MB.").waitFor();
+    expect(await chat.page.getByLabel("Send", { exact: true }).isDisabled()).toBe(true);
+    await chat.page.unroute("**/api/v1/files");
+    await chat.page.getByLabel("Send bird.png again").click();
+    await chat.message.fill("What is this?");
+    await chat.page.getByLabel("Send", { exact: true }).click();
+    await chat.reads("ok");
+    expect(asked()).toContain("data:image/png;base64");
+    await chat.page.getByRole("img", { name: "bird.png" }).waitFor();
   });
 });
 
@@ -290,6 +328,25 @@ describe("what the instance is at", () => {
     expect(await turn.innerText()).toMatch(/Thinking[\s\S]*scripted[\s\S]*step 1/);
     gate.open();
     await turn.waitFor({ state: "detached" });
+  });
+
+  it("is known by what it remembers: to be searched, put right and forgotten", async () => {
+    const content = "Ana likes irises.";
+    await nightjar.request("POST", "/memory/items", { content });
+    const page = await context.newPage();
+    await page.goto("/memory");
+    const row = (text: string) => page.getByRole("listitem").filter({ hasText: text });
+    await row(content).waitFor();
+    await page.getByLabel("Search memory").fill("irises");
+    await row(content).getByRole("button", { name: "Actions for this memory" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await page.getByLabel("What is remembered").fill("Ana likes tulips.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByLabel("Search memory").fill("");
+    await row("Ana likes tulips.").getByRole("button", { name: "Actions for this memory" }).click();
+    await page.getByRole("menuitem", { name: "Forget" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+    await row("Ana likes tulips.").waitFor({ state: "detached" });
   });
 
   it("is told of every page that is not there", async () => {

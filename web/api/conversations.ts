@@ -6,6 +6,7 @@ import { call, query, type Result } from "./http.ts";
 export interface SendBody {
   text: string;
   client_id: string;
+  files?: { file_id: string }[];
   agent?: string;
   parent_id?: string | null;
 }

@@ -6,22 +6,27 @@ export interface MemoryItem {
   id: string;
   content: string;
   tags?: string[];
-  tier?: string;
+  /** A search finds more than memories: what was said, read and happened. Only memories can be edited here. */
+  kind?: "memory" | "turn" | "file" | "fact" | "episode";
+  /** Who said it. */
+  speaker?: string;
+  /** Of a file. */
+  path?: string;
   /** ISO 8601, UTC. */
-  created_at?: string;
+  created_at?: string | null;
   conversation_id?: string | null;
 }
 
-/** What search finds may be said in other words than an item: a passage, with where it stands. */
+/** A passage as search finds it, or a memory as the list has it. */
 interface Found extends Partial<MemoryItem> {
   id: string;
   text?: string;
-  at?: string;
+  at?: string | null;
 }
 
 /** An empty `q` lists, newest first. */
 export async function listMemory(q: string, cursor: string | null): Promise<Result<Page<MemoryItem>>> {
-  const path = q === "" ? `/memory/items${query({ cursor })}` : `/memory/search${query({ q, cursor })}`;
+  const path = q === "" ? `/memory/items${query({ cursor })}` : `/memory/search${query({ q })}`;
   const page = await call<{ items: Found[]; next_cursor?: string | null }>("GET", path);
   if (!page.ok) return page;
   return {
@@ -39,10 +44,5 @@ export function deleteMemory(id: string): Promise<Result<unknown>> {
 }
 
 function itemOf({ text, at, ...found }: Found): MemoryItem {
-  const created_at = found.created_at ?? at;
-  return {
-    ...found,
-    content: found.content ?? text ?? "",
-    ...(created_at === undefined ? {} : { created_at }),
-  };
+  return { ...found, content: found.content ?? text ?? "", created_at: found.created_at ?? at ?? null };
 }

@@ -1,9 +1,17 @@
 /** What a person sent and the server has not yet stored. Kept over reloads, sent again under the same id. */
+import type { SendBody } from "../api/conversations.ts";
+
+/** A file that is stored already; its name is for people. */
+export interface SentFile {
+  file_id: string;
+  name: string;
+}
 
 export interface Outgoing {
   /** Makes the send idempotent: the same id never becomes two messages. */
   client_id: string;
   text: string;
+  files?: readonly SentFile[];
   agent?: string;
   /** Present when it branches: the message it follows, or null for a new beginning. */
   parent_id?: string | null;
@@ -49,9 +57,15 @@ export function without(list: readonly Outgoing[], client_id: string): Outgoing[
 }
 
 /** What the server is sent. */
-export function bodyOf(item: Outgoing): Draft {
-  const { status: _status, message_id: _id, shown_as: _shown, reason: _reason, ...body } = item;
-  return body;
+export function bodyOf(item: Outgoing): SendBody {
+  const { client_id, text, files, agent, parent_id } = item;
+  return {
+    client_id,
+    text,
+    ...(files && files.length > 0 && { files: files.map(({ file_id }) => ({ file_id })) }),
+    ...(agent !== undefined && { agent }),
+    ...(parent_id !== undefined && { parent_id }),
+  };
 }
 
 function standsFor(item: Outgoing, message: { id: string; text: string }): boolean {

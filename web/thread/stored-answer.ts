@@ -103,7 +103,7 @@ export function mediaOf(part: MediaPart, at: number): Extract<Segment, { kind: "
     key: `media:${at}`,
     media: part.type,
     url,
-    name: part.name ?? part.media_type,
+    name: part.name ?? "",
     size: part.size ?? null,
   };
 }

@@ -1,0 +1,59 @@
+/** Files over HTTP: sending one, and what one is. */
+import { call, type Refused, type Result } from "./http.ts";
+
+export interface StoredFile {
+  file_id: string;
+  name: string;
+  media_type: string;
+  size: number;
+}
+
+export function uploadFile(file: File): Promise<Result<StoredFile>> {
+  const form = new FormData();
+  form.append("file", file, file.name);
+  return call("POST", "/files", form);
+}
+
+/** An instance without a place for files: text can go into the message itself. */
+export function hasNoFiles(failure: Refused): boolean {
+  return failure.status === 404 || failure.status === 405;
+}
+
+export interface FileFacts {
+  name: string;
+  media_type: string;
+  size: number | null;
+}
+
+const known = new Map<string, Promise<FileFacts | undefined>>();
+
+/** A message names a file by its id only; its headers say the rest. `url` is one of our own. Never throws. */
+export function describeFile(url: string): Promise<FileFacts | undefined> {
+  const before = known.get(url);
+  if (before) return before;
+  const asked = ask(url);
+  known.set(url, asked);
+  return asked;
+}
+
+async function ask(url: string): Promise<FileFacts | undefined> {
+  try {
+    const { ok, headers } = await fetch(url, { method: "HEAD", credentials: "same-origin" });
+    if (!ok) return undefined;
+    const length = headers.get("content-length");
+    return {
+      name: nameIn(headers.get("content-disposition") ?? ""),
+      media_type: headers.get("content-type")?.split(";")[0] ?? "",
+      size: length === null ? null : Number(length),
+    };
+  } catch {
+    // No network: asked again when the message is drawn anew.
+    known.delete(url);
+    return undefined;
+  }
+}
+
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  return encoded === undefined ? "" : decodeURIComponent(encoded);
+}
