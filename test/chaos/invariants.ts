@@ -127,6 +127,18 @@ function onceMeansOnce({ world: { outside, store } }: Evidence): void {
   });
 }
 
+/** The others are told when they happen, whoever has the word: acceptance, results of parked calls, deliveries. */
+const OF_RUNNING: ReadonlySet<NightjarEvent["type"]> = new Set([
+  "turn_start",
+  "state",
+  "text",
+  "reasoning",
+  "reset",
+  "tool_start",
+  "tool_progress",
+  "turn_end",
+]);
+
 /** Turns start in the order in which they were accepted, one after the other; one that waits lets others pass. */
 function orderIsKept({ events }: Evidence, turns: TurnRecord[]): void {
   const parked = new Set(
@@ -138,9 +150,7 @@ function orderIsKept({ events }: Evidence, turns: TurnRecord[]): void {
   must(ends.length === turns.length, "as many ends as turns", { ends: ends.length, turns: turns.length });
   let running: TurnId | null = null;
   for (const event of events) {
-    // Told when they happen, whoever has the word: results of parked calls, deliveries that fail.
-    if (event.turn_id === null || ["message", "title", "tool_result", "notice"].includes(event.type))
-      continue;
+    if (event.turn_id === null || !OF_RUNNING.has(event.type)) continue;
     const isPause = event.type === "turn_end" || (event.type === "state" && event.state === "parked");
     // After an interruption an older turn goes first, if its answer has come meanwhile.
     const takesOver = running !== null && event.turn_id < running && parked.has(event.turn_id);
