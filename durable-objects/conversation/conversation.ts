@@ -154,11 +154,11 @@ export class Conversation extends DurableObject<Env> {
     principal: Principal,
     page: { before: string | null; limit: number },
   ): Promise<Answer<TurnPage>> {
-    return this.use(principal, ({ store }) => turnPage(store, page.before, page.limit));
+    return this.use(principal, (hot) => turnPage(lookOf(hot), page.before, page.limit));
   }
 
   async turn(principal: Principal, id: string): Promise<Answer<TurnTraceView>> {
-    const found = await this.use(principal, ({ store, outbox }) => turnTrace(store, outbox.deliveries, id));
+    const found = await this.use(principal, (hot) => turnTrace(lookOf(hot), hot.outbox.deliveries, id));
     if (!found.ok) return found;
     return found.value ? { ok: true, value: found.value } : { ok: false, failure: NO_TURN };
   }
@@ -311,6 +311,8 @@ export class Conversation extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: pair[0] });
   }
 }
+
+const lookOf = ({ store, live }: HotConversation) => ({ store, running: live.current?.turn_id ?? null });
 
 const NOT_ERASED = failure("internal", "The conversation could not be deleted just now. Try again.");
 const NOT_REBUILT = failure(

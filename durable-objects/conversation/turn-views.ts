@@ -78,22 +78,30 @@ interface StoredTurn extends Row {
   summary: string | null;
 }
 
-export function turnPage(store: Store, before: string | null, limit: number): TurnPage {
+/** `running` is the turn that runs now, if any: its row still says that it waits for its run. */
+export interface Look {
+  store: Store;
+  running: string | null;
+}
+
+export function turnPage(look: Look, before: string | null, limit: number): TurnPage {
+  const { store } = look;
   const rows = store.sql.all<StoredTurn>(
     "SELECT * FROM turns WHERE ?1 IS NULL OR id < ?1 ORDER BY id DESC LIMIT ?2",
     before,
     limit + 1,
   );
-  const items = rows.slice(0, limit).map((row) => turnView(store, row, recordOf(store, row)));
+  const items = rows.slice(0, limit).map((row) => turnView(look, row, recordOf(store, row)));
   return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-export function turnTrace(store: Store, deliveries: Deliveries, id: string): TurnTraceView | undefined {
+export function turnTrace(look: Look, deliveries: Deliveries, id: string): TurnTraceView | undefined {
+  const { store } = look;
   const row = store.sql.all<StoredTurn>("SELECT * FROM turns WHERE id = ?", id)[0];
   if (!row) return undefined;
   const record = recordOf(store, row);
   return {
-    ...turnView(store, row, record),
+    ...turnView(look, row, record),
     steps: record.steps.map((step) => ({ ...step, at: timeOf(step.at) })),
     recalled: record.recalled,
     notices: record.notices,
@@ -115,14 +123,15 @@ function summaryOf(row: StoredTurn): TurnSummary | undefined {
   return row.summary === null || row.ended_at === null ? undefined : (JSON.parse(row.summary) as TurnSummary);
 }
 
-function turnView({ transcript, meta }: Store, row: StoredTurn, record: TurnRecord): TurnView {
+function turnView({ store, running }: Look, row: StoredTurn, record: TurnRecord): TurnView {
+  const { transcript, meta } = store;
   const summary = summaryOf(row);
   const { started_at, steps, recoveries } = record;
   // A turn that was rebuilt from the trail has no trace: its answer knows the sums.
   const answer = summary && !summary.trace ? transcript.get(row.answer_id) : undefined;
   return {
     id: row.id,
-    status: row.state,
+    status: row.state === "queued" && row.id === running ? "running" : row.state,
     agent: (summary?.agent || row.agent) ?? meta.agent,
     model: (summary?.model || row.model) ?? steps[0]?.model ?? meta.model,
     channel: (JSON.parse(row.source) as Source).channel,

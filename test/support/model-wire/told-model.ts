@@ -1,11 +1,11 @@
 /**
  * A model of both wire formats that answers what the person's message tells it to: after `@@` comes a JSON array of
- * answers, one for each round of the turn.
+ * answers, one for each round of the turn. The model `broken` is always overloaded.
  */
 import type { ScriptedAnswer } from "./answer.ts";
 import { anthropicFrames } from "./anthropic-frames.ts";
 import { openAiFrames } from "./openai-frames.ts";
-import { body, type Reply, stream } from "./reply.ts";
+import { body, type Reply, stream, wait } from "./reply.ts";
 import { startWireServer, type WireRequest, type WireServer } from "./wire-server.ts";
 
 /** In an answer's place: the provider fails. `echo` puts what it was given as the key into its words. */
@@ -14,7 +14,12 @@ export interface ToldFailure {
   echo_key?: boolean;
 }
 
-type Told = ScriptedAnswer | ToldFailure;
+/** An answer, after a silence. */
+export interface ToldAnswer extends ScriptedAnswer {
+  hold_ms?: number;
+}
+
+type Told = ToldAnswer | ToldFailure;
 
 /** What to say so that the model answers this. */
 export function tell(...answers: Told[]): string {
@@ -29,9 +34,11 @@ export function startToldModel(port = 0): Promise<WireServer> {
 function replyTo(request: WireRequest): Reply {
   const isAnthropic = request.path.startsWith("/v1/messages");
   if (!isAnthropic && !request.path.endsWith("/chat/completions")) return body(404, "{}");
+  if (request.body.model === "broken") return failure({ status: 529 }, request);
   const told = toldBy(request);
   if ("status" in told) return failure(told, request);
-  return stream(isAnthropic ? anthropicFrames(told) : openAiFrames(told));
+  const reply = stream(isAnthropic ? anthropicFrames(told) : openAiFrames(told));
+  return told.hold_ms === undefined ? reply : { ...reply, steps: [wait(told.hold_ms), ...reply.steps] };
 }
 
 interface WireMessage {

@@ -1,5 +1,5 @@
 /** A conversation that lives on a chat channel, for tests: what is said there, and what arrives. */
-import { env, exports } from "cloudflare:workers";
+import { env } from "cloudflare:workers";
 import { inject, vi } from "vitest";
 import type { DeliveryView } from "../../../durable-objects/conversation/delivery-views.ts";
 import type { Principal } from "../../../durable-objects/conversation/principal.ts";
@@ -9,6 +9,7 @@ import type { Channel, Receipt } from "../../../src/domain/inbound.ts";
 import type { Env } from "../../../src/env.ts";
 import type { ChatView, Fault } from "../../support/test-channel/server.ts";
 import "../../support/workers/provided.ts";
+import { callApi } from "../api.ts";
 
 export const OPERATOR: Principal = { owner: "admin", role: "admin", name: "Admin" };
 const ids = createIds(
@@ -99,15 +100,4 @@ function once(
     throw new Error(`not yet: ${JSON.stringify(found)}`);
   };
   return vi.waitFor(check, { interval: 20, timeout: 15_000 });
-}
-
-/** As the operator; throws when it is refused. */
-export async function callApi<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers = { authorization: "Bearer test-admin-token-0123456789", "content-type": "application/json" };
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const worker = (exports as unknown as { default: Fetcher }).default;
-  const response = await worker.fetch(`http://nightjar.test/api/v1${path}`, init);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return (text === "" ? undefined : JSON.parse(text)) as T;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
-import { callApi, openChat } from "./chat.ts";
+import { callApi } from "../api.ts";
+import { openChat } from "./chat.ts";
 
 const LONG = [
   "First paragraph, which is long enough to fill more than half of what one message may hold here.",
