@@ -68,7 +68,8 @@ export function settleParked(store: Store, answer: Answer): Settled | undefined 
 
 /** For later turns, here and in the owner's other conversations. */
 function queueGrant(store: Store, row: CallRow, call_id: CallId): void {
-  const agent = store.turns.get(row.turn_id)?.agent ?? store.meta.agent;
+  const { parked } = recordOf(row);
+  const agent = parked.kind === "approval" ? parked.agent : undefined;
   if (agent)
     queueAfterWork(store, {
       costs: [],

@@ -72,6 +72,7 @@ function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation 
   if (approved) return { status: "ready", ready };
   return ruled(
     ready,
+    turn.agent.slug,
     policy.decide({
       tool,
       input: parsed.value,
@@ -83,7 +84,7 @@ function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation 
   );
 }
 
-function ruled(ready: ReadyCall, verdict: Verdict): Preparation {
+function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
   switch (verdict.verdict) {
     case "allow":
       return { status: "ready", ready };
@@ -92,7 +93,13 @@ function ruled(ready: ReadyCall, verdict: Verdict): Preparation {
     case "ask":
       return {
         status: "parked",
-        parked: { kind: "approval", tool: ready.tool.name, input: ready.input, reason: verdict.reason },
+        parked: {
+          kind: "approval",
+          tool: ready.tool.name,
+          input: ready.input,
+          reason: verdict.reason,
+          agent,
+        },
       };
   }
 }

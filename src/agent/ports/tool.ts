@@ -32,7 +32,8 @@ export type Touch = { to: "nobody" } | { to: "urls"; urls: string[] } | { to: "e
 
 export type ParkedCall =
   | { kind: "question"; question: string; options: string[] }
-  | { kind: "approval"; tool: string; input: unknown; reason: string }
+  /** `agent` is its slug: "always" is said to it. */
+  | { kind: "approval"; tool: string; input: unknown; reason: string; agent: string }
   | { kind: "child"; conversation_id: ConversationId }
   | { kind: "job"; job_id: string };
 

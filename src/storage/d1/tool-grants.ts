@@ -10,8 +10,8 @@ export interface Grant {
   granted_at: number;
 }
 
-/** ms that a look-up is kept: another isolate's change is seen after that. */
-const KEPT_FOR = 15_000;
+/** ms that a look-up is kept: what another isolate took back holds no longer than that. */
+const KEPT_FOR = 2_000;
 
 export class ToolGrants {
   private readonly db: Database;

@@ -1,0 +1,100 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, resultsOf, toCall, turn, waitingCall } from "./api.ts";
+
+test("a program runs in a turn, and reads and writes the workspace", async () => {
+  await api("PUT", "/workspace/data.csv", "a,1\nb,2\n");
+  const code = `const rows = (await ctx.readFile("data.csv")).trim().split("\\n").map((row) => row.split(","));
+    const sum = rows.reduce((total, [, n]) => total + Number(n), 0);
+    await ctx.writeFile("sum.txt", String(sum)); console.log("rows", rows.length); sum`;
+  const { results } = await turn([toCall("run_code", { code })]);
+  expect(results).toMatchObject([
+    { name: "run_code", content: "Printed:\nrows 2\n\nResult:\n3", is_error: false },
+  ]);
+  expect((await api("GET", "/workspace/sum.txt")).text).toBe("3");
+});
+
+test("Lua runs too, and an endless loop ends", async () => {
+  const lua = { language: "lua", code: "return 6 * 7" };
+  const { results } = await turn([toCall("run_code", lua), toCall("run_code", { code: "for (;;);" })]);
+  expect(results[0]).toMatchObject({ content: "Result:\n42" });
+  expect(results[1]).toMatchObject({ is_error: true, content: expect.stringContaining("endless loop") });
+});
+
+test("a skill is in the prompt's index and can be loaded with its files", async () => {
+  const { results } = await turn([
+    toCall("load_skill", { name: "data-analysis" }),
+    toCall("load_skill", { name: "data-analysis", file: "recipes.md" }),
+  ]);
+  expect(results[0]?.content).toContain("Never compute over data in your head");
+  expect(results[1]?.content).toContain("parseCsv");
+});
+
+test("what is not set up says which variable to set", async () => {
+  const { results } = await turn([
+    toCall("web_search", { query: "owls" }),
+    toCall("web_fetch", { url: "http://127.0.0.1/" }),
+  ]);
+  expect(results[0]?.content).toContain("BRAVE_API_KEY");
+  expect(results[1]?.content).toContain("not a public address");
+});
+
+describe("a schedule after reading a file", () => {
+  const read = () => toCall("read", { path: "mail.txt" });
+  const remind = () => toCall("schedule_message", { text: "tea", in_seconds: 3600 });
+
+  test("waits for the person, and runs once when it is allowed", async () => {
+    await api("PUT", "/workspace/mail.txt", "words from outside");
+    const parked = await turn([read(), remind()]);
+    const id = parked.conversation_id;
+    await api("POST", `/conversations/${id}/approvals`, {
+      call_id: await waitingCall(id),
+      decision: "allow_once",
+    });
+    await vi.waitFor(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(/^Scheduled/), {
+      timeout: 10_000,
+    });
+    const { results } = await turn([toCall("list_scheduled", {})], id);
+    expect(results.at(-1)?.content.split("\n")).toHaveLength(1);
+  });
+
+  test("is not made when it is refused, and the model is told why", async () => {
+    await api("PUT", "/workspace/mail.txt", "words from outside");
+    const { conversation_id: id } = await turn([read(), remind()]);
+    await api("POST", `/conversations/${id}/approvals`, { call_id: await waitingCall(id), decision: "deny" });
+    await vi.waitFor(async () => expect((await resultsOf(id)).at(-1)?.content).toContain("did not allow"), {
+      timeout: 10_000,
+    });
+    const { results } = await turn([toCall("list_scheduled", {})], id);
+    expect(results.at(-1)?.content).toBe("Nothing is scheduled.");
+  });
+
+  test("asks again the next time, unless the person said always", async () => {
+    await api("PUT", "/workspace/mail.txt", "words from outside");
+    const first = await turn([read(), remind()]);
+    const id = first.conversation_id;
+    await api("POST", `/conversations/${id}/approvals`, {
+      call_id: await waitingCall(id),
+      decision: "always",
+    });
+    await vi.waitFor(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(/^Scheduled/), {
+      timeout: 10_000,
+    });
+    const grants = await vi.waitFor(
+      async () => {
+        const { items } = (await api("GET", "/grants")).json;
+        expect(items).toHaveLength(1);
+        return items;
+      },
+      { timeout: 10_000 },
+    );
+    expect(grants[0]).toMatchObject({ agent: "nightjar", tool: "schedule_message" });
+    const second = await turn([read(), remind()]);
+    expect(second.status).toBe("completed");
+    expect((await api("DELETE", "/grants", { agent: "nightjar", tool: "schedule_message" })).status).toBe(
+      204,
+    );
+    // Each isolate forgets within two seconds.
+    const asksAgain = async () => expect((await turn([read(), remind()])).status).not.toBe("completed");
+    await vi.waitFor(asksAgain, { timeout: 10_000, interval: 500 });
+  });
+});

@@ -1,0 +1,176 @@
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { api } from "./api.ts";
+
+describe("the workspace over HTTP", () => {
+  test("a file is written, read as it was, replaced, and taken back from its earlier version", async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    expect(await api("PUT", "/workspace/data/all.bin", bytes)).toMatchObject({
+      status: 201,
+      json: { created: true, size: 256 },
+    });
+    const first = await api("GET", "/workspace/data/all.bin");
+    expect(first.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(await api("PUT", "/workspace/data/all.bin", "second")).toMatchObject({
+      status: 200,
+      json: { created: false },
+    });
+    expect((await api("GET", "/workspace/data/all.bin")).text).toBe("second");
+    const { json } = await api("GET", "/workspace/data/all.bin?versions=true");
+    expect(json.items).toEqual([{ id: expect.any(String), size: 256, replaced_at: expect.any(String) }]);
+    const restored = await api("PUT", `/workspace/data/all.bin?restore=${json.items[0].id}`);
+    expect(restored.json).toMatchObject({ size: 256 });
+    expect((await api("GET", "/workspace/data/all.bin")).text).toBe(first.text);
+  });
+
+  test("a folder is listed in pages", async () => {
+    for (const name of ["a", "b", "c"]) await api("PUT", `/workspace/list/${name}.md`, name);
+    const first = (await api("GET", "/workspace?folder=list&limit=2")).json;
+    const second = (
+      await api("GET", `/workspace?folder=list&limit=2&cursor=${encodeURIComponent(first.next_cursor)}`)
+    ).json;
+    const paths = [...first.items, ...second.items].map(({ path }: { path: string }) => path);
+    expect(paths).toEqual(["list/a.md", "list/b.md", "list/c.md"]);
+    expect(second.next_cursor).toBeNull();
+  });
+
+  test("a write with a condition does not overwrite what came in between", async () => {
+    const worker = (await api("PUT", "/workspace/race.md", "one")).json;
+    expect(worker.etag).toBeTruthy();
+    await api("PUT", "/workspace/race.md", "two");
+    expect((await api("GET", "/workspace/race.md")).text).toBe("two");
+  });
+
+  test("what was removed is gone, but for its version", async () => {
+    await api("PUT", "/workspace/gone.md", "kept");
+    expect((await api("DELETE", "/workspace/gone.md")).status).toBe(204);
+    expect((await api("GET", "/workspace/gone.md")).status).toBe(404);
+    expect((await api("DELETE", "/workspace/gone.md")).status).toBe(404);
+    expect((await api("GET", "/workspace/gone.md?versions=true")).json.items).toHaveLength(1);
+  });
+
+  test.each(["..%2fsecret", "a/..%2f..%2fb", "%5c%5cserver", "a%00b", ".outputs/x", "a//b", "c:/x"])(
+    "%s is not a path",
+    async (path) => {
+      expect((await api("PUT", `/workspace/${path}`, "x")).status).toBe(400);
+    },
+  );
+
+  test("a page of one's own never runs in the app's origin", async () => {
+    await api("PUT", "/workspace/evil.html", "<script>alert(1)</script>");
+    await api(
+      "PUT",
+      "/workspace/evil.svg",
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    );
+    for (const name of ["evil.html", "evil.svg"]) {
+      const { headers } = await api("GET", `/workspace/${name}`);
+      expect(headers.get("content-disposition")).toMatch(/^attachment/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toContain("sandbox");
+    }
+  });
+
+  test("nobody reads it without signing in", async () => {
+    for (const path of [
+      "/workspace",
+      "/workspace/a.md",
+      "/files",
+      "/files/fil_1m80985wd4xtp63zddf2",
+      "/skills",
+    ]) {
+      expect((await api("GET", path, undefined, "wrong-token-wrong-token")).status, path).toBe(401);
+    }
+  });
+});
+
+describe("files over HTTP", () => {
+  test("an upload is described, listed, downloaded and removed", async () => {
+    const form = new FormData();
+    form.set("file", new File(["hello"], "grüße.txt", { type: "text/plain" }));
+    const { status, json } = await api("POST", "/files", form);
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ file_id: json.id, name: "grüße.txt", media_type: "text/plain", size: 5 });
+    expect((await api("GET", `/files/${json.id}`)).text).toBe("hello");
+    expect((await api("GET", "/files")).json.items[0]).toEqual(json);
+    expect((await api("DELETE", `/files/${json.id}`)).status).toBe(204);
+    expect((await api("GET", `/files/${json.id}`)).status).toBe(404);
+  });
+
+  test("newer files come first, page by page", async () => {
+    const ids: string[] = [];
+    for (const name of ["1", "2", "3"]) ids.push((await api("POST", `/files?name=${name}`, "x")).json.id);
+    const first = (await api("GET", "/files?limit=2")).json;
+    const second = (await api("GET", `/files?limit=2&cursor=${first.next_cursor}`)).json;
+    const found = [...first.items, ...second.items].map(({ id }: { id: string }) => id);
+    expect(found.slice(0, 3)).toEqual([...ids].reverse());
+  });
+
+  test.each(["x", "fil_", "fil_../../x", "..%2f..%2fworkspace", "fil_0000000000000000000"])(
+    "%s is no file",
+    async (id) => {
+      expect((await api("GET", `/files/${id}`)).status).toBe(404);
+    },
+  );
+});
+
+describe("skills over HTTP", () => {
+  const SKILL =
+    "---\nname: tea\ndescription: Makes tea\nallowed-tools: read web_fetch\n---\nUse https://tea.example/api with web_fetch.";
+  const archive = (files: Record<string, string>) =>
+    zipSync(
+      Object.fromEntries(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)])),
+    );
+
+  test("the shipped ones are there, whole and without a fault", async () => {
+    const { json } = await api("GET", "/skills");
+    expect(json.broken).toEqual([]);
+    expect(json.items.map(({ name }: { name: string }) => name)).toEqual([
+      "data-analysis",
+      "meeting-notes",
+      "plan-and-follow-up",
+      "proofread",
+      "research",
+      "summarize",
+      "write-a-skill",
+    ]);
+  });
+
+  test("an archive is looked into first, then installed by the digest of what was looked at", async () => {
+    const zip = archive({ "tea/SKILL.md": SKILL, "tea/brew.md": "Brew it." });
+    const look = await api("POST", "/skills", zip);
+    expect(look.json).toMatchObject({
+      installed: false,
+      preview: {
+        name: "tea",
+        allowed_tools: ["read", "web_fetch"],
+        hosts: ["tea.example"],
+        mentions: ["read", "web_fetch"],
+        files: [
+          { path: "SKILL.md", size: SKILL.length },
+          { path: "brew.md", size: 8 },
+        ],
+      },
+    });
+    expect((await api("GET", "/skills/tea")).status).toBe(404);
+    const other = archive({ "SKILL.md": SKILL.replace("Use", "Obey") });
+    expect((await api("POST", `/skills?install=${look.json.digest}`, other)).status).toBe(409);
+    expect((await api("POST", `/skills?install=${look.json.digest}`, zip)).status).toBe(201);
+    expect((await api("GET", "/skills/tea")).json).toMatchObject({ source: "workspace", files: ["brew.md"] });
+    expect((await api("DELETE", "/skills/tea")).status).toBe(204);
+    expect((await api("GET", "/skills/tea")).status).toBe(404);
+    expect((await api("DELETE", "/skills/research")).status).toBe(409);
+  });
+
+  test.each([
+    ["no archive", "hello"],
+    ["no SKILL.md", archive({ "a.md": "x" })],
+    ["a path that leads out", archive({ "SKILL.md": SKILL, "../../evil.md": "x" })],
+    ["a header that is none", archive({ "SKILL.md": "---\nname: Tea!\n---\nx" })],
+    ["too many files", archive(Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`${n}.md`, "x"])))],
+  ])("an archive with %s is refused with a reason", async (_name, zip) => {
+    const { status, json } = await api("POST", "/skills", zip);
+    expect(status).toBe(400);
+    expect(json.reason.length).toBeGreaterThan(10);
+  });
+});
