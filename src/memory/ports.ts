@@ -42,8 +42,13 @@ export interface KeywordQuery extends Reach {
   meter?: Meter | undefined;
 }
 
+/** Where something matched; the text is read with what stands around it. */
 export interface KeywordHit {
-  passage: Passage;
+  id: number;
+  source: string;
+  key: string;
+  ordinal: number;
+  kind: ChunkKind;
   /** Greater is better. */
   score: number;
 }

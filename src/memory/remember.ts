@@ -64,7 +64,7 @@ async function findTwin(core: Core, entry: NewMemory): Promise<Memory | undefine
   });
   const rivals = await core.storage.memories.get(
     entry.owner,
-    hits.map((hit) => hit.passage.key),
+    hits.map((hit) => hit.key),
   );
   return rivals.find((memory) => saysTheSame(memory.content, entry.content));
 }

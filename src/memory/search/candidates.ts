@@ -18,14 +18,14 @@ export const WINDOW = 2;
 /** The best positions, best first. */
 export function spread(hits: readonly KeywordHit[], limit: number): Place[] {
   const places = new Map<string, Place>();
-  for (const { passage, score } of hits) {
-    const alone = passage.kind !== "turn";
+  for (const { source, ordinal: at, kind, score } of hits) {
+    const alone = kind !== "turn";
     const reach = alone ? 0 : NEIGHBOUR.length - 1;
     for (let step = -reach; step <= reach; step++) {
-      const ordinal = passage.ordinal + step;
+      const ordinal = at + step;
       if (ordinal < 0) continue;
-      const key = placeKey(passage.source, ordinal);
-      const place = places.get(key) ?? { source: passage.source, ordinal, alone, score: 0 };
+      const key = placeKey(source, ordinal);
+      const place = places.get(key) ?? { source, ordinal, alone, score: 0 };
       place.score += score * (NEIGHBOUR[Math.abs(step)] ?? 0);
       places.set(key, place);
     }

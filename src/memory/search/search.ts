@@ -37,7 +37,7 @@ const KEYWORD_CANDIDATES = 200;
 const VECTOR_CANDIDATES = 100;
 /** Positions that are scored; their neighbours are read with them. */
 const SCORED = 200;
-const SCORED_EVERYWHERE = 140;
+const SCORED_EVERYWHERE = 80;
 /** Passages of the owner that may match before the commonest words are left out of the match. */
 const MATCH_BUDGET = 5_000;
 

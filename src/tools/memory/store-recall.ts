@@ -65,7 +65,7 @@ export function recallMemory({ memory }: { memory: LongTermMemory }): Tool {
       });
       const found = await memory.storage.memories.get(
         context.owner,
-        hits.map((hit) => hit.passage.key),
+        hits.map((hit) => hit.key),
       );
       const wanted = tags?.map((tag) => tag.toLowerCase());
       const chosen = found

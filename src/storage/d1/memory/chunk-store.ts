@@ -41,7 +41,7 @@ WHERE chunks.hash <> excluded.hash`;
 
 // Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
 const SEARCH = `
-SELECT ${PASSAGE_COLUMNS}, found.score
+SELECT c.id, c.source, c.key, c.ordinal, c.kind, found.score
 FROM (SELECT f.rowid AS id, SUM(w.value->>'weight') AS score
   FROM memory_partitions p CROSS JOIN json_each(?3) w CROSS JOIN chunks_fts f
   WHERE p.owner = ?1 AND p.scope IN (SELECT value FROM json_each(?2))
@@ -128,10 +128,9 @@ async function search(db: D1Database, query: KeywordQuery): Promise<KeywordHit[]
   const { results, meta } = await db
     .prepare(SEARCH)
     .bind(query.owner, JSON.stringify(query.scopes), JSON.stringify(words), query.limit)
-    .all<ChunkRow & { score: number }>();
+    .all<KeywordHit>();
   note(query.meter, meta);
-  const hits = results.map((row) => ({ passage: passageOf(row), score: row.score }));
-  return query.kinds === undefined ? hits : hits.filter((hit) => query.kinds?.includes(hit.passage.kind));
+  return query.kinds === undefined ? results : results.filter((hit) => query.kinds?.includes(hit.kind));
 }
 
 const MENTIONS = `
