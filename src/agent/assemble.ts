@@ -134,7 +134,27 @@ function markedContent(result: SettledCall): string {
 
 function resultPart(result: SettledCall): ToolResultPart {
   const { call_id, name, content, is_error, trust } = result;
-  return { type: "tool_result", call_id, name, content, is_error, trust };
+  const links = shownAddresses(result).slice(0, MAX_KEPT_LINKS);
+  return {
+    type: "tool_result",
+    call_id,
+    name,
+    content,
+    is_error,
+    trust,
+    ...(links.length > 0 && { links }),
+  };
+}
+
+/** Of one result, for later turns. */
+const MAX_KEPT_LINKS = 40;
+
+/**
+ * Only what a tool itself calls a link or a source counts as shown: any other text may be the model's own, and an
+ * address that it printed, computed or wrote to a file first must not count as one it was shown.
+ */
+export function shownAddresses({ citations = [], links = [] }: SettledCall): string[] {
+  return [...citations.map(({ url }) => url), ...links];
 }
 
 function mediaOf(step: StepRecord): Part[] {

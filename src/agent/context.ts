@@ -3,7 +3,7 @@
  * who the agent is, what it knows and can do, the history, and last the moment, on the newest message.
  */
 import type { Agent } from "../domain/agent.ts";
-import type { MediaPart, Message } from "../domain/message.ts";
+import type { MediaPart, Message, Part } from "../domain/message.ts";
 import { messagesOfAnswer } from "./assemble.ts";
 import { type ContextFile, sectionOf } from "./context-files.ts";
 import type { ModelMessage, SystemBlock, UserBlock } from "./ports/model.ts";
@@ -50,6 +50,7 @@ export function buildContext(input: ContextInput): TurnContext {
     history_length: history.length,
     dynamic: input.dynamic,
     tainted: input.summary?.tainted === true || input.messages.some(isTainted),
+    seen_urls: input.messages.flatMap(shownIn),
   };
 }
 
@@ -71,11 +72,22 @@ function summarySection({ text, messages }: Summary): string {
   return `The conversation began earlier. Its first ${messages} messages in short:\n<summary>\n${body}\n</summary>`;
 }
 
+/** Messages do not change, and a long history is given again and again: what it became is kept beside it. */
+const rendered = new WeakMap<Message, ModelMessage[]>();
+
 function modelMessages(message: Message, input: Pick<ContextInput, "media">): ModelMessage[] {
+  const known = rendered.get(message);
+  if (known) return known;
+  const made = render(message, input);
+  if (!message.parts.some(isMedia)) rendered.set(message, made);
+  return made;
+}
+
+function render(message: Message, input: Pick<ContextInput, "media">): ModelMessage[] {
   if (message.role === "assistant") return messagesOfAnswer(message.parts);
   const content = message.parts.flatMap((part): UserBlock[] => {
     if (part.type === "text") return [{ type: "text", text: framed(message, part.text) }];
-    if (part.type !== "image" && part.type !== "audio" && part.type !== "file") return [];
+    if (!isMedia(part)) return [];
     const block = input.media(part);
     return [
       block ?? { type: "text", text: `[${part.type} "${part.name ?? part.file_id}" cannot be shown here]` },
@@ -95,6 +107,14 @@ function withDynamic(asked: ModelMessage[], dynamic: string): ModelMessage[] {
   const last = asked.at(-1);
   if (last?.role !== "user") return [...asked, { role: "user", content: [block] }];
   return [...asked.slice(0, -1), { role: "user", content: [...last.content, block] }];
+}
+
+function shownIn(message: Message): string[] {
+  return message.parts.flatMap((part) => (part.type === "tool_result" ? (part.links ?? []) : []));
+}
+
+function isMedia(part: Part): part is MediaPart {
+  return part.type === "image" || part.type === "audio" || part.type === "file";
 }
 
 export function isTainted(message: Message): boolean {

@@ -1,11 +1,11 @@
 /** The calls of one reply: reads side by side, everything else in order, each recorded as it settles. */
 import type { EventBody } from "../domain/events.ts";
-import { recordOf, settledOf } from "./assemble.ts";
+import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { TurnTrust } from "./ports/policy.ts";
 import type { ParkedCall, Tool } from "./ports/tool.ts";
 import { type CallDeps, errorResult, prepareCall, type ReadyCall, runCall } from "./run-call.ts";
-import type { CallRecord, Journal, SettledCall, StepRecord, ToolCall, Turn } from "./turn.ts";
+import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } from "./turn.ts";
 
 export interface ToolsDeps extends CallDeps {
   journal: Journal;
@@ -146,21 +146,17 @@ function settled(result: ReturnType<typeof errorResult>): CallRecord {
   return { state: "settled", call_id: result.call_id, result };
 }
 
-/**
- * What the steps so far have let in. `history_tainted`: earlier turns in the context held untrusted results.
- * Only what a tool itself calls a link or a source counts as seen: any other text may be the model's own, and an
- * address that it printed, computed or wrote to a file first must not count as one it was shown.
- */
+/** What the history and the steps so far have let in. */
 export function trustOf(
   steps: readonly StepRecord[],
   { user_text, granted = [] }: Pick<Turn, "user_text" | "granted">,
-  history_tainted: boolean,
+  history: Pick<TurnContext, "tainted" | "seen_urls">,
 ): TurnTrust {
   const results = steps.flatMap(settledOf);
   return {
-    tainted: history_tainted || results.some((result) => result.trust === "untrusted"),
+    tainted: history.tainted || results.some((result) => result.trust === "untrusted"),
     user_text,
-    seen_urls: results.flatMap(shownAddresses),
+    seen_urls: [...(history.seen_urls ?? []), ...results.flatMap(shownAddresses)],
     granted: [...granted, ...steps.flatMap(grantedIn)],
   };
 }
@@ -171,8 +167,4 @@ function grantedIn({ reply, calls }: StepRecord): string[] {
     calls.flatMap((record) => (record.state === "approved" && record.always ? record.call_id : [])),
   );
   return reply.calls.flatMap((call) => (always.has(call.call_id) ? call.name : []));
-}
-
-function shownAddresses({ citations = [], links = [] }: SettledCall): string[] {
-  return [...citations.map(({ url }) => url), ...links];
 }

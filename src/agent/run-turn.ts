@@ -68,7 +68,7 @@ async function* finishStep(
     step.reply.calls.map((call) => call.name),
   );
   const { turn, tools, signal } = run;
-  const trust = trustOf(run.steps, turn, run.context.tainted);
+  const trust = trustOf(run.steps, turn, run.context);
   const { parked } = yield* runTools(deps, { turn, step, tools, trust, signal });
   if (signal.aborted) return halted(run, "Stopped by the person.");
   if (parked) return { status: "parked", parts: partsOf(run) };

@@ -36,6 +36,8 @@ export interface TurnContext {
   dynamic: string;
   /** Results of earlier turns in `messages` came from outside. */
   tainted: boolean;
+  /** Addresses that tools of those turns showed. */
+  seen_urls?: readonly string[];
 }
 
 export interface ToolCall {

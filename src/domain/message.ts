@@ -34,6 +34,8 @@ export interface ToolResultPart {
   content: string;
   is_error: boolean;
   trust: Trust;
+  /** Addresses that the tool itself showed: a later turn may fetch them without asking. */
+  links?: string[];
 }
 
 /** A file in R2. `file_id` names it; `url` is where our own API serves it. */

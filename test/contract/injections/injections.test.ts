@@ -313,6 +313,16 @@ describe("honest work is not held up", () => {
       },
     ],
     [
+      "a result of an earlier turn's search",
+      {
+        user: "Open the second one.",
+        history: 'Results: [[web_fetch {"url":"https://ok.example/owls"}]]',
+        history_tainted: true,
+        history_links: ["https://ok.example/owls"],
+        pages: { "https://ok.example/owls": "owls" },
+      },
+    ],
+    [
       "notes from a page",
       {
         user: `${VISIT} [[write {"path":"notes/story.md","content":"a story"}]] [[edit {"path":"notes/story.md","old_text":"a","new_text":"the"}]]`,

@@ -41,6 +41,8 @@ export interface Scene {
   files?: Record<string, string>;
   /** Results of earlier turns in the history came from outside. */
   history_tainted?: boolean;
+  /** Addresses that tools of those turns showed. */
+  history_links?: string[];
   /** What the model already read in earlier turns. */
   history?: string;
   extra_tools?: Tool[];
@@ -126,6 +128,7 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
       history_length: scene.history ? 1 : 0,
       dynamic: "",
       tainted: scene.history_tainted ?? false,
+      seen_urls: scene.history_links ?? [],
     },
     tools,
     steps: [],
