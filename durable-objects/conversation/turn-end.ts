@@ -52,6 +52,7 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
     store.turns.end(row.id, outcome.status, summary, now);
     countIn(deps, message, spending, isNew);
     const costs = spending.rows.slice(life.billed);
+    noteCosts(deps, costs);
     queueAfterWork(store, { costs, message_ids: [row.trigger_id, message.id] });
     putReply(deps, ending, message);
     return endEvents(ending, message, spending, now).map((body) => store.log.append(body, row.id, now));
@@ -115,12 +116,20 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, l
     if (store.transcript.put(message, row.id)) store.meta.message_count += 1;
     store.meta.revision += 1;
     const costs = costRows(row, turn.agent.slug, steps, life).slice(life.billed);
+    noteCosts(deps, costs);
     queueAfterWork(store, { costs, message_ids: [] });
     putQuestion(deps, row, steps, parts);
     return [store.log.append({ type: "state", state: "parked", step: 0, tools: [] }, row.id, now)];
   });
   for (const event of events) deps.broadcast(event);
   deps.outbox.kick();
+}
+
+/** Budgets know of them before the ledger does. */
+function noteCosts({ store, services }: RunnerDeps, costs: readonly CostRow[]): void {
+  const { owner } = store.meta;
+  for (const { id, at, agent, cost_usd } of costs)
+    if (cost_usd !== null && cost_usd > 0) services.budgets?.note({ id, at, owner, agent, cost_usd });
 }
 
 function putQuestion(

@@ -1,12 +1,23 @@
 /** The Worker under test: the product's own, whose conversations also know the tests' channel. */
+import { env as bindings } from "cloudflare:workers";
 import { Conversation as Product } from "../../durable-objects/conversation/conversation.ts";
 import type { Services } from "../../durable-objects/conversation/services.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
+import product from "../../src/index.ts";
 import { conversationServices } from "../../src/wiring.ts";
 import { createTestChannel } from "../support/test-channel/channel.ts";
 
-export { default, Monitor } from "../../src/index.ts";
+export { Monitor } from "../../src/index.ts";
+
+/** An isolate has one env; the test runner gives each handler one of its own. */
+const env = bindings as unknown as Env;
+
+export default {
+  fetch: (request, _env, context) => product.fetch(request, env, context),
+  queue: (batch, _env) => product.queue(batch, env),
+  scheduled: (event, _env) => product.scheduled(event, env),
+} satisfies ExportedHandler<Env>;
 
 /** WhatsApp takes no key; Discord takes one. */
 const CHANNELS = new Map([
@@ -15,11 +26,11 @@ const CHANNELS = new Map([
 ]);
 
 export class Conversation extends Product {
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env, servicesOf(env));
+  constructor(ctx: DurableObjectState) {
+    super(ctx, env, services());
   }
 }
 
-function servicesOf(env: Env): Services {
+function services(): Services {
   return { ...conversationServices(env), channels: { get: (channel) => CHANNELS.get(channel) } };
 }

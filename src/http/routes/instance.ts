@@ -98,7 +98,8 @@ async function cost(context: ApiContext): Promise<Response> {
   const { costs, now } = context.get("house");
   const items = await costs.sum(principal.role === "admin" ? null : principal.owner, period, by, now());
   const total_usd = items.reduce((sum, item) => sum + item.cost_usd, 0);
-  return context.json({ period, by, total_usd, items, next_cursor: null });
+  const unpriced_calls = items.reduce((sum, item) => sum + item.unpriced_calls, 0);
+  return context.json({ period, by, total_usd, unpriced_calls, items, next_cursor: null });
 }
 
 function models(context: ApiContext): Response {

@@ -5,7 +5,7 @@
 import type { ScriptedAnswer } from "./answer.ts";
 import { anthropicFrames } from "./anthropic-frames.ts";
 import { openAiFrames } from "./openai-frames.ts";
-import { body, type Reply, stream, wait } from "./reply.ts";
+import { body, CUT, type Reply, stream, wait } from "./reply.ts";
 import { startWireServer, type WireRequest, type WireServer } from "./wire-server.ts";
 
 /** In an answer's place: the provider fails. `echo` puts what it was given as the key into its words. */
@@ -14,9 +14,11 @@ export interface ToldFailure {
   echo_key?: boolean;
 }
 
-/** An answer, after a silence. */
 export interface ToldAnswer extends ScriptedAnswer {
+  /** Of silence before it. */
   hold_ms?: number;
+  /** The first time, the connection breaks before the answer's end. */
+  cut_once?: boolean;
 }
 
 type Told = ToldAnswer | ToldFailure;
@@ -28,16 +30,23 @@ export function tell(...answers: Told[]): string {
 
 /** Base URLs: `${url}/v1` for the OpenAI wire, `${url}` for Anthropic's. */
 export function startToldModel(port = 0): Promise<WireServer> {
-  return startWireServer((request) => replyTo(request), port);
+  const cut = new Set<string>();
+  return startWireServer((request) => replyTo(request, cut), port);
 }
 
-function replyTo(request: WireRequest): Reply {
+function replyTo(request: WireRequest, cut: Set<string>): Reply {
   const isAnthropic = request.path.startsWith("/v1/messages");
   if (!isAnthropic && !request.path.endsWith("/chat/completions")) return body(404, "{}");
   if (request.body.model === "broken") return failure({ status: 529 }, request);
   const told = toldBy(request);
   if ("status" in told) return failure(told, request);
-  const reply = stream(isAnthropic ? anthropicFrames(told) : openAiFrames(told));
+  const frames = isAnthropic ? anthropicFrames(told) : openAiFrames(told);
+  const asked = JSON.stringify(request.body);
+  if (told.cut_once && !cut.has(asked)) {
+    cut.add(asked);
+    return stream(frames.slice(0, -3), CUT);
+  }
+  const reply = stream(frames);
   return told.hold_ms === undefined ? reply : { ...reply, steps: [wait(told.hold_ms), ...reply.steps] };
 }
 
