@@ -6,6 +6,9 @@ import type { Row, Sql } from "./sql.ts";
 /** Local workerd does not enforce the platform's 2 MB a row, so this guard does. */
 export const MAX_MESSAGE_BYTES = 1_500_000;
 
+/** Messages that are read at once. */
+const RUN = 200;
+
 interface MessageRow extends Row {
   id: MessageId;
   parent_id: MessageId | null;
@@ -20,14 +23,7 @@ interface MessageRow extends Row {
   turn_id: TurnId | null;
 }
 
-const BRANCH = `WITH RECURSIVE branch (id, depth) AS (
-    SELECT ?, 0
-    UNION ALL
-    SELECT m.parent_id, depth + 1 FROM branch JOIN messages m ON m.id = branch.id
-    WHERE m.parent_id IS NOT NULL AND depth < ?)
-  SELECT m.* FROM branch JOIN messages m ON m.id = branch.id ORDER BY branch.depth`;
-
-/** The same way, weighed and not read: a token is about four bytes. */
+/** From a message towards the root, weighed and not read: a token is about four bytes. */
 const WEIGHTS = `WITH RECURSIVE branch (id, depth) AS (
     SELECT ?, 0
     UNION ALL
@@ -91,9 +87,34 @@ export class Transcript {
     return this.sql.all("SELECT 1 AS found FROM messages WHERE id = ?", id).length > 0;
   }
 
-  /** From `leaf` towards the root, newest first, at most `limit`. Reads only what it returns. */
+  /** From `leaf` towards the root, newest first, at most `limit`. */
   branch(leaf: MessageId, limit: number): Message[] {
-    return this.sql.all<MessageRow>(BRANCH, leaf, limit - 1).map(messageOf);
+    const found: Message[] = [];
+    for (let next: MessageId | null = leaf; next !== null && found.length < limit; ) {
+      const before = found.length;
+      next = this.follow(next, limit - before, found);
+      if (found.length === before) break;
+    }
+    return found;
+  }
+
+  /**
+   * A child is made after its parent, so most of a branch lies together: one read in the order of ids, in which what
+   * is of other branches is passed over. Returns where the branch goes on.
+   */
+  private follow(from: MessageId, limit: number, found: Message[]): MessageId | null {
+    const rows = this.sql.all<MessageRow>(
+      "SELECT * FROM messages WHERE id <= ? ORDER BY id DESC LIMIT ?",
+      from,
+      Math.min(limit, RUN),
+    );
+    let next: MessageId | null = from;
+    for (const row of rows) {
+      if (row.id !== next) continue;
+      found.push(messageOf(row));
+      next = row.parent_id;
+    }
+    return next;
   }
 
   /** As `branch`, without what the messages say. */

@@ -117,6 +117,10 @@ function isMedia(part: Part): part is MediaPart {
   return part.type === "image" || part.type === "audio" || part.type === "file";
 }
 
-export function isTainted(message: Message): boolean {
-  return message.parts.some((part) => part.type === "tool_result" && part.trust === "untrusted");
+/** Results of tools, and files that a person hands in: somebody else may have written those. */
+export function isTainted({ role, parts }: Message): boolean {
+  return parts.some((part) => {
+    if (part.type === "tool_result") return part.trust === "untrusted";
+    return role === "user" && (part.type === "file" || part.type === "image" || part.type === "audio");
+  });
 }

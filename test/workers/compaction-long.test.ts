@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { MessageId } from "../../src/domain/ids.ts";
+import type { Message } from "../../src/domain/message.ts";
+import { branch, inObject, meanwhile, must, OWNER, openConversation, say, tell } from "./trail-support.ts";
+
+const MESSAGES = 10_000;
+type Stub = Awaited<ReturnType<typeof openConversation>>["stub"];
+
+/** A conversation that is this long already. Ids as they are made, so that they sort. */
+function fill(stub: Stub, count: number, characters: number): Promise<MessageId> {
+  return inObject(stub, ({ store }) => {
+    let parent: MessageId | null = null;
+    store.commit(Date.now(), () => {
+      for (let n = 0; n < count; n++) {
+        const message: Message = {
+          id: `msg_0${String(n).padStart(18, "0")}` as MessageId,
+          parent_id: parent,
+          role: n % 2 === 0 ? "user" : "assistant",
+          parts: [{ type: "text", text: `Number ${n} ${"word ".repeat(characters / 5)}` }],
+          status: "complete",
+          created_at: new Date(1_000_000 + n).toISOString(),
+        };
+        store.transcript.put(message, null);
+        store.meta.message_count += 1;
+        parent = message.id;
+      }
+      store.meta.head = parent;
+    });
+    return parent as unknown as MessageId;
+  });
+}
+
+/** ms that it took, seen from outside the object. */
+async function timed(body: () => Promise<unknown>): Promise<number> {
+  const before = Date.now();
+  await body();
+  return Date.now() - before;
+}
+
+async function opened(stub: Stub): Promise<void> {
+  must(await stub.state(OWNER));
+  must(await stub.messages(OWNER, { before: null, limit: 30 }));
+}
+
+/** The quickest of several: what else the machine does at the time is not what is looked at. */
+async function quickest(times: number, body: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < times; time++) best = Math.min(best, await timed(body));
+  return best;
+}
+
+const turn = (stub: Stub) => () => say(stub, tell({ text: ["ok"] }));
+
+describe("a conversation of 10,000 messages", () => {
+  test("opens within a second after it slept, and its turns take at most 300 ms longer than a short one's", async () => {
+    const short = await openConversation();
+    const usual = await quickest(4, turn(short.stub));
+    const { id, stub } = await openConversation();
+    await fill(stub, MESSAGES, 200);
+    const slept = await meanwhile(id, () => undefined);
+    const open = await timed(() => opened(slept));
+    const long = await quickest(5, turn(slept));
+    console.log(JSON.stringify({ measured: "10,000 messages, all before the model", open, long, usual }));
+    expect(open).toBeLessThan(1_000);
+    expect(long - usual).toBeLessThan(300);
+  }, 60_000);
+
+  test("is summarised whole, piece by piece, and is as quick from then on", async () => {
+    const short = await openConversation();
+    const usual = await quickest(4, turn(short.stub));
+    const { id, stub } = await openConversation();
+    await fill(stub, MESSAGES, 200);
+    const compacting = await timed(async () => must(await stub.compact(OWNER)));
+    const slept = await meanwhile(id, () => undefined);
+    const open = await timed(() => opened(slept));
+    const long = await quickest(5, turn(slept));
+    console.log(JSON.stringify({ measured: "10,000 messages, summarised", compacting, open, long, usual }));
+    const [made] = await inObject(slept, ({ store }) => [...store.compactions.standing().values()]);
+    expect(made?.messages).toBeGreaterThan(6_000);
+    expect(open).toBeLessThan(1_000);
+    expect(long - usual).toBeLessThan(300);
+  }, 60_000);
+
+  test("switches to its beginning and back, and turns a page of its record, without reading all of it", async () => {
+    const { stub } = await openConversation();
+    const last = await fill(stub, MESSAGES, 200);
+    await say(stub, tell({ text: ["another root"] }), null);
+    must(await stub.switchHead(OWNER, "msg_0000000000000000000"));
+    expect(must(await stub.state(OWNER)).head).toBe(last);
+    const page = await timed(async () =>
+      must(await stub.history(OWNER, { before: "msg_0000000000000005000", limit: 50, full: true })),
+    );
+    expect(page).toBeLessThan(1_000);
+    expect(await branch(stub)).toHaveLength(200);
+  }, 60_000);
+});
