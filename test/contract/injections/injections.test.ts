@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { buildContext } from "../../../src/agent/context.ts";
+import { trustId } from "../../../src/domain/ids.ts";
+import type { Message, Part } from "../../../src/domain/message.ts";
 import { defineTool, quoted } from "../../../src/tools/define-tool.ts";
+import { anAgent } from "../../unit/tools/support.ts";
 import { play, type Scene, SECRET, type Seen } from "./world.ts";
 
 const PAGE = "https://news.example/story";
@@ -356,5 +360,50 @@ describe("honest work is not held up", () => {
     expect(seen.asked).toEqual([]);
     expect(outcome.status).toBe("completed");
     expect(seen.results.filter(({ is_error }) => is_error)).toEqual([]);
+  });
+});
+
+describe("what lies before the model taints the turn", () => {
+  const message = (role: Message["role"], ...parts: Part[]): Message => ({
+    id: trustId("msg_1"),
+    parent_id: null,
+    role,
+    parts,
+    status: "complete",
+    created_at: "2026-11-21T12:00:00Z",
+  });
+  const tainted = (...messages: Message[]) =>
+    buildContext({ agent: anAgent(), messages, semi_stable: [], dynamic: "", media: () => undefined })
+      .tainted;
+  const asked = message("user", { type: "text", text: "And now?" });
+  const result = {
+    type: "tool_result",
+    call_id: trustId<"call">("call_1"),
+    name: "x",
+    content: "y",
+    is_error: false,
+  } as const;
+
+  test.each([
+    [
+      "a file that was handed in",
+      message("user", { type: "file", file_id: "fil_1", media_type: "text/plain" }),
+      true,
+    ],
+    [
+      "an image that was handed in",
+      message("user", { type: "image", file_id: "fil_1", media_type: "image/png" }),
+      true,
+    ],
+    ["an untrusted result", message("assistant", { ...result, trust: "untrusted" }), true],
+    ["a result in the tool's own words", message("assistant", { ...result, trust: "trusted" }), false],
+    [
+      "an image that the agent made",
+      message("assistant", { type: "image", file_id: "fil_1", media_type: "image/png" }),
+      false,
+    ],
+    ["words", message("user", { type: "text", text: "hello" }), false],
+  ])("%s: %s", (_name, before, expected) => {
+    expect(tainted(before, asked)).toBe(expected);
   });
 });
