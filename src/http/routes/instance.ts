@@ -3,6 +3,7 @@ import { z } from "zod";
 import { monitorStub } from "../../../durable-objects/stubs.ts";
 import type { Agent } from "../../domain/agent.ts";
 import { AppError } from "../../domain/errors.ts";
+import type { ProviderListing } from "../../providers/listings.ts";
 import { AgentFields } from "../../storage/d1/agents.ts";
 import { type ApiContext, type Route, readBody, readQuery } from "../api.ts";
 
@@ -69,10 +70,12 @@ export const instanceRoutes: Route[] = [
 ];
 
 async function status(context: ApiContext): Promise<Response> {
-  const { conversations, models, now, env } = context.get("house");
+  const { conversations, models, accounts, now, env } = context.get("house");
+  const { owner, role } = context.get("principal");
   const [counts, live] = await Promise.all([
     conversations.counts(),
-    monitorStub(env, context.get("principal").owner).live(),
+    monitorStub(env, owner).live(),
+    accounts.ready(),
   ]);
   return context.json({
     status: "ok",
@@ -81,7 +84,19 @@ async function status(context: ApiContext): Promise<Response> {
     default_model: models.defaultModel(),
     fast_model: models.fastModel(),
     counts: { ...counts, live_turns: live.length },
+    // What waits for the operator to mend it.
+    problems: role === "admin" ? refusedKeys(models.providers()) : [],
   });
+}
+
+function refusedKeys(providers: readonly ProviderListing[]): string[] {
+  return providers.flatMap(({ label, accounts }) =>
+    accounts.flatMap(({ label: account, state }) =>
+      state.disabled
+        ? [`${label} refused the key of the account "${account}": ${state.disabled.reason}`]
+        : [],
+    ),
+  );
 }
 
 const VERSION = "0.1.0";

@@ -1,0 +1,95 @@
+/** The operator's keys over HTTP: they go in, serve calls, and never come out. */
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { tell } from "../support/model-wire/told-model.ts";
+import { callApi, chat, request } from "./api.ts";
+
+interface Account {
+  id: string;
+  provider: string;
+  label: string;
+  priority: number;
+  key_hint: string;
+  readable: boolean;
+  from_settings: boolean;
+  state: { cooling_until?: number; disabled?: { reason: string } };
+}
+
+const KEY = "sk-or-canary-account-3b7e55-0123456789";
+
+async function accounts(): Promise<Account[]> {
+  return (await callApi<{ items: Account[] }>("GET", "/accounts")).items;
+}
+
+test("a key is added, listed by its end alone, changed and removed", async () => {
+  const added = await callApi<Account>("POST", "/accounts", {
+    provider: "openrouter",
+    label: "Mine",
+    key: KEY,
+  });
+  expect(added).toMatchObject({
+    provider: "openrouter",
+    label: "Mine",
+    priority: 100,
+    key_hint: "6789",
+    readable: true,
+  });
+  expect((await accounts()).find(({ id }) => id === added.id)).toEqual(added);
+  const { items } = await callApi<{ items: { name: string; configured: boolean }[] }>("GET", "/providers");
+  expect(items.find(({ name }) => name === "openrouter")?.configured).toBe(true);
+  const changed = await callApi<Account>("PATCH", `/accounts/${added.id}`, { label: "Ours", priority: 1 });
+  expect(changed).toMatchObject({ label: "Ours", priority: 1, key_hint: "6789" });
+  expect((await request("DELETE", `/accounts/${added.id}`)).status).toBe(204);
+  expect((await request("DELETE", `/accounts/${added.id}`)).status).toBe(404);
+});
+
+test("no answer and no row holds the key", async () => {
+  const { id } = await callApi<Account>("POST", "/accounts", { provider: "openrouter", key: KEY });
+  const texts = await Promise.all(
+    ["/accounts", "/providers", "/models", "/status", "/openapi.json"].map(async (path) =>
+      (await request("GET", path)).text(),
+    ),
+  );
+  expect(texts.join("")).not.toContain(KEY);
+  const { DB } = env as unknown as { DB: D1Database };
+  expect(JSON.stringify((await DB.prepare("SELECT * FROM accounts").all()).results)).not.toContain(KEY);
+  await callApi("DELETE", `/accounts/${id}`);
+});
+
+test("those of the settings are listed too, and are changed there", async () => {
+  const own = (await accounts()).find(({ provider }) => provider === "openai");
+  expect(own).toMatchObject({ from_settings: true });
+  const response = await request("PATCH", `/accounts/${own?.id}`, { label: "Other" });
+  expect(response.status).toBe(409);
+  expect(((await response.json()) as { reason: string }).reason).toContain("settings");
+});
+
+test("a key that a provider refuses is switched off, and the owner sees why; then it is switched on again", async () => {
+  const said = await chat(tell({ status: 401, echo_key: true }), { model: "anthropic/claude-sonnet-5" });
+  expect(said.status).toBe("failed");
+  expect(JSON.stringify(said)).not.toContain("canary");
+  const refused = await vi.waitFor(async () => {
+    const found = (await accounts()).find(({ provider }) => provider === "anthropic");
+    expect(found?.state.disabled).toBeDefined();
+    return found;
+  });
+  expect(refused?.state.disabled?.reason).not.toContain("canary");
+  const { problems } = await callApi<{ problems: string[] }>("GET", "/status");
+  expect(problems).toEqual([expect.stringContaining("Anthropic")]);
+  const again = await callApi<Account>("PATCH", `/accounts/${refused?.id}`, { enabled: true });
+  expect(again.state).toEqual({});
+  expect((await callApi<{ problems: string[] }>("GET", "/status")).problems).toEqual([]);
+});
+
+test("what makes no sense is refused with the reason", async () => {
+  for (const [body, word] of [
+    [{ provider: "nobody", key: KEY }, "provider"],
+    [{ provider: "openrouter" }, "key"],
+    [{ provider: "openrouter", key: "with space" }, "key"],
+    [{ provider: "openrouter", key: KEY, priority: -1 }, "priority"],
+  ] as const) {
+    const response = await request("POST", "/accounts", body);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { reason: string }).reason).toContain(word);
+  }
+});
