@@ -3,9 +3,10 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { toolStates } from "../../tools/mcp/acceptance.ts";
 import { toolName } from "../../tools/mcp/mcp-tool.ts";
-import { signIn } from "../../tools/mcp/oauth.ts";
+import { type SignIn, signIn } from "../../tools/mcp/oauth.ts";
 import type { McpTool } from "../../tools/mcp/protocol.ts";
 import type { McpServer } from "../../tools/mcp/store.ts";
+import { McpError } from "../../tools/mcp/transport.ts";
 import { type ApiContext, type Route, readBody } from "../api.ts";
 
 const ROOT = "/mcp-servers";
@@ -156,7 +157,7 @@ async function accept(context: ApiContext): Promise<Response> {
 async function begin(context: ApiContext): Promise<Response> {
   const server = await existing(context);
   if (!server.oauth) throw new AppError("conflict", "This server was added without OAuth.");
-  const result = await signIn(house(context).mcpOAuth(context.req.url), server, { state: newState(server) });
+  const result = await signedIn(context, server, { state: newState(server) });
   house(context).mcp.forget(owner(context));
   return context.json(
     result.status === "redirect" ? { status: "redirect", url: result.url } : { status: "signed_in" },
@@ -172,12 +173,26 @@ async function callback(context: ApiContext): Promise<Response> {
   }
   if (code === undefined)
     throw new AppError("forbidden", `The sign-in page refused: ${(error ?? "no reason").slice(0, 200)}.`);
-  await signIn(house(context).mcpOAuth(context.req.url), server, { code });
+  await signedIn(context, server, { code });
   const asked = await house(context).mcp.refresh(server);
   const isFirst = asked.accepted.length === 0;
   if (isFirst) await house(context).mcpStore.put({ ...asked, accepted: asked.listed });
   house(context).mcp.forget(server.owner);
   return context.redirect("/");
+}
+
+/** What a server says of its failure is its word: a part of it is passed on. */
+async function signedIn(
+  context: ApiContext,
+  server: McpServer,
+  step: Parameters<typeof signIn>[2],
+): Promise<SignIn> {
+  try {
+    return await signIn(house(context).mcpOAuth(context.req.url), server, step);
+  } catch (cause) {
+    if (!(cause instanceof McpError)) throw cause;
+    throw new AppError("api_fail", `${server.name}: ${cause.message.slice(0, 300)}`, { cause });
+  }
 }
 
 function newState({ owner: who, name }: McpServer): string {
