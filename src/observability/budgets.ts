@@ -60,10 +60,10 @@ export function overBudget(
 ): string | undefined {
   for (const line of sheet.lines) {
     const left = line.limit_usd - spentOf(line, sheet, payer, unseen, now);
-    if (left <= 0) return `${nameOf(line)} is used up. ${remedy(line)}`;
+    if (left <= 0) return `The ${nameOf(line)} is used up. ${remedy(line)}`;
     if (estimate.cost_usd !== null && estimate.cost_usd > left) {
       const most = `The next call of ${estimate.model} may cost up to ${dollars(estimate.cost_usd)}`;
-      return `${most}, and ${dollars(left)} is left: ${nameOf(line)} would be passed. ${remedy(line)}`;
+      return `${most}, and ${dollars(left)} is left of the ${nameOf(line)}. ${remedy(line)}`;
     }
   }
   return undefined;
@@ -94,7 +94,7 @@ function nameOf({ scope, key, period, limit_usd }: Budget): string {
     agent: key === "*" ? "this agent" : `the agent "${key}"`,
     instance: "this instance",
   };
-  return `The budget of ${dollars(limit_usd)} a ${period} for ${whose[scope]}`;
+  return `budget of ${dollars(limit_usd)} a ${period} for ${whose[scope]}`;
 }
 
 function remedy({ period }: Budget): string {

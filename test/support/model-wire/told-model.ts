@@ -28,10 +28,14 @@ export function tell(...answers: Told[]): string {
   return `@@${JSON.stringify(answers)}`;
 }
 
-/** Base URLs: `${url}/v1` for the OpenAI wire, `${url}` for Anthropic's. */
-export function startToldModel(port = 0): Promise<WireServer> {
+/** Base URLs: `${url}/v1` for the OpenAI wire, `${url}` for Anthropic's. GET `/told` shows what it was asked. */
+export async function startToldModel(port = 0): Promise<WireServer> {
   const cut = new Set<string>();
-  return startWireServer((request) => replyTo(request, cut), port);
+  const server = await startWireServer((request) => {
+    if (request.path !== "/told") return replyTo(request, cut);
+    return body(200, JSON.stringify(server.requests.map((asked) => asked.body ?? null)));
+  }, port);
+  return server;
 }
 
 function replyTo(request: WireRequest, cut: Set<string>): Reply {
