@@ -24,6 +24,8 @@ export interface CompactorDeps {
   later(callback: () => void, ms: number): () => void;
   /** What is held of the history in memory no longer holds. */
   forget(): void;
+  /** After-work was recorded: it is flushed when the object is quiet. */
+  leaveWork(): void;
 }
 
 export interface CompactRequest {
@@ -220,6 +222,7 @@ export class Compactor {
       return bodies.map((event) => store.log.append(event, null, now));
     });
     this.deps.forget();
+    this.deps.leaveWork();
     for (const event of events) broadcast(event);
   }
 

@@ -71,6 +71,7 @@ export class HotConversation {
       broadcast,
       later,
       forget: () => this.runner.forgetHistory(),
+      leaveWork: () => this.leaveWork(),
     });
     const { outbox, compactor } = this;
     this.runner = new TurnRunner({ store, services, pump, outbox, compactor, broadcast, wakeAt, later });
@@ -211,6 +212,10 @@ export class HotConversation {
 
   private settle(): void {
     this.compactor.consider();
+    this.leaveWork();
+  }
+
+  private leaveWork(): void {
     this.afterWork.touch();
     this.deps.alarms.ensure(this.deps.services.now() + LEASE_MS);
   }

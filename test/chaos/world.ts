@@ -47,7 +47,8 @@ const AGENT: Agent = {
   models: ["acme/one", "acme/two"],
   tools: { [GUARDED]: "ask" },
   skills: [],
-  limits: { ...DEFAULT_LIMITS, max_steps: 12 },
+  // Short enough that summaries are made, and kills fall into their making.
+  limits: { ...DEFAULT_LIMITS, max_steps: 12, compact_at_tokens: 700 },
   version: 1,
 };
 
@@ -130,6 +131,12 @@ export class World {
       media: async () => new Map(),
       flush: (batch) => this.flush(machine, random, batch),
       trail: this.bucket.for(machine, random.fork()),
+      flushMemory: {
+        flush: async () => {
+          await machine.sleep(random.between(1, 50));
+          if (random.chance(0.2)) throw new Error("memory is not available");
+        },
+      },
       monitor: () => undefined,
       channels: { get: (channel) => (channel === "telegram" ? { ...telegram, ...UNUSED } : undefined) },
       log: {
