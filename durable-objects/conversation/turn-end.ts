@@ -12,7 +12,7 @@ import {
   type Usage,
 } from "../../src/domain/message.ts";
 import { logTurn } from "../../src/observability/log-turn.ts";
-import { recordOfTurn } from "../../src/observability/turn-record.ts";
+import { type LostCall, recordOfTurn } from "../../src/observability/turn-record.ts";
 import { queueAfterWork } from "./after-work.ts";
 import { draftOfEnd, draftOfPark } from "./outbox-compose.ts";
 import { isWaiting } from "./parked.ts";
@@ -71,15 +71,19 @@ function logEnd({ store, services }: RunnerDeps, { row, outcome }: Ending, summa
 }
 
 function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSummary {
-  const lost = outcome.status === "completed" ? undefined : outcome.spent;
   return {
     agent: turn?.agent.slug ?? "",
     model: turn?.models[0] ?? "",
     steps: steps.length,
     duration_ms: now - life.startedAt,
     ...(outcome.status !== "completed" && { reason: outcome.reason }),
-    trace: recordOfTurn(life.trace.whole(), steps, lost),
+    trace: recordOfTurn(life.trace.whole(), steps, lostCall(outcome)),
   };
+}
+
+function lostCall(outcome: Ending["outcome"]): LostCall | undefined {
+  if (outcome.status === "completed" || !outcome.spent) return undefined;
+  return { finish: outcome.status === "halted" ? "stopped" : "failed", spent: outcome.spent };
 }
 
 function putReply({ outbox }: RunnerDeps, { row, outcome }: Ending, message: Message): void {

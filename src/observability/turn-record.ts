@@ -22,7 +22,7 @@ export interface StepTrace {
   restarts: number;
   /** The one that answered. */
   model: string;
-  /** `failed` for a call whose reply was not kept. */
+  /** `failed` or `stopped` for a call whose reply was not kept. */
   finish: string;
   usage: Usage;
   /** US dollars; null when the price is unknown. */
@@ -40,8 +40,13 @@ export interface TurnRecord {
   steps: StepTrace[];
 }
 
-/** `lost` is a call whose reply was not kept: it failed or was stopped. */
-export function recordOfTurn(timings: Timings, steps: readonly StepRecord[], lost?: Spending): TurnRecord {
+/** A call whose reply was not kept. */
+export interface LostCall {
+  finish: "failed" | "stopped";
+  spent: Spending;
+}
+
+export function recordOfTurn(timings: Timings, steps: readonly StepRecord[], lost?: LostCall): TurnRecord {
   const { started_at = null, recoveries = 0, recalled = 0, notices = [] } = timings;
   const traces = steps.map((step) => stepTrace(timings, step));
   if (lost) traces.push(lostStep(timings, steps.length + 1, lost));
@@ -80,8 +85,8 @@ function unsettled(calls: StepRecord["calls"], call: ToolCall): ToolTrace["outco
   return recordOf(calls, call, "parked") ? "waiting" : "unfinished";
 }
 
-function lostStep(timings: Timings, step: number, { model, usage, cost_usd }: Spending): StepTrace {
-  return { ...timingOf(timings, step), model, finish: "failed", usage, cost_usd, tools: [] };
+function lostStep(timings: Timings, step: number, { finish, spent }: LostCall): StepTrace {
+  return { ...timingOf(timings, step), finish, ...spent, tools: [] };
 }
 
 /** Of a call that was made again after a crash, the one that came to its end. */

@@ -1,0 +1,71 @@
+import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
+import type { ConversationId } from "../../../src/domain/ids.ts";
+import type { Env } from "../../../src/env.ts";
+import { call } from "../../support/model-wire/answer.ts";
+import { tell } from "../../support/model-wire/told-model.ts";
+import { callApi } from "../api.ts";
+
+interface Live {
+  conversation_id: string;
+  state: string;
+  agent: string;
+  model: string;
+}
+
+const MODEL = "openai/told";
+
+async function liveOf(id: string): Promise<Live | undefined> {
+  const { items } = await callApi<{ items: Live[] }>("GET", "/monitor");
+  return items.find(({ conversation_id }) => conversation_id === id);
+}
+
+function shows(id: string, expected: Partial<Live> | undefined): Promise<void> {
+  return vi.waitFor(
+    async () => {
+      const live = await liveOf(id);
+      if (expected === undefined) expect(live).toBeUndefined();
+      else expect(live).toMatchObject(expected);
+    },
+    { timeout: 10_000, interval: 30 },
+  );
+}
+
+async function ask(...rounds: Parameters<typeof tell>): Promise<string> {
+  const { id } = await callApi<{ id: string }>("POST", "/conversations", {});
+  await callApi("POST", `/conversations/${id}/messages`, { text: tell(...rounds), model: MODEL });
+  return id;
+}
+
+test("a turn that thinks for long is shown, and gone when it has ended", async () => {
+  const id = await ask({ text: ["Done."], hold_ms: 700 });
+  await shows(id, { state: "thinking", agent: "nightjar", model: MODEL });
+  await shows(id, undefined);
+});
+
+test("a turn that waits for a person is shown until it is answered and has ended", async () => {
+  const question = call("call_q", "ask_user", { question: "Tea?" });
+  const id = await ask({ calls: [question], hold_ms: 400 }, { text: ["Tea."] });
+  await shows(id, { state: "parked", agent: "nightjar" });
+  await abortAllDurableObjects();
+  await shows(id, { state: "parked" });
+  await callApi("POST", `/conversations/${id}/answers`, { call_id: "call_q", text: "Yes" });
+  await shows(id, undefined);
+});
+
+test("a turn that a crash cut off is not shown for ever", async () => {
+  const id = await ask({ text: ["Done."], hold_ms: 600 });
+  await shows(id, { state: "thinking" });
+  await abortAllDurableObjects();
+  await runDurableObjectAlarm(conversationStub(env as unknown as Env, id as ConversationId));
+  await shows(id, undefined);
+});
+
+test("a deleted conversation is not shown", async () => {
+  const id = await ask({ text: ["Done."], hold_ms: 5_000 });
+  await shows(id, { state: "thinking" });
+  await callApi("DELETE", `/conversations/${id}`);
+  await shows(id, undefined);
+});
