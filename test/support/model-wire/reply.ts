@@ -6,6 +6,8 @@ export type Step =
   | { do: "wait"; ms: number }
   /** Silence until something has happened on the other side. */
   | { do: "until"; happened: Promise<void> }
+  /** Silence until a gate is open, which this asks to pass. */
+  | { do: "pass"; gate: () => Promise<void> }
   /** Lets the test know that the reply has come this far. */
   | { do: "tell"; tell: () => void }
   /** The connection is destroyed: no end of the body, no trailer. */

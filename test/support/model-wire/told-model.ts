@@ -19,7 +19,16 @@ export interface ToldAnswer extends ScriptedAnswer {
   hold_ms?: number;
   /** The first time, the connection breaks before the answer's end. */
   cut_once?: boolean;
+  /** It stops after so many frames until the gate of that name is open. */
+  hold?: Hold;
 }
+
+interface Hold {
+  gate: string;
+  after: number;
+}
+
+type Pass = (gate: string) => Promise<void>;
 
 type Told = ToldAnswer | ToldFailure;
 
@@ -29,16 +38,16 @@ export function tell(...answers: Told[]): string {
 }
 
 /** Base URLs: `${url}/v1` for the OpenAI wire, `${url}` for Anthropic's. GET `/told` shows what it was asked. */
-export async function startToldModel(port = 0): Promise<WireServer> {
+export async function startToldModel(port = 0, pass: Pass = () => Promise.resolve()): Promise<WireServer> {
   const cut = new Set<string>();
   const server = await startWireServer((request) => {
-    if (request.path !== "/told") return replyTo(request, cut);
+    if (request.path !== "/told") return replyTo(request, cut, pass);
     return body(200, JSON.stringify(server.requests.map((asked) => asked.body ?? null)));
   }, port);
   return server;
 }
 
-function replyTo(request: WireRequest, cut: Set<string>): Reply {
+function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
   const isAnthropic = request.path.startsWith("/v1/messages");
   if (!isAnthropic && !request.path.endsWith("/chat/completions")) return body(404, "{}");
   if (request.body.model === "broken") return failure({ status: 529 }, request);
@@ -50,8 +59,14 @@ function replyTo(request: WireRequest, cut: Set<string>): Reply {
     cut.add(asked);
     return stream(frames.slice(0, -3), CUT);
   }
-  const reply = stream(frames);
+  const reply = held(stream(frames), told.hold, pass);
   return told.hold_ms === undefined ? reply : { ...reply, steps: [wait(told.hold_ms), ...reply.steps] };
+}
+
+function held(reply: Reply, hold: Hold | undefined, pass: Pass): Reply {
+  if (!hold) return reply;
+  const { gate, after } = hold;
+  return { ...reply, steps: reply.steps.toSpliced(after, 0, { do: "pass", gate: () => pass(gate) }) };
 }
 
 interface WireMessage {

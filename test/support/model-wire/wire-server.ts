@@ -96,6 +96,9 @@ async function take(step: Step, outgoing: ServerResponse): Promise<boolean> {
     case "until":
       await step.happened;
       return true;
+    case "pass":
+      await step.gate();
+      return true;
     case "tell":
       step.tell();
       return true;

@@ -3,6 +3,7 @@ declare module "vitest" {
   interface ProvidedContext {
     testChannelUrl: string;
     toldModelUrl: string;
+    gatesUrl: string;
   }
 }
 

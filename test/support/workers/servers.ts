@@ -2,15 +2,20 @@
 import type { TestProject } from "vitest/node";
 import { startToldModel } from "../model-wire/told-model.ts";
 import { startTestChannel } from "../test-channel/server.ts";
+import { Gates, startGates } from "./gates.ts";
 import "./provided.ts";
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const channel = await startTestChannel();
-  const model = await startToldModel(Number(process.env["TOLD_MODEL_PORT"] ?? 0));
+  const gates = new Gates();
+  const model = await startToldModel(Number(process.env["TOLD_MODEL_PORT"] ?? 0), (name) => gates.pass(name));
+  const gateServer = await startGates(gates);
   project.provide("testChannelUrl", channel.url);
   project.provide("toldModelUrl", model.url);
+  project.provide("gatesUrl", gateServer.url);
   return async () => {
     await channel.close();
     await model.close();
+    await gateServer.close();
   };
 }

@@ -1,0 +1,165 @@
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import type { Principal } from "../../../durable-objects/conversation/principal.ts";
+import { ROUTES } from "../../../src/app.ts";
+import type { Env } from "../../../src/env.ts";
+import { Access } from "../../../src/storage/d1/access.ts";
+import { openDatabase } from "../../../src/storage/d1/database.ts";
+import { tell } from "../../support/model-wire/told-model.ts";
+import { Follower } from "./follower.ts";
+import { api, fetchAs, Scene } from "./scene.ts";
+
+const worker = (exports as unknown as { default: Fetcher }).default;
+const bindings = env as unknown as Env;
+const SOMEBODY = "00000000000000000000";
+
+/** A path that fits the route, of things that are not there. */
+function pathOf(path: string): string {
+  const filled = path
+    .replace(":id", `cnv_${SOMEBODY}`)
+    .replaceAll(/:[a-z_]+(\{[^}]*\})?\??/g, "nothing")
+    .replace("*", "nothing");
+  return `http://nightjar.test/api/v1${filled}`;
+}
+
+describe("every route", () => {
+  test("says who may call it, and there are many", () => {
+    expect(ROUTES.length).toBeGreaterThan(40);
+    for (const route of ROUTES) expect(["public", "person", "admin"], route.path).toContain(route.access);
+    expect(new Set(ROUTES.map(({ method, path }) => `${method} ${path}`)).size).toBe(ROUTES.length);
+  });
+
+  const guarded = ROUTES.filter(({ access }) => access !== "public");
+  for (const { method, path } of guarded) {
+    test(`${method.toUpperCase()} ${path} is closed to strangers`, async () => {
+      const response = await worker.fetch(pathOf(path), { method: method.toUpperCase() });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: "unauthorized", reason: expect.any(String) });
+    });
+  }
+
+  test("that is public is one of the few that have to be", () => {
+    const open = ROUTES.filter(({ access }) => access === "public").map(
+      ({ method, path }) => `${method} ${path}`,
+    );
+    expect(open.sort()).toEqual(["get /health", "get /mcp-servers/oauth/callback", "post /auth/session"]);
+  });
+
+  test("for the operator is closed to other people", async () => {
+    const cookie = await signedIn("usr_member000");
+    for (const { method, path } of ROUTES.filter(({ access }) => access === "admin")) {
+      const response = await worker.fetch(pathOf(path), {
+        method: method.toUpperCase(),
+        headers: { cookie },
+      });
+      expect(response.status, `${method} ${path}`).toBe(403);
+      await response.body?.cancel();
+    }
+  });
+
+  test("refuses a wrong token, and one that is none", async () => {
+    for (const authorization of [
+      "Bearer wrong",
+      "Bearer",
+      "Basic abc",
+      "Bearer test-admin-token-012345678",
+    ]) {
+      const response = await fetchAs("GET", "/me", { headers: { authorization } });
+      expect(response.status, authorization).toBe(401);
+      await response.body?.cancel();
+    }
+  });
+});
+
+describe("a conversation", () => {
+  const STRANGER: Principal = { owner: "usr_stranger0", role: "member", name: "Mallory" };
+
+  test("is not there for anybody but its owner, in none of its ways", async () => {
+    const scene = await Scene.open();
+    await scene.say(tell({ text: ["A secret."] }));
+    const { stub } = scene;
+    const source = { channel: "web" as const, sender: STRANGER.owner };
+    const message = {
+      type: "user_message" as const,
+      key: "k",
+      source,
+      parts: [{ type: "text" as const, text: "Hi" }],
+    };
+    const answers = await Promise.all([
+      stub.state(STRANGER),
+      stub.messages(STRANGER, { before: null, limit: 10 }),
+      stub.history(STRANGER, { before: null, limit: 10, full: true }),
+      stub.receive(STRANGER, message),
+      stub.patch(STRANGER, { title: "Mine" }),
+      stub.erase(STRANGER),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ ok: false, failure: { error: "resource_not_found" } });
+    expect((await scene.messages()).at(0)?.role).toBe("user");
+  });
+
+  test("answers 404 to a stranger on every route of its own, as one that is not there does", async () => {
+    const scene = await Scene.open();
+    const cookie = await signedIn(STRANGER.owner);
+    const own = ROUTES.filter(
+      ({ path, access }) => path.startsWith("/conversations/:id") && access === "person",
+    );
+    expect(own.length).toBeGreaterThan(10);
+    for (const { method, path } of own.filter((route) => route.method === "get")) {
+      const url = pathOf(path).replace(`cnv_${SOMEBODY}`, scene.id);
+      const upgrade = path.endsWith("/socket") ? { upgrade: "websocket" } : {};
+      const response = await worker.fetch(url, {
+        method: method.toUpperCase(),
+        headers: { cookie, ...upgrade },
+      });
+      expect(response.status, path).toBe(404);
+      expect(await response.text()).not.toContain("secret");
+    }
+  });
+
+  test("that was deleted while it answered is gone, and nothing of it comes back", async () => {
+    const scene = await Scene.open();
+    await scene.shut("middle");
+    const reader = await Follower.bySocket(scene.id);
+    await scene.say(tell({ text: ["Once ", "upon"], hold: scene.hold("middle", 2) }));
+    await reader.saying("Once ");
+    await api("DELETE", `/conversations/${scene.id}`);
+    await scene.release("middle");
+    expect((await fetchAs("GET", `/conversations/${scene.id}`)).status).toBe(404);
+    expect(await scene.ring()).toBe(false);
+  });
+});
+
+describe("a sign-in link", () => {
+  test("opens a session once, and only once", async () => {
+    const { url } = await api<{ url: string }>("POST", "/auth/links");
+    const first = await worker.fetch(url, { redirect: "manual" });
+    expect(first.status).toBe(303);
+    const cookie = first.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^nightjar_session=.*HttpOnly/);
+    const me = await worker.fetch("http://nightjar.test/api/v1/me", {
+      headers: { cookie: cookie.split(";")[0] ?? "" },
+    });
+    expect(await me.json()).toMatchObject({ role: "admin" });
+
+    const second = await worker.fetch(url, { redirect: "manual" });
+    expect(second.status).not.toBe(303);
+    expect(second.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("used twice in the same moment opens one session", async () => {
+    const { url } = await api<{ url: string }>("POST", "/auth/links");
+    const tries = await Promise.all([1, 2, 3, 4].map(() => worker.fetch(url, { redirect: "manual" })));
+    expect(tries.filter((response) => response.headers.get("set-cookie") !== null)).toHaveLength(1);
+  });
+});
+
+async function signedIn(owner: string): Promise<string> {
+  const access = new Access({
+    db: openDatabase(bindings.DB),
+    now: () => Date.now(),
+    random: (bytes) => void crypto.getRandomValues(bytes),
+  });
+  const { token } = await access.createSession(owner, "test");
+  return `nightjar_session=${token}`;
+}
