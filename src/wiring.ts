@@ -233,7 +233,7 @@ function buildBuiltinTools(env: Env, { workspace, guard, settings, files }: Hous
     search: { fetch: plainFetch, settings },
     speech: { fetch: plainFetch, settings, files },
     images: { fetch: plainFetch, guard, settings, files },
-    sandbox: buildSandbox(),
+    sandbox: buildSandbox({ engine: env["SANDBOX"], loader: env["LOADER"] }),
   });
 }
 
