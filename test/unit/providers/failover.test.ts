@@ -12,29 +12,8 @@ import { streamWithFailover } from "../../../src/providers/failover/stream-with-
 import type { Target } from "../../../src/providers/failover/targets.ts";
 import type { ProviderCall, ProviderEvent } from "../../../src/providers/provider.ts";
 import { type TestClock, testClock } from "../../support/test-clock.ts";
+import { fail, finish, NONE, PRICE, text, USAGE } from "./events.ts";
 import { called, modelEntry, modelRequest, providerEntry, result, user } from "./scenes.ts";
-
-const USAGE = { input_tokens: 100, output_tokens: 10, cache_read_tokens: 0, cache_write_tokens: 0 };
-const NONE = { input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };
-const PRICE = [{ input: 1, output: 10 }];
-
-function text(delta: string): ProviderEvent {
-  return { type: "text", delta };
-}
-
-function finish(): ProviderEvent {
-  return { type: "finish", reason: "stop", usage: USAGE };
-}
-
-function fail(kind: ModelFailureKind, retry_after_ms?: number): ProviderEvent {
-  const failure = {
-    kind,
-    retryable: true,
-    reason: `It failed: ${kind}.`,
-    ...(retry_after_ms !== undefined && { retry_after_ms }),
-  };
-  return { type: "failed", failure, usage: NONE };
-}
 
 function account(id: string, priority = 0): Account {
   return { id, provider: "acme", label: `${id}'s account`, key: `key-${id}`, priority };

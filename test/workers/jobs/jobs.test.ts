@@ -224,7 +224,7 @@ describe("the queue's end", () => {
     });
     const good = await machine.enqueue();
     const bad = await machine.enqueue({ payload: { n: 2 } });
-    const batch = createMessageBatch("jobs-background", [
+    const batch = createMessageBatch<unknown>("jobs-background", [
       ...messages([good.id, bad.id, "job_never_heard_of"]),
       { id: "junk", timestamp: new Date(), attempts: 1, body: "junk" },
     ]);

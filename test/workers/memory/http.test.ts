@@ -5,8 +5,8 @@ import { DB } from "./machine.ts";
 const TOKEN = "test-admin-token-0123456789";
 
 async function call(method: string, path: string, body?: unknown, token = TOKEN) {
-  const worker = exports.default as unknown as Fetcher;
-  const response = await worker.fetch(`https://nightjar.test/api/v1${path}`, {
+  const worker = exports as unknown as { default: Fetcher };
+  const response = await worker.default.fetch(`https://nightjar.test/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
