@@ -115,19 +115,20 @@ export class HotConversation {
     this.fireScheduled();
     this.work();
     const now = this.deps.services.now();
-    const flushes = [this.afterWork, this.trail].map((work) =>
-      isDue(work, now) ? work?.flush() : undefined,
-    );
+    // The trail after the rest, so that it need not carry what the rest has done with.
+    const work = isDue(this.afterWork, now) ? this.afterWork.flush() : Promise.resolve();
+    const trail = isDue(this.trail, now) ? this.trail?.flush(work) : undefined;
     this.prune(now);
     // Before the waiting: a store that is slow must not hold up the next reason to wake.
     this.rearm();
-    await Promise.all(flushes);
+    await Promise.all([work, trail]);
     this.rearm();
   }
 
   /** Everything that is left over is written out now. */
   async flush(): Promise<void> {
-    await Promise.all([this.afterWork.flush(), this.trail?.flush()]);
+    const work = this.afterWork.flush();
+    await Promise.all([work, this.trail?.flush(work)]);
   }
 
   patch(change: MetaChange): void {

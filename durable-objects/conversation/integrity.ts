@@ -15,18 +15,6 @@ export function damageOf(sql: Sql): string | undefined {
   }
 }
 
-/** The whole file, page by page: too slow for the way to an answer, so it is done when idle. Never throws. */
-export function damageOfFile(sql: Sql): string | undefined {
-  try {
-    const [row] = sql.all<{ quick_check: string }>("PRAGMA quick_check(1)");
-    return row === undefined || row.quick_check === "ok"
-      ? undefined
-      : `its file is damaged: ${row.quick_check}`;
-  } catch (problem) {
-    return `its file cannot be checked: ${String(problem)}`;
-  }
-}
-
 function damageOfMeta(meta: Meta): string | undefined {
   const isWhole =
     meta.conversation_id.startsWith("cnv_") && meta.owner !== "" && Number.isSafeInteger(meta.seq_limit);

@@ -54,9 +54,9 @@ export class TrailWriter {
     this.dueAt = this.waiting >= SEGMENT_BYTES ? now : patience;
   }
 
-  /** Never throws; one at a time. */
-  flush(): Promise<void> {
-    this.running ??= this.flushOnce().finally(() => {
+  /** Once `before` has settled. Never throws; one at a time. */
+  flush(before: Promise<unknown> = Promise.resolve()): Promise<void> {
+    this.running ??= this.flushOnce(before).finally(() => {
       this.running = undefined;
     });
     return this.running;
@@ -69,10 +69,11 @@ export class TrailWriter {
     await this.running;
   }
 
-  private async flushOnce(): Promise<void> {
+  private async flushOnce(before: Promise<unknown>): Promise<void> {
     this.dueAt = null;
     this.oldest = undefined;
     this.waiting = 0;
+    await before.catch(() => undefined);
     try {
       await this.writePlanned();
       for (let more = true; more && !this.isStopped; ) {

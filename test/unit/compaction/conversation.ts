@@ -33,8 +33,8 @@ export interface Talk {
   summaries: ModelRequest[];
   events: NightjarEvent[];
   flushed: AfterWorkBatch[];
-  /** Says it, waits for the answer and for what comes after it; the answer's id. */
-  say(text: string, parent_id?: MessageId | null): Promise<MessageId>;
+  /** Says it, lets `ms` pass for the answer and what comes after it; the answer's id. */
+  say(text: string, parent_id?: MessageId | null, ms?: number): Promise<MessageId>;
   /** Lets everything happen that is due within `ms`. */
   pass(ms?: number): Promise<void>;
   notices(): string[];
@@ -118,14 +118,14 @@ export function talk(setting: Setting = {}): Talk {
     flushed,
     pass,
     notices: () => events.flatMap((event) => (event.type === "notice" ? [event.text] : [])),
-    async say(text, parent_id) {
+    async say(text, parent_id, ms) {
       const source = { channel: "web" as const, sender: "ada" };
       const parts = [{ type: "text" as const, text }];
       const key = ids.create("inb");
       const inbound = { type: "user_message" as const, key, source, parts };
       const receipt = hot.receive(parent_id === undefined ? inbound : { ...inbound, parent_id });
       if (receipt.status !== "accepted") throw new Error(JSON.stringify(receipt));
-      await pass();
+      await pass(ms);
       const end = events.findLast((event) => event.type === "turn_end" && event.turn_id === receipt.turn_id);
       if (end?.type !== "turn_end") throw new Error("the turn has not ended");
       return end.message_id;
