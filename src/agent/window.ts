@@ -1,6 +1,5 @@
 /** How much of the history fits the model. Lengths are estimated: about four bytes a token. */
 import type { Message, Part } from "../domain/message.ts";
-import type { ModelMessage, SystemBlock, ToolSpec, UserBlock } from "./ports/model.ts";
 
 const BYTES_A_TOKEN = 4;
 const TOKENS_AN_IMAGE = 1_500;
@@ -33,39 +32,6 @@ function partTokens(part: Part): number {
     case "error":
       return 0;
   }
-}
-
-/** All that a request holds, but for the answer. */
-export function requestTokens(request: {
-  system: readonly SystemBlock[];
-  tools: readonly ToolSpec[];
-  messages: readonly ModelMessage[];
-}): number {
-  const system = request.system.reduce((sum, block) => sum + textTokens(block.text), 0);
-  const tools = request.tools.reduce((sum, tool) => sum + textTokens(JSON.stringify(tool)), 0);
-  return system + tools + request.messages.reduce((sum, message) => sum + messageTokens(message), 0);
-}
-
-function messageTokens({ content }: ModelMessage): number {
-  return content.reduce((sum, block) => sum + blockTokens(block), TOKENS_A_MESSAGE);
-}
-
-function blockTokens(block: ModelMessage["content"][number]): number {
-  switch (block.type) {
-    case "text":
-    case "reasoning":
-      return textTokens(block.text);
-    case "tool_call":
-      return TOKENS_A_CALL + textTokens(JSON.stringify(block.input ?? null));
-    case "tool_result":
-      return TOKENS_A_CALL + textTokens(block.content);
-    default:
-      return mediaTokens(block);
-  }
-}
-
-function mediaTokens(block: Exclude<UserBlock, { type: "text" }>): number {
-  return block.type === "image" ? TOKENS_AN_IMAGE : Math.max(TOKENS_AN_IMAGE, textTokens(block.data) / 4);
 }
 
 /** UTF-8, without making the bytes. */
