@@ -49,7 +49,7 @@ export function beginningOf(period: BudgetPeriod, now: number): number {
 
 /**
  * Why the call may not be made, if so: a budget is used up, or the call could go beyond it. `unseen` is what was spent
- * and is not in the sheet. A call of unknown price is let through while money is left.
+ * and is not in the sheet. A call of unknown price is let through while money is left, one that is free always.
  */
 export function overBudget(
   sheet: BudgetSheet,
@@ -58,6 +58,7 @@ export function overBudget(
   estimate: Estimate,
   now: number,
 ): string | undefined {
+  if (estimate.cost_usd === 0) return undefined;
   for (const line of sheet.lines) {
     const left = line.limit_usd - spentOf(line, sheet, payer, unseen, now);
     if (left <= 0) return `The ${nameOf(line)} is used up. ${remedy(line)}`;

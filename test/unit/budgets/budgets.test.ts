@@ -4,7 +4,7 @@ import { type Spend, SpendMeter } from "../../../src/observability/spend-meter.t
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const PAYER = { owner: "mona", agent: "scholar" };
-const FREE = { model: "a/b", cost_usd: 0 };
+const CHEAP = { model: "a/b", cost_usd: 0.000_001 };
 
 function line(overrides: Partial<BudgetLine> = {}): BudgetLine {
   return { scope: "user", key: "*", period: "day", limit_usd: 1, spent_usd: 0, ...overrides };
@@ -17,7 +17,7 @@ function spend(overrides: Partial<Spend> = {}): Spend {
 function over(
   lines: BudgetLine[],
   unseen: Spend[] = [],
-  estimate: { model: string; cost_usd: number | null } = FREE,
+  estimate: { model: string; cost_usd: number | null } = CHEAP,
 ) {
   return overBudget({ read_at: NOON, lines }, PAYER, unseen, estimate, NOON);
 }
@@ -41,6 +41,10 @@ describe("a budget", () => {
     );
   });
 
+  test("lets a call that is free pass always", () => {
+    expect(over([line({ spent_usd: 1 })], [], { model: "offline/nightjar", cost_usd: 0 })).toBeUndefined();
+  });
+
   test("lets a call of unknown price pass while something is left", () => {
     expect(over([line({ spent_usd: 0.99 })], [], { model: "a/b", cost_usd: null })).toBeUndefined();
     expect(over([line({ spent_usd: 1 })], [], { model: "a/b", cost_usd: null })).toContain("is used up");
@@ -59,7 +63,7 @@ describe("a budget", () => {
   test("of a day forgets yesterday, also when it was read yesterday", () => {
     const midnight = beginningOf("day", NOON);
     const sheet = { read_at: midnight - 1, lines: [line({ spent_usd: 5 })] };
-    expect(overBudget(sheet, PAYER, [spend({ at: midnight - 1, cost_usd: 5 })], FREE, NOON)).toBeUndefined();
+    expect(overBudget(sheet, PAYER, [spend({ at: midnight - 1, cost_usd: 5 })], CHEAP, NOON)).toBeUndefined();
   });
 
   test("of a month begins on its first day", () => {
