@@ -1,5 +1,7 @@
 /** `npm run chaos`: how many turns, from which seed; or how many kills of real processes. */
 import { parseArgs } from "node:util";
+import { Broken } from "../support/machine/broken.ts";
+import { killProcesses } from "./kills.ts";
 import { simulate, told } from "./simulate.ts";
 import { table } from "./tally.ts";
 
@@ -11,6 +13,7 @@ async function main(): Promise<boolean> {
     options: { turns: { type: "string" }, seed: { type: "string" }, process: { type: "string" } },
   });
   const seed = whole(values.seed ?? "1", "--seed");
+  if (values.process !== undefined) return killed(seed, whole(values.process, "--process"));
   return simulated(seed, whole(values.turns ?? "10000", "--turns"));
 }
 
@@ -28,6 +31,31 @@ async function simulated(seed: number, turns: number): Promise<boolean> {
   console.log(`\n${table({ scenarios, ...tally, "promises broken": failures.length })}`);
   console.log(`\nseeds ${seed} to ${seed + scenarios - 1}, in ${seconds} s`);
   return failures.length === 0;
+}
+
+async function killed(seed: number, kills: number): Promise<boolean> {
+  const begun = performance.now();
+  try {
+    const { tally, resumed_ms } = await killProcesses(kills, seed, (done, kill) => {
+      console.log(
+        `kill ${kill}: ${done.tally["turns"]} turns, slowest to go on ${slowest(done.resumed_ms)} ms`,
+      );
+    });
+    const sorted = resumed_ms.toSorted((a, b) => a - b);
+    const middle = Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
+    const times = { "resumed after, median ms": middle, "resumed after, most ms": slowest(resumed_ms) };
+    console.log(`\n${table({ ...tally, ...times, "promises broken": 0 })}`);
+    console.log(`\nin ${Math.round((performance.now() - begun) / 1_000)} s`);
+    return true;
+  } catch (problem) {
+    if (!(problem instanceof Broken)) throw problem;
+    console.error(`\n${problem.message}`);
+    return false;
+  }
+}
+
+function slowest(times: readonly number[]): number {
+  return Math.round(Math.max(0, ...times));
 }
 
 function whole(text: string, name: string): number {

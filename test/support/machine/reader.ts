@@ -94,7 +94,7 @@ export class Reader {
 }
 
 /** The text of one turn as a person sees it grow. */
-class Seen {
+export class Seen {
   private step = 0;
   private pieces: { step: number; text: string }[] = [];
 
