@@ -1,0 +1,48 @@
+/** The page of all routes, from the API's own description. */
+
+/** @typedef {{summary: string, security: unknown[]}} Operation */
+/** @typedef {{paths: Record<string, Record<string, Operation>>}} Description */
+
+const BASE = "/api/v1";
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+/** @param {Description} description */
+export function routesPage({ paths }) {
+  const groups = new Map();
+  for (const route of Object.keys(paths).sort()) {
+    const name = route.slice(BASE.length).split("/")[1] ?? "";
+    groups.set(name, [...(groups.get(name) ?? []), ...rowsOf(route, paths[route] ?? {})]);
+  }
+  const sections = [...groups].map(([name, rows]) => [
+    `## ${name}`,
+    "",
+    "| route | |",
+    "| --- | --- |",
+    ...rows,
+    "",
+  ]);
+  return [...HEAD, ...sections.flat()].join("\n");
+}
+
+const HEAD = [
+  "# Every route",
+  "",
+  "Below `/api/v1`; what the important ones take and give is on [the API's page](api.md). A route that is open to anybody says so.",
+  "This page is made by `node scripts/api-routes.mjs` from the running instance; a test compares the two.",
+  "",
+];
+
+/**
+ * @param {string} route
+ * @param {Record<string, Operation>} operations
+ */
+function rowsOf(route, operations) {
+  return METHODS.flatMap((method) => {
+    const operation = operations[method];
+    if (operation === undefined) return [];
+    const open = operation.security.length === 0 ? " Open to anybody." : "";
+    return [
+      `| \`${method.toUpperCase()} ${route.slice(BASE.length)}\` | ${operation.summary.replaceAll("|", "\\|")}${open} |`,
+    ];
+  });
+}
