@@ -39,7 +39,7 @@ import { createTrailStore } from "./storage/r2/trail.ts";
 import { createWorkspace } from "./storage/r2/workspace.ts";
 import { createBuiltinTools } from "./tools/builtin.ts";
 import { loadMedia } from "./tools/files/load-media.ts";
-import type { Files } from "./tools/files/port.ts";
+import { type Files, mediaPart } from "./tools/files/port.ts";
 import { createMemoryTools } from "./tools/memory/memory-tools.ts";
 import { createPolicy } from "./tools/policy.ts";
 import { createRegistry } from "./tools/registry.ts";
@@ -204,6 +204,10 @@ function buildServices(env: Env, house: House): Services {
     contextFiles: house.contextFiles,
     flushMemory: memory.flush,
     cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
+    describeFile: async (owner, id) => {
+      const file = await house.files.describe(owner, id);
+      return file && mediaPart(file);
+    },
     media: (owner, parts) => loadMedia(house.files, owner, parts),
     flush: createFlush(env.DB, indexAndExtract(memory, house.jobs, now), house.grants, (ids) =>
       house.budgetGuard.recorded(ids),

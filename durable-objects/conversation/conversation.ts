@@ -14,6 +14,7 @@ import { inboundOfFrame } from "./client-inbound.ts";
 import type { Compaction } from "./compaction.ts";
 import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
 import { type DeliveryPage, type DeliveryView, deliveryPage, deliveryView } from "./delivery-views.ts";
+import { describeFiles, namesFiles } from "./described-files.ts";
 import { followStream } from "./follow-stream.ts";
 import { fork } from "./fork.ts";
 import { after, compactionAnswer, noSuchMessage, pagesOf } from "./fork-pages.ts";
@@ -74,7 +75,16 @@ export class Conversation extends DurableObject<Env> {
 
   async receive(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Answer<Receipt>> {
     if (init) await this.open(init);
+    if (namesFiles(inbound)) return this.receiveWithFiles(principal, inbound);
     return this.use(principal, (hot) => hot.receive(inbound));
+  }
+
+  private async receiveWithFiles(principal: Principal, inbound: Inbound): Promise<Answer<Receipt>> {
+    const owner = await this.use(principal, (hot) => hot.store.meta.owner);
+    if (!owner.ok) return owner;
+    const described = await describeFiles(this.services, owner.value, inbound);
+    if ("refused" in described) return { ok: true, value: described.refused };
+    return this.use(principal, (hot) => hot.receive(described.inbound));
   }
 
   /** Accepts and waits for the turn's end, or for the question it asks. */
@@ -237,8 +247,13 @@ export class Conversation extends DurableObject<Env> {
     const answer = (frame: ServerFrame) => sendQuietly(socket, JSON.stringify(frame));
     if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });
     if (parsed.frame.type === "ping") return answer({ type: "pong" });
-    const receipt = hot.receive(inboundOfFrame(parsed.frame, principal, this.services.ids));
-    const reply = frameOfReceipt(parsed.frame, receipt);
+    const inbound = inboundOfFrame(parsed.frame, principal, this.services.ids);
+    const received = namesFiles(inbound)
+      ? await this.receiveWithFiles(principal, inbound)
+      : { ok: true as const, value: hot.receive(inbound) };
+    if (!received.ok)
+      return answer({ type: "refused", error: received.failure.error, reason: received.failure.reason });
+    const reply = frameOfReceipt(parsed.frame, received.value);
     if (reply) answer(reply);
   }
 

@@ -107,6 +107,8 @@ export interface Services {
   flushMemory?: FlushMemory;
   /** How long providers keep a prompt that they have read, in ms; default 5 minutes. */
   cacheLifetime?: number;
+  /** As messages hold it; undefined when there is none, or when it is somebody else's. Absent: files stay unnamed. */
+  describeFile?(owner: string, file_id: string): Promise<MediaPart | undefined>;
   /** Loads the files of these parts for a call. */
   media(owner: string, parts: MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;
   /** Idempotent; rejects when a store is unavailable, and is then tried again. */

@@ -98,3 +98,33 @@ describe("a schedule after reading a file", () => {
     await vi.waitFor(asksAgain, { timeout: 10_000, interval: 500 });
   });
 });
+
+describe("a message with files", () => {
+  const upload = async (name: string, type: string, text: string) => {
+    const form = new FormData();
+    form.set("file", new File([text], name, { type }));
+    return (await api("POST", "/files", form)).json.file_id as string;
+  };
+
+  test("holds what they are, and a text file reaches the model", async () => {
+    const file_id = await upload("list.txt", "text/plain", "milk, eggs");
+    const sent = { message: "What is on the list?", model: "openai/told", files: [{ file_id }] };
+    const { json } = await api("POST", "/chat", sent);
+    const { items } = (await api("GET", `/conversations/${json.conversation_id}/messages`)).json;
+    expect(items[0].parts[1]).toEqual({
+      type: "file",
+      file_id,
+      media_type: "text/plain",
+      name: "list.txt",
+      size: 10,
+      url: `/api/v1/files/${file_id}`,
+    });
+  });
+
+  test("that are not there is refused with a reason", async () => {
+    const sent = { message: "Look", model: "openai/told", files: [{ file_id: "fil_00000000000000000000" }] };
+    const { status, json } = await api("POST", "/chat", sent);
+    expect(status).toBe(400);
+    expect(json.reason).toContain("Upload it first");
+  });
+});
