@@ -10,6 +10,7 @@ import type { Agent } from "../../src/domain/agent.ts";
 import type { Message } from "../../src/domain/message.ts";
 import { textOf } from "../../src/domain/message.ts";
 import { conversationPort } from "./conversation-port.ts";
+import { prepare } from "./prepare.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { loadSteps, StepJournal } from "./step-journal.ts";
 import type { Store } from "./store.ts";
@@ -52,7 +53,11 @@ export class TurnRunner {
     try {
       if (row.state === "halted") return this.giveUp(row, steps, haltedWhileAway(), life);
       if (isResumed && row.attempts >= MAX_ATTEMPTS) return this.giveUp(row, steps, sealed(), life);
-      const gathered = await this.gather(row, steps, isResumed);
+      const work = (wanted: AbortSignal) => this.gather(row, steps, isResumed, wanted);
+      const prepared = await prepare(work, signal, this.deps.later);
+      if (prepared.status === "stopped") return this.giveUp(row, steps, haltedWhileAway(), life);
+      if (prepared.status === "late") return this.giveUp(row, steps, unprepared(), life);
+      const gathered = prepared.value;
       const journal = this.journalOf(row, life);
       const { turn } = gathered;
       const outcome = await this.fitted(gathered, { steps, journal, signal, life });
@@ -93,12 +98,17 @@ export class TurnRunner {
   }
 
   /** Everything the first model call needs; what has to be read is read side by side. */
-  private async gather(row: TurnRow, steps: StepRecord[], isResumed: boolean): Promise<Gathered> {
+  private async gather(
+    row: TurnRow,
+    steps: StepRecord[],
+    isResumed: boolean,
+    wanted: AbortSignal,
+  ): Promise<Gathered> {
     const { store, services } = this.deps;
     const { meta } = store;
     const agent = await services.agent(row.agent ?? meta.agent);
     const models = services.model.chain(agent, row.model ?? meta.model);
-    this.announce(row, agent, models, steps, isResumed);
+    if (!wanted.aborted) this.announce(row, agent, models, steps, isResumed);
     const { contexts } = this;
     const messages = contexts.messages(row, models[0] ?? "");
     const asked = turnOf(row, store, agent, models, messages);
@@ -106,7 +116,7 @@ export class TurnRunner {
     const [tools, surroundings, recalled, granted] = await Promise.all([
       services.toolbox.list(agent, meta.owner),
       contexts.surroundings(row, agent, messages),
-      journaled === undefined ? this.recall(asked, textOf(messages.at(-1)?.parts ?? [])) : [],
+      journaled === undefined ? this.recall(asked, textOf(messages.at(-1)?.parts ?? []), wanted) : [],
       services.granted(meta.owner, agent.slug),
       services.budgets?.ready({ owner: meta.owner, agent: agent.slug }),
     ]);
@@ -134,7 +144,7 @@ export class TurnRunner {
     if (isResumed) pump.push({ type: "reset", from_step: steps.length + 1 });
   }
 
-  private async recall(turn: Turn, about: string): Promise<RecalledItem[]> {
+  private async recall(turn: Turn, about: string, wanted: AbortSignal): Promise<RecalledItem[]> {
     if (about.trim() === "") return [];
     const scope = { owner: turn.owner, agent: turn.agent.slug, conversation_id: turn.conversation_id };
     const box = deadlineAfter(RECALL_BOX_MS, this.deps.later);
@@ -146,7 +156,7 @@ export class TurnRunner {
       late,
     ]);
     box.clear();
-    if (items.length > 0) {
+    if (items.length > 0 && !wanted.aborted) {
       this.deps.pump.push({
         type: "recall",
         items: items.map(({ id, text, source }) => ({ id, text, source })),
@@ -238,6 +248,12 @@ function sealed(): EndOutcome {
 function broken(): EndOutcome {
   const reason =
     "Something went wrong inside Nightjar while answering. Your message is kept: send it again to retry.";
+  return { status: "failed", parts: [], error: "internal", reason, retryable: true };
+}
+
+function unprepared(): EndOutcome {
+  const reason =
+    "What the answer needs could not be read in time. Your message is kept: send it again to retry.";
   return { status: "failed", parts: [], error: "internal", reason, retryable: true };
 }
 

@@ -67,6 +67,39 @@ describe("a turn that is halted", () => {
   });
 });
 
+describe("a turn whose stores do not answer", () => {
+  const stuck = (until: number) => {
+    let asked = 0;
+    return new House({
+      services: () => ({ sections: () => (++asked <= until ? new Promise<never>(() => undefined) : []) }),
+    });
+  };
+
+  it("is halted at once all the same, and the next message works", async () => {
+    const house = stuck(1);
+    await house.reader.connect();
+    await house.say("Hello");
+    await house.pass(1_000);
+    await house.halt();
+    await house.pass(1_000);
+    await house.say("Again");
+    await house.pass();
+    expect(house.said()).toEqual(["user: Hello", "assistant:  (halted)", "user: Again", "assistant: ok"]);
+    expect(house.requests).toHaveLength(1);
+  });
+
+  it("fails after a minute, says so, and the next message works", async () => {
+    const house = stuck(1);
+    await house.say("Hello");
+    await house.say("Again");
+    await house.pass(90_000);
+    expect(house.said()).toEqual(["user: Hello", "assistant:  (failed)", "user: Again", "assistant: ok"]);
+    expect(house.messages()[1]?.parts).toMatchObject([
+      { type: "error", reason: expect.stringContaining("in time") },
+    ]);
+  });
+});
+
 describe("a turn that kills the machine", () => {
   it("each time is given up after five times, with a notice, and the next message works", async () => {
     let isFatal = true;
