@@ -105,7 +105,8 @@ export function houseOf(env: Env): House {
 function build(env: Env): House {
   const settings = parseConfig(env);
   const db = openDatabase(env.DB);
-  const redact = createRedact(() => [...secretsOf(env), ...wired.accounts.knownKeys()]);
+  const secrets = secretsOf(env);
+  const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
   const log = createLog({ redact });
   const agents = new AgentStore(db, AGENT_FILES, now);
   const conversations = new ConversationIndex(db);

@@ -13,6 +13,7 @@ const PATTERNS = [
   /\bgh[pousr]_\w{30,}/g,
 ];
 const MARK = "[secret]";
+const PLAIN = /^[\w.~-]*$/;
 
 /** The values of the settings that are secrets; several keys in one setting are several secrets. */
 export function secretsOf(env: object): string[] {
@@ -25,11 +26,13 @@ export function secretsOf(env: object): string[] {
 /** `secrets` is asked each time: keys are added while the instance runs. */
 export function createRedact(secrets: () => readonly string[]): Redact {
   return (text) => {
+    if (text.length < SHORTEST) return text;
     let safe = text;
     for (const secret of secrets()) {
-      safe = safe.replaceAll(secret, MARK);
-      const encoded = encodeURIComponent(secret);
-      if (encoded !== secret) safe = safe.replaceAll(encoded, MARK);
+      if (safe.includes(secret)) safe = safe.replaceAll(secret, MARK);
+      // What needs no encoding was found already.
+      if (PLAIN.test(secret)) continue;
+      safe = safe.replaceAll(encodeURIComponent(secret.toWellFormed()), MARK);
     }
     for (const pattern of PATTERNS) safe = safe.replace(pattern, MARK);
     return safe;
