@@ -7,8 +7,10 @@ import { createDoorbell } from "../jobs/doorbell.ts";
 import type { JobHandler } from "../jobs/job.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
 import { createMemoryJobs, extractJob, hourlyJobs } from "../jobs/memory-jobs.ts";
+import { createStorageJobs, dailyStorageJobs } from "../jobs/storage-jobs.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { createJobStore } from "../storage/d1/jobs.ts";
+import { expireObjects } from "../storage/r2/expire.ts";
 
 export interface JobsWiring {
   env: Env;
@@ -29,13 +31,25 @@ export function wireJobs({ env, ids, now, log, memory, handlers = [] }: JobsWiri
   const jobs: Jobs = createJobs({
     store: createJobStore(env.DB),
     doorbell: createDoorbell({ interactive: env.JOBS_INTERACTIVE, background: env.JOBS_BACKGROUND }),
-    handlers: [...createMemoryJobs({ memory, enqueue: (job) => jobs.enqueue(job) }), ...handlers],
+    handlers: [
+      ...createMemoryJobs({ memory, enqueue: (job) => jobs.enqueue(job) }),
+      ...createStorageJobs((time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat)),
+      ...handlers,
+    ],
     ids,
     now,
     log: (event, fields) => log.warn(event, fields),
   });
   const onFailure = (cause: unknown) => log.warn("clock_failed", { cause: String(cause) });
-  return { jobs, clock: createClock({ jobs, regular: hourlyJobs, now, onFailure }) };
+  return {
+    jobs,
+    clock: createClock({
+      jobs,
+      regular: (time) => [...hourlyJobs(time), ...dailyStorageJobs(time)],
+      now,
+      onFailure,
+    }),
+  };
 }
 
 /** Indexing of finished turns, and the job that will extract what is worth keeping of them. */

@@ -10,9 +10,17 @@ const KEPT_FOR: readonly [prefix: string, ms: number][] = [
 ];
 
 /** How many objects went. For a daily cron; safe to run at any time, and to interrupt. */
-export async function expireObjects(bucket: R2Bucket, now: number): Promise<number> {
+export async function expireObjects(
+  bucket: R2Bucket,
+  now: number,
+  /** Says that it still goes on. */
+  heartbeat: () => Promise<void>,
+): Promise<number> {
   let removed = 0;
-  for (const [prefix, ms] of KEPT_FOR) removed += await expirePrefix(bucket, prefix, now - ms);
+  for (const [prefix, ms] of KEPT_FOR) {
+    removed += await expirePrefix(bucket, prefix, now - ms);
+    await heartbeat();
+  }
   return removed;
 }
 

@@ -13,4 +13,5 @@ export const keys = {
   page: (hash: string) => `pages/${hash}`,
 };
 
+/** Where things lie that are kept for a while only. */
 export const EXPIRING = { versions: "versions/", outputs: "outputs/", pages: "pages/" };
