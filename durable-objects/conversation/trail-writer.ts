@@ -8,7 +8,7 @@ import type { Store } from "./store.ts";
 import { isOfRecord } from "./trail-lines.ts";
 import { hasUntrailed, markWritten, planSegments, SEGMENT_BYTES, textOf, unwritten } from "./trail-plan.ts";
 
-const QUIET_MS = 1_500;
+const QUIET_MS = 5_000;
 const LONGEST_WAIT_MS = 30_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 300_000;
