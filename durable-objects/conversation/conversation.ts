@@ -272,7 +272,8 @@ export class Conversation extends DurableObject<Env> {
       const timer = setTimeout(callback, ms);
       return () => clearTimeout(timer);
     };
-    this.hot = new HotConversation({ store, services, alarms, subscribers, later });
+    const persisted = () => this.ctx.storage.sync();
+    this.hot = new HotConversation({ store, services, alarms, subscribers, later, persisted });
     return this.hot;
   }
 

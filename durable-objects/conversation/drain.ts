@@ -8,6 +8,8 @@ export interface DrainDeps {
   store: Store;
   runner: TurnRunner;
   now(): number;
+  /** Resolves when what was written is on disk. */
+  persisted(): Promise<void>;
   /** Called when a turn waits for its time, with that time. */
   wakeAt(at: number): void;
   /** All that was runnable has run. */
@@ -71,10 +73,14 @@ export class Drain {
   private async run(row: TurnRow): Promise<void> {
     const { store, runner, now } = this.deps;
     const isResumed = this.cutOff.delete(row.id);
-    if (isResumed) store.commit(now(), () => store.turns.countAttempt(row));
     const controller = new AbortController();
     this.current = { id: row.id, controller };
     try {
+      if (isResumed) {
+        store.commit(now(), () => store.turns.countAttempt(row));
+        // A turn that kills the object at once must not take the count with it.
+        await this.deps.persisted();
+      }
       await runner.run(row, controller.signal, isResumed);
     } catch (problem) {
       this.cutOff.add(row.id);

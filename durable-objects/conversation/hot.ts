@@ -39,6 +39,8 @@ export interface HotDeps {
   subscribers: Subscribers;
   /** Returns what calls it off. */
   later(callback: () => void, ms: number): () => void;
+  /** Resolves when what was written is on disk. */
+  persisted(): Promise<void>;
 }
 
 export class HotConversation {
@@ -81,6 +83,7 @@ export class HotConversation {
       store,
       runner: this.runner,
       now: services.now,
+      persisted: deps.persisted,
       wakeAt,
       onIdle: () => this.settle(),
       onFailure: (problem) => services.log.error("turn_not_ended", { problem: String(problem) }),

@@ -202,6 +202,7 @@ export class Machine {
       alarms,
       subscribers: new Subscribers(sockets),
       later: (act, ms) => this.later(act, ms),
+      persisted: () => this.sleep(0),
     });
     this.firing = alarms;
     this.hot.start();

@@ -125,6 +125,23 @@ describe("a turn that kills the machine", () => {
     expect(house.said().slice(-2)).toEqual(["user: Hello", "assistant: never"]);
   });
 
+  it("before anything it wrote is on disk is given up all the same", async () => {
+    let seen = 0;
+    const house: House = new House({
+      model: () => [wait(100), ...says("never")],
+      fate: () => {
+        const isFatal = house.requests.length > seen && house.requests.length < 50;
+        seen = house.requests.length;
+        if (!isFatal) return "goes on";
+        return house.machine.kills === 0 ? "dies after the commit" : "dies before the commit";
+      },
+    });
+    await house.say("Poison").catch(() => undefined);
+    await house.pass(300_000);
+    expect(house.machine.kills).toBe(5);
+    expect(house.messages()[1]?.status).toBe("failed");
+  });
+
   it("after it got somewhere each time is not given up", async () => {
     let before = 0;
     const house: House = new House({
