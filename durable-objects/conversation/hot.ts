@@ -209,6 +209,8 @@ export class HotConversation {
 
   private broadcast(event: NightjarEvent): void {
     this.live.follow(event);
+    // A long queue does not keep what its first turns have cost from being told.
+    if (event.type === "turn_end") this.afterWork.touch();
     this.deps.subscribers.broadcast(event);
     this.trail?.note(event);
     if (event.turn_id === null && this.trail?.due) this.deps.alarms.ensure(this.trail.due);

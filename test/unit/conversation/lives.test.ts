@@ -246,6 +246,16 @@ describe("a conversation at rest", () => {
     expect(house.store.sql.all("SELECT * FROM after_work")).toEqual([]);
   });
 
+  it("told of each turn while the next one was still at work", async () => {
+    const house = new House({
+      model: (_request, n) => (n === 1 ? says("Quick.") : [wait(600_000), ...says("Slow.")]),
+    });
+    await house.say("One");
+    await house.say("Two");
+    await house.pass(10_000);
+    expect(house.flushed).toMatchObject([{ costs: [{ cost_usd: 0.01 }] }]);
+  });
+
   it("tells it also when D1 was away at first", async () => {
     let tries = 0;
     const house = new House({
