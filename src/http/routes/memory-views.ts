@@ -1,4 +1,5 @@
 /** Memory as the API shows it: times in ISO 8601, each item with a way to its source. */
+
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { priorityNow } from "../../memory/decay.ts";
@@ -6,6 +7,7 @@ import type { Commitment, Episode, Fact, Memory, Passage, Provenance, Scope } fr
 import { parseScope } from "../../memory/scopes.ts";
 import type { SearchHit } from "../../memory/search/search.ts";
 import { parseDate } from "../../memory/text/dates.ts";
+import { cursorOf } from "../../storage/d1/memory/paging.ts";
 import type { ApiContext } from "../api.ts";
 
 export const limit = (usual: number, most: number) => z.coerce.number().int().min(1).max(most).default(usual);
@@ -61,7 +63,7 @@ export function pageOf<T extends { id: string }, V>(
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const more = rows.length > size && last !== undefined;
-  return { items: shown.map(view), next_cursor: more ? `${time(last)}~${last.id}` : null };
+  return { items: shown.map(view), next_cursor: more ? cursorOf(time(last), last.id) : null };
 }
 
 export function hitView(hit: SearchHit, explain: boolean) {
