@@ -117,7 +117,7 @@ function build(env: Env): House {
   const files = createFiles({ bucket: env.BUCKET, ids });
   const guard = buildGuard(settings);
   const wired = wireModels({ env, settings, db, ids, log, random });
-  const memory = wireMemory({ env, ids, now, log, models: wired.models });
+  const memory = wireMemory({ env, settings, ids, now, log, models: wired.models });
   return {
     env,
     settings,
@@ -205,6 +205,7 @@ function buildServices(env: Env, house: House): Services {
     contextFiles: house.contextFiles,
     flushMemory: memory.flush,
     cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
+    fittingSkills: (agent, owner, words) => house.skills.fitting(agent, owner, words),
     describeFile: async (owner, id) => {
       const file = await house.files.describe(owner, id);
       return file && mediaPart(file);

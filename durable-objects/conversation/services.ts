@@ -107,6 +107,8 @@ export interface Services {
   flushMemory?: FlushMemory;
   /** How long providers keep a prompt that they have read, in ms; default 5 minutes. */
   cacheLifetime?: number;
+  /** Skills that fit these words, whole, for a model without tools. Never rejects. */
+  fittingSkills?(agent: Agent, owner: string, words: string): Promise<string[]>;
   /** As messages hold it; undefined when there is none, or when it is somebody else's. Absent: files stay unnamed. */
   describeFile?(owner: string, file_id: string): Promise<MediaPart | undefined>;
   /** Loads the files of these parts for a call. */

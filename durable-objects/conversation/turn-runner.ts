@@ -113,18 +113,27 @@ export class TurnRunner {
     const messages = contexts.messages(row, models[0] ?? "");
     const asked = turnOf(row, store, agent, models, messages);
     const journaled = steps[0]?.reply.dynamic;
-    const [tools, surroundings, recalled, granted] = await Promise.all([
+    const [tools, surroundings, recalled, granted, skills] = await Promise.all([
       services.toolbox.list(agent, meta.owner),
       contexts.surroundings(row, agent, messages),
       journaled === undefined ? this.recall(asked, textOf(messages.at(-1)?.parts ?? []), wanted) : [],
       services.granted(meta.owner, agent.slug),
+      this.skills(asked),
       services.budgets?.ready({ owner: meta.owner, agent: agent.slug }),
     ]);
     const { changes } = surroundings;
-    const dynamic = journaled ?? dynamicText({ now: services.now(), source: row.source, recalled, changes });
+    const dynamic =
+      journaled ?? dynamicText({ now: services.now(), source: row.source, recalled, changes, skills });
     const wish = { row, agent, models, tools: tools.map(specOf), surroundings, dynamic, steps };
     const context = await contexts.build(wish);
     return { agent, models, tools, context, wish, turn: { ...asked, granted } };
+  }
+
+  /** A model without tools can't load a skill: those that fit the words are put before it. */
+  private skills({ agent, owner, models, user_text }: Turn): Promise<string[]> | string[] {
+    const { services } = this.deps;
+    const hasTools = services.model.info(models[0] ?? "").capabilities.tool;
+    return hasTools ? [] : (services.fittingSkills?.(agent, owner, user_text) ?? []);
   }
 
   /** What watchers see first: that it started, or that it goes on and which text is void. */

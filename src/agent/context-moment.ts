@@ -9,6 +9,8 @@ export interface Moment {
   recalled: readonly RecalledItem[];
   /** What of the instructions above no longer holds, or is new: lines. */
   changes?: readonly string[];
+  /** Skills whose words fit, whole: for a model that has no tools to load them with. */
+  skills?: readonly string[];
 }
 
 const FRAMING: Record<Channel, string> = {
@@ -27,13 +29,14 @@ const FRAMING: Record<Channel, string> = {
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** Time, where the words came from, what changed, and the memories that may matter. */
-export function dynamicText({ now, source, recalled, changes = [] }: Moment): string {
+export function dynamicText({ now, source, recalled, changes = [], skills = [] }: Moment): string {
   const time = new Date(now).toISOString().slice(0, 16).replace("T", " ");
   const day = DAYS[new Date(now).getUTCDay()];
   const author = source.sender_name ? ` Their name: ${quoted(source.sender_name)}.` : "";
   const lines = [`Now: ${day}, ${time} UTC.`, `${FRAMING[source.channel]}${author}`];
   if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(quoted));
   if (recalled.length > 0) lines.push("Memories that may matter:", ...recalled.map(memoryLine));
+  lines.push(...skills.map((skill) => skill.replaceAll(/<\/?context>/gi, "")));
   return `<context>\n${lines.join("\n")}\n</context>`;
 }
 
