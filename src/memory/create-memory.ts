@@ -17,6 +17,7 @@ import type { ModelAccess } from "./ask.ts";
 import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./commitments.ts";
 import type { Core, MemoryStorage } from "./core.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./deep.ts";
+import { withVectors } from "./embed/with-vectors.ts";
 import type { ModelCore } from "./extract.ts";
 import { type FactOutcome, type NewFact, writeFact } from "./facts.ts";
 import { createFlushMemory } from "./flush.ts";
@@ -75,18 +76,21 @@ export interface LongTermMemory {
 }
 
 export function createMemory(deps: MemoryDeps): LongTermMemory {
-  const { storage, now } = deps;
+  const { now } = deps;
+  const { vectors, onFailure } = deps;
+  const chunks =
+    vectors === undefined ? deps.storage.chunks : withVectors(deps.storage.chunks, { ...vectors, onFailure });
+  const storage = { ...deps.storage, chunks };
   const names = createNames(storage.aliases, now);
   const core: ModelCore = { storage, names, ids: deps.ids, now, models: deps.models };
   const searchDeps = searchDepsOf(deps, core);
   const find = (request: Omit<SearchRequest, "now">) => search(searchDeps, { ...request, now: now() });
-  const indexDeps = { chunks: storage.chunks, vectors: deps.vectors, onFailure: deps.onFailure };
-  const indexAll = (items: readonly TurnItem[]) => indexTurns(indexDeps, items, now());
+  const indexAll = (items: readonly TurnItem[]) => indexTurns(chunks, items, now());
   return {
     core,
     storage,
     flush: createFlushMemory(core, indexAll),
-    recall: createRecall({ ...searchDeps, core, onFailure: deps.onFailure }),
+    recall: createRecall({ ...searchDeps, core }),
     search: find,
     remember: (entry) => remember(core, entry),
     writeFact: (entry) => writeFact(core, entry),
@@ -94,7 +98,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     indexTurns: indexAll,
     indexFile: (file) => indexFile(core, file),
     removeFile: (owner, path) => removeFile(core, owner, path),
-    forgetSource: (owner, source) => storage.chunks.remove(owner, source),
+    forgetSource: async (owner, source) => (await chunks.remove(owner, source)).length,
     forgetItem: (owner, id) => forgetItem(core, owner, id),
     forgetAbout: (reader, name, options) => forgetAbout(core, reader, name, options),
     deep: (request) => deepMemory({ ...core, search: find }, request),
@@ -104,10 +108,11 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
 
 function searchDepsOf(deps: MemoryDeps, core: Core): SearchDeps {
   return {
-    chunks: deps.storage.chunks,
-    statistics: createStatisticsCache(deps.storage.chunks),
+    chunks: core.storage.chunks,
+    statistics: createStatisticsCache(core.storage.chunks),
     wordVectors: deps.wordVectors ?? (() => Promise.resolve(undefined)),
     otherNames: (owner) => core.names.others(owner),
+    onFailure: deps.onFailure,
     ...(deps.vectors === undefined ? {} : { vectors: deps.vectors }),
   };
 }

@@ -71,7 +71,7 @@ async function store(core: Core, fact: Fact, rivals: readonly Fact[], now: numbe
     ended.map(({ id }) => ({ id, valid_to: fact.valid_from })),
     now,
   );
-  if (later.length === 0) await core.storage.chunks.put([{ draft: factDraft(stored) }], now);
+  if (later.length === 0) await core.storage.chunks.put([factDraft(stored)], now);
   if (ended.length > 0) {
     await core.storage.chunks.remove(
       fact.owner,
@@ -128,5 +128,5 @@ export function factDraft(fact: Fact): ChunkDraft {
 
 /** What is searched of a fact follows its text. */
 export async function reindexFact(core: Core, fact: Fact): Promise<void> {
-  await core.storage.chunks.put([{ draft: factDraft(fact) }], core.now());
+  await core.storage.chunks.put([factDraft(fact)], core.now());
 }

@@ -49,6 +49,7 @@ export interface KeywordHit {
   key: string;
   ordinal: number;
   kind: ChunkKind;
+  scope: Scope;
   /** Greater is better. */
   score: number;
 }
@@ -60,16 +61,6 @@ export interface Span {
   to: number;
 }
 
-export interface StoredVector {
-  model: string;
-  vector: Float32Array;
-}
-
-export interface ChunkEntry {
-  draft: ChunkDraft;
-  vector?: StoredVector;
-}
-
 export interface Frequencies {
   counts: Map<string, number>;
   total: number;
@@ -78,9 +69,14 @@ export interface Frequencies {
 
 export interface ChunkStore {
   /** One transaction. Unchanged texts cost nothing but the look. */
-  put(entries: readonly ChunkEntry[], now: number): Promise<void>;
-  /** Without `keys` the whole source. The full-text index and the vectors go with it. */
-  remove(owner: string, source: string, keys?: readonly string[]): Promise<number>;
+  put(drafts: readonly ChunkDraft[], now: number): Promise<void>;
+  /** Without `keys` the whole source. The full-text index goes with it. Gives the ids of what was there. */
+  remove(owner: string, source: string, keys?: readonly string[]): Promise<number[]>;
+  /** Where passages with these ids or keys stand; what is not there or not the owner's is left out. */
+  locate(
+    owner: string,
+    wanted: { ids: readonly number[] } | { source: string; keys: readonly string[] },
+  ): Promise<KeywordHit[]>;
   search(query: KeywordQuery): Promise<KeywordHit[]>;
   /** In how many passages each stem occurs, and how many passages there are, of all owners and (nearly) of this one. */
   frequencies(owner: string, stems: readonly string[], meter?: Meter): Promise<Frequencies>;
@@ -94,22 +90,38 @@ export interface ChunkStore {
   byKeys(owner: string, keys: readonly string[]): Promise<Passage[]>;
 }
 
+export interface StoredVector {
+  chunk_id: number;
+  owner: string;
+  source: string;
+  /** Unit length. */
+  vector: Float32Array;
+}
+
 export interface VectorHit {
   chunk_id: number;
   /** Cosine. */
   score: number;
 }
 
+/** Vectors of one model; those of another are never compared with them. */
 export interface VectorIndex {
-  put(entries: readonly ChunkEntry[]): Promise<void>;
-  search(reach: Reach, query: StoredVector, limit: number): Promise<VectorHit[]>;
+  put(model: string, vectors: readonly StoredVector[]): Promise<void>;
+  remove(chunkIds: readonly number[]): Promise<void>;
+  search(model: string, reach: Reach, query: Float32Array, limit: number): Promise<VectorHit[]>;
+}
+
+/** Embeddings that were paid for once. */
+export interface EmbeddingCache {
+  get(model: string, hashes: readonly string[]): Promise<Map<string, Float32Array>>;
+  put(model: string, entries: ReadonlyMap<string, Float32Array>, now: number): Promise<void>;
 }
 
 export interface Embedder {
-  /** Names the space of its vectors: only vectors of one model are compared. */
+  /** Names the space of its vectors. */
   model: string;
-  /** Unit length. Null for a text that the model can say nothing about. */
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<(Float32Array | null)[]>;
+  /** One of unit length for each text, in order. Throws when the model cannot be reached. */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
 }
 
 export interface PageRequest {

@@ -11,8 +11,6 @@ import { type SearchDeps, type SearchHit, search } from "./search/search.ts";
 
 export interface RecallDeps extends SearchDeps {
   core: Core;
-  /** A failure of memory is told here and nowhere else. */
-  onFailure(what: string, cause: unknown): void;
 }
 
 /** What is not about the question at all is not brought up. */

@@ -45,7 +45,7 @@ export async function remember(core: Core, entry: NewMemory): Promise<Remembered
 }
 
 export async function indexMemory(core: Core, memory: Memory): Promise<void> {
-  await core.storage.chunks.put([{ draft: memoryDraft(memory) }], core.now());
+  await core.storage.chunks.put([memoryDraft(memory)], core.now());
 }
 
 async function connect(core: Core, memory: Memory, now: number): Promise<void> {

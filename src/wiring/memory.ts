@@ -1,16 +1,28 @@
 /** Long-term memory as this Worker has it. */
 import type { Log } from "../../durable-objects/conversation/services.ts";
+import type { Settings } from "../config.ts";
+import { AppError } from "../domain/errors.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import type { ModelAccess } from "../memory/ask.ts";
-import { createMemory, type LongTermMemory } from "../memory/create-memory.ts";
+import { createMemory, type LongTermMemory, type MemoryDeps } from "../memory/create-memory.ts";
+import { cachedEmbedder } from "../memory/embed/cached.ts";
+import { createOpenAiEmbedder } from "../memory/embed/openai-compatible.ts";
+import { createWorkersAiEmbedder, type EmbeddingAi } from "../memory/embed/workers-ai.ts";
+import type { Embedder } from "../memory/ports.ts";
 import { keepStanding } from "../memory/standing-cache.ts";
 import { openWordTable } from "../memory/word-vectors/table.ts";
 import type { WordVectors } from "../memory/word-vectors/word-vectors.ts";
+import { baseUrlOf } from "../providers/accounts.ts";
+import { parseCatalog } from "../providers/catalog/catalog.ts";
 import type { Models } from "../providers/create-models.ts";
+import { MODEL_FILES } from "../storage/bundled.ts";
 import { CostLedger } from "../storage/d1/costs.ts";
 import { openDatabase } from "../storage/d1/database.ts";
+import { createEmbeddingCache } from "../storage/d1/memory/embedding-cache.ts";
 import { createMemoryStorage } from "../storage/d1/memory/memory-storage.ts";
+import { createD1VectorIndex } from "../storage/vector/d1-vector-index.ts";
+import { createVectorizeIndex } from "../storage/vector/vectorize-index.ts";
 
 export interface MemoryWiring {
   env: Env;
@@ -18,9 +30,11 @@ export interface MemoryWiring {
   now(): number;
   log: Log;
   models: Models;
+  settings: Settings;
 }
 
-export function wireMemory({ env, ids, now, log, models }: MemoryWiring): LongTermMemory {
+export function wireMemory({ env, settings, ids, now, log, models }: MemoryWiring): LongTermMemory {
+  const vectors = vectorsOf(env, settings, now);
   return createMemory({
     storage: keepStanding(createMemoryStorage(env.DB), now),
     ids,
@@ -28,8 +42,56 @@ export function wireMemory({ env, ids, now, log, models }: MemoryWiring): LongTe
     onFailure: (what, cause) => log.warn("memory_failed", { what, cause: String(cause) }),
     wordVectors: () => wordTable(env, log),
     models: modelAccess(env, models),
+    ...(vectors === undefined ? {} : { vectors }),
   });
 }
+
+/** A real embedder and its index, when EMBEDDING_MODEL names one that can be called. */
+function vectorsOf(env: Env, settings: Settings, now: () => number): MemoryDeps["vectors"] {
+  const embedder = embedderOf(env, settings);
+  if (embedder === undefined) return undefined;
+  const useVectorize = settings.VECTORIZE_ENABLED === "true" && env.VECTORIZE !== undefined;
+  return {
+    embedder: cachedEmbedder(embedder, createEmbeddingCache(env.DB), now),
+    index:
+      useVectorize && env.VECTORIZE !== undefined
+        ? createVectorizeIndex(env.VECTORIZE)
+        : createD1VectorIndex(env.DB),
+  };
+}
+
+/** Throws an AppError when EMBEDDING_MODEL names what is not there. */
+function embedderOf(env: Env, settings: Settings): Embedder | undefined {
+  const id = settings.EMBEDDING_MODEL;
+  if (id === undefined) return undefined;
+  const model = id.slice(id.indexOf("/") + 1);
+  const provider = parseCatalog(MODEL_FILES).provider(id.slice(0, id.indexOf("/")));
+  if (provider?.protocol === "workers-ai" && env.AI !== undefined) {
+    return createWorkersAiEmbedder(env.AI as unknown as EmbeddingAi, model);
+  }
+  const setting = (name: string) => {
+    const value = env[name];
+    return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  };
+  const base_url = provider?.protocol === "openai" ? baseUrlOf(provider, setting) : undefined;
+  if (provider === undefined || base_url === undefined) {
+    throw new AppError(
+      "internal",
+      `EMBEDDING_MODEL: ${id} is of no provider that makes embeddings here. ${HINT}`,
+    );
+  }
+  return createOpenAiEmbedder({
+    id,
+    model,
+    base_url,
+    key: () =>
+      provider.key_variable === undefined ? undefined : setting(provider.key_variable)?.split(",")[0],
+    send: (url, init) => fetch(url, init),
+  });
+}
+
+const HINT =
+  "Name one such as openai/text-embedding-3-small, ollama/nomic-embed-text or, once deployed, workers-ai/@cf/baai/bge-m3, or leave it out.";
 
 let table: Promise<WordVectors | undefined> | undefined;
 

@@ -30,10 +30,7 @@ export async function indexFile(
   const drafts = fileDrafts({ ...file, text });
   // The old pieces go first: theirs and the new ones' line ranges may be the same.
   await chunks.remove(owner, path);
-  await chunks.put(
-    drafts.map((draft) => ({ draft })),
-    core.now(),
-  );
+  await chunks.put(drafts, core.now());
   await progress.setFileHash(owner, path, "index", hash, core.now());
   return { status: "indexed", pieces: drafts.length };
 }

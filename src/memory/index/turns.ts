@@ -1,7 +1,6 @@
 /** Indexing of what was said: one transaction for all turns that are handed over together, no model needed. */
 import type { ChunkDraft, Scope } from "../model.ts";
-import type { ChunkStore, Embedder, VectorIndex } from "../ports.ts";
-import { putPassages } from "./passages.ts";
+import type { ChunkStore } from "../ports.ts";
 
 /** A finished message of a person or an agent. Only its own words: no reasoning, no tool output, nothing recalled. */
 export interface TurnItem {
@@ -26,15 +25,9 @@ export interface TurnItem {
 /** Longer messages are cut here: what is searched of a message is how it begins. */
 const MAX_TURN_CHARACTERS = 8_000;
 
-export interface IndexDeps {
-  chunks: ChunkStore;
-  vectors: { index: VectorIndex; embedder: Embedder } | undefined;
-  onFailure(what: string, cause: unknown): void;
-}
-
-export async function indexTurns(deps: IndexDeps, items: readonly TurnItem[], now: number): Promise<void> {
+export async function indexTurns(chunks: ChunkStore, items: readonly TurnItem[], now: number): Promise<void> {
   const drafts = items.filter((item) => item.text.trim() !== "").map(turnDraft);
-  if (drafts.length > 0) await putPassages(deps, drafts, now);
+  if (drafts.length > 0) await chunks.put(drafts, now);
 }
 
 function turnDraft(item: TurnItem): ChunkDraft {

@@ -1,5 +1,16 @@
 /** Search: keywords and vectors find candidates, their surroundings are read, plain signals rank them. */
-import type { ChunkStore, Embedder, Meter, Reach, VectorHit, VectorIndex, WantedWord } from "../ports.ts";
+import type {
+  ChunkStore,
+  Embedder,
+  KeywordHit,
+  Meter,
+  Reach,
+  VectorHit,
+  VectorIndex,
+  WantedWord,
+} from "../ports.ts";
+import { isStopword } from "../text/stopwords.ts";
+import { stemOf } from "../text/words.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { placeKey, placeOf, spansAround, spread } from "./candidates.ts";
 import { createLexicon } from "./lexicon.ts";
@@ -15,6 +26,7 @@ export interface SearchDeps {
   /** Loaded when first needed; undefined where the asset is missing: then words match by stem only. */
   wordVectors(): Promise<WordVectors | undefined>;
   vectors?: { index: VectorIndex; embedder: Embedder };
+  onFailure(what: string, cause: unknown): void;
   /** Other names by the key of a name. */
   otherNames(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
 }
@@ -40,6 +52,10 @@ const SCORED = 200;
 const SCORED_EVERYWHERE = 80;
 /** Passages of the owner that may match before the commonest words are left out of the match. */
 const MATCH_BUDGET = 5_000;
+/** In fewer of the owner's passages than this a word is rare. */
+const RARE = 3;
+/** What a match of another word of like meaning is worth as a candidate. */
+const SYNONYM = 0.5;
 
 export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchHit[]> {
   const query = parseQuery(request.query, request.now);
@@ -54,19 +70,40 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   ]);
   const found = await deps.chunks.search({
     ...reachOf(request),
-    words: matchWords(query, statistics),
+    words: withSynonyms(matchWords(query, statistics), query, { statistics, vectors }),
     meter: request.meter,
     limit: request.candidates ?? KEYWORD_CANDIDATES,
   });
-  const places = spread(found, request.candidates ?? (everywhere ? SCORED_EVERYWHERE : SCORED));
+  const byMeaning = await placesOf(deps, request, nearest);
+  const scored = request.candidates ?? (everywhere ? SCORED_EVERYWHERE : SCORED);
+  const places = [...spread(found, scored), ...spread(byMeaning, VECTOR_CANDIDATES)];
   const around = await deps.chunks.read(request.owner, spansAround(places), request.meter);
+  // Neighbours lie in the same conversation, which is not always of one scope.
+  const seen = around.filter((passage) => request.scopes.includes(passage.scope));
   const lexicon = createLexicon(query, statistics, vectors);
-  const scene = surroundings(around.map((passage) => prepare(passage, lexicon)));
+  const scene = surroundings(seen.map((passage) => prepare(passage, lexicon)));
   const similarity = deps.vectors === undefined ? undefined : similarityOf(nearest);
   const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases });
   const chosen = new Set(places.map((place) => placeKey(place.source, place.ordinal)));
   const pool = scene.all.filter(({ passage }) => chosen.has(placeOf(passage)));
   return rank(pool, signalsOf, query).slice(0, request.limit);
+}
+
+/** Where the nearest vectors stand; those of what is gone or not the reader's are left out. */
+async function placesOf(
+  deps: SearchDeps,
+  request: SearchRequest,
+  nearest: readonly VectorHit[],
+): Promise<KeywordHit[]> {
+  if (nearest.length === 0) return [];
+  const found = await deps.chunks.locate(request.owner, { ids: nearest.map((hit) => hit.chunk_id) });
+  const scores = similarityOf(nearest);
+  return found
+    .filter(({ scope, kind, source }) => {
+      const wanted = request.kinds === undefined || request.kinds.includes(kind);
+      return wanted && request.scopes.includes(scope) && (request.source ?? source) === source;
+    })
+    .map((hit) => ({ ...hit, score: scores.get(hit.id) ?? 0 }));
 }
 
 function reachOf(request: SearchRequest): Reach {
@@ -101,6 +138,24 @@ export function matchWords(query: ParsedQuery, statistics: Statistics): WantedWo
   return (enough === -1 ? all : all.slice(0, enough)).map(({ word, weight }) => ({ word, weight }));
 }
 
+/** Words that hardly anybody here has used are looked for by those of like meaning too. */
+export function withSynonyms(
+  words: readonly WantedWord[],
+  query: ParsedQuery,
+  { statistics, vectors }: { statistics: Statistics; vectors: WordVectors | undefined },
+): WantedWord[] {
+  if (vectors === undefined) return [...words];
+  const known = new Set(query.stems);
+  const synonyms = words.flatMap(({ word, weight }) => {
+    if (statistics.expected(stemOf(word)) >= RARE) return [];
+    const fresh = vectors.near(word).filter((near) => !known.has(stemOf(near)) && !isStopword(near));
+    for (const near of fresh) known.add(stemOf(near));
+    return fresh.map((near) => ({ word: near, weight: weight * SYNONYM }));
+  });
+  return [...words, ...synonyms];
+}
+
+/** A model that cannot be reached costs the search its vectors, not its result. */
 async function nearestByVector(
   deps: SearchDeps,
   request: SearchRequest,
@@ -108,9 +163,14 @@ async function nearestByVector(
 ): Promise<VectorHit[]> {
   if (deps.vectors === undefined) return [];
   const { index, embedder } = deps.vectors;
-  const [vector] = await embedder.embed([query.text], request.signal);
-  if (!vector) return [];
-  return index.search(reachOf(request), { model: embedder.model, vector }, VECTOR_CANDIDATES);
+  try {
+    const [vector] = await embedder.embed([query.text], request.signal);
+    if (vector === undefined) return [];
+    return await index.search(embedder.model, reachOf(request), vector, VECTOR_CANDIDATES);
+  } catch (cause) {
+    deps.onFailure("vector search", cause);
+    return [];
+  }
 }
 
 function similarityOf(nearest: readonly VectorHit[]): Map<number, number> {

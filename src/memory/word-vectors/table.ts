@@ -3,7 +3,9 @@ import { fold } from "../text/words.ts";
 import { normalised, type WordVectors } from "./word-vectors.ts";
 
 const HEADER = 14;
-const VERSION = 1;
+const VERSION = 2;
+const NEAREST = 4;
+const NONE = 0xffff;
 /** Smoothing of the weight; word frequencies follow their rank (Zipf). */
 const SMOOTHING = 3e-4;
 const ZIPF_OFFSET = 2.7;
@@ -19,10 +21,12 @@ export function openWordTable(bytes: ArrayBuffer): WordVectors | undefined {
   const size = view.getUint8(5);
   const count = view.getUint32(6, true);
   const listBytes = view.getUint32(10, true);
-  if (bytes.byteLength !== HEADER + listBytes + (count * size) / 2) return undefined;
+  const vectorBytes = (count * size) / 2;
+  if (bytes.byteLength !== HEADER + listBytes + vectorBytes + count * NEAREST * 2) return undefined;
   const list = new TextDecoder().decode(new Uint8Array(bytes, HEADER, listBytes)).split("\n");
   const ranks = new Map(list.map((word, rank) => [word, rank]));
-  const body = new Uint8Array(bytes, HEADER + listBytes);
+  const body = new Uint8Array(bytes, HEADER + listBytes, vectorBytes);
+  const nearest = HEADER + listBytes + vectorBytes;
   const kept = new Map<string, Float32Array>();
   return {
     model: "glove-100-20k",
@@ -35,6 +39,13 @@ export function openWordTable(bytes: ArrayBuffer): WordVectors | undefined {
       const vector = rank === undefined ? strangerVector(word, size) : decode(body, rank, size);
       kept.set(word, vector);
       return vector;
+    },
+    near(word) {
+      const rank = ranks.get(word);
+      if (rank === undefined) return [];
+      return Array.from({ length: NEAREST }, (_, place) =>
+        view.getUint16(nearest + (rank * NEAREST + place) * 2, true),
+      ).flatMap((other) => (other === NONE ? [] : (list[other] ?? [])));
     },
     weight(word) {
       const rank = ranks.get(word) ?? count;

@@ -8,6 +8,8 @@ export interface WordVectors {
   vector(word: string): Float32Array;
   /** Less for common words: a smooth inverse of how often English uses the word. */
   weight(word: string): number;
+  /** Up to four words of much the same meaning, the nearest first. */
+  near(word: string): string[];
 }
 
 /** The weighted sum of the words' vectors. */

@@ -77,7 +77,7 @@ function insertRow(draft: ChunkDraft, offset: number, now: number): Record<strin
     line_start: draft.lines?.start ?? null,
     line_end: draft.lines?.end ?? null,
     terms: terms.join(" ").trim(),
-    places: placeToken(draft.owner, draft.source),
+    places: `${placeToken(draft.owner, draft.source)} ${kindToken(draft.kind)}`,
     created_at: now,
   };
 }
@@ -85,6 +85,10 @@ function insertRow(draft: ChunkDraft, offset: number, now: number): Record<strin
 /** By it the full-text index stays within one source. The last digit keeps the stemmer's hands off. */
 export function placeToken(owner: string, source: string): string {
   return `c${hashText(`${owner}\u0000${storable(source)}`)}0`;
+}
+
+export function kindToken(kind: ChunkKind): string {
+  return `k${kind}0`;
 }
 
 /** SQLite keeps neither half a surrogate pair nor what follows a zero character. */

@@ -1,8 +1,7 @@
 /** The searchable index in D1. Many rows go in one statement as JSON: D1 takes 100 parameters, not more. */
 
-import type { Scope } from "../../../memory/model.ts";
+import type { ChunkDraft, Scope } from "../../../memory/model.ts";
 import type {
-  ChunkEntry,
   ChunkStore,
   Frequencies,
   KeywordHit,
@@ -12,8 +11,14 @@ import type {
   Span,
 } from "../../../memory/ports.ts";
 import { extraQueryTokens } from "../../../memory/text/scripts.ts";
-import { type ChunkRow, insertRows, PASSAGE_COLUMNS, passageOf, placeToken } from "./chunk-rows.ts";
-import { vectorStatements } from "./vector-rows.ts";
+import {
+  type ChunkRow,
+  insertRows,
+  kindToken,
+  PASSAGE_COLUMNS,
+  passageOf,
+  placeToken,
+} from "./chunk-rows.ts";
 
 const ROWS_PER_STATEMENT = 250;
 
@@ -41,7 +46,7 @@ WHERE chunks.hash <> excluded.hash`;
 
 // Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
 const SEARCH = `
-SELECT c.id, c.source, c.key, c.ordinal, c.kind, found.score
+SELECT c.id, c.source, c.key, c.ordinal, c.kind, c.scope, found.score
 FROM (SELECT f.rowid AS id, SUM(w.value->>'weight') AS score
   FROM memory_partitions p CROSS JOIN json_each(?3) w CROSS JOIN chunks_fts f
   WHERE p.owner = ?1 AND p.scope IN (SELECT value FROM json_each(?2))
@@ -63,17 +68,18 @@ WHERE c.owner = ?1 AND c.source = s.value->>'source'
 
 export function createChunkStore(db: D1Database): ChunkStore {
   return {
-    async put(entries, now) {
-      const statements = putStatements(db, entries, now);
+    async put(drafts, now) {
+      const statements = putStatements(db, drafts, now);
       if (statements.length > 0) await db.batch(statements);
     },
     async remove(owner, source, keys) {
       const only = keys === undefined ? "" : " AND key IN (SELECT value FROM json_each(?3))";
       const statement = db.prepare(`DELETE FROM chunks WHERE owner = ?1 AND source = ?2${only} RETURNING id`);
       const bound = keys === undefined ? [] : [JSON.stringify(keys)];
-      const { results } = await statement.bind(owner, source, ...bound).all();
-      return results.length;
+      const { results } = await statement.bind(owner, source, ...bound).all<{ id: number }>();
+      return results.map((row) => row.id);
     },
+    locate: (owner, wanted) => locate(db, owner, wanted),
     search: (query) => search(db, query),
     frequencies: (owner, stems, meter) => frequencies(db, { owner, meter }, stems),
     mentions: (reach, phrase) => mentions(db, reach, phrase),
@@ -95,32 +101,39 @@ export function createChunkStore(db: D1Database): ChunkStore {
   };
 }
 
-/** For a caller that has other writes for the same batch. */
-export function putStatements(
-  db: D1Database,
-  entries: readonly ChunkEntry[],
-  now: number,
-): D1PreparedStatement[] {
+function putStatements(db: D1Database, drafts: readonly ChunkDraft[], now: number): D1PreparedStatement[] {
   const statements: D1PreparedStatement[] = [];
-  for (let start = 0; start < entries.length; start += ROWS_PER_STATEMENT) {
-    const part = entries.slice(start, start + ROWS_PER_STATEMENT);
-    const rows = insertRows(
-      part.map((entry) => entry.draft),
-      now,
-    );
-    const json = JSON.stringify(rows);
-    statements.push(
-      db.prepare(PARTITIONS).bind(json),
-      db.prepare(INSERT).bind(json),
-      ...vectorStatements(db, part),
-    );
+  for (let start = 0; start < drafts.length; start += ROWS_PER_STATEMENT) {
+    const json = JSON.stringify(insertRows(drafts.slice(start, start + ROWS_PER_STATEMENT), now));
+    statements.push(db.prepare(PARTITIONS).bind(json), db.prepare(INSERT).bind(json));
   }
   return statements;
 }
 
+async function locate(
+  db: D1Database,
+  owner: string,
+  wanted: { ids: readonly number[] } | { source: string; keys: readonly string[] },
+): Promise<KeywordHit[]> {
+  const columns = "id, source, key, ordinal, kind, scope, 0 AS score";
+  const statement =
+    "ids" in wanted
+      ? db
+          .prepare(
+            `SELECT ${columns} FROM chunks WHERE owner = ?1 AND id IN (SELECT value FROM json_each(?2))`,
+          )
+          .bind(owner, JSON.stringify(wanted.ids))
+      : db
+          .prepare(
+            `SELECT ${columns} FROM chunks WHERE owner = ?1 AND source = ?2 AND key IN (SELECT value FROM json_each(?3))`,
+          )
+          .bind(owner, wanted.source, JSON.stringify(wanted.keys));
+  return (await statement.all<KeywordHit>()).results;
+}
+
 async function search(db: D1Database, query: KeywordQuery): Promise<KeywordHit[]> {
   if (query.words.length === 0 || query.scopes.length === 0) return [];
-  const within = query.source === undefined ? "" : `places : "${placeToken(query.owner, query.source)}" AND `;
+  const within = placesOf(query);
   const words = query.words.map(({ word, weight }) => ({
     match: `${within}{body terms} : "${word.replaceAll('"', "")}"`,
     weight,
@@ -130,7 +143,13 @@ async function search(db: D1Database, query: KeywordQuery): Promise<KeywordHit[]
     .bind(query.owner, JSON.stringify(query.scopes), JSON.stringify(words), query.limit)
     .all<KeywordHit>();
   note(query.meter, meta);
-  return query.kinds === undefined ? results : results.filter((hit) => query.kinds?.includes(hit.kind));
+  return results;
+}
+
+function placesOf({ owner, source, kinds }: Reach): string {
+  const here = source === undefined ? "" : `places : "${placeToken(owner, source)}" AND `;
+  const only = (kinds ?? []).map((kind) => `"${kindToken(kind)}"`).join(" OR ");
+  return only === "" ? here : `${here}places : (${only}) AND `;
 }
 
 const MENTIONS = `

@@ -1,0 +1,29 @@
+/** Embeddings from the account's own models: no key, once deployed. */
+import { z } from "zod";
+import { AppError } from "../../domain/errors.ts";
+import type { Embedder } from "../ports.ts";
+import { normalised } from "../word-vectors/word-vectors.ts";
+
+/** As much of the AI binding as is needed. */
+export interface EmbeddingAi {
+  run(model: string, input: { [key: string]: unknown }): Promise<unknown>;
+}
+
+const Answer = z.object({ data: z.array(z.array(z.number()).min(2)) });
+
+/** `model` is the account's own name, such as `@cf/baai/bge-m3`. */
+export function createWorkersAiEmbedder(ai: EmbeddingAi, model: string): Embedder {
+  const id = `workers-ai/${model}`;
+  return {
+    model: id,
+    async embed(texts) {
+      if (texts.length === 0) return [];
+      const { data } = Answer.parse(await ai.run(model, { text: [...texts] }));
+      return texts.map((_, index) => {
+        const vector = normalised(Float32Array.from(data[index] ?? []));
+        if (vector === null) throw new AppError("api_fail", `${id} gave no embedding for text ${index + 1}.`);
+        return vector;
+      });
+    },
+  };
+}

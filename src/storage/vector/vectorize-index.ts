@@ -1,0 +1,60 @@
+/**
+ * Vectors in Vectorize: one namespace an owner, with the source as metadata to filter by. What was put is found some
+ * seconds later. An index holds vectors of one size, so one model: another model needs another index.
+ */
+import type { Reach, VectorHit, VectorIndex } from "../../memory/ports.ts";
+import { hashText } from "../../memory/text/hash.ts";
+
+const AT_ONCE = 500;
+/** Without values and metadata Vectorize gives up to this many. */
+const MOST = 100;
+
+export function createVectorizeIndex(
+  index: Pick<Vectorize, "upsert" | "deleteByIds" | "query">,
+): VectorIndex {
+  return {
+    async put(model, vectors) {
+      const entries = vectors.map(({ chunk_id, owner, source, vector }) => ({
+        id: String(chunk_id),
+        values: vector,
+        namespace: namespaceOf(owner, model),
+        metadata: { source: sourceTag(source) },
+      }));
+      for (let start = 0; start < entries.length; start += AT_ONCE) {
+        await index.upsert(entries.slice(start, start + AT_ONCE));
+      }
+    },
+    async remove(chunkIds) {
+      for (let start = 0; start < chunkIds.length; start += AT_ONCE) {
+        await index.deleteByIds(chunkIds.slice(start, start + AT_ONCE).map(String));
+      }
+    },
+    search: (model, reach, query, limit) => search(index, { model, reach }, query, limit),
+  };
+}
+
+async function search(
+  index: Pick<Vectorize, "query">,
+  { model, reach }: { model: string; reach: Reach },
+  query: Float32Array,
+  limit: number,
+): Promise<VectorHit[]> {
+  const { matches } = await index.query(query, {
+    topK: Math.min(limit, MOST),
+    namespace: namespaceOf(reach.owner, model),
+    returnValues: false,
+    returnMetadata: "none",
+    ...(reach.source === undefined ? {} : { filter: { source: sourceTag(reach.source) } }),
+  });
+  return matches.map((match) => ({ chunk_id: Number(match.id), score: match.score }));
+}
+
+/** At most 64 bytes, whatever an owner or a model is called. */
+function namespaceOf(owner: string, model: string): string {
+  return `${hashText(owner)}${hashText(`${owner}\u0000${model}`)}`;
+}
+
+/** Only the first 64 bytes of metadata are indexed, and paths may be longer. */
+function sourceTag(source: string): string {
+  return hashText(source);
+}
