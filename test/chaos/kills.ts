@@ -93,7 +93,8 @@ class Run {
     const count = this.random.between(1, 2);
     return Array.from({ length: count }, (_, n) => {
       const tag = `${place}m${n}`;
-      const kind = this.random.pick<Kind>(["talk", "act", "look and act"]);
+      // A program's output comes from outside: after it, acting again would wait for a person.
+      const kind = n === 0 ? this.random.pick<Kind>(["talk", "act", "look and act"]) : "talk";
       const task = { tag, kind, pieces: this.random.between(3, 15), gap_ms: this.random.between(5, 120) };
       return { conversation, client_id: tag, task };
     });
