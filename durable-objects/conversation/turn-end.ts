@@ -3,23 +3,16 @@
 import { closeCalls, partsOfStep } from "../../src/agent/assemble.ts";
 import type { StepRecord, Turn, TurnOutcome } from "../../src/agent/turn.ts";
 import type { EventBody } from "../../src/domain/events.ts";
-import {
-  addUsage,
-  type Message,
-  type MessageStatus,
-  NO_USAGE,
-  type Part,
-  type Usage,
-} from "../../src/domain/message.ts";
+import type { Message, MessageStatus, Part } from "../../src/domain/message.ts";
 import { logTurn } from "../../src/observability/log-turn.ts";
 import { type LostCall, recordOfTurn } from "../../src/observability/turn-record.ts";
 import { queueAfterWork } from "./after-work.ts";
 import { draftOfEnd, draftOfPark } from "./outbox-compose.ts";
 import { isWaiting } from "./parked.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
-import type { CostRow } from "./services.ts";
 import type { StepJournal } from "./step-journal.ts";
 import type { Store } from "./store.ts";
+import { costRows, noteCosts, type Spent, spendingOf } from "./turn-costs.ts";
 import type { TurnLife } from "./turn-life.ts";
 import type { TurnRow, TurnSummary } from "./turns.ts";
 
@@ -129,13 +122,6 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, l
   deps.outbox.kick();
 }
 
-/** Budgets know of them before the ledger does. */
-function noteCosts({ store, services }: RunnerDeps, costs: readonly CostRow[]): void {
-  const { owner } = store.meta;
-  for (const { id, at, agent, cost_usd } of costs)
-    if (cost_usd !== null && cost_usd > 0) services.budgets?.note({ id, at, owner, agent, cost_usd });
-}
-
 function putQuestion(
   { outbox }: RunnerDeps,
   row: TurnRow,
@@ -145,51 +131,6 @@ function putQuestion(
   const covered = outbox.covered(row);
   const draft = covered && draftOfPark(parts, steps, covered.texts, covered.port);
   if (draft) outbox.put(row, draft);
-}
-
-interface Spent {
-  rows: CostRow[];
-  usage: Usage;
-  cost_usd: number | null;
-}
-
-function costRows(
-  row: TurnRow,
-  agent: string,
-  steps: readonly StepRecord[],
-  { startedAt }: TurnLife,
-): CostRow[] {
-  return steps.map(({ reply }) => ({
-    id: `${row.id}:${reply.step}`,
-    at: startedAt,
-    turn_id: row.id,
-    agent,
-    model: reply.model,
-    usage: reply.usage,
-    cost_usd: reply.cost_usd,
-  }));
-}
-
-function spendingOf({ row, turn, steps, outcome, life }: Ending, now: number): Spent {
-  const agent = turn?.agent.slug ?? row.agent ?? "";
-  const rows = costRows(row, agent, steps, life);
-  const extra = outcome.status === "completed" ? undefined : outcome.spent;
-  if (extra) rows.push({ id: `${row.id}:${steps.length + 1}`, at: now, turn_id: row.id, agent, ...extra });
-  return {
-    rows,
-    usage: rows.reduce((sum, cost) => addUsage(sum, cost.usage), NO_USAGE),
-    cost_usd: totalCost(rows),
-  };
-}
-
-/** Null when the price of any call is unknown: a sum that leaves some out would mislead. */
-function totalCost(rows: readonly CostRow[]): number | null {
-  let total = 0;
-  for (const row of rows) {
-    if (row.cost_usd === null) return null;
-    total += row.cost_usd;
-  }
-  return total;
 }
 
 function answerOf(ending: Ending, spent: Spent, now: number): Message {

@@ -5,7 +5,7 @@ import type { DeliveryView } from "../../../durable-objects/conversation/deliver
 import type { Principal } from "../../../durable-objects/conversation/principal.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
-import type { Channel, Receipt } from "../../../src/domain/inbound.ts";
+import type { Channel, Inbound, Receipt } from "../../../src/domain/inbound.ts";
 import type { Env } from "../../../src/env.ts";
 import type { ChatView, Fault } from "../../support/test-channel/server.ts";
 import "../../support/workers/provided.ts";
@@ -16,11 +16,15 @@ const ids = createIds(
   () => Date.now(),
   (bytes) => void crypto.getRandomValues(bytes),
 );
+const MODEL = "openai/told";
 let chats = 0;
 
 export interface Chat {
   id: ConversationId;
+  /** Where its messages come from and its answers go. */
+  thread: string;
   say(text: string): Promise<Receipt>;
+  receive(inbound: Inbound): Promise<Receipt>;
   /** What happens to the next messages that are sent to it. */
   faults(...faults: Fault[]): Promise<void>;
   release(): Promise<void>;
@@ -52,31 +56,21 @@ export function openChat({ channel = "whatsapp", agent }: ChatOptions = {}): Cha
   const api = <T>(method: string, path: string, body?: unknown) =>
     callApi<T>(method, `/conversations/${id}${path}`, body);
   const deliveries = async () => (await api<{ items: DeliveryView[] }>("GET", "/deliveries")).items.reverse();
+  const rest = { owner: "admin", agent: agent ?? null, room: null, title: "", model: MODEL, mode: null };
+  const receive = async (inbound: Inbound) => {
+    const init = { ...rest, conversation_id: id, channel };
+    const answer = await conversationStub(env as unknown as Env, id).receive(OPERATOR, inbound, init);
+    if (!answer.ok) throw new Error(answer.failure.reason);
+    return answer.value as Receipt;
+  };
   return {
     id,
-    say: async (text) => {
+    thread,
+    receive,
+    say: (text) => {
       const source = { channel, sender: "mona", sender_name: "Mona", thread };
-      const key = ids.create("inb");
-      const inbound = {
-        type: "user_message" as const,
-        key,
-        source,
-        model: "openai/told",
-        parts: [{ type: "text" as const, text }],
-      };
-      const init = {
-        conversation_id: id,
-        owner: "admin",
-        agent: agent ?? null,
-        room: null,
-        channel,
-        title: "",
-        model: null,
-        mode: null,
-      };
-      const answer = await conversationStub(env as unknown as Env, id).receive(OPERATOR, inbound, init);
-      if (!answer.ok) throw new Error(answer.failure.reason);
-      return answer.value as Receipt;
+      const parts = [{ type: "text" as const, text }];
+      return receive({ type: "user_message", key: ids.create("inb"), source, model: MODEL, parts });
     },
     faults: async (...faults) => void (await call("/faults", faults)),
     release: async () => void (await call("/release", {})),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { createTestChannel, TEST_CHANNEL_SECRET } from "../../support/test-channel/channel.ts";
 import { callApi } from "../api.ts";
 import { openChat } from "./chat.ts";
 
@@ -27,6 +28,29 @@ test("a reply arrives in order, cut between its blocks, each part acknowledged",
     next_try_at: null,
   });
   expect(messages.map(({ key }) => key)).toEqual([`${delivery?.id}:0`, `${delivery?.id}:1`]);
+});
+
+test("what comes in by the channel's webhook is verified, and its answer goes back", async () => {
+  const chat = openChat();
+  const channel = createTestChannel({ name: "whatsapp" });
+  const update = { id: "7", thread: chat.thread, from: "mona", text: tell({ text: ["Hello, Mona."] }) };
+  const request = (secret: string) => ({
+    method: "POST",
+    url: "https://nightjar.test/webhooks/test",
+    headers: new Headers({ "x-test-secret": secret }),
+    body: new TextEncoder().encode(JSON.stringify(update)),
+  });
+  expect(await channel.verify(request("guessed"))).toEqual({
+    ok: false,
+    reason: "The secret does not match.",
+  });
+  expect(await channel.verify(request(TEST_CHANNEL_SECRET))).toEqual({ ok: true });
+  const parsed = await channel.parse(request(TEST_CHANNEL_SECRET));
+  const [inbound] = parsed.status === "inbound" ? parsed.inbounds : [];
+  if (!inbound) throw new Error("nothing came in");
+  expect(await chat.receive(inbound)).toMatchObject({ status: "accepted" });
+  expect(await chat.receive(inbound)).toMatchObject({ status: "duplicate" });
+  expect((await chat.arrived(1)).messages.map(({ text }) => text)).toEqual(["Hello, Mona."]);
 });
 
 test("an answer that people come for themselves has no delivery", async () => {
@@ -144,10 +168,10 @@ test("an approval is carried, and given by a word", async () => {
 test("a reminder comes where the conversation lives", async () => {
   const chat = openChat();
   const reminder = call("call_r", "schedule_message", { text: "tea is ready", in_seconds: 1 });
-  await chat.say(tell({ calls: [reminder] }, { text: ["I will."] }));
+  await chat.say(tell({ calls: [reminder] }, { text: ["I will."] }, { text: ["Tea is ready."] }));
   const { messages } = await chat.arrived(2);
   expect(messages[0]?.text).toBe("I will.");
-  expect(messages[1]?.text).toContain("tea is ready");
+  expect(messages[1]?.text).toBe("Tea is ready.");
 });
 
 test("a failure is told on the channel, with what to do", async () => {
