@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Message } from "../../src/channels/web/wire.ts";
+import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
+import { until } from "../support/process/until.ts";
+
+let nightjar: Nightjar;
+beforeEach(async () => {
+  nightjar = await startNightjar();
+});
+afterEach(async () => {
+  await nightjar?.dispose();
+});
+
+/** Files below the state folder whose path has all of these words in it. */
+function stateFiles(...words: string[]): string[] {
+  const all = readdirSync(nightjar.place.state, { recursive: true, encoding: "utf8" });
+  return all
+    .filter((file) => words.every((word) => file.includes(word)))
+    .map((file) => path.join(nightjar.place.state, file));
+}
+
+/** All that the bucket holds, as it lies on the disk. */
+function bucket(): string {
+  return stateFiles("r2", "blobs")
+    .filter((file) => statSync(file).isFile())
+    .map((file) => readFileSync(file, "utf8"))
+    .join("");
+}
+
+const page = (id: string) =>
+  nightjar.request<{ items: Message[] }>("GET", `/conversations/${id}/messages?limit=100`);
+
+/** Two exchanges, an answer made again, and a title; resolves when the trail has all of it. */
+async function chatted() {
+  const chat = (message: string, conversation_id?: string) =>
+    nightjar.request<{ conversation_id: string; message_id: string }>("POST", "/chat", {
+      message,
+      conversation_id,
+    });
+  const { conversation_id: id } = await chat("What is 6 times 7?");
+  const { message_id } = await chat("And 7 times 8?", id);
+  await nightjar.request("POST", `/conversations/${id}/regenerate`, { message_id });
+  const before = await until(
+    () => page(id),
+    ({ items }) => items.length === 4 && items.at(-1)?.id !== message_id,
+  );
+  await nightjar.request("PATCH", `/conversations/${id}`, { title: "Sums" });
+  const all = [...before.items.map((message) => `"id":"${message.id}"`), '"title":"Sums"'];
+  await until(
+    async () => bucket(),
+    (text) => all.every((part) => text.includes(part)),
+  );
+  return { id, before };
+}
+
+const isData = (file: string) => file.endsWith(".sqlite") && !file.includes("metadata");
+
+async function opensWhole(id: string, before: { items: Message[] }): Promise<void> {
+  expect(await page(id)).toEqual(before);
+  const { title, message_count } = await nightjar.request<{ title: string; message_count: number }>(
+    "GET",
+    `/conversations/${id}`,
+  );
+  expect({ title, message_count }).toEqual({ title: "Sums", message_count: 5 });
+  const { events } = await nightjar.request<{ events: { text?: string }[] }>(
+    "GET",
+    `/conversations/${id}/history?full=true`,
+  );
+  expect(JSON.stringify(events)).toContain("rebuilt from its trail");
+  const { reply } = await nightjar.request<{ reply: string }>("POST", "/chat", {
+    message: "Are you there?",
+    conversation_id: id,
+  });
+  expect(reply).not.toBe("");
+}
+
+it("a conversation whose storage is gone from the disk is whole again when it is opened", async () => {
+  const { id, before } = await chatted();
+  await nightjar.stop();
+  const files = stateFiles("Conversation", ".sqlite");
+  expect(files.filter(isData)).not.toEqual([]);
+  for (const file of files) rmSync(file);
+  await nightjar.start();
+  await opensWhole(id, before);
+});
+
+it("a conversation whose file is damaged is whole again when it is opened", async () => {
+  const { id, before } = await chatted();
+  await nightjar.stop();
+  for (const file of stateFiles("Conversation", ".sqlite")) {
+    if (isData(file)) damage(file);
+    else if (!file.includes("metadata")) rmSync(file);
+  }
+  await nightjar.start();
+  await opensWhole(id, before);
+});
+
+/** Everything behind the first page. Without that page the runtime itself cannot open the object. */
+function damage(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill("not a page at all ", 4_096);
+  writeFileSync(file, bytes);
+}
