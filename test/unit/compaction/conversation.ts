@@ -102,7 +102,8 @@ export function talk(setting: Setting = {}): Talk {
   subscribers.add({ send: (event) => events.push(event) > 0, close: () => undefined });
   const alarms = new Alarms({ get: async () => null, set: () => undefined });
   const later = (act: () => void, ms: number) => clock.after(ms, act);
-  const hot = new HotConversation({ store, services, alarms, subscribers, later });
+  const persisted = async () => undefined;
+  const hot = new HotConversation({ store, services, alarms, subscribers, later, persisted });
 
   const pass = async (ms = 10_000) => {
     await clock.advance(ms);
