@@ -7,7 +7,7 @@ function open(bucket = testBucket()): Talk & { bucket: typeof bucket } {
 }
 
 /** The alarm, when it is due: what a conversation does when nobody speaks. */
-async function quiet({ hot, pass }: Talk, ms = 3_000): Promise<void> {
+async function quiet({ hot, pass }: Talk, ms = 6_000): Promise<void> {
   await pass(ms);
   const woken = hot.wake();
   await pass(0);
