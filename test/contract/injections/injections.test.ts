@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { buildContext } from "../../../src/agent/context.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
-import { defineTool, quoted } from "../../../src/tools/define-tool.ts";
 import { anAgent } from "../../unit/tools/support.ts";
 import { orders, relay, shop } from "./servers.ts";
 import { play, type Scene, SECRET, type Seen } from "./world.ts";
