@@ -12,7 +12,7 @@ import { textOf } from "../../src/domain/message.ts";
 import { conversationPort } from "./conversation-port.ts";
 import { prepare } from "./prepare.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
-import { loadSteps, StepJournal } from "./step-journal.ts";
+import { loadSteps, parkedCalls, StepJournal } from "./step-journal.ts";
 import type { Store } from "./store.ts";
 import { budgetCheck } from "./turn-budget.ts";
 import { type ContextWish, TurnContexts } from "./turn-context.ts";
@@ -189,7 +189,7 @@ export class TurnRunner {
     { turn, models, context, tools }: Gathered,
     { steps, journal, signal, life }: LoopRun,
   ): Promise<TurnOutcome> {
-    const { services, pump } = this.deps;
+    const { store, services, pump } = this.deps;
     const deps = {
       model: services.model,
       policy: services.policy,
@@ -198,6 +198,7 @@ export class TurnRunner {
       now: services.now,
       deadline: (ms: number) => deadlineAfter(ms, this.deps.later),
       budget: budgetCheck(services.budgets, { turn, context, steps, life }),
+      waitingCalls: () => parkedCalls(store.sql).map((call) => call.call_id),
     };
     const events = runTurn(deps, { turn, context, tools, steps, signal });
     for (;;) {

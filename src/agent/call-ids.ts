@@ -6,10 +6,14 @@ import type { Reply } from "./turn.ts";
 /** Leaves room for a suffix in the shortest length that a provider allows. */
 const LONGEST_STEM = 32;
 
-/** The reply with ids that `messages` do not have. The same messages and reply always give the same ids. */
-export function withOwnCallIds(reply: Reply, messages: readonly ModelMessage[]): Reply {
+/** The reply with ids that neither `messages` nor calls that wait elsewhere have. The same input gives the same ids. */
+export function withOwnCallIds(
+  reply: Reply,
+  messages: readonly ModelMessage[],
+  waiting: readonly string[],
+): Reply {
   if (reply.calls.length === 0) return reply;
-  const taken = new Set(messages.flatMap(callIdsOf));
+  const taken = new Set([...messages.flatMap(callIdsOf), ...waiting]);
   const ids = reply.calls.map(({ call_id }) => claimed(call_id, taken));
   const isSame = reply.calls.every(({ call_id }, index) => call_id === ids[index]);
   if (isSame) return reply;

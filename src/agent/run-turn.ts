@@ -18,6 +18,8 @@ export interface TurnDeps extends ToolsDeps {
   model: ModelPort;
   /** Why the next model call may not be made, if so: budgets are checked before each. */
   budget(): string | undefined;
+  /** Ids of calls that wait in other turns: an answer must find its own. */
+  waitingCalls?(): readonly string[];
 }
 
 export interface TurnRun {
@@ -131,7 +133,7 @@ async function* nextReply(
   const request = requestOf(run, specs);
   const called = yield* callModel(deps.model, request, number, run.signal);
   if (called.status === "failed") return afterFailure(run, called.failure, called.partial, called.spent);
-  const own = withOwnCallIds(called.reply, request.messages);
+  const own = withOwnCallIds(called.reply, request.messages, deps.waitingCalls?.() ?? []);
   const reply = number === 1 ? { ...own, dynamic: run.context.dynamic } : own;
   run.steps.push({ reply, calls: [] });
   if (reply.calls.length > 0) deps.journal.reply(reply);

@@ -4,7 +4,17 @@ import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
-import { asked, calls, House, type Move, rounds, says, text, wait } from "../../support/machine/house.ts";
+import {
+  asked,
+  calls,
+  House,
+  type Move,
+  rounds,
+  says,
+  text,
+  WEB,
+  wait,
+} from "../../support/machine/house.ts";
 
 const QUESTION: [string, string, unknown] = [
   "c1",
@@ -166,6 +176,30 @@ describe("a turn that asks", () => {
       expect(house.said()[1]).toMatch(reason);
     });
   }
+});
+
+describe("two turns that ask, of a server that numbers its calls anew", () => {
+  it("each get their own answer", async () => {
+    const house = new House({
+      model: (request) => (rounds(request) === 0 ? calls(QUESTION) : says(`So: ${lastResult(request)}`)),
+      tools: () => [askUserTool],
+    });
+    await house.reader.connect();
+    await house.say("Ask me");
+    await house.pass();
+    const [asked] = house.messages();
+    const command = { name: "regenerate" as const, message_id: asked?.id as never };
+    await house.receive({ type: "command", key: "r1", source: WEB, command });
+    await house.pass();
+    const ids = house.reader.events.flatMap((event) => (event.type === "question" ? [event.call_id] : []));
+    expect(ids).toEqual(["c1", "c1_2"]);
+    await house.answer("c1_2", "the second");
+    await house.pass();
+    expect(house.said()).toEqual(["user: Ask me", "assistant: So: the second"]);
+    await house.answer("c1", "the first");
+    await house.pass();
+    expect(house.store.turns.open()).toEqual([]);
+  });
 });
 
 describe("an answer that comes while other calls of the reply still run", () => {
