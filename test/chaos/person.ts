@@ -76,8 +76,10 @@ export class Person {
     if (this.toSend === 0) return;
     const crowd = random.chance(0.15) ? random.between(2, 6) : 1;
     for (let one = 0; one < crowd && this.toSend > 0; one++) this.say();
-    if (random.chance(0.06)) this.after(random.between(0, 3_000), () => this.halt());
+    if (random.chance(0.06)) this.after(random.between(0, 3_000), () => this.order("halt"));
     if (random.chance(0.03)) this.after(random.between(0, 3_000), () => this.regenerate());
+    if (random.chance(0.03)) this.after(random.between(0, 3_000), () => this.order("compact"));
+    if (random.chance(0.02)) this.after(random.between(0, 9_000), () => this.order("undo_compact"));
     this.after(random.between(10, random.chance(0.3) ? 300 : 12_000), () => this.speak());
   }
 
@@ -90,8 +92,8 @@ export class Person {
     this.deliver({ type: "user_message", key, source, parts: [{ type: "text", text }] }, text);
   }
 
-  private halt(): void {
-    this.deliver({ type: "command", key: `halt:${this.sent}`, source: WEB, command: { name: "halt" } }, "");
+  private order(name: "halt" | "compact" | "undo_compact"): void {
+    this.deliver({ type: "command", key: `${name}:${this.sent}`, source: WEB, command: { name } }, "");
   }
 
   private regenerate(): void {

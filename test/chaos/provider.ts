@@ -114,6 +114,7 @@ class Story {
 
   private async *answer(): AsyncGenerator<ProviderEvent, void> {
     const { random } = this.options;
+    if (this.call.request.tools.length === 0) return yield* this.summary();
     const rounds = roundsOf(this.call.request.messages);
     const tags = random.chance(0.03) ? `[MEMORY:note]kept ${rounds}[/MEMORY]` : "";
     if (random.chance(0.65 / (rounds + 1))) {
@@ -127,6 +128,13 @@ class Story {
     yield* this.words(random.between(0, random.chance(0.1) ? 150 : 20));
     if (tags) yield { type: "text", delta: tags };
     yield* this.finish(random.chance(0.02) ? "length" : "stop");
+  }
+
+  /** Asked in the background: for a summary, or for what is worth remembering. */
+  private async *summary(): AsyncGenerator<ProviderEvent, void> {
+    yield* this.pause();
+    yield { type: "text", delta: "What was said before: this and that." };
+    yield* this.finish("stop");
   }
 
   private async *words(count: number): AsyncGenerator<ProviderEvent, void> {

@@ -60,7 +60,8 @@ class Scenario {
     await checkAll({ world, accepted: [...person.accepted.values()], events: own.events });
     await this.sleepsForGood();
     const replayed = this.readers.reduce((sum, reader) => sum + reader.replayed, 0);
-    return tallyOf(world, { events: this.events, replayed, evictions: this.evictions });
+    const compactions = own.events.filter(({ type }) => type === "compaction").length;
+    return tallyOf(world, { events: this.events, replayed, evictions: this.evictions, compactions });
   }
 
   private get isIdle(): boolean {

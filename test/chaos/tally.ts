@@ -4,7 +4,14 @@ import type { World } from "./world.ts";
 
 export type Tally = Record<string, number>;
 
-export function tallyOf(world: World, seen: { events: number; replayed: number; evictions: number }): Tally {
+interface Seen {
+  events: number;
+  replayed: number;
+  evictions: number;
+  compactions: number;
+}
+
+export function tallyOf(world: World, seen: Seen): Tally {
   const { store, machine, counts, outside, arrivals } = world;
   const states = store.sql.all<{ state: string; n: number }>(
     "SELECT state, COUNT(*) AS n FROM turns GROUP BY state",
@@ -23,6 +30,7 @@ export function tallyOf(world: World, seen: { events: number; replayed: number; 
     events: seen.events,
     "frames read again": seen.replayed,
     "tool calls": results.length,
+    summaries: seen.compactions,
     "once effects": outside.effects.size,
     "once interrupted": given("interrupted: outcome unknown"),
     "chunks delivered": arrivals.length,
