@@ -14,7 +14,7 @@ const REFUSED: readonly [RegExp, string][] = [
   ],
   [/^(?:things you remember|relevant memories|memory|recalled)\b.*:/i, "it restates what was recalled"],
   [
-    /\b(?:sk-[a-z0-9_-]{16,}|ghp_[a-z0-9]{20,}|AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY)/i,
+    /\b(?:sk-[a-z0-9_-]{16,}|ghp_[a-z0-9]{20,}|AKIA[0-9A-Z]{16})|-----BEGIN [A-Z ]*PRIVATE KEY/i,
     "it holds a secret; keep secrets in settings, not in memory",
   ],
 ];
