@@ -63,7 +63,8 @@ class Run {
       Array.from({ length: CONVERSATIONS }, () => nightjar.createConversation()),
     );
     const sent = conversations.flatMap((conversation, at) => this.tasks(conversation, `k${kill}c${at}`));
-    const accepted = Promise.allSettled(sent.map((message) => this.send(message)));
+    const of = (conversation: string) => sent.filter((message) => message.conversation === conversation);
+    const accepted = Promise.allSettled(conversations.map((conversation) => this.sendAll(of(conversation))));
     await new Promise((resolve) => setTimeout(resolve, this.random.between(20, 2_500)));
     const killedAt = performance.now();
     await nightjar.kill9();
@@ -79,12 +80,10 @@ class Run {
     );
     for (const message of open) await this.measure(message, killedAt, readyAt);
     // What was not accepted, or nobody knows whether it was, is sent again with the same key.
-    for (const message of sent) await this.send(message);
-    for (const conversation of conversations)
-      await this.check(
-        conversation,
-        sent.filter((message) => message.conversation === conversation),
-      );
+    for (const conversation of conversations) {
+      await this.sendAll(of(conversation));
+      await this.check(conversation, of(conversation));
+    }
     this.count("kills", 1);
     this.count("turns", sent.length);
   }
@@ -98,6 +97,11 @@ class Run {
       const task = { tag, kind, pieces: this.random.between(3, 15), gap_ms: this.random.between(5, 120) };
       return { conversation, client_id: tag, task };
     });
+  }
+
+  /** One after the other: the order in which they are accepted is what has to be kept. */
+  private async sendAll(sent: Sent[]): Promise<void> {
+    for (const message of sent) await this.send(message);
   }
 
   private async send({ conversation, client_id, task }: Sent): Promise<void> {
