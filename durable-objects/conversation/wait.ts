@@ -19,7 +19,8 @@ export interface TurnEnd {
 /** Resolves when the turn has ended or waits for a person; at once if it already has. */
 export function turnEnd(hot: HotConversation, subscribers: Subscribers, turn_id: TurnId): Promise<TurnEnd> {
   const row = hot.store.turns.get(turn_id);
-  const isOpen = row && (row.state === "queued" || row.state === "running");
+  // One that was halted is open until its answer is stored.
+  const isOpen = hot.store.turns.open().some((turn) => turn.id === turn_id);
   if (row?.state === "parked") return Promise.resolve(parkedEnd(questionOf(hot.store, turn_id)));
   if (row && !isOpen) return Promise.resolve(storedEnd(hot, row.answer_id));
   return new Promise((resolve) => {
@@ -38,7 +39,7 @@ function storedEnd(hot: HotConversation, answer_id: Message["id"]): TurnEnd {
   return {
     status,
     message_id: answer_id,
-    reply: textOf(message?.parts ?? []),
+    reply: failureOr(textOf(message?.parts ?? []), message),
     agent: message?.agent ?? null,
     usage: message?.usage ?? null,
     cost_usd: message?.cost_usd ?? null,

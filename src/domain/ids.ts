@@ -35,6 +35,7 @@ export interface Ids {
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_LENGTH = 9;
 const RANDOM_LENGTH = 11;
+const DERIVED_LENGTH = 26;
 
 /** `now` is in ms since the epoch; `random` fills the given bytes. */
 export function createIds(now: () => number, random: (bytes: Uint8Array) => void): Ids {
@@ -59,6 +60,12 @@ export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | un
 /** For ids that our own storage or our own RPC hands back: checked when they were made. */
 export function trustId<P extends IdPrefix>(text: string): Id<P> {
   return text as Id<P>;
+}
+
+/** The same bytes give the same id; 26 of them are used. It says of no time when it was made. */
+export function derivedId<P extends IdPrefix>(prefix: P, bytes: Uint8Array): Id<P> {
+  const digits = bytes.slice(0, DERIVED_LENGTH).map((byte) => byte & 31);
+  return `${prefix}_${encodeTime(0)}${encodeRandom(digits)}` as Id<P>;
 }
 
 /** When the id was made, in ms since the epoch; undefined for a text that was not made here. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { AppError } from "../../domain/errors.ts";
-import type { ConversationId } from "../../domain/ids.ts";
+import { type ConversationId, derivedId } from "../../domain/ids.ts";
 import type { Notice, Receipt, Source, UserMessage } from "../../domain/inbound.ts";
 import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
 import { conversationIdOf, streamOf } from "../conversation-access.ts";
@@ -114,6 +114,8 @@ async function target(
     room?: string | undefined;
     model?: string | undefined;
     mode?: string | undefined;
+    sender?: string | undefined;
+    client_id?: string | undefined;
   },
 ) {
   const house = context.get("house");
@@ -125,7 +127,7 @@ async function target(
   }
   if (body.conversation_id !== undefined)
     return { house, id: conversationIdOf(body.conversation_id), init: undefined };
-  const id: ConversationId = house.ids.create("cnv");
+  const id = await newConversationId(context, body);
   const init: MetaInit = {
     conversation_id: id,
     owner: context.get("principal").owner,
@@ -138,4 +140,15 @@ async function target(
   };
   context.executionCtx.waitUntil(house.indexNew(init));
   return { house, id, init };
+}
+
+/** The same call again finds the conversation that its first try has made. */
+async function newConversationId(
+  context: ApiContext,
+  { client_id, sender }: { client_id?: string | undefined; sender?: string | undefined },
+): Promise<ConversationId> {
+  if (client_id === undefined) return context.get("house").ids.create("cnv");
+  const what = JSON.stringify([context.get("principal").owner, sender ?? null, client_id]);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(what));
+  return derivedId("cnv", new Uint8Array(digest));
 }
