@@ -2,17 +2,18 @@
 
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
+const TRY_MS = 10_000;
 
 /**
  * Throws an Error that says what to do when no link can be had.
- * @param {{url: string, token: string | undefined, hasEnded: () => boolean}} server
+ * @param {{url: string, token: string | undefined, hasEnded: () => boolean, tryMs?: number}} server
  * @returns {Promise<{url: string, expires_at: string}>}
  */
-export async function requestSignInLink({ url, token, hasEnded }) {
+export async function requestSignInLink({ url, token, hasEnded, tryMs = TRY_MS }) {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline && !hasEnded()) {
-    const response = await askOnce(url, token ?? "");
-    if (response !== undefined) return readLink(response, url);
+    const answer = await askOnce(url, token ?? "", tryMs);
+    if (answer !== undefined) return readLink(answer, url);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   throw new Error(
@@ -21,39 +22,42 @@ export async function requestSignInLink({ url, token, hasEnded }) {
 }
 
 /**
+ * The whole answer, or undefined when it did not come in time: a server that is just starting may take the request
+ * long before it can answer it.
  * @param {string} url
  * @param {string} token
+ * @param {number} tryMs
  */
-async function askOnce(url, token) {
+async function askOnce(url, token, tryMs) {
   try {
-    return await fetch(`${url}/api/v1/auth/links`, {
+    const response = await fetch(`${url}/api/v1/auth/links`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: "{}",
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(tryMs),
     });
+    return { ok: response.ok, status: response.status, body: await response.text() };
   } catch {
-    // Not listening yet.
+    // Not listening yet, or too slow this time.
     return undefined;
   }
 }
 
 /**
- * @param {Response} response
+ * @param {{ok: boolean, status: number, body: string}} answer
  * @param {string} base
  */
-async function readLink(response, base) {
-  const body = await response.text();
-  if (response.ok) {
+function readLink({ ok, status, body }, base) {
+  if (ok) {
     const link = JSON.parse(body);
     return { url: new URL(link.url, base).href, expires_at: String(link.expires_at) };
   }
-  if (response.status === 401) {
+  if (status === 401) {
     throw new Error(
       "The server refused ADMIN_TOKEN. Give it a value of at least 16 characters in .dev.vars, or delete its line there and start again.",
     );
   }
-  throw new Error(`The server gave no sign-in link (${response.status}): ${reasonIn(body)}`);
+  throw new Error(`The server gave no sign-in link (${status}): ${reasonIn(body)}`);
 }
 
 /** @param {string} body */

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { requestSignInLink } from "../../../scripts/start/sign-in.mjs";
 
@@ -41,6 +42,22 @@ describe("the sign-in link", () => {
     const { url } = await answering(500, { error: "internal", reason: "OPENAI_BASE_URL: Invalid URL" });
     const asked = requestSignInLink({ url, token: "x", hasEnded: () => false });
     await expect(asked).rejects.toThrow("OPENAI_BASE_URL: Invalid URL");
+  });
+
+  it("is asked for again when an answer begins and does not come to its end in time", async () => {
+    let asked = 0;
+    const server = createServer((_request, response) => {
+      response.writeHead(201, { "content-type": "application/json" }).flushHeaders();
+      asked += 1;
+      if (asked > 1) response.end(JSON.stringify({ url: "/signin/abc", expires_at: "soon" }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closers.push(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    const link = await requestSignInLink({ url, token: "x", hasEnded: () => false, tryMs: 200 });
+    expect(link.url).toBe(`${url}/signin/abc`);
+    expect(asked).toBe(2);
   });
 
   it("is not waited for when the server has ended", async () => {
