@@ -22,8 +22,12 @@ export function inboundOfFrame(
     case "answer":
       return { ...base(frame.call_id, source), content: frame.text };
     case "approve":
-      return { ...base(frame.call_id, source), content: frame.decision };
+      return { ...base(frame.call_id, source), content: decisionOf(frame) };
   }
+}
+
+function decisionOf({ decision, reason = "" }: Extract<ActingFrame, { type: "approve" }>): string {
+  return decision === "deny" && reason.trim() !== "" ? `deny: ${reason.trim()}` : decision;
 }
 
 /** One answer a call: the second one is a duplicate. */

@@ -6,6 +6,7 @@ import type { MessageId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import { AfterWorkFlusher } from "./after-work.ts";
 import type { Alarms } from "./alarms.ts";
+import { expiredApprovals, nextExpiry } from "./approval-expiry.ts";
 import { switchHead } from "./branches.ts";
 import type { Compaction } from "./compaction.ts";
 import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
@@ -116,6 +117,7 @@ export class HotConversation {
   /** The alarm: due messages, work that was left, and the next reason to wake. Never throws. */
   async wake(): Promise<void> {
     this.fireScheduled();
+    for (const over of expiredApprovals(this.store, this.deps.services.now())) this.receive(over);
     this.work();
     const now = this.deps.services.now();
     // The trail after the rest, so that it need not carry what the rest has done with.
@@ -230,9 +232,11 @@ export class HotConversation {
   rearm(): void {
     const { alarms, services } = this.deps;
     const next = this.store.schedule.next();
+    const expiry = nextExpiry(this.store);
     if (this.drain.hasWork) alarms.ensure(services.now() + LEASE_MS);
     if (this.afterWork.due !== null) alarms.ensure(this.afterWork.due);
     if (next !== null) alarms.ensure(next);
+    if (expiry !== null) alarms.ensure(expiry);
     if (this.outbox.due !== null) alarms.ensure(this.outbox.due);
     if (this.trail && this.trail.due !== null) alarms.ensure(this.trail.due);
   }

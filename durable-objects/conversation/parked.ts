@@ -3,6 +3,7 @@ import type { CallRecord, Reply } from "../../src/agent/turn.ts";
 import type { EventBody } from "../../src/domain/events.ts";
 import type { CallId, TurnId } from "../../src/domain/ids.ts";
 import { queueAfterWork } from "./after-work.ts";
+import { EXPIRED } from "./approval-expiry.ts";
 import { type CallRow, loadSteps, parkedCalls, putCall, startedCalls } from "./step-journal.ts";
 import type { Store } from "./store.ts";
 
@@ -99,11 +100,18 @@ function answerRecord(store: Store, row: CallRow, answer: Answer): CallRecord {
 function decisionRecord(call_id: CallId, name: string, decision: string): CallRecord {
   if (decision === "allow_once") return { state: "approved", call_id };
   if (decision === "always") return { state: "approved", call_id, always: true };
+  const content = decision === EXPIRED ? NOBODY_ANSWERED : refusalText(decision);
+  return { state: "settled", call_id, result: { call_id, name, content, is_error: true, trust: "trusted" } };
+}
+
+const NOBODY_ANSWERED =
+  "Nobody allowed this call in time, so it was not made. Go on without it, and say that it was left out; the person can ask for it again.";
+
+function refusalText(decision: string): string {
   const reason = decision.startsWith("deny:")
     ? ` Their reason: ${decision.slice("deny:".length).trim()}`
     : "";
-  const content = `The person did not allow this call. Do not try it again; go on without it.${reason}`;
-  return { state: "settled", call_id, result: { call_id, name, content, is_error: true, trust: "trusted" } };
+  return `The person did not allow this call. Do not try it again; go on without it.${reason}`;
 }
 
 function nameOf(store: Store, row: CallRow, call_id: CallId): string {

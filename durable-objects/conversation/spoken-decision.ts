@@ -27,7 +27,7 @@ export function spokenDecision(
 ): { call_id: CallId; content: string } | undefined {
   if (!needsDelivery(source.channel)) return undefined;
   const words = textOf(parts).trim().toLowerCase();
-  const content = DECISIONS[words.replace(/^\/|[.!]+$/g, "")];
+  const content = DECISIONS[words.replace(/^\/|[.!]+$/g, "")] ?? refusalWithReason(textOf(parts));
   if (content === undefined) return undefined;
   const asked = new Set(
     store.turns.open().flatMap((turn) => (isSamePerson(turn.source, source) ? [turn.id] : [])),
@@ -38,6 +38,12 @@ export function spokenDecision(
     .filter((record) => record.state === "parked" && record.parked.kind === "approval");
   const [only] = waiting;
   return only && waiting.length === 1 ? { call_id: only.call_id, content } : undefined;
+}
+
+/** `deny: too dear`. */
+function refusalWithReason(text: string): string | undefined {
+  const reason = /^\s*\/?(?:deny|no)\s*[:,]\s*(\S.{0,500})$/is.exec(text)?.[1];
+  return reason && `deny: ${reason.trim()}`;
 }
 
 function isSamePerson(a: Source, b: Source): boolean {

@@ -7,6 +7,9 @@ import type { ParkedCall, Tool } from "./ports/tool.ts";
 import { type CallDeps, errorResult, prepareCall, type ReadyCall, runCall } from "./run-call.ts";
 import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } from "./turn.ts";
 
+/** A weekend may pass; after that the person has moved on, and so may what the call was about. */
+export const APPROVAL_LIFETIME_MS = 3 * 24 * 3_600_000;
+
 export interface ToolsDeps extends CallDeps {
   journal: Journal;
 }
@@ -80,9 +83,17 @@ async function* readyCall(
       return undefined;
     case "parked":
       yield startEvent(call);
-      yield* settle(deps, run, { state: "parked", call_id: call.call_id, parked: prepared.parked });
+      yield* settle(deps, run, {
+        state: "parked",
+        call_id: call.call_id,
+        parked: withExpiry(prepared.parked, deps.now()),
+      });
       return undefined;
   }
+}
+
+function withExpiry(parked: ParkedCall, now: number): ParkedCall {
+  return parked.kind === "approval" ? { ...parked, expires_at: now + APPROVAL_LIFETIME_MS } : parked;
 }
 
 const INTERRUPTED =
@@ -133,7 +144,9 @@ function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Gene
     yield { type: "question", call_id, question: parked.question, options: parked.options };
   }
   if (parked.kind === "approval") {
-    yield { type: "approval", call_id, tool: parked.tool, input: parked.input, reason: parked.reason };
+    const { tool, input, reason, expires_at } = parked;
+    const until = expires_at === undefined ? {} : { expires_at: new Date(expires_at).toISOString() };
+    yield { type: "approval", call_id, tool, input, reason, ...until };
   }
 }
 

@@ -2,7 +2,7 @@
 import { CommandError } from "./exit.mjs";
 import { isParked } from "./follow-turn.mjs";
 import { help } from "./help.mjs";
-import { DECISION_PROMPT, readAnswer, readDecision } from "./questions.mjs";
+import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "./questions.mjs";
 
 /** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
 /** @typedef {"leave" | "new"} Wish */
@@ -144,7 +144,7 @@ export class ChatSession {
       const decision = readDecision(text);
       if (decision === undefined) return this.#settle();
       this.#forget();
-      return conversation.decide(asked.call_id, decision);
+      return conversation.decide(asked.call_id, decision, readReason(text));
     }
     this.#forget();
     return conversation.answer(asked.call_id, readAnswer(text, asked.options));

@@ -92,11 +92,13 @@ export class Conversation {
   /**
    * @param {string} callId
    * @param {"allow_once" | "always" | "deny"} decision
+   * @param {string} [reason] of a refusal
    */
-  async decide(callId, decision) {
+  async decide(callId, decision, reason) {
     await call(this.instance, "POST", `${Conversation.route(this.id)}/approvals`, {
       call_id: callId,
       decision,
+      ...(reason !== undefined && { reason }),
     });
   }
 }

@@ -19,7 +19,16 @@ export function readDecision(typed) {
   const text = typed.trim().toLowerCase();
   if (["y", "yes", "once", "allow_once"].includes(text)) return "allow_once";
   if (["a", "always"].includes(text)) return "always";
-  return ["n", "no", "deny"].includes(text) ? "deny" : undefined;
+  return /^(n|no|deny)([\s:,]|$)/.test(text) ? "deny" : undefined;
 }
 
-export const DECISION_PROMPT = "y = yes, this once · a = always · n = no";
+/**
+ * What follows the no: the agent is told.
+ * @param {string} typed
+ * @returns {string | undefined}
+ */
+export function readReason(typed) {
+  return /^\s*(?:n|no|deny)[\s:,]+(\S.{0,499})$/is.exec(typed)?.[1]?.trim();
+}
+
+export const DECISION_PROMPT = "y = yes, this once · a = always · n [why] = no";

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { Conversation } from "./conversation.mjs";
 import { CommandError, EXIT } from "./exit.mjs";
 import { followTurn } from "./follow-turn.mjs";
-import { DECISION_PROMPT, readAnswer, readDecision } from "./questions.mjs";
+import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "./questions.mjs";
 import { TurnView } from "./turn-view.mjs";
 
 /** @typedef {import("./follow-turn.mjs").Outcome} Outcome */
@@ -97,9 +97,10 @@ async function askHere(conversation, asked) {
       return true;
     }
     for (;;) {
-      const decision = readDecision(await terminal.question(`${DECISION_PROMPT} > `));
+      const typed = await terminal.question(`${DECISION_PROMPT} > `);
+      const decision = readDecision(typed);
       if (decision === undefined) continue;
-      await conversation.decide(asked.call_id, decision);
+      await conversation.decide(asked.call_id, decision, readReason(typed));
       return true;
     }
   } finally {

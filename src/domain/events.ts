@@ -18,7 +18,15 @@ export type EventBody =
   | { type: "tool_progress"; call_id: CallId; name: string; data: unknown }
   | { type: "tool_result"; call_id: CallId; name: string; result: string; is_error: boolean }
   | { type: "question"; call_id: CallId; question: string; options: string[] }
-  | { type: "approval"; call_id: CallId; tool: string; input: unknown; reason: string }
+  /** `expires_at`: ISO 8601, UTC; from then on it counts as refused. */
+  | {
+      type: "approval";
+      call_id: CallId;
+      tool: string;
+      input: unknown;
+      reason: string;
+      expires_at?: string;
+    }
   | { type: "citation"; index: number; url: string; title: string }
   | { type: "recall"; items: RecalledSource[] }
   | { type: "title"; title: string }

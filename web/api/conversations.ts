@@ -73,8 +73,12 @@ export function answer(id: string, call_id: string, text: string): Promise<Resul
   return call("POST", `${at(id)}/answers`, { call_id, text });
 }
 
-export function decide(id: string, call_id: string, decision: Decision): Promise<Result<unknown>> {
-  return call("POST", `${at(id)}/approvals`, { call_id, decision });
+export function decide(
+  id: string,
+  call_id: string,
+  { decision, reason }: { decision: Decision; reason: string },
+): Promise<Result<unknown>> {
+  return call("POST", `${at(id)}/approvals`, { call_id, decision, ...(reason && { reason }) });
 }
 
 export function regenerate(id: string, message_id: string): Promise<Result<unknown>> {

@@ -111,8 +111,12 @@ export class ConversationSession {
     return this.id === null ? undefined : failureOf(await this.deps.api.answer(this.id, call_id, text));
   }
 
-  async decide(call_id: string, decision: "allow_once" | "always" | "deny"): Promise<Refused | undefined> {
-    return this.id === null ? undefined : failureOf(await this.deps.api.decide(this.id, call_id, decision));
+  /** `reason`: of a refusal, for the agent; may be empty. */
+  async decide(
+    call_id: string,
+    choice: { decision: "allow_once" | "always" | "deny"; reason: string },
+  ): Promise<Refused | undefined> {
+    return this.id === null ? undefined : failureOf(await this.deps.api.decide(this.id, call_id, choice));
   }
 
   async regenerate(message_id: string): Promise<Refused | undefined> {

@@ -14,7 +14,11 @@ export interface SessionApi {
   send(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>>;
   halt(id: string): Promise<Result<unknown>>;
   answer(id: string, call_id: string, text: string): Promise<Result<unknown>>;
-  decide(id: string, call_id: string, decision: Decision): Promise<Result<unknown>>;
+  decide(
+    id: string,
+    call_id: string,
+    choice: { decision: Decision; reason: string },
+  ): Promise<Result<unknown>>;
   regenerate(id: string, message_id: string): Promise<Result<unknown>>;
   moveHead(id: string, message_id: string): Promise<Result<unknown>>;
 }

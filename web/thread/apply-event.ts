@@ -110,8 +110,8 @@ function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
       return asked(turn, event.call_id, "ask_user", { kind: "question", question, options });
     }
     case "approval": {
-      const { tool, input, reason } = event;
-      return asked(turn, event.call_id, tool, { kind: "approval", tool, input, reason });
+      const { type: _type, seq: _seq, ts: _ts, turn_id: _turn, call_id, ...rest } = event;
+      return asked(turn, call_id, rest.tool, { kind: "approval", ...rest });
     }
     case "citation":
       return withCitation(turn, event);

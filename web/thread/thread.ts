@@ -86,7 +86,7 @@ export interface ToolSegment {
 
 export type Ask =
   | { kind: "question"; question: string; options: readonly string[] }
-  | { kind: "approval"; tool: string; input: unknown; reason: string };
+  | { kind: "approval"; tool: string; input: unknown; reason: string; expires_at?: string };
 
 /** Said to people between turns. */
 export interface Aside {

@@ -32,8 +32,15 @@ export type Touch = { to: "nobody" } | { to: "urls"; urls: string[] } | { to: "e
 
 export type ParkedCall =
   | { kind: "question"; question: string; options: string[] }
-  /** `agent` is its slug: "always" is said to it. */
-  | { kind: "approval"; tool: string; input: unknown; reason: string; agent: string }
+  /** `agent` is its slug: "always" is said to it. From `expires_at` (ms since the epoch) on it counts as refused. */
+  | {
+      kind: "approval";
+      tool: string;
+      input: unknown;
+      reason: string;
+      agent: string;
+      expires_at?: number;
+    }
   | { kind: "child"; conversation_id: ConversationId }
   | { kind: "job"; job_id: string };
 

@@ -18,7 +18,12 @@ const Frame = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("halt") }),
   z.object({ type: z.literal("answer"), call_id: id, text: z.string().min(1) }),
-  z.object({ type: z.literal("approve"), call_id: id, decision: z.enum(["allow_once", "always", "deny"]) }),
+  z.object({
+    type: z.literal("approve"),
+    call_id: id,
+    decision: z.enum(["allow_once", "always", "deny"]),
+    reason: z.string().max(500).optional(),
+  }),
   z.object({ type: z.literal("ping") }),
 ]);
 

@@ -33,7 +33,8 @@ export type ClientFrame =
     }
   | { type: "halt" }
   | { type: "answer"; call_id: string; text: string }
-  | { type: "approve"; call_id: string; decision: Decision }
+  /** `reason` goes with a refusal: the agent is told. */
+  | { type: "approve"; call_id: string; decision: Decision; reason?: string | undefined }
   | { type: "ping" };
 
 export type Decision = "allow_once" | "always" | "deny";

@@ -275,7 +275,11 @@ async function answer(context: ApiContext): Promise<Response> {
 async function approve(context: ApiContext): Promise<Response> {
   const body = await readBody(
     context,
-    z.object({ call_id: id, decision: z.enum(["allow_once", "always", "deny"]) }),
+    z.object({
+      call_id: id,
+      decision: z.enum(["allow_once", "always", "deny"]),
+      reason: z.string().max(500).optional(),
+    }),
   );
   return deliver(context, { type: "approve", ...body });
 }

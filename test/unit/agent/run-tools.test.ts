@@ -237,6 +237,7 @@ describe("a call that waits", () => {
       tool: "pay",
       input: { what: "x" },
       reason: "It costs money.",
+      expires_at: expect.any(String),
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readAnswer, readDecision } from "../../../src/cli/questions.mjs";
+import { readAnswer, readDecision, readReason } from "../../../src/cli/questions.mjs";
 import { oneLine } from "../../../src/cli/safe-text.mjs";
 import { TurnView } from "../../../src/cli/turn-view.mjs";
 import type { EventBody } from "../../../src/domain/events.ts";
@@ -70,6 +70,12 @@ it("reads a number as the option, and anything else as the answer", () => {
     "3",
     "red, please",
   ]);
+});
+
+it("takes what follows a no as the reason", () => {
+  const typed = ["no, too dear", "n: it is\nlate", "no", "nothing", "yes, please"];
+  expect(typed.map(readDecision)).toEqual(["deny", "deny", "deny", undefined, undefined]);
+  expect(typed.map(readReason)).toEqual(["too dear", "it is\nlate", undefined, undefined, undefined]);
 });
 
 it("takes only a plain yes or no for an approval", () => {

@@ -178,6 +178,55 @@ describe("a turn that asks", () => {
   }
 });
 
+describe("an approval that nobody gives", () => {
+  const DAY = 24 * 3_600_000;
+  const house = (ran: string[]) =>
+    new House({
+      model: (request) =>
+        rounds(request) === 0 ? calls(["c1", "pay", { what: "ann" }]) : says(lastResult(request)),
+      tools: (own) => [counted("pay", "once", ran, (ms) => own.machine.sleep(ms))],
+      rules: { pay: "ask" },
+    });
+
+  it("says until when it waits, and is given in time", async () => {
+    const ran: string[] = [];
+    const own = house(ran);
+    await own.reader.connect();
+    const asked = own.timeline.now;
+    await own.say("Pay ann");
+    await own.pass();
+    const [approval] = own.reader.events.filter((event) => event.type === "approval");
+    expect(Date.parse(approval?.expires_at ?? "") - asked).toBeGreaterThanOrEqual(3 * DAY);
+    await own.pass(3 * DAY - 60_000);
+    await own.answer("c1", "allow_once");
+    await own.pass();
+    expect(ran).toEqual(["pay"]);
+  });
+
+  it("counts as refused after three days, through kills and sleep, and a late yes comes too late", async () => {
+    const ran: string[] = [];
+    const own = house(ran);
+    await own.reader.connect();
+    await own.say("Pay ann");
+    await own.pass();
+    own.machine.kill();
+    await own.pass(DAY);
+    own.machine.evict();
+    await own.pass(2 * DAY + 60_000);
+    expect(own.said()[1]).toMatch(/^assistant: Nobody allowed this call in time, so it was not made/);
+    expect(own.store.turns.open()).toEqual([]);
+    expect(await own.answer("c1", "allow_once")).toMatchObject({
+      status: "refused",
+      refusal: "no_such_call",
+    });
+    await own.pass();
+    expect(ran).toEqual([]);
+    const late = own.follow("late");
+    await late.connect();
+    expect(late.events.filter((event) => event.type === "tool_result")).toMatchObject([{ is_error: true }]);
+  });
+});
+
 describe("two turns that ask, of a server that numbers its calls anew", () => {
   it("each get their own answer", async () => {
     const house = new House({

@@ -246,7 +246,7 @@ describe("an open conversation", () => {
     expect(await session.answer("call_1", "Tea")).toBeUndefined();
     expect(stage.calls.at(-1)).toEqual(["answer", "cnv_1", "call_1", "Tea"]);
     stage.failure = { ok: false, status: 409, error: "conflict", reason: "It was answered already." };
-    expect(await session.decide("call_1", "deny")).toEqual(stage.failure);
+    expect(await session.decide("call_1", { decision: "deny", reason: "" })).toEqual(stage.failure);
   });
 
   it("shows another branch as soon as the server says so, and reads it when it is not here", async () => {

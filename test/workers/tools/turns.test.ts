@@ -60,8 +60,10 @@ describe("a schedule after reading a file", () => {
   test("is not made when it is refused, and the model is told why", async () => {
     await api("PUT", "/workspace/mail.txt", "words from outside");
     const { conversation_id: id } = await turn([read(), remind()]);
-    await api("POST", `/conversations/${id}/approvals`, { call_id: await waitingCall(id), decision: "deny" });
-    await vi.waitFor(async () => expect((await resultsOf(id)).at(-1)?.content).toContain("did not allow"), {
+    const refusal = { decision: "deny", reason: "I drink coffee" };
+    await api("POST", `/conversations/${id}/approvals`, { call_id: await waitingCall(id), ...refusal });
+    const told = /did not allow this call\..*Their reason: I drink coffee/;
+    await vi.waitFor(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(told), {
       timeout: 10_000,
     });
     const { results } = await turn([toCall("list_scheduled", {})], id);
