@@ -5,7 +5,7 @@ import type { Log, Services } from "../durable-objects/conversation/services.ts"
 import { monitorStub } from "../durable-objects/stubs.ts";
 import type { ContextFiles } from "./agent/ports/context-files.ts";
 import type { GuardedFetch } from "./agent/ports/fetch.ts";
-import type { Tool } from "./agent/ports/tool.ts";
+import type { Channels } from "./channels/channel.ts";
 import { parseConfig, type Settings } from "./config.ts";
 import type { Agent } from "./domain/agent.ts";
 import { createIds, type Ids, trustId } from "./domain/ids.ts";
@@ -34,10 +34,8 @@ import { ToolGrants } from "./storage/d1/tool-grants.ts";
 import { parseFrontMatter } from "./storage/front-matter.ts";
 import { watchContextFiles } from "./storage/r2/context-files.ts";
 import { createFiles } from "./storage/r2/files.ts";
-import { createPageCache } from "./storage/r2/page-cache.ts";
 import { createTrailStore } from "./storage/r2/trail.ts";
 import { createWorkspace } from "./storage/r2/workspace.ts";
-import { createBuiltinTools } from "./tools/builtin.ts";
 import { loadMedia } from "./tools/files/load-media.ts";
 import { type Files, mediaPart } from "./tools/files/port.ts";
 import { createMemoryTools } from "./tools/memory/memory-tools.ts";
@@ -51,7 +49,7 @@ import { indexAndExtract, wireJobs } from "./wiring/jobs.ts";
 import { type McpHouse, wireMcp } from "./wiring/mcp.ts";
 import { wireMemory } from "./wiring/memory.ts";
 import { wireModels } from "./wiring/models.ts";
-import { buildSandbox } from "./wiring/sandbox.ts";
+import { wireBuiltinTools } from "./wiring/tools.ts";
 
 /** What routes use. One for each isolate; secrets are read anew from `env` at each request. */
 export interface House extends McpHouse {
@@ -91,6 +89,10 @@ export interface House extends McpHouse {
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
 const ids = createIds(now, random);
+const later = (callback: () => void, ms: number) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
 const houses = new WeakMap<Env, House>();
 
 /** The same env gives the same house; a changed secret comes with a new env. */
@@ -110,14 +112,16 @@ function build(env: Env): House {
   const log = createLog({ redact });
   const agents = new AgentStore(db, AGENT_FILES, now);
   const conversations = new ConversationIndex(db);
-  const { workspace, files: contextFiles } = watchContextFiles(
+  const { workspace: stored, files: contextFiles } = watchContextFiles(
     createWorkspace({ bucket: env.BUCKET, now }),
     now,
   );
-  const files = createFiles({ bucket: env.BUCKET, ids });
   const guard = buildGuard(settings);
   const wired = wireModels({ env, settings, db, ids, log, random });
   const memory = wireMemory({ env, settings, ids, now, log, models: wired.models });
+  const kept = { workspace: stored, files: createFiles({ bucket: env.BUCKET, ids }) };
+  const wiredJobs = wireJobs({ env, ids, now, log, memory, ...kept });
+  const { workspace, files } = wiredJobs;
   return {
     env,
     settings,
@@ -133,11 +137,9 @@ function build(env: Env): House {
     ...wired,
     ...wireBudgets(db, now, log),
     memory,
-    ...wireJobs({ env, ids, now, log, memory }),
-    workspace,
+    ...wiredJobs,
     contextFiles,
     skills: createSkills({ shipped: SKILL_FILES, workspace, parse: parseFrontMatter, now }),
-    files,
     ...wireMcp({ env, db, guard, files, now }),
     grants: new ToolGrants(db, now),
     guard,
@@ -178,7 +180,8 @@ export function conversationServices(env: Env): Services {
 
 function buildServices(env: Env, house: House): Services {
   const { models, memory, agentCache, log } = house;
-  const tools = [...buildBuiltinTools(env, house), house.skills.tool, ...createMemoryTools({ memory })];
+  const builtin = wireBuiltinTools({ ...house, channels: CHANNELS });
+  const tools = [...builtin, house.skills.tool, ...createMemoryTools({ memory })];
   return {
     now,
     ids,
@@ -192,7 +195,13 @@ function buildServices(env: Env, house: House): Services {
     },
     toolbox: guardedToolbox(createRegistry(tools, [house.mcp]), house.redact),
     policy: createPolicy(),
-    granted: (owner, agent) => house.grants.of(owner, agent).catch(() => []),
+    granted: async (owner, agent) => {
+      try {
+        return await house.grants.of(owner, agent);
+      } catch {
+        return [];
+      }
+    },
     recall: memory.recall,
     sections: async (agent, owner) => {
       const [skills, standing] = await Promise.all([
@@ -211,9 +220,14 @@ function buildServices(env: Env, house: House): Services {
       return file && mediaPart(file);
     },
     media: (owner, parts) => loadMedia(house.files, owner, parts),
-    flush: createFlush(env.DB, indexAndExtract(memory, house.jobs, now), house.grants, (ids) =>
-      house.budgetGuard.recorded(ids),
-    ),
+    flush: createFlush({
+      binding: env.DB,
+      memory: indexAndExtract(memory, house.jobs, now),
+      grants: house.grants,
+      now,
+      later,
+      onRecorded: (ids) => house.budgetGuard.recorded(ids),
+    }),
     budgets: budgetPort(house.budgetGuard, models),
     trail: createTrailStore(env.BUCKET),
     indexed: async (id) => initOf(await house.conversations.get(id)),
@@ -225,23 +239,13 @@ function buildServices(env: Env, house: House): Services {
         : stub.clear(conversation_id);
       told.catch((problem: unknown) => log.warn("monitor_not_told", { problem: String(problem) }));
     },
-    channels: { get: () => undefined },
+    channels: CHANNELS,
     log,
   };
 }
 
-function buildBuiltinTools(env: Env, { workspace, guard, settings, files }: House): Tool[] {
-  const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
-  return createBuiltinTools({
-    workspace,
-    fetch: guard,
-    pages: createPageCache(env.BUCKET),
-    search: { fetch: plainFetch, settings },
-    speech: { fetch: plainFetch, settings, files },
-    images: { fetch: plainFetch, guard, settings, files },
-    sandbox: buildSandbox({ engine: env["SANDBOX"], loader: env["LOADER"] }),
-  });
-}
+/** Chat platforms that replies are carried to. */
+const CHANNELS: Channels = { get: () => undefined };
 
 const CHAT_CHANNELS: ReadonlySet<string> = new Set(["telegram", "discord", "slack", "whatsapp"]);
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ask, readJson } from "./ask.ts";
 import { Extracted, extractConversation, keep, type ModelCore } from "./extract.ts";
 import { EPISODE_SOURCE } from "./forget.ts";
+import { isBootFile } from "./index/boot-files.ts";
 import type { ChunkDraft, Episode, Passage } from "./model.ts";
 import { EPISODE, EXTRACT_FILE } from "./prompts.ts";
 
@@ -127,9 +128,6 @@ export function episodeDraft(episode: Episode): ChunkDraft {
   };
 }
 
-/** Files that tell the agent who it is, or hold what memory itself wrote: taking facts from them feeds memory to itself. */
-const BOOT_FILES =
-  /(?:^|\/)(?:soul|agents?|identity|memory|tools|user|heartbeat|boot\w*|skill|run)\.md$|^(?:agents|skills|memory|capabilities)\//i;
 const FILE_LINES = 120;
 
 export async function consolidateFile(
@@ -143,7 +141,7 @@ export async function consolidateFile(
     return { status: "unchanged", kept: 0 };
   }
   const done = () => progress.setFileHash(owner, path, "consolidate", indexed, core.now());
-  if (BOOT_FILES.test(path)) {
+  if (isBootFile(path)) {
     await done();
     return { status: "left_out", kept: 0 };
   }

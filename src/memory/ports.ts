@@ -70,6 +70,12 @@ export interface Frequencies {
 export interface ChunkStore {
   /** One transaction. Unchanged texts cost nothing but the look. */
   put(drafts: readonly ChunkDraft[], now: number): Promise<void>;
+  /** In one transaction: the passages of a file in place of its earlier ones, and the hash it is known by. Gives the ids of what was there. */
+  replaceFile(
+    file: { owner: string; path: string; hash: string },
+    drafts: readonly ChunkDraft[],
+    now: number,
+  ): Promise<number[]>;
   /** Without `keys` the whole source. The full-text index goes with it. Gives the ids of what was there. */
   remove(owner: string, source: string, keys?: readonly string[]): Promise<number[]>;
   /** Where passages with these ids or keys stand; what is not there or not the owner's is left out. */

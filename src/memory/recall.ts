@@ -4,6 +4,7 @@ import type { Core } from "./core.ts";
 import { hasFaded } from "./decay.ts";
 import { createDueCommitments, type DueCommitments } from "./due.ts";
 import { factLine } from "./facts.ts";
+import { isBootFile } from "./index/boot-files.ts";
 import type { Memory } from "./model.ts";
 import { type Reader, scopesOf } from "./scopes.ts";
 import { parseQuery } from "./search/query.ts";
@@ -87,7 +88,9 @@ async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit
     candidates: CANDIDATES,
     now,
   });
-  const fresh = hits.filter((hit) => isRelevant(hit) && !isInHistory(hit, hits, scope));
+  const fresh = hits.filter(
+    (hit) => isRelevant(hit) && !isInHistory(hit, hits, scope) && !isInPrompt(hit.passage),
+  );
   const chosen = await living(deps, scope.owner, fresh, now);
   const items = withoutRepeats(chosen).slice(0, limit);
   const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
@@ -127,6 +130,10 @@ function readerOf(scope: MemoryScope): Reader {
 
 function isRelevant({ signals }: SearchHit): boolean {
   return Math.max(signals.soft, signals.context / 2) >= RELEVANT || signals.date > 0;
+}
+
+function isInPrompt({ kind, source }: SearchHit["passage"]): boolean {
+  return kind === "file" && isBootFile(source);
 }
 
 function isInHistory(hit: SearchHit, hits: readonly SearchHit[], scope: MemoryScope): boolean {
@@ -183,7 +190,7 @@ export function sourceOf(passage: SearchHit["passage"]): string {
     case "turn":
       return `conversation ${passage.source}, message ${passage.key}`;
     case "file":
-      return `${passage.source}, lines ${passage.lines?.start ?? 1} to ${passage.lines?.end ?? 1}`;
+      return `${passage.session === passage.source ? "" : `${passage.session}, `}${passage.source}, lines ${passage.lines?.start ?? 1} to ${passage.lines?.end ?? 1}`;
     case "memory":
     case "fact":
     case "episode":

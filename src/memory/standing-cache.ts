@@ -1,21 +1,26 @@
 /**
  * What is always before an agent's eyes is read for every turn and changes seldom, so it is kept for a moment. A write
- * in this process is seen at once; one in another process within those seconds.
+ * in this process is seen at once; one in another process within half a minute.
  */
-import type { MemoryStore, StateStore } from "./ports.ts";
+import type { FactStore, MemoryStore, StateStore } from "./ports.ts";
 
-const KEPT_MS = 5_000;
+/** After that long it is read anew, behind the turns that still go by it. */
+const FRESH_MS = 5_000;
+/** What is older is not gone by. */
+const KEPT_MS = 30_000;
 const MOST_KEPT = 1_000;
 
 interface Stores {
   memories: MemoryStore;
+  facts: FactStore;
   states: StateStore;
 }
 
-/** The same stores, with `sticky` and `states.list` answered from memory. */
+/** The same stores, with both `sticky` and `states.list` answered from memory. */
 export function keepStanding<S extends Stores>(stores: S, now: () => number): S {
-  const { memories, states } = stores;
+  const { memories, facts, states } = stores;
   const sticky = new OwnerCache(memories.sticky, now);
+  const believed = new OwnerCache(facts.sticky, now);
   const listed = new OwnerCache(states.list, now);
   return {
     ...stores,
@@ -26,6 +31,14 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
       update: (owner, id, change, at) => sticky.after(owner, memories.update(owner, id, change, at)),
       remove: (owner, ids) => sticky.after(owner, memories.remove(owner, ids)),
     },
+    facts: {
+      ...facts,
+      sticky: (owner, scopes) => believed.get(owner, scopes),
+      write: (fact, ended, at) => believed.after(fact.owner, facts.write(fact, ended, at)),
+      update: (owner, id, change, at) => believed.after(owner, facts.update(owner, id, change, at)),
+      retire: (owner, id, at) => believed.after(owner, facts.retire(owner, id, at)),
+      remove: (owner, ids) => believed.after(owner, facts.remove(owner, ids)),
+    },
     states: {
       ...states,
       list: (owner, scopes) => listed.get(owner, scopes),
@@ -35,10 +48,17 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
   };
 }
 
+interface Kept<V> {
+  value: Promise<V>;
+  /** When it was read, and when that was last tried. */
+  at: number;
+  renewed_at: number;
+}
+
 class OwnerCache<V> {
   private readonly read: (owner: string, scopes: readonly string[]) => Promise<V>;
   private readonly now: () => number;
-  private readonly kept = new Map<string, Map<string, { value: Promise<V>; at: number }>>();
+  private readonly kept = new Map<string, Map<string, Kept<V>>>();
 
   constructor(read: (owner: string, scopes: never) => Promise<V>, now: () => number) {
     this.read = read as (owner: string, scopes: readonly string[]) => Promise<V>;
@@ -46,16 +66,39 @@ class OwnerCache<V> {
   }
 
   get(owner: string, scopes: readonly string[]): Promise<V> {
-    const own = this.kept.get(owner) ?? new Map();
     const key = scopes.join("\n");
-    const known = own.get(key);
-    if (known && this.now() - known.at < KEPT_MS) return known.value;
+    const known = this.kept.get(owner)?.get(key);
+    const age = this.now() - (known?.at ?? 0);
+    if (!known || age >= KEPT_MS) return this.renew(owner, scopes, key).value;
+    if (age >= FRESH_MS && known.renewed_at + FRESH_MS <= this.now()) this.renewBehind(owner, scopes, known);
+    return known.value;
+  }
+
+  private renew(owner: string, scopes: readonly string[], key: string): Kept<V> {
     const value = this.read(owner, scopes);
+    const kept = { value, at: this.now(), renewed_at: this.now() };
+    const own = this.ownOf(owner);
+    own.set(key, kept);
     value.catch(() => own.delete(key));
-    own.set(key, { value, at: this.now() });
+    return kept;
+  }
+
+  private renewBehind(owner: string, scopes: readonly string[], known: Kept<V>): void {
+    known.renewed_at = this.now();
+    const value = this.read(owner, scopes);
+    const taken = () => {
+      known.value = value;
+      known.at = known.renewed_at;
+    };
+    // Failing that, what is known serves until it is too old.
+    value.then(taken, () => undefined);
+  }
+
+  private ownOf(owner: string): Map<string, Kept<V>> {
+    const own = this.kept.get(owner) ?? new Map<string, Kept<V>>();
     if (this.kept.size >= MOST_KEPT) this.kept.clear();
     this.kept.set(owner, own);
-    return value;
+    return own;
   }
 
   /** Forgets before and after: a read during the write may have seen either state. */

@@ -4,13 +4,17 @@ import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import { type Clock, createClock } from "../jobs/clock.ts";
 import { createDoorbell } from "../jobs/doorbell.ts";
-import type { JobHandler } from "../jobs/job.ts";
+import { createFileJobs, indexedFiles, indexedWorkspace } from "../jobs/file-jobs.ts";
+import type { JobHandler, NewJob } from "../jobs/job.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
 import { createMemoryJobs, extractJob, hourlyJobs } from "../jobs/memory-jobs.ts";
 import { createStorageJobs, dailyStorageJobs } from "../jobs/storage-jobs.ts";
+import { UpcomingJobs } from "../jobs/upcoming.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { createJobStore } from "../storage/d1/jobs.ts";
 import { expireObjects } from "../storage/r2/expire.ts";
+import type { Files } from "../tools/files/port.ts";
+import type { Workspace } from "../tools/workspace/port.ts";
 
 export interface JobsWiring {
   env: Env;
@@ -18,6 +22,8 @@ export interface JobsWiring {
   now(): number;
   log: Log;
   memory: LongTermMemory;
+  workspace: Workspace;
+  files: Files;
   /** Kinds of other parts. */
   handlers?: readonly JobHandler[];
 }
@@ -25,14 +31,19 @@ export interface JobsWiring {
 export interface WiredJobs {
   jobs: Jobs;
   clock: Clock;
+  /** The same files; what is written to them becomes searchable. */
+  workspace: Workspace;
+  files: Files;
 }
 
-export function wireJobs({ env, ids, now, log, memory, handlers = [] }: JobsWiring): WiredJobs {
+export function wireJobs(wiring: JobsWiring): WiredJobs {
+  const { env, ids, now, log, memory, workspace, files, handlers = [] } = wiring;
   const jobs: Jobs = createJobs({
     store: createJobStore(env.DB),
     doorbell: createDoorbell({ interactive: env.JOBS_INTERACTIVE, background: env.JOBS_BACKGROUND }),
     handlers: [
       ...createMemoryJobs({ memory, enqueue: (job) => jobs.enqueue(job) }),
+      ...createFileJobs({ memory, workspace, files }),
       ...createStorageJobs((time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat)),
       ...handlers,
     ],
@@ -41,8 +52,11 @@ export function wireJobs({ env, ids, now, log, memory, handlers = [] }: JobsWiri
     log: (event, fields) => log.warn(event, fields),
   });
   const onFailure = (cause: unknown) => log.warn("clock_failed", { cause: String(cause) });
+  const watch = { enqueue: (job: NewJob) => jobs.enqueue(job), now };
   return {
     jobs,
+    workspace: indexedWorkspace(workspace, watch),
+    files: indexedFiles(files, watch),
     clock: createClock({
       jobs,
       regular: (time) => [...hourlyJobs(time), ...dailyStorageJobs(time)],
@@ -52,20 +66,21 @@ export function wireJobs({ env, ids, now, log, memory, handlers = [] }: JobsWiri
   };
 }
 
-/** Indexing of finished turns, and the job that will extract what is worth keeping of them. */
+/** Indexing of finished turns, and the jobs that will extract what is worth keeping of them. */
 export function indexAndExtract(
   memory: LongTermMemory,
   jobs: Jobs,
   now: () => number,
 ): Pick<LongTermMemory, "indexTurns"> {
+  const upcoming = new UpcomingJobs(now);
   return {
     async indexTurns(items) {
       await memory.indexTurns(items);
       const sources = new Map(items.map(({ owner, conversation_id }) => [conversation_id, owner]));
-      for (const [conversation_id, owner] of sources) {
-        const job = extractJob(memory, { owner, conversation_id }, now());
-        if (job !== undefined) await jobs.enqueue(job);
-      }
+      const wanted = [...sources].flatMap(
+        ([conversation_id, owner]) => extractJob(memory, { owner, conversation_id }, now()) ?? [],
+      );
+      upcoming.note(await jobs.enqueueAll(upcoming.without(wanted)));
     },
   };
 }

@@ -79,13 +79,19 @@ function passageView(passage: Passage) {
     text,
     source,
     ...(kind === "turn" ? { conversation_id: source, message_id: key } : {}),
-    ...(kind === "file" ? { path: source } : {}),
+    ...(kind === "file" ? fileOf(source, session) : {}),
     ...(lines === undefined ? {} : { lines }),
     session,
     speaker,
     agent,
     at: iso(passage.said_at),
   };
+}
+
+/** A file of the workspace by its path, an upload by its name and id. */
+function fileOf(source: string, name: string) {
+  if (source === name) return { path: source };
+  return { path: name, file_id: source, url: `/api/v1/files/${encodeURIComponent(source)}` };
 }
 
 export function memoryView(memory: Memory, now: number) {

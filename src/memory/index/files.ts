@@ -5,8 +5,10 @@ import { hashText } from "../text/hash.ts";
 
 export interface FileItem {
   owner: string;
-  /** Path in the workspace, or the name of an upload. */
+  /** Path in the workspace, or the id of an upload. */
   path: string;
+  /** What an upload is called. */
+  name?: string;
   text: string;
   /** ms since the epoch, when it was last changed. */
   at?: number;
@@ -24,20 +26,18 @@ export async function indexFile(
 ): Promise<{ status: "indexed" | "unchanged"; pieces: number }> {
   const { owner, path } = file;
   const text = file.text.slice(0, MAX_CHARACTERS);
-  const hash = hashText(text);
+  const hash = hashText(`${file.name ?? ""}\u0000${text}`);
   const { chunks, progress } = core.storage;
   if ((await progress.fileHash(owner, path, "index")) === hash) return { status: "unchanged", pieces: 0 };
   const drafts = fileDrafts({ ...file, text });
-  // The old pieces go first: theirs and the new ones' line ranges may be the same.
-  await chunks.remove(owner, path);
-  await chunks.put(drafts, core.now());
-  await progress.setFileHash(owner, path, "index", hash, core.now());
+  await chunks.replaceFile({ owner, path, hash }, drafts, core.now());
   return { status: "indexed", pieces: drafts.length };
 }
 
 export async function removeFile(core: Core, owner: string, path: string): Promise<void> {
-  await core.storage.chunks.remove(owner, path);
+  // First what says that it is indexed: a crash in between must not leave a file that counts as unchanged.
   await core.storage.progress.forgetFile(owner, path);
+  await core.storage.chunks.remove(owner, path);
 }
 
 export function fileDrafts(file: FileItem): ChunkDraft[] {
@@ -47,7 +47,7 @@ export function fileDrafts(file: FileItem): ChunkDraft[] {
     kind: "file",
     source: file.path,
     key: `${file.path}#L${start}-${end}`,
-    session: file.path,
+    session: file.name ?? file.path,
     ordinal,
     speaker: "",
     role: "",

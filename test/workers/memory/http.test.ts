@@ -196,6 +196,23 @@ describe("memory over HTTP", () => {
   });
 });
 
+describe("files over HTTP", () => {
+  test("of the workspace and uploads are found by their words soon after they were written", async () => {
+    expect(
+      (await call("PUT", "/workspace/notes/hoopoe.md", { bird: "A hoopoe nests in the wall." })).status,
+    ).toBe(201);
+    const upload = (await call("POST", "/files?name=birds.json", { bird: "A hoopoe was ringed in Turku." }))
+      .json;
+    const found = async () => (await call("GET", "/memory/search?q=hoopoe&kind=file")).json.items;
+    await expect.poll(async () => (await found()).length, { timeout: 10_000 }).toBe(2);
+    const items: { path: string }[] = await found();
+    expect(items.sort((a, b) => a.path.localeCompare(b.path))).toMatchObject([
+      { path: "birds.json", file_id: upload.id, url: upload.url, lines: { start: 1, end: 1 } },
+      { path: "notes/hoopoe.md", source: "notes/hoopoe.md", lines: { start: 1, end: 1 } },
+    ]);
+  });
+});
+
 describe("jobs over HTTP", () => {
   test("are listed, read, and tried again when they have failed", async () => {
     const now = Date.now();

@@ -1,6 +1,6 @@
-/** The searchable index in D1. Many rows go in one statement as JSON: D1 takes 100 parameters, not more. */
+/** The searchable index in D1. */
 
-import type { ChunkDraft, Scope } from "../../../memory/model.ts";
+import type { Scope } from "../../../memory/model.ts";
 import type {
   ChunkStore,
   Frequencies,
@@ -11,38 +11,8 @@ import type {
   Span,
 } from "../../../memory/ports.ts";
 import { extraQueryTokens } from "../../../memory/text/scripts.ts";
-import {
-  type ChunkRow,
-  insertRows,
-  kindToken,
-  PASSAGE_COLUMNS,
-  passageOf,
-  placeToken,
-} from "./chunk-rows.ts";
-
-const ROWS_PER_STATEMENT = 250;
-
-const PARTITIONS = `
-INSERT OR IGNORE INTO memory_partitions (owner, scope)
-SELECT DISTINCT v.value->>'owner', v.value->>'scope' FROM json_each(?1) v`;
-
-const INSERT = `
-INSERT INTO chunks (id, owner, scope, kind, source, key, session, ordinal, speaker, role, agent, said_at, text, hash,
-  line_start, line_end, terms, places, created_at)
-SELECT v.key + 1 + COALESCE((SELECT MAX(c.id) FROM chunks c
-    WHERE c.id BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295), p.id * 4294967296),
-  p.owner, p.scope, v.value->>'kind', v.value->>'source', v.value->>'key', v.value->>'session',
-  COALESCE(v.value->>'ordinal', (SELECT COALESCE(MAX(c.ordinal), -1) + 1 FROM chunks c
-    WHERE c.owner = p.owner AND c.source = v.value->>'source') + (v.value->>'offset')),
-  v.value->>'speaker', v.value->>'role', v.value->>'agent', v.value->>'said_at', v.value->>'text',
-  v.value->>'hash', v.value->>'line_start', v.value->>'line_end', v.value->>'terms', v.value->>'places',
-  v.value->>'created_at'
-FROM json_each(?1) v CROSS JOIN memory_partitions p
-WHERE p.owner = v.value->>'owner' AND p.scope = v.value->>'scope'
-ON CONFLICT (owner, source, key) DO UPDATE SET
-  speaker = excluded.speaker, said_at = excluded.said_at, text = excluded.text, hash = excluded.hash,
-  line_start = excluded.line_start, line_end = excluded.line_end, terms = excluded.terms
-WHERE chunks.hash <> excluded.hash`;
+import { type ChunkRow, kindToken, PASSAGE_COLUMNS, passageOf, placeToken } from "./chunk-rows.ts";
+import { putStatements, replaceStatements } from "./put-chunks.ts";
 
 // Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
 const SEARCH = `
@@ -72,6 +42,10 @@ export function createChunkStore(db: D1Database): ChunkStore {
       const statements = putStatements(db, drafts, now);
       if (statements.length > 0) await db.batch(statements);
     },
+    async replaceFile(file, drafts, now) {
+      const results = await db.batch<{ id?: number }>(replaceStatements(db, file, drafts, now));
+      return (results[0]?.results ?? []).flatMap(({ id }) => id ?? []);
+    },
     async remove(owner, source, keys) {
       const only = keys === undefined ? "" : " AND key IN (SELECT value FROM json_each(?3))";
       const statement = db.prepare(`DELETE FROM chunks WHERE owner = ?1 AND source = ?2${only} RETURNING id`);
@@ -99,15 +73,6 @@ export function createChunkStore(db: D1Database): ChunkStore {
       return results.map(passageOf);
     },
   };
-}
-
-function putStatements(db: D1Database, drafts: readonly ChunkDraft[], now: number): D1PreparedStatement[] {
-  const statements: D1PreparedStatement[] = [];
-  for (let start = 0; start < drafts.length; start += ROWS_PER_STATEMENT) {
-    const json = JSON.stringify(insertRows(drafts.slice(start, start + ROWS_PER_STATEMENT), now));
-    statements.push(db.prepare(PARTITIONS).bind(json), db.prepare(INSERT).bind(json));
-  }
-  return statements;
 }
 
 async function locate(

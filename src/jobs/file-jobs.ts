@@ -1,0 +1,131 @@
+/** Files of the workspace and uploads become searchable: a job for each that was written or removed. */
+import { z } from "zod";
+import type { LongTermMemory } from "../memory/create-memory.ts";
+import { fileText, mayHoldText } from "../tools/files/file-text.ts";
+import type { Files } from "../tools/files/port.ts";
+import { OUTPUTS, type Workspace } from "../tools/workspace/port.ts";
+import { defineJob, type JobHandler, type NewJob } from "./job.ts";
+
+const INDEX_FILE = "memory.index_file";
+const INDEX_UPLOAD = "memory.index_upload";
+
+/** A write that takes longer than half of it adds a second job when it is done. */
+const WRITTEN_WITHIN_MS = 2_000;
+/** How often a file that is written again meanwhile is read again; then the job of the later write has its turn. */
+const READINGS = 3;
+
+export interface FileJobsDeps {
+  memory: Pick<LongTermMemory, "indexFile" | "removeFile">;
+  workspace: Pick<Workspace, "read">;
+  files: Pick<Files, "get">;
+}
+
+export function createFileJobs(deps: FileJobsDeps): JobHandler[] {
+  return [
+    defineJob({
+      kind: INDEX_FILE,
+      schema: z.object({ path: z.string().min(1).max(1_000) }),
+      run: ({ path }, { job, heartbeat }) => indexPath(deps, job.owner, path, heartbeat),
+    }),
+    defineJob({
+      kind: INDEX_UPLOAD,
+      schema: z.object({ file_id: z.string().min(1).max(100) }),
+      run: ({ file_id }, { job }) => indexUpload(deps, job.owner, file_id),
+    }),
+  ];
+}
+
+/** Two jobs of one file may run at once: each looks again whether what it indexed is still what is there. */
+async function indexPath(
+  deps: FileJobsDeps,
+  owner: string,
+  path: string,
+  heartbeat: () => Promise<void>,
+): Promise<string> {
+  let outcome = "";
+  let indexed: string | undefined | null = null;
+  for (let reading = 0; reading <= READINGS; reading++) {
+    const file = await deps.workspace.read(owner, path);
+    if (indexed !== null && file?.etag === indexed) break;
+    await heartbeat();
+    outcome =
+      file === undefined
+        ? await remove(deps, owner, path)
+        : await index(deps, { owner, path, at: file.updated_at }, file);
+    indexed = file?.etag;
+  }
+  return outcome;
+}
+
+async function indexUpload(deps: FileJobsDeps, owner: string, id: string): Promise<string> {
+  const file = await deps.files.get(owner, id);
+  if (file === undefined) return remove(deps, owner, id);
+  return index(deps, { owner, path: id, name: file.name, at: file.created_at }, file);
+}
+
+async function index(
+  { memory }: FileJobsDeps,
+  item: { owner: string; path: string; name?: string; at: number },
+  file: { bytes: Uint8Array; media_type: string },
+): Promise<string> {
+  const text = await fileText(file);
+  if (text === undefined) {
+    await memory.removeFile(item.owner, item.path);
+    return `${item.path} holds no text`;
+  }
+  const { status, pieces } = await memory.indexFile({ ...item, text });
+  return `${item.path} ${status}, ${pieces} pieces`;
+}
+
+async function remove({ memory }: FileJobsDeps, owner: string, path: string): Promise<string> {
+  await memory.removeFile(owner, path);
+  return `${path} removed`;
+}
+
+export interface WatchDeps {
+  enqueue(job: NewJob): Promise<unknown>;
+  /** ms since the epoch. */
+  now(): number;
+}
+
+/**
+ * The same workspace, whose changes become jobs. The job is a row before the file changes, so that no crash leaves a
+ * file that memory does not know of; it becomes due when the change has been made.
+ */
+export function indexedWorkspace(workspace: Workspace, deps: WatchDeps): Workspace {
+  const changing = async <R>(owner: string, path: string, change: () => Promise<R>): Promise<R> => {
+    if (path.startsWith(OUTPUTS)) return change();
+    const started = deps.now();
+    const job = () =>
+      deps.enqueue({ kind: INDEX_FILE, owner, payload: { path }, run_after: deps.now() + WRITTEN_WITHIN_MS });
+    await job();
+    const result = await change();
+    if (deps.now() - started > WRITTEN_WITHIN_MS / 2) await job();
+    return result;
+  };
+  return {
+    ...workspace,
+    write: (owner, path, bytes, options) =>
+      changing(owner, path, () => workspace.write(owner, path, bytes, options)),
+    remove: (owner, path) => changing(owner, path, () => workspace.remove(owner, path)),
+  };
+}
+
+/** The same uploads; an upload is answered when the job that makes it searchable is sure to come. */
+export function indexedFiles(files: Files, { enqueue }: WatchDeps): Files {
+  const job = (owner: string, file_id: string) =>
+    enqueue({ kind: INDEX_UPLOAD, owner, payload: { file_id } });
+  return {
+    ...files,
+    async put(owner, file) {
+      const stored = await files.put(owner, file);
+      if (mayHoldText(file.media_type)) await job(owner, stored.id);
+      return stored;
+    },
+    async remove(owner, id) {
+      const removed = await files.remove(owner, id);
+      if (removed) await job(owner, id);
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { fileText, mayHoldText } from "../../../src/tools/files/file-text.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** One page that says "Hello heron". */
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 39>>stream
+BT /F 12 Tf 10 10 Td (Hello heron) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+
+describe("the text of a file", () => {
+  test("is what it says, in any script", async () => {
+    expect(await fileText({ bytes: bytes("Grüße, 鳥"), media_type: "text/plain" })).toBe("Grüße, 鳥");
+  });
+
+  test("is that of a PDF, whatever type it was sent under", async () => {
+    expect(await fileText({ bytes: bytes(PDF), media_type: "application/octet-stream" })).toContain(
+      "Hello heron",
+    );
+  });
+
+  test.each([
+    ["bytes", Uint8Array.from([0, 1, 2]), "application/octet-stream"],
+    ["an old encoding", Uint8Array.from([0xe9, 0x20, 0xff]), "text/plain"],
+    ["a picture", bytes("<not looked at>"), "image/png"],
+    ["what only begins like a PDF", bytes("%PDF-1.7 and then nothing"), "application/pdf"],
+  ])("is none when it is %s", async (_what, content, media_type) => {
+    expect(await fileText({ bytes: content, media_type })).toBeUndefined();
+  });
+
+  test("is not looked for in sound, pictures and archives", () => {
+    expect(["audio/mpeg", "image/png", "video/mp4", "application/zip"].map(mayHoldText)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(mayHoldText("text/markdown")).toBe(true);
+  });
+});

@@ -1,0 +1,186 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { createIds } from "../../../src/domain/ids.ts";
+import type { Env } from "../../../src/env.ts";
+import { createFileJobs, indexedFiles, indexedWorkspace } from "../../../src/jobs/file-jobs.ts";
+import type { NewJob } from "../../../src/jobs/job.ts";
+import { createJobs } from "../../../src/jobs/jobs.ts";
+import { createJobStore } from "../../../src/storage/d1/jobs.ts";
+import { createFiles } from "../../../src/storage/r2/files.ts";
+import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
+import type { Workspace } from "../../../src/tools/workspace/port.ts";
+import { createMachine, START } from "./machine.ts";
+
+const { BUCKET, DB } = env as unknown as Env;
+const bytes = (text: string) => new TextEncoder().encode(text);
+let machines = 0;
+
+/** A workspace and uploads whose changes become jobs, which run when they are told to. */
+function createHouse(change: (workspace: Workspace) => Workspace = (workspace) => workspace) {
+  const { memory, owner, find } = createMachine();
+  // Times of its own: the jobs of other tests lie in the same table.
+  let now = START + ++machines * 86_400_000;
+  const clock = () => now;
+  const ids = createIds(clock, (random) => void crypto.getRandomValues(random));
+  const stored = change(createWorkspace({ bucket: BUCKET, now: clock }));
+  const uploads = createFiles({ bucket: BUCKET, ids });
+  const added: string[] = [];
+  const jobs = createJobs({
+    store: createJobStore(DB),
+    doorbell: { ring: async () => {} },
+    handlers: createFileJobs({ memory, workspace: stored, files: uploads }),
+    ids,
+    now: clock,
+    log: () => {},
+  });
+  const enqueue = async (job: NewJob) => void added.push((await jobs.enqueue(job)).id);
+  return {
+    owner,
+    memory,
+    find,
+    workspace: indexedWorkspace(stored, { enqueue, now: clock }),
+    files: indexedFiles(uploads, { enqueue, now: clock }),
+    added,
+    later: (ms: number) => {
+      now += ms;
+    },
+    /** What became of each job that is due. */
+    async work() {
+      now += 5_000;
+      const done: (string | undefined)[] = [];
+      for (const id of added.splice(0)) {
+        await jobs.run(id);
+        done.push((await jobs.store.get(id))?.result);
+      }
+      return done;
+    },
+    passages: async (query: string) => {
+      const hits = await memory.search({ owner, scopes: ["person"], query, limit: 5 });
+      return hits.map(({ passage }) => ({
+        source: passage.source,
+        lines: passage.lines,
+        name: passage.session,
+      }));
+    },
+  };
+}
+
+describe("a file of the workspace", () => {
+  test("is found with its lines after it was written, and no longer when it was removed", async () => {
+    const { owner, workspace, work, passages } = createHouse();
+    await workspace.write(owner, "notes/boat.md", bytes("# Boat\nThe dinghy lies at berth B12.\n"));
+    expect(await work()).toEqual(["notes/boat.md indexed, 1 pieces"]);
+    expect(await passages("berth dinghy")).toEqual([
+      { source: "notes/boat.md", lines: { start: 1, end: 3 }, name: "notes/boat.md" },
+    ]);
+    await workspace.remove(owner, "notes/boat.md");
+    expect(await work()).toEqual(["notes/boat.md removed"]);
+    expect(await passages("berth dinghy")).toEqual([]);
+  });
+
+  test("is found by its new words alone when it was written over", async () => {
+    const { owner, workspace, work, find } = createHouse();
+    await workspace.write(owner, "plan.md", bytes("We sail to Gotland."));
+    await work();
+    await workspace.write(owner, "plan.md", bytes("We walk to Bergen."));
+    expect(await work()).toEqual(["plan.md indexed, 1 pieces"]);
+    expect(await find("Gotland")).toEqual([]);
+    expect(await find("Bergen")).toEqual(["We walk to Bergen."]);
+  });
+
+  test("that is written again as it was is not indexed again", async () => {
+    const { owner, workspace, work } = createHouse();
+    await workspace.write(owner, "same.md", bytes("Nothing new."));
+    await work();
+    await workspace.write(owner, "same.md", bytes("Nothing new."));
+    expect(await work()).toEqual(["same.md unchanged, 0 pieces"]);
+  });
+
+  test("has its job before it changes, so that a crash in between loses nothing", async () => {
+    const { owner, workspace, work, passages, added } = createHouse((stored) => ({
+      ...stored,
+      async write(...change) {
+        await stored.write(...change);
+        throw new Error("the machine stops");
+      },
+    }));
+    await expect(workspace.write(owner, "late.md", bytes("The kettle whistles."))).rejects.toThrow("stops");
+    expect(added.length).toBe(1);
+    await work();
+    expect((await passages("kettle")).length).toBe(1);
+  });
+
+  test("whose writing takes long is indexed after it has been written", async () => {
+    const house = createHouse((stored) => ({
+      ...stored,
+      async write(...change) {
+        house.later(1_500);
+        return stored.write(...change);
+      },
+    }));
+    await house.workspace.write(house.owner, "slow.md", bytes("Snails are slow."));
+    expect(house.added.length).toBe(2);
+  });
+
+  test("that changes while it is indexed is indexed as it is then", async () => {
+    let reads = 0;
+    const house = createHouse((stored) => ({
+      ...stored,
+      async read(owner, path) {
+        const file = await stored.read(owner, path);
+        if (++reads === 1) await stored.write(owner, path, bytes("The second version."));
+        return file;
+      },
+    }));
+    await house.workspace.write(house.owner, "race.md", bytes("The first version."));
+    await house.work();
+    expect(await house.find("version")).toEqual(["The second version."]);
+  });
+
+  test("is nobody else's", async () => {
+    const [one, other] = [createHouse(), createHouse()];
+    await one.workspace.write(one.owner, "secret.md", bytes("The password of the safe is mellon."));
+    await one.work();
+    expect(await other.passages("password safe")).toEqual([]);
+  });
+
+  test("without text is left out, and so is a tool's cut output", async () => {
+    const { owner, workspace, work, added, passages } = createHouse();
+    await workspace.write(owner, "blob.bin", Uint8Array.from([0, 1, 2, 3]));
+    expect(await work()).toEqual(["blob.bin holds no text"]);
+    await workspace.write(owner, ".outputs/x.txt", bytes("zeppelin"));
+    expect(added).toEqual([]);
+    expect(await passages("zeppelin")).toEqual([]);
+  });
+
+  test("that tells the agent who it is is found by a person and not recalled to the agent", async () => {
+    const { owner, workspace, work, passages, memory } = createHouse();
+    await workspace.write(owner, "SOUL.md", bytes("You are a patient heron."));
+    await work();
+    expect((await passages("patient heron")).length).toBe(1);
+    const scope = { owner, agent: "nightjar", conversation_id: "cnv_none" };
+    expect(await memory.recall.recall(scope, "patient heron", 5, new AbortController().signal)).toEqual([]);
+  });
+});
+
+describe("an upload", () => {
+  const file = { name: "recipe.txt", media_type: "text/plain", bytes: bytes("Knead the dough.\nThen wait.") };
+
+  test("is found under its name, and no longer when it was removed", async () => {
+    const { owner, files, work, passages } = createHouse();
+    const { id } = await files.put(owner, file);
+    await work();
+    expect(await passages("knead dough")).toEqual([
+      { source: id, lines: { start: 1, end: 2 }, name: "recipe.txt" },
+    ]);
+    await files.remove(owner, id);
+    await work();
+    expect(await passages("knead dough")).toEqual([]);
+  });
+
+  test("that is a picture makes no work", async () => {
+    const { owner, files, added } = createHouse();
+    await files.put(owner, { ...file, media_type: "image/png" });
+    expect(added).toEqual([]);
+  });
+});
