@@ -33,9 +33,11 @@ export class AfterWorkFlusher {
     if (this.isWaiting()) this.dueAt = services.now() + QUIET_MS;
   }
 
-  /** ms since the epoch when the object has to be awake for it, or null. */
-  get due(): number | null {
-    return this.dueAt;
+  /** ms since the epoch when the object has to be awake for it, or null. A turn that runs is not disturbed for a while. */
+  due(isBusy: boolean): number | null {
+    const { dueAt, oldest } = this;
+    if (dueAt === null || oldest === undefined || !isBusy) return dueAt;
+    return Math.max(dueAt, oldest + LONGEST_WAIT_MS);
   }
 
   /** Work was queued: it is flushed after a quiet second, or five seconds after the first of it. */

@@ -121,8 +121,8 @@ export class HotConversation {
     this.work();
     const now = this.deps.services.now();
     // The trail after the rest, so that it need not carry what the rest has done with.
-    const work = isDue(this.afterWork, now) ? this.afterWork.flush() : Promise.resolve();
-    const trail = isDue(this.trail, now) ? this.trail?.flush(work) : undefined;
+    const work = isDue(this.afterWorkDue, now) ? this.afterWork.flush() : Promise.resolve();
+    const trail = isDue(this.trail?.due, now) ? this.trail?.flush(work) : undefined;
     this.prune(now);
     // Before the waiting: a store that is slow must not hold up the next reason to wake.
     this.rearm();
@@ -234,11 +234,15 @@ export class HotConversation {
     const next = this.store.schedule.next();
     const expiry = nextExpiry(this.store);
     if (this.drain.hasWork) alarms.ensure(services.now() + LEASE_MS);
-    if (this.afterWork.due !== null) alarms.ensure(this.afterWork.due);
+    if (this.afterWorkDue !== null) alarms.ensure(this.afterWorkDue);
     if (next !== null) alarms.ensure(next);
     if (expiry !== null) alarms.ensure(expiry);
     if (this.outbox.due !== null) alarms.ensure(this.outbox.due);
     if (this.trail && this.trail.due !== null) alarms.ensure(this.trail.due);
+  }
+
+  private get afterWorkDue(): number | null {
+    return this.afterWork.due(this.drain.hasWork);
   }
 
   private fireScheduled(): void {
@@ -273,8 +277,8 @@ function reasonOf(outcome: CompactOutcome): string | undefined {
   return outcome.status === "compacted" ? undefined : outcome.reason;
 }
 
-function isDue(work: { due: number | null } | undefined, now: number): boolean {
-  return work !== undefined && work.due !== null && work.due <= now;
+function isDue(due: number | null | undefined, now: number): boolean {
+  return due !== null && due !== undefined && due <= now;
 }
 
 function definedOf(change: MetaChange): Partial<MetaChange> {

@@ -23,6 +23,8 @@ export interface Jobs {
   store: JobStore;
   /** Durable when it resolves. With a dedupe key that is taken the earlier job is returned. */
   enqueue(job: NewJob): Promise<Job>;
+  /** The same for many, in one write. Returns those that were added. */
+  enqueueAll(jobs: readonly NewJob[]): Promise<Job[]>;
   /** Runs one job if it is due and free. Never throws for what the job does. */
   run(id: string): Promise<"completed" | "failed" | "retrying" | "not_mine">;
   retry(id: string): Promise<Job | undefined>;
@@ -44,6 +46,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   return {
     store: deps.store,
     enqueue: (job) => enqueue(deps, job),
+    enqueueAll: (jobs) => enqueueAll(deps, jobs),
     run: (id) => run(deps, handlers, id),
     async retry(id) {
       const job = await deps.store.retry(id, deps.now());
@@ -55,16 +58,22 @@ export function createJobs(deps: JobsDeps): Jobs {
 }
 
 async function enqueue(deps: JobsDeps, entry: NewJob): Promise<Job> {
-  const { job, added } = await deps.store.insert(
-    newJob(entry, entry.id ?? deps.ids.create("job"), deps.now()),
-  );
+  const { job, added } = await deps.store.insert(newJob(entry, deps));
   if (added) await ring(deps, [job]);
   return job;
 }
 
-function newJob(entry: NewJob, id: string, now: number): Job {
+async function enqueueAll(deps: JobsDeps, entries: readonly NewJob[]): Promise<Job[]> {
+  if (entries.length === 0) return [];
+  const added = await deps.store.insertAll(entries.map((entry) => newJob(entry, deps)));
+  await ring(deps, added);
+  return added;
+}
+
+function newJob(entry: NewJob, deps: JobsDeps): Job {
+  const now = deps.now();
   return {
-    id,
+    id: entry.id ?? deps.ids.create("job"),
     kind: entry.kind,
     owner: entry.owner,
     ...(entry.conversation_id === undefined ? {} : { conversation_id: entry.conversation_id }),

@@ -7,6 +7,8 @@ export type Urgency = "interactive" | "background";
 export interface JobStore {
   /** The stored job, or the one that already has its id or its dedupe key. */
   insert(job: Job): Promise<{ job: Job; added: boolean }>;
+  /** In one transaction; those whose id or dedupe key is taken are left out of what it returns. */
+  insertAll(jobs: readonly Job[]): Promise<Job[]>;
   get(id: string): Promise<Job | undefined>;
   /** Pending and due -> running, one attempt more. Undefined when somebody else has it, or it is not due. */
   claim(id: string, token: string, now: number): Promise<Job | undefined>;

@@ -16,6 +16,8 @@ export class AgentCache {
   private readonly store: AgentStore;
   private readonly now: () => number;
   private readonly cached = new Map<string, Cached>();
+  /** When the reading that is under way began. */
+  private readonly renewing = new Map<string, number>();
 
   constructor(store: AgentStore, now: () => number) {
     this.store = store;
@@ -28,11 +30,18 @@ export class AgentCache {
     const known = this.cached.get(name);
     const age = known ? this.now() - known.read_at : Number.POSITIVE_INFINITY;
     if (known && age < FRESH_MS) return known.agent;
-    const read = this.read(name);
-    if (!known) return read;
+    if (!known) return this.read(name);
     // What is known answers when D1 does not; a little old, it answers now and is renewed for the next turn.
-    const renewed = read.catch(() => known.agent);
-    return age > STALE_MS ? renewed : known.agent;
+    if (age > STALE_MS) return this.read(name).catch(() => known.agent);
+    if (this.now() - (this.renewing.get(name) ?? 0) > FRESH_MS) this.renew(name);
+    return known.agent;
+  }
+
+  /** One reading for all turns that find it a little old. */
+  private renew(name: string): void {
+    this.renewing.set(name, this.now());
+    const done = () => void this.renewing.delete(name);
+    this.read(name).then(done, done);
   }
 
   /** An agent was edited here. */

@@ -6,6 +6,7 @@ import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { ConversationIndex, type NewConversation } from "./conversations.ts";
 import { type CostInsert, CostLedger } from "./costs.ts";
 import { openDatabase } from "./database.ts";
+import { GroupCommit } from "./group-commit.ts";
 import type { ToolGrants } from "./tool-grants.ts";
 
 /** What a conversation knows of itself, as far as the index shows it. */
@@ -49,23 +50,40 @@ export interface Flushed {
   messages: Message[];
 }
 
-export function createFlush(
-  binding: D1Database,
-  memory: Pick<LongTermMemory, "indexTurns">,
-  grants: Pick<ToolGrants, "add">,
+export interface FlushDeps {
+  binding: D1Database;
+  memory: Pick<LongTermMemory, "indexTurns">;
+  grants: Pick<ToolGrants, "add">;
+  now(): number;
+  later(callback: () => void, ms: number): () => void;
   /** Told which costs are in the ledger now. */
-  onRecorded: (ids: string[]) => void = () => undefined,
-) {
-  const db = openDatabase(binding);
+  onRecorded?(ids: string[]): void;
+}
+
+/** Conversations that share a write. */
+const MOST_AT_ONCE = 40;
+
+/** Conversations that flush in the same moment share the writes. */
+export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> {
+  const { now, later } = deps;
+  const db = openDatabase(deps.binding);
   const index = new ConversationIndex(db);
   const ledger = new CostLedger(db);
-  return async (batch: Flushed): Promise<void> => {
-    const costs = batch.costs.map((cost) => ledger.insert(costRow(batch.meta, cost)));
-    await db.batch([index.upsert(indexRow(batch)), ...costs]);
-    onRecorded(batch.costs.map((cost) => cost.id));
-    for (const { agent, tool } of batch.grants) await grants.add(batch.meta.owner, agent, tool);
-    await memory.indexTurns(batch.messages.flatMap((message) => turnItem(batch.meta, message)));
+  const write = async (batches: readonly Flushed[]) => {
+    const costs = batches.flatMap(({ meta, costs }) =>
+      costs.map((cost) => ledger.insert(costRow(meta, cost))),
+    );
+    const [first, ...others] = batches.map((batch) => index.upsert(indexRow(batch)));
+    if (first) await db.batch([first, ...others, ...costs]);
+    deps.onRecorded?.(batches.flatMap(({ costs }) => costs.map((cost) => cost.id)));
+    for (const { meta, grants } of batches)
+      for (const { agent, tool } of grants) await deps.grants.add(meta.owner, agent, tool);
+    await deps.memory.indexTurns(
+      batches.flatMap(({ meta, messages }) => messages.flatMap((message) => turnItem(meta, message))),
+    );
   };
+  const group = new GroupCommit({ write, most: MOST_AT_ONCE, now, later });
+  return (batch) => group.add(batch);
 }
 
 function indexRow({ meta, state }: Flushed): NewConversation {

@@ -85,6 +85,11 @@ export function createJobStore(db: D1Database): JobStore {
       // It ended between the two statements: then this one may be added after all.
       return earlier === undefined ? this.insert(job) : { job: earlier, added: false };
     },
+    async insertAll(jobs) {
+      const insert = db.prepare(INSERT);
+      const added = await db.batch<Row>(jobs.map((job) => insert.bind(...insertValues(job))));
+      return added.flatMap(({ results }) => results.map(jobOf));
+    },
     get: (id) => one("SELECT * FROM jobs WHERE id = ?1", id),
     claim: (id, token, now) => one(CLAIM, id, token, now),
     heartbeat: async (id, token, now) => (await change(HEARTBEAT, id, token, now)) > 0,

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { GroupCommit } from "../../../src/storage/d1/group-commit.ts";
+
+interface Held {
+  items: readonly string[];
+  done(): void;
+  fail(problem: Error): void;
+}
+
+function open(most = 10) {
+  const writes: Held[] = [];
+  const timers: (() => void)[] = [];
+  let time = 0;
+  const group = new GroupCommit<string>({
+    most,
+    now: () => time,
+    later: (callback) => {
+      timers.push(callback);
+      return () => void timers.splice(timers.indexOf(callback), 1);
+    },
+    write: (items) =>
+      new Promise((resolve, reject) => void writes.push({ items, done: resolve, fail: reject })),
+  });
+  const pass = (ms: number) => {
+    time += ms;
+    for (const timer of [...timers]) timer();
+  };
+  return { group, writes, pass, timers };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("writers that share a write", () => {
+  it("the first does not wait, those that come meanwhile go together", async () => {
+    const { group, writes, timers } = open();
+    const added = ["a", "b", "c"].map((item) => group.add(item));
+    expect(writes.map(({ items }) => items)).toEqual([["a"]]);
+    writes[0]?.done();
+    await settled();
+    expect(writes[1]?.items).toEqual(["b", "c"]);
+    writes[1]?.done();
+    await Promise.all(added);
+    expect(timers).toEqual([]);
+  });
+
+  it("a write holds no more than it may", async () => {
+    const { group, writes } = open(2);
+    const added = ["a", "b", "c", "d"].map((item) => group.add(item));
+    for (let i = 0; i < 3; i++) {
+      writes[i]?.done();
+      await settled();
+    }
+    await Promise.all(added);
+    expect(writes.map(({ items }) => items)).toEqual([["a"], ["b", "c"], ["d"]]);
+  });
+
+  it("an item that cannot be written fails alone", async () => {
+    const { group, writes } = open();
+    const added = ["a", "b", "bad"].map((item) => group.add(item));
+    const outcomes = Promise.allSettled(added);
+    writes[0]?.done();
+    await settled();
+    writes[1]?.fail(new Error("one of them"));
+    await settled();
+    writes[2]?.done();
+    await settled();
+    writes[3]?.fail(new Error("this one"));
+    expect((await outcomes).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    expect(writes.slice(2).map(({ items }) => items)).toEqual([["b"], ["bad"]]);
+  });
+
+  it("a write whose object is gone holds nobody up for ever", async () => {
+    const { group, writes, pass } = open();
+    const lost = Promise.allSettled([group.add("lost"), group.add("waits")]);
+    pass(30_000);
+    expect((await lost).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const again = group.add("again");
+    expect(writes.at(-1)?.items).toContain("again");
+    writes.at(-1)?.done();
+    await again;
+  });
+});
