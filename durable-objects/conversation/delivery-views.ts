@@ -3,7 +3,8 @@ import type { Delivery, DeliveryStatus } from "./outbox-rows.ts";
 
 export interface DeliveryView {
   id: string;
-  turn_id: string;
+  /** Null when an agent said it from another conversation. */
+  turn_id: string | null;
   message_id: string;
   kind: string;
   status: DeliveryStatus;

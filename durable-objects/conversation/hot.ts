@@ -4,6 +4,7 @@ import type { Failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import type { Message } from "../../src/domain/message.ts";
 import { AfterWorkFlusher } from "./after-work.ts";
 import type { Alarms } from "./alarms.ts";
 import { expiredApprovals, nextExpiry } from "./approval-expiry.ts";
@@ -95,9 +96,15 @@ export class HotConversation {
     const { services } = this.deps;
     if (inbound.type === "command" && inbound.command.name !== "regenerate")
       return this.obey(inbound.command.name);
-    const { receipt, events } = receive(this.store, inbound, services);
+    const carry = (message: Message) => {
+      const home = homeOf(this.store);
+      if (home) this.outbox.putSpoken(message, home);
+    };
+    const { receipt, events } = receive(this.store, inbound, { ...services, carry });
     for (const event of events) this.broadcast(event);
     if (receipt.status === "accepted") this.work();
+    // What no turn has said leaves work all the same.
+    if (receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id) this.leaveWork();
     return receipt;
   }
 

@@ -49,6 +49,11 @@ export function draftOfPark(
   return { kind: asked[0]?.prompt.kind ?? "reply", chunks: all, texts };
 }
 
+/** What an agent said unasked. Undefined when there is nothing to say. */
+export function draftOfSpoken(parts: readonly Part[], port: ChannelPort | undefined): Draft | undefined {
+  return draftOfEnd(parts, { status: "completed", parts: [] }, 0, port);
+}
+
 type Carried = Extract<Part, { type: "text" }> | MediaPart;
 
 function said(

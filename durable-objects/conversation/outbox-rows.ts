@@ -9,7 +9,8 @@ export type DeliveryStatus = "pending" | "sent" | "failed";
 
 export interface Delivery {
   id: DeliveryId;
-  turn_id: TurnId;
+  /** Null when no turn has said it. */
+  turn_id: TurnId | null;
   message_id: MessageId;
   kind: DeliveryKind;
   target: Source;
@@ -41,6 +42,9 @@ export type NewDelivery = Pick<Delivery, "id" | "turn_id" | "message_id" | "kind
   chunks: Chunk[];
 };
 
+/** The column takes no null. */
+const NO_TURN = "";
+
 type StoredDelivery = Row & { target: string; chunks: string; platform_ids: string };
 
 export interface DeliveryQuery {
@@ -63,7 +67,7 @@ export class Deliveries {
         texts, doubts, doubt_at, tries, next_at, since, reason, created_at, settled_at)
        VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, 0, '[]', ?, 0, NULL, 0, ?, ?, NULL, ?, NULL)`,
       id,
-      turn_id,
+      turn_id ?? NO_TURN,
       message_id,
       kind,
       JSON.stringify(target),
@@ -137,5 +141,6 @@ function deliveryOf(row: StoredDelivery): Delivery {
   const target = JSON.parse(row.target) as Source;
   const chunks = JSON.parse(row.chunks) as Chunk[];
   const platform_ids = JSON.parse(row.platform_ids) as (string | null)[];
-  return { ...row, target, chunks, platform_ids } as unknown as Delivery;
+  const turn_id = row["turn_id"] === NO_TURN ? null : row["turn_id"];
+  return { ...row, turn_id, target, chunks, platform_ids } as unknown as Delivery;
 }

@@ -12,8 +12,9 @@ import {
 import { type Failure, failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { Ids } from "../../src/domain/ids.ts";
-import type { Channel } from "../../src/domain/inbound.ts";
-import type { Draft } from "./outbox-compose.ts";
+import type { Channel, Source } from "../../src/domain/inbound.ts";
+import type { Message } from "../../src/domain/message.ts";
+import { type Draft, draftOfSpoken } from "./outbox-compose.ts";
 import { Deliveries, type Delivery } from "./outbox-rows.ts";
 import { advanced, begun, failed, refusal, reopened } from "./outbox-steps.ts";
 import type { Log } from "./services.ts";
@@ -70,6 +71,19 @@ export class Outbox {
     const { ids, now } = this.deps;
     const { id: turn_id, answer_id: message_id, source: target } = turn;
     this.deliveries.insert({ ...draft, id: ids.create("dlv"), turn_id, message_id, target }, now());
+    this.open = this.deliveries.open();
+  }
+
+  /** Something that no turn has said. Part of the commit that it belongs to, as `put` is. */
+  putSpoken(message: Message, home: Source): void {
+    const { channels, ids, now } = this.deps;
+    const draft = draftOfSpoken(message.parts, channels.get(home.channel));
+    if (!draft) return;
+    const { id: message_id } = message;
+    this.deliveries.insert(
+      { ...draft, id: ids.create("dlv"), turn_id: null, message_id, target: home },
+      now(),
+    );
     this.open = this.deliveries.open();
   }
 

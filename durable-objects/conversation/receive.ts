@@ -15,13 +15,13 @@ import { type Message, textOf } from "../../src/domain/message.ts";
 import { tailOf } from "./branch.ts";
 import { type Answer, openQuestion, settleParked, waits } from "./parked.ts";
 import { spokenDecision } from "./spoken-decision.ts";
+import { isSpoken, type SpokenDeps, takeSpoken } from "./spoken-notice.ts";
 import type { Store } from "./store.ts";
 import { MAX_MESSAGE_BYTES } from "./transcript.ts";
 import type { TurnRow } from "./turns.ts";
 import { titleOf } from "./views.ts";
 
-export interface ReceiveDeps {
-  ids: Ids;
+export interface ReceiveDeps extends SpokenDeps {
   now(): number;
   /** How long a burst from one sender is combined, in ms. */
   debounce(channel: Channel): number;
@@ -78,7 +78,9 @@ function take(store: Store, inbound: Inbound, deps: ReceiveDeps, now: number): R
     case "user_message":
       return takeUserMessage(store, inbound, deps, now);
     case "notice":
-      return takeNotice(store, inbound, deps, now);
+      return isSpoken(inbound)
+        ? takeSpoken(store, inbound, deps, now)
+        : takeNotice(store, inbound, deps, now);
     case "tool_result":
       return takeToolResult(store, inbound);
     case "command":

@@ -66,6 +66,11 @@ export interface ChannelPort {
   render(markdown: string): string;
   /** One try. Never throws; an aborted signal gives `unknown`. */
   deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Delivered>;
+  /**
+   * Shows an emoji at the message `to.message`; the same one again changes nothing. One try. Never throws. Absent: the
+   * platform has no reactions.
+   */
+  react?(reaction: { to: Source; emoji: string }, signal: AbortSignal): Promise<Delivered>;
 }
 
 /** The channels that are set up here. */

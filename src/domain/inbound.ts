@@ -13,6 +13,8 @@ export interface Source {
   sender_name?: string;
   /** The channel's own place (chat, topic, DM), for delivery. */
   thread?: string;
+  /** The channel's own id of the message, for reactions. */
+  message?: string;
 }
 
 interface InboundBase {
@@ -46,6 +48,8 @@ export interface Notice extends InboundBase {
   text: string;
   /** Which context files the agent sees for it. */
   tier?: "full" | "operational";
+  /** These are an agent's own words for the person, word for word: shown as its message, and no turn answers them. */
+  spoken_by?: { agent: string; author: string };
 }
 
 export interface Command extends InboundBase {

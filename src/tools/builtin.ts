@@ -1,11 +1,11 @@
 /** The built-in tools, as the given parts allow. */
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
+import type { Messenger } from "../agent/ports/messenger.ts";
 import type { Tool } from "../agent/ports/tool.ts";
 import type { Sandbox } from "../capabilities/sandbox/port.ts";
 import { askUserTool } from "./ask-user.ts";
 import { calculateTool } from "./calculate.ts";
 import { createMessageTool } from "./channel/message.ts";
-import type { Messenger } from "./channel/port.ts";
 import { createReactTool } from "./channel/react.ts";
 import { createGenerateImageTool, type ImageDeps } from "./media/generate-image.ts";
 import { createSpeakTool, type SpeakDeps } from "./media/speak.ts";

@@ -19,6 +19,8 @@ export interface PersonItem {
   role: "user" | "system";
   text: string;
   media: readonly Extract<Segment, { kind: "media" }>[];
+  /** Emojis that the agents who answered it put at it. */
+  reactions: readonly string[];
 }
 
 export interface PendingItem {
@@ -58,7 +60,27 @@ export function exchangesOf(
   const pending = outgoing
     .filter((item) => item.shown_as === null || !thread.entries.has(item.shown_as))
     .map((item): Item => ({ kind: "pending", key: item.client_id, outgoing: item }));
-  return grouped([...asidesAfter(thread, null), ...stored, ...elsewhere.map(liveItem), ...pending]);
+  const items = [...asidesAfter(thread, null), ...stored, ...elsewhere.map(liveItem), ...pending];
+  return grouped(items).map(withReactions);
+}
+
+/** A reaction is a call of the answer; it is shown where it was meant: at the newest words before it. */
+function withReactions(exchange: Exchange): Exchange {
+  const emojis = exchange.items.flatMap((item) =>
+    item.kind === "answer" ? item.segments.flatMap(emojiOf) : [],
+  );
+  if (emojis.length === 0) return exchange;
+  const reactions = [...new Set(emojis)];
+  const items = exchange.items.map((item) => (item.kind === "person" ? { ...item, reactions } : item));
+  return { ...exchange, items };
+}
+
+function emojiOf(segment: Segment): string[] {
+  const isReaction =
+    segment.kind === "tool" && segment.name === "react" && segment.result?.is_error === false;
+  if (!isReaction || typeof segment.input !== "object" || segment.input === null) return [];
+  const { emoji } = segment.input as { emoji?: unknown };
+  return typeof emoji === "string" && emoji.length <= 32 ? [emoji] : [];
 }
 
 /** A branch that is about to be made shows at once: what it will leave is not drawn. */
@@ -85,6 +107,7 @@ function itemOf(entry: Entry, live: LiveTurn | null, keys: ReadonlyMap<string, s
       role: message.role,
       text: textOf(message.parts),
       media,
+      reactions: [],
     };
   }
   const key = watched?.turn_id ?? message.id;

@@ -1,5 +1,5 @@
 /** The index of conversations: what lists and searches show. The conversation's own object is the truth. */
-import { and, desc, eq, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
 import type { ConversationSummary } from "../../channels/web/wire.ts";
 import type { Database } from "./database.ts";
 import { conversations } from "./schema/core.ts";
@@ -75,6 +75,38 @@ export class ConversationIndex {
       .from(conversations)
       .where(eq(conversations.owner, owner));
     return rows.map((row) => row.id);
+  }
+
+  /** The owner's newest one on any of these channels, archived ones and `except` left out. */
+  async newest(
+    owner: string,
+    channels: readonly string[],
+    except: string,
+  ): Promise<ConversationRow | undefined> {
+    const { owner: whose, channel, archived, id, updated_at } = conversations;
+    const found = this.db
+      .select()
+      .from(conversations)
+      .where(
+        and(
+          eq(whose, owner),
+          inArray(channel, [...channels]),
+          eq(archived, false),
+          isNull(conversations.room),
+          ne(id, except),
+        ),
+      );
+    return (await found.orderBy(desc(updated_at)).limit(1))[0];
+  }
+
+  /** Channels on which the owner has conversations. */
+  async channelsOf(owner: string): Promise<string[]> {
+    const { channel } = conversations;
+    const rows = await this.db
+      .selectDistinct({ channel })
+      .from(conversations)
+      .where(eq(conversations.owner, owner));
+    return rows.map((row) => row.channel);
   }
 
   async counts(): Promise<{ conversations: number; messages: number }> {

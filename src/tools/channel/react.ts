@@ -1,8 +1,8 @@
 /** Reacts with an emoji to the message that is being answered. */
 import { z } from "zod";
+import type { Messenger } from "../../agent/ports/messenger.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { defineTool, refused, said } from "../define-tool.ts";
-import type { Messenger } from "./port.ts";
 
 const EMOJI = /^\p{RGI_Emoji}$/v;
 
@@ -14,9 +14,8 @@ export function createReactTool(messenger: Messenger): Tool {
     effect: "idempotent",
     // It says one of a few things, to the very person who wrote.
     reach: "inside",
-    async run({ emoji }, { owner, source, conversation_id, idempotency_key }) {
-      const key = idempotency_key;
-      const sent = await messenger.react({ owner, source, conversation_id, emoji, key });
+    async run({ emoji }, { source, signal }) {
+      const sent = await messenger.react({ source, emoji, signal });
       return sent.ok ? said(`Reacted with ${emoji}.`) : refused(sent.problem);
     },
   });

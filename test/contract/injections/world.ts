@@ -1,5 +1,6 @@
 /** A turn with the real loop, tools and policy, a model that obeys whatever it reads, and a world that notes what leaves. */
 import { readFile } from "node:fs/promises";
+import type { Messenger } from "../../../src/agent/ports/messenger.ts";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { runTurn, type TurnRun } from "../../../src/agent/run-turn.ts";
@@ -10,7 +11,6 @@ import { loadTypeStripper } from "../../../src/capabilities/sandbox/strip-types.
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
 import { createBuiltinTools } from "../../../src/tools/builtin.ts";
-import type { Messenger } from "../../../src/tools/channel/port.ts";
 import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { memoryWorkspace, textIn } from "../../unit/tools/memory-workspace.ts";

@@ -23,6 +23,7 @@ export interface HouseOptions {
   rules?: Record<string, ToolRule>;
   fate?(): Fate;
   outage?: number;
+  init?: Partial<MetaInit>;
   services?(base: Services, house: House): Partial<Services>;
 }
 
@@ -58,7 +59,7 @@ export class House {
     this.machine = new Machine({
       timeline: this.timeline,
       ids: this.ids,
-      init: INIT,
+      init: { ...INIT, ...options.init },
       services: () => this.services(),
       ...(options.fate && { fate: options.fate }),
       outage: () => options.outage ?? 1_000,

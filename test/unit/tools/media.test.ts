@@ -1,7 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createMessageTool } from "../../../src/tools/channel/message.ts";
-import type { Messenger } from "../../../src/tools/channel/port.ts";
-import { createReactTool } from "../../../src/tools/channel/react.ts";
 import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
 import { loadMedia } from "../../../src/tools/files/load-media.ts";
 import type { FileContent } from "../../../src/tools/files/port.ts";
@@ -145,40 +142,6 @@ describe("generate_image", () => {
       }),
     ).toMatch(/not answer with an image/);
     expect(kept).toEqual([]);
-  });
-});
-
-describe("message and react", () => {
-  const sent: unknown[] = [];
-  const messenger: Messenger = {
-    places: async () => ["telegram"],
-    send: async (message) => {
-      sent.push(message);
-      return message.text === "fail"
-        ? { ok: false, problem: "Telegram is down." }
-        : { ok: true, where: "Telegram" };
-    },
-    react: async ({ emoji }) =>
-      emoji === "👎"
-        ? { ok: false, problem: "This channel shows no reactions." }
-        : { ok: true, where: "here" },
-  };
-
-  test("a message goes to a place that there is, under the call's own key", async () => {
-    const tool = createMessageTool(messenger);
-    expect(await contentOf(tool, { to: "telegram", text: "hi" })).toBe("Sent to Telegram.");
-    expect(sent).toEqual([{ owner: "usr_owner", to: "telegram", text: "hi", key: "trn_1/call_1" }]);
-    expect(await contentOf(tool, { to: "mallory", text: "hi" })).toMatch(
-      /not a place to send to. There are: telegram/,
-    );
-    expect(await contentOf(tool, { to: "telegram", text: "fail" })).toBe("error: Telegram is down.");
-  });
-
-  test("a reaction is one emoji", async () => {
-    const tool = createReactTool(messenger);
-    expect(await contentOf(tool, { emoji: "👍🏽" })).toBe("Reacted with 👍🏽.");
-    expect(await contentOf(tool, { emoji: "👎" })).toMatch(/shows no reactions/);
-    for (const emoji of ["x", "👍👍", "<b>", ""]) expect(await contentOf(tool, { emoji })).toMatch(/^error/);
   });
 });
 

@@ -40,6 +40,29 @@ describe("the layout of a thread", () => {
     expect(shape(exchangesOf(done, [], keys))).toEqual([["person c1", "answer trn_1"]]);
   });
 
+  it("shows a reaction at the words that it answers, unless it failed", () => {
+    const reacted = (call_id: string, emoji: string, is_error: boolean): Part[] => [
+      { type: "tool_call", call_id: call_id as never, name: "react", input: { emoji } },
+      {
+        type: "tool_result",
+        call_id: call_id as never,
+        name: "react",
+        content: "",
+        is_error,
+        trust: "trusted",
+      },
+    ];
+    const parts: Part[] = [...reacted("c1", "🎉", false), ...reacted("c2", "👎", true)];
+    const answer = message("msg_2", "assistant", "Well done", { parent_id: "msg_1" });
+    const thread = applyAll(
+      numbered([
+        { type: "message", message: message("msg_1", "user", "It works") },
+        { type: "message", message: { ...answer, parts: [...parts, ...answer.parts] } },
+      ]),
+    );
+    expect(exchangesOf(thread, [])[0]?.items[0]).toMatchObject({ kind: "person", reactions: ["🎉"] });
+  });
+
   it("leaves what an edit replaces as soon as it is sent", () => {
     const thread = applyAll(
       numbered([...exchange("msg_1", "msg_2"), ...exchange("msg_3", "msg_4", "msg_2")]),

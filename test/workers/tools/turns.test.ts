@@ -38,6 +38,26 @@ test("what is not set up says which variable to set", async () => {
   expect(results[1]?.content).toContain("not a public address");
 });
 
+test("a message reaches another conversation, and one that is not there is an error", async () => {
+  const other = await turn([]);
+  const { results } = await turn([
+    toCall("message", { to: other.conversation_id, text: "Tea is ready." }),
+    toCall("message", { to: "cnv_0000000000nowhere", text: "lost" }),
+    toCall("react", { emoji: "👍" }),
+  ]);
+  expect(results.map(({ content }) => content)).toEqual([
+    expect.stringMatching(/^Sent to the web app/),
+    expect.stringMatching(/^There is no conversation cnv_0000000000nowhere .* Places to send to: web/),
+    "Reacted with 👍.",
+  ]);
+  const { items } = (await api("GET", `/conversations/${other.conversation_id}/messages`)).json;
+  expect(items.at(-1)).toMatchObject({
+    role: "assistant",
+    agent: "nightjar",
+    parts: [{ type: "text", text: "Tea is ready." }],
+  });
+});
+
 describe("a schedule after reading a file", () => {
   const read = () => toCall("read", { path: "mail.txt" });
   const remind = () => toCall("schedule_message", { text: "tea", in_seconds: 3600 });

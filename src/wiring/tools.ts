@@ -1,0 +1,32 @@
+/** The built-in tools of this Worker, as its settings and bindings allow. */
+
+import type { Tool } from "../agent/ports/tool.ts";
+import type { Channels } from "../channels/channel.ts";
+import { createPageCache } from "../storage/r2/page-cache.ts";
+import { createBuiltinTools } from "../tools/builtin.ts";
+import type { House } from "../wiring.ts";
+import { wireMessenger } from "./messenger.ts";
+import { buildSandbox } from "./sandbox.ts";
+
+export type ToolParts = Pick<
+  House,
+  "env" | "workspace" | "guard" | "settings" | "files" | "conversations" | "indexNew"
+> & {
+  /** Those that are set up here. */
+  channels: Channels;
+};
+
+export function wireBuiltinTools(parts: ToolParts): Tool[] {
+  const { env, workspace, guard, settings, files } = parts;
+  const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
+  return createBuiltinTools({
+    workspace,
+    fetch: guard,
+    pages: createPageCache(env.BUCKET),
+    search: { fetch: plainFetch, settings },
+    speech: { fetch: plainFetch, settings, files },
+    images: { fetch: plainFetch, guard, settings, files },
+    messenger: wireMessenger(parts),
+    sandbox: buildSandbox({ engine: env["SANDBOX"], loader: env["LOADER"] }),
+  });
+}
