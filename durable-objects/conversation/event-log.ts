@@ -24,6 +24,7 @@ const KEPT: ReadonlySet<EventType> = new Set([
   "head",
   "compaction",
   "compaction_undone",
+  "delivery",
   "notice",
   "error",
 ]);

@@ -222,7 +222,8 @@ export class HotConversation {
     if (event.type === "turn_end") this.afterWork.touch();
     this.deps.subscribers.broadcast(event);
     this.trail?.note(event);
-    if (event.turn_id === null && this.trail?.due) this.deps.alarms.ensure(this.trail.due);
+    const isLate = event.turn_id === null || event.type === "delivery";
+    if (isLate && this.trail?.due) this.deps.alarms.ensure(this.trail.due);
   }
 
   private settle(): void {

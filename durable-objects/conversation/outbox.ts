@@ -10,10 +10,11 @@ import {
   needsDelivery,
 } from "../../src/channels/channel.ts";
 import { type Failure, failure } from "../../src/domain/errors.ts";
-import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
 import type { Ids } from "../../src/domain/ids.ts";
 import type { Channel, Source } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
+import { deliveryEvent } from "./delivery-events.ts";
 import { type Draft, draftOfSpoken } from "./outbox-compose.ts";
 import { Deliveries, type Delivery } from "./outbox-rows.ts";
 import { advanced, begun, failed, refusal, reopened } from "./outbox-steps.ts";
@@ -169,7 +170,7 @@ export class Outbox {
 
   private save(delivery: Delivery): void {
     const { store, now, log } = this.deps;
-    if (delivery.status === "failed") this.fail(delivery);
+    if (delivery.settled_at !== null) this.settle(delivery);
     else store.sql.transaction(() => this.deliveries.save(delivery));
     this.open = this.open.flatMap((other) =>
       other.id !== delivery.id ? [other] : delivery.settled_at === null ? [delivery] : [],
@@ -194,16 +195,22 @@ export class Outbox {
       });
   }
 
-  /** Whoever looks at the conversation sees that its reply did not arrive. */
-  private fail(delivery: Delivery): void {
+  /** It is of record how it went. Whoever looks at the conversation sees that its reply did not arrive. */
+  private settle(delivery: Delivery): void {
     const { store, now, broadcast } = this.deps;
-    const text = `This could not be delivered to ${nameOf(delivery.target.channel)}: ${delivery.reason}`;
-    const event = store.commit(now(), () => {
+    const bodies = [...noticesOf(delivery), deliveryEvent(delivery)];
+    const events = store.commit(now(), () => {
       this.deliveries.save(delivery);
-      return store.log.append({ type: "notice", level: "warning", text }, delivery.turn_id, now());
+      return bodies.map((body) => store.log.append(body, delivery.turn_id, now()));
     });
-    broadcast(event);
+    for (const event of events) broadcast(event);
   }
+}
+
+function noticesOf({ status, target, reason }: Delivery): EventBody[] {
+  if (status !== "failed") return [];
+  const text = `This could not be delivered to ${nameOf(target.channel)}: ${reason}`;
+  return [{ type: "notice", level: "warning", text }];
 }
 
 const NO_ANSWER: Delivered = {

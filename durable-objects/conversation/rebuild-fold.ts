@@ -1,6 +1,7 @@
 /** What the trail's lines add up to, read in order. Pure. */
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
+import type { Source } from "../../src/domain/inbound.ts";
 import type { Row } from "./sql.ts";
 import type { Snapshot, TrailLine } from "./trail-lines.ts";
 
@@ -21,19 +22,38 @@ export interface Folded {
   last_seq: number;
   snapshot: Snapshot | null;
   turns: Map<TurnId, FoldedTurn>;
+  /** Where each turn's answer goes. */
+  sources: Map<TurnId, Source>;
   /** What changed after the newest snapshot; the head as it is at the end. */
-  since: { head: MessageId | null; title: string | null; ends: NonNullable<FoldedTurn["end"]>[] };
+  since: Since;
+}
+
+export type DeliveryEvent = Extract<NightjarEvent, { type: "delivery" }>;
+
+interface Since {
+  head: MessageId | null;
+  title: string | null;
+  ends: NonNullable<FoldedTurn["end"]>[];
+  settled: DeliveryEvent[];
 }
 
 export function emptyFold(): Folded {
-  return { last_seq: 0, snapshot: null, turns: new Map(), since: { head: null, title: null, ends: [] } };
+  return { last_seq: 0, snapshot: null, turns: new Map(), sources: new Map(), since: sinceThen(null) };
+}
+
+function sinceThen(head: MessageId | null): Since {
+  return { head, title: null, ends: [], settled: [] };
 }
 
 export function fold(folded: Folded, line: TrailLine): void {
   folded.last_seq = Math.max(folded.last_seq, line.seq);
   if (line.type === "snapshot") {
     folded.snapshot = line;
-    folded.since = { head: headIn(line), title: null, ends: [] };
+    folded.since = sinceThen(headIn(line));
+    return;
+  }
+  if (line.type === "input") {
+    if (line.turn_id !== null && line.source !== null) folded.sources.set(line.turn_id, line.source);
     return;
   }
   foldTurn(folded, line);
@@ -74,6 +94,7 @@ function foldTurn({ turns }: Folded, event: NightjarEvent): void {
 function foldSince({ since }: Folded, event: NightjarEvent): void {
   if (event.type === "title") since.title = event.title;
   if (event.type === "turn_end") since.ends.push(event);
+  if (event.type === "delivery") since.settled.push(event);
   if (event.type === "head") since.head = event.message_id;
   if (event.type !== "message") return;
   const { message } = event;

@@ -1,16 +1,21 @@
 /**
  * A conversation whose own state is gone or damaged, made again from its trail: messages with their branches, title,
- * costs, summaries, reminders, waiting questions. The meta row comes last: until it stands, nothing is there.
+ * costs, summaries, reminders, waiting questions, deliveries, keys of inputs. The meta row comes last: until it stands,
+ * nothing is there.
  */
 import type { Ids, MessageId, TurnId } from "../../src/domain/ids.ts";
+import type { Source } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import { putPastEvents, stored } from "./event-log.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
+import { closeDoubtful, putSettled } from "./rebuild-deliveries.ts";
 import { emptyFold, type Folded, type FoldedTurn, fold, metaRowOf } from "./rebuild-fold.ts";
+import { closeLostTurns } from "./rebuild-lost.ts";
 import { migrate } from "./schema.ts";
 import type { Row, Sql } from "./sql.ts";
 import { openStore, type Store } from "./store.ts";
-import { parseSegment, type TrailLine } from "./trail-lines.ts";
+import { restoreInput } from "./trail-inputs.ts";
+import { isEvent, parseSegment, type TrailLine } from "./trail-lines.ts";
 import { putWritten, SEGMENT_BYTES } from "./trail-plan.ts";
 import { restoreRows } from "./trail-snapshot.ts";
 import { Transcript } from "./transcript.ts";
@@ -71,8 +76,12 @@ export async function rebuild(input: RebuildInput): Promise<Rebuilt | undefined>
 }
 
 function restoreSegment(sql: Sql, transcript: Transcript, segment: SegmentText, lines: TrailLine[]): void {
-  const events = lines.flatMap((line) => (line.type === "snapshot" ? [] : [line]));
-  for (const event of events) if (event.type === "message") transcript.put(event.message, event.turn_id);
+  for (const line of lines) if (line.type === "input") restoreInput(sql, line);
+  const events = lines.filter(isEvent);
+  for (const event of events) {
+    if (event.type === "message") transcript.put(event.message, event.turn_id);
+    if (event.type === "delivery") putSettled(sql, event);
+  }
   const last = events.at(-1);
   if (!last) return;
   putPastEvents(sql, events.map(stored), Date.parse(last.ts));
@@ -86,14 +95,16 @@ function finish(input: RebuildInput, folded: Folded, transcript: Transcript): St
   const meta = restoreMeta(input, folded);
   const untold = salvage.messages.filter(({ message }) => !transcript.has(message.id));
   for (const { message, turn_id } of untold) transcript.put(message, turn_id);
-  for (const turn of folded.turns.values()) restoreTurn(sql, turn, meta);
+  for (const turn of folded.turns.values())
+    restoreTurn(sql, turn, folded.sources.get(turn.id) ?? { channel: meta.channel, sender: meta.owner });
   repairMeta(sql, meta, transcript, folded.last_seq);
   saveMeta(sql, meta);
   const store = openStore(sql, ids);
   if (!store) throw new Error("a rebuilt conversation did not open");
   store.commit(now, () => {
     for (const { message, turn_id } of untold) store.log.append({ type: "message", message }, turn_id, now);
-    closeLostTurns(store, ids, now);
+    if (!salvage.tables["deliveries"]) closeDoubtful(store, now);
+    closeLostTurns(store, { ids, now, sources: folded.sources });
     store.log.append({ type: "notice", level: "warning", text: NOTICE }, null, now);
     store.meta.revision += 1;
     store.sql.run("INSERT INTO after_work (json) VALUES (?)", JSON.stringify({ costs: [], message_ids: [] }));
@@ -104,10 +115,12 @@ function finish(input: RebuildInput, folded: Folded, transcript: Transcript): St
 const NOTICE =
   "The stored state of this conversation was lost or damaged. It was rebuilt from its trail; please check its newest messages.";
 
-function restoreTables(sql: Sql, { snapshot }: Folded, salvage: Salvage): void {
+function restoreTables(sql: Sql, { snapshot, since }: Folded, salvage: Salvage): void {
   for (const [table, rows] of Object.entries({ ...snapshot?.tables, ...salvage.tables })) {
     if (table !== "meta") restoreRows(sql, table, rows);
   }
+  // Rows that were saved are newer than any event of the trail.
+  if (!salvage.tables["deliveries"]) for (const event of since.settled) putSettled(sql, event);
   // A turn that waits needs the call it waits for; every other one that was open is lost.
   sql.run(
     `UPDATE turns SET state = 'failed' WHERE ended_at IS NULL AND NOT (state = 'parked'
@@ -151,7 +164,7 @@ function newestMessage(sql: Sql): MessageId | null {
 }
 
 /** Ended turns, so that what asks for one later finds how it went. Open ones came with the snapshot. */
-function restoreTurn(sql: Sql, turn: FoldedTurn, meta: Meta): void {
+function restoreTurn(sql: Sql, turn: FoldedTurn, source: Source): void {
   const { end, trigger_id } = turn;
   if (!end || trigger_id === null) return;
   const summary = { agent: turn.agent, model: turn.model, steps: end.steps, duration_ms: end.duration_ms };
@@ -165,46 +178,11 @@ function restoreTurn(sql: Sql, turn: FoldedTurn, meta: Meta): void {
     turn.agent,
     turn.model,
     turn.mode,
-    JSON.stringify({ channel: meta.channel, sender: meta.owner }),
+    JSON.stringify(source),
     turn.started_at,
     turn.started_at,
     turn.first_seq - 1,
     Date.parse(end.ts),
     JSON.stringify(summary),
   );
-}
-
-const LOST =
-  "The conversation was rebuilt while this answer was being made. Your message is kept: send it again to get an answer.";
-
-/** A message whose turn is gone still gets its one final answer. What the turn had begun never runs again. */
-function closeLostTurns(store: Store, ids: Ids, now: number): void {
-  for (const turn of store.turns.open()) {
-    if (turn.state === "parked") continue;
-    const summary = { agent: turn.agent ?? "", model: turn.model ?? "", steps: 0, duration_ms: 0 };
-    store.turns.end(turn.id, "failed", summary, now);
-    if (!store.transcript.has(turn.answer_id))
-      answerLost(store, turn.id, turn.trigger_id, turn.answer_id, now);
-  }
-  const asked = store.sql.all<{ id: MessageId; turn_id: TurnId }>(
-    `SELECT m.id, m.turn_id FROM messages m WHERE m.role <> 'assistant' AND m.turn_id IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM messages a WHERE a.parent_id = m.id)
-       AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.id = m.turn_id)`,
-  );
-  for (const { id, turn_id } of asked) answerLost(store, turn_id, id, ids.create("msg"), now);
-}
-
-function answerLost(store: Store, turn_id: TurnId, parent_id: MessageId, id: MessageId, now: number): void {
-  const message: Message = {
-    id,
-    parent_id,
-    role: "assistant",
-    parts: [{ type: "error", error: "internal", reason: LOST }],
-    status: "failed",
-    created_at: new Date(now).toISOString(),
-  };
-  store.transcript.put(message, turn_id);
-  store.meta.message_count += 1;
-  if (store.meta.head === parent_id) store.meta.head = id;
-  store.log.append({ type: "message", message }, turn_id, now);
 }

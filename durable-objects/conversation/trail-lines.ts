@@ -1,6 +1,11 @@
-/** What the trail says, line by line: every event of record, and where the conversation stood at the end of a segment. */
+/**
+ * What the trail says, line by line: every event of record, the inputs by whose keys a second one is known, and where
+ * the conversation stood at the end of a segment.
+ */
 import { z } from "zod";
 import type { EventType, NightjarEvent } from "../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../src/domain/ids.ts";
+import type { Source } from "../../src/domain/inbound.ts";
 import type { Row } from "./sql.ts";
 
 /** Rows of the object's own tables: what events alone do not tell. */
@@ -13,7 +18,20 @@ export interface Snapshot {
   tables: Record<string, Row[]>;
 }
 
-export type TrailLine = NightjarEvent | Snapshot;
+/** An input that was taken, and what came of it. */
+export interface InputLine {
+  type: "input";
+  /** Of the last event before it. */
+  seq: number;
+  ts: string;
+  key: string;
+  turn_id: TurnId | null;
+  message_id: MessageId | null;
+  /** Where the turn's answer goes. */
+  source: Source | null;
+}
+
+export type TrailLine = NightjarEvent | InputLine | Snapshot;
 
 /** Deltas are not of record: the message that they make up is. */
 const OF_RECORD: Record<EventType, boolean> = {
@@ -27,6 +45,7 @@ const OF_RECORD: Record<EventType, boolean> = {
   head: true,
   compaction: true,
   compaction_undone: true,
+  delivery: true,
   notice: true,
   error: true,
   turn_end: true,
@@ -38,6 +57,10 @@ const OF_RECORD: Record<EventType, boolean> = {
   citation: false,
   recall: false,
 };
+
+export function isEvent(line: TrailLine): line is NightjarEvent {
+  return line.type !== "input" && line.type !== "snapshot";
+}
 
 export function isOfRecord(event: NightjarEvent): boolean {
   return OF_RECORD[event.type];
@@ -55,6 +78,17 @@ const SnapshotLine = z.object({
   seq: z.int(),
   ts: z.string(),
   tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))),
+});
+
+const SourceSchema = z.looseObject({ channel: z.string(), sender: z.string() });
+const InputSchema = z.object({
+  type: z.literal("input"),
+  seq: z.int(),
+  ts: z.string(),
+  key: z.string(),
+  turn_id: z.string().nullable(),
+  message_id: z.string().nullable(),
+  source: SourceSchema.nullable(),
 });
 
 export interface ParsedSegment {
@@ -88,6 +122,10 @@ function parseLine(text: string): TrailLine | undefined | "broken" {
   if (line.data.type === "snapshot") {
     const snapshot = SnapshotLine.safeParse(value);
     return snapshot.success ? snapshot.data : "broken";
+  }
+  if (line.data.type === "input") {
+    const input = InputSchema.safeParse(value);
+    return input.success ? (input.data as unknown as InputLine) : "broken";
   }
   return line.data.type in OF_RECORD ? (line.data as unknown as NightjarEvent) : undefined;
 }

@@ -4,7 +4,8 @@
  */
 import type { Row, Sql } from "./sql.ts";
 import type { Store } from "./store.ts";
-import { isOfRecord, lineOf } from "./trail-lines.ts";
+import { inputsOf } from "./trail-inputs.ts";
+import { type InputLine, isOfRecord, lineOf } from "./trail-lines.ts";
 import { snapshotOf } from "./trail-snapshot.ts";
 
 export const SEGMENT_BYTES = 65_536;
@@ -84,15 +85,29 @@ export function planSegments(store: Store, now: number): { more: boolean } {
   return { more };
 }
 
-/** The bytes of a planned segment: the same each time. */
+/** The bytes of a planned segment: the same each time. An input stands before the events that came of it. */
 export function textOf(store: Store, segment: Segment): string {
+  const inputs = inputsOf(store.sql, { from: endBefore(store.sql, segment), to: segment.last_seq });
   let text = "";
   for (const event of store.log.stored(segment.first_seq - 1)) {
     if (event.seq > segment.last_seq) break;
-    if (isOfRecord(event)) text += lineOf(event);
+    if (!isOfRecord(event)) continue;
+    text += inputs.splice(0, countBefore(inputs, event.seq)).map(lineOf).join("") + lineOf(event);
   }
   const row = store.sql.all<SegmentRow>("SELECT * FROM trail WHERE first_seq = ?", segment.first_seq)[0];
   return text + (row?.snapshot ?? "");
+}
+
+/** Where the segment before it ends. */
+function endBefore(sql: Sql, { first_seq }: Segment): number {
+  const query = "SELECT MAX(last_seq) AS last FROM trail WHERE first_seq < ?";
+  return sql.all<{ last: number | null }>(query, first_seq)[0]?.last ?? 0;
+}
+
+/** How many of them, which are in order, came before that event. */
+function countBefore(inputs: readonly InputLine[], seq: number): number {
+  const index = inputs.findIndex((input) => input.seq >= seq);
+  return index === -1 ? inputs.length : index;
 }
 
 export function markWritten(sql: Sql, segment: Segment): void {

@@ -1,7 +1,7 @@
 /** Events of record of a span: what the object still has whole, and before that what the trail has. */
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { Store } from "./store.ts";
-import { isOfRecord, parseSegment } from "./trail-lines.ts";
+import { isEvent, isOfRecord, parseSegment } from "./trail-lines.ts";
 import { segmentsBetween } from "./trail-plan.ts";
 
 export interface TrailReader {
@@ -37,6 +37,6 @@ async function coldBetween(store: Store, trail: TrailReader, span: Span): Promis
   );
   return texts
     .flatMap((text) => (text === undefined ? [] : parseSegment(text).lines))
-    .flatMap((line) => (line.type === "snapshot" ? [] : [line]))
+    .filter(isEvent)
     .filter(({ seq }) => seq > span.from && seq <= span.to);
 }

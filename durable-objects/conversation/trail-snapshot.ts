@@ -9,12 +9,20 @@ const ROWS: Record<string, string> = {
   scheduled: "SELECT * FROM scheduled",
   compactions: "SELECT * FROM compactions ORDER BY id DESC LIMIT 50",
   after_work: "SELECT * FROM after_work",
-  deliveries: "SELECT * FROM deliveries WHERE settled_at IS NULL",
+  deliveries: `SELECT * FROM (SELECT * FROM deliveries WHERE status <> 'sent' ORDER BY id DESC LIMIT 50)
+    UNION SELECT d.* FROM deliveries d JOIN turns t ON t.id = d.turn_id WHERE t.ended_at IS NULL`,
   turns: "SELECT * FROM turns WHERE ended_at IS NULL",
   steps:
     "SELECT s.* FROM steps s JOIN turns t ON t.id = s.turn_id WHERE t.ended_at IS NULL AND t.state = 'parked'",
   calls:
     "SELECT c.* FROM calls c JOIN turns t ON t.id = c.turn_id WHERE t.ended_at IS NULL AND t.state = 'parked'",
+};
+
+/** Of a damaged object more can be saved: what the trail did not have yet. */
+const SAVED: Record<string, string> = {
+  ...ROWS,
+  deliveries: "SELECT * FROM deliveries ORDER BY id DESC LIMIT 500",
+  inbox: "SELECT * FROM inbox WHERE seq >= (SELECT COALESCE(MAX(last_seq), 0) FROM trail)",
 };
 
 /** Past this, what may be long is left out, in this order: a waiting turn without its journal ends with a rebuild. */
@@ -32,7 +40,7 @@ export function snapshotOf(sql: Sql, seq: number, now: number): Snapshot {
 /** What can still be read of a damaged object. */
 export function salvageTables(sql: Sql): Record<string, Row[]> {
   const found: Record<string, Row[]> = {};
-  for (const [table, query] of Object.entries(ROWS)) {
+  for (const [table, query] of Object.entries(SAVED)) {
     try {
       const rows = sql.all(query);
       if (rows.length > 0) found[table] = rows;
@@ -54,7 +62,7 @@ function readTables(sql: Sql): Record<string, Row[]> {
 
 /** Puts rows back, as far as today's tables have their columns. */
 export function restoreRows(sql: Sql, table: string, rows: readonly Row[]): void {
-  if (!(table in ROWS)) return;
+  if (!(table in SAVED)) return;
   const known = new Set(sql.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => name));
   for (const row of rows) {
     const columns = Object.keys(row).filter((column) => known.has(column));

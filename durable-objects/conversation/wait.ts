@@ -1,10 +1,11 @@
 /** Waits for the end of a turn by reading its events, as any other subscriber does. */
 import type { NightjarEvent, TurnStatus } from "../../src/domain/events.ts";
-import type { TurnId } from "../../src/domain/ids.ts";
+import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Usage } from "../../src/domain/message.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import type { HotConversation } from "./hot.ts";
 import { approvalText, questionOf } from "./parked.ts";
+import type { Store } from "./store.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
 
 export interface TurnEnd {
@@ -22,7 +23,7 @@ export function turnEnd(hot: HotConversation, subscribers: Subscribers, turn_id:
   // One that was halted is open until its answer is stored.
   const isOpen = hot.store.turns.open().some((turn) => turn.id === turn_id);
   if (row?.state === "parked") return Promise.resolve(parkedEnd(questionOf(hot.store, turn_id)));
-  if (row && !isOpen) return Promise.resolve(storedEnd(hot, row.answer_id));
+  if (!isOpen) return Promise.resolve(storedEnd(hot, row?.answer_id ?? answerIn(hot.store, turn_id)));
   return new Promise((resolve) => {
     const follower = new TurnFollower(turn_id, (end) => {
       remove();
@@ -32,8 +33,14 @@ export function turnEnd(hot: HotConversation, subscribers: Subscribers, turn_id:
   });
 }
 
-function storedEnd(hot: HotConversation, answer_id: Message["id"]): TurnEnd {
-  const message = hot.store.transcript.get(answer_id);
+/** Of a turn that a rebuilt conversation knows by its messages alone. */
+function answerIn({ sql }: Store, turn_id: TurnId): MessageId | null {
+  const query = "SELECT id FROM messages WHERE turn_id = ? AND role = 'assistant' ORDER BY id DESC LIMIT 1";
+  return sql.all<{ id: MessageId }>(query, turn_id)[0]?.id ?? null;
+}
+
+function storedEnd(hot: HotConversation, answer_id: MessageId | null): TurnEnd {
+  const message = answer_id === null ? undefined : hot.store.transcript.get(answer_id);
   const status =
     message?.status === "complete" ? "completed" : message?.status === "halted" ? "halted" : "failed";
   return {

@@ -1,6 +1,7 @@
 /** The one stream of events: WebSocket, SSE, channels, the monitor and the trail all read it. */
 import type { ErrorKind } from "./errors.ts";
-import type { CallId, MessageId, TurnId } from "./ids.ts";
+import type { CallId, DeliveryId, MessageId, TurnId } from "./ids.ts";
+import type { Channel } from "./inbound.ts";
 import type { Message, Usage } from "./message.ts";
 
 export type TurnState = "thinking" | "tools" | "parked" | "idle";
@@ -42,6 +43,22 @@ export type EventBody =
       summary: string;
     }
   | { type: "compaction_undone"; upto: MessageId }
+  /** What a turn had to say to people on a channel has arrived there whole, or was given up. */
+  | {
+      type: "delivery";
+      delivery_id: DeliveryId;
+      message_id: MessageId;
+      kind: "reply" | "question" | "approval" | "failure";
+      channel: Channel;
+      thread: string | null;
+      status: "sent" | "failed";
+      chunks: number;
+      sent: number;
+      /** Of the chunks that arrived, in order. */
+      platform_ids: (string | null)[];
+      /** Why it was given up. */
+      reason: string | null;
+    }
   | { type: "notice"; level: "info" | "warning" | "error"; text: string }
   | { type: "error"; error: ErrorKind; reason: string; retryable: boolean }
   | {

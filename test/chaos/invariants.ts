@@ -4,6 +4,7 @@ import { rebuild } from "../../durable-objects/conversation/rebuild.ts";
 import { NO_SALVAGE } from "../../durable-objects/conversation/rebuild-salvage.ts";
 import type { Sql } from "../../durable-objects/conversation/sql.ts";
 import { parkedCalls } from "../../durable-objects/conversation/step-journal.ts";
+import { trailedSeq } from "../../durable-objects/conversation/trail-plan.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import { type Message, type Part, textOf } from "../../src/domain/message.ts";
@@ -213,7 +214,17 @@ async function trailIsEnough({ world }: Evidence): Promise<void> {
   for (const [id, row] of kept)
     must(found.get(id) === row, "the trail has every message", { row, found: found.get(id) });
   must(found.size === kept.size, "the trail has nothing else", { found: found.size, kept: kept.size });
+  for (const query of [INPUTS, DELIVERIES]) {
+    const before = JSON.stringify(store.sql.all(query, trailedSeq(store.sql)));
+    const after = JSON.stringify(sql.all(query, trailedSeq(store.sql)));
+    must(after === before, "the trail knows every input, and how every reply arrived", { before, after });
+  }
 }
+
+/** What came after the last event of record is told with the next one. */
+const INPUTS = "SELECT key, turn_id, message_id, seq, at FROM inbox WHERE seq < ? ORDER BY key";
+const DELIVERIES =
+  "SELECT id, turn_id, message_id, kind, status, sent, reason FROM deliveries WHERE ? ORDER BY id";
 
 async function* replay<T>(items: readonly T[]): AsyncGenerator<T, void> {
   yield* items;

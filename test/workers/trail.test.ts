@@ -56,6 +56,7 @@ describe("the trail of a conversation", () => {
     expect(key).toMatch(new RegExp(`^trail/${id}/\\d{4}-\\d{2}-\\d{2}/\\d+\\.jsonl$`));
     const lines = linesOf(await trailTexts(id));
     expect(lines.map(({ type }) => type)).toEqual([
+      "input",
       "message",
       "title",
       "turn_start",
@@ -89,7 +90,7 @@ describe("the trail of a conversation", () => {
     }
     const texts = await trailTexts(id);
     expect(texts).toHaveLength(1);
-    const events = linesOf(texts).filter(({ type }) => type !== "snapshot");
+    const events = linesOf(texts).filter(({ type }) => type !== "snapshot" && type !== "input");
     expect(events.filter(({ type }) => type === "message")).toHaveLength(6);
     expect(new Set(events.map(({ seq }) => seq)).size).toBe(events.length);
   });

@@ -19,6 +19,7 @@ const EVENTS: ReadonlySet<string> = new Set<NightjarEvent["type"]>([
   "head",
   "compaction",
   "compaction_undone",
+  "delivery",
   "notice",
   "error",
   "turn_end",

@@ -35,7 +35,8 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
       return thread.entries.has(event.message_id) ? { ...thread, head: event.message_id } : thread;
     case "compaction":
     case "compaction_undone":
-      // A notice tells people; the messages stay as they are.
+    case "delivery":
+      // A notice tells people what they have to know; the messages stay as they are.
       return thread;
     case "notice":
       return event.turn_id
@@ -61,6 +62,7 @@ type InTurnEvent = Exclude<
       | "head"
       | "compaction"
       | "compaction_undone"
+      | "delivery"
       | "notice"
       | "error";
   }

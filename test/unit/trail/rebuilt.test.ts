@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { homeOf } from "../../../durable-objects/conversation/home.ts";
+import { Deliveries } from "../../../durable-objects/conversation/outbox-rows.ts";
+import { rebuild } from "../../../durable-objects/conversation/rebuild.ts";
+import { NO_SALVAGE } from "../../../durable-objects/conversation/rebuild-salvage.ts";
+import { type ReceiveDeps, receive } from "../../../durable-objects/conversation/receive.ts";
+import type { Store } from "../../../durable-objects/conversation/store.ts";
+import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
+import type { UserMessage } from "../../../src/domain/inbound.ts";
+import { askUserTool } from "../../../src/tools/ask-user.ts";
+import { CHAT, calls, House, INIT, type Move, says, text, wait } from "../../support/machine/house.ts";
+import { NodeSql } from "../../support/node-sql.ts";
+import { type TestBucket, testBucket } from "./bucket.ts";
+
+const HOME = { ...INIT, channel: CHAT.channel };
+
+interface Place {
+  house: House;
+  bucket: TestBucket;
+}
+
+/** A conversation that lives on a chat platform, which answers each send in this way. */
+function onChat(answer: Delivered, model: () => Move[] = () => says("ok")): Place {
+  const bucket = testBucket();
+  const port: ChannelPort = {
+    limits: { text_length: 500, keyed_for_ms: 0, media: [] },
+    verify: () => ({ ok: true }),
+    parse: () => ({ status: "ignored", reason: "not used" }),
+    render: (markdown) => markdown,
+    deliver: async () => answer,
+  };
+  const house = new House({
+    init: HOME,
+    model,
+    tools: () => [askUserTool],
+    services: () => ({ trail: bucket, channels: { get: () => port } }),
+  });
+  return { house, bucket };
+}
+
+const SENT: Delivered = { status: "sent", platform_id: "77" };
+const BUSY: Delivered = { status: "later", retry_after_ms: 3_600_000, reason: "Too many requests." };
+
+const update = (words: string): UserMessage => ({
+  type: "user_message",
+  key: `telegram:${words}`,
+  source: CHAT,
+  parts: [{ type: "text", text: words }],
+});
+
+/** The conversation as the trail alone tells it. */
+async function rebuilt({ house, bucket }: Place): Promise<Store> {
+  const id = INIT.conversation_id;
+  const places = await bucket.list(id);
+  async function* segments() {
+    for (const place of places) yield { ...place, text: (await bucket.get(id, place)) ?? "" };
+  }
+  const { ids, timeline } = house;
+  const input = { sql: new NodeSql(), ids, now: timeline.now, salvage: NO_SALVAGE, init: HOME };
+  const found = await rebuild({ ...input, segments: segments() });
+  if (!found) throw new Error("the trail makes no conversation");
+  return found.store;
+}
+
+function depsOf({ ids, timeline }: House): ReceiveDeps {
+  return { ids, now: () => timeline.now, debounce: () => 0, carry: () => undefined };
+}
+
+describe("a conversation that was rebuilt from its trail", () => {
+  test("knows what a platform sends once more for what it is, and what came of it", async () => {
+    const place = onChat(SENT);
+    const first = await place.house.receive(update("hello"));
+    await place.house.pass(60_000);
+    const store = await rebuilt(place);
+    const again = receive(store, update("hello"), depsOf(place.house));
+    expect(again).toEqual({ receipt: { ...first, status: "duplicate" }, events: [] });
+    expect(store.turns.open()).toEqual([]);
+  });
+
+  test("takes what it never had", async () => {
+    const place = onChat(SENT);
+    await place.house.receive(update("hello"));
+    await place.house.pass(60_000);
+    const { receipt } = receive(await rebuilt(place), update("and now?"), depsOf(place.house));
+    expect(receipt.status).toBe("accepted");
+  });
+
+  test("knows every input of many segments, each once", async () => {
+    const place = onChat(SENT);
+    const keys = Array.from({ length: 12 }, (_, n) => `${n} ${"long ".repeat(4_000)}`);
+    for (const words of keys) {
+      await place.house.receive(update(words));
+      await place.house.pass(60_000);
+    }
+    expect(place.bucket.keys().length).toBeGreaterThan(2);
+    const store = await rebuilt(place);
+    const known = store.sql.all<{ key: string }>("SELECT key FROM inbox").map(({ key }) => key);
+    expect(known.sort()).toEqual(keys.map((words) => `telegram:${words}`).sort());
+  });
+
+  test("knows that a reply has arrived, and does not send it again", async () => {
+    const place = onChat(SENT);
+    await place.house.receive(update("hello"));
+    await place.house.pass(60_000);
+    const before = place.house.machine.awake?.outbox.deliveries.list({
+      before: null,
+      status: null,
+      limit: 9,
+    });
+    const store = await rebuilt(place);
+    const deliveries = new Deliveries(store.sql);
+    expect(deliveries.open()).toEqual([]);
+    expect(deliveries.list({ before: null, status: null, limit: 9 })).toMatchObject([
+      { id: before?.[0]?.id, status: "sent", kind: "reply", chunk_count: 1, sent: 1, platform_ids: ["77"] },
+    ]);
+  });
+
+  test("does not send by guess what was under way: it says so, keeps the text, and a person decides", async () => {
+    const place = onChat(BUSY);
+    await place.house.receive(update("hello"));
+    await place.house.pass(60_000);
+    const store = await rebuilt(place);
+    const deliveries = new Deliveries(store.sql);
+    expect(deliveries.open()).toEqual([]);
+    expect(deliveries.list({ before: null, status: "failed", limit: 9 })).toMatchObject([
+      {
+        target: CHAT,
+        chunks: [{ type: "text", text: "ok" }],
+        sent: 0,
+        reason: expect.stringContaining("may have arrived"),
+      },
+    ]);
+    expect([...store.log.since(0)].at(-2)).toMatchObject({ type: "delivery", status: "failed" });
+  });
+
+  test("remembers what a question that still waits has said already", async () => {
+    const place = onChat(SENT, () => [
+      text("Let me ask."),
+      ...calls(["c1", "ask_user", { question: "Tea?", options: [] }]),
+    ]);
+    const { house } = place;
+    await house.receive(update("hello"));
+    await house.pass(60_000);
+    const store = await rebuilt(place);
+    const [turn] = store.turns.open();
+    expect(turn).toMatchObject({ state: "parked", source: CHAT });
+    const told = new Deliveries(store.sql).ofTurn(turn?.id ?? house.ids.create("trn"));
+    expect(told).toMatchObject([{ kind: "question", status: "sent", texts: 1 }]);
+  });
+
+  test("tells whoever waits on the channel that their answer was lost, and ends it for those who ask again", async () => {
+    const place = onChat(SENT, () => [wait(600_000), ...says("too late")]);
+    const receipt = await place.house.receive(update("hello"));
+    await place.house.pass(60_000);
+    const store = await rebuilt(place);
+    const turn_id = receipt.status === "refused" ? "" : receipt.turn_id;
+    expect(new Deliveries(store.sql).open()).toMatchObject([
+      {
+        turn_id,
+        kind: "failure",
+        target: CHAT,
+        chunks: [{ text: expect.stringContaining("send it again") }],
+      },
+    ]);
+    const ends = [...store.log.since(0)].filter(({ type }) => type === "turn_end");
+    expect(ends).toMatchObject([{ turn_id, status: "failed" }]);
+  });
+
+  test("knows where it lives, for what is said unasked", async () => {
+    const place = onChat(SENT);
+    await place.house.receive(update("hello"));
+    await place.house.pass(60_000);
+    expect(homeOf(await rebuilt(place))).toEqual(CHAT);
+  });
+});
