@@ -45,7 +45,7 @@ import { createSkills, type Skills } from "./tools/skills/create-skills.ts";
 import type { Workspace } from "./tools/workspace/port.ts";
 import { budgetPort, wireBudgets } from "./wiring/budgets.ts";
 import { buildGuard } from "./wiring/guard.ts";
-import { indexAndExtract, wireJobs } from "./wiring/jobs.ts";
+import { embedLater, indexAndExtract, wireJobs } from "./wiring/jobs.ts";
 import { type McpHouse, wireMcp } from "./wiring/mcp.ts";
 import { wireMemory } from "./wiring/memory.ts";
 import { wireModels } from "./wiring/models.ts";
@@ -118,7 +118,8 @@ function build(env: Env): House {
   );
   const guard = buildGuard(settings);
   const wired = wireModels({ env, settings, db, ids, log, random });
-  const memory = wireMemory({ env, settings, ids, now, log, models: wired.models });
+  const onGap = () => void embedLater(memory, wiredJobs, log);
+  const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, onGap });
   const kept = { workspace: stored, files: createFiles({ bucket: env.BUCKET, ids }) };
   const wiredJobs = wireJobs({ env, ids, now, log, memory, ...kept });
   const { workspace, files } = wiredJobs;

@@ -4,17 +4,25 @@ import { consolidateConversation, consolidateFile } from "../memory/consolidate.
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { expire } from "../memory/expire.ts";
 import { extractConversation } from "../memory/extract.ts";
+import { hashText } from "../memory/text/hash.ts";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
 const Conversation = z.object({ conversation_id: z.string().min(1).max(200) });
 const File = z.object({ path: z.string().min(1).max(1_000) });
 const Nothing = z.object({});
+const From = z.object({
+  after: z.number().int().min(0).default(0),
+  before: z.number().int().min(0).default(0),
+});
 
 /** A conversation is extracted when it has been quiet for a moment: several exchanges are then one question. */
 const EXTRACT_AFTER_MS = 20_000;
 /** Summed up once nobody has said anything for half an hour. */
 const QUIET_MS = 30 * 60_000;
 const EACH_HOUR = 50;
+
+/** A model that was away is given a while to come back. */
+const EMBED_AFTER_MS = 5 * 60_000;
 
 const DAY_MS = 86_400_000;
 
@@ -40,13 +48,22 @@ export function extractJob(
   };
 }
 
-/** To be added once an hour and once a day; the id keeps it to that. */
-export function hourlyJobs(now: number): NewJob[] {
+/** When passages were left without their vector; undefined where there are no vectors. */
+export function embedJob({ embedding }: Pick<LongTermMemory, "embedding">, now: number): NewJob | undefined {
+  if (embedding === undefined) return undefined;
+  return { ...EMBED, dedupe_key: "memory.embed", run_after: now + EMBED_AFTER_MS };
+}
+
+const EMBED = { kind: "memory.embed", owner: "system", priority: 2 };
+
+/** To be added once an hour and once a day; the id keeps it to that. Another model makes it another job. */
+export function hourlyJobs(now: number, { embedding }: Pick<LongTermMemory, "embedding">): NewJob[] {
   const hour = Math.floor(now / 3_600_000);
   const day = Math.floor(now / DAY_MS);
   return [
     { id: `job_consolidate_${hour}`, kind: "memory.consolidate", owner: "system", priority: 2 },
     { id: `job_expire_${day}`, kind: "memory.expire", owner: "system", priority: 2 },
+    ...(embedding === undefined ? [] : [{ id: `job_embed_${hashText(embedding.space)}_${day}`, ...EMBED }]),
   ];
 }
 
@@ -91,7 +108,27 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
         return `${faded} memories faded, ${expired} commitments expired`;
       },
     }),
+    embedHandler({ memory, enqueue }),
   ];
+}
+
+function embedHandler({ memory, enqueue }: MemoryJobsDeps): JobHandler {
+  return defineJob({
+    kind: "memory.embed",
+    schema: From,
+    async run({ after, before }, { signal, heartbeat }) {
+      if (memory.embedding === undefined) return "Nothing done: EMBEDDING_MODEL is not set.";
+      const { embedded, next } = await memory.embedding.missing({ after, signal, heartbeat });
+      const total = before + embedded;
+      if (next === undefined) return `${total} passages embedded; none is without its vector`;
+      await enqueue({
+        ...EMBED,
+        payload: { after: next, before: total },
+        dedupe_key: `memory.embed:${next}`,
+      });
+      return `${total} passages embedded so far; goes on`;
+    },
+  });
 }
 
 const NO_MODEL =

@@ -11,6 +11,7 @@ import type {
   MemoryStore,
   ProgressStore,
   StateStore,
+  UnembeddedStore,
 } from "./ports.ts";
 
 export interface MemoryStorage {
@@ -23,6 +24,7 @@ export interface MemoryStorage {
   aliases: AliasStore;
   edges: EdgeStore;
   progress: ProgressStore;
+  unembedded: UnembeddedStore;
 }
 
 export interface Core {

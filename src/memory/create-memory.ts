@@ -17,6 +17,8 @@ import type { ModelAccess } from "./ask.ts";
 import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./commitments.ts";
 import type { Core, MemoryStorage } from "./core.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./deep.ts";
+import { type EmbedRun, embedMissing } from "./embed/embed-missing.ts";
+import type { Vectors } from "./embed/passages.ts";
 import { withVectors } from "./embed/with-vectors.ts";
 import type { ModelCore } from "./extract.ts";
 import { type FactOutcome, type NewFact, writeFact } from "./facts.ts";
@@ -27,7 +29,7 @@ import { type FileItem, indexFile, removeFile } from "./index/files.ts";
 import { indexTurns, type TurnItem } from "./index/turns.ts";
 import type { Scope } from "./model.ts";
 import { createNames } from "./names.ts";
-import type { Embedder, VectorIndex } from "./ports.ts";
+import type { ChunkStore } from "./ports.ts";
 import { createRecall } from "./recall.ts";
 import { type NewMemory, type Remembered, remember } from "./remember.ts";
 import { type SearchDeps, type SearchHit, type SearchRequest, search } from "./search/search.ts";
@@ -46,9 +48,19 @@ export interface MemoryDeps {
   /** Read once, when memory is first searched. Absent: words match by their stem only. */
   wordVectors?: () => Promise<WordVectors | undefined>;
   /** A real embedder, and where its vectors are kept. Absent: the word vectors serve. */
-  vectors?: { index: VectorIndex; embedder: Embedder };
+  vectors?: Vectors;
+  /** Passages were left without a vector: to be told to whoever runs `embedMissing`. */
+  onGap?(): void;
   /** For extraction, consolidation, deep memory and prose. Absent: they do without, or do nothing. */
   models?: ModelAccess;
+}
+
+/** The vectors of a real embedder. */
+export interface Embedding {
+  /** Names the model, and the place where its vectors lie. */
+  space: string;
+  /** Vectors for what lacks one. */
+  missing(run: EmbedRun): Promise<{ embedded: number; next?: number }>;
 }
 
 export interface LongTermMemory {
@@ -71,15 +83,15 @@ export interface LongTermMemory {
     name: string,
     options: { dryRun: boolean },
   ): Promise<Forgotten>;
+  /** Undefined without a real embedder. */
+  embedding: Embedding | undefined;
   deep(request: DeepRequest): Promise<DeepResult>;
   graph(owner: string, starts: readonly string[], depth?: number): Promise<Graph>;
 }
 
 export function createMemory(deps: MemoryDeps): LongTermMemory {
   const { now } = deps;
-  const { vectors, onFailure } = deps;
-  const chunks =
-    vectors === undefined ? deps.storage.chunks : withVectors(deps.storage.chunks, { ...vectors, onFailure });
+  const chunks = chunksOf(deps);
   const storage = { ...deps.storage, chunks };
   const names = createNames(storage.aliases, now);
   const core: ModelCore = { storage, names, ids: deps.ids, now, models: deps.models };
@@ -101,8 +113,23 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     forgetSource: async (owner, source) => (await chunks.remove(owner, source)).length,
     forgetItem: (owner, id) => forgetItem(core, owner, id),
     forgetAbout: (reader, name, options) => forgetAbout(core, reader, name, options),
+    embedding: embeddingOf(deps),
     deep: (request) => deepMemory({ ...core, search: find }, request),
     graph: (owner, starts, depth) => explore(core, owner, starts, depth),
+  };
+}
+
+function chunksOf({ storage, vectors, onFailure, onGap = () => {} }: MemoryDeps): ChunkStore {
+  if (vectors === undefined) return storage.chunks;
+  const { unembedded } = storage;
+  return withVectors(storage.chunks, { ...vectors, unembedded, onFailure, onGap });
+}
+
+function embeddingOf({ storage, vectors }: MemoryDeps): Embedding | undefined {
+  if (vectors === undefined) return undefined;
+  return {
+    space: vectors.index.space(vectors.embedder.model),
+    missing: (run) => embedMissing(vectors, storage.unembedded, run),
   };
 }
 

@@ -7,7 +7,7 @@ import { createDoorbell } from "../jobs/doorbell.ts";
 import { createFileJobs, indexedFiles, indexedWorkspace } from "../jobs/file-jobs.ts";
 import type { JobHandler, NewJob } from "../jobs/job.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
-import { createMemoryJobs, extractJob, hourlyJobs } from "../jobs/memory-jobs.ts";
+import { createMemoryJobs, embedJob, extractJob, hourlyJobs } from "../jobs/memory-jobs.ts";
 import { createStorageJobs, dailyStorageJobs } from "../jobs/storage-jobs.ts";
 import { UpcomingJobs } from "../jobs/upcoming.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
@@ -59,7 +59,7 @@ export function wireJobs(wiring: JobsWiring): WiredJobs {
     files: indexedFiles(files, watch),
     clock: createClock({
       jobs,
-      regular: (time) => [...hourlyJobs(time), ...dailyStorageJobs(time)],
+      regular: (time) => [...hourlyJobs(time, memory), ...dailyStorageJobs(time)],
       now,
       onFailure,
     }),
@@ -83,4 +83,15 @@ export function indexAndExtract(
       upcoming.note(await jobs.enqueueAll(upcoming.without(wanted)));
     },
   };
+}
+
+/** What a model that was away left without vectors gets them when it is back. */
+export async function embedLater(memory: LongTermMemory, { jobs }: WiredJobs, log: Log): Promise<void> {
+  const job = embedJob(memory, memory.core.now());
+  try {
+    if (job !== undefined) await jobs.enqueue(job);
+  } catch (cause) {
+    // The daily look finds them too.
+    log.warn("embedding_not_queued", { cause: String(cause) });
+  }
 }

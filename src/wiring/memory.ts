@@ -21,7 +21,7 @@ import { CostLedger } from "../storage/d1/costs.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { createEmbeddingCache } from "../storage/d1/memory/embedding-cache.ts";
 import { createMemoryStorage } from "../storage/d1/memory/memory-storage.ts";
-import { createD1VectorIndex } from "../storage/vector/d1-vector-index.ts";
+import { createD1VectorIndex, createVectorNotes } from "../storage/vector/d1-vector-index.ts";
 import { createVectorizeIndex } from "../storage/vector/vectorize-index.ts";
 
 export interface MemoryWiring {
@@ -31,14 +31,17 @@ export interface MemoryWiring {
   log: Log;
   models: Models;
   settings: Settings;
+  /** Passages were left without a vector. */
+  onGap(): void;
 }
 
-export function wireMemory({ env, settings, ids, now, log, models }: MemoryWiring): LongTermMemory {
+export function wireMemory({ env, settings, ids, now, log, models, onGap }: MemoryWiring): LongTermMemory {
   const vectors = vectorsOf(env, settings, now);
   return createMemory({
     storage: keepStanding(createMemoryStorage(env.DB), now),
     ids,
     now,
+    onGap,
     onFailure: (what, cause) => log.warn("memory_failed", { what, cause: String(cause) }),
     wordVectors: () => wordTable(env, log),
     models: modelAccess(env, models),
@@ -55,7 +58,7 @@ function vectorsOf(env: Env, settings: Settings, now: () => number): MemoryDeps[
     embedder: cachedEmbedder(embedder, createEmbeddingCache(env.DB), now),
     index:
       useVectorize && env.VECTORIZE !== undefined
-        ? createVectorizeIndex(env.VECTORIZE)
+        ? createVectorizeIndex(env.VECTORIZE, createVectorNotes(env.DB))
         : createD1VectorIndex(env.DB),
   };
 }

@@ -1,14 +1,6 @@
 /** Search: keywords and vectors find candidates, their surroundings are read, plain signals rank them. */
-import type {
-  ChunkStore,
-  Embedder,
-  KeywordHit,
-  Meter,
-  Reach,
-  VectorHit,
-  VectorIndex,
-  WantedWord,
-} from "../ports.ts";
+import type { Vectors } from "../embed/passages.ts";
+import type { ChunkStore, KeywordHit, Meter, Reach, VectorHit, WantedWord } from "../ports.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
@@ -17,7 +9,7 @@ import { createLexicon } from "./lexicon.ts";
 import { prepare, surroundings } from "./prepared.ts";
 import { type ParsedQuery, parseQuery } from "./query.ts";
 import { type Ranked, rank } from "./rank.ts";
-import { signalsFor } from "./signals.ts";
+import { type Similarity, signalsFor } from "./signals.ts";
 import type { Statistics, StatisticsCache } from "./statistics.ts";
 
 export interface SearchDeps {
@@ -25,7 +17,7 @@ export interface SearchDeps {
   statistics: StatisticsCache;
   /** Loaded when first needed; undefined where the asset is missing: then words match by stem only. */
   wordVectors(): Promise<WordVectors | undefined>;
-  vectors?: { index: VectorIndex; embedder: Embedder };
+  vectors?: Vectors;
   onFailure(what: string, cause: unknown): void;
   /** Other names by the key of a name. */
   otherNames(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -82,7 +74,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   const seen = around.filter((passage) => request.scopes.includes(passage.scope));
   const lexicon = createLexicon(query, statistics, vectors);
   const scene = surroundings(seen.map((passage) => prepare(passage, lexicon)));
-  const similarity = deps.vectors === undefined ? undefined : similarityOf(nearest);
+  const similarity = similarityTo(nearest);
   const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases });
   const chosen = new Set(places.map((place) => placeKey(place.source, place.ordinal)));
   const pool = scene.all.filter(({ passage }) => chosen.has(placeOf(passage)));
@@ -97,7 +89,7 @@ async function placesOf(
 ): Promise<KeywordHit[]> {
   if (nearest.length === 0) return [];
   const found = await deps.chunks.locate(request.owner, { ids: nearest.map((hit) => hit.chunk_id) });
-  const scores = similarityOf(nearest);
+  const scores = scoresOf(nearest);
   return found
     .filter(({ scope, kind, source }) => {
       const wanted = request.kinds === undefined || request.kinds.includes(kind);
@@ -173,6 +165,15 @@ async function nearestByVector(
   }
 }
 
-function similarityOf(nearest: readonly VectorHit[]): Map<number, number> {
+function scoresOf(nearest: readonly VectorHit[]): Map<number, number> {
   return new Map(nearest.map((hit) => [hit.chunk_id, hit.score]));
+}
+
+/** Without a hit there is no model, it is away, or it has embedded nothing yet: then the word vectors serve. */
+function similarityTo(nearest: readonly VectorHit[]): Similarity | undefined {
+  if (nearest.length === 0) return undefined;
+  const all = nearest.map((hit) => hit.score);
+  // When the list is full, what is not in it is further away than its end; else it may only lack its vector yet.
+  const most = nearest.length < VECTOR_CANDIDATES ? Math.max(...all) : Math.min(...all);
+  return { scores: scoresOf(nearest), most };
 }

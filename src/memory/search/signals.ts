@@ -29,12 +29,19 @@ export interface Signals {
   vector: number;
 }
 
+export interface Similarity {
+  /** Cosine by chunk id, of the nearest. */
+  scores: ReadonlyMap<number, number>;
+  /** What has none of its own cannot come nearer than this, by the word vectors. */
+  most: number;
+}
+
 export interface SignalSources {
   query: ParsedQuery;
   lexicon: Lexicon;
   surroundings: Surroundings;
-  /** Cosine by chunk id, from a real embedder; undefined: the word vectors serve. */
-  similarity: ReadonlyMap<number, number> | undefined;
+  /** From a real embedder; undefined: the word vectors serve. */
+  similarity: Similarity | undefined;
   /** Other names by the key of a name. */
   aliases: ReadonlyMap<string, readonly string[]>;
 }
@@ -74,7 +81,7 @@ export function signalsFor(sources: SignalSources): SignalsOf {
         lexicon,
         window.map((each) => each.counts),
       ),
-      vector: similarity?.get(passage.id) ?? 0,
+      vector: similarity?.scores.get(passage.id) ?? 0,
     };
   };
   const full = (candidate: Prepared): Signals => {
@@ -85,7 +92,9 @@ export function signalsFor(sources: SignalSources): SignalsOf {
       lexicon,
       window.map((each) => each.near()),
     );
-    if (similarity === undefined) signals.vector = meaning(lexicon, window);
+    if (similarity?.scores.has(candidate.passage.id) !== true) {
+      signals.vector = Math.min(similarity?.most ?? 1, meaning(lexicon, window));
+    }
     return signals;
   };
   return { quick, full };

@@ -1,8 +1,9 @@
 /** Vectors in D1, where no Vectorize index is bound: all of a conversation, or the buckets nearest to the question. */
-import type { Reach, VectorHit, VectorIndex } from "../../memory/ports.ts";
+import type { Reach, StoredVector, VectorHit, VectorIndex } from "../../memory/ports.ts";
 import { cellOf, probes } from "../../memory/search/cells.ts";
 import { folded } from "./folded.ts";
 import { cosineWith, decodeVector, encodeVector } from "./vector-text.ts";
+import type { VectorNotes } from "./vectorize-index.ts";
 
 /** Vectors that one search looks at: more would cost more than they find. */
 const MOST = 2_000;
@@ -12,7 +13,7 @@ const ROWS_PER_STATEMENT = 250;
 const PUT = `
 INSERT INTO chunk_vectors (chunk_id, owner, source, model, cell, vector)
 SELECT v.value->>'chunk_id', v.value->>'owner', v.value->>'source', ?2, v.value->>'cell', v.value->>'vector'
-FROM json_each(?1) v WHERE true
+FROM json_each(?1) v WHERE EXISTS (SELECT 1 FROM chunks c WHERE c.id = v.value->>'chunk_id')
 ON CONFLICT (chunk_id) DO UPDATE SET model = excluded.model, cell = excluded.cell, vector = excluded.vector`;
 
 const BY_SOURCE = `
@@ -34,23 +35,43 @@ interface Row {
 
 export function createD1VectorIndex(db: D1Database): VectorIndex {
   return {
+    space: (model) => model,
     async put(model, vectors) {
       const rows = vectors.map(({ vector, ...place }) => {
         const short = folded(vector);
         return { ...place, cell: cellOf(short), vector: encodeVector(short) };
       });
-      const statements: D1PreparedStatement[] = [];
-      for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-        const json = JSON.stringify(rows.slice(start, start + ROWS_PER_STATEMENT));
-        statements.push(db.prepare(PUT).bind(json, model));
-      }
-      if (statements.length > 0) await db.batch(statements);
+      await putRows(db, model, rows);
     },
     // They go with their chunk, by a trigger.
     remove: () => Promise.resolve(),
     async search(model, reach, query, limit) {
       const short = folded(query);
       return nearest(await candidates(db, model, reach, short), short, limit);
+    },
+  };
+}
+
+interface VectorRow extends Omit<StoredVector, "vector"> {
+  cell: number;
+  vector: string;
+}
+
+async function putRows(db: D1Database, space: string, rows: readonly VectorRow[]): Promise<void> {
+  const statements: D1PreparedStatement[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const json = JSON.stringify(rows.slice(start, start + ROWS_PER_STATEMENT));
+    statements.push(db.prepare(PUT).bind(json, space));
+  }
+  if (statements.length > 0) await db.batch(statements);
+}
+
+/** For an index that lies elsewhere: notes which passages have their vector there. The note goes with its passage. */
+export function createVectorNotes(db: D1Database): VectorNotes {
+  return {
+    async put(space, vectors) {
+      const rows = vectors.map(({ vector: _elsewhere, ...place }) => ({ ...place, cell: 0, vector: "" }));
+      await putRows(db, space, rows);
     },
   };
 }

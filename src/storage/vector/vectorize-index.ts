@@ -2,17 +2,25 @@
  * Vectors in Vectorize: one namespace an owner, with the source as metadata to filter by. What was put is found some
  * seconds later. An index holds vectors of one size, so one model: another model needs another index.
  */
-import type { Reach, VectorHit, VectorIndex } from "../../memory/ports.ts";
+import type { Reach, StoredVector, VectorHit, VectorIndex } from "../../memory/ports.ts";
 import { hashText } from "../../memory/text/hash.ts";
 
 const AT_ONCE = 500;
 /** Without values and metadata Vectorize gives up to this many. */
 const MOST = 100;
 
+/** Vectorize can't be asked what it lacks: D1 notes what was put. */
+export interface VectorNotes {
+  put(space: string, vectors: readonly StoredVector[]): Promise<void>;
+}
+
 export function createVectorizeIndex(
   index: Pick<Vectorize, "upsert" | "deleteByIds" | "query">,
+  notes: VectorNotes,
 ): VectorIndex {
+  const space = (model: string) => `vectorize ${model}`;
   return {
+    space,
     async put(model, vectors) {
       const entries = vectors.map(({ chunk_id, owner, source, vector }) => ({
         id: String(chunk_id),
@@ -23,6 +31,7 @@ export function createVectorizeIndex(
       for (let start = 0; start < entries.length; start += AT_ONCE) {
         await index.upsert(entries.slice(start, start + AT_ONCE));
       }
+      await notes.put(space(model), vectors);
     },
     async remove(chunkIds) {
       for (let start = 0; start < chunkIds.length; start += AT_ONCE) {

@@ -62,3 +62,98 @@ describe("a real embedder", () => {
     expect([...(again ?? [])]).toEqual([1, 0, 0]);
   });
 });
+
+describe("what has no vector yet", () => {
+  const run = () => ({ after: 0, signal: new AbortController().signal, heartbeat: async () => {} });
+  const spaceOf = (model: string, embedder = boats()) => machineWith({ ...embedder, model });
+  /** Numbers of the owner's vectors by model. */
+  const kept = async (owner: string) => {
+    const rows = await DB.prepare(
+      "SELECT model, COUNT(*) AS n FROM chunk_vectors WHERE owner = ?1 GROUP BY model",
+    )
+      .bind(owner)
+      .all<{ model: string; n: number }>();
+    return Object.fromEntries(rows.results.map(({ model, n }) => [model, n]));
+  };
+  const say = async (machine: ReturnType<typeof machineWith>, owner: string, texts: string[]) => {
+    const items = texts.map((text, at) => ({
+      id: `${at}`,
+      conversation_id: "c",
+      owner,
+      speaker: "Ann",
+      text,
+    }));
+    await machine.memory.indexTurns(items);
+  };
+
+  test("because it was indexed before the model was chosen gets one, by parts, and once", async () => {
+    const plain = createMachine();
+    await say(
+      plain,
+      plain.owner,
+      Array.from({ length: 150 }, (_, at) => `My dinghy number ${at} leaks`),
+    );
+    const embedder = boats();
+    const { memory } = spaceOf("test/late", embedder);
+    const first = await memory.embedding?.missing(run());
+    expect(first?.next).toBeUndefined();
+    expect(await kept(plain.owner)).toEqual({ "test/late": 150 });
+    const calls = embedder.state.calls;
+    expect(await memory.embedding?.missing(run())).toEqual({ embedded: 0 });
+    expect(embedder.state.calls).toBe(calls);
+  });
+
+  test("of the model that is set now gets it in place of the other's", async () => {
+    const before = spaceOf("test/before");
+    await before.say("cnv_m", ["Ann", "My dinghy leaks"]);
+    const after = spaceOf("test/after");
+    expect(await after.find("dinghy", { owner: before.owner })).toEqual(["My dinghy leaks"]);
+    expect(await after.find("vessel", { owner: before.owner })).toEqual([]);
+    await after.memory.embedding?.missing(run());
+    expect(await kept(before.owner)).toEqual({ "test/after": 1 });
+    expect(await after.find("vessel", { owner: before.owner })).toEqual(["My dinghy leaks"]);
+  });
+
+  test("because the model was away is told, and goes on where it stopped", async () => {
+    let gaps = 0;
+    const embedder = boats();
+    const vectors = { embedder, index: createD1VectorIndex(DB) };
+    const { memory, say: tell, owner } = createMachine({ deps: { vectors, onGap: () => gaps++ } });
+    embedder.state.fails = true;
+    await tell("cnv_g", ["Ann", "My dinghy leaks"]);
+    expect(gaps).toBe(1);
+    await expect(memory.embedding?.missing(run())).rejects.toThrow("away");
+    embedder.state.fails = false;
+    await memory.embedding?.missing(run());
+    expect(await kept(owner)).toEqual({ "test/boats": 1 });
+  });
+
+  test("because its text changed meanwhile gets a new one, and what is gone gets none", async () => {
+    const { memory, owner, find } = machineWith(boats());
+    const file = { owner, path: "boat.md" };
+    await memory.indexFile({ ...file, text: "The bread is stale" });
+    await memory.indexFile({ ...file, text: "The dinghy leaks" });
+    expect(await kept(owner)).toEqual({ "test/boats": 1 });
+    expect(await find("vessel")).toEqual(["The dinghy leaks"]);
+    const vector = Float32Array.from([1, 0, 0]);
+    await createD1VectorIndex(DB).put("test/boats", [{ chunk_id: 999, owner, source: "gone", vector }]);
+    expect(await kept(owner)).toEqual({ "test/boats": 1 });
+  });
+
+  test("is found by its words beside what has one", async () => {
+    const plain = createMachine();
+    await plain.say("cnv_a", ["Ann", "The ferry was late"]);
+    const mixed = machineWith(boats());
+    await mixed.memory.indexTurns([
+      {
+        id: "b",
+        conversation_id: "cnv_b",
+        owner: plain.owner,
+        speaker: "Ann",
+        text: "A vessel sails at noon",
+      },
+    ]);
+    const found = await mixed.find("ferry vessel", { owner: plain.owner });
+    expect(found.sort()).toEqual(["A vessel sails at noon", "The ferry was late"]);
+  });
+});

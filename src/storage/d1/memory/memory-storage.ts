@@ -10,6 +10,7 @@ import { createFactStore } from "./fact-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { createProgressStore } from "./progress-store.ts";
 import { createStateStore } from "./state-store.ts";
+import { createUnembeddedStore } from "./unembedded.ts";
 
 export function createMemoryStorage(binding: D1Database): MemoryStorage {
   const db = openDatabase(binding);
@@ -23,5 +24,6 @@ export function createMemoryStorage(binding: D1Database): MemoryStorage {
     aliases: createAliasStore(db),
     edges: createEdgeStore(binding),
     progress: createProgressStore(binding, db),
+    unembedded: createUnembeddedStore(binding),
   };
 }

@@ -1,0 +1,37 @@
+/** Vectors for passages that lack one. */
+import type { Embedder, Unembedded, VectorIndex } from "../ports.ts";
+import { dateWords } from "../text/dates.ts";
+
+export interface Vectors {
+  index: VectorIndex;
+  embedder: Embedder;
+}
+
+/** Texts that one request to the model takes. */
+export const TEXTS_AT_ONCE = 64;
+const MAX_CHARACTERS = 4_000;
+const BEFORE_CHARACTERS = 300;
+
+/** At most `TEXTS_AT_ONCE`. Throws when the model or the index cannot be reached. */
+export async function embedPassages(
+  { index, embedder }: Vectors,
+  passages: readonly Unembedded[],
+  signal?: AbortSignal,
+): Promise<void> {
+  if (passages.length === 0) return;
+  const vectors = await embedder.embed(passages.map(embeddedText), signal);
+  const stored = passages.flatMap(({ id, owner, source }, at) => {
+    const vector = vectors[at];
+    return vector === undefined ? [] : [{ chunk_id: id, owner, source, vector }];
+  });
+  await index.put(embedder.model, stored);
+}
+
+/** A turn is understood by who said it, when, and after what. */
+export function embeddedText({ said_at, speaker, before, text }: Unembedded): string {
+  const day = said_at === undefined ? "" : `[${dateWords(said_at)}] `;
+  const who = speaker === "" ? "" : `${speaker}: `;
+  const context =
+    before === undefined ? "" : `${before.speaker}: ${before.text.slice(0, BEFORE_CHARACTERS)}\n`;
+  return `${context}${day}${who}${text}`.slice(0, MAX_CHARACTERS);
+}
