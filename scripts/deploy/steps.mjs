@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
 import { ROOT } from "../start/paths.mjs";
+import { boundIndex, deployConfig, withConfig } from "./deploy-config.mjs";
+import { ensureVectorIndex, must, vectorIndexOf } from "./vector-index.mjs";
 
 /** @typedef {{ok: boolean, output: string}} Outcome */
 
@@ -24,24 +26,30 @@ const TABLE = "DB";
 export async function deploy(wrangler, readVars) {
   const config = readConfig();
   await requireAccount(wrangler);
+  const vars = readVars();
+  const index = vectorIndexOf(vars, config.boundIndex);
   await ensureDatabase(wrangler, config.database);
   for (const queue of config.queues) await ensureQueue(wrangler, queue);
+  if (index !== undefined) await ensureVectorIndex(wrangler, index);
   console.log("Bringing the database up to date ...");
   await must(
     wrangler(["d1", "migrations", "apply", TABLE, "--remote"]),
     "The database could not be brought up to date.",
   );
   console.log("Uploading ...");
-  const vars = readVars();
-  const { output } = await must(wrangler(["deploy"], { secrets: vars }), "The upload failed.");
+  const { output } = await withConfig(config.forUpload(index), (file) =>
+    must(wrangler(["deploy", "--config", file], { secrets: vars }), "The upload failed."),
+  );
   return { url: /https:\/\/\S+\.workers\.dev/.exec(output)?.[0], token: vars["ADMIN_TOKEN"] ?? "" };
 }
 
 /** @param {Wrangler} wrangler */
 export async function dryRun(wrangler) {
-  const { database, queues } = readConfig();
+  const { database, queues, forUpload } = readConfig();
   console.log(`database ${database}; queues ${queues.join(", ") || "none"}`);
-  const { output } = await must(wrangler(["deploy", "--dry-run"]), "The Worker can't be built.");
+  const { output } = await withConfig(forUpload(undefined), (file) =>
+    must(wrangler(["deploy", "--dry-run", "--config", file]), "The Worker can't be built."),
+  );
   console.log(/Total Upload:.*/.exec(output)?.[0] ?? output);
 }
 
@@ -77,22 +85,19 @@ async function ensureQueue(wrangler, name) {
   await must(wrangler(["queues", "create", name]), `The queue ${name} could not be made.`);
 }
 
-/**
- * @param {Promise<Outcome>} run
- * @param {string} problem
- */
-async function must(run, problem) {
-  const outcome = await run;
-  if (outcome.ok) return outcome;
-  throw new Error(`${problem}\n${outcome.output.trim()}`);
-}
-
 function readConfig() {
-  const config = /** @type {any} */ (parse(readFileSync(path.join(ROOT, "wrangler.toml"), "utf8")));
+  const text = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
+  const config = /** @type {any} */ (parse(text));
   const database = config.d1_databases.find(
     (/** @type {any} */ each) => each.binding === TABLE,
   ).database_name;
-  return { database: String(database), queues: queueNames(config.queues ?? {}) };
+  return {
+    database: String(database),
+    queues: queueNames(config.queues ?? {}),
+    boundIndex: boundIndex(config),
+    /** @param {{name: string} | undefined} index */
+    forUpload: (index) => deployConfig(text, config, index),
+  };
 }
 
 /**
