@@ -4,9 +4,12 @@ import type { Messenger } from "../agent/ports/messenger.ts";
 import type { Tool } from "../agent/ports/tool.ts";
 import type { Sandbox } from "../capabilities/sandbox/port.ts";
 import { askUserTool } from "./ask-user.ts";
+import { createBrowserTool } from "./browser/browser.ts";
+import type { Browsers } from "./browser/port.ts";
 import { calculateTool } from "./calculate.ts";
 import { createMessageTool } from "./channel/message.ts";
 import { createReactTool } from "./channel/react.ts";
+import type { Files } from "./files/port.ts";
 import { createGenerateImageTool, type ImageDeps } from "./media/generate-image.ts";
 import { createSpeakTool, type SpeakDeps } from "./media/speak.ts";
 import { withOutputLimit } from "./output-limit.ts";
@@ -30,6 +33,9 @@ export interface BuiltinDeps {
   speech?: SpeakDeps;
   images?: ImageDeps;
   messenger?: Messenger;
+  /** browser; needs `fetch` and `files` too. */
+  browsers?: Browsers | undefined;
+  files?: Pick<Files, "put">;
   /** run_code; needs `fetch` and `workspace` too. */
   sandbox?: Sandbox;
 }
@@ -44,10 +50,11 @@ export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   return withOutputLimit([...tools, ...own], workspace);
 }
 
-function webTools({ fetch, pages, search }: BuiltinDeps): Tool[] {
+function webTools({ fetch, pages, search, browsers, files }: BuiltinDeps): Tool[] {
   return [
     ...(search ? [createWebSearchTool(search)] : []),
     ...(fetch && pages ? [createWebFetchTool({ fetch, cache: pages })] : []),
+    ...(fetch && browsers && files ? [createBrowserTool({ fetch, browsers, files })] : []),
   ];
 }
 

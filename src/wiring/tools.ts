@@ -5,6 +5,7 @@ import type { Channels } from "../channels/channel.ts";
 import { createPageCache } from "../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../tools/builtin.ts";
 import type { House } from "../wiring.ts";
+import { wireBrowsers } from "./browser.ts";
 import { wireMessenger } from "./messenger.ts";
 import { buildSandbox } from "./sandbox.ts";
 
@@ -27,6 +28,8 @@ export function wireBuiltinTools(parts: ToolParts): Tool[] {
     speech: { fetch: plainFetch, settings, files },
     images: { fetch: plainFetch, guard, settings, files },
     messenger: wireMessenger(parts),
+    browsers: wireBrowsers(env.BROWSER),
+    files,
     sandbox: buildSandbox({ engine: env["SANDBOX"], loader: env["LOADER"] }),
   });
 }

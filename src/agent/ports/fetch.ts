@@ -11,6 +11,8 @@ export interface FetchRequest {
   only_hosts?: readonly string[];
   /** Hops that are followed; each is screened again. Default 5. */
   max_redirects?: number;
+  /** `manual`: a redirect is the answer. */
+  redirect?: "follow" | "manual";
   /** Of the decoded body. Default 5,000,000. */
   max_bytes?: number;
   /** ms for all of it, body included. Default 20,000. */

@@ -29,7 +29,7 @@ async function load(deps: HopDeps, address: string, request: FetchRequest): Prom
       { ...deps, only_hosts: request.only_hosts },
       address,
       init,
-      request.max_redirects ?? DEFAULT_REDIRECTS,
+      request.redirect === "manual" ? "none" : (request.max_redirects ?? DEFAULT_REDIRECTS),
     );
     await checkedType(response, request);
     const body = await readBody(response, request.max_bytes ?? DEFAULT_BYTES);

@@ -27,7 +27,7 @@ export async function followHops(
   deps: HopDeps,
   address: string,
   init: RequestInit & { signal: AbortSignal },
-  maxRedirects: number,
+  maxRedirects: number | "none",
 ): Promise<{ response: Response; url: string }> {
   init.signal.throwIfAborted();
   let request = { ...init, redirect: "manual" as const, headers: new Headers(init.headers) };
@@ -35,7 +35,7 @@ export async function followHops(
   for (let hop = 0; ; hop++) {
     const response = await deps.fetch(url.href, request);
     const location = redirectTarget(response);
-    if (location === undefined) return { response, url: url.href };
+    if (location === undefined || maxRedirects === "none") return { response, url: url.href };
     await response.body?.cancel();
     if (hop >= maxRedirects)
       throw new GuardError("refused", `${address} redirects more than ${maxRedirects} times.`);

@@ -1,0 +1,232 @@
+/** One page of a browser: opened with no network of its own, driven by steps, and read. */
+import { z } from "zod";
+import type { DevTools, DevToolsEvent } from "./devtools.ts";
+import { type NetworkDeps, type PageNetwork, servePages, takeNetwork } from "./page-network.ts";
+import { CONTROLS, locateScript, NO_SOCKETS } from "./page-script.ts";
+
+export type Step =
+  | { click: string }
+  | { fill: string; text: string }
+  | { press: Key }
+  | { scroll: "up" | "down" }
+  | { wait_ms: number };
+
+export type Key = keyof typeof KEYS;
+
+export interface Look {
+  url: string;
+  title: string;
+  html: string;
+  /** What can be clicked and filled in, by name. */
+  clickable: string[];
+  fields: string[];
+}
+
+const Attached = z.object({
+  sessionId: z.string(),
+  targetInfo: z.object({ targetId: z.string(), type: z.string(), openerId: z.string().optional() }),
+});
+const Evaluated = z.object({
+  result: z.object({ value: z.unknown() }),
+  exceptionDetails: z.object({ text: z.string() }).optional(),
+});
+const Spot = z.object({ x: z.number(), y: z.number(), is_set: z.boolean() }).nullable();
+const Controls = z.object({
+  title: z.string(),
+  url: z.string(),
+  clickable: z.array(z.string()),
+  fields: z.array(z.string()),
+});
+
+const KEYS = {
+  Enter: { code: "Enter", windowsVirtualKeyCode: 13, text: "\r" },
+  Tab: { code: "Tab", windowsVirtualKeyCode: 9 },
+  Escape: { code: "Escape", windowsVirtualKeyCode: 27 },
+  ArrowDown: { code: "ArrowDown", windowsVirtualKeyCode: 40 },
+  ArrowUp: { code: "ArrowUp", windowsVirtualKeyCode: 38 },
+};
+const WINDOW = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false };
+const TICK = 100;
+/** Ticks without a request that make a page settled, and ticks after which nobody waits any more. */
+const QUIET_TICKS = 5;
+const MOST_TICKS = 100;
+
+export class BrowserPage {
+  readonly #devtools: DevTools;
+  readonly #network: PageNetwork;
+  readonly #session: string;
+  readonly #signal: AbortSignal;
+
+  private constructor(deps: NetworkDeps, network: PageNetwork, session: string) {
+    this.#devtools = deps.devtools;
+    this.#signal = deps.signal;
+    this.#network = network;
+    this.#session = session;
+  }
+
+  static async open(deps: NetworkDeps): Promise<BrowserPage> {
+    const { devtools } = deps;
+    const network = servePages(deps);
+    const session = await openTarget(deps);
+    await prepare(deps, session);
+    devtools.tell("Browser.setDownloadBehavior", { behavior: "deny" }, undefined);
+    await devtools.send("Emulation.setDeviceMetricsOverride", WINDOW, session);
+    return new BrowserPage(deps, network, session);
+  }
+
+  /** Why it could not be loaded, if so. */
+  async goTo(url: string): Promise<string | undefined> {
+    const answer = await this.#send("Page.navigate", { url });
+    const { errorText } = z.object({ errorText: z.string().optional() }).parse(answer);
+    if (errorText !== undefined) return this.#network.problem ?? `${url} could not be loaded (${errorText}).`;
+    await this.#settle();
+    return undefined;
+  }
+
+  /** Why it could not be done, if so. */
+  async take(step: Step): Promise<string | undefined> {
+    const problem = await this.#do(step);
+    await this.#settle();
+    return problem;
+  }
+
+  async look(): Promise<Look> {
+    const controls = Controls.parse(await this.#evaluate(CONTROLS));
+    const { root } = z
+      .object({ root: z.object({ nodeId: z.number() }) })
+      .parse(await this.#send("DOM.getDocument", { depth: 0 }));
+    const html = await this.#send("DOM.getOuterHTML", { nodeId: root.nodeId });
+    return { ...controls, html: z.object({ outerHTML: z.string() }).parse(html).outerHTML };
+  }
+
+  /** JPEG, as base64. */
+  async screenshot(): Promise<string> {
+    const taken = await this.#send("Page.captureScreenshot", { format: "jpeg", quality: 75 });
+    return z.object({ data: z.string() }).parse(taken).data;
+  }
+
+  async #do(step: Step): Promise<string | undefined> {
+    if ("wait_ms" in step) await pause(step.wait_ms, this.#signal);
+    else if ("press" in step) await this.#press(step.press);
+    else if ("scroll" in step) await this.#scroll(step.scroll);
+    else if ("click" in step) return this.#click(step.click);
+    else return this.#fill(step.fill, step.text);
+    return undefined;
+  }
+
+  async #click(wanted: string): Promise<string | undefined> {
+    const spot = Spot.parse(await this.#evaluate(locateScript("click", wanted, "")));
+    if (!spot) return `There is nothing to click that is called "${wanted}".`;
+    for (const type of ["mousePressed", "mouseReleased"]) {
+      await this.#send("Input.dispatchMouseEvent", { ...spot, type, button: "left", clickCount: 1 });
+    }
+    return undefined;
+  }
+
+  async #fill(wanted: string, text: string): Promise<string | undefined> {
+    const spot = Spot.parse(await this.#evaluate(locateScript("fill", wanted, text)));
+    if (!spot) return `There is no field called "${wanted}" that takes this.`;
+    if (!spot.is_set) await this.#send("Input.insertText", { text });
+    return undefined;
+  }
+
+  async #press(key: Key): Promise<void> {
+    for (const type of ["keyDown", "keyUp"]) {
+      await this.#send("Input.dispatchKeyEvent", { type, key, ...KEYS[key] });
+    }
+  }
+
+  async #scroll(direction: "up" | "down"): Promise<void> {
+    const deltaY = direction === "down" ? WINDOW.height - 100 : 100 - WINDOW.height;
+    const at = { x: WINDOW.width / 2, y: WINDOW.height / 2 };
+    await this.#send("Input.dispatchMouseEvent", { type: "mouseWheel", ...at, deltaX: 0, deltaY });
+  }
+
+  /** In a world of our own, which the page's scripts can't touch. */
+  async #evaluate(expression: string): Promise<unknown> {
+    const tree = await this.#send("Page.getFrameTree");
+    const { frameTree } = z
+      .object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
+      .parse(tree);
+    const world = { frameId: frameTree.frame.id, worldName: "nightjar" };
+    const made = await this.#send("Page.createIsolatedWorld", world);
+    const { executionContextId: contextId } = z.object({ executionContextId: z.number() }).parse(made);
+    const wish = { expression, contextId, returnByValue: true, timeout: 5_000 };
+    const evaluated = Evaluated.parse(await this.#send("Runtime.evaluate", wish));
+    if (evaluated.exceptionDetails) throw new Error("The page could not be looked through.");
+    return evaluated.result.value;
+  }
+
+  /** Until nothing has been asked for during half a second, or ten seconds are over. */
+  async #settle(): Promise<void> {
+    let quiet = 0;
+    for (let tick = 0; tick < MOST_TICKS && quiet < QUIET_TICKS; tick++) {
+      const before = this.#network.requests;
+      await pause(TICK, this.#signal);
+      quiet = this.#network.open === 0 && this.#network.requests === before ? quiet + 1 : 0;
+    }
+  }
+
+  #send(method: string, params: object = {}): Promise<unknown> {
+    return this.#devtools.send(method, params, this.#session);
+  }
+}
+
+/** A window of its own. Others that the page opens are closed; frames of other sites are taken like the page. */
+async function openTarget(deps: NetworkDeps): Promise<string> {
+  const { devtools } = deps;
+  const sessions = new Map<string, string>();
+  let arrived: () => void = () => undefined;
+  devtools.on((event) => {
+    const attached = attachedOf(event);
+    if (!attached) return;
+    const { sessionId, targetInfo } = attached;
+    if (targetInfo.openerId !== undefined)
+      return devtools.tell("Target.closeTarget", { targetId: targetInfo.targetId }, undefined);
+    if (targetInfo.type === "iframe") return void prepare(deps, sessionId).catch(() => undefined);
+    sessions.set(targetInfo.targetId, sessionId);
+    arrived();
+  });
+  await devtools.send("Target.setAutoAttach", ATTACH);
+  const created = await devtools.send("Target.createTarget", { url: "about:blank" });
+  const { targetId } = z.object({ targetId: z.string() }).parse(created);
+  for (;;) {
+    const session = sessions.get(targetId);
+    if (session !== undefined) return session;
+    await new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+  }
+}
+
+/** Targets begin by waiting, so that none runs a line before it is prepared. Workers are never let go. */
+const ATTACH = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+
+async function prepare(deps: NetworkDeps, session: string): Promise<void> {
+  const { devtools } = deps;
+  devtools.on(({ method, session: from }) => {
+    if (method === "Page.javascriptDialogOpening" && from === session)
+      devtools.tell("Page.handleJavaScriptDialog", { accept: false }, session);
+  });
+  await Promise.all([
+    takeNetwork(deps, session),
+    devtools.send("Page.enable", {}, session),
+    devtools.send("Page.addScriptToEvaluateOnNewDocument", { source: NO_SOCKETS }, session),
+    devtools.send("Target.setAutoAttach", ATTACH, session),
+  ]);
+  await devtools.send("Runtime.runIfWaitingForDebugger", {}, session);
+}
+
+function attachedOf({ method, params }: DevToolsEvent) {
+  return method === "Target.attachedToTarget" ? Attached.safeParse(params).data : undefined;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  return new Promise((resolve, reject) => {
+    over.addEventListener("abort", () => (signal.aborted ? reject(signal.reason) : resolve()), {
+      once: true,
+    });
+  });
+}
