@@ -32,6 +32,7 @@ import { createNames } from "./names.ts";
 import type { ChunkStore } from "./ports.ts";
 import { createRecall } from "./recall.ts";
 import { type NewMemory, type Remembered, remember } from "./remember.ts";
+import { saidIn } from "./search/said-in.ts";
 import { type SearchDeps, type SearchHit, type SearchRequest, search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
@@ -83,6 +84,8 @@ export interface LongTermMemory {
     name: string,
     options: { dryRun: boolean },
   ): Promise<Forgotten>;
+  /** Ids of conversations in which these words were said. */
+  saidIn(owner: string, text: string): Promise<string[]>;
   /** Undefined without a real embedder. */
   embedding: Embedding | undefined;
   deep(request: DeepRequest): Promise<DeepResult>;
@@ -113,6 +116,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     forgetSource: async (owner, source) => (await chunks.remove(owner, source)).length,
     forgetItem: (owner, id) => forgetItem(core, owner, id),
     forgetAbout: (reader, name, options) => forgetAbout(core, reader, name, options),
+    saidIn: (owner, text) => saidIn(chunks, owner, text),
     embedding: embeddingOf(deps),
     deep: (request) => deepMemory({ ...core, search: find }, request),
     graph: (owner, starts, depth) => explore(core, owner, starts, depth),

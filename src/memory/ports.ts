@@ -90,6 +90,8 @@ export interface ChunkStore {
   read(owner: string, spans: readonly Span[], meter?: Meter): Promise<Passage[]>;
   /** Passages that hold the words next to each other. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
+  /** Conversations in which a message holds all these words, the last of them perhaps only begun. */
+  saidIn(owner: string, said: { words: readonly string[]; tokens: readonly string[] }): Promise<string[]>;
   /** Scopes in which this owner has anything. */
   scopes(owner: string): Promise<Scope[]>;
   pruneEmbeddings(before: number): Promise<void>;

@@ -61,7 +61,7 @@ export const conversationRoutes: Route[] = [
     method: "get",
     path: "/conversations",
     access: "person",
-    summary: "One's conversations, pinned and newest first.",
+    summary: "One's conversations, pinned and newest first; `q` is part of a title or what was said.",
     handler: list,
   },
   {
@@ -166,13 +166,15 @@ export const conversationRoutes: Route[] = [
 
 async function list(context: ApiContext): Promise<Response> {
   const { q, cursor, ...rest } = readQuery(context, ListQuery);
+  const { owner } = context.get("principal");
+  const { conversations, memory } = context.get("house");
   const query = {
     ...rest,
-    owner: context.get("principal").owner,
-    ...(q ? { q } : {}),
+    owner,
+    ...(q ? { q, said_in: await memory.saidIn(owner, q) } : {}),
     ...(cursor ? { cursor } : {}),
   };
-  return context.json(await context.get("house").conversations.list(query));
+  return context.json(await conversations.list(query));
 }
 
 async function create(context: ApiContext): Promise<Response> {

@@ -9,7 +9,9 @@ export type NewConversation = typeof conversations.$inferInsert;
 
 export interface ListQuery {
   owner: string;
+  /** Part of the title; or it is one of those in which that was said. */
   q?: string;
+  said_in?: readonly string[];
   cursor?: string;
   limit: number;
   archived: boolean;
@@ -41,7 +43,7 @@ export class ConversationIndex {
         and(
           eq(conversations.owner, query.owner),
           eq(conversations.archived, query.archived),
-          query.q ? like(conversations.title, `%${query.q.slice(0, 40).replace(/[%_]/g, "")}%`) : undefined,
+          query.q ? or(isTitled(query.q), isOneOf(query.said_in ?? [])) : undefined,
           after ? olderThan(after) : undefined,
         ),
       )
@@ -159,6 +161,15 @@ export function summaryOf(row: ConversationRow): ConversationSummary {
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
   };
+}
+
+function isTitled(text: string) {
+  return like(conversations.title, `%${text.slice(0, 40).replace(/[%_]/g, "")}%`);
+}
+
+/** As JSON: D1 takes 100 parameters, not more. */
+function isOneOf(ids: readonly string[]) {
+  return sql`${conversations.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
 interface Place {

@@ -196,6 +196,31 @@ describe("memory over HTTP", () => {
   });
 });
 
+describe("the list of conversations", () => {
+  const listed = async (q: string) =>
+    (await call("GET", `/conversations?q=${encodeURIComponent(q)}`)).json.items.map(
+      ({ title }: { title: string }) => title,
+    );
+
+  test("is searched by title and by what was said, of one's own alone", async () => {
+    const open = async (title: string) => (await call("POST", "/conversations", { title })).json.id;
+    const said = async (conversation: string, text: string) =>
+      call("POST", "/memory/index", { conversation, items: [{ id: `${conversation}-1`, text }] });
+    const [boats, birds] = [await open("About boats"), await open("About birds")];
+    await said(boats, "The mooring costs forty krona; 船は港にある");
+    await said(birds, "A kingfisher sat on the mooring post");
+    await said("cnv_of_somebody_else", "The mooring is free");
+    await DB.prepare("UPDATE chunks SET owner = 'other' WHERE source = 'cnv_of_somebody_else'").run();
+    expect((await listed("mooring")).sort()).toEqual(["About birds", "About boats"]);
+    expect(await listed("mooring kron")).toEqual(["About boats"]);
+    expect(await listed("moorings KINGFISHERS")).toEqual(["About birds"]);
+    expect(await listed("船は")).toEqual(["About boats"]);
+    expect(await listed("about b")).toEqual(expect.arrayContaining(["About birds", "About boats"]));
+    for (const hostile of ['"', "* OR 1", "NEAR(a b)", "body:x ^", "%", "🪿"])
+      await listed(hostile);
+  });
+});
+
 describe("files over HTTP", () => {
   test("of the workspace and uploads are found by their words soon after they were written", async () => {
     expect(

@@ -13,6 +13,7 @@ import type {
 import { extraQueryTokens } from "../../../memory/text/scripts.ts";
 import { type ChunkRow, kindToken, PASSAGE_COLUMNS, passageOf, placeToken } from "./chunk-rows.ts";
 import { putStatements, replaceStatements } from "./put-chunks.ts";
+import { saidIn } from "./said-in.ts";
 
 // Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
 const SEARCH = `
@@ -57,6 +58,7 @@ export function createChunkStore(db: D1Database): ChunkStore {
     search: (query) => search(db, query),
     frequencies: (owner, stems, meter) => frequencies(db, { owner, meter }, stems),
     mentions: (reach, phrase) => mentions(db, reach, phrase),
+    saidIn: (owner, said) => saidIn(db, owner, said),
     read: (owner, spans, meter) => read(db, { owner, meter }, spans),
     async scopes(owner) {
       const statement = db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);

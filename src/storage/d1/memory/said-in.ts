@@ -1,0 +1,37 @@
+/** In which conversations something was said: for the search of the list of conversations. */
+import { kindToken } from "./chunk-rows.ts";
+
+// The newest first: whoever looks for a common word looks for a recent conversation.
+const SAID_IN = `
+SELECT DISTINCT c.source FROM (SELECT f.rowid AS id
+  FROM memory_partitions p CROSS JOIN chunks_fts f
+  WHERE p.owner = ?1 AND f.chunks_fts MATCH ?2
+    AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295
+  ORDER BY f.rowid DESC LIMIT ?3) found
+CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1`;
+
+/** Messages that are looked at. */
+const MOST = 1_000;
+
+export interface SaidWords {
+  /** Each of them must be there; the last may be the beginning of a word. */
+  words: readonly string[];
+  /** Of scripts without spaces, and emoji. */
+  tokens: readonly string[];
+}
+
+export async function saidIn(db: D1Database, owner: string, said: SaidWords): Promise<string[]> {
+  const match = matchOf(said);
+  if (match === "") return [];
+  const statement = db.prepare(SAID_IN).bind(owner, match, MOST);
+  return (await statement.all<{ source: string }>()).results.map(({ source }) => source);
+}
+
+/** Words are letters and digits, so none can end its quotes. */
+function matchOf({ words, tokens }: SaidWords): string {
+  const whole = [...words.slice(0, -1), ...tokens].map((word) => `"${word}"`);
+  // Whole too: the index holds stems, which a beginning that is longer than its stem does not match.
+  const last = words.slice(-1).map((word) => `("${word}" OR "${word}" *)`);
+  const all = [...whole, ...last];
+  return all.length === 0 ? "" : `places : "${kindToken("turn")}" AND {body terms} : (${all.join(" AND ")})`;
+}
