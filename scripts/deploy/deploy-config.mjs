@@ -1,5 +1,6 @@
 /**
- * What is uploaded has bindings that a machine of one's own can't have: Workers AI, and Vectorize where it is wanted.
+ * What is uploaded has bindings that a machine of one's own can't have: Workers AI, browsers, and Vectorize where it is
+ * wanted.
  * They stand in a copy of wrangler.toml that is there for the upload alone.
  */
 import { rmSync, writeFileSync } from "node:fs";
@@ -16,11 +17,12 @@ const FILE = ".wrangler.deploy.toml";
  */
 export function deployConfig(text, config, index) {
   const ai = config.ai === undefined ? '\n[ai]\nbinding = "AI"\n' : "";
+  const browser = config.browser === undefined ? '\n[browser]\nbinding = "BROWSER"\n' : "";
   const vectorize =
     index === undefined || boundIndex(config) !== undefined
       ? ""
       : `\n[[vectorize]]\nbinding = "VECTORIZE"\nindex_name = "${index.name}"\n`;
-  return `${text.trimEnd()}\n${ai}${vectorize}`;
+  return `${text.trimEnd()}\n${ai}${browser}${vectorize}`;
 }
 
 /**

@@ -7,21 +7,46 @@ const BASE = "https://browser.invalid/v1/devtools/browser";
 /** ms without a word from us after which a browser that was left behind ends by itself. */
 const KEEP_ALIVE = 60_000;
 
+/** As much of the binding as is needed. */
+export interface BrowserBinding {
+  fetch(
+    address: string,
+    init: { method?: string; headers?: Record<string, string>; signal?: AbortSignal },
+  ): Promise<BindingAnswer>;
+}
+
+export interface BindingAnswer {
+  ok: boolean;
+  status: number;
+  json(): Promise<unknown>;
+  webSocket?: BindingSocket | null;
+}
+
+export interface BindingSocket {
+  /** Nothing is delivered before. */
+  accept(): void;
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  addEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
+  addEventListener(type: "close", listener: (event: { reason: string }) => void): void;
+  addEventListener(type: "error", listener: () => void): void;
+}
+
 const Acquired = z.object({ sessionId: z.string().min(1) });
 
 /** Undefined without the binding: then there is no browser tool. */
-export function wireBrowsers(binding: Pick<Fetcher, "fetch"> | undefined): Browsers | undefined {
+export function wireBrowsers(binding: BrowserBinding | undefined): Browsers | undefined {
   return binding && { open: (signal) => open(binding, signal) };
 }
 
-async function open(binding: Pick<Fetcher, "fetch">, signal: AbortSignal): Promise<OpenBrowser> {
+async function open(binding: BrowserBinding, signal: AbortSignal): Promise<OpenBrowser> {
   const answer = await binding.fetch(`${BASE}?keep_alive=${KEEP_ALIVE}`, { method: "POST", signal });
   if (!answer.ok) throw new Error(refusalText(answer.status));
   const { sessionId } = Acquired.parse(await answer.json());
   const address = `${BASE}/${encodeURIComponent(sessionId)}`;
   const end = async () => {
-    const ended = await binding.fetch(address, { method: "DELETE" }).catch(() => undefined);
-    await ended?.body?.cancel();
+    // A browser that is left alone ends by itself.
+    await binding.fetch(address, { method: "DELETE" }).catch(() => undefined);
   };
   const { webSocket, status } = await binding.fetch(address, { headers: { upgrade: "websocket" }, signal });
   if (!webSocket) {
@@ -31,7 +56,7 @@ async function open(binding: Pick<Fetcher, "fetch">, signal: AbortSignal): Promi
   return { socket: socketOf(webSocket), close: () => closed(webSocket, end) };
 }
 
-async function closed(webSocket: WebSocket, end: () => Promise<void>): Promise<void> {
+async function closed(webSocket: BindingSocket, end: () => Promise<void>): Promise<void> {
   try {
     webSocket.close(1000, "done");
   } catch {
@@ -40,12 +65,12 @@ async function closed(webSocket: WebSocket, end: () => Promise<void>): Promise<v
   await end();
 }
 
-function socketOf(webSocket: WebSocket): BrowserSocket {
+function socketOf(webSocket: BindingSocket): BrowserSocket {
   return {
     send: (text) => webSocket.send(text),
     listen({ message, close }) {
       webSocket.addEventListener("message", ({ data }) =>
-        message(typeof data === "string" ? data : new TextDecoder().decode(data)),
+        message(typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer)),
       );
       webSocket.addEventListener("close", ({ reason }) =>
         close(`The browser has ended${reason ? `: ${reason}` : ""}.`),

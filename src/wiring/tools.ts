@@ -5,7 +5,8 @@ import type { Channels } from "../channels/channel.ts";
 import { createPageCache } from "../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../tools/builtin.ts";
 import type { House } from "../wiring.ts";
-import { wireBrowsers } from "./browser.ts";
+import { type BrowserBinding, wireBrowsers } from "./browser.ts";
+import { wireImageModel } from "./image-model.ts";
 import { wireMessenger } from "./messenger.ts";
 import { buildSandbox } from "./sandbox.ts";
 
@@ -26,9 +27,9 @@ export function wireBuiltinTools(parts: ToolParts): Tool[] {
     pages: createPageCache(env.BUCKET),
     search: { fetch: plainFetch, settings },
     speech: { fetch: plainFetch, settings, files },
-    images: { fetch: plainFetch, guard, settings, files },
+    images: { fetch: plainFetch, guard, settings, files, workersAi: wireImageModel(env.AI) },
     messenger: wireMessenger(parts),
-    browsers: wireBrowsers(env.BROWSER),
+    browsers: wireBrowsers(env.BROWSER as BrowserBinding | undefined),
     files,
     sandbox: buildSandbox({ engine: env["SANDBOX"], loader: env["LOADER"] }),
   });

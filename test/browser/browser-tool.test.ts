@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBrowserTool } from "../../src/tools/browser/browser.ts";
 import { createGuardedFetch } from "../../src/tools/fetch-guard/guarded-fetch.ts";
 import { wireBrowsers } from "../../src/wiring/browser.ts";
-import { type BrowserBinding, startBrowserBinding } from "../support/chromium/binding.ts";
+import { type BrowserBehind, startBrowserBinding } from "../support/chromium/binding.ts";
 import { aContext, call, contentOf, NOW } from "../unit/tools/support.ts";
 
-let chromium: BrowserBinding;
+let chromium: BrowserBehind;
 /** Listens where nothing of a page may ever arrive. */
 let inside: Server;
 let insidePort = 0;
@@ -179,7 +179,7 @@ describe("a page has no network but the guarded one", () => {
 });
 
 test("a browser that is not to be had says so", async () => {
-  const busy = wireBrowsers({ fetch: async () => new Response("", { status: 429 }) } as never);
+  const busy = wireBrowsers({ fetch: async () => new Response("", { status: 429 }) });
   await expect(busy?.open(new AbortController().signal)).rejects.toThrow(/in use.*\(429\)/);
   expect(wireBrowsers(undefined)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ export interface ImageDeps {
   guard: GuardedFetch;
   settings: { OPENAI_API_KEY?: string | undefined; OPENAI_BASE_URL?: string | undefined };
   /** The AI binding: gives a JPEG as base64. */
-  workersAi?: (prompt: string) => Promise<string>;
+  workersAi?: ((prompt: string, signal: AbortSignal) => Promise<string>) | undefined;
   files: Pick<Files, "put">;
 }
 
@@ -61,7 +61,21 @@ async function make(deps: ImageDeps, input: z.output<typeof Input>, signal: Abor
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL: base = "https://api.openai.com/v1" } = deps.settings;
   if (key) return byOpenAi(deps, { key, base }, input, signal);
   if (!deps.workersAi) return { ok: false, reason: NOT_CONFIGURED };
-  return { ok: true, bytes: fromBase64(await deps.workersAi(input.prompt)) };
+  return byWorkersAi(deps.workersAi, input, signal);
+}
+
+/** It draws squares. */
+async function byWorkersAi(
+  draw: NonNullable<ImageDeps["workersAi"]>,
+  { prompt }: z.output<typeof Input>,
+  signal: AbortSignal,
+): Promise<Made> {
+  try {
+    return { ok: true, bytes: fromBase64(await draw(prompt, signal)) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, reason: `Workers AI did not draw it: ${why.slice(0, 300)}` };
+  }
 }
 
 const Answer = z.object({

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket as Client } from "ws";
 import { findChromium } from "../../../scripts/test/chromium.mjs";
+import type { BindingAnswer, BindingSocket, BrowserBinding } from "../../../src/wiring/browser.ts";
 
-export interface BrowserBinding {
+export interface BrowserBehind {
   /** As `env.BROWSER`. */
-  binding: Pick<Fetcher, "fetch">;
+  binding: BrowserBinding;
   /** What was asked of it: method and path. */
   asked: string[];
   close(): Promise<void>;
@@ -27,7 +28,7 @@ const QUIET = [
 ];
 
 /** One chromium; every session is a connection to it. */
-export async function startBrowserBinding(): Promise<BrowserBinding> {
+export async function startBrowserBinding(): Promise<BrowserBehind> {
   const executable = findChromium();
   if (executable === undefined)
     throw new Error("The browser tests need chromium: run `npm test browser` once.");
@@ -39,16 +40,15 @@ export async function startBrowserBinding(): Promise<BrowserBinding> {
   const address = await addressOf(child);
   const asked: string[] = [];
   let sessions = 0;
-  const fetch = async (input: string, init: RequestInit = {}) => {
+  const fetch: BrowserBinding["fetch"] = async (input, { method = "GET" }) => {
     const { pathname, search } = new URL(input);
-    const method = init.method ?? "GET";
     asked.push(`${method} ${pathname}${search}`);
     if (method === "POST") return Response.json({ sessionId: `s${++sessions}` });
     if (method === "DELETE") return Response.json({ status: "closed" });
     return upgraded(address);
   };
   return {
-    binding: { fetch } as unknown as Pick<Fetcher, "fetch">,
+    binding: { fetch },
     asked,
     close: async () => {
       const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -60,13 +60,14 @@ export async function startBrowserBinding(): Promise<BrowserBinding> {
 }
 
 /** A Worker's socket delivers nothing before it is accepted; this one has nothing to say before it is asked. */
-async function upgraded(address: string) {
+async function upgraded(address: string): Promise<BindingAnswer> {
   const client = new Client(address);
   await new Promise((resolve, reject) => {
     client.once("open", resolve);
     client.once("error", reject);
   });
-  return { ok: true, status: 101, webSocket: Object.assign(client, { accept: () => undefined }) };
+  const webSocket = Object.assign(client, { accept: () => undefined }) as unknown as BindingSocket;
+  return { ok: true, status: 101, json: async () => null, webSocket };
 }
 
 function addressOf({ stderr }: ChildProcess): Promise<string> {

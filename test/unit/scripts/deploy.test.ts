@@ -130,6 +130,7 @@ describe("the configuration of the upload", () => {
       name: "nightjar",
       observability: { enabled: true },
       ai: { binding: "AI" },
+      browser: { binding: "BROWSER" },
       vectorize: [{ binding: "VECTORIZE", index_name: "nightjar-memory-1024" }],
     });
     expect(deployConfig(made, parse(made), { name: "nightjar-memory-1024" })).toBe(made);

@@ -4,6 +4,7 @@ import { loadMedia } from "../../../src/tools/files/load-media.ts";
 import type { FileContent } from "../../../src/tools/files/port.ts";
 import { createGenerateImageTool } from "../../../src/tools/media/generate-image.ts";
 import { createSpeakTool } from "../../../src/tools/media/speak.ts";
+import { wireImageModel } from "../../../src/wiring/image-model.ts";
 import { call, contentOf, NOW } from "./support.ts";
 
 function aStore() {
@@ -129,6 +130,34 @@ describe("generate_image", () => {
       ok: true,
       media: [{ media_type: "image/jpeg" }],
     });
+    const asked: unknown[] = [];
+    const ai = {
+      run: async (...args: unknown[]) => {
+        asked.push(args.slice(0, 2));
+        return { image: "/9j/" };
+      },
+    };
+    const bound = createGenerateImageTool({
+      fetch,
+      guard: noNetwork,
+      settings: {},
+      files,
+      workersAi: wireImageModel(ai),
+    });
+    expect(await call(bound, { prompt: "owl" })).toMatchObject({ ok: true });
+    expect(asked).toEqual([["@cf/black-forest-labs/flux-1-schnell", { prompt: "owl", steps: 6 }]]);
+    const spent = wireImageModel({ run: () => Promise.reject(new Error("4006: neurons used up")) });
+    const failing = createGenerateImageTool({
+      fetch,
+      guard: noNetwork,
+      settings: {},
+      files,
+      workersAi: spent,
+    });
+    expect(await contentOf(failing, { prompt: "owl" })).toBe(
+      "error: Workers AI did not draw it: 4006: neurons used up",
+    );
+    expect(wireImageModel(undefined)).toBeUndefined();
     const none = createGenerateImageTool({ fetch, guard: noNetwork, settings: {}, files });
     expect(await contentOf(none, { prompt: "owl" })).toMatch(/OPENAI_API_KEY/);
   });
