@@ -36,6 +36,8 @@ export interface CompactRequest {
   models: readonly string[];
   /** An answer waits for it: memory is asked afterwards. */
   is_awaited?: boolean;
+  /** Called in the commit of the summary, unless another request's was under way already. */
+  isDone?(): void;
 }
 
 export type CompactOutcome =
@@ -103,8 +105,8 @@ export class Compactor {
     if (isFull && !isHeld && !isResting) void this.run(load);
   }
 
-  /** Takes the newest summary of the branch back; undefined when none stands for any of it. */
-  async undo(leaf: MessageId): Promise<Compaction | undefined> {
+  /** Takes the newest summary of the branch back, and `isDone` with it; undefined when none stands for any of it. */
+  async undo(leaf: MessageId, isDone: () => void = () => undefined): Promise<Compaction | undefined> {
     const { store, services } = this.deps;
     const { base } = await walk(store, leaf, () => this.pause());
     if (!base) return undefined;
@@ -113,7 +115,10 @@ export class Compactor {
         { type: "compaction_undone", upto: base.upto },
         { type: "notice", level: "info", text: UNDONE_NOTICE },
       ],
-      () => store.compactions.undo(base.id, services.now()),
+      () => {
+        store.compactions.undo(base.id, services.now());
+        isDone();
+      },
     );
     return base;
   }
@@ -197,6 +202,7 @@ export class Compactor {
         store.compactions.add(compaction);
         store.meta.window_start = null;
         this.spend(costs);
+        request.isDone?.();
       },
     );
     return { status: "compacted", compaction };

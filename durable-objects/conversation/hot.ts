@@ -18,6 +18,7 @@ import { homeOf } from "./home.ts";
 import { LiveState } from "./live-state.ts";
 import type { MetaChange } from "./meta.ts";
 import { openTurn } from "./open-turn.ts";
+import { type OrderName, Orders } from "./orders.ts";
 import { Outbox } from "./outbox.ts";
 import { receive } from "./receive.ts";
 import type { Services } from "./services.ts";
@@ -55,6 +56,7 @@ export class HotConversation {
   private readonly trail: TrailWriter | undefined;
   readonly outbox: Outbox;
   readonly compactor: Compactor;
+  private readonly orders: Orders;
   private prunedAt = 0;
 
   constructor(deps: HotDeps) {
@@ -77,6 +79,8 @@ export class HotConversation {
       forget: () => this.runner.forgetHistory(),
       leaveWork: () => this.leaveWork(),
     });
+    const carryOut = (name: OrderName, isDone: () => void) => this.carryOut(name, isDone);
+    this.orders = new Orders({ ...services, store, broadcast, carryOut });
     const { outbox, compactor } = this;
     this.runner = new TurnRunner({ store, services, pump, outbox, compactor, broadcast, wakeAt, later });
     this.afterWork = new AfterWorkFlusher(store, services);
@@ -94,15 +98,13 @@ export class HotConversation {
 
   receive(inbound: Inbound): Receipt {
     const { services } = this.deps;
-    if (inbound.type === "command" && inbound.command.name !== "regenerate")
-      return this.obey(inbound.command.name);
     const carry = (message: Message) => {
       const home = homeOf(this.store);
       if (home) this.outbox.putSpoken(message, home);
     };
     const { receipt, events } = receive(this.store, inbound, { ...services, carry });
     for (const event of events) this.broadcast(event);
-    if (receipt.status === "accepted") this.work();
+    if (receipt.status === "accepted") this.obey(inbound);
     // What no turn has said leaves work all the same.
     if (receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id) this.leaveWork();
     return receipt;
@@ -118,7 +120,8 @@ export class HotConversation {
   work(): void {
     this.drain.kick();
     this.outbox.kick();
-    if (this.drain.hasWork) this.deps.alarms.ensure(this.deps.services.now() + LEASE_MS);
+    this.orders.kick();
+    if (this.hasWork) this.deps.alarms.ensure(this.deps.services.now() + LEASE_MS);
   }
 
   /** The alarm: due messages, work that was left, and the next reason to wake. Never throws. */
@@ -166,54 +169,40 @@ export class HotConversation {
   }
 
   /** Makes the history of the active branch shorter now. Never rejects. */
-  async compact(): Promise<CompactOutcome> {
+  async compact(isDone: () => void = () => undefined): Promise<CompactOutcome> {
     const { services } = this.deps;
     const { head, agent: slug, model } = this.store.meta;
     if (head === null) return { status: "nothing", reason: "Nothing has been said yet." };
     const agent = await services.agent(slug);
-    return this.compactor.run({ leaf: head, agent, models: services.model.chain(agent, model) });
+    const models = services.model.chain(agent, model);
+    return this.compactor.run({ leaf: head, agent, models, isDone });
   }
 
   /** Takes the newest summary of the active branch back; undefined when there is none. */
-  async undoCompact(): Promise<Compaction | undefined> {
+  async undoCompact(isDone: () => void = () => undefined): Promise<Compaction | undefined> {
     const { head } = this.store.meta;
-    return head === null ? undefined : this.compactor.undo(head);
+    return head === null ? undefined : this.compactor.undo(head, isDone);
   }
 
   /** The conversation is being deleted: resolves when nothing runs any more, and nobody is told that it does. */
   async stop(): Promise<void> {
     this.outbox.stop();
+    this.orders.stop();
     await Promise.all([this.drain.stop(), this.compactor.stop(), this.trail?.stop()]);
     if (this.live.current) this.deps.services.monitor(this.store.meta, null);
   }
 
-  private obey(command: "halt" | "compact" | "undo_compact"): Receipt {
-    if (command === "halt") this.drain.halt();
-    if (command === "compact") this.tell(this.compact().then(reasonOf));
-    if (command === "undo_compact")
-      this.tell(this.undoCompact().then((undone) => (undone ? undefined : NOTHING_TO_UNDO)));
-    return {
-      status: "accepted",
-      turn_id: this.live.current?.turn_id ?? null,
-      message_id: null,
-      seq: this.store.log.seq,
-    };
+  private obey(inbound: Inbound): void {
+    if (inbound.type === "command") {
+      if (inbound.command.name === "halt") this.drain.halt();
+      else this.orders.added();
+    }
+    this.work();
   }
 
-  /** Says what did not come of a command; what did come of it says so itself. */
-  private tell(work: Promise<string | undefined>): void {
-    const { services } = this.deps;
-    work.then(
-      (text) => {
-        if (text === undefined) return;
-        const now = services.now();
-        const event = this.store.commit(now, () =>
-          this.store.log.append({ type: "notice", level: "info", text }, null, now),
-        );
-        this.broadcast(event);
-      },
-      (problem: unknown) => services.log.error("command_broke", { problem: String(problem) }),
-    );
+  private async carryOut(name: OrderName, isDone: () => void): Promise<string | undefined> {
+    if (name === "compact") return reasonOf(await this.compact(isDone));
+    return (await this.undoCompact(isDone)) ? undefined : NOTHING_TO_UNDO;
   }
 
   private broadcast(event: NightjarEvent): void {
@@ -241,12 +230,16 @@ export class HotConversation {
     const { alarms, services } = this.deps;
     const next = this.store.schedule.next();
     const expiry = nextExpiry(this.store);
-    if (this.drain.hasWork) alarms.ensure(services.now() + LEASE_MS);
+    if (this.hasWork) alarms.ensure(services.now() + LEASE_MS);
     if (this.afterWorkDue !== null) alarms.ensure(this.afterWorkDue);
     if (next !== null) alarms.ensure(next);
     if (expiry !== null) alarms.ensure(expiry);
     if (this.outbox.due !== null) alarms.ensure(this.outbox.due);
     if (this.trail && this.trail.due !== null) alarms.ensure(this.trail.due);
+  }
+
+  private get hasWork(): boolean {
+    return this.drain.hasWork || this.orders.hasWork;
   }
 
   private get afterWorkDue(): number | null {

@@ -13,6 +13,7 @@ import type {
 } from "../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import { tailOf } from "./branch.ts";
+import { type OrderName, putOrder } from "./orders.ts";
 import { type Answer, openQuestion, settleParked, waits } from "./parked.ts";
 import { spokenDecision } from "./spoken-decision.ts";
 import { isSpoken, type SpokenDeps, takeSpoken } from "./spoken-notice.ts";
@@ -157,7 +158,7 @@ function takenAnswer(store: Store, answer: Answer): Result {
 
 function takeCommand(store: Store, inbound: Command, deps: ReceiveDeps, now: number): Result {
   const { command } = inbound;
-  if (command.name !== "regenerate") return { turn_id: null, message_id: null, events: [] };
+  if (command.name !== "regenerate") return takeOrder(store, command.name, now);
   const asked = store.transcript.get(command.message_id);
   const trigger =
     asked?.role === "assistant" && asked.parent_id ? store.transcript.get(asked.parent_id) : asked;
@@ -174,6 +175,13 @@ function takeCommand(store: Store, inbound: Command, deps: ReceiveDeps, now: num
     ready_at: now,
   };
   return addTurn(store, deps, now, trigger.id, rest, [{ type: "head", message_id: trigger.id }]);
+}
+
+/** A halt is obeyed at once; what takes a while is written down first. */
+function takeOrder(store: Store, name: "halt" | OrderName, now: number): Result {
+  if (name !== "halt") putOrder(store.sql, name, now);
+  const turn_id = name === "halt" ? (store.turns.open()[0]?.id ?? null) : null;
+  return { turn_id, message_id: null, events: [] };
 }
 
 type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at">;

@@ -54,6 +54,10 @@ const MIGRATIONS: readonly string[][] = [
       agent TEXT NOT NULL, tier TEXT NOT NULL, stamp TEXT NOT NULL, sections TEXT NOT NULL,
       PRIMARY KEY (agent, tier)) WITHOUT ROWID`,
   ],
+  [
+    `CREATE TABLE orders (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, attempts INTEGER NOT NULL, at INTEGER NOT NULL)`,
+  ],
 ];
 
 /** Brings the tables up to date; the first call creates them. One transaction. */

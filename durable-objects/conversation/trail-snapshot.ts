@@ -8,6 +8,7 @@ const ROWS: Record<string, string> = {
   meta: "SELECT * FROM meta",
   scheduled: "SELECT * FROM scheduled",
   compactions: "SELECT * FROM compactions ORDER BY id DESC LIMIT 50",
+  orders: "SELECT * FROM orders",
   after_work: "SELECT * FROM after_work",
   deliveries: `SELECT * FROM (SELECT * FROM deliveries WHERE status <> 'sent' ORDER BY id DESC LIMIT 50)
     UNION SELECT d.* FROM deliveries d JOIN turns t ON t.id = d.turn_id WHERE t.ended_at IS NULL`,

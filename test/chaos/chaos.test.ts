@@ -47,6 +47,16 @@ const SABOTAGE: [string, string, RegExp][] = [
     "CREATE TRIGGER t AFTER INSERT ON after_work BEGIN DELETE FROM after_work; END",
     /what was spent reaches the ledger/,
   ],
+  [
+    "which commands it has taken",
+    "CREATE TRIGGER t AFTER INSERT ON orders BEGIN DELETE FROM orders; END",
+    /a command is carried out once/,
+  ],
+  [
+    "which reply it is about to send",
+    "CREATE TRIGGER t AFTER UPDATE OF doubts ON deliveries WHEN NEW.doubts > 0 BEGIN UPDATE deliveries SET doubts = 0 WHERE id = NEW.id; END",
+    /a chunk arrives at most twice/,
+  ],
 ];
 
 describe("the harness", () => {

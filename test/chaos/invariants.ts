@@ -1,5 +1,7 @@
 /** What must hold when everything has come to rest. */
 
+import { NOTHING_TO_UNDO } from "../../durable-objects/conversation/compaction-notices.ts";
+import { GIVEN_UP } from "../../durable-objects/conversation/orders.ts";
 import { rebuild } from "../../durable-objects/conversation/rebuild.ts";
 import { NO_SALVAGE } from "../../durable-objects/conversation/rebuild-salvage.ts";
 import type { Sql } from "../../durable-objects/conversation/sql.ts";
@@ -16,6 +18,8 @@ import { INIT, type World } from "./world.ts";
 export interface Evidence {
   world: World;
   accepted: readonly Accepted[];
+  /** Names of the commands that were accepted. */
+  orders: readonly string[];
   /** As a reader saw them who was there all the time. */
   events: readonly NightjarEvent[];
 }
@@ -39,6 +43,7 @@ export async function checkAll(evidence: Evidence): Promise<void> {
   orderIsKept(evidence, turns);
   countsAgree(evidence, turns);
   repliesArrive(evidence);
+  summariesAgree(evidence);
   await trailIsEnough(evidence);
 }
 
@@ -47,6 +52,8 @@ function nothingIsStuck({ world: { store } }: Evidence, turns: TurnRecord[]): vo
   must(open.length === 0, "nothing is stuck", { open, parked: parkedCalls(store.sql) });
   const left = store.sql.all("SELECT * FROM after_work");
   must(left.length === 0, "what is left to do is done", left);
+  const orders = store.sql.all("SELECT * FROM orders");
+  must(orders.length === 0, "commands are carried out", orders);
   must(store.schedule.list().length === 0, "every reminder rang", store.schedule.list());
 }
 
@@ -201,6 +208,23 @@ function repliesArrive({ world: { store, arrivals } }: Evidence): void {
 
 function indexOf(key: string): number {
   return Number(key.slice(key.lastIndexOf(":") + 1));
+}
+
+const NOT_UNDONE: ReadonlySet<string> = new Set([NOTHING_TO_UNDO, GIVEN_UP.undo_compact]);
+
+/** A summary stands, or was taken back, exactly as people were told; a command has one outcome. */
+function summariesAgree({ world: { store, costs }, orders, events }: Evidence): void {
+  const rows = store.sql.all<{ id: string; by_model: string; undone_at: number | null }>(
+    "SELECT id, by_model, undone_at FROM compactions",
+  );
+  const count = (type: NightjarEvent["type"]) => events.filter((event) => event.type === type).length;
+  const undone = rows.filter(({ undone_at }) => undone_at !== null).length;
+  must(rows.length === count("compaction"), "each summary is told", { rows });
+  must(undone === count("compaction_undone"), "each summary that is taken back is told", { rows });
+  const nothing = events.filter((event) => event.type === "notice" && NOT_UNDONE.has(event.text)).length;
+  const asked = orders.filter((name) => name === "undo_compact").length;
+  must(undone + nothing === asked, "a command is carried out once", { asked, undone, nothing });
+  for (const { id } of rows) must(costs.has(`${id}:1`), "what a summary cost reaches the ledger", id);
 }
 
 /** If the object were lost now, everything that was said would come back from the trail. */

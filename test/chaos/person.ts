@@ -20,6 +20,8 @@ const CHAT: Source = { channel: "telegram", sender: "ann-t", thread: "7" };
 
 export class Person {
   readonly accepted = new Map<string, Accepted>();
+  /** Commands that were accepted, by key. */
+  readonly orders = new Map<string, string>();
   /** Messages that are still to be sent. */
   toSend: number;
   private sent = 0;
@@ -133,20 +135,19 @@ export class Person {
         if (receipt.refusal === "queue_full") this.after(5_000, again);
         return;
       }
-      if (inbound.type === "user_message") this.remember(inbound.key, text, receipt, isRepeat);
+      must(!isRepeat || receipt.status === "duplicate", "the same key again is a duplicate", {
+        inbound,
+        receipt,
+      });
+      if (inbound.type === "user_message") this.remember(inbound.key, text, receipt);
+      if (inbound.type === "command") this.orders.set(inbound.key, inbound.command.name);
       if (!isRepeat && this.random.chance(0.08)) this.deliver(inbound, text, true);
     });
   }
 
-  private remember(
-    key: string,
-    text: string,
-    receipt: Exclude<Receipt, { status: "refused" }>,
-    isRepeat: boolean,
-  ): void {
-    const { turn_id, message_id, status } = receipt;
+  private remember(key: string, text: string, receipt: Exclude<Receipt, { status: "refused" }>): void {
+    const { turn_id, message_id } = receipt;
     must(turn_id !== null, "an accepted message has a turn", receipt);
-    must(!isRepeat || status === "duplicate", "the same key again is a duplicate", { key, receipt });
     const known = this.accepted.get(key);
     const isSame = !known || (known.turn_id === turn_id && known.message_id === message_id);
     must(isSame, "a duplicate is told what the first was told", { known, receipt });

@@ -57,7 +57,13 @@ class Scenario {
     this.scheduleVisits(world.random.fork());
     await this.until(() => person.isDone && this.isIdle);
     await this.calmDown();
-    await checkAll({ world, accepted: [...person.accepted.values()], events: own.events });
+    const { accepted, orders } = person;
+    await checkAll({
+      world,
+      accepted: [...accepted.values()],
+      orders: [...orders.values()],
+      events: own.events,
+    });
     await this.sleepsForGood();
     const replayed = this.readers.reduce((sum, reader) => sum + reader.replayed, 0);
     const compactions = own.events.filter(({ type }) => type === "compaction").length;

@@ -151,8 +151,9 @@ describe("a summary on request", () => {
   test("comes by a command too, and its refusal is told", async () => {
     const open = await chat({}, 1);
     const source = { channel: "telegram" as const, sender: "ada" };
+    let sent = 0;
     const command = (name: "compact" | "undo_compact") =>
-      open.hot.receive({ type: "command", key: name, source, command: { name } });
+      open.hot.receive({ type: "command", key: `c${++sent}`, source, command: { name } });
     command("compact");
     await open.pass();
     expect(open.notices().at(-1)).toContain("nothing to summarise");
