@@ -67,7 +67,8 @@ export function startServer(settings) {
 
 /** @param {import("./settings.mjs").StartSettings} settings */
 function wranglerArgs(settings) {
-  const args = ["dev", "--local", "--ip", settings.host, "--port", String(settings.port)];
+  const entry = settings.entry === undefined ? [] : [settings.entry];
+  const args = ["dev", ...entry, "--local", "--ip", settings.host, "--port", String(settings.port)];
   args.push("--inspector-port", "0", "--show-interactive-dev-session=false");
   args.push("--log-level", settings.logLevel, "--persist-to", settings.stateDir);
   // wrangler finds .dev.vars by itself, and takes another file only by this flag.

@@ -8,6 +8,7 @@ import { ROOT } from "./paths.mjs";
  * @property {string} host the address to listen on
  * @property {string} stateDir absolute
  * @property {string} varsFile absolute; the settings and secrets of the Worker
+ * @property {string | undefined} entry another entry of the Worker than wrangler.toml's, for tests
  * @property {string} logLevel what wrangler and the Worker may print
  * @property {boolean} tracing wrangler's local tracing: slower turns, but a trace of each request
  */
@@ -25,6 +26,7 @@ export function readSettings(env) {
     host: env["HOST"] || "127.0.0.1",
     stateDir: path.resolve(ROOT, env["STATE_DIR"] || ".wrangler/state"),
     varsFile: path.resolve(ROOT, env["VARS_FILE"] || ".dev.vars"),
+    entry: env["WORKER_ENTRY"] || undefined,
     logLevel: readLogLevel(env["LOG_LEVEL"]),
     tracing: env["X_LOCAL_OBSERVABILITY"] === "true",
   };

@@ -20,6 +20,8 @@ export interface NightjarOptions {
   /** A state folder that is kept by the caller; absent: a prepared one, removed by `dispose`. */
   state?: string;
   port?: number;
+  /** Another entry of the Worker, from the root of the repository. */
+  entry?: string;
   /** Through npm, as a person does; the default is the script that npm would run. */
   viaNpm?: boolean;
 }
@@ -43,6 +45,7 @@ export async function startNightjar(options: NightjarOptions = {}): Promise<Nigh
     varsFile,
     port: options.port ?? (await freePort()),
     viaNpm: options.viaNpm ?? false,
+    entry: options.entry,
   });
   await nightjar.start();
   return nightjar;
@@ -54,6 +57,7 @@ interface Place {
   varsFile: string;
   port: number;
   viaNpm: boolean;
+  entry: string | undefined;
 }
 
 export class Nightjar {
@@ -92,8 +96,9 @@ export class Nightjar {
 
   /** Another start with some of the environment changed, not waited for. */
   launch(env: Record<string, string> = {}): Command {
-    const { port, state, varsFile, viaNpm } = this.place;
-    const settings = { PORT: String(port), STATE_DIR: state, VARS_FILE: varsFile, SKIP_INSTALL: "true" };
+    const { port, state, varsFile, viaNpm, entry = "" } = this.place;
+    const place = { PORT: String(port), STATE_DIR: state, VARS_FILE: varsFile, WORKER_ENTRY: entry };
+    const settings = { ...place, SKIP_INSTALL: "true" };
     const [command, args] = viaNpm ? ["npm", ["start"]] : ["node", ["scripts/start.mjs"]];
     return new Command(command as string, args as string[], { env: { ...settings, ...env } });
   }
