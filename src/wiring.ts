@@ -192,6 +192,7 @@ function buildServices(env: Env, house: House): Services {
       stream: (request, signal) => models.stream(request, signal),
       info: (model) => models.info(model),
       chain: (agent, wish) => modelChain(models, agent, wish),
+      estimate: (model, prompt_tokens, output_tokens) => models.estimate(model, prompt_tokens, output_tokens),
       fastModel: () => models.fastModel(),
     },
     toolbox: guardedToolbox(createRegistry(tools, [house.mcp]), house.redact),

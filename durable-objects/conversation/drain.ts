@@ -1,5 +1,6 @@
 /** Runs the waiting turns, one after the other. The alarm only sees to it that this is started again after a crash. */
 import type { TurnId } from "../../src/domain/ids.ts";
+import type { Past } from "./lost-call.ts";
 import type { Store } from "./store.ts";
 import type { TurnRunner } from "./turn-runner.ts";
 import type { TurnRow } from "./turns.ts";
@@ -21,7 +22,7 @@ export interface DrainDeps {
 export class Drain {
   private readonly deps: DrainDeps;
   /** Turns that were open when this life of the object began: a crash or an eviction cut them off. */
-  private readonly cutOff: Set<TurnId>;
+  private readonly cutOff: Map<TurnId, Past>;
   private current: { id: TurnId; controller: AbortController } | undefined;
   private running: Promise<void> | undefined;
   private isStopped = false;
@@ -29,7 +30,9 @@ export class Drain {
   constructor(deps: DrainDeps) {
     this.deps = deps;
     const open = deps.store.turns.open().filter((turn) => turn.state !== "parked");
-    this.cutOff = new Set(open.map((turn) => turn.id));
+    // One runs at a time; in a burst that was still growing none had begun.
+    const began = open.find((turn) => turn.ready_at <= deps.store.meta.updated_at)?.id;
+    this.cutOff = new Map(open.map(({ id }) => [id, id === began ? "under way" : "waited"]));
   }
 
   /** Whether a turn is running or may run at once: while it does, the object must be woken again. */
@@ -72,18 +75,19 @@ export class Drain {
 
   private async run(row: TurnRow): Promise<void> {
     const { store, runner, now } = this.deps;
-    const isResumed = this.cutOff.delete(row.id);
+    const past = this.cutOff.get(row.id) ?? "fresh";
+    this.cutOff.delete(row.id);
     const controller = new AbortController();
     this.current = { id: row.id, controller };
     try {
-      if (isResumed) {
+      if (past !== "fresh") {
         store.commit(now(), () => store.turns.countAttempt(row));
         // A turn that kills the object at once must not take the count with it.
         await this.deps.persisted();
       }
-      await runner.run(row, controller.signal, isResumed);
+      await runner.run(row, controller.signal, past);
     } catch (problem) {
-      this.cutOff.add(row.id);
+      this.cutOff.set(row.id, "under way");
       throw problem;
     } finally {
       this.current = undefined;

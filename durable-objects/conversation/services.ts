@@ -21,6 +21,8 @@ export interface ModelService extends ModelPort {
   /** First choice first, never empty. `wish` is the person's own choice for this message or conversation. */
   chain(agent: Agent, wish: string | null): string[];
   info(model: string): ModelInfo;
+  /** US dollars of a call of so many tokens; null when the price is unknown. Absent: no price is known. */
+  estimate?(model: string, prompt_tokens: number, output_tokens: number): number | null;
   /** A small, quick one, for work that people do not read. Absent: the agent's own models do it. */
   fastModel?(): string;
 }

@@ -5,7 +5,7 @@ import type { StepRecord, Turn, TurnContext } from "../../src/agent/turn.ts";
 import type { BudgetPort } from "./services.ts";
 import type { TurnLife } from "./turn-life.ts";
 
-const CHARACTERS_A_TOKEN = 4;
+export const CHARACTERS_A_TOKEN = 4;
 const TOKENS_AN_IMAGE = 1_500;
 
 export interface BudgetedTurn {
@@ -38,7 +38,7 @@ export function budgetCheck(
 }
 
 /** About four characters a token. */
-function promptTokens({ system, messages }: TurnContext, steps: readonly StepRecord[]): number {
+export function promptTokens({ system, messages }: TurnContext, steps: readonly StepRecord[]): number {
   const all: ModelMessage[] = [...messages, ...steps.flatMap(messagesOfStep)];
   const written = system.reduce((sum, { text }) => sum + text.length, 0);
   const said = all.reduce((sum, message) => sum + charactersOf(message), 0);

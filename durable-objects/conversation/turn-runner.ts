@@ -10,6 +10,7 @@ import type { Agent } from "../../src/domain/agent.ts";
 import type { Message } from "../../src/domain/message.ts";
 import { textOf } from "../../src/domain/message.ts";
 import { conversationPort } from "./conversation-port.ts";
+import { bookLostCall, type Past, writtenBefore } from "./lost-call.ts";
 import { prepare } from "./prepare.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { loadSteps, parkedCalls, StepJournal } from "./step-journal.ts";
@@ -44,11 +45,13 @@ export class TurnRunner {
   }
 
   /** Never throws: what goes wrong ends the turn with a message that says so. */
-  async run(row: TurnRow, signal: AbortSignal, isResumed: boolean): Promise<void> {
-    const { services, pump } = this.deps;
-    const steps = loadSteps(this.deps.store.sql, row.id);
+  async run(row: TurnRow, signal: AbortSignal, past: Past): Promise<void> {
+    const { store, services, pump } = this.deps;
+    const steps = loadSteps(store.sql, row.id);
+    const isResumed = past !== "fresh";
+    const written = past === "under way" ? writtenBefore(store, row, steps) : undefined;
     const isFirst = steps.length === 0 && !isResumed;
-    const life = beginLife(this.deps.store, row, isFirst, services.now);
+    const life = beginLife(store, row, isFirst, services.now);
     pump.open(row.id, (body) => life.trace.follow(body));
     try {
       if (row.state === "halted") return this.giveUp(row, steps, haltedWhileAway(), life);
@@ -59,7 +62,9 @@ export class TurnRunner {
       if (prepared.status === "late") return this.giveUp(row, steps, unprepared(), life);
       const gathered = prepared.value;
       const journal = this.journalOf(row, life);
-      const { turn } = gathered;
+      const { turn, context } = gathered;
+      const lost = { row, agent: turn.agent.slug, model: turn.models[0] ?? "", context, steps };
+      if (written !== undefined) bookLostCall(this.deps, { ...lost, written });
       const outcome = await this.fitted(gathered, { steps, journal, signal, life });
       if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal, life });
       else this.end({ row, turn, steps, outcome, life });

@@ -24,6 +24,8 @@ export interface CostGroup {
   /** US dollars of the calls whose price is known. */
   cost_usd: number;
   unpriced_calls?: number;
+  /** They died with the machine: what they took is estimated. */
+  estimated_calls?: number;
 }
 
 export interface Costs {

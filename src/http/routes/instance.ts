@@ -114,7 +114,9 @@ async function cost(context: ApiContext): Promise<Response> {
   const items = await costs.sum(principal.role === "admin" ? null : principal.owner, period, by, now());
   const total_usd = items.reduce((sum, item) => sum + item.cost_usd, 0);
   const unpriced_calls = items.reduce((sum, item) => sum + item.unpriced_calls, 0);
-  return context.json({ period, by, total_usd, unpriced_calls, items, next_cursor: null });
+  const estimated_calls = items.reduce((sum, item) => sum + item.estimated_calls, 0);
+  const sums = { total_usd, unpriced_calls, estimated_calls };
+  return context.json({ period, by, ...sums, items, next_cursor: null });
 }
 
 function models(context: ApiContext): Response {

@@ -18,6 +18,8 @@ export interface CostGroup {
   cost_usd: number;
   /** Calls whose price is unknown. */
   unpriced_calls: number;
+  /** Calls that died with the machine: what they took is estimated. */
+  estimated_calls: number;
 }
 
 const KEYS = {
@@ -55,6 +57,7 @@ export class CostLedger {
         cache_write_tokens: sql<number>`sum(${costs.cache_write_tokens})`,
         cost_usd: sql<number>`coalesce(sum(${costs.cost_usd}), 0)`,
         unpriced_calls: sql<number>`sum(${costs.cost_usd} is null)`,
+        estimated_calls: sql<number>`sum(${costs.purpose} = 'interrupted')`,
       })
       .from(costs)
       .where(and(owner === null ? undefined : eq(costs.owner, owner), gte(costs.at, startOf(period, now))))
