@@ -1,9 +1,13 @@
 /** Kills of a real instance: `kill -9` of all its processes at a random moment of turns, again and again. */
+import type { DeliveryView } from "../../durable-objects/conversation/delivery-views.ts";
 import type { Message } from "../../src/channels/web/wire.ts";
 import { must } from "../support/machine/broken.ts";
 import { Seen } from "../support/machine/reader.ts";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { until } from "../support/process/until.ts";
+import { TestChat } from "../support/test-channel/chat.ts";
+import { startTestChannel } from "../support/test-channel/server.ts";
+import { repliesArrived, someFaults } from "./kill-chat.ts";
 import { answerTo, KillModel, type Kind, type Task, wordsFor } from "./kill-model.ts";
 import { Random } from "./random.ts";
 import type { Tally } from "./tally.ts";
@@ -22,6 +26,15 @@ interface Sent {
   conversation: string;
   client_id: string;
   task: Task;
+  /** Where it was written, if not to the API. */
+  chat?: TestChat;
+}
+
+/** Of one conversation, as `/cost` tells it. */
+interface LedgerSum {
+  key: string;
+  calls: number;
+  estimated_calls: number;
 }
 
 export async function killProcesses(
@@ -30,8 +43,9 @@ export async function killProcesses(
   onKill: (done: Kills, kill: number) => void = () => undefined,
 ): Promise<Kills> {
   const model = await KillModel.start();
-  const nightjar = await startNightjar({ vars: model.vars });
-  const run = new Run(nightjar, model, new Random(seed));
+  const platform = await startTestChannel();
+  const nightjar = await startNightjar({ vars: model.vars, entry: "test/workers/channel-worker.ts" });
+  const run = new Run({ nightjar, model, platform: platform.url }, new Random(seed));
   try {
     for (let kill = 1; kill <= kills; kill++) {
       await run.round(kill);
@@ -40,29 +54,41 @@ export async function killProcesses(
     return run.done;
   } finally {
     await nightjar.dispose();
+    await platform.close();
     await model.close();
   }
+}
+
+interface Scene {
+  nightjar: Nightjar;
+  model: KillModel;
+  /** Address of the chat platform. */
+  platform: string;
 }
 
 class Run {
   readonly done: Kills = { tally: {}, resumed_ms: [] };
   private readonly nightjar: Nightjar;
   private readonly model: KillModel;
+  private readonly platform: string;
   private readonly random: Random;
 
-  constructor(nightjar: Nightjar, model: KillModel, random: Random) {
+  constructor({ nightjar, model, platform }: Scene, random: Random) {
     this.nightjar = nightjar;
     this.model = model;
+    this.platform = platform;
     this.random = random;
   }
 
   /** Sends, kills, starts again, and holds what is there against what was promised. */
   async round(kill: number): Promise<void> {
     const { nightjar } = this;
-    const conversations = await Promise.all(
+    const made = await Promise.all(
       Array.from({ length: CONVERSATIONS }, () => nightjar.createConversation()),
     );
-    const sent = conversations.flatMap((conversation, at) => this.tasks(conversation, `k${kill}c${at}`));
+    const chatted = await this.chatTask(`k${kill}`);
+    const conversations = [...made, chatted.conversation];
+    const sent = [...made.flatMap((conversation, at) => this.tasks(conversation, `k${kill}c${at}`)), chatted];
     const of = (conversation: string) => sent.filter((message) => message.conversation === conversation);
     const accepted = Promise.allSettled(conversations.map((conversation) => this.sendAll(of(conversation))));
     await new Promise((resolve) => setTimeout(resolve, this.random.between(20, 2_500)));
@@ -84,6 +110,7 @@ class Run {
       await this.sendAll(of(conversation));
       await this.check(conversation, of(conversation));
     }
+    for (const conversation of conversations) await this.checkCosts(conversation, of(conversation));
     this.count("kills", 1);
     this.count("turns", sent.length);
   }
@@ -99,12 +126,23 @@ class Run {
     });
   }
 
+  /** Its reply is long enough for several messages of the platform. */
+  private async chatTask(place: string): Promise<Sent & { chat: TestChat }> {
+    const { random } = this;
+    const chat = new TestChat(this.platform, place, this.nightjar);
+    await chat.faults(...someFaults(random));
+    const kind = random.pick<Kind>(["talk", "act"]);
+    const task = { tag: `${place}t`, kind, pieces: random.between(30, 80), gap_ms: random.between(1, 12) };
+    return { conversation: chat.conversation, client_id: task.tag, task, chat };
+  }
+
   /** One after the other: the order in which they are accepted is what has to be kept. */
   private async sendAll(sent: Sent[]): Promise<void> {
     for (const message of sent) await this.send(message);
   }
 
-  private async send({ conversation, client_id, task }: Sent): Promise<void> {
+  private async send({ conversation, client_id, task, chat }: Sent): Promise<void> {
+    if (chat) return void (await chat.write(client_id, wordsFor(task)));
     const body = { text: wordsFor(task), client_id };
     await this.nightjar.request("POST", `/conversations/${conversation}/messages`, body);
   }
@@ -152,6 +190,31 @@ class Run {
     });
     for (const [index, { task }] of sent.entries()) this.checkEffect(task, messages[2 * index + 1]);
     await this.checkReplay(conversation, sent);
+    for (const { chat, task } of sent) if (chat) await this.checkReply(chat, task);
+  }
+
+  /** A call whose answer was kept is in the ledger with what it took; one that died is there as an estimate. */
+  private async checkCosts(conversation: string, sent: Sent[]): Promise<void> {
+    const known = sent.reduce((sum, { task }) => sum + callsOf(task), 0);
+    const row = await until(
+      async () => {
+        const path = "/cost?period=all&by=conversation";
+        const { items } = await this.nightjar.request<{ items: LedgerSum[] }>("GET", path);
+        return items.find(({ key }) => key === conversation);
+      },
+      (found) => found !== undefined && found.calls - found.estimated_calls >= known,
+    );
+    this.count("calls estimated", row?.estimated_calls ?? 0);
+  }
+
+  private async checkReply(chat: TestChat, task: Task): Promise<void> {
+    const path = `/conversations/${chat.conversation}/deliveries`;
+    const deliveriesOf = async () =>
+      (await this.nightjar.request<{ items: DeliveryView[] }>("GET", path)).items;
+    const { parts, doubled, inDoubt } = await repliesArrived(chat, deliveriesOf, answerTo(task));
+    this.count("parts delivered", parts);
+    this.count("parts that arrived twice", doubled);
+    this.count("deliveries in doubt twice", inDoubt);
   }
 
   private checkEffect({ tag, kind }: Task, answer: Message | undefined): void {
@@ -196,6 +259,11 @@ class Run {
   private count(what: string, n: number): void {
     this.done.tally[what] = (this.done.tally[what] ?? 0) + n;
   }
+}
+
+/** Requests of a turn that was never interrupted. */
+function callsOf({ kind }: Task): number {
+  return kind === "talk" ? 1 : kind === "act" ? 2 : 3;
 }
 
 function wordsIn(parts: Message["parts"]): string {
