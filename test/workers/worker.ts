@@ -7,6 +7,7 @@ import type { Env } from "../../src/env.ts";
 import product from "../../src/index.ts";
 import { conversationServices } from "../../src/wiring.ts";
 import { createTestChannel } from "../support/test-channel/channel.ts";
+import { withHolds } from "../support/workers/holds.ts";
 import { withOutsideTools } from "../support/workers/outside-tools.ts";
 
 export { Monitor } from "../../src/index.ts";
@@ -35,5 +36,5 @@ export class Conversation extends Product {
 function services(): Services {
   const own = conversationServices(env);
   const channels = { get: (channel: Channel) => CHANNELS.get(channel) };
-  return { ...own, channels, toolbox: withOutsideTools(own.toolbox) };
+  return withHolds({ ...own, channels, toolbox: withOutsideTools(own.toolbox) });
 }

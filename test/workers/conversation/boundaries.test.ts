@@ -36,6 +36,8 @@ async function recovers(scene: Scene, before: Follower, words: string): Promise<
   expect(await scene.ring()).toBe(true);
   const after = await Follower.bySocket(scene.id, cursor);
   for (const gate of [
+    "claimed",
+    "built",
     "model",
     "first-delta",
     "reading",
@@ -77,6 +79,8 @@ describe("a crash", () => {
   });
 
   const points: [string, string, (scene: Scene, before: Follower) => Promise<unknown>][] = [
+    ["when the turn was claimed", "claimed", (scene) => scene.reached("claimed")],
+    ["when the request stands and has not left", "built", (scene) => scene.reached("built")],
     ["when the model has been asked", "model", (scene) => scene.reached("model")],
     ["after the first delta", "first-delta", (_scene, before) => before.saying("Let me")],
     ["while a read runs", "reading", (scene) => scene.reached("reading")],

@@ -7,6 +7,7 @@ import { conversationStub } from "../../../durable-objects/stubs.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
 import { type Message, textOf } from "../../../src/domain/message.ts";
 import type { Env } from "../../../src/env.ts";
+import { holdsAt } from "../../support/workers/holds.ts";
 import { OUTSIDE_RULES } from "../../support/workers/outside-tools.ts";
 import "../../support/workers/provided.ts";
 
@@ -42,18 +43,21 @@ export async function api<T>(method: string, path: string, body?: unknown): Prom
 
 export class Scene {
   readonly id: ConversationId;
-  private readonly name = `scene-${++scenes}-${Date.now()}`;
+  private readonly name: string;
 
-  private constructor(id: ConversationId) {
+  private constructor(id: ConversationId, name: string) {
     this.id = id;
+    this.name = name;
   }
 
   static async open(): Promise<Scene> {
-    const agent = `outsider-${++scenes}-${Date.now()}`;
-    const fields = { name: "Outsider", instructions: "Do as you are told.", models: ["openai/told"] };
+    const name = `${++scenes}-${Date.now()}`;
+    const agent = `outsider-${name}`;
+    const instructions = `Do as you are told. ${holdsAt(inject("gatesUrl"), name)}`;
+    const fields = { name: "Outsider", instructions, models: ["openai/told"] };
     await api("POST", "/agents", { slug: agent, ...fields, tools: OUTSIDE_RULES });
     const { id } = await api<{ id: ConversationId }>("POST", "/conversations", { agent });
-    return new Scene(id);
+    return new Scene(id, name);
   }
 
   get stub(): DurableObjectStub<Conversation> {
