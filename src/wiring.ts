@@ -205,10 +205,10 @@ function buildServices(env: Env, house: House): Services {
       }
     },
     recall: memory.recall,
-    sections: async (agent, owner) => {
+    sections: async (agent, owner, room) => {
       const [skills, standing] = await Promise.all([
         house.skills.sections(agent, owner),
-        memory.recall.standing({ owner, agent: agent.slug }),
+        memory.recall.standing({ owner, agent: agent.slug, ...(room !== null && { room }) }),
       ]);
       const lines = standing.lines.map((line) => `- ${line}`);
       return [...skills, ...(lines.length > 0 ? [`What you always know:\n${lines.join("\n")}`] : [])];

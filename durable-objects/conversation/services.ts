@@ -102,7 +102,7 @@ export interface Services {
   granted(owner: string, agent: string): Promise<readonly string[]>;
   recall: RecallPort;
   /** Sections of the prompt that change seldom: skills, capabilities, standing memory. */
-  sections(agent: Agent, owner: string): string[] | Promise<string[]>;
+  sections(agent: Agent, owner: string, room: string | null): string[] | Promise<string[]>;
   /** Files of the workspace that are part of who an agent is. Absent: it has none. */
   contextFiles?: ContextFiles;
   /** Asked before messages leave the model's sight. Absent: nothing is kept of them but what is indexed anyway. */

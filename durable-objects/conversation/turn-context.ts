@@ -70,9 +70,9 @@ export class TurnContexts {
   /** What is read from elsewhere, side by side. */
   async surroundings(row: TurnRow, agent: Agent, messages: readonly Message[]): Promise<Surroundings> {
     const { services, store } = this.deps;
-    const { owner } = store.meta;
+    const { owner, room } = store.meta;
     const [sections, files, media] = await Promise.all([
-      services.sections(agent, owner),
+      services.sections(agent, owner, room),
       this.files(owner, row),
       this.media(messages),
     ]);

@@ -160,7 +160,8 @@ export class TurnRunner {
 
   private async recall(turn: Turn, about: string, wanted: AbortSignal): Promise<RecalledItem[]> {
     if (about.trim() === "") return [];
-    const scope = { owner: turn.owner, agent: turn.agent.slug, conversation_id: turn.conversation_id };
+    const { owner, agent, room, conversation_id } = turn;
+    const scope = { owner, agent: agent.slug, conversation_id, ...(room !== undefined && { room }) };
     const box = deadlineAfter(RECALL_BOX_MS, this.deps.later);
     const late = new Promise<RecalledItem[]>((resolve) =>
       box.signal.addEventListener("abort", () => resolve([]), { once: true }),
@@ -235,6 +236,7 @@ function turnOf(
     trigger_message_id: row.trigger_id,
     owner: store.meta.owner,
     agent,
+    ...(store.meta.room !== null && { room: store.meta.room }),
     models,
     mode: row.mode ?? store.meta.mode ?? "normal",
     source: row.source,

@@ -144,6 +144,7 @@ function contextOf(
     source,
     user_text,
     message_id: turn.trigger_message_id,
+    ...(turn.room !== undefined && { room: turn.room }),
     now: deps.now(),
     signal,
     idempotency_key: `${turn.id}:${call_id}`,

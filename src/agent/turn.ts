@@ -16,6 +16,8 @@ export interface Turn {
   trigger_message_id: MessageId;
   owner: string;
   agent: Agent;
+  /** Slug, when the conversation is in a room. */
+  room?: string;
   /** `provider/model`, first choice first; never empty. */
   models: string[];
   mode: string;
