@@ -6,6 +6,7 @@ import type { Reach } from "../../memory/ports.ts";
 import { parseScope } from "../../memory/scopes.ts";
 import { parseDate } from "../../memory/text/dates.ts";
 import { type ApiContext, type Route, readBody, readQuery } from "../api.ts";
+import { originsOf } from "./memory-origins.ts";
 import { date, flag, hitView, limit, ownerOf, ownScopes, scope } from "./memory-views.ts";
 
 const SearchQuery = z.object({
@@ -78,8 +79,9 @@ async function find(context: ApiContext): Promise<Response> {
     limit: query.k,
     signal: context.req.raw.signal,
   });
+  const origins = await originsOf(memory, ownerOf(context), hits);
   return context.json({
-    items: hits.map((hit) => hitView(hit, query.explain)),
+    items: hits.map((hit) => ({ ...hitView(hit, query.explain), ...origins.get(hit.passage.key) })),
     next_cursor: null,
     took_ms: Math.round(performance.now() - started),
     ...(query.explain ? meter : {}),

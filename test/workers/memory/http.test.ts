@@ -196,6 +196,16 @@ describe("memory over HTTP", () => {
   });
 });
 
+test("what a search finds tells where it comes from", async () => {
+  const note = { content: "The lighthouse keeper is called Ines", tags: ["people"] };
+  const { id } = (await call("POST", "/memory/items", note)).json;
+  await DB.prepare("UPDATE memories SET conversation_id = 'cnv_l', message_id = 'msg_l' WHERE id = ?")
+    .bind(id)
+    .run();
+  const { items } = (await call("GET", "/memory/search?q=lighthouse+keeper&kind=memory")).json;
+  expect(items).toMatchObject([{ id, ...note, conversation_id: "cnv_l", message_id: "msg_l" }]);
+});
+
 describe("the list of conversations", () => {
   const listed = async (q: string) =>
     (await call("GET", `/conversations?q=${encodeURIComponent(q)}`)).json.items.map(
@@ -216,8 +226,7 @@ describe("the list of conversations", () => {
     expect(await listed("moorings KINGFISHERS")).toEqual(["About birds"]);
     expect(await listed("船は")).toEqual(["About boats"]);
     expect(await listed("about b")).toEqual(expect.arrayContaining(["About birds", "About boats"]));
-    for (const hostile of ['"', "* OR 1", "NEAR(a b)", "body:x ^", "%", "🪿"])
-      await listed(hostile);
+    for (const hostile of ['"', "* OR 1", "NEAR(a b)", "body:x ^", "%", "🪿"]) await listed(hostile);
   });
 });
 

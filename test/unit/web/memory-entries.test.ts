@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { Commitment, Fact } from "../../../web/api/memory.ts";
+import {
+  factEntry,
+  forgottenWords,
+  hitEntry,
+  noteEntry,
+  promiseEntry,
+} from "../../../web/pages/memory/entries.ts";
+
+const fact: Fact = {
+  id: "fct_1",
+  entity: "Ann",
+  attribute: "city",
+  value: "Turku",
+  confidence: 1,
+  valid_from: "2026-03-01T12:00:00Z",
+  valid_to: null,
+  retired_at: null,
+};
+const promise: Commitment = {
+  id: "cmt_1",
+  who: "Ann",
+  what: "Call the harbour",
+  status: "open",
+  due_at: null,
+  overdue: false,
+  created_at: "2026-03-01T12:00:00Z",
+};
+const hit = { id: "x", text: "words", speaker: "", at: null };
+
+describe("a line of the memory page", () => {
+  it("says a note's words, and lets them be edited", () => {
+    const note = { id: "mem_1", content: "Tea", tags: ["likes"], tier: "short_term" as const, sticky: true };
+    expect(
+      noteEntry({ ...note, observed_at: "2026-03-01T12:00:00Z", conversation_id: "cnv_1" }),
+    ).toMatchObject({
+      shelf: "notes",
+      text: "Tea",
+      edit: { field: "content", text: "Tea" },
+      about: ["always known", "fades soon"],
+      conversation_id: "cnv_1",
+    });
+  });
+
+  it("lets the value of a fact be edited while it is true, and not after", () => {
+    expect(factEntry(fact)).toMatchObject({
+      text: "Ann, city: Turku",
+      edit: { field: "value", text: "Turku" },
+      about: [expect.stringMatching(/^since .*2026/)],
+    });
+    const past = factEntry({ ...fact, confidence: 0.4, valid_to: "2026-05-01T12:00:00Z" });
+    expect(past).not.toHaveProperty("edit");
+    expect(past).toMatchObject({
+      isOver: true,
+      about: [expect.stringMatching(/^from .* to /), "not certain"],
+    });
+  });
+
+  it("says of a promise who made it, what became of it and when it is due", () => {
+    expect(promiseEntry({ ...promise, due_at: "2026-04-01T12:00:00Z", overdue: true })).toMatchObject({
+      promise: "open",
+      isLate: true,
+      isOver: false,
+      about: ["Ann", expect.stringMatching(/^due .*2026/)],
+    });
+    expect(promiseEntry({ ...promise, who: "", status: "done" })).toMatchObject({
+      isOver: true,
+      about: ["done"],
+    });
+  });
+
+  it("leads from what was found to its file, its upload or its conversation", () => {
+    const lines = { start: 3, end: 9 };
+    expect(hitEntry({ ...hit, kind: "file", path: "my notes/a#b.md", lines }).file).toEqual({
+      href: "/api/v1/workspace/my%20notes/a%23b.md",
+      name: "my notes/a#b.md, lines 3 to 9",
+    });
+    expect(hitEntry({ ...hit, kind: "file", path: "a.pdf", url: "/api/v1/files/fil_1" }).file?.href).toBe(
+      "/api/v1/files/fil_1",
+    );
+    const turn = hitEntry({ ...hit, kind: "turn", speaker: "Ann", conversation_id: "cnv_1" });
+    expect(turn).toMatchObject({ about: ["said", "Ann"], conversation_id: "cnv_1" });
+    expect(turn).not.toHaveProperty("shelf");
+  });
+
+  it("edits of a found note its words, without the tags they are found by", () => {
+    expect(
+      hitEntry({ ...hit, kind: "memory", text: "Tea (likes)", content: "Tea", tags: ["likes"] }),
+    ).toMatchObject({
+      shelf: "notes",
+      text: "Tea",
+      edit: { field: "content", text: "Tea" },
+      tags: ["likes"],
+    });
+  });
+});
+
+it("says in words what is forgotten", () => {
+  const none = { memories: 0, facts: 0, episodes: 0, commitments: 0, passages: 0 };
+  expect(forgottenWords(none)).toBe("");
+  expect(forgottenWords({ ...none, facts: 1 })).toBe("one fact");
+  expect(forgottenWords({ ...none, memories: 2, facts: 1, passages: 14 })).toBe(
+    "2 memories, one fact and 14 passages",
+  );
+});

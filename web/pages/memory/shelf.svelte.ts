@@ -1,0 +1,85 @@
+/** What the memory page shows: a shelf page by page, or what a search found. */
+import type { Refused, Result } from "../../api/http.ts";
+import { changeStored, deleteStored, listShelf, type Shelf, searchMemory } from "../../api/memory.ts";
+import { type Entry, episodeEntry, factEntry, hitEntry, noteEntry, promiseEntry } from "./entries.ts";
+
+interface Loaded {
+  entries: Entry[];
+  next: string | null;
+}
+
+export class ShelfView {
+  entries = $state.raw<Entry[]>([]);
+  next = $state<string | null>(null);
+  status = $state<"loading" | "ready">("loading");
+  failure = $state.raw<Refused | null>(null);
+  private asked = 0;
+  private shown = "";
+
+  /** Only the answer to what was asked last is shown. */
+  async load(wanted: { words: string; shelf: Shelf; history: boolean }, cursor: string | null = null) {
+    const mine = ++this.asked;
+    const key = wanted.words === "" ? `${wanted.shelf} ${wanted.history}` : "search";
+    // Another shelf's lines would be looked at as this one's.
+    if (key !== this.shown) this.entries = [];
+    this.shown = key;
+    const answer = wanted.words === "" ? await shelf(wanted, cursor) : await found(wanted.words);
+    if (mine !== this.asked) return;
+    this.status = "ready";
+    this.failure = answer.ok ? null : answer;
+    if (!answer.ok) return;
+    this.entries = cursor === null ? answer.value.entries : [...this.entries, ...answer.value.entries];
+    this.next = answer.value.next;
+  }
+
+  async change(entry: Entry, change: object): Promise<Result<unknown>> {
+    return entry.shelf === undefined ? FOREIGN : changeStored(entry.shelf, entry.id, change);
+  }
+
+  /** Gone from the page at once, and back on it if it can't be forgotten. */
+  async forget(entry: Entry): Promise<Result<unknown>> {
+    if (entry.shelf === undefined) return FOREIGN;
+    const before = this.entries;
+    this.entries = before.filter((other) => other !== entry);
+    const done = await deleteStored(entry.shelf, entry.id);
+    if (!done.ok) this.entries = before;
+    return done;
+  }
+}
+
+const FOREIGN: Refused = {
+  ok: false,
+  status: 0,
+  error: "forbidden",
+  reason: "This belongs to its conversation or file: change it there.",
+};
+
+async function found(words: string): Promise<Result<Loaded>> {
+  const answer = await searchMemory(words);
+  return answer.ok ? { ok: true, value: { entries: answer.value.items.map(hitEntry), next: null } } : answer;
+}
+
+async function shelf(
+  { shelf: name, history }: { shelf: Shelf; history: boolean },
+  cursor: string | null,
+): Promise<Result<Loaded>> {
+  const page = { cursor, history };
+  switch (name) {
+    case "notes":
+      return loaded(await listShelf(name, page), noteEntry);
+    case "facts":
+      return loaded(await listShelf(name, page), factEntry);
+    case "promises":
+      return loaded(await listShelf(name, page), promiseEntry);
+    case "episodes":
+      return loaded(await listShelf(name, page), episodeEntry);
+  }
+}
+
+function loaded<T>(
+  answer: Result<{ items: T[]; next_cursor: string | null }>,
+  entryOf: (item: T) => Entry,
+): Result<Loaded> {
+  if (!answer.ok) return answer;
+  return { ok: true, value: { entries: answer.value.items.map(entryOf), next: answer.value.next_cursor } };
+}
