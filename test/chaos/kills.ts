@@ -52,6 +52,10 @@ export async function killProcesses(
       onKill(run.done, kill);
     }
     return run.done;
+  } catch (problem) {
+    // What it said of itself since its last start: the only trace of what went wrong in there.
+    console.error(`${nightjar.command.stdout}\n${nightjar.command.stderr}`.trim());
+    throw problem;
   } finally {
     await nightjar.dispose();
     await platform.close();
