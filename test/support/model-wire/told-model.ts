@@ -17,6 +17,8 @@ export interface ToldFailure {
 export interface ToldAnswer extends ScriptedAnswer {
   /** Of silence before it. */
   hold_ms?: number;
+  /** Of silence before each frame. */
+  gap_ms?: number;
   /** The first time, the connection breaks before the answer's end. */
   cut_once?: boolean;
   /** It stops after so many frames until the gate of that name is open. */
@@ -59,7 +61,7 @@ function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
     cut.add(asked);
     return stream(frames.slice(0, -3), CUT);
   }
-  const reply = held(stream(frames), told.hold, pass);
+  const reply = paced(held(stream(frames), told.hold, pass), told.gap_ms);
   return told.hold_ms === undefined ? reply : { ...reply, steps: [wait(told.hold_ms), ...reply.steps] };
 }
 
@@ -67,6 +69,11 @@ function held(reply: Reply, hold: Hold | undefined, pass: Pass): Reply {
   if (!hold) return reply;
   const { gate, after } = hold;
   return { ...reply, steps: reply.steps.toSpliced(after, 0, { do: "pass", gate: () => pass(gate) }) };
+}
+
+function paced(reply: Reply, gap_ms: number | undefined): Reply {
+  if (gap_ms === undefined) return reply;
+  return { ...reply, steps: reply.steps.flatMap((step) => [wait(gap_ms), step]) };
 }
 
 interface WireMessage {

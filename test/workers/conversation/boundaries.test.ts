@@ -124,7 +124,7 @@ describe("a crash", () => {
     expect(await scene.trace(turn_id ?? "")).toMatchObject({ status: "completed" });
   });
 
-  test("of which nobody knows: the object wakes by itself, with no request to it", async () => {
+  test("of which nobody knows: the object wakes by itself, and the lost call is on the bill as an estimate", async () => {
     const { scene, before } = await begin("model");
     await scene.reached("model");
     await scene.crash();
@@ -133,6 +133,8 @@ describe("a crash", () => {
     const after = await Follower.bySocket(scene.id, before.cursor);
     await after.event("turn_end");
     expect(await scene.said()).toEqual(["user: (told)", "assistant: Let me see.All is done."]);
+    const ledger = async () => (await scene.spending())?.estimated_calls;
+    await vi.waitFor(async () => expect(await ledger()).toBe(1), { timeout: 15_000, interval: 50 });
   });
 
   test("that comes again each time: five times, then it is given up, and the next message works", async () => {

@@ -109,7 +109,7 @@ export class Follower {
     this.close();
   }
 
-  private take(data: string): void {
+  take(data: string): void {
     const frame = JSON.parse(data) as Frame;
     if ("seq" in frame && frame.type !== "ready") this.raw.push(data);
     this.frames.push(frame);

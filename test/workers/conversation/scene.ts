@@ -22,6 +22,12 @@ export interface Sent {
   duplicate: boolean;
 }
 
+interface Spending {
+  key: string;
+  calls: number;
+  estimated_calls: number;
+}
+
 /** A request of the API; with the operator's token, unless it brings its own headers. */
 export function fetchAs(
   method: string,
@@ -131,6 +137,12 @@ export class Scene {
   async costs(): Promise<number> {
     const query = bindings.DB.prepare("SELECT COUNT(*) AS n FROM costs WHERE conversation_id = ?");
     return (await query.bind(this.id).first<{ n: number }>())?.n ?? 0;
+  }
+
+  /** As `/cost` tells it; undefined while nothing is known. */
+  async spending(): Promise<Spending | undefined> {
+    const { items } = await api<{ items: Spending[] }>("GET", "/cost?period=all&by=conversation");
+    return items.find(({ key }) => key === this.id);
   }
 
   /** Something of the object's own tables, as it stands. */

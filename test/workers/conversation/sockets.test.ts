@@ -1,5 +1,6 @@
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
+import { Random } from "../../chaos/random.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { Follower } from "./follower.ts";
 import { Scene } from "./scene.ts";
@@ -72,6 +73,39 @@ describe("everybody who reads a conversation", () => {
     await last.event("turn_end");
     expect([...raw, ...last.raw]).toEqual(steady.raw);
   });
+});
+
+/** A tab that loses its connection after a few frames, again and again, at least so often. */
+async function restless(scene: Scene, random: Random, times: number) {
+  let inStream = 0;
+  const seen = new Follower();
+  const hasEnded = ({ events }: Follower) => events.some(({ type }) => type === "turn_end");
+  for (let lost = 0; !hasEnded(seen) || lost < times; lost++) {
+    const tab = await Follower.bySocket(scene.id, seen.cursor);
+    const patience = hasEnded(seen) ? 0 : random.between(0, 5);
+    await tab.frame(() => tab.raw.length >= patience || hasEnded(tab));
+    for (const raw of tab.raw) seen.take(raw);
+    if (!hasEnded(seen)) inStream += 1;
+    tab.leave();
+  }
+  return { seen, inStream };
+}
+
+test("connections lost a hundred times, in three tabs at once: each shows what is stored, byte for byte", async () => {
+  const scene = await Scene.open();
+  const steady = await Follower.bySocket(scene.id);
+  const calls = [scene.call("outside_read", "a")];
+  await scene.say(tell({ text: LONG, calls, gap_ms: 2 }, { text: LONG, gap_ms: 3 }));
+  const tabs = await Promise.all([1, 2, 3].map((seed) => restless(scene, new Random(seed), 34)));
+  await steady.event("turn_end");
+  const [, answer] = await scene.messages();
+  const stored = answer?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+  expect(stored).toBe([...LONG, ...LONG].join(""));
+  for (const { seen, inStream } of tabs) {
+    expect(seen.raw).toEqual(steady.raw);
+    expect(seen.text).toBe(stored);
+    expect(inStream).toBeGreaterThan(5);
+  }
 });
 
 describe("a socket", () => {
