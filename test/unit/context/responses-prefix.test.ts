@@ -14,7 +14,10 @@ const TURNS = 10;
 
 const thought = (about: string): Move[] => [
   { type: "reasoning", delta: `About ${about}.` },
-  { type: "reasoning_end", signature: writeSealed({ id: `rs_${about}`, encrypted_content: `sealed ${about}` }) },
+  {
+    type: "reasoning_end",
+    signature: writeSealed({ id: `rs_${about}`, encrypted_content: `sealed ${about}` }),
+  },
 ];
 
 /** Talks, calls one tool after thinking, calls two at once, calls what is not there: in turns. */
