@@ -234,7 +234,7 @@ function addTurn(
 }
 
 function addMessage(store: Store, message: Message, turn_id: TurnId | null): void {
-  store.transcript.put(message, turn_id);
+  store.transcript.add(message, turn_id);
   store.meta.message_count += 1;
 }
 

@@ -82,6 +82,8 @@ export function loadSteps(sql: Sql, turn_id: TurnId): StepRecord[] {
     "SELECT reply FROM steps WHERE turn_id = ? ORDER BY step",
     turn_id,
   );
+  // No call leaves before the reply that asks for it is stored.
+  if (replies.length === 0) return [];
   const calls = sql.all<{ step: number; record: string }>(
     "SELECT step, record FROM calls WHERE turn_id = ?",
     turn_id,

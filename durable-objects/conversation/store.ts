@@ -34,9 +34,13 @@ export function createStore(sql: Sql, init: MetaInit, ids: Ids, now: number): St
   return assemble(sql, createMeta(sql, init, now), ids);
 }
 
-function assemble(sql: Sql, meta: Meta, ids: Ids): Store {
-  const transcript = new Transcript(sql);
-  const turns = new Turns(sql);
+function assemble(plain: Sql, meta: Meta, ids: Ids): Store {
+  const turns = new Turns(plain);
+  const transcript = new Transcript(plain);
+  const sql = undoing(plain, () => {
+    turns.forget();
+    transcript.forget();
+  });
   const log = new EventLog(sql, meta, transcript);
   const schedule = new Schedule(sql, ids);
   return {
@@ -58,5 +62,21 @@ function assemble(sql: Sql, meta: Meta, ids: Ids): Store {
         saveMeta(sql, meta);
         return result;
       }),
+  };
+}
+
+/** The same, and `onUndone` hears when a transaction has changed nothing after all. */
+function undoing(sql: Sql, onUndone: () => void): Sql {
+  return {
+    all: (query, ...values) => sql.all(query, ...values),
+    run: (query, ...values) => sql.run(query, ...values),
+    transaction: (body) => {
+      try {
+        return sql.transaction(body);
+      } catch (problem) {
+        onUndone();
+        throw problem;
+      }
+    },
   };
 }

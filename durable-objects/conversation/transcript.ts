@@ -52,14 +52,33 @@ interface WeightRow extends Row {
 
 export class Transcript {
   private readonly sql: Sql;
+  /** The message that was written last: a turn asks for it at once. */
+  private newest: Message | undefined;
 
   constructor(sql: Sql) {
     this.sql = sql;
   }
 
+  /** What is held may not be what is stored: a transaction was undone. */
+  forget(): void {
+    this.newest = undefined;
+  }
+
   /** Inserts, or replaces the partial answer of a parked turn. Returns whether it is new. */
   put(message: Message, turn_id: TurnId | null): boolean {
-    const isNew = this.sql.all("SELECT 1 AS found FROM messages WHERE id = ?", message.id).length === 0;
+    const isNew = !this.has(message.id);
+    this.write(message, turn_id);
+    return isNew;
+  }
+
+  /** A message whose id was just made. */
+  add(message: Message, turn_id: TurnId | null): void {
+    this.write(message, turn_id);
+  }
+
+  private write(message: Message, turn_id: TurnId | null): void {
+    const parts = fitted(message.parts);
+    this.newest = parts.is_whole ? message : undefined;
     this.sql.run(
       `INSERT OR REPLACE INTO messages (id, parent_id, role, agent, author, parts, status, created_at, usage, cost_usd, turn_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -68,17 +87,17 @@ export class Transcript {
       message.role,
       message.agent ?? null,
       message.author ?? null,
-      fitted(message.parts),
+      parts.json,
       message.status,
       Date.parse(message.created_at),
       message.usage ? JSON.stringify(message.usage) : null,
       message.cost_usd ?? null,
       turn_id,
     );
-    return isNew;
   }
 
   get(id: MessageId): Message | undefined {
+    if (this.newest?.id === id) return this.newest;
     const row = this.sql.all<MessageRow>("SELECT * FROM messages WHERE id = ?", id)[0];
     return row && messageOf(row);
   }
@@ -179,16 +198,18 @@ function messageOf(row: MessageRow): Message {
 }
 
 /** Parts as JSON that fits a row: the longest texts are cut, with a note, until it does. */
-function fitted(parts: readonly Part[]): string {
+function fitted(parts: readonly Part[]): { json: string; is_whole: boolean } {
   let json = JSON.stringify(parts);
+  let is_whole = true;
   for (
     let limit = 400_000;
     json.length * 3 > MAX_MESSAGE_BYTES && byteLength(json) > MAX_MESSAGE_BYTES;
     limit /= 2
   ) {
     json = JSON.stringify(parts.map((part) => cut(part, limit)));
+    is_whole = false;
   }
-  return json;
+  return { json, is_whole };
 }
 
 function byteLength(text: string): number {

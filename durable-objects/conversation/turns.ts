@@ -43,13 +43,20 @@ export interface TurnSummary {
 
 export class Turns {
   private readonly sql: Sql;
+  /** Unfinished turns as they are stored: asked for many times a turn. Undefined: to be read. */
+  private held: StoredTurn[] | undefined;
 
   constructor(sql: Sql) {
     this.sql = sql;
   }
 
+  /** What is held may not be what is stored: a transaction was undone, or somebody else has written. */
+  forget(): void {
+    this.held = undefined;
+  }
+
   insert(turn: TurnRow): void {
-    this.sql.run(
+    this.change(
       `INSERT INTO turns (id, state, trigger_id, answer_id, agent, model, mode, source, tier, created_at, ready_at, start_seq, attempts)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       turn.id,
@@ -70,7 +77,8 @@ export class Turns {
 
   /** Unfinished turns, oldest first. */
   open(): TurnRow[] {
-    return this.sql.all<StoredTurn>("SELECT * FROM turns WHERE ended_at IS NULL ORDER BY id").map(turnOf);
+    this.held ??= this.sql.all<StoredTurn>("SELECT * FROM turns WHERE ended_at IS NULL ORDER BY id");
+    return this.held.map(turnOf);
   }
 
   get(id: TurnId): TurnRow | undefined {
@@ -79,29 +87,29 @@ export class Turns {
   }
 
   setState(id: TurnId, state: TurnRowState): void {
-    this.sql.run("UPDATE turns SET state = ? WHERE id = ?", state, id);
+    this.change("UPDATE turns SET state = ? WHERE id = ?", state, id);
   }
 
   /** A burst goes on: the turn answers its newest message, later. */
   extend(id: TurnId, trigger_id: MessageId, ready_at: number): void {
-    this.sql.run("UPDATE turns SET trigger_id = ?, ready_at = ? WHERE id = ?", trigger_id, ready_at, id);
+    this.change("UPDATE turns SET trigger_id = ?, ready_at = ? WHERE id = ?", trigger_id, ready_at, id);
   }
 
   countAttempt(turn: TurnRow): void {
     turn.attempts += 1;
-    this.sql.run("UPDATE turns SET attempts = ? WHERE id = ?", turn.attempts, turn.id);
+    this.change("UPDATE turns SET attempts = ? WHERE id = ?", turn.attempts, turn.id);
   }
 
   /** Progress was recorded: earlier interruptions no longer count. */
   forgetAttempts(turn: TurnRow): void {
     if (turn.attempts === 0) return;
     turn.attempts = 0;
-    this.sql.run("UPDATE turns SET attempts = 0 WHERE id = ?", turn.id);
+    this.change("UPDATE turns SET attempts = 0 WHERE id = ?", turn.id);
   }
 
   /** The turn waits, and keeps what it has taken so far. */
   park(id: TurnId, waiting: Waiting): void {
-    this.sql.run("UPDATE turns SET state = 'parked', summary = ? WHERE id = ?", JSON.stringify(waiting), id);
+    this.change("UPDATE turns SET state = 'parked', summary = ? WHERE id = ?", JSON.stringify(waiting), id);
   }
 
   waiting(id: TurnId): Waiting | undefined {
@@ -113,13 +121,18 @@ export class Turns {
   }
 
   end(id: TurnId, state: TurnRowState, summary: TurnSummary, now: number): void {
-    this.sql.run(
+    this.change(
       "UPDATE turns SET state = ?, ended_at = ?, summary = ? WHERE id = ?",
       state,
       now,
       JSON.stringify(summary),
       id,
     );
+  }
+
+  private change(query: string, ...values: (string | number | null)[]): void {
+    this.held = undefined;
+    this.sql.run(query, ...values);
   }
 }
 

@@ -133,7 +133,7 @@ async function* nextReply(
   const request = requestOf(run, specs);
   const called = yield* callModel(deps.model, request, number, run.signal);
   if (called.status === "failed") return afterFailure(run, called.failure, called.partial, called.spent);
-  const own = withOwnCallIds(called.reply, request.messages, deps.waitingCalls?.() ?? []);
+  const own = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
   const reply = number === 1 ? { ...own, dynamic: run.context.dynamic } : own;
   run.steps.push({ reply, calls: [] });
   if (reply.calls.length > 0) deps.journal.reply(reply);

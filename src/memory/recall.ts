@@ -104,6 +104,7 @@ async function isTelling(deps: RecallDeps, owner: string, text: string, now: num
   const words = [...stems, ...extra];
   if (words.length === 0) return false;
   const statistics = await deps.statistics.of(owner, words, now);
+  if (statistics.owned === 0) return false;
   if (statistics.total < COMMON_FROM) return true;
   return words.some((word) => {
     const count = statistics.count(word);

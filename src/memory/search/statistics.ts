@@ -8,6 +8,8 @@ export interface Statistics {
   /** In how many of the owner's passages it stands, by and large. */
   expected(stem: string): number;
   total: number;
+  /** The owner's passages. */
+  owned: number;
 }
 
 interface Remembered {
@@ -18,6 +20,7 @@ interface Remembered {
 const KEEP_MS = 60_000;
 const KEEP_SMALL_MS = 2_000;
 const SMALL = 5_000;
+const GROWN = 1.5;
 const KEEP_ENTRIES = 20_000;
 
 export interface StatisticsCache {
@@ -31,17 +34,23 @@ export function createStatisticsCache(chunks: Pick<ChunkStore, "frequencies">): 
   let total = 0;
   return {
     async of(owner, stems, now, meter) {
-      const missing = stems.filter((stem) => (counts.get(stem)?.until ?? 0) < now);
+      let missing = stems.filter((stem) => (counts.get(stem)?.until ?? 0) < now);
       if (missing.length > 0 || (owned.get(owner)?.until ?? 0) < now) {
         if (counts.size > KEEP_ENTRIES) counts.clear();
         if (owned.size > KEEP_ENTRIES) owned.clear();
-        const fresh = await chunks.frequencies(owner, missing, meter);
+        let fresh = await chunks.frequencies(owner, missing, meter);
+        // An archive was brought in: what was counted before it makes common words seem rare.
+        if (fresh.total > total * GROWN && missing.length < stems.length) {
+          counts.clear();
+          missing = [...stems];
+          fresh = await chunks.frequencies(owner, missing, meter);
+        }
         // While the index is small it grows by large parts: then nothing is remembered for long.
         const until = now + (fresh.total < SMALL ? KEEP_SMALL_MS : KEEP_MS);
-        // A word that is not there yet may be there with the next message: it is looked up again.
         for (const stem of missing) {
           const count = fresh.counts.get(stem) ?? 0;
-          counts.set(stem, { count, until: count === 0 ? 0 : until });
+          // A word that is not there yet may be there with the next message: it is looked up again soon.
+          counts.set(stem, { count, until: count === 0 ? now + KEEP_SMALL_MS : until });
         }
         owned.set(owner, { count: fresh.owned, until });
         total = fresh.total;
@@ -57,6 +66,7 @@ function statistics(counts: ReadonlyMap<string, number>, total: number, owned: n
   const share = Math.min(1, owned / Math.max(1, total));
   return {
     total,
+    owned,
     count,
     expected: (stem) => Math.min(owned, count(stem) * share),
     idf: (stem) => Math.log(1 + (Math.max(total, count(stem)) - count(stem) + 0.5) / (count(stem) + 0.5)),
