@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { homeOf } from "../../../durable-objects/conversation/home.ts";
 import { Deliveries } from "../../../durable-objects/conversation/outbox-rows.ts";
-import { rebuild } from "../../../durable-objects/conversation/rebuild.ts";
-import { NO_SALVAGE } from "../../../durable-objects/conversation/rebuild-salvage.ts";
+import { rebuild, type Salvage } from "../../../durable-objects/conversation/rebuild.ts";
+import { NO_SALVAGE, salvage } from "../../../durable-objects/conversation/rebuild-salvage.ts";
 import { type ReceiveDeps, receive } from "../../../durable-objects/conversation/receive.ts";
 import type { Store } from "../../../durable-objects/conversation/store.ts";
 import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
@@ -49,14 +49,14 @@ const update = (words: string): UserMessage => ({
 });
 
 /** The conversation as the trail alone tells it. */
-async function rebuilt({ house, bucket }: Place): Promise<Store> {
+async function rebuilt({ house, bucket }: Place, saved: Salvage = NO_SALVAGE): Promise<Store> {
   const id = INIT.conversation_id;
   const places = await bucket.list(id);
   async function* segments() {
     for (const place of places) yield { ...place, text: (await bucket.get(id, place)) ?? "" };
   }
   const { ids, timeline } = house;
-  const input = { sql: new NodeSql(), ids, now: timeline.now, salvage: NO_SALVAGE, init: HOME };
+  const input = { sql: new NodeSql(), ids, now: timeline.now, salvage: saved, init: HOME };
   const found = await rebuild({ ...input, segments: segments() });
   if (!found) throw new Error("the trail makes no conversation");
   return found.store;
@@ -171,5 +171,21 @@ describe("a conversation that was rebuilt from its trail", () => {
     await place.house.receive(update("hello"));
     await place.house.pass(60_000);
     expect(homeOf(await rebuilt(place))).toEqual(CHAT);
+  });
+
+  test("of what could be saved of a damaged object, goes on with it exactly, also with what the trail lacks", async () => {
+    const place = onChat(BUSY);
+    const { house } = place;
+    await house.receive(update("hello"));
+    await house.pass(60_000);
+    const late = await house.receive(update("and this?"));
+    await house.pass(1_000);
+    const store = await rebuilt(place, salvage(house.machine.sql));
+    expect(new Deliveries(store.sql).open().map(({ chunks }) => chunks)).toEqual([
+      [{ type: "text", text: "ok" }],
+      [{ type: "text", text: "ok" }],
+    ]);
+    const { receipt } = receive(store, update("and this?"), depsOf(house));
+    expect(receipt).toEqual({ ...late, status: "duplicate" });
   });
 });
