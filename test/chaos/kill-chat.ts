@@ -6,13 +6,16 @@ import type { TestChat } from "../support/test-channel/chat.ts";
 import type { Fault } from "../support/test-channel/server.ts";
 import type { Random } from "./random.ts";
 
-/** What the platform does to the next sends. */
+/** What the platform does to the next sends. Never more than two faults in a row: pauses double each time. */
 export function someFaults(random: Random): Fault[] {
   const names = { none: 12, limit: 3, error: 2, drop: 0.5 };
-  return Array.from({ length: 12 }, (): Fault => {
-    const fault = random.weighted(names);
-    return fault === "limit" ? { fault, retry_after_ms: random.between(50, 800) } : { fault };
-  });
+  const faults: Fault[] = [];
+  for (let send = 0; send < 12; send++) {
+    const isEnough = faults.length >= 2 && faults.slice(-2).every(({ fault }) => fault !== "none");
+    const fault = isEnough ? "none" : random.weighted(names);
+    faults.push(fault === "limit" ? { fault, retry_after_ms: random.between(50, 800) } : { fault });
+  }
+  return faults;
 }
 
 /** In order, whole, and no part more than twice. Returns how many parts arrived twice. */
