@@ -23,12 +23,20 @@ export interface McpHouse {
 }
 
 const CALLBACK = "/api/v1/mcp-servers/oauth/callback";
+const CLIENT = "/api/v1/mcp-servers/oauth/client.json";
+
+/** Sign-in servers can read it only where they can reach it. */
+function clientUrl(requestUrl: string): string | undefined {
+  const { protocol, hostname, href } = new URL(CLIENT, requestUrl);
+  return protocol === "https:" && !hostname.endsWith(".invalid") ? href : undefined;
+}
 
 export function wireMcp({ env, db, guard, files, now }: McpParts): McpHouse {
   const mcpStore = createMcpStore(db, now);
   const mcpOAuth = (requestUrl: string): OAuthDeps => ({
     fetch: guard,
     redirect_url: new URL(CALLBACK, requestUrl).href,
+    client_url: clientUrl(requestUrl),
     now,
     save: (owner, name, oauth) => mcpStore.saveOAuth(owner, name, oauth),
   });

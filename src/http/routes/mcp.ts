@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { toolStates } from "../../tools/mcp/acceptance.ts";
 import { toolName } from "../../tools/mcp/mcp-tool.ts";
-import { type SignIn, signIn } from "../../tools/mcp/oauth.ts";
+import { clientMetadata, type SignIn, signIn } from "../../tools/mcp/oauth.ts";
 import type { McpTool } from "../../tools/mcp/protocol.ts";
 import type { McpServer } from "../../tools/mcp/store.ts";
 import { McpError } from "../../tools/mcp/transport.ts";
@@ -33,6 +33,13 @@ export const mcpRoutes: Route[] = [
     access: "public",
     summary: "Where a sign-in page sends people back to; the unguessable state says who it was.",
     handler: callback,
+  },
+  {
+    method: "get",
+    path: `${ROOT}/oauth/client.json`,
+    access: "public",
+    summary: "What a sign-in server may know of this instance as a client.",
+    handler: describeClient,
   },
   { method: "get", path: ONE, access: "person", summary: "One server.", handler: read },
   { method: "patch", path: ONE, access: "person", summary: "Changes a server.", handler: change },
@@ -152,6 +159,13 @@ async function accept(context: ApiContext): Promise<Response> {
   const accepted = { ...server, accepted: [...kept, ...chosen] };
   await store(context, accepted);
   return context.json(shown(accepted));
+}
+
+function describeClient(context: ApiContext): Response {
+  const { redirect_url } = house(context).mcpOAuth(context.req.url);
+  const client_id = new URL(context.req.path, context.req.url).href;
+  const client_uri = new URL("/", context.req.url).href;
+  return context.json({ client_id, client_uri, ...clientMetadata(redirect_url) });
 }
 
 async function begin(context: ApiContext): Promise<Response> {

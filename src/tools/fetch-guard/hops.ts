@@ -58,11 +58,14 @@ async function admit(deps: HopDeps, address: string, signal: AbortSignal): Promi
   return url;
 }
 
+const LOOK_UP_SETTINGS =
+  "The operator can name another name server with DNS_OVER_HTTPS_URL, or allow the host with FETCH_ALLOW_HOSTS.";
+
 async function checkName(resolve: Resolve, host: string, signal: AbortSignal): Promise<void> {
   const addresses = await resolve(host, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
-    throw new GuardError("unresolved", `${host} could not be looked up: ${why}.`);
+    throw new GuardError("unresolved", `${host} could not be looked up: ${why}. ${LOOK_UP_SETTINGS}`);
   });
   if (addresses.length === 0) throw new GuardError("unresolved", `${host} does not exist.`);
   for (const address of addresses) {

@@ -37,6 +37,15 @@ export function createDohResolver(deps: DohDeps): Resolve {
   };
 }
 
+async function asked({ fetch }: DohDeps, url: string, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(url, { headers: { accept: "application/dns-json" }, signal });
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new Error(`the name server ${new URL(url).host} could not be reached`, { cause });
+  }
+}
+
 async function query(
   deps: DohDeps,
   host: string,
@@ -44,7 +53,7 @@ async function query(
   signal: AbortSignal,
 ): Promise<string[]> {
   const url = `${deps.url}?name=${encodeURIComponent(host)}&type=${type}`;
-  const response = await deps.fetch(url, { headers: { accept: "application/dns-json" }, signal });
+  const response = await asked(deps, url, signal);
   if (!response.ok) throw new Error(`the name server answered ${response.status}`);
   const answer = Answer.parse(await response.json());
   if (answer.Status !== 0 && answer.Status !== NXDOMAIN) {

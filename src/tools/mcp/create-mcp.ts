@@ -91,7 +91,15 @@ function toolsOf(deps: McpDeps, clients: Map<string, McpClient>, server: McpServ
     return made;
   };
   return toolStates(server).usable.map((tool) =>
-    mcpTool({ server: server.name, client, files: deps.files }, tool),
+    mcpTool(
+      {
+        server: server.name,
+        client,
+        files: deps.files,
+        refused: (error) => refusedBy(deps, server, error),
+      },
+      tool,
+    ),
   );
 }
 
@@ -113,6 +121,18 @@ function filled(value: string, { secret }: McpDeps): string {
   });
 }
 
+/** Kept for the next sign-in: the server says where, and for which rights. */
+async function refusedBy(deps: McpDeps, { owner, name }: McpServer, error: unknown): Promise<void> {
+  const challenge = error instanceof McpError ? error.challenge : undefined;
+  if (challenge === undefined) return;
+  // Read anew: somebody else may have refreshed the tokens meanwhile.
+  const oauth = (await deps.store.get(owner, name))?.oauth;
+  if (!oauth || challenge === oauth.challenge) return;
+  await deps.store.saveOAuth(owner, name, { ...oauth, challenge: challenge.slice(0, MAX_CHALLENGE) });
+}
+
+const MAX_CHALLENGE = 4_000;
+
 async function refreshServer(deps: McpDeps, server: McpServer): Promise<McpServer> {
   const asked = await ask(deps, server);
   const fresh = { ...server, ...asked, listed_at: deps.now() };
@@ -125,6 +145,7 @@ async function ask(deps: McpDeps, server: McpServer): Promise<Pick<McpServer, "l
     const client = await connect(deps, server);
     return { listed: await client.listTools({ signal: AbortSignal.timeout(LIST_TIMEOUT) }), problem: null };
   } catch (error) {
+    await refusedBy(deps, server, error);
     return { listed: server.listed, problem: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -13,6 +13,8 @@ export interface McpToolDeps {
   server: string;
   client(): Promise<McpClient>;
   files: Pick<Files, "put">;
+  /** Told of each failure. */
+  refused(error: unknown): Promise<void>;
 }
 
 export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
@@ -37,6 +39,7 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
           deps.files,
         );
       } catch (error) {
+        await deps.refused(error);
         return { ok: false, error: explain(server, error), trust: "untrusted" };
       }
     },

@@ -9,6 +9,8 @@ export interface OAuthDeps {
   fetch: GuardedFetch;
   /** Where the sign-in page sends the person back to. */
   redirect_url: string;
+  /** Where this client describes itself, for sign-in servers that read that instead of registering it. HTTPS. */
+  client_url?: string | undefined;
   now(): number;
   /** Stores what the flow has learnt. */
   save(owner: string, name: string, oauth: OAuthState): Promise<void>;
@@ -21,6 +23,9 @@ interface KeptTokens extends OAuthTokens {
   at?: number;
 }
 
+/** ms that a server has to refuse. */
+const PATIENCE = 10_000;
+const MAX_CHALLENGE = 4_000;
 /** ms before the end of a token's life at which it is refreshed. */
 const EARLY = 60_000;
 
@@ -30,11 +35,19 @@ export async function signIn(
   server: McpServer,
   step: { state: string } | { code: string },
 ): Promise<SignIn> {
+  if ("state" in step) await learnChallenge(deps, server);
   const provider = new StoredProvider(deps, server, "state" in step ? step.state : undefined);
-  const { auth } = await import("@modelcontextprotocol/sdk/client/auth.js");
+  const { auth, extractWWWAuthenticateParams } = await import("@modelcontextprotocol/sdk/client/auth.js");
   const code = "code" in step ? { authorizationCode: step.code } : {};
+  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(refusalWith(server.oauth?.challenge));
+  const wanted = { ...(resourceMetadataUrl && { resourceMetadataUrl }), ...(scope && { scope }) };
   try {
-    const result = await auth(provider, { serverUrl: server.url, fetchFn: guarded(deps), ...code });
+    const result = await auth(provider, {
+      serverUrl: server.url,
+      fetchFn: guarded(deps),
+      ...wanted,
+      ...code,
+    });
     await provider.store();
     if (result === "AUTHORIZED") return { status: "signed_in" };
   } catch (error) {
@@ -61,12 +74,50 @@ export async function accessToken(deps: OAuthDeps, server: McpServer): Promise<s
   return (server.oauth.tokens as KeptTokens | undefined)?.access_token;
 }
 
+/** A server that was never asked has not said yet where to sign in. Finding out is not needed: there are defaults. */
+async function learnChallenge({ fetch }: OAuthDeps, server: McpServer): Promise<void> {
+  if (!server.oauth || server.oauth.challenge !== undefined || server.oauth.tokens) return;
+  const hello = { jsonrpc: "2.0", id: 0, method: "ping" };
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const init = {
+    method: "POST",
+    headers,
+    body: JSON.stringify(hello),
+    signal: AbortSignal.timeout(PATIENCE),
+  };
+  const answer = await fetch.fetch(server.url, init).catch(() => undefined);
+  const challenge = answer?.headers.get("www-authenticate");
+  await answer?.body?.cancel();
+  if (challenge) server.oauth.challenge = challenge.slice(0, MAX_CHALLENGE);
+}
+
+/** Signing in is wanted for more than was granted: a token that is only refreshed would be refused again. */
+function wantsMore(oauth: OAuthState): boolean {
+  return /\bscope=|insufficient_scope/.test(oauth.challenge ?? "");
+}
+
+function refusalWith(challenge: string | undefined): Response {
+  return new Response(null, { status: 401, headers: challenge ? { "www-authenticate": challenge } : {} });
+}
+
 function guarded({ fetch }: OAuthDeps) {
   return (url: string | URL, init?: RequestInit) => fetch.fetch(url, init);
 }
 
+/** What a sign-in server is told of this client. */
+export function clientMetadata(redirect_url: string) {
+  return {
+    client_name: "Nightjar",
+    redirect_uris: [redirect_url],
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    token_endpoint_auth_method: "none",
+  };
+}
+
 class StoredProvider implements OAuthClientProvider {
   url: string | undefined;
+  readonly clientMetadataUrl?: string;
   readonly #deps: OAuthDeps;
   readonly #server: McpServer;
   readonly #oauth: OAuthState;
@@ -77,6 +128,7 @@ class StoredProvider implements OAuthClientProvider {
     this.#server = server;
     this.#oauth = { ...server.oauth };
     this.#state = state;
+    if (deps.client_url !== undefined) this.clientMetadataUrl = deps.client_url;
     if (state) this.#oauth.state = state;
   }
 
@@ -85,13 +137,7 @@ class StoredProvider implements OAuthClientProvider {
   }
 
   get clientMetadata() {
-    return {
-      client_name: "Nightjar",
-      redirect_uris: [this.#deps.redirect_url],
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      token_endpoint_auth_method: "none",
-    };
+    return clientMetadata(this.#deps.redirect_url);
   }
 
   state() {
@@ -107,7 +153,7 @@ class StoredProvider implements OAuthClientProvider {
   }
 
   tokens() {
-    return this.#oauth.tokens as OAuthTokens | undefined;
+    return wantsMore(this.#oauth) ? undefined : (this.#oauth.tokens as OAuthTokens | undefined);
   }
 
   /** A refresh may leave out the refresh token: the old one goes on. */
@@ -115,6 +161,7 @@ class StoredProvider implements OAuthClientProvider {
     this.#oauth.tokens = { ...(this.#oauth.tokens as object | undefined), ...tokens, at: this.#deps.now() };
     delete this.#oauth.verifier;
     delete this.#oauth.state;
+    delete this.#oauth.challenge;
   }
 
   saveCodeVerifier(verifier: string) {

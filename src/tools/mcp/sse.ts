@@ -1,9 +1,17 @@
-/** The data of server-sent events, one string an event. */
+/** Server-sent events of one stream. */
+
+export interface StreamEvent {
+  data: string;
+  /** Where the stream can be taken up again. */
+  id?: string;
+  /** ms that the server wants to be left alone before that. */
+  retry?: number;
+}
 
 const MAX_EVENT_CHARS = 8_000_000;
 
 /** Ends when the stream ends; whoever stops early cancels it. */
-export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* streamEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -13,15 +21,23 @@ export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerat
       if (rest.length > MAX_EVENT_CHARS) throw new Error("The server sent an event that is too large.");
       const events = rest.split(/\r?\n\r?\n/);
       rest = events.pop() ?? "";
-      for (const event of events) yield* dataOf(event);
+      for (const event of events) yield eventOf(event);
     }
-    yield* dataOf(rest);
+    if (rest.trim() !== "") yield eventOf(rest);
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
-function* dataOf(event: string): Generator<string> {
-  const lines = event.split(/\r?\n/).filter((line) => line.startsWith("data:"));
-  if (lines.length > 0) yield lines.map((line) => line.slice("data:".length).replace(/^ /, "")).join("\n");
+function eventOf(text: string): StreamEvent {
+  const data: string[] = [];
+  const event: StreamEvent = { data: "" };
+  for (const line of text.split(/\r?\n/)) {
+    const [, field = "", value = ""] = /^(data|id|retry): ?(.*)$/.exec(line) ?? [];
+    if (field === "data") data.push(value);
+    if (field === "id") event.id = value;
+    if (field === "retry" && /^\d+$/.test(value)) event.retry = Number(value);
+  }
+  event.data = data.join("\n");
+  return event;
 }

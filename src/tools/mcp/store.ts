@@ -8,6 +8,8 @@ export interface OAuthState {
   verifier?: string;
   /** Guards the way back from the sign-in page. */
   state?: string;
+  /** How the server last refused (WWW-Authenticate): where it says to sign in, and for what. */
+  challenge?: string;
 }
 
 export interface McpServer {

@@ -1,7 +1,7 @@
 /** Streamable HTTP: one message out by POST, its answer back as JSON or on an event stream. */
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import { JsonRpcRequest, JsonRpcResponse, ProgressNotification } from "./protocol.ts";
-import { eventData } from "./sse.ts";
+import { streamEvents } from "./sse.ts";
 
 export interface Endpoint {
   url: string;
@@ -43,15 +43,50 @@ export async function request(
   method: string,
   params: object,
 ): Promise<Answer> {
-  const response = await post(exchange, { jsonrpc: "2.0", id, method, params });
+  let response = await post(exchange, { jsonrpc: "2.0", id, method, params });
   const session = response.headers.get("mcp-session-id") ?? exchange.session;
-  const isStream = (response.headers.get("content-type") ?? "").startsWith("text/event-stream");
-  for await (const message of isStream ? streamed(response) : whole(response)) {
-    const answer = JsonRpcResponse.safeParse(message);
-    if (answer.success && answer.data.id === id) return { result: resultOf(answer.data), session };
-    await aside({ ...exchange, session }, message);
+  const place: Place = { id: undefined, retry: FIRST_PAUSE };
+  for (let resumed = 0; ; resumed++) {
+    const isStream = (response.headers.get("content-type") ?? "").startsWith("text/event-stream");
+    for await (const message of isStream ? streamed(response, place) : whole(response)) {
+      const answer = JsonRpcResponse.safeParse(message);
+      if (answer.success && answer.data.id === id) return { result: resultOf(answer.data), session };
+      await aside({ ...exchange, session }, message);
+    }
+    if (!isStream || place.id === undefined || resumed >= MOST_RESUMED) break;
+    response = await resume({ ...exchange, session }, place);
   }
   throw new McpError("protocol", "The server ended the connection without an answer.");
+}
+
+/** Where a stream that ended early goes on. */
+interface Place {
+  id: string | undefined;
+  /** ms. */
+  retry: number;
+}
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 10_000;
+const MOST_RESUMED = 5;
+
+/** The server keeps what came after the last event that was read: the call itself is not made again. */
+async function resume(exchange: Exchange, { id = "", retry }: Place): Promise<Response> {
+  await pause(Math.min(retry, LONGEST_PAUSE), exchange.signal);
+  const headers = { ...sessionHeaders(exchange), accept: "text/event-stream", "last-event-id": id };
+  const response = await send(exchange, { method: "GET", headers, signal: exchange.signal });
+  if (response.ok) return response;
+  await response.body?.cancel();
+  throw statusError(response, exchange.session);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  return new Promise((resolve, reject) => {
+    const done = () => (signal.aborted ? reject(signal.reason) : resolve());
+    over.addEventListener("abort", done, { once: true });
+  });
 }
 
 export async function notify(exchange: Exchange, method: string): Promise<void> {
@@ -60,18 +95,24 @@ export async function notify(exchange: Exchange, method: string): Promise<void> 
 }
 
 async function post(exchange: Exchange, message: object): Promise<Response> {
-  const { endpoint, session, protocol, signal } = exchange;
+  const { session, signal } = exchange;
   const headers = {
-    ...endpoint.headers,
+    ...sessionHeaders(exchange),
     "content-type": "application/json",
     accept: "application/json, text/event-stream",
-    ...(session !== undefined && { "mcp-session-id": session }),
-    ...(protocol !== undefined && { "mcp-protocol-version": protocol }),
   };
   const response = await send(exchange, { method: "POST", headers, body: JSON.stringify(message), signal });
   if (response.ok) return response;
   await response.body?.cancel();
   throw statusError(response, session);
+}
+
+function sessionHeaders({ endpoint, session, protocol }: Exchange): Record<string, string> {
+  return {
+    ...endpoint.headers,
+    ...(session !== undefined && { "mcp-session-id": session }),
+    ...(protocol !== undefined && { "mcp-protocol-version": protocol }),
+  };
 }
 
 async function send(exchange: Exchange, init: RequestInit): Promise<Response> {
@@ -103,14 +144,25 @@ async function* whole(response: Response): AsyncGenerator<unknown> {
   else yield value;
 }
 
-async function* streamed(response: Response): AsyncGenerator<unknown> {
+async function* streamed(response: Response, place: Place): AsyncGenerator<unknown> {
   if (!response.body) return;
   let size = 0;
-  for await (const data of eventData(response.body)) {
+  const events = streamEvents(response.body);
+  for (;;) {
+    const next = await events.next().catch((error: unknown) => brokenOff(error, place));
+    if (!next || next.done) return;
+    const { data, id, retry } = next.value;
+    if (id !== undefined) place.id = id;
+    if (retry !== undefined) place.retry = retry;
     size += data.length;
     if (size > MAX_CHARS) throw new McpError("protocol", "The server's answer is too large.");
-    yield parse(data);
+    if (data !== "") yield parse(data);
   }
+}
+
+/** A stream that can be taken up again has ended, whatever cut it off. */
+function brokenOff(error: unknown, { id }: Place): undefined {
+  if (id === undefined) throw error;
 }
 
 function parse(text: string): unknown {

@@ -84,7 +84,11 @@ describe("names are looked up, and every address they point at must be public", 
     const net = network();
     const resolve = () => Promise.reject(new Error("the name server answered 503"));
     const guard = createGuardedFetch({ fetch: net.fetch, resolve, allow_hosts: [] });
-    expect(await guard.load("https://example.com/")).toMatchObject({ ok: false, problem: "unresolved" });
+    expect(await guard.load("https://example.com/")).toEqual({
+      ok: false,
+      problem: "unresolved",
+      reason: expect.stringMatching(/name server answered 503\. .*DNS_OVER_HTTPS_URL.*FETCH_ALLOW_HOSTS/),
+    });
     expect(net.asked).toEqual([]);
   });
 

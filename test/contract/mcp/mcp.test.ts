@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
+import { McpClient } from "../../../src/tools/mcp/client.ts";
 import { createMcp } from "../../../src/tools/mcp/create-mcp.ts";
 import { toolName } from "../../../src/tools/mcp/mcp-tool.ts";
 import type { McpServer, McpStore } from "../../../src/tools/mcp/store.ts";
@@ -148,6 +149,63 @@ test("a server that does not answer is given up when the turn is", async () => {
   const outcome = call(await tool("mcp_shop_hang"), {}, aContext({ signal: controller.signal }));
   controller.abort();
   await expect(outcome).rejects.toThrow();
+});
+
+describe("a stream that breaks off before the answer", () => {
+  /** A server in a few streams: what comes after a break is kept, and given to who asks for it by GET. */
+  function brokenServer(first: ReadableStream<Uint8Array> | string, kept: () => Response) {
+    const asked: string[] = [];
+    const hello = { protocolVersion: "2025-06-18", serverInfo: { name: "t", version: "1" } };
+    const rpc = (id: number, result: object) => JSON.stringify({ jsonrpc: "2.0", id, result });
+    const fetch = async (_url: string, init: RequestInit) => {
+      const headers = new Headers(init.headers);
+      if (init.method === "GET") {
+        asked.push(`GET after ${headers.get("last-event-id")} in ${headers.get("mcp-session-id")}`);
+        return kept();
+      }
+      const { id, method } = JSON.parse(String(init.body)) as { id: number; method: string };
+      asked.push(method);
+      if (method === "initialize") return Response.json(JSON.parse(rpc(id, hello)), { headers: SESSION });
+      if (method !== "tools/list") return new Response(null, { status: 202 });
+      return new Response(first, { headers: { "content-type": "text/event-stream" } });
+    };
+    const guard = createGuardedFetch({ fetch, allow_hosts: ["mcp.example.com"] });
+    const client = new McpClient(guard, { url: "https://mcp.example.com/mcp", headers: {} });
+    return { asked, list: () => client.listTools({ signal: new AbortController().signal }) };
+  }
+  const SESSION = { "mcp-session-id": "s1" };
+  const answer = 'id: 8\ndata: {"jsonrpc":"2.0","id":2,"result":{"tools":[]}}\n\n';
+  const stream = (text: string) => () =>
+    new Response(text, { headers: { "content-type": "text/event-stream" } });
+  const cut = (text: string) =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+      },
+      pull(controller) {
+        controller.error(new Error("connection reset"));
+      },
+    });
+
+  test.each([
+    ["ends", "id: 7\nretry: 5\ndata:\n\n"],
+    ["is cut", cut("id: 7\nretry: 5\ndata:\n\n")],
+  ])("is taken up again where it %s, and the call is not made again", async (_how, first) => {
+    const { asked, list } = brokenServer(first, stream(answer));
+    expect(await list()).toEqual([]);
+    expect(asked).toEqual(["initialize", "notifications/initialized", "tools/list", "GET after 7 in s1"]);
+  });
+
+  test("is given up when the server keeps nothing, or breaks off for ever", async () => {
+    const gone = brokenServer("id: 7\nretry: 5\ndata:\n\n", () => new Response(null, { status: 405 }));
+    await expect(gone.list()).rejects.toThrow("The server answered 405.");
+    const endless = brokenServer("id: 7\nretry: 1\ndata:\n\n", stream("id: 7\nretry: 1\ndata:\n\n"));
+    await expect(endless.list()).rejects.toThrow(/without an answer/);
+    expect(endless.asked.filter((each) => each.startsWith("GET"))).toHaveLength(5);
+    const unmarked = brokenServer(cut(": hi\n\n"), stream(answer));
+    await expect(unmarked.list()).rejects.toThrow();
+    expect(unmarked.asked.at(-1)).toBe("tools/list");
+  });
 });
 
 describe("keys", () => {

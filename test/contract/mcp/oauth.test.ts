@@ -133,6 +133,65 @@ test("a code that was not asked for here is refused", async () => {
   await expect(signIn(deps, server, { code: "stolen" })).rejects.toThrow(/Signing in failed/);
 });
 
+test("a server that is asked first says where its sign-in is described, and for which rights", async () => {
+  const described = "https://mcp.example.com/elsewhere/resource";
+  const { fetch } = provider({
+    [SERVER]: () =>
+      new Response("", {
+        status: 401,
+        headers: {
+          "www-authenticate": `Bearer resource_metadata="${described}", scope="notes:read notes:write"`,
+        },
+      }),
+    "https://mcp.example.com/.well-known/oauth-protected-resource/mcp": () =>
+      new Response("", { status: 404 }),
+    [described]: () =>
+      Response.json({ resource: SERVER, authorization_servers: ["https://auth.example.com"] }),
+  });
+  const begun = await signIn(depsOn(fetch).deps, aServer(), { state: "s" });
+  expect(begun).toMatchObject({ status: "redirect" });
+  const { searchParams } = new URL("url" in begun ? begun.url : "");
+  expect(searchParams.get("scope")).toBe("notes:read notes:write");
+});
+
+test("rights that are missing are asked for by a new sign-in, not by refreshing", async () => {
+  const { fetch, visit, tokenRequests } = provider();
+  const { deps, saved } = depsOn(fetch);
+  const server = aServer();
+  const begun = await signIn(deps, server, { state: "s" });
+  if (begun.status === "redirect") visit(begun.url);
+  await signIn(deps, server, { code: "code-1" });
+  server.oauth = {
+    ...server.oauth,
+    challenge: 'Bearer error="insufficient_scope", scope="notes:delete"',
+  };
+  const again = await signIn(deps, server, { state: "s2" });
+  expect(new URL("url" in again ? again.url : "").searchParams.get("scope")).toBe("notes:delete");
+  expect(tokenRequests).toHaveLength(1);
+  if (again.status === "redirect") visit(again.url);
+  expect(await signIn(deps, server, { code: "code-2" })).toEqual({ status: "signed_in" });
+  expect(saved.at(-1)).not.toHaveProperty("challenge");
+});
+
+test("where clients may describe themselves nobody is registered", async () => {
+  const client = "https://nightjar.example.com/api/v1/mcp-servers/oauth/client.json";
+  const { fetch } = provider({
+    "https://auth.example.com/.well-known/oauth-authorization-server": () =>
+      Response.json({
+        issuer: "https://auth.example.com",
+        authorization_endpoint: "https://auth.example.com/authorize",
+        token_endpoint: "https://auth.example.com/token",
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+        client_id_metadata_document_supported: true,
+      }),
+    "https://auth.example.com/register": () => Promise.reject(new Error("registered")) as never,
+  });
+  const { deps } = depsOn(fetch);
+  const begun = await signIn({ ...deps, client_url: client }, aServer(), { state: "s" });
+  expect(new URL("url" in begun ? begun.url : "").searchParams.get("client_id")).toBe(client);
+});
+
 test("a server that names a sign-in service inside the network gets nowhere", async () => {
   const metadata = () =>
     Response.json({ resource: SERVER, authorization_servers: ["http://169.254.169.254/"] });

@@ -39,6 +39,17 @@ test("a failure of the name server is an error, not an empty answer", async () =
   await expect(nameServer(() => "nonsense").resolve("example.com", signal)).rejects.toThrow();
 });
 
+test("a name server that can't be reached is named", async () => {
+  const resolve = createDohResolver({
+    url: "https://dns.example/query",
+    now: () => 0,
+    fetch: () => Promise.reject(new TypeError("fetch failed")),
+  });
+  await expect(resolve("example.com", signal)).rejects.toThrow(
+    "the name server dns.example could not be reached",
+  );
+});
+
 test("an answer is kept for half a minute", async () => {
   const { asked, resolve, pass } = nameServer(() => ({ Status: 0, Answer: [v4] }));
   await resolve("example.com", signal);

@@ -1,0 +1,74 @@
+/**
+ * The client as the protocol's conformance suite drives it: it is given a server's address, signs in as often as it is
+ * asked to and may, lists the tools and calls each. See scripts/mcp-conformance.mjs.
+ */
+import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
+import { McpClient } from "../../../src/tools/mcp/client.ts";
+import { accessToken, type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
+import type { McpServer } from "../../../src/tools/mcp/store.ts";
+import { McpError } from "../../../src/tools/mcp/transport.ts";
+
+const url = process.argv.at(-1) ?? "";
+const known = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as Record<string, string>;
+const needsSignIn = process.env["MCP_CONFORMANCE_SCENARIO"]?.startsWith("auth/") ?? false;
+const { client_id, client_secret } = known;
+const signal = AbortSignal.timeout(20_000);
+/** Waiting alone keeps no process alive. */
+const alive = setInterval(() => undefined, 1_000);
+
+const server: McpServer = {
+  owner: "usr_owner",
+  name: "suite",
+  url,
+  enabled: true,
+  agents: [],
+  headers: {},
+  oauth: needsSignIn ? { ...(client_id && { client: { client_id, client_secret } }) } : null,
+  accepted: [],
+  listed: [],
+  listed_at: null,
+  problem: null,
+};
+const guard = createGuardedFetch({
+  fetch: (address, init) => fetch(address, init),
+  allow_hosts: ["localhost", "127.0.0.1"],
+});
+const deps: OAuthDeps = {
+  fetch: guard,
+  redirect_url: "http://localhost:3000/callback",
+  client_url: "https://conformance-test.local/client-metadata.json",
+  now: () => Date.now(),
+  save: async () => undefined,
+};
+
+/** The person: opens the page, and is sent back with a code. */
+async function signInAsked(challenge: string | undefined): Promise<void> {
+  if (challenge !== undefined) server.oauth = { ...server.oauth, challenge };
+  const begun = await signIn(deps, server, { state: "a-state" });
+  if (begun.status === "signed_in") return;
+  const page = await fetch(begun.url, { redirect: "manual" });
+  const code = new URL(page.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  await signIn(deps, server, { code });
+}
+
+/** As a person would: signs in again when it is asked for, and gives up the third time. */
+async function persistent<T>(act: (client: McpClient) => Promise<T>): Promise<T> {
+  for (let refusals = 0; ; refusals++) {
+    try {
+      const token = await accessToken(deps, server);
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      return await act(new McpClient(guard, { url, headers }));
+    } catch (error) {
+      if (!(error instanceof McpError) || error.kind !== "unauthorized" || refusals >= 2) throw error;
+      await signInAsked(error.challenge);
+    }
+  }
+}
+
+const tools = await persistent((client) => client.listTools({ signal }));
+for (const { name, input } of tools) {
+  const properties = Object.entries((input["properties"] ?? {}) as Record<string, { type?: string }>);
+  const args = Object.fromEntries(properties.map(([key, { type }]) => [key, type === "number" ? 2 : "x"]));
+  await persistent((client) => client.callTool(name, args, { signal }));
+}
+clearInterval(alive);
