@@ -1,40 +1,26 @@
 /**
- * The words met in one search, each looked at once: which word of the question it is, how near it comes in meaning to
- * each of them, and its vector. Passages then are scored with numbers alone.
+ * The words met in one search, each looked at once: which word of the question it is, and how near it comes in meaning
+ * to each of them. Passages then are scored with numbers alone.
  */
 import { extraTokens } from "../text/scripts.ts";
-import { isStopword } from "../text/stopwords.ts";
-import { stemOf, words } from "../text/words.ts";
-import { addWords, dot, type WordVectors } from "../word-vectors/word-vectors.ts";
+import { addWords, dot } from "../word-vectors/word-vectors.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Statistics } from "./statistics.ts";
+import type { Vocabulary, Word } from "./vocabulary.ts";
 
 export interface Term {
   token: string;
   idf: number;
 }
 
-export interface LexiconEntry {
-  word: string;
-  /** Which term it is by its stem; -1 for none. */
-  term: number;
-}
-
-/** What a word means beside the question: worked out for the passages that come far enough. */
-export interface Meaning {
-  /** For each term, 0 to 1: the same word, or one of like meaning in part. Undefined when near to none. */
-  near: Float32Array | undefined;
-  /** Undefined for a word that says nothing, or without word vectors. */
-  vector: Float32Array | undefined;
-  weight: number;
-}
-
 export interface Lexicon {
   /** Words of the question first, then its special tokens. */
   terms: readonly Term[];
   totalIdf: number;
-  entry(word: string): LexiconEntry;
-  meaning(entry: LexiconEntry): Meaning;
+  /** Which term it is by its stem; -1 for none. */
+  termOf(word: Word): number;
+  /** For each term, 0 to 1: the same word, or one of like meaning in part. Null when near to none. */
+  nearOf(word: Word): Float32Array | null;
   /** Position among the terms of a special token of the text. */
   specials(text: string): number[];
   /** Meaning of the question; undefined without word vectors. */
@@ -45,39 +31,43 @@ export interface Lexicon {
 const UNRELATED = 0.35;
 /** What the same meaning in another word is worth. */
 const SYNONYM = 0.8;
+/** In place of a term's number: not looked at yet. */
+const UNSEEN = -2;
 
-export function createLexicon(
-  query: ParsedQuery,
-  statistics: Statistics,
-  vectors: WordVectors | undefined,
-): Lexicon {
+/** `vocabulary` has met all words that the lexicon will be asked for. */
+export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabulary: Vocabulary): Lexicon {
+  const { vectors } = vocabulary;
   const terms = [...query.stems, ...query.extra].map((token) => ({ token, idf: statistics.idf(token) }));
   const positions = new Map(query.stems.map((stem, index) => [stem, index]));
   const asked = query.words.map((word) => vectors?.vector(word));
-  const entries = new Map<string, LexiconEntry>();
-  const meanings = new Map<LexiconEntry, Meaning>();
+  const termOf = byWord(vocabulary, (word) => positions.get(word.stem) ?? -1);
+  const nears = new Array<Float32Array | null | undefined>(vocabulary.size);
   return {
     terms,
     totalIdf: terms.reduce((sum, term) => sum + term.idf, 0) || 1,
     question: vectors === undefined ? undefined : addWords(vectors, query.words),
     specials: specialsOf(query),
-    entry(word) {
-      const found = entries.get(word);
-      if (found !== undefined) return found;
-      const term = positions.get(stemOf(word)) ?? -1;
-      const entry = { word, term };
-      entries.set(word, entry);
-      return entry;
+    termOf,
+    nearOf(word) {
+      const known = nears[word.id];
+      if (known !== undefined) return known;
+      const term = termOf(word);
+      const near = nearness(term, asked, term < 0 && word.isStopword ? undefined : word.vector);
+      nears[word.id] = near;
+      return near;
     },
-    meaning(entry) {
-      const found = meanings.get(entry);
-      if (found !== undefined) return found;
-      const vector = entry.term < 0 && isStopword(entry.word) ? undefined : vectors?.vector(entry.word);
-      const near = nearness(entry.term, asked, vector);
-      const meaning = { near, vector, weight: vectors?.weight(entry.word) ?? 0 };
-      meanings.set(entry, meaning);
-      return meaning;
-    },
+  };
+}
+
+/** Worked out once for each word, and found again by its number. */
+function byWord(vocabulary: Vocabulary, work: (word: Word) => number): (word: Word) => number {
+  const known = new Int16Array(vocabulary.size).fill(UNSEEN);
+  return (word) => {
+    const found = known[word.id];
+    if (found !== undefined && found !== UNSEEN) return found;
+    const result = work(word);
+    known[word.id] = result;
+    return result;
   };
 }
 
@@ -91,23 +81,18 @@ function nearness(
   term: number,
   asked: readonly (Float32Array | undefined)[],
   vector: Float32Array | undefined,
-): Float32Array | undefined {
-  let near: Float32Array | undefined;
-  asked.forEach((other, index) => {
-    const value = index === term ? 1 : likeness(other, vector);
-    if (value <= 0) return;
+): Float32Array | null {
+  let near: Float32Array | null = null;
+  for (let index = 0; index < asked.length; index++) {
+    const value = index === term ? 1 : likeness(asked[index], vector);
+    if (value <= 0) continue;
     near ??= new Float32Array(asked.length);
     near[index] = value;
-  });
+  }
   return near;
 }
 
 function likeness(a: Float32Array | undefined, b: Float32Array | undefined): number {
   if (a === undefined || b === undefined) return 0;
   return Math.max(0, (SYNONYM * (dot(a, b) - UNRELATED)) / (1 - UNRELATED));
-}
-
-/** The words of a text, and of who said it. */
-export function entriesOf(lexicon: Lexicon, text: string): LexiconEntry[] {
-  return words(text).map((word) => lexicon.entry(word));
 }

@@ -1,8 +1,8 @@
 /** A passage made ready for scoring once, however often it is a neighbour. */
 import type { Passage } from "../model.ts";
-import { addScaled } from "../word-vectors/word-vectors.ts";
 import { placeKey } from "./candidates.ts";
-import { entriesOf, type Lexicon, type LexiconEntry } from "./lexicon.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { Digest, Word } from "./vocabulary.ts";
 
 export interface Prepared {
   passage: Passage;
@@ -24,22 +24,17 @@ export interface Surroundings {
   window(centre: Prepared, reach: number): Prepared[];
 }
 
-/** Long passages are scored by their first words: a file's piece has fewer than this. */
-const SCORED_CHARACTERS = 3_000;
-
-export function prepare(passage: Passage, lexicon: Lexicon): Prepared {
-  const text = passage.text.slice(0, SCORED_CHARACTERS);
-  const spoken = entriesOf(lexicon, text);
+export function prepare(passage: Passage, digest: Digest, lexicon: Lexicon): Prepared {
   const counts = new Float32Array(lexicon.terms.length);
-  for (const entry of spoken) count(counts, entry.term);
-  if (passage.speaker !== "") for (const { term } of entriesOf(lexicon, passage.speaker)) count(counts, term);
-  for (const position of lexicon.specials(text)) count(counts, position);
+  for (const word of digest.spoken) count(counts, lexicon.termOf(word));
+  for (const word of digest.named) count(counts, lexicon.termOf(word));
+  for (const position of lexicon.specials(passage.text)) count(counts, position);
   return {
     passage,
-    length: spoken.length,
+    length: digest.spoken.length,
     counts,
-    near: once(() => nearOf(spoken, counts, lexicon)),
-    meaning: once(() => meaningOf(spoken, lexicon)),
+    near: once(() => nearOf(digest.spoken, counts, lexicon)),
+    meaning: digest.meaning,
   };
 }
 
@@ -47,26 +42,16 @@ function count(counts: Float32Array, term: number): void {
   if (term >= 0) counts[term] = (counts[term] as number) + 1;
 }
 
-function nearOf(spoken: readonly LexiconEntry[], counts: Float32Array, lexicon: Lexicon): Float32Array {
+function nearOf(spoken: readonly Word[], counts: Float32Array, lexicon: Lexicon): Float32Array {
   const best = counts.map((times) => (times > 0 ? 1 : 0));
-  for (const entry of spoken) {
-    const { near } = lexicon.meaning(entry);
-    if (near === undefined) continue;
+  for (const word of spoken) {
+    const near = lexicon.nearOf(word);
+    if (near === null) continue;
     for (let term = 0; term < near.length; term++) {
       if ((near[term] as number) > (best[term] as number)) best[term] = near[term] as number;
     }
   }
   return best;
-}
-
-function meaningOf(spoken: readonly LexiconEntry[], lexicon: Lexicon): Float32Array | undefined {
-  if (lexicon.question === undefined) return undefined;
-  const sum = new Float32Array(lexicon.question.length);
-  for (const entry of spoken) {
-    const { vector, weight } = lexicon.meaning(entry);
-    if (vector !== undefined) addScaled(sum, vector, weight);
-  }
-  return sum;
 }
 
 function once<T>(work: () => T): () => T {

@@ -1,5 +1,6 @@
 /** Search: keywords and vectors find candidates, their surroundings are read, plain signals rank them. */
 import type { Vectors } from "../embed/passages.ts";
+import type { Passage } from "../model.ts";
 import type { ChunkStore, KeywordHit, Meter, Reach, VectorHit, WantedWord } from "../ports.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
@@ -11,6 +12,7 @@ import { type ParsedQuery, parseQuery } from "./query.ts";
 import { type Ranked, rank } from "./rank.ts";
 import { type Similarity, signalsFor } from "./signals.ts";
 import type { Statistics, StatisticsCache } from "./statistics.ts";
+import { vocabularyOf } from "./vocabulary.ts";
 
 export interface SearchDeps {
   chunks: ChunkStore;
@@ -72,8 +74,12 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   const around = await deps.chunks.read(request.owner, spansAround(places), request.meter);
   // Neighbours lie in the same conversation, which is not always of one scope.
   const seen = around.filter((passage) => request.scopes.includes(passage.scope));
-  const lexicon = createLexicon(query, statistics, vectors);
-  const scene = surroundings(seen.map((passage) => prepare(passage, lexicon)));
+  const vocabulary = vocabularyOf(vectors);
+  const digests = seen.map((passage) => vocabulary.digest(passage));
+  const lexicon = createLexicon(query, statistics, vocabulary);
+  const scene = surroundings(
+    digests.map((digest, index) => prepare(seen[index] as Passage, digest, lexicon)),
+  );
   const similarity = similarityTo(nearest);
   const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases });
   const chosen = new Set(places.map((place) => placeKey(place.source, place.ordinal)));

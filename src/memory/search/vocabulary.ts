@@ -1,0 +1,125 @@
+/**
+ * Words and passages as every search sees them, looked at once: only what does not depend on the question. A passage
+ * is known again by its text, so nothing here belongs to an owner or grows old.
+ */
+import type { Passage } from "../model.ts";
+import { isStopword } from "../text/stopwords.ts";
+import { stemOf, words } from "../text/words.ts";
+import { addScaled, type WordVectors } from "../word-vectors/word-vectors.ts";
+
+export interface Word {
+  /** Its number in this vocabulary, from 0. */
+  id: number;
+  stem: string;
+  isStopword: boolean;
+  /** Undefined without word vectors. */
+  vector: Float32Array | undefined;
+  weight: number;
+}
+
+export interface Digest {
+  spoken: readonly Word[];
+  /** Of the speaker's name. */
+  named: readonly Word[];
+  /** Sum of the words' vectors; undefined without word vectors. */
+  meaning(): Float32Array | undefined;
+}
+
+interface Kept extends Digest {
+  text: string;
+  speaker: string;
+}
+
+/** Long passages are scored by their first words: a file's piece has fewer than this. */
+const SCORED_CHARACTERS = 3_000;
+const MOST_WORDS = 30_000;
+/** Words of all kept passages together. */
+const MOST_SPOKEN = 250_000;
+
+const vocabularies = new WeakMap<object, Vocabulary>();
+const WITHOUT_VECTORS = {};
+
+/** One for each table of word vectors. To be asked for anew at each search: a full one is replaced. */
+export function vocabularyOf(vectors: WordVectors | undefined): Vocabulary {
+  const key = vectors ?? WITHOUT_VECTORS;
+  const known = vocabularies.get(key);
+  if (known !== undefined && known.size < MOST_WORDS) return known;
+  const vocabulary = new Vocabulary(vectors);
+  vocabularies.set(key, vocabulary);
+  return vocabulary;
+}
+
+export class Vocabulary {
+  readonly vectors: WordVectors | undefined;
+  private readonly words = new Map<string, Word>();
+  private readonly digests = new Map<number, Kept>();
+  private spoken = 0;
+
+  constructor(vectors: WordVectors | undefined) {
+    this.vectors = vectors;
+  }
+
+  get size(): number {
+    return this.words.size;
+  }
+
+  digest({ id, text, speaker }: Passage): Digest {
+    const known = this.digests.get(id);
+    if (known !== undefined && known.text === text && known.speaker === speaker) return known;
+    const spoken = this.wordsOf(text.slice(0, SCORED_CHARACTERS));
+    const kept: Kept = {
+      text,
+      speaker,
+      spoken,
+      named: speaker === "" ? [] : this.wordsOf(speaker),
+      meaning: once(() => this.meaningOf(spoken)),
+    };
+    this.keep(id, kept);
+    return kept;
+  }
+
+  private keep(id: number, kept: Kept): void {
+    this.spoken += kept.spoken.length - (this.digests.get(id)?.spoken.length ?? 0);
+    // Behind all others: the first in the map is the one that has been there longest.
+    this.digests.delete(id);
+    this.digests.set(id, kept);
+    for (const [oldest, { spoken }] of this.digests) {
+      if (this.spoken <= MOST_SPOKEN) break;
+      this.digests.delete(oldest);
+      this.spoken -= spoken.length;
+    }
+  }
+
+  private wordsOf(text: string): Word[] {
+    return words(text).map((word) => this.words.get(word) ?? this.add(word));
+  }
+
+  private add(text: string): Word {
+    const word = {
+      id: this.words.size,
+      stem: stemOf(text),
+      isStopword: isStopword(text),
+      vector: this.vectors?.vector(text),
+      weight: this.vectors?.weight(text) ?? 0,
+    };
+    this.words.set(text, word);
+    return word;
+  }
+
+  private meaningOf(spoken: readonly Word[]): Float32Array | undefined {
+    if (this.vectors === undefined) return undefined;
+    const sum = new Float32Array(this.vectors.size);
+    for (const { vector, weight, isStopword: isEmpty } of spoken) {
+      if (vector !== undefined && !isEmpty) addScaled(sum, vector, weight);
+    }
+    return sum;
+  }
+}
+
+function once<T>(work: () => T): () => T {
+  let result: { value: T } | undefined;
+  return () => {
+    result ??= { value: work() };
+    return result.value;
+  };
+}
