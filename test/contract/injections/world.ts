@@ -100,6 +100,13 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
         fetch: async () => Response.json({ web: { results: scene.search ?? [] } }),
       },
       messenger,
+      browsers: {
+        open: () => {
+          requests.push("a browser");
+          return Promise.reject(new Error("no browser here"));
+        },
+      },
+      files: { put: () => Promise.reject(new Error("nothing is to be kept")) },
       sandbox,
     }),
     ...(scene.extra_tools ?? []),
