@@ -127,11 +127,14 @@ describe("skills over HTTP", () => {
     expect(json.broken).toEqual([]);
     expect(json.items.map(({ name }: { name: string }) => name)).toEqual([
       "data-analysis",
+      "draft-a-reply",
+      "learn-with-me",
       "meeting-notes",
       "plan-and-follow-up",
       "proofread",
       "research",
       "summarize",
+      "use-a-website",
       "write-a-skill",
     ]);
   });
