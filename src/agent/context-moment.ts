@@ -42,13 +42,22 @@ export function dynamicText({ now, source, recalled, changes = [], skills = [] }
 
 function memoryLine(item: RecalledItem): string {
   const when = item.at ? ` (${item.at.slice(0, 10)})` : "";
-  return `- ${quoted(item.text)}${when}`;
+  const text = quoted(item.text);
+  return `- ${item.untrusted ? `${OUTSIDE}${text}</untrusted>` : text}${when}`;
+}
+
+/** Before what came from outside; nothing else in the text of a moment reads so. */
+const OUTSIDE = '<untrusted source="memory">';
+
+/** Known by the text alone, since that is what a resumed turn has. */
+export function holdsUntrusted(dynamic: string): boolean {
+  return dynamic.includes(OUTSIDE);
 }
 
 /** On one line, and unable to end the block and speak as somebody else. */
 function quoted(text: string): string {
   return text
-    .replaceAll(/<\/?context>/gi, "")
+    .replaceAll(/<\/?(?:context|untrusted)\b[^>]*>/gi, "")
     .replace(/\s+/g, " ")
     .trim();
 }

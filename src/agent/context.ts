@@ -6,6 +6,7 @@ import type { Agent } from "../domain/agent.ts";
 import type { MediaPart, Message, Part } from "../domain/message.ts";
 import { messagesOfAnswer } from "./assemble.ts";
 import { type ContextFile, sectionOf } from "./context-files.ts";
+import { holdsUntrusted } from "./context-moment.ts";
 import type { ModelMessage, SystemBlock, UserBlock } from "./ports/model.ts";
 import type { TurnContext } from "./turn.ts";
 
@@ -49,7 +50,8 @@ export function buildContext(input: ContextInput): TurnContext {
     messages: [...history, ...withDynamic(asked, input.dynamic)],
     history_length: history.length,
     dynamic: input.dynamic,
-    tainted: input.summary?.tainted === true || input.messages.some(isTainted),
+    tainted:
+      input.summary?.tainted === true || holdsUntrusted(input.dynamic) || input.messages.some(isTainted),
     seen_urls: input.messages.flatMap(shownIn),
   };
 }

@@ -182,6 +182,7 @@ function recalledItem({ passage, score }: SearchHit): RecalledItem {
     source: sourceOf(passage),
     ...(passage.said_at === undefined ? {} : { at: new Date(passage.said_at).toISOString() }),
     score,
+    ...(passage.kind === "file" && { untrusted: true as const }),
   };
 }
 

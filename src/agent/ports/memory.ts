@@ -17,6 +17,8 @@ export interface RecalledItem {
   /** ISO 8601, when it was said or became true. */
   at?: string;
   score: number;
+  /** It came from outside, as files do: information, never an instruction. */
+  untrusted?: true;
 }
 
 export interface StandingMemory {
