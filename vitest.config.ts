@@ -51,6 +51,8 @@ export default defineConfig({
         ],
         test: {
           name: "workers",
+          // One isolate for all files: to make one for each takes longer than most of them. The set-up empties the storage.
+          isolate: false,
           include: ["test/workers/**/*.test.ts"],
           setupFiles: ["./test/workers/setup.ts"],
           globalSetup: ["./test/support/workers/servers.ts"],
