@@ -29,7 +29,7 @@ describe("while programs loop", () => {
       code: "for (;;);",
       entry: { kind: "program" },
       host: {},
-      limits: { compute_ms: 300 },
+      limits: { compute_ms: 150 },
       signal: new AbortController().signal,
     });
 
@@ -49,7 +49,7 @@ describe("while programs loop", () => {
       turns++;
     }
     await done;
-    // 8 programs of 300 ms in slices of 4 ms are 600 slices, fewer where the machine is busy; without slices there would be 8.
+    // 8 programs of 150 ms in slices of 2 ms are 600 slices, fewer where the machine is busy; without slices there would be 8.
     expect(turns).toBeGreaterThan(40);
     expect((await loops).every((result) => !result.ok && result.problem === "compute")).toBe(true);
   });

@@ -1,30 +1,59 @@
 /**
  * Programs compute in slices, one after another, and between two slices of whichever programs the process belongs to
- * everybody else. A slot is reserved, so that nobody starves.
+ * everybody else: to answers that are being made, first of all. Where timers come late somebody is busy, and the pauses
+ * become longer; while nobody else wants the process, they become short again.
  */
 
-/** ms that a program computes before others get their turn. */
-export const SLICE_MS = 4;
-/** ms for others after each slice: a short request is a handful of turns of the event loop. */
-const GAP_MS = 3;
+/** ms that a program computes at a stretch: by so much at most a step of somebody else's is held up. */
+export const SLICE_MS = 2;
+/** ms for others after each slice, while they have little to do, and while they are busy. */
+const LEAST_GAP_MS = 2;
+const MOST_GAP_MS = 5;
+/** So much shorter a pause becomes with each slice that begins in time. */
+const EASE_MS = 0.5;
+/** A timer that fires so many ms late has waited for somebody. */
+const LATE_MS = 1.5;
+/** Who is so many ms late has gone: its request was ended. Others do not wait for it. */
+const GONE_MS = 250;
 
 export interface Fairness {
   /** Resolves when the next slice may begin. */
   pause(): Promise<void>;
 }
 
+/** When the program looks again. */
+type Ticket = { due: number };
+
 /**
- * Share one among all programs of a process. It shares a number and no promise: one request of a Worker may not wait
- * for what another one settles.
+ * Share one among all programs of a process. It shares numbers and no promise: one request of a Worker may not wait
+ * for what another one settles. First come, first served, so that no program starves.
  */
 export function createFairness(clock: () => number): Fairness {
-  let freeAt = 0;
+  const line: Ticket[] = [];
+  let nextAt = 0;
+  let gap = LEAST_GAP_MS;
+
+  const placeOf = (ticket: Ticket): number => {
+    while (line[0] && line[0] !== ticket && line[0].due < clock() - GONE_MS) line.shift();
+    if (!line.includes(ticket)) line.push(ticket);
+    return line.indexOf(ticket);
+  };
+  const sleep = async (ticket: Ticket): Promise<void> => {
+    const now = clock();
+    ticket.due = Math.max(now, nextAt + placeOf(ticket) * (SLICE_MS + gap));
+    await new Promise<void>((resolve) => setTimeout(resolve, ticket.due - now));
+    const isLate = clock() - ticket.due > LATE_MS;
+    gap = isLate ? MOST_GAP_MS : Math.max(gap - EASE_MS, LEAST_GAP_MS);
+  };
+
   return {
-    pause() {
-      const now = clock();
-      const slot = Math.max(freeAt, now + GAP_MS);
-      freeAt = slot + SLICE_MS + GAP_MS;
-      return new Promise((resolve) => setTimeout(resolve, slot - now));
+    async pause() {
+      const ticket: Ticket = { due: clock() };
+      nextAt = Math.max(nextAt, clock() + gap);
+      do await sleep(ticket);
+      while (placeOf(ticket) > 0 || clock() < nextAt);
+      line.shift();
+      nextAt = clock() + SLICE_MS + gap;
     },
   };
 }
