@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `npm run chaos`: see test/chaos/main.ts, which needs a Node that runs TypeScript. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import path from "node:path";
 import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureInstalled } from "./start/install.mjs";
@@ -14,9 +14,11 @@ try {
   console.error(`\n${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
-const { status } = spawnSync(
-  packagedNode(),
-  ["--no-warnings", path.join(ROOT, "test/chaos/main.ts"), ...args],
-  { cwd: ROOT, stdio: "inherit" },
-);
-process.exit(status ?? 1);
+const child = spawn(packagedNode(), ["--no-warnings", path.join(ROOT, "test/chaos/main.ts"), ...args], {
+  cwd: ROOT,
+  stdio: "inherit",
+});
+// It ends by itself when it is told to, and has to put away what it has started: a Ctrl-C has reached it already.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => child.kill("SIGTERM"));
+child.once("exit", (code) => process.exit(code ?? 1));

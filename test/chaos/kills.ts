@@ -37,17 +37,22 @@ interface LedgerSum {
   estimated_calls: number;
 }
 
-export async function killProcesses(
-  kills: number,
-  seed: number,
-  onKill: (done: Kills, kill: number) => void = () => undefined,
-): Promise<Kills> {
+export interface KillOptions {
+  kills: number;
+  seed: number;
+  onKill(done: Kills, kill: number): void;
+  /** Ends it after the round that runs. */
+  signal: AbortSignal;
+}
+
+/** Throws Broken when a promise was not kept. */
+export async function killProcesses({ kills, seed, onKill, signal }: KillOptions): Promise<Kills> {
   const model = await KillModel.start();
   const platform = await startTestChannel();
   const nightjar = await startNightjar({ vars: model.vars, entry: "test/workers/channel-worker.ts" });
   const run = new Run({ nightjar, model, platform: platform.url }, new Random(seed));
   try {
-    for (let kill = 1; kill <= kills; kill++) {
+    for (let kill = 1; kill <= kills && !signal.aborted; kill++) {
       await run.round(kill);
       onKill(run.done, kill);
     }

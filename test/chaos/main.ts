@@ -1,7 +1,7 @@
 /** `npm run chaos`: how many turns, from which seed; or how many kills of real processes. */
 import { parseArgs } from "node:util";
 import { Broken } from "../support/machine/broken.ts";
-import { killProcesses } from "./kills.ts";
+import { type Kills, killProcesses } from "./kills.ts";
 import { simulate, told } from "./simulate.ts";
 import { table } from "./tally.ts";
 
@@ -36,11 +36,11 @@ async function simulated(seed: number, turns: number): Promise<boolean> {
 async function killed(seed: number, kills: number): Promise<boolean> {
   const begun = performance.now();
   try {
-    const { tally, resumed_ms } = await killProcesses(kills, seed, (done, kill) => {
+    const onKill = (done: Kills, kill: number) =>
       console.log(
         `kill ${kill}: ${done.tally["turns"]} turns, slowest to go on ${slowest(done.resumed_ms)} ms`,
       );
-    });
+    const { tally, resumed_ms } = await killProcesses({ kills, seed, onKill, signal: stopRequest() });
     const sorted = resumed_ms.toSorted((a, b) => a - b);
     const middle = Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
     const times = { "resumed after, median ms": middle, "resumed after, most ms": slowest(resumed_ms) };
@@ -52,6 +52,13 @@ async function killed(seed: number, kills: number): Promise<boolean> {
     console.error(`\n${problem.message}`);
     return false;
   }
+}
+
+/** Ctrl-C and the end of a service's time: what was found so far is told, and no instance is left behind. */
+function stopRequest(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  return stop.signal;
 }
 
 function slowest(times: readonly number[]): number {
