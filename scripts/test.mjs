@@ -8,7 +8,7 @@ import { run } from "./check/run.mjs";
 import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureInstalled } from "./start/install.mjs";
 import { ensureChromium } from "./test/chromium.mjs";
-import { runSuite, SUITES } from "./test/suites.mjs";
+import { runSuites, runsOf, SUITES } from "./test/suites.mjs";
 import { add, NONE } from "./test/tally.mjs";
 
 const CHECK = fileURLToPath(new URL("./check.mjs", import.meta.url));
@@ -19,22 +19,20 @@ async function main() {
   await ensureWebBuilt();
   let total = NONE;
   if (named === undefined) total = add(total, await runCheck());
-  for (const suite of named ?? SUITES) {
-    total = add(total, await runNamed(suite));
-  }
+  for (const suites of runsOf(named ?? SUITES)) total = add(total, await runNamed(suites));
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0;
 }
 
-/** @param {string} suite */
-async function runNamed(suite) {
+/** @param {string[]} suites */
+async function runNamed(suites) {
   try {
-    if (suite === "browser") ensureChromium();
+    if (suites.includes("browser")) ensureChromium();
   } catch (error) {
-    console.error(`\n== ${suite}\n${error instanceof Error ? error.message : error}`);
+    console.error(`\n== browser\n${error instanceof Error ? error.message : error}`);
     return { passed: 0, failed: 1 };
   }
-  return runSuite(suite);
+  return runSuites(suites);
 }
 
 /** @param {string[]} args */

@@ -1,31 +1,43 @@
-/** The suites, cheapest first, each in a vitest run of its own. */
+/** The suites, cheapest first. Those that start no instance share a vitest run, so that no core is idle. */
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { CACHE, ROOT, toolNode, toolScript } from "../start/paths.mjs";
 import { readTally } from "./tally.mjs";
 
-export const SUITES = ["unit", "contract", "chaos", "workers", "process", "browser"];
+const SHARED = ["unit", "contract", "chaos"];
+export const SUITES = [...SHARED, "workers", "process", "browser"];
 
 /**
- * @param {string} suite
- * @returns {Promise<import("./tally.mjs").Tally>}
+ * @param {readonly string[]} suites
+ * @returns {string[][]} what runs together, in order
  */
-export async function runSuite(suite) {
-  console.log(`\n== ${suite}`);
-  const report = path.join(CACHE, "test", `${suite}.json`);
-  mkdirSync(path.dirname(report), { recursive: true });
-  rmSync(report, { force: true });
-  return readTally(report, await runVitest(suite, report));
+export function runsOf(suites) {
+  const shared = suites.filter((suite) => SHARED.includes(suite));
+  const alone = suites.filter((suite) => !SHARED.includes(suite)).map((suite) => [suite]);
+  return shared.length > 0 ? [shared, ...alone] : alone;
 }
 
 /**
- * @param {string} suite
+ * @param {readonly string[]} suites
+ * @returns {Promise<import("./tally.mjs").Tally>}
+ */
+export async function runSuites(suites) {
+  console.log(`\n== ${suites.join(", ")}`);
+  const report = path.join(CACHE, "test", `${suites.join("-")}.json`);
+  mkdirSync(path.dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  return readTally(report, await runVitest(suites, report));
+}
+
+/**
+ * @param {readonly string[]} suites
  * @param {string} report
  * @returns {Promise<boolean>}
  */
-function runVitest(suite, report) {
-  const args = ["run", "--project", suite, "--reporter", "default", "--reporter", "json"];
+function runVitest(suites, report) {
+  const projects = suites.flatMap((suite) => ["--project", suite]);
+  const args = ["run", ...projects, "--reporter", "default", "--reporter", "json"];
   args.push(`--outputFile.json=${report}`);
   const child = spawn(toolNode(), [toolScript("vitest"), ...args], {
     cwd: ROOT,
