@@ -1,6 +1,6 @@
 /** A passage made ready for scoring once, however often it is a neighbour. */
 import type { Passage } from "../model.ts";
-import { placeKey } from "./candidates.ts";
+import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Digest, Word } from "./vocabulary.ts";
 
@@ -20,8 +20,8 @@ export interface Prepared {
 export interface Surroundings {
   all: readonly Prepared[];
   at(source: string, ordinal: number): Prepared | undefined;
-  /** The passage and up to `reach` neighbours on each side, of the same session. */
-  window(centre: Prepared, reach: number): Prepared[];
+  /** The passage and up to `WINDOW` neighbours on each side, of the same session. */
+  window(centre: Prepared): Prepared[];
 }
 
 export function prepare(passage: Passage, digest: Digest, lexicon: Lexicon): Prepared {
@@ -63,20 +63,33 @@ function once<T>(work: () => T): () => T {
 }
 
 export function surroundings(all: readonly Prepared[]): Surroundings {
-  const places = new Map(all.map((each) => [placeKey(each.passage.source, each.passage.ordinal), each]));
-  const at = (source: string, ordinal: number) => places.get(placeKey(source, ordinal));
+  const sources = new Map<string, Map<number, Prepared>>();
+  for (const each of all) {
+    const { source, ordinal } = each.passage;
+    const places = sources.get(source) ?? new Map<number, Prepared>();
+    sources.set(source, places.set(ordinal, each));
+  }
+  const windows = new Map<Prepared, Prepared[]>();
   return {
     all,
-    at,
-    window(centre, reach) {
-      const { source, ordinal, session, kind } = centre.passage;
-      if (kind !== "turn") return [centre];
-      const found: Prepared[] = [];
-      for (let position = ordinal - reach; position <= ordinal + reach; position++) {
-        const each = at(source, position);
-        if (each !== undefined && each.passage.session === session) found.push(each);
-      }
-      return found;
+    at: (source, ordinal) => sources.get(source)?.get(ordinal),
+    window(centre) {
+      const known = windows.get(centre);
+      if (known !== undefined) return known;
+      const window = windowOf(centre, sources.get(centre.passage.source));
+      windows.set(centre, window);
+      return window;
     },
   };
+}
+
+function windowOf(centre: Prepared, places: ReadonlyMap<number, Prepared> | undefined): Prepared[] {
+  const { ordinal, session, kind } = centre.passage;
+  if (kind !== "turn") return [centre];
+  const found: Prepared[] = [];
+  for (let position = ordinal - WINDOW; position <= ordinal + WINDOW; position++) {
+    const each = places?.get(position);
+    if (each !== undefined && each.passage.session === session) found.push(each);
+  }
+  return found;
 }

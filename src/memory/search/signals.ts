@@ -64,7 +64,7 @@ export function signalsFor(sources: SignalSources): SignalsOf {
   const speakers = namedSpeakers(sources);
   const average = averageLength(surroundings.all);
   const quick = (candidate: Prepared): Signals => {
-    const window = surroundings.window(candidate, WINDOW);
+    const window = surroundings.window(candidate);
     const { passage } = candidate;
     const previous = surroundings.at(passage.source, passage.ordinal - 1);
     return {
@@ -85,7 +85,7 @@ export function signalsFor(sources: SignalSources): SignalsOf {
     };
   };
   const full = (candidate: Prepared): Signals => {
-    const window = surroundings.window(candidate, WINDOW);
+    const window = surroundings.window(candidate);
     const signals = quick(candidate);
     signals.soft = covered(lexicon, [candidate.near()]);
     signals.softWindow = covered(
