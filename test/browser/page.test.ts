@@ -308,12 +308,16 @@ describe("what the instance is at", () => {
     await page.goto("/memory");
     const row = (text: string) => page.getByRole("listitem").filter({ hasText: text });
     await row(content).waitFor();
-    await page.getByLabel("Search memory").fill("irises");
+    const search = async (words: string) => {
+      await page.getByLabel("Search memory").fill(words);
+      await page.locator("ul[aria-busy=false]").waitFor();
+    };
+    await search("irises");
     await row(content).getByRole("button", { name: "Actions for this memory" }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
     await page.getByLabel("What is remembered").fill("Ana likes tulips.");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByLabel("Search memory").fill("");
+    await search("");
     await row("Ana likes tulips.").getByRole("button", { name: "Actions for this memory" }).click();
     await page.getByRole("menuitem", { name: "Forget" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Forget" }).click();

@@ -16,9 +16,15 @@ export class ShelfView {
   private asked = 0;
   private shown = "";
 
+  /** What is shown is not what is wanted any more; it will be soon. */
+  outdated() {
+    this.status = "loading";
+  }
+
   /** Only the answer to what was asked last is shown. */
   async load(wanted: { words: string; shelf: Shelf; history: boolean }, cursor: string | null = null) {
     const mine = ++this.asked;
+    this.outdated();
     const key = wanted.words === "" ? `${wanted.shelf} ${wanted.history}` : "search";
     // Another shelf's lines would be looked at as this one's.
     if (key !== this.shown) this.entries = [];
