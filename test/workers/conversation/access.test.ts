@@ -42,7 +42,12 @@ describe("every route", () => {
     const open = ROUTES.filter(({ access }) => access === "public").map(
       ({ method, path }) => `${method} ${path}`,
     );
-    expect(open.sort()).toEqual(["get /health", "get /mcp-servers/oauth/callback", "post /auth/session"]);
+    expect(open.sort()).toEqual([
+      "get /health",
+      "get /mcp-servers/oauth/callback",
+      "get /mcp-servers/oauth/client.json",
+      "post /auth/session",
+    ]);
   });
 
   test("for the operator is closed to other people", async () => {
