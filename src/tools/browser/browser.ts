@@ -74,8 +74,9 @@ async function visit(
   const screening = fetch.screen(input.url);
   if (!screening.ok) return refused(screening.reason);
   const browser = await browsers.open(signal);
+  let page: BrowserPage | undefined;
   try {
-    const page = await BrowserPage.open({ devtools: new DevTools(browser.socket), fetch, signal });
+    page = await BrowserPage.open({ devtools: new DevTools(browser.socket), fetch, signal });
     const problem = await page.goTo(input.url);
     if (problem !== undefined) return { ok: false, error: problem, trust: "untrusted" };
     const problems = await stepped(page, input.steps);
@@ -83,6 +84,7 @@ async function visit(
     const shot = input.screenshot ? [await keptShot(deps, owner, page)] : [];
     return { ...(await outcomeOf(look, problems)), ...(shot.length > 0 && { media: shot }) };
   } finally {
+    await page?.close();
     await browser.close();
   }
 }

@@ -50,28 +50,45 @@ const TICK = 100;
 /** Ticks without a request that make a page settled, and ticks after which nobody waits any more. */
 const QUIET_TICKS = 5;
 const MOST_TICKS = 100;
+const LONGEST_CLOSE_MS = 2_000;
+const NEVER = new AbortController().signal;
+
+interface Target {
+  session: string;
+  /** The browser context that it has for itself. */
+  profile: string;
+}
 
 export class BrowserPage {
   readonly #devtools: DevTools;
   readonly #network: PageNetwork;
   readonly #session: string;
+  readonly #profile: string;
   readonly #signal: AbortSignal;
 
-  private constructor(deps: NetworkDeps, network: PageNetwork, session: string) {
+  private constructor(deps: NetworkDeps, network: PageNetwork, { session, profile }: Target) {
     this.#devtools = deps.devtools;
     this.#signal = deps.signal;
     this.#network = network;
     this.#session = session;
+    this.#profile = profile;
   }
 
   static async open(deps: NetworkDeps): Promise<BrowserPage> {
     const { devtools } = deps;
     const network = servePages(deps);
-    const session = await openTarget(deps);
+    const target = await openTarget(deps);
+    const { session, profile: browserContextId } = target;
     await prepare(deps, session);
-    devtools.tell("Browser.setDownloadBehavior", { behavior: "deny" }, undefined);
+    devtools.tell("Browser.setDownloadBehavior", { behavior: "deny", browserContextId }, undefined);
     await devtools.send("Emulation.setDeviceMetricsOverride", WINDOW, session);
-    return new BrowserPage(deps, network, session);
+    return new BrowserPage(deps, network, target);
+  }
+
+  /** Ends everything that the page began while its requests are still held: after us nobody holds them. Never rejects. */
+  async close(): Promise<void> {
+    const gone = this.#devtools.send("Target.disposeBrowserContext", { browserContextId: this.#profile });
+    await Promise.race([gone.catch(() => undefined), pause(LONGEST_CLOSE_MS, NEVER)]);
   }
 
   /** Why it could not be loaded, if so. */
@@ -172,8 +189,11 @@ export class BrowserPage {
   }
 }
 
-/** A window of its own. Others that the page opens are closed; frames of other sites are taken like the page. */
-async function openTarget(deps: NetworkDeps): Promise<string> {
+/**
+ * A window with a profile of its own, which goes with our connection whatever becomes of us. Others that the page opens
+ * are closed; frames of other sites are taken like the page.
+ */
+async function openTarget(deps: NetworkDeps): Promise<Target> {
   const { devtools } = deps;
   const sessions = new Map<string, string>();
   let arrived: () => void = () => undefined;
@@ -188,11 +208,14 @@ async function openTarget(deps: NetworkDeps): Promise<string> {
     arrived();
   });
   await devtools.send("Target.setAutoAttach", ATTACH);
-  const created = await devtools.send("Target.createTarget", { url: "about:blank" });
+  const made = await devtools.send("Target.createBrowserContext", { disposeOnDetach: true });
+  const { browserContextId: profile } = z.object({ browserContextId: z.string() }).parse(made);
+  const wish = { url: "about:blank", browserContextId: profile };
+  const created = await devtools.send("Target.createTarget", wish);
   const { targetId } = z.object({ targetId: z.string() }).parse(created);
   for (;;) {
     const session = sessions.get(targetId);
-    if (session !== undefined) return session;
+    if (session !== undefined) return { session, profile };
     await new Promise<void>((resolve) => {
       arrived = resolve;
     });
