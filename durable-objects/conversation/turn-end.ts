@@ -52,7 +52,8 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   });
   for (const event of events) broadcast(event);
   deps.outbox.kick();
-  logEnd(deps, ending, summary);
+  // The answer goes out first: where the log is collected, a line takes a while.
+  deps.later(() => logEnd(deps, ending, summary), 0);
   return message;
 }
 

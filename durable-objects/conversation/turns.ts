@@ -45,6 +45,8 @@ export class Turns {
   private readonly sql: Sql;
   /** Unfinished turns as they are stored: asked for many times a turn. Undefined: to be read. */
   private held: StoredTurn[] | undefined;
+  /** Inserted in this life of the object and never run. */
+  private readonly fresh = new Set<TurnId>();
 
   constructor(sql: Sql) {
     this.sql = sql;
@@ -56,7 +58,10 @@ export class Turns {
   }
 
   insert(turn: TurnRow): void {
-    this.change(
+    const source = JSON.stringify(turn.source);
+    this.held?.push({ ...turn, source });
+    this.fresh.add(turn.id);
+    this.sql.run(
       `INSERT INTO turns (id, state, trigger_id, answer_id, agent, model, mode, source, tier, created_at, ready_at, start_seq, attempts)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       turn.id,
@@ -66,7 +71,7 @@ export class Turns {
       turn.agent,
       turn.model,
       turn.mode,
-      JSON.stringify(turn.source),
+      source,
       turn.tier,
       turn.created_at,
       turn.ready_at,
@@ -79,6 +84,11 @@ export class Turns {
   open(): TurnRow[] {
     this.held ??= this.sql.all<StoredTurn>("SELECT * FROM turns WHERE ended_at IS NULL ORDER BY id");
     return this.held.map(turnOf);
+  }
+
+  /** Whether nothing can have been recorded of it yet. True once. */
+  takeFresh(id: TurnId): boolean {
+    return this.fresh.delete(id);
   }
 
   get(id: TurnId): TurnRow | undefined {
@@ -121,7 +131,8 @@ export class Turns {
   }
 
   end(id: TurnId, state: TurnRowState, summary: TurnSummary, now: number): void {
-    this.change(
+    this.held = this.held?.filter((turn) => turn.id !== id);
+    this.sql.run(
       "UPDATE turns SET state = ?, ended_at = ?, summary = ? WHERE id = ?",
       state,
       now,
