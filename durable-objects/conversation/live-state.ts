@@ -2,7 +2,7 @@
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { LiveTurn } from "./services.ts";
 
-const LASTING_MS = 250;
+const LASTING_MS = 400;
 
 export interface LiveDeps {
   tell(turn: LiveTurn | null): void;
