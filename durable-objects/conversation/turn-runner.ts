@@ -47,7 +47,7 @@ export class TurnRunner {
   /** Never throws: what goes wrong ends the turn with a message that says so. */
   async run(row: TurnRow, signal: AbortSignal, past: Past): Promise<void> {
     const { store, services, pump } = this.deps;
-    const steps = loadSteps(store.sql, row.id);
+    const steps = store.turns.takeFresh(row.id) ? [] : loadSteps(store.sql, row.id);
     const isResumed = past !== "fresh";
     const written = past === "under way" ? writtenBefore(store, row, steps) : undefined;
     const isFirst = steps.length === 0 && !isResumed;

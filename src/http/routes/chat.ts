@@ -1,7 +1,7 @@
 /** POST /chat and /notify: a message in, and its answer in the response or by events. */
 import { z } from "zod";
 import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
-import { conversationStub } from "../../../durable-objects/stubs.ts";
+import { askConversation } from "../../../durable-objects/stubs.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type ConversationId, derivedId } from "../../domain/ids.ts";
 import type { Notice, Receipt, Source, UserMessage } from "../../domain/inbound.ts";
@@ -68,12 +68,17 @@ async function chat(context: ApiContext): Promise<Response> {
   if (body.agent !== undefined) inbound.agent = body.agent;
   if (body.mode !== undefined) inbound.mode = body.mode;
   if (body.model !== undefined) inbound.model = body.model;
-  const stub = conversationStub(context.env, id);
+  // Asked again it is a duplicate: the key is the same.
   if (body.stream) {
-    const receipt = accepted(unwrap(await stub.receive(principal, inbound, init)));
+    const received = await askConversation(context.env, id, async (stub) =>
+      stub.receive(principal, inbound, init),
+    );
+    const receipt = accepted(unwrap(received));
     return streamOf(context, id, receipt.seq, receipt.turn_id);
   }
-  const { receipt, end } = unwrap(await stub.converse(principal, inbound, init));
+  const { receipt, end } = unwrap(
+    await askConversation(context.env, id, async (stub) => stub.converse(principal, inbound, init)),
+  );
   const { message_id, turn_id } = accepted(receipt);
   return context.json({
     conversation_id: id,
@@ -98,7 +103,11 @@ async function notify(context: ApiContext): Promise<Response> {
     text: body.message,
   };
   if (body.tier !== undefined) inbound.tier = body.tier;
-  accepted(unwrap(await conversationStub(context.env, id).receive(context.get("principal"), inbound, init)));
+  const principal = context.get("principal");
+  const received = await askConversation(context.env, id, async (stub) =>
+    stub.receive(principal, inbound, init),
+  );
+  accepted(unwrap(received));
   return context.json({ queued: true, conversation_id: id }, 202);
 }
 
