@@ -89,10 +89,7 @@ export interface House extends McpHouse {
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
 const ids = createIds(now, random);
-const later = (callback: () => void, ms: number) => {
-  const timer = setTimeout(callback, ms);
-  return () => clearTimeout(timer);
-};
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 const houses = new WeakMap<Env, House>();
 
 /** The same env gives the same house; a changed secret comes with a new env. */
@@ -227,7 +224,7 @@ function buildServices(env: Env, house: House): Services {
       memory: indexAndExtract(memory, house.jobs, now),
       grants: house.grants,
       now,
-      later,
+      pause,
       onRecorded: (ids) => house.budgetGuard.recorded(ids),
     }),
     budgets: budgetPort(house.budgetGuard, models),

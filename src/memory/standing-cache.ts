@@ -49,49 +49,43 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
 }
 
 interface Kept<V> {
-  value: Promise<V>;
+  value: V;
   /** When it was read, and when that was last tried. */
   at: number;
   renewed_at: number;
 }
 
+/** Holds values and no promises: an object of the platform must not wait for a reading that another one began. */
 class OwnerCache<V> {
   private readonly read: (owner: string, scopes: readonly string[]) => Promise<V>;
   private readonly now: () => number;
   private readonly kept = new Map<string, Map<string, Kept<V>>>();
+  private changes = 0;
 
   constructor(read: (owner: string, scopes: never) => Promise<V>, now: () => number) {
     this.read = read as (owner: string, scopes: readonly string[]) => Promise<V>;
     this.now = now;
   }
 
-  get(owner: string, scopes: readonly string[]): Promise<V> {
-    const key = scopes.join("\n");
-    const known = this.kept.get(owner)?.get(key);
+  async get(owner: string, scopes: readonly string[]): Promise<V> {
+    const known = this.kept.get(owner)?.get(keyOf(scopes));
     const age = this.now() - (known?.at ?? 0);
-    if (!known || age >= KEPT_MS) return this.renew(owner, scopes, key).value;
-    if (age >= FRESH_MS && known.renewed_at + FRESH_MS <= this.now()) this.renewBehind(owner, scopes, known);
+    if (!known || age >= KEPT_MS) return this.renew(owner, scopes);
+    if (age >= FRESH_MS && known.renewed_at + FRESH_MS <= this.now()) {
+      known.renewed_at = this.now();
+      // Failing that, what is known serves until it is too old.
+      this.renew(owner, scopes).catch(() => undefined);
+    }
     return known.value;
   }
 
-  private renew(owner: string, scopes: readonly string[], key: string): Kept<V> {
-    const value = this.read(owner, scopes);
-    const kept = { value, at: this.now(), renewed_at: this.now() };
-    const own = this.ownOf(owner);
-    own.set(key, kept);
-    value.catch(() => own.delete(key));
-    return kept;
-  }
-
-  private renewBehind(owner: string, scopes: readonly string[], known: Kept<V>): void {
-    known.renewed_at = this.now();
-    const value = this.read(owner, scopes);
-    const taken = () => {
-      known.value = value;
-      known.at = known.renewed_at;
-    };
-    // Failing that, what is known serves until it is too old.
-    value.then(taken, () => undefined);
+  private async renew(owner: string, scopes: readonly string[]): Promise<V> {
+    const { changes } = this;
+    const at = this.now();
+    const value = await this.read(owner, scopes);
+    // What was read before a write is not kept beyond it.
+    if (changes === this.changes) this.ownOf(owner).set(keyOf(scopes), { value, at, renewed_at: at });
+    return value;
   }
 
   private ownOf(owner: string): Map<string, Kept<V>> {
@@ -103,11 +97,20 @@ class OwnerCache<V> {
 
   /** Forgets before and after: a read during the write may have seen either state. */
   async after<R>(owner: string, write: Promise<R>): Promise<R> {
-    this.kept.delete(owner);
+    this.forget(owner);
     try {
       return await write;
     } finally {
-      this.kept.delete(owner);
+      this.forget(owner);
     }
   }
+
+  private forget(owner: string): void {
+    this.changes += 1;
+    this.kept.delete(owner);
+  }
+}
+
+function keyOf(scopes: readonly string[]): string {
+  return scopes.join("\n");
 }

@@ -32,7 +32,8 @@ export class BudgetGuard {
   private readonly deps: BudgetGuardDeps;
   private readonly meter = new SpendMeter();
   private readonly sheets = new Map<string, BudgetSheet>();
-  private readonly reading = new Map<string, Promise<void>>();
+  /** When the reading that nobody waits for began. */
+  private readonly renewing = new Map<string, number>();
   private all: Known<Budget[]> | undefined;
   private edits = 0;
 
@@ -44,8 +45,10 @@ export class BudgetGuard {
   ready(payer: Payer): Promise<void> | undefined {
     const age = this.ageFor(payer);
     if (age < FRESH_MS) return undefined;
-    const reading = this.read(payer);
-    return age < STALE_MS ? undefined : reading;
+    // An object of the platform must not wait for a reading that another one began: who waits has its own.
+    if (age >= STALE_MS) return this.read(payer);
+    this.readBehind(payer);
+    return undefined;
   }
 
   /** Why this call may not be made, if so. */
@@ -80,15 +83,22 @@ export class BudgetGuard {
   }
 
   /** One reading of a payer at a time. */
-  private read(payer: Payer): Promise<void> {
+  private readBehind(payer: Payer): void {
+    const { now } = this.deps;
     const key = keyOf(payer);
-    const known = this.reading.get(key);
-    if (known) return known;
-    const reading = this.readNow(payer).finally(() => this.reading.delete(key));
-    // What nobody waits for must not break the isolate; who waits gets the rejection too.
-    reading.catch((problem: unknown) => this.deps.onFailure(problem));
-    this.reading.set(key, reading);
-    return reading;
+    if (now() - (this.renewing.get(key) ?? 0) < FRESH_MS) return;
+    this.renewing.set(key, now());
+    const done = () => void this.renewing.delete(key);
+    this.read(payer).then(done, done);
+  }
+
+  private async read(payer: Payer): Promise<void> {
+    try {
+      await this.readNow(payer);
+    } catch (problem) {
+      this.deps.onFailure(problem);
+      throw problem;
+    }
   }
 
   private async readNow(payer: Payer): Promise<void> {

@@ -55,7 +55,7 @@ export interface FlushDeps {
   memory: Pick<LongTermMemory, "indexTurns">;
   grants: Pick<ToolGrants, "add">;
   now(): number;
-  later(callback: () => void, ms: number): () => void;
+  pause(ms: number): Promise<void>;
   /** Told which costs are in the ledger now. */
   onRecorded?(ids: string[]): void;
 }
@@ -65,7 +65,7 @@ const MOST_AT_ONCE = 40;
 
 /** Conversations that flush in the same moment share the writes. */
 export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> {
-  const { now, later } = deps;
+  const { now, pause } = deps;
   const db = openDatabase(deps.binding);
   const index = new ConversationIndex(db);
   const ledger = new CostLedger(db);
@@ -82,7 +82,7 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
       batches.flatMap(({ meta, messages }) => messages.flatMap((message) => turnItem(meta, message))),
     );
   };
-  const group = new GroupCommit({ write, most: MOST_AT_ONCE, now, later });
+  const group = new GroupCommit({ write, most: MOST_AT_ONCE, now, pause });
   return (batch) => group.add(batch);
 }
 

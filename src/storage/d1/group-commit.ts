@@ -8,18 +8,18 @@ export interface GroupCommitDeps<T> {
   /** Items in one write. */
   most: number;
   now(): number;
-  /** Returns what calls it off. */
-  later(callback: () => void, ms: number): () => void;
+  pause(ms: number): Promise<void>;
 }
 
 interface Waiting<T> {
   item: T;
-  resolve(): void;
-  reject(problem: unknown): void;
+  /** Set once it is written, or cannot be. */
+  outcome?: { ok: true } | { ok: false; problem: unknown };
 }
 
 /** A write runs in its first writer's object. When that object goes, the others must not wait for it. */
 const LOST_AFTER_MS = 30_000;
+const LOOK_EACH_MS = 20;
 
 export class GroupCommit<T> {
   private readonly deps: GroupCommitDeps<T>;
@@ -31,12 +31,20 @@ export class GroupCommit<T> {
   }
 
   /** Resolves once the item is written; rejects with what kept it from that. Then it may be written or not. */
-  add(item: T): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.waiting.push({ item, resolve, reject });
-    const callOff = this.deps.later(() => reject(new Error("The write took too long.")), LOST_AFTER_MS);
-    if (!this.isLed()) void this.lead();
-    return promise.finally(callOff);
+  async add(item: T): Promise<void> {
+    const own: Waiting<T> = { item };
+    this.waiting.push(own);
+    if (this.isLed()) await this.settled(own);
+    else await this.lead();
+    if (own.outcome?.ok === false) throw own.outcome.problem;
+    if (!own.outcome) throw new Error("The write took too long.");
+  }
+
+  /** By looking, since an object of the platform must not wait for a promise that another one keeps. */
+  private async settled(own: Waiting<T>): Promise<void> {
+    const { now, pause } = this.deps;
+    const until = now() + LOST_AFTER_MS;
+    while (!own.outcome && now() < until) await pause(LOOK_EACH_MS);
   }
 
   private isLed(): boolean {
@@ -54,10 +62,10 @@ export class GroupCommit<T> {
   private async commit(group: readonly Waiting<T>[]): Promise<void> {
     try {
       await this.deps.write(group.map(({ item }) => item));
-      for (const { resolve } of group) resolve();
+      for (const each of group) each.outcome = { ok: true };
     } catch (problem) {
       const [first, ...others] = group;
-      if (first && others.length === 0) first.reject(problem);
+      if (first && others.length === 0) first.outcome = { ok: false, problem };
       else for (const each of group) await this.commit([each]);
     }
   }
