@@ -96,15 +96,27 @@ function embedderOf(env: Env, settings: Settings): Embedder | undefined {
 const HINT =
   "Name one such as openai/text-embedding-3-small, ollama/nomic-embed-text or, once deployed, workers-ai/@cf/baai/bge-m3, or leave it out.";
 
-let table: Promise<WordVectors | undefined> | undefined;
+let table: WordVectors | undefined;
+let loadingSince = 0;
+const LONGEST_LOADING_MS = 5_000;
+const LOOK_EACH_MS = 10;
 
-/** One for each process, fetched when memory is first searched. */
-function wordTable(env: Env, log: Log): Promise<WordVectors | undefined> {
-  table ??= loadWordTable(env).catch((cause: unknown) => {
-    table = undefined;
+/**
+ * One for each process, fetched when memory is first searched. Others look whether it is there: an object of the platform
+ * must not wait for a promise that another one keeps.
+ */
+async function wordTable(env: Env, log: Log): Promise<WordVectors | undefined> {
+  while (!table && Date.now() - loadingSince < LONGEST_LOADING_MS) {
+    await new Promise<void>((resolve) => void setTimeout(resolve, LOOK_EACH_MS));
+  }
+  if (table) return table;
+  loadingSince = Date.now();
+  try {
+    table = await loadWordTable(env);
+  } catch (cause) {
     log.warn("word_vectors_missing", { cause: String(cause) });
-    return undefined;
-  });
+  }
+  loadingSince = 0;
   return table;
 }
 
