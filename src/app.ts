@@ -11,6 +11,7 @@ import { authRoutes, signIn } from "./http/routes/auth.ts";
 import { budgetRoutes } from "./http/routes/budgets.ts";
 import { chatRoutes } from "./http/routes/chat.ts";
 import { conversationBranchRoutes } from "./http/routes/conversation-branches.ts";
+import { conversationInputRoutes } from "./http/routes/conversation-inputs.ts";
 import { conversationRoutes } from "./http/routes/conversations.ts";
 import { deliveryRoutes } from "./http/routes/deliveries.ts";
 import { fileRoutes } from "./http/routes/files.ts";
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...chatRoutes,
   ...conversationRoutes,
+  ...conversationInputRoutes,
   ...conversationBranchRoutes,
   ...deliveryRoutes,
   ...turnRoutes,

@@ -40,3 +40,14 @@ const FORWARDED = [
   "sec-websocket-protocol",
   "sec-websocket-extensions",
 ];
+
+/** The conversation that the address names, and who asks. */
+export function target(context: ApiContext) {
+  const id = conversationIdOf(context.req.param("id") ?? "");
+  return {
+    id,
+    house: context.get("house"),
+    principal: context.get("principal"),
+    stub: conversationStub(context.env, id),
+  };
+}

@@ -11,8 +11,8 @@ import type {
   MemoryStore,
   ProgressStore,
   StateStore,
-  UnembeddedStore,
 } from "./ports.ts";
+import type { UnembeddedStore } from "./vector-ports.ts";
 
 export interface MemoryStorage {
   chunks: ChunkStore;

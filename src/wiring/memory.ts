@@ -9,8 +9,8 @@ import { createMemory, type LongTermMemory, type MemoryDeps } from "../memory/cr
 import { cachedEmbedder } from "../memory/embed/cached.ts";
 import { createOpenAiEmbedder } from "../memory/embed/openai-compatible.ts";
 import { createWorkersAiEmbedder, type EmbeddingAi } from "../memory/embed/workers-ai.ts";
-import type { Embedder } from "../memory/ports.ts";
 import { keepStanding } from "../memory/standing-cache.ts";
+import type { Embedder } from "../memory/vector-ports.ts";
 import { openWordTable } from "../memory/word-vectors/table.ts";
 import type { WordVectors } from "../memory/word-vectors/word-vectors.ts";
 import { baseUrlOf } from "../providers/accounts.ts";

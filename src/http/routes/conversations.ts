@@ -1,16 +1,11 @@
-/** Conversations: listing, reading, saying, answering, following. */
+/** Conversations: listing, opening, reading, changing, following. */
 import { z } from "zod";
-import { type ActingFrame, inboundOfFrame } from "../../../durable-objects/conversation/client-inbound.ts";
 import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
-
 import { AppError } from "../../domain/errors.ts";
-import type { MessageId } from "../../domain/ids.ts";
-import type { Inbound, Receipt } from "../../domain/inbound.ts";
 import { summaryOf } from "../../storage/d1/conversations.ts";
 import { type ApiContext, type Route, readBody, readQuery, unwrap } from "../api.ts";
-import { conversationIdOf, forward, streamOf } from "../conversation-access.ts";
-import { refusalError } from "../inbound.ts";
+import { conversationIdOf, forward, streamOf, target } from "../conversation-access.ts";
 
 const id = z.string().min(1).max(200);
 const CreateBody = z.object({
@@ -28,18 +23,6 @@ const PatchBody = z.object({
   agent: id.nullable().optional(),
   model: id.nullable().optional(),
   mode: id.nullable().optional(),
-});
-const SayBody = z.object({
-  text: z.string(),
-  client_id: id.optional(),
-  files: z
-    .array(z.object({ file_id: id }))
-    .max(20)
-    .optional(),
-  agent: id.optional(),
-  mode: id.optional(),
-  model: id.optional(),
-  parent_id: id.nullable().optional(),
 });
 const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
 const flag = z
@@ -98,41 +81,6 @@ export const conversationRoutes: Route[] = [
     access: "person",
     summary: "Messages of the active branch, a page at a time.",
     handler: messages,
-  },
-  {
-    method: "post",
-    path: `${BASE}/messages`,
-    access: "person",
-    summary: "Says something; the answer comes by events.",
-    handler: say,
-  },
-  {
-    method: "post",
-    path: `${BASE}/halt`,
-    access: "person",
-    summary: "Stops the running turn.",
-    handler: halt,
-  },
-  {
-    method: "post",
-    path: `${BASE}/answers`,
-    access: "person",
-    summary: "Answers a question of the agent.",
-    handler: answer,
-  },
-  {
-    method: "post",
-    path: `${BASE}/approvals`,
-    access: "person",
-    summary: "Allows or denies a call.",
-    handler: approve,
-  },
-  {
-    method: "post",
-    path: `${BASE}/regenerate`,
-    access: "person",
-    summary: "Answers again; the earlier answer stays as a branch.",
-    handler: regenerate,
   },
   {
     method: "post",
@@ -257,56 +205,6 @@ async function messages(context: ApiContext): Promise<Response> {
   return context.json(unwrap(await stub.messages(principal, { before: before ?? cursor ?? null, limit })));
 }
 
-async function say(context: ApiContext): Promise<Response> {
-  const body = await readBody(context, SayBody);
-  if (body.text === "" && !body.files?.length)
-    throw new AppError("malformed_request", "text: say something, or attach a file.");
-  const client_id = body.client_id ?? context.get("house").ids.create("inb");
-  return deliver(context, { ...body, type: "send", client_id } as ActingFrame);
-}
-
-async function halt(context: ApiContext): Promise<Response> {
-  return deliver(context, { type: "halt" });
-}
-
-async function answer(context: ApiContext): Promise<Response> {
-  const body = await readBody(context, z.object({ call_id: id, text: z.string().min(1) }));
-  return deliver(context, { type: "answer", ...body });
-}
-
-async function approve(context: ApiContext): Promise<Response> {
-  const body = await readBody(
-    context,
-    z.object({
-      call_id: id,
-      decision: z.enum(["allow_once", "always", "deny"]),
-      reason: z.string().max(500).optional(),
-    }),
-  );
-  return deliver(context, { type: "approve", ...body });
-}
-
-async function regenerate(context: ApiContext): Promise<Response> {
-  const { message_id } = await readBody(context, z.object({ message_id: id }));
-  const { house, principal } = target(context);
-  const source = { channel: "web" as const, sender: principal.owner, sender_name: principal.name };
-  const command = { name: "regenerate" as const, message_id: message_id as MessageId };
-  return receive(context, { type: "command", key: house.ids.create("inb"), source, command });
-}
-
-function deliver(context: ApiContext, frame: ActingFrame): Promise<Response> {
-  const { house, principal } = target(context);
-  return receive(context, inboundOfFrame(frame, principal, house.ids, "http"));
-}
-
-async function receive(context: ApiContext, inbound: Inbound): Promise<Response> {
-  const { stub, principal } = target(context);
-  const receipt: Receipt = unwrap(await stub.receive(principal, inbound));
-  if (receipt.status === "refused") throw refusalError(receipt);
-  const { message_id, turn_id, seq, status } = receipt;
-  return context.json({ message_id, turn_id, seq, duplicate: status === "duplicate" }, 202);
-}
-
 async function switchHead(context: ApiContext): Promise<Response> {
   const { message_id } = await readBody(context, z.object({ message_id: id }));
   const { stub, principal } = target(context);
@@ -342,14 +240,4 @@ function cursorOf(context: ApiContext): number {
   const cursor = Number(text);
   if (Number.isSafeInteger(cursor) && cursor >= 0) return cursor;
   throw new AppError("malformed_request", "cursor: the seq of the last event that was read.");
-}
-
-function target(context: ApiContext) {
-  const id = conversationIdOf(context.req.param("id") ?? "");
-  return {
-    id,
-    house: context.get("house"),
-    principal: context.get("principal"),
-    stub: conversationStub(context.env, id),
-  };
 }

@@ -3,7 +3,8 @@
  * what lacks one is looked for again.
  */
 import type { ChunkDraft } from "../model.ts";
-import type { ChunkStore, UnembeddedStore } from "../ports.ts";
+import type { ChunkStore } from "../ports.ts";
+import type { UnembeddedStore } from "../vector-ports.ts";
 import { embedPassages, TEXTS_AT_ONCE, type Vectors } from "./passages.ts";
 
 export interface WithVectorsDeps extends Vectors {

@@ -1,9 +1,10 @@
 /** Search: keywords and vectors find candidates, their surroundings are read, plain signals rank them. */
 import type { Vectors } from "../embed/passages.ts";
 import type { Passage } from "../model.ts";
-import type { ChunkStore, KeywordHit, Meter, Reach, VectorHit, WantedWord } from "../ports.ts";
+import type { ChunkStore, KeywordHit, Meter, Reach, WantedWord } from "../ports.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
+import type { VectorHit } from "../vector-ports.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { placeKey, placeOf, spansAround, spread } from "./candidates.ts";
 import { createLexicon } from "./lexicon.ts";

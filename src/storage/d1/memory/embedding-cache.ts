@@ -1,5 +1,5 @@
 /** Embeddings in D1, by the hash of their text and the model that made them. */
-import type { EmbeddingCache } from "../../../memory/ports.ts";
+import type { EmbeddingCache } from "../../../memory/vector-ports.ts";
 import { decodeVector, encodeVector } from "../../vector/vector-text.ts";
 
 const PUT = `

@@ -1,5 +1,5 @@
 /** Passages that lack a vector, in D1. Each kept vector has a row of its own there, wherever the vector itself lies. */
-import type { Unembedded, UnembeddedStore } from "../../../memory/ports.ts";
+import type { Unembedded, UnembeddedStore } from "../../../memory/vector-ports.ts";
 import { type ChunkRow, PASSAGE_COLUMNS, passageOf } from "./chunk-rows.ts";
 
 interface Row extends ChunkRow {
