@@ -2,13 +2,14 @@
 import { DurableObject } from "cloudflare:workers";
 import { parseClientFrame } from "../../src/channels/web/client-frame.ts";
 import type { ServerFrame } from "../../src/channels/web/wire.ts";
-import { type Failure, failure } from "../../src/domain/errors.ts";
+import { failure } from "../../src/domain/errors.ts";
 import { type ConversationId, type MessageId, parseId, type TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
 import { conversationServices } from "../../src/wiring.ts";
 import { conversationStub } from "../stubs.ts";
 import { Alarms } from "./alarms.ts";
+import { type Answer, NO_TURN, NOT_ERASED, NOT_FOUND, NOT_REBUILT, TRAIL_NOT_READ } from "./answers.ts";
 import { type BranchPage, branchPage } from "./branches.ts";
 import { inboundOfFrame } from "./client-inbound.ts";
 import type { Compaction } from "./compaction.ts";
@@ -22,6 +23,7 @@ import { type HistoryPage, type HistoryQuery, historyPage } from "./history-page
 import { HotConversation } from "./hot.ts";
 import { damageOf } from "./integrity.ts";
 import type { MetaChange, MetaInit } from "./meta.ts";
+import { openSocket } from "./open-socket.ts";
 import type { DeliveryQuery } from "./outbox-rows.ts";
 import { mayUse, type Principal, principalOf } from "./principal.ts";
 import { isFreshId, rebuildObject } from "./rebuild-object.ts";
@@ -34,7 +36,7 @@ import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./turn-v
 import { type MessagePage, messagePage, type StateView, stateView } from "./views.ts";
 import { type TurnEnd, turnEnd } from "./wait.ts";
 
-export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+export type { Answer } from "./answers.ts";
 
 export class Conversation extends DurableObject<Env> {
   private readonly services: Services;
@@ -234,7 +236,7 @@ export class Conversation extends DurableObject<Env> {
       return Response.json(NOT_FOUND, { status: 404 });
     const url = new URL(request.url);
     const cursor = Number(url.searchParams.get("cursor") ?? "0") || 0;
-    if (url.pathname.endsWith("/socket")) return this.openSocket(hot, principal, cursor);
+    if (url.pathname.endsWith("/socket")) return openSocket(this.ctx, hot.store.log, principal, cursor);
     const until = url.searchParams.get("until") as TurnId | null;
     return followStream(hot.store.log, this.subscribers, cursor, until);
   }
@@ -316,28 +318,6 @@ export class Conversation extends DurableObject<Env> {
     hot.start();
     return hot;
   }
-
-  private openSocket(hot: HotConversation, principal: Principal, cursor: number): Response {
-    const pair = new WebSocketPair();
-    this.ctx.acceptWebSocket(pair[1]);
-    pair[1].serializeAttachment(principal);
-    for (const event of hot.store.log.since(cursor)) pair[1].send(JSON.stringify(event));
-    const ready: ServerFrame = { type: "ready", seq: hot.store.log.seq };
-    pair[1].send(JSON.stringify(ready));
-    return new Response(null, { status: 101, webSocket: pair[0] });
-  }
 }
 
 const lookOf = ({ store, live }: HotConversation) => ({ store, running: live.current?.turn_id ?? null });
-
-const NOT_ERASED = failure("internal", "The conversation could not be deleted just now. Try again.");
-const NOT_REBUILT = failure(
-  "internal",
-  "The stored state of this conversation is missing or damaged, and its trail could not be read just now. Try again.",
-);
-const TRAIL_NOT_READ = failure(
-  "internal",
-  "The trail of this conversation could not be read just now. Try again, or leave full out.",
-);
-const NO_TURN = failure("resource_not_found", "There is no such turn in this conversation.");
-const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
