@@ -1,11 +1,9 @@
-/** What is recorded of a summary that was made: itself, and what it cost. */
+/** What is recorded of a summary that was made. */
 import type { Compacted } from "../../src/agent/compact.ts";
 import type { Weight } from "../../src/agent/compact-plan.ts";
-import type { Spending } from "../../src/agent/turn.ts";
 import { textTokens } from "../../src/agent/window.ts";
 import type { Compaction } from "./compaction.ts";
 import type { Walked } from "./compaction-walk.ts";
-import type { CostRow } from "./services.ts";
 
 /** `going` is not empty; they are the first of what was walked. */
 export function compactionOf(
@@ -29,18 +27,6 @@ export function compactionOf(
     flushed_at: flushed ? at : null,
     undone_at: null,
   };
-}
-
-/** One row a call of the model. */
-export function costRows(id: string, agent: string, spent: readonly Spending[], at: number): CostRow[] {
-  return spent.map((spending, index) => ({
-    id: `${id}:${index + 1}`,
-    at,
-    turn_id: id,
-    agent,
-    purpose: "compaction",
-    ...spending,
-  }));
 }
 
 function sum(weights: readonly Weight[]): number {

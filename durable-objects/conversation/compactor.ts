@@ -2,18 +2,18 @@
  * Makes the history shorter: the one way, whoever asks for it. The messages stay as they are; a summary stands for
  * them from the moment of its commit, and can be taken back.
  */
-import { type CompactResult, compact, PIECE_OF_WINDOW, type Writer } from "../../src/agent/compact.ts";
+import { compact, PIECE_OF_WINDOW, type Writer } from "../../src/agent/compact.ts";
 import { boundaryOf, compactionThreshold, type Weight } from "../../src/agent/compact-plan.ts";
 import type { Agent } from "../../src/domain/agent.ts";
 import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
-import { queueAfterWork } from "./after-work.ts";
 import type { Compaction } from "./compaction.ts";
 import { harvestLeft } from "./compaction-harvest.ts";
 import { compactedNotice, UNDONE_NOTICE } from "./compaction-notices.ts";
-import { compactionOf, costRows } from "./compaction-record.ts";
-import { batchesOf, ownOf, scopeOf, type Walked, walk } from "./compaction-walk.ts";
-import type { CostRow, Services } from "./services.ts";
+import { compactionOf } from "./compaction-record.ts";
+import { batchesOf, ownOf, scopeOf, walk } from "./compaction-walk.ts";
+import type { Services } from "./services.ts";
+import { billed } from "./side-calls.ts";
 import type { Store } from "./store.ts";
 
 export interface CompactorDeps {
@@ -165,8 +165,9 @@ export class Compactor {
     const last = going.at(-1);
     if (!last) return { status: "nothing", reason: NOTHING };
     const scope = scopeOf(store, request.agent.slug);
+    const id = services.ids.create("cmp");
     const deps = {
-      model: services.model,
+      model: billed(this.deps, { id, agent: request.agent.slug, purpose: "compaction" }),
       writer: this.writerFor(request),
       memory: request.is_awaited === true ? ("later" as const) : services.flushMemory,
       signal: this.stopped.signal,
@@ -175,23 +176,12 @@ export class Compactor {
     const before = walked.base?.summary ?? "";
     const result = await compact(deps, { scope, before, batches, isOwn: ownOf(going) });
     if (this.stopped.signal.aborted) return { status: "failed", reason: "The conversation was deleted." };
-    return this.record(request, walked, going, result);
+    if (result.status === "failed") return result;
+    return this.record(request, compactionOf(id, walked, going, { ...result, at: services.now() }));
   }
 
-  private record(
-    request: CompactRequest,
-    walked: Walked,
-    going: readonly Weight[],
-    result: CompactResult,
-  ): CompactOutcome {
-    const { store, services } = this.deps;
-    const id = services.ids.create("cmp");
-    const costs = costRows(id, request.agent.slug, result.spent, services.now());
-    if (result.status === "failed") {
-      this.commit([], () => this.spend(costs));
-      return { status: "failed", reason: result.reason };
-    }
-    const compaction = compactionOf(id, walked, going, { ...result, at: services.now() });
+  private record(request: CompactRequest, compaction: Compaction): CompactOutcome {
+    const { store } = this.deps;
     const { upto, messages, tokens_before, tokens_after, summary } = compaction;
     this.commit(
       [
@@ -201,22 +191,10 @@ export class Compactor {
       () => {
         store.compactions.add(compaction);
         store.meta.window_start = null;
-        this.spend(costs);
         request.isDone?.();
       },
     );
     return { status: "compacted", compaction };
-  }
-
-  private spend(costs: CostRow[]): void {
-    if (costs.length === 0) return;
-    const { store } = this.deps;
-    for (const { usage, cost_usd } of costs) {
-      store.meta.input_tokens += usage.input_tokens;
-      store.meta.output_tokens += usage.output_tokens;
-      store.meta.cost_usd += cost_usd ?? 0;
-    }
-    queueAfterWork(store, { costs, message_ids: [] });
   }
 
   private commit(bodies: EventBody[], body: () => void): void {

@@ -22,6 +22,7 @@ import { type OrderName, Orders } from "./orders.ts";
 import { Outbox } from "./outbox.ts";
 import { receive } from "./receive.ts";
 import type { Services } from "./services.ts";
+import { bookLostSideCalls } from "./side-calls.ts";
 import type { Store } from "./store.ts";
 import type { Subscribers } from "./subscribers.ts";
 import { closedSeq } from "./trail-plan.ts";
@@ -112,6 +113,8 @@ export class HotConversation {
 
   /** A new life of the object: goes on with what the last one left, and sees to the next reason to wake. */
   start(): void {
+    const { store, services } = this.deps;
+    bookLostSideCalls({ store, services, leaveWork: () => this.leaveWork() });
     this.work();
     this.rearm();
   }

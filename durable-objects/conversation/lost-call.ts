@@ -3,20 +3,22 @@
  * the ledger, once, and is marked as one.
  */
 import type { StepRecord, TurnContext } from "../../src/agent/turn.ts";
-import { NO_USAGE } from "../../src/domain/message.ts";
-import { queueAfterWork } from "./after-work.ts";
-import type { RunnerDeps } from "./runner-deps.ts";
-import type { CostRow } from "./services.ts";
+import { textTokens } from "../../src/agent/window.ts";
+import type { MessageId } from "../../src/domain/ids.ts";
+import { INTERRUPTED } from "../../src/domain/ledger.ts";
+import { bookEstimate, type LedgerDeps } from "./estimate.ts";
+import { startOf } from "./open-turn.ts";
+import { storedPrefix } from "./prefixes.ts";
 import type { Store } from "./store.ts";
 import { CHARACTERS_A_TOKEN, promptTokens } from "./turn-budget.ts";
-import { noteCosts } from "./turn-costs.ts";
 import type { TurnRow } from "./turns.ts";
+
+/** Of a long branch no more are weighed. */
+const MOST_MESSAGES = 2_000;
+const NOTHING = { system: [], messages: [] };
 
 /** How a turn comes to be run: for the first time in this life, or after an earlier one was cut off. */
 export type Past = "fresh" | "waited" | "under way";
-
-/** In the ledger, of calls whose usage is estimated. */
-export const INTERRUPTED = "interrupted";
 
 /**
  * How much of its answer is stored, in characters, if a call was under way; undefined when the machine died while tools
@@ -40,43 +42,73 @@ function areSettled({ reply, calls }: StepRecord): boolean {
   return reply.calls.every(({ call_id }) => settled.has(call_id));
 }
 
-export interface Lost {
-  row: TurnRow;
+/** What the call was asked with, made again. */
+interface Asked {
   agent: string;
   model: string;
   context: TurnContext;
-  steps: readonly StepRecord[];
-  /** Characters of the answer that were stored. */
-  written: number;
 }
 
-/** A commit of its own: the next life must not count it again. */
-export function bookLostCall(deps: RunnerDeps, lost: Lost): void {
-  const { store, services } = deps;
-  const cost = costOf(deps, lost);
-  store.commit(services.now(), () => {
-    noteCosts(deps, [cost]);
-    queueAfterWork(store, { costs: [cost], message_ids: [] });
-    store.meta.input_tokens += cost.usage.input_tokens;
-    store.meta.output_tokens += cost.usage.output_tokens;
-    store.meta.cost_usd += cost.cost_usd ?? 0;
-  });
+/** The call that an earlier life of a turn left under way. */
+export class LostCall {
+  private readonly deps: LedgerDeps;
+  private readonly row: TurnRow;
+  private readonly steps: readonly StepRecord[];
+  /** Characters of the answer that were stored; undefined once it is booked, or when there was no call. */
+  private written: number | undefined;
+
+  constructor(deps: LedgerDeps, row: TurnRow, steps: readonly StepRecord[]) {
+    this.deps = deps;
+    this.row = row;
+    this.steps = steps;
+    this.written = writtenBefore(deps.store, row, steps);
+  }
+
+  /**
+   * Once. A commit of its own, or, when no wait comes in between, the one that ends the turn: the next life must not
+   * count it again. A turn that is given up is not prepared any more: then what the conversation itself holds is counted.
+   */
+  book(asked?: Asked): void {
+    const { deps, row, written } = this;
+    if (written === undefined) return;
+    this.written = undefined;
+    const { agent, model } = asked ?? startOf(deps.store, row) ?? wishOf(deps.store, row);
+    const input_tokens = asked ? promptTokens(asked.context, this.steps) : this.heldTokens(agent, model);
+    bookEstimate(deps, {
+      // Of each try of a step one.
+      id: `${row.id}:${this.steps.length + 1}:${INTERRUPTED}:${row.attempts}`,
+      turn_id: row.id,
+      agent,
+      model,
+      input_tokens,
+      output_tokens: Math.ceil(written / CHARACTERS_A_TOKEN),
+    });
+  }
+
+  private heldTokens(agent: string, model: string): number {
+    const { store, services } = this.deps;
+    const { row, steps } = this;
+    const sections = storedPrefix(store.sql, agent, row.tier)?.sections ?? [];
+    const { context_window } = services.model.info(model);
+    const before = sections.reduce((sum, text) => sum + textTokens(text), 0);
+    const held = before + historyTokens(store, row.trigger_id) + promptTokens(NOTHING, steps);
+    return Math.min(held, context_window);
+  }
 }
 
-/** As if nothing of the prompt was cached. */
-function costOf({ services }: RunnerDeps, lost: Lost): CostRow {
-  const { row, agent, model, context, steps, written } = lost;
-  const input_tokens = promptTokens(context, steps);
-  const output_tokens = Math.ceil(written / CHARACTERS_A_TOKEN);
-  return {
-    // Of each try of a step one.
-    id: `${row.id}:${steps.length + 1}:${INTERRUPTED}:${row.attempts}`,
-    at: services.now(),
-    turn_id: row.id,
-    agent,
-    model,
-    usage: { ...NO_USAGE, input_tokens, output_tokens },
-    cost_usd: services.model.estimate?.(model, input_tokens, output_tokens) ?? null,
-    purpose: INTERRUPTED,
-  };
+function wishOf({ meta }: Store, row: TurnRow): { agent: string; model: string } {
+  return { agent: row.agent ?? meta.agent ?? "", model: row.model ?? meta.model ?? "" };
+}
+
+/** Weighed, not read: what was too much for the object must not be too much for it again. */
+function historyTokens({ transcript, compactions, meta }: Store, leaf: MessageId): number {
+  const standing = compactions.standing();
+  let sum = 0;
+  for (const { id, tokens } of transcript.weights(leaf, MOST_MESSAGES)) {
+    const base = id === leaf ? undefined : standing.get(id);
+    if (base) return sum + textTokens(base.summary);
+    sum += tokens;
+    if (id === meta.window_start) return sum;
+  }
+  return sum;
 }

@@ -24,7 +24,8 @@ export function openTurn(store: Store): LiveTurn | null {
   return null;
 }
 
-function startOf(store: Store, row: TurnRow): Started | undefined {
+/** How it began; undefined when nothing of it is stored. */
+export function startOf(store: Store, row: TurnRow): Started | undefined {
   for (const event of store.log.since(row.start_seq))
     if (event.type === "turn_start" && event.turn_id === row.id) return event;
   return undefined;

@@ -24,7 +24,7 @@ export class Prefixes {
   /** What stands in the prefix of this turn, and what the dynamic block has to add. */
   settle(agent: string, tier: ContextTier, current: Prefix, now: number): KeptPrefix {
     const key = `${agent} ${tier}`;
-    const kept = this.known.get(key) ?? this.stored(agent, tier);
+    const kept = this.known.get(key) ?? storedPrefix(this.sql, agent, tier);
     this.usedAt ??= lastTurnEnd(this.sql);
     const settled = keptPrefix(kept, current, now - this.usedAt > this.lifetime);
     this.known.set(key, settled.prefix);
@@ -46,15 +46,15 @@ export class Prefixes {
     }
     this.unsaved.clear();
   }
+}
 
-  private stored(agent: string, tier: ContextTier): Prefix | undefined {
-    const row = this.sql.all<PrefixRow>(
-      "SELECT stamp, sections FROM prefixes WHERE agent = ? AND tier = ?",
-      agent,
-      tier,
-    )[0];
-    return row && { stamp: row.stamp, sections: JSON.parse(row.sections) as string[] };
-  }
+export function storedPrefix(sql: Sql, agent: string, tier: ContextTier): Prefix | undefined {
+  const row = sql.all<PrefixRow>(
+    "SELECT stamp, sections FROM prefixes WHERE agent = ? AND tier = ?",
+    agent,
+    tier,
+  )[0];
+  return row && { stamp: row.stamp, sections: JSON.parse(row.sections) as string[] };
 }
 
 /** ms since the epoch; 0 when no turn has ended yet. */

@@ -58,6 +58,7 @@ const MIGRATIONS: readonly string[][] = [
     `CREATE TABLE orders (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL, attempts INTEGER NOT NULL, at INTEGER NOT NULL)`,
   ],
+  ["CREATE TABLE side_calls (id TEXT PRIMARY KEY, estimate TEXT NOT NULL) WITHOUT ROWID"],
 ];
 
 /** Brings the tables up to date; the first call creates them. One transaction. */

@@ -38,7 +38,10 @@ export function budgetCheck(
 }
 
 /** About four characters a token. */
-export function promptTokens({ system, messages }: TurnContext, steps: readonly StepRecord[]): number {
+export function promptTokens(
+  { system, messages }: Pick<TurnContext, "system" | "messages">,
+  steps: readonly StepRecord[] = [],
+): number {
   const all: ModelMessage[] = [...messages, ...steps.flatMap(messagesOfStep)];
   const written = system.reduce((sum, { text }) => sum + text.length, 0);
   const said = all.reduce((sum, message) => sum + charactersOf(message), 0);

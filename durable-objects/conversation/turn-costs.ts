@@ -56,7 +56,10 @@ function totalCost(rows: readonly CostRow[]): number | null {
 }
 
 /** Budgets know of them before the ledger does. */
-export function noteCosts({ store, services }: RunnerDeps, costs: readonly CostRow[]): void {
+export function noteCosts(
+  { store, services }: Pick<RunnerDeps, "store" | "services">,
+  costs: readonly CostRow[],
+): void {
   const { owner } = store.meta;
   for (const { id, at, agent, cost_usd } of costs)
     if (cost_usd !== null && cost_usd > 0) services.budgets?.note({ id, at, owner, agent, cost_usd });

@@ -10,7 +10,7 @@ import type { Agent } from "../../src/domain/agent.ts";
 import type { Message } from "../../src/domain/message.ts";
 import { textOf } from "../../src/domain/message.ts";
 import { conversationPort } from "./conversation-port.ts";
-import { bookLostCall, type Past, writtenBefore } from "./lost-call.ts";
+import { LostCall, type Past } from "./lost-call.ts";
 import { prepare } from "./prepare.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { loadSteps, parkedCalls, StepJournal } from "./step-journal.ts";
@@ -49,28 +49,28 @@ export class TurnRunner {
     const { store, services, pump } = this.deps;
     const steps = store.turns.takeFresh(row.id) ? [] : loadSteps(store.sql, row.id);
     const isResumed = past !== "fresh";
-    const written = past === "under way" ? writtenBefore(store, row, steps) : undefined;
+    const lost = past === "under way" ? new LostCall(this.deps, row, steps) : undefined;
     const isFirst = steps.length === 0 && !isResumed;
     const life = beginLife(store, row, isFirst, services.now);
     pump.open(row.id, (body) => life.trace.follow(body));
+    const giveUp = (outcome: EndOutcome) => this.giveUp({ row, steps, outcome, life }, lost);
     try {
-      if (row.state === "halted") return this.giveUp(row, steps, haltedWhileAway(), life);
-      if (isResumed && row.attempts >= MAX_ATTEMPTS) return this.giveUp(row, steps, sealed(), life);
+      if (row.state === "halted") return giveUp(haltedWhileAway());
+      if (isResumed && row.attempts >= MAX_ATTEMPTS) return giveUp(sealed());
       const work = (wanted: AbortSignal) => this.gather(row, steps, isResumed, wanted);
       const prepared = await prepare(work, signal, this.deps.later);
-      if (prepared.status === "stopped") return this.giveUp(row, steps, haltedWhileAway(), life);
-      if (prepared.status === "late") return this.giveUp(row, steps, unprepared(), life);
+      if (prepared.status === "stopped") return giveUp(haltedWhileAway());
+      if (prepared.status === "late") return giveUp(unprepared());
       const gathered = prepared.value;
       const journal = this.journalOf(row, life);
       const { turn, context } = gathered;
-      const lost = { row, agent: turn.agent.slug, model: turn.models[0] ?? "", context, steps };
-      if (written !== undefined) bookLostCall(this.deps, { ...lost, written });
+      lost?.book({ agent: turn.agent.slug, model: turn.models[0] ?? "", context });
       const outcome = await this.fitted(gathered, { steps, journal, signal, life });
       if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal, life });
       else this.end({ row, turn, steps, outcome, life });
     } catch (problem) {
       services.log.error("turn_broke", { turn: row.id, problem: String(problem) });
-      this.giveUp(row, steps, broken(), life);
+      giveUp(broken());
     }
   }
 
@@ -79,9 +79,10 @@ export class TurnRunner {
   }
 
   /** Ends with the recorded steps alone: text that was shown of a later one is void. */
-  private giveUp(row: TurnRow, steps: StepRecord[], outcome: EndOutcome, life: TurnLife): void {
-    this.deps.pump.push({ type: "reset", from_step: steps.length + 1 });
-    this.end({ row, turn: undefined, steps, outcome, life });
+  private giveUp(ending: Omit<Ending, "turn">, lost: LostCall | undefined): void {
+    lost?.book();
+    this.deps.pump.push({ type: "reset", from_step: ending.steps.length + 1 });
+    this.end({ ...ending, turn: undefined });
   }
 
   private end(ending: Ending): void {

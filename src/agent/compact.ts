@@ -9,13 +9,13 @@ import { isTainted } from "./context.ts";
 import type { FlushMemory } from "./ports/flush-memory.ts";
 import type { MemoryScope } from "./ports/memory.ts";
 import type { ModelPort, ModelRequest } from "./ports/model.ts";
-import type { Spending } from "./turn.ts";
 import { textTokens } from "./window.ts";
 
 /** Who writes: a model, with those that stand in for it, or a rule where there is no language model at all. */
 export type Writer = { type: "model"; models: string[]; window: number } | { type: "rule" };
 
 export interface CompactDeps {
+  /** Sees to the bill by itself. */
   model: ModelPort;
   writer: Writer;
   /** "later": somebody waits for the summary, so memory is asked afterwards. */
@@ -41,10 +41,9 @@ export interface Compacted {
   tainted: boolean;
   /** Memory has seen all of it. */
   flushed: boolean;
-  spent: Spending[];
 }
 
-export type CompactResult = Compacted | { status: "failed"; reason: string; spent: Spending[] };
+export type CompactResult = Compacted | { status: "failed"; reason: string };
 
 /** Of the writer's window: the rest is for the summary so far, the instructions and the answer. */
 export const PIECE_OF_WINDOW = 0.6;
@@ -68,7 +67,6 @@ export async function compact(deps: CompactDeps, input: CompactInput): Promise<C
 class Work {
   private readonly deps: CompactDeps;
   private readonly scope: MemoryScope;
-  private readonly spent: Spending[] = [];
   /** Tokens of a piece. */
   private readonly room: number;
   private summary: string;
@@ -121,16 +119,15 @@ class Work {
       return undefined;
     }
     const written = await this.ask(writer, transcriptOf(piece));
-    this.spent.push(written.spent);
-    if (written.text === "") return { status: "failed", reason: written.reason, spent: this.spent };
+    if (written.text === "") return { status: "failed", reason: written.reason };
     this.summary = written.text;
-    this.by = written.spent.model;
+    this.by = written.model;
     return undefined;
   }
 
   result(): Compacted {
-    const { summary, by, tainted, flushed, spent } = this;
-    return { status: "summarised", summary, by, tainted, flushed, spent };
+    const { summary, by, tainted, flushed } = this;
+    return { status: "summarised", summary, by, tainted, flushed };
   }
 
   private async ask(writer: Extract<Writer, { type: "model" }>, transcript: string) {
@@ -139,18 +136,14 @@ class Work {
     for await (const event of model.stream(requestOf(writer.models, this.summary, transcript), signal)) {
       if (event.type === "text") text += event.delta;
       if (event.type === "restart") text = "";
-      if (event.type === "failed")
-        return { text: "", reason: event.failure.reason, spent: spendingOf(event) };
-      if (event.type === "finish")
-        return { text: text.trim(), reason: "The model wrote an empty summary.", spent: spendingOf(event) };
+      if (event.type === "failed") return { text: "", reason: event.failure.reason, model: event.model };
+      if (event.type === "finish") return { text: text.trim(), reason: EMPTY, model: event.model };
     }
     throw new Error("a model stream ended without a terminal event");
   }
 }
 
-function spendingOf({ model, usage, cost_usd }: Spending): Spending {
-  return { model, usage, cost_usd };
-}
+const EMPTY = "The model wrote an empty summary.";
 
 const INSTRUCTIONS = `You shorten the older part of a conversation between a person and an assistant. The assistant will go on with your summary in the place of that part, so it must lose nothing that matters later.
 

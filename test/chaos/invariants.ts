@@ -54,6 +54,8 @@ function nothingIsStuck({ world: { store } }: Evidence, turns: TurnRecord[]): vo
   must(left.length === 0, "what is left to do is done", left);
   const orders = store.sql.all("SELECT * FROM orders");
   must(orders.length === 0, "commands are carried out", orders);
+  const asked = store.sql.all("SELECT * FROM side_calls");
+  must(asked.length === 0, "what was spent reaches the ledger", asked);
   must(store.schedule.list().length === 0, "every reminder rang", store.schedule.list());
 }
 

@@ -1,5 +1,6 @@
 /** The cost ledger: one row a model call, summed for people. */
 import { and, eq, gte, sql } from "drizzle-orm";
+import { INTERRUPTED } from "../../domain/ledger.ts";
 import type { Database } from "./database.ts";
 import { costs } from "./schema/core.ts";
 
@@ -18,7 +19,7 @@ export interface CostGroup {
   cost_usd: number;
   /** Calls whose price is unknown. */
   unpriced_calls: number;
-  /** Calls that died with the machine: what they took is estimated. */
+  /** Calls whose usage is estimated: they died with the machine, or one of memory's is under way. */
   estimated_calls: number;
 }
 
@@ -44,6 +45,14 @@ export class CostLedger {
     return this.db.insert(costs).values(row).onConflictDoNothing();
   }
 
+  /** The row, in place of what stands under its id. */
+  put({ id, ...row }: CostInsert) {
+    return this.db
+      .insert(costs)
+      .values({ id, ...row })
+      .onConflictDoUpdate({ target: costs.id, set: row });
+  }
+
   /** `owner` null sums over everybody. Days are UTC. */
   async sum(owner: string | null, period: Period, by: Grouping, now: number): Promise<CostGroup[]> {
     const key = KEYS[by];
@@ -57,7 +66,7 @@ export class CostLedger {
         cache_write_tokens: sql<number>`sum(${costs.cache_write_tokens})`,
         cost_usd: sql<number>`coalesce(sum(${costs.cost_usd}), 0)`,
         unpriced_calls: sql<number>`sum(${costs.cost_usd} is null)`,
-        estimated_calls: sql<number>`sum(${costs.purpose} = 'interrupted')`,
+        estimated_calls: sql<number>`sum(${costs.purpose} = ${INTERRUPTED})`,
       })
       .from(costs)
       .where(and(owner === null ? undefined : eq(costs.owner, owner), gte(costs.at, startOf(period, now))))

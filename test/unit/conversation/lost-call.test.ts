@@ -6,15 +6,18 @@ import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import { calls, House, type HouseOptions, rounds, says, text, wait } from "../../support/machine/house.ts";
 
 /** A price, and a short outage. */
-function priced(options: HouseOptions): House {
+function priced({ services, ...options }: HouseOptions): House {
   return new House({
     outage: 500,
     ...options,
-    services: ({ model }) => ({
-      model: { ...model, estimate: (_model, input, output) => (input + output) / 1e6 },
-    }),
+    services: (base, house) => {
+      const model = { ...base.model, estimate: price };
+      return { model, ...services?.({ ...base, model }, house) };
+    },
   });
 }
+
+const price = (_model: string, input: number, output: number) => (input + output) / 1e6;
 
 interface LedgerRow {
   purpose: string;
@@ -35,6 +38,11 @@ async function killed(house: House): Promise<void> {
   house.machine.kill();
   await house.pass(3_000);
 }
+
+const estimates = (house: House) =>
+  Object.entries(ledger(house)).flatMap(([id, row]) =>
+    row.purpose === "interrupted" ? [{ id, ...row }] : [],
+  );
 
 const slow = (delta: string) => [wait(10), text(delta), wait(60_000), ...says("never")];
 
@@ -98,5 +106,84 @@ describe("a model call that died with the machine", () => {
     await house.pass(20_000);
     expect(house.said().filter((line) => line.startsWith("assistant"))).toHaveLength(2);
     expect(Object.keys(ledger(house)).filter((id) => id.includes("interrupted"))).toEqual([]);
+  });
+
+  it("is there for the last try too, after which the turn is given up", async () => {
+    const house = priced({ model: () => slow("so ") });
+    await house.say("tell me");
+    for (let time = 1; time <= 5; time++) {
+      await house.pass(1_000);
+      await killed(house);
+    }
+    await house.pass(20_000);
+    expect(house.said()).toEqual(["user: tell me", "assistant:  (failed)"]);
+    expect(house.requests).toHaveLength(5);
+    const rows = estimates(house);
+    expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((time) => `step 1:interrupted:${time}`));
+    expect(rows.at(-1)?.usage.input_tokens).toBeGreaterThan(0);
+    expect(Object.keys(ledger(house))).toHaveLength(5);
+    const total = rows.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);
+    expect(house.store.meta.cost_usd).toBeCloseTo(total, 9);
+  });
+});
+
+/** A model that goes on though it is halted. */
+const DEAF: HouseOptions["services"] = ({ model }) => ({
+  model: { ...model, stream: (request) => model.stream(request, new AbortController().signal) },
+});
+
+describe("a model call of a turn that is given up", () => {
+  it("is there when the turn was halted and the machine died before it had ended", async () => {
+    const house = priced({ model: () => slow("some ".repeat(8)), services: DEAF });
+    await house.say("tell me");
+    await house.pass(1_000);
+    await house.halt();
+    await killed(house);
+    await house.pass(20_000);
+    expect(house.said()).toEqual(["user: tell me", "assistant:  (halted)"]);
+    const rows = ledger(house);
+    expect(Object.keys(rows)).toEqual(["step 1:interrupted:1"]);
+    expect(rows["step 1:interrupted:1"]).toMatchObject({
+      purpose: "interrupted",
+      usage: { output_tokens: 10 },
+    });
+  });
+
+  it("counts what was said before, as far as it is before the model", async () => {
+    const house = priced({
+      model: (_request, asked) => (asked === 1 ? says("ok") : slow("so ")),
+      services: DEAF,
+    });
+    await house.say("x".repeat(4_000));
+    await house.pass(2_000);
+    await house.say("tell me");
+    await house.pass(1_000);
+    await house.halt();
+    await killed(house);
+    await house.pass(20_000);
+    const [row] = estimates(house);
+    expect(row?.usage.input_tokens).toBeGreaterThan(1_000);
+    expect(row?.usage.input_tokens).toBeLessThan(1_200);
+  });
+
+  it.each([
+    ["is halted while it is prepared again", (house: House) => house.halt()],
+    ["cannot be prepared again in time", (house: House) => house.pass(61_000)],
+  ])("is there once when the turn %s", async (_what, then) => {
+    let isSlow = false;
+    const house = priced({
+      model: () => slow("so "),
+      services: ({ agent }) => ({
+        agent: (slug) => (isSlow ? new Promise(() => undefined) : agent(slug)),
+      }),
+    });
+    await house.say("tell me");
+    await house.pass(1_000);
+    isSlow = true;
+    await killed(house);
+    await then(house);
+    await house.pass(20_000);
+    expect(house.store.turns.open()).toEqual([]);
+    expect(Object.keys(ledger(house))).toEqual(["step 1:interrupted:1"]);
   });
 });

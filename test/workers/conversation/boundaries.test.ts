@@ -137,7 +137,7 @@ describe("a crash", () => {
     await vi.waitFor(async () => expect(await ledger()).toBe(1), { timeout: 15_000, interval: 50 });
   });
 
-  test("that comes again each time: five times, then it is given up, and the next message works", async () => {
+  test("that comes again each time: five times, each on the bill, then it is given up, and the next message works", async () => {
     const { scene } = await begin("model");
     for (let time = 1; time <= 5; time++) {
       await scene.reached("model", time);
@@ -155,6 +155,8 @@ describe("a crash", () => {
       "user: (told)",
       "assistant: Here I am.",
     ]);
+    const estimated = async () => (await scene.spending())?.estimated_calls;
+    await vi.waitFor(async () => expect(await estimated()).toBe(5), { timeout: 15_000, interval: 50 });
   });
 
   test("with others waiting: each is answered, in order", async () => {
