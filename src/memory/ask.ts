@@ -2,10 +2,10 @@
 
 import type { z } from "zod";
 import type { ModelPort, ModelTerminal } from "../agent/ports/model.ts";
-import type { Usage } from "../domain/message.ts";
+import { NO_USAGE, type Usage } from "../domain/message.ts";
 
 export interface MemoryCost {
-  /** Derived from the work: written twice it counts once. */
+  /** Of one call: what is recorded later under the same id takes its place. */
   id: string;
   at: number;
   owner: string;
@@ -14,12 +14,16 @@ export interface MemoryCost {
   model: string;
   usage: Usage;
   cost_usd: number | null;
+  /** The call has not ended: if it never does, this stays. */
+  is_estimate: boolean;
 }
 
 export interface ModelAccess {
   model: ModelPort;
   /** `provider/model`, or undefined when only the offline model is there: it cannot read a text and say what matters. */
   fastModel(): string | undefined;
+  /** US dollars of a call of so many tokens; null when the price is unknown. Absent: no price is known. */
+  estimate?(model: string, prompt_tokens: number, output_tokens: number): number | null;
   recordCost(cost: MemoryCost): Promise<void>;
 }
 
@@ -29,11 +33,13 @@ export interface Question {
   system: string;
   text: string;
   max_output_tokens: number;
-  /** Unlike that of any other question. */
+  /** Unlike that of any other question; the same again when it is asked again. */
   cost_id: string;
   now: number;
   signal: AbortSignal;
 }
+
+const CHARACTERS_A_TOKEN = 4;
 
 export type Answer =
   | { status: "answered"; text: string }
@@ -43,19 +49,27 @@ export type Answer =
 export async function ask(access: ModelAccess | undefined, question: Question): Promise<Answer> {
   const model = access?.fastModel();
   if (access === undefined || model === undefined) return { status: "no_model" };
+  const cost = costOf(question);
+  // An estimate stands in the ledger while the call is under way: one that dies with the machine is on the bill.
+  const input_tokens = Math.ceil((question.system.length + question.text.length) / CHARACTERS_A_TOKEN);
+  await access.recordCost({
+    ...cost,
+    model,
+    usage: { ...NO_USAGE, input_tokens },
+    cost_usd: access.estimate?.(model, input_tokens, 0) ?? null,
+    is_estimate: true,
+  });
   const { text, terminal } = await heard(access.model, model, question);
   if (terminal === undefined) return { status: "failed", reason: "The model said nothing.", retryable: true };
-  await access.recordCost({
-    id: question.cost_id,
-    at: question.now,
-    owner: question.owner,
-    conversation_id: question.conversation_id,
-    model: terminal.model,
-    usage: terminal.usage,
-    cost_usd: terminal.cost_usd,
-  });
+  const { usage, cost_usd } = terminal;
+  await access.recordCost({ ...cost, model: terminal.model, usage, cost_usd, is_estimate: false });
   if (terminal.type === "finish") return { status: "answered", text };
   return { status: "failed", reason: terminal.failure.reason, retryable: terminal.failure.retryable };
+}
+
+/** Each try is a call of its own. */
+function costOf({ cost_id, now, owner, conversation_id }: Question) {
+  return { id: `${cost_id}:${now.toString(36)}`, at: now, owner, conversation_id };
 }
 
 async function heard(port: ModelPort, model: string, question: Question) {

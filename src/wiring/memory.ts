@@ -3,6 +3,7 @@ import type { Log } from "../../durable-objects/conversation/services.ts";
 import type { Settings } from "../config.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Ids } from "../domain/ids.ts";
+import { INTERRUPTED } from "../domain/ledger.ts";
 import type { Env } from "../env.ts";
 import type { ModelAccess } from "../memory/ask.ts";
 import { createMemory, type LongTermMemory, type MemoryDeps } from "../memory/create-memory.ts";
@@ -133,14 +134,15 @@ function modelAccess(env: Env, models: Models): ModelAccess {
       const model = models.fastModel();
       return model.startsWith("offline/") ? undefined : model;
     },
-    async recordCost({ model, usage, ...cost }) {
+    estimate: (model, prompt_tokens, output_tokens) => models.estimate(model, prompt_tokens, output_tokens),
+    async recordCost({ model, usage, is_estimate, ...cost }) {
       const slash = model.indexOf("/");
-      await ledger.insert({
+      await ledger.put({
         ...cost,
         ...usage,
         turn_id: "",
         agent: "",
-        purpose: "memory",
+        purpose: is_estimate ? INTERRUPTED : "memory",
         provider: model.slice(0, Math.max(0, slash)),
         model: model.slice(slash + 1),
       });

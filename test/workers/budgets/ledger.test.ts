@@ -1,6 +1,10 @@
 /** What arrives in the ledger, over both wire formats and to the last token. */
+import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import type { CostGroup } from "../../../src/storage/d1/costs.ts";
+import { INTERRUPTED } from "../../../src/domain/ledger.ts";
+import type { Env } from "../../../src/env.ts";
+import { type CostGroup, CostLedger } from "../../../src/storage/d1/costs.ts";
+import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { callApi, chat } from "../api.ts";
@@ -95,4 +99,15 @@ test("a turn that waits has paid for what it asked already", async () => {
     input_tokens: 70,
     output_tokens: 7,
   });
+});
+
+test("an estimate gives way to what the call took, and stays when nobody says what that was", async () => {
+  const ledger = new CostLedger(openDatabase((env as unknown as Env).DB));
+  const tokens = { input_tokens: 10, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };
+  const row = { owner: "ann", conversation_id: "cnv_lost", turn_id: "", agent: "", ...tokens };
+  const call = { ...row, at: Date.now(), provider: "acme", model: "small", cost_usd: 1 };
+  for (const id of ["lost", "ended"]) await ledger.put({ id, ...call, purpose: INTERRUPTED });
+  await ledger.put({ id: "ended", ...call, purpose: "memory", cost_usd: 3, output_tokens: 5 });
+  const [group] = await ledger.sum("ann", "today", "conversation", Date.now());
+  expect(group).toMatchObject({ calls: 2, estimated_calls: 1, cost_usd: 4, output_tokens: 5 });
 });

@@ -56,7 +56,10 @@ export function createMachine(options: MachineOptions = {}): Machine {
           models: {
             model: saying(answers, asked),
             fastModel: () => "test/small",
-            recordCost: async (cost) => void costs.push(cost),
+            recordCost: async (cost) => {
+              const known = costs.findIndex(({ id }) => id === cost.id);
+              costs.splice(known === -1 ? costs.length : known, 1, cost);
+            },
           },
         }),
     ...options.deps,
