@@ -1,5 +1,6 @@
 /** What a turn leaves to be done once its answer is out. Recorded in the end commit, flushed later, several turns at once. */
 import type { MessageId } from "../../src/domain/ids.ts";
+import { putRow } from "./commit-rows.ts";
 import type { CostRow, Services } from "./services.ts";
 import type { Store } from "./store.ts";
 
@@ -16,7 +17,7 @@ export interface AfterWork {
 }
 
 export function queueAfterWork(store: Store, work: AfterWork): void {
-  store.sql.run("INSERT INTO after_work (json) VALUES (?)", JSON.stringify(work));
+  putRow(store.sql, "after_work", [JSON.stringify(work)]);
 }
 
 export class AfterWorkFlusher {

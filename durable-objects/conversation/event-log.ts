@@ -5,6 +5,7 @@
 import type { EventBody, EventType, NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Message } from "../../src/domain/message.ts";
+import { putRow } from "./commit-rows.ts";
 import type { Meta } from "./meta.ts";
 import type { Sql } from "./sql.ts";
 import type { Transcript } from "./transcript.ts";
@@ -12,6 +13,7 @@ import type { Transcript } from "./transcript.ts";
 /** Numbers promised to storage ahead of use. */
 const RESERVE = 10_000;
 const PAGE = 50;
+const HYDRATED_AT_ONCE = 64;
 /** Characters; three bytes each at most. */
 const MAX_ROW_LENGTH = 400_000;
 const THINNED_AT_ONCE = 200;
@@ -83,14 +85,7 @@ export class EventLog {
     const [first, last] = [events[0], events.at(-1)];
     if (!first || !last) return;
     const isDeltas = events.every((event) => event.type === "text" || event.type === "reasoning");
-    this.sql.run(
-      "INSERT OR REPLACE INTO events (last_seq, first_seq, at, kind, json) VALUES (?, ?, ?, ?, ?)",
-      last.seq,
-      first.seq,
-      now,
-      isDeltas ? "deltas" : "record",
-      json,
-    );
+    putRow(this.sql, "events", [last.seq, first.seq, now, isDeltas ? "deltas" : "record", json]);
   }
 
   /** What came after `cursor`, oldest first, read page by page. */
@@ -107,13 +102,9 @@ export class EventLog {
         after,
         PAGE,
       );
-      for (const row of rows) {
-        for (const event of JSON.parse(row.json) as StoredEvent[]) {
-          const whole = event.seq > cursor ? this.hydrate(event) : undefined;
-          if (whole) yield whole;
-        }
-        after = row.last_seq;
-      }
+      const events = rows.flatMap((row) => JSON.parse(row.json) as StoredEvent[]);
+      yield* this.hydrated(events.filter((event) => event.seq > cursor));
+      after = rows.at(-1)?.last_seq ?? after;
       if (rows.length < PAGE) return;
     }
   }
@@ -154,13 +145,25 @@ export class EventLog {
     return row?.last ?? 0;
   }
 
-  private hydrate(event: StoredEvent): NightjarEvent | undefined {
-    if (!("ref" in event)) return event;
-    const { type, ref, ...rest } = event;
-    const message: Message | undefined = this.transcript.get(ref);
-    // In the order in which it was first sent: a replay gives the same bytes.
-    return message && { type, message, ...rest };
+  /** With their messages, some at a time: a message may be long. */
+  private *hydrated(events: readonly StoredEvent[]): Generator<NightjarEvent, void> {
+    for (let at = 0; at < events.length; at += HYDRATED_AT_ONCE) {
+      const some = events.slice(at, at + HYDRATED_AT_ONCE);
+      const messages = this.transcript.among(some.flatMap((event) => ("ref" in event ? [event.ref] : [])));
+      for (const event of some) {
+        const whole = hydrate(event, messages);
+        if (whole) yield whole;
+      }
+    }
   }
+}
+
+function hydrate(event: StoredEvent, messages: ReadonlyMap<MessageId, Message>): NightjarEvent | undefined {
+  if (!("ref" in event)) return event;
+  const { type, ref, ...rest } = event;
+  const message = messages.get(ref);
+  // In the order in which it was first sent: a replay gives the same bytes.
+  return message && { type, message, ...rest };
 }
 
 /** As few rows as may be, each well below the platform's 2 MB. */
@@ -187,13 +190,7 @@ function* rowsOf(pending: readonly NightjarEvent[]): Generator<{ events: Nightja
 export function putPastEvents(sql: Sql, events: readonly StoredEvent[], at: number): void {
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) return;
-  sql.run(
-    "INSERT OR REPLACE INTO events (last_seq, first_seq, at, kind, json) VALUES (?, ?, ?, 'record', ?)",
-    last.seq,
-    first.seq,
-    at,
-    JSON.stringify(events),
-  );
+  putRow(sql, "events", [last.seq, first.seq, at, "record", JSON.stringify(events)]);
 }
 
 export function stored(event: NightjarEvent): StoredEvent {

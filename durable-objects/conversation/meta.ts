@@ -1,6 +1,7 @@
 /** The one row about the conversation itself, held in memory and written with each commit. */
 import type { ConversationId, MessageId } from "../../src/domain/ids.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
+import { putRow } from "./commit-rows.ts";
 import type { Row, Sql } from "./sql.ts";
 
 export interface Meta {
@@ -72,10 +73,8 @@ export function createMeta(sql: Sql, init: MetaInit, now: number): Meta {
 }
 
 export function saveMeta(sql: Sql, meta: Meta): void {
-  sql.run(
-    `INSERT OR REPLACE INTO meta (id, conversation_id, owner, agent, room, channel, title, model, mode, head, seq_limit,
-      revision, message_count, turn_count, input_tokens, output_tokens, cost_usd, window_start, archived, created_at, updated_at)
-     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  putRow(sql, "meta", [
+    1,
     meta.conversation_id,
     meta.owner,
     meta.agent,
@@ -96,5 +95,5 @@ export function saveMeta(sql: Sql, meta: Meta): void {
     meta.archived ? 1 : 0,
     meta.created_at,
     meta.updated_at,
-  );
+  ]);
 }

@@ -13,6 +13,7 @@ import type {
 } from "../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import { tailOf } from "./branch.ts";
+import { putRow } from "./commit-rows.ts";
 import { type OrderName, putOrder } from "./orders.ts";
 import { type Answer, openQuestion, settleParked, waits } from "./parked.ts";
 import { spokenDecision } from "./spoken-decision.ts";
@@ -49,14 +50,7 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
     if ("refusal" in result) return { receipt: { status: "refused", ...result }, events: [] };
     const events = result.events.map((body) => store.log.append(body, result.turn_id, now));
     const { turn_id, message_id } = result;
-    store.sql.run(
-      "INSERT OR REPLACE INTO inbox (key, turn_id, message_id, seq, at) VALUES (?, ?, ?, ?, ?)",
-      inbound.key,
-      turn_id,
-      message_id,
-      before,
-      now,
-    );
+    putRow(store.sql, "inbox", [inbound.key, turn_id, message_id, before, now]);
     return { receipt: { status: "accepted", turn_id, message_id, seq: before }, events };
   });
 }
@@ -234,7 +228,7 @@ function addTurn(
 }
 
 function addMessage(store: Store, message: Message, turn_id: TurnId | null): void {
-  store.transcript.add(message, turn_id);
+  store.transcript.put(message, turn_id);
   store.meta.message_count += 1;
 }
 

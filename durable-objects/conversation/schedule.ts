@@ -16,6 +16,8 @@ const MAX_SCHEDULED = 200;
 export class Schedule {
   private readonly sql: Sql;
   private readonly ids: Ids;
+  /** Asked for at the end of each turn. Undefined: to be read. */
+  private first: { at: number | null } | undefined;
 
   constructor(sql: Sql, ids: Ids) {
     this.sql = sql;
@@ -32,6 +34,7 @@ export class Schedule {
     if (this.list().length >= MAX_SCHEDULED) {
       throw new Error(`${MAX_SCHEDULED} messages are scheduled already: cancel one first`);
     }
+    this.forget();
     const id = this.ids.create("sch");
     this.sql.run(
       "INSERT INTO scheduled (id, key, at, text) VALUES (?, ?, ?, ?)",
@@ -48,18 +51,31 @@ export class Schedule {
   }
 
   due(now: number): ScheduledMessage[] {
+    const next = this.next();
+    if (next === null || next > now) return [];
     return this.sql.all<ScheduledRow>("SELECT id, at, text FROM scheduled WHERE at <= ? ORDER BY at", now);
   }
 
+  /** When the first is due, in ms since the epoch. */
   next(): number | null {
-    return this.sql.all<{ at: number | null }>("SELECT MIN(at) AS at FROM scheduled")[0]?.at ?? null;
+    this.first ??= this.sql.all<{ at: number | null }>("SELECT MIN(at) AS at FROM scheduled")[0] ?? {
+      at: null,
+    };
+    return this.first.at;
+  }
+
+  /** What is held may not be what is stored: a transaction was undone. */
+  forget(): void {
+    this.first = undefined;
   }
 
   postpone(id: string, at: number): void {
+    this.forget();
     this.sql.run("UPDATE scheduled SET at = ? WHERE id = ?", at, id);
   }
 
   remove(id: string): boolean {
+    this.forget();
     return this.sql.run("DELETE FROM scheduled WHERE id = ?", id) > 0;
   }
 }

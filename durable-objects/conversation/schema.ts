@@ -59,19 +59,75 @@ const MIGRATIONS: readonly string[][] = [
       id INTEGER PRIMARY KEY, name TEXT NOT NULL, attempts INTEGER NOT NULL, at INTEGER NOT NULL)`,
   ],
   ["CREATE TABLE side_calls (id TEXT PRIMARY KEY, estimate TEXT NOT NULL) WITHOUT ROWID"],
+  // What one commit writes, as one row: see commit-rows.ts.
+  [
+    `CREATE VIEW commits AS SELECT
+      NULL AS inbox_key, NULL AS inbox_turn_id, NULL AS inbox_message_id, NULL AS inbox_seq, NULL AS inbox_at,
+      NULL AS messages_id, NULL AS messages_parent_id, NULL AS messages_role, NULL AS messages_agent,
+      NULL AS messages_author, NULL AS messages_parts, NULL AS messages_status, NULL AS messages_created_at,
+      NULL AS messages_usage, NULL AS messages_cost_usd, NULL AS messages_turn_id,
+      NULL AS turns_id, NULL AS turns_state, NULL AS turns_trigger_id, NULL AS turns_answer_id, NULL AS turns_agent,
+      NULL AS turns_model, NULL AS turns_mode, NULL AS turns_source, NULL AS turns_tier, NULL AS turns_created_at,
+      NULL AS turns_ready_at, NULL AS turns_start_seq, NULL AS turns_attempts,
+      NULL AS endings_id, NULL AS endings_state, NULL AS endings_ended_at, NULL AS endings_summary,
+      NULL AS after_work_json,
+      NULL AS events_last_seq, NULL AS events_first_seq, NULL AS events_at, NULL AS events_kind, NULL AS events_json,
+      NULL AS meta_id, NULL AS meta_conversation_id, NULL AS meta_owner, NULL AS meta_agent, NULL AS meta_room,
+      NULL AS meta_channel, NULL AS meta_title, NULL AS meta_model, NULL AS meta_mode, NULL AS meta_head,
+      NULL AS meta_seq_limit, NULL AS meta_revision, NULL AS meta_message_count, NULL AS meta_turn_count,
+      NULL AS meta_input_tokens, NULL AS meta_output_tokens, NULL AS meta_cost_usd, NULL AS meta_window_start,
+      NULL AS meta_archived, NULL AS meta_created_at, NULL AS meta_updated_at`,
+    `CREATE TRIGGER commits_to_tables INSTEAD OF INSERT ON commits BEGIN
+      INSERT OR REPLACE INTO inbox (key, turn_id, message_id, seq, at)
+        SELECT NEW.inbox_key, NEW.inbox_turn_id, NEW.inbox_message_id, NEW.inbox_seq, NEW.inbox_at
+        WHERE NEW.inbox_key IS NOT NULL;
+      INSERT OR REPLACE INTO messages
+        (id, parent_id, role, agent, author, parts, status, created_at, usage, cost_usd, turn_id)
+        SELECT NEW.messages_id, NEW.messages_parent_id, NEW.messages_role, NEW.messages_agent, NEW.messages_author,
+          NEW.messages_parts, NEW.messages_status, NEW.messages_created_at, NEW.messages_usage, NEW.messages_cost_usd,
+          NEW.messages_turn_id
+        WHERE NEW.messages_id IS NOT NULL;
+      INSERT OR REPLACE INTO turns
+        (id, state, trigger_id, answer_id, agent, model, mode, source, tier, created_at, ready_at, start_seq, attempts)
+        SELECT NEW.turns_id, NEW.turns_state, NEW.turns_trigger_id, NEW.turns_answer_id, NEW.turns_agent,
+          NEW.turns_model, NEW.turns_mode, NEW.turns_source, NEW.turns_tier, NEW.turns_created_at, NEW.turns_ready_at,
+          NEW.turns_start_seq, NEW.turns_attempts
+        WHERE NEW.turns_id IS NOT NULL;
+      UPDATE turns SET state = NEW.endings_state, ended_at = NEW.endings_ended_at, summary = NEW.endings_summary
+        WHERE id = NEW.endings_id;
+      INSERT INTO after_work (json) SELECT NEW.after_work_json WHERE NEW.after_work_json IS NOT NULL;
+      INSERT OR REPLACE INTO events (last_seq, first_seq, at, kind, json)
+        SELECT NEW.events_last_seq, NEW.events_first_seq, NEW.events_at, NEW.events_kind, NEW.events_json
+        WHERE NEW.events_last_seq IS NOT NULL;
+      INSERT OR REPLACE INTO meta
+        (id, conversation_id, owner, agent, room, channel, title, model, mode, head, seq_limit, revision, message_count,
+         turn_count, input_tokens, output_tokens, cost_usd, window_start, archived, created_at, updated_at)
+        SELECT NEW.meta_id, NEW.meta_conversation_id, NEW.meta_owner, NEW.meta_agent, NEW.meta_room, NEW.meta_channel,
+          NEW.meta_title, NEW.meta_model, NEW.meta_mode, NEW.meta_head, NEW.meta_seq_limit, NEW.meta_revision,
+          NEW.meta_message_count, NEW.meta_turn_count, NEW.meta_input_tokens, NEW.meta_output_tokens, NEW.meta_cost_usd,
+          NEW.meta_window_start, NEW.meta_archived, NEW.meta_created_at, NEW.meta_updated_at
+        WHERE NEW.meta_id IS NOT NULL;
+    END`,
+  ],
 ];
 
 /** Brings the tables up to date; the first call creates them. One transaction. */
 export function migrate(sql: Sql): void {
+  const done = isMigrated(sql) ? versionOf(sql) : 0;
+  if (done >= MIGRATIONS.length) return;
+  const statements = MIGRATIONS.slice(done).flatMap((some, index) => [
+    ...some,
+    `INSERT INTO migrations (version) VALUES (${done + index + 1})`,
+  ]);
   sql.transaction(() => {
-    sql.run("CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)");
-    const done =
-      sql.all<{ version: number | null }>("SELECT MAX(version) AS version FROM migrations")[0]?.version ?? 0;
-    MIGRATIONS.slice(done).forEach((statements, index) => {
-      for (const statement of statements) sql.run(statement);
-      sql.run("INSERT INTO migrations (version) VALUES (?)", done + index + 1);
-    });
+    sql.script(["CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)", ...statements]);
   });
+}
+
+function versionOf(sql: Sql): number {
+  return (
+    sql.all<{ version: number | null }>("SELECT MAX(version) AS version FROM migrations")[0]?.version ?? 0
+  );
 }
 
 /** Whether the object has ever been opened. Reads only, so that asking for an unknown id stores nothing. */

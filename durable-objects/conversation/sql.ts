@@ -7,6 +7,8 @@ export interface Sql {
   all<R extends Row>(query: string, ...values: SqlValue[]): R[];
   /** Returns the number of rows written. */
   run(query: string, ...values: SqlValue[]): number;
+  /** Statements without values, in one call. */
+  script(statements: readonly string[]): void;
   /** All or nothing: what throws inside rolls back. May be nested in none. */
   transaction<T>(body: () => T): T;
 }

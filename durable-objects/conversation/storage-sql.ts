@@ -7,6 +7,9 @@ export function sqlOf(storage: DurableObjectStorage): Sql {
     all: <R extends Row>(query: string, ...values: (string | number | null)[]) =>
       storage.sql.exec(query, ...values).toArray() as unknown as R[],
     run: (query, ...values) => storage.sql.exec(query, ...values).rowsWritten,
+    script: (statements) => {
+      storage.sql.exec(statements.join(";\n"));
+    },
     transaction: (body) => {
       // An inner transaction is part of the outer one: all or nothing, as its caller expects.
       if (depth > 0) return body();

@@ -1,5 +1,6 @@
 /** All that a conversation keeps, opened together over one SQLite. */
 import type { Ids } from "../../src/domain/ids.ts";
+import { CommitSql } from "./commit-rows.ts";
 import { Compactions } from "./compaction.ts";
 import { EventLog } from "./event-log.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
@@ -35,12 +36,13 @@ export function createStore(sql: Sql, init: MetaInit, ids: Ids, now: number): St
 }
 
 function assemble(plain: Sql, meta: Meta, ids: Ids): Store {
-  const turns = new Turns(plain);
-  const transcript = new Transcript(plain);
-  const sql = undoing(plain, () => {
+  const sql = new CommitSql(plain, () => {
     turns.forget();
     transcript.forget();
+    schedule.forget();
   });
+  const turns = new Turns(sql);
+  const transcript = new Transcript(sql);
   const log = new EventLog(sql, meta, transcript);
   const schedule = new Schedule(sql, ids);
   return {
@@ -62,21 +64,5 @@ function assemble(plain: Sql, meta: Meta, ids: Ids): Store {
         saveMeta(sql, meta);
         return result;
       }),
-  };
-}
-
-/** The same, and `onUndone` hears when a transaction has changed nothing after all. */
-function undoing(sql: Sql, onUndone: () => void): Sql {
-  return {
-    all: (query, ...values) => sql.all(query, ...values),
-    run: (query, ...values) => sql.run(query, ...values),
-    transaction: (body) => {
-      try {
-        return sql.transaction(body);
-      } catch (problem) {
-        onUndone();
-        throw problem;
-      }
-    },
   };
 }

@@ -1,6 +1,7 @@
 /** Inputs in the trail: what a platform or a client sends once more is known for what it is, also after a rebuild. */
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Source } from "../../src/domain/inbound.ts";
+import { putRow } from "./commit-rows.ts";
 import type { Row, Sql } from "./sql.ts";
 import type { InputLine } from "./trail-lines.ts";
 
@@ -33,12 +34,5 @@ export function inputsOf(sql: Sql, { from, to }: { from: number; to: number }): 
 }
 
 export function restoreInput(sql: Sql, { key, turn_id, message_id, seq, ts }: InputLine): void {
-  sql.run(
-    "INSERT OR REPLACE INTO inbox (key, turn_id, message_id, seq, at) VALUES (?, ?, ?, ?, ?)",
-    key,
-    turn_id,
-    message_id,
-    seq,
-    Date.parse(ts),
-  );
+  putRow(sql, "inbox", [key, turn_id, message_id, seq, Date.parse(ts)]);
 }

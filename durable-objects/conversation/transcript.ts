@@ -1,6 +1,7 @@
 /** Messages as a tree: parent_id makes branches, and nothing is ever overwritten by an edit. */
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Message, MessageStatus, Part, Role, Usage } from "../../src/domain/message.ts";
+import { putRow } from "./commit-rows.ts";
 import type { Row, Sql } from "./sql.ts";
 
 /** Local workerd does not enforce the platform's 2 MB a row, so this guard does. */
@@ -64,24 +65,11 @@ export class Transcript {
     this.newest = undefined;
   }
 
-  /** Inserts, or replaces the partial answer of a parked turn. Returns whether it is new. */
-  put(message: Message, turn_id: TurnId | null): boolean {
-    const isNew = !this.has(message.id);
-    this.write(message, turn_id);
-    return isNew;
-  }
-
-  /** A message whose id was just made. */
-  add(message: Message, turn_id: TurnId | null): void {
-    this.write(message, turn_id);
-  }
-
-  private write(message: Message, turn_id: TurnId | null): void {
+  /** Inserts, or replaces the partial answer of a parked turn. */
+  put(message: Message, turn_id: TurnId | null): void {
     const parts = fitted(message.parts);
     this.newest = parts.is_whole ? message : undefined;
-    this.sql.run(
-      `INSERT OR REPLACE INTO messages (id, parent_id, role, agent, author, parts, status, created_at, usage, cost_usd, turn_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    putRow(this.sql, "messages", [
       message.id,
       message.parent_id,
       message.role,
@@ -93,13 +81,28 @@ export class Transcript {
       message.usage ? JSON.stringify(message.usage) : null,
       message.cost_usd ?? null,
       turn_id,
-    );
+    ]);
   }
 
   get(id: MessageId): Message | undefined {
     if (this.newest?.id === id) return this.newest;
     const row = this.sql.all<MessageRow>("SELECT * FROM messages WHERE id = ?", id)[0];
     return row && messageOf(row);
+  }
+
+  /** Those of these messages that are here. */
+  among(ids: readonly MessageId[]): Map<MessageId, Message> {
+    const [only] = ids;
+    if (only === undefined) return new Map();
+    if (ids.length === 1) {
+      const message = this.get(only);
+      return new Map(message && [[only, message]]);
+    }
+    const rows = this.sql.all<MessageRow>(
+      "SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))",
+      JSON.stringify(ids),
+    );
+    return new Map(rows.map((row) => [row.id, messageOf(row)]));
   }
 
   has(id: MessageId): boolean {

@@ -40,8 +40,9 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   const message = answerOf(ending, spending, now);
   const summary = summaryOf(ending, now);
   const events = store.commit(now, () => {
-    const isNew = store.transcript.put(message, ending.row.id);
     const { row, outcome, life } = ending;
+    const isNew = life.isFirst || !store.transcript.has(message.id);
+    store.transcript.put(message, row.id);
     store.turns.end(row.id, outcome.status, summary, now);
     countIn(deps, message, spending, isNew);
     const costs = spending.rows.slice(life.billed);
@@ -111,7 +112,8 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, l
   const events = store.commit(now, () => {
     journal.store();
     store.turns.park(row.id, { billed: steps.length, timings: life.trace.take() });
-    if (store.transcript.put(message, row.id)) store.meta.message_count += 1;
+    if (!store.transcript.has(message.id)) store.meta.message_count += 1;
+    store.transcript.put(message, row.id);
     store.meta.revision += 1;
     const costs = costRows(row, turn.agent.slug, steps, life).slice(life.billed);
     noteCosts(deps, costs);

@@ -7,6 +7,8 @@ import type { TurnRow } from "./turns.ts";
 export interface TurnLife {
   /** ms since the epoch. */
   startedAt: number;
+  /** The turn has never run before: nothing of its answer is stored. */
+  isFirst: boolean;
   trace: TurnTrace;
   /** Steps whose costs went to the ledger when the turn waited. */
   billed: number;
@@ -23,5 +25,5 @@ export function beginLife(store: Store, row: TurnRow, isFirst: boolean, now: () 
   const waiting = isFirst ? undefined : store.turns.waiting(row.id);
   const earlier = isFirst ? [] : [...loadTimings(store.sql, row.id), ...(waiting ? [waiting.timings] : [])];
   const trace = new TurnTrace({ earlier, recoveries: row.attempts, now });
-  return { startedAt: now(), trace, billed: waiting?.billed ?? 0 };
+  return { startedAt: now(), isFirst, trace, billed: waiting?.billed ?? 0 };
 }

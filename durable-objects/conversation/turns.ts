@@ -2,6 +2,7 @@
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Source } from "../../src/domain/inbound.ts";
 import type { TurnRecord } from "../../src/observability/turn-record.ts";
+import { putRow } from "./commit-rows.ts";
 import type { Row, Sql } from "./sql.ts";
 import type { Waiting } from "./turn-life.ts";
 
@@ -61,9 +62,7 @@ export class Turns {
     const source = JSON.stringify(turn.source);
     this.held?.push({ ...turn, source });
     this.fresh.add(turn.id);
-    this.sql.run(
-      `INSERT INTO turns (id, state, trigger_id, answer_id, agent, model, mode, source, tier, created_at, ready_at, start_seq, attempts)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    putRow(this.sql, "turns", [
       turn.id,
       turn.state,
       turn.trigger_id,
@@ -77,7 +76,7 @@ export class Turns {
       turn.ready_at,
       turn.start_seq,
       turn.attempts,
-    );
+    ]);
   }
 
   /** Unfinished turns, oldest first. */
@@ -132,13 +131,7 @@ export class Turns {
 
   end(id: TurnId, state: TurnRowState, summary: TurnSummary, now: number): void {
     this.held = this.held?.filter((turn) => turn.id !== id);
-    this.sql.run(
-      "UPDATE turns SET state = ?, ended_at = ?, summary = ? WHERE id = ?",
-      state,
-      now,
-      JSON.stringify(summary),
-      id,
-    );
+    putRow(this.sql, "endings", [id, state, now, JSON.stringify(summary)]);
   }
 
   private change(query: string, ...values: (string | number | null)[]): void {

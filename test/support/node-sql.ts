@@ -23,6 +23,11 @@ export class NodeSql implements Sql {
     return Number(this.statement(query).run(...values).changes);
   }
 
+  script(statements: readonly string[]): void {
+    this.onWrite();
+    this.database.exec(statements.join(";\n"));
+  }
+
   /** As in the object, an inner transaction is part of the outer one. */
   transaction<T>(body: () => T): T {
     if (this.depth > 0) return body();
