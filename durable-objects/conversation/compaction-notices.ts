@@ -4,7 +4,7 @@ import type { Compaction } from "./compaction.ts";
 export function compactedNotice({ messages, by_model }: Compaction): string {
   const how =
     by_model === "rule" ? " It was made by rule, without a language model: excerpts of what was said." : "";
-  return `The first ${messages} messages of this conversation are a summary to the model from now on, so that it goes on fast and fits.${how} Every message is kept; undo-compact takes the summary back.`;
+  return `The first ${messages} messages of this conversation are a summary to the model from now on, so that it goes on fast and fits.${how} Every message is kept, and the summary can be taken back.`;
 }
 
 export const UNDONE_NOTICE =

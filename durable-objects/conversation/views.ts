@@ -2,6 +2,7 @@
 import type { MessageId } from "../../src/domain/ids.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import { branchOf } from "./branch.ts";
+import type { Compaction } from "./compaction.ts";
 import type { LiveTurn } from "./services.ts";
 import type { Store } from "./store.ts";
 
@@ -16,7 +17,15 @@ export interface StateView {
   mode: string | null;
   message_count: number;
   cost_usd: number;
+  /** What a model reads instead of all up to `upto`, on branches with that message; newest first. */
+  summaries: SummaryView[];
 }
+
+/** As the event that told of it. */
+export type SummaryView = Pick<
+  Compaction,
+  "upto" | "messages" | "tokens_before" | "tokens_after" | "summary"
+>;
 
 export interface PagedMessage extends Message {
   /** Alternatives at this place, itself among them; only where there are several. */
@@ -43,7 +52,24 @@ export function stateView(store: Store, live: LiveTurn | null): StateView {
     mode,
     message_count,
     cost_usd,
+    summaries: standing(store),
   };
+}
+
+/** Each takes in the one before it on its branch, so older ones matter only on other branches, or after undoing. */
+const MOST_SUMMARIES = 8;
+
+function standing(store: Store): SummaryView[] {
+  return [...store.compactions.standing().values()]
+    .slice(-MOST_SUMMARIES)
+    .reverse()
+    .map(({ upto, messages, tokens_before, tokens_after, summary }) => ({
+      upto,
+      messages,
+      tokens_before,
+      tokens_after,
+      summary,
+    }));
 }
 
 /** The active branch, newest page first; answers of open turns come by replay, not here. */

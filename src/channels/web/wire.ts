@@ -83,6 +83,18 @@ export interface ConversationView extends ConversationSummary {
   head: string | null;
   /** The turn that is running or parked now. */
   turn: { id: string; state: string; agent: string; model: string; step: number; since: string } | null;
+  /** What a model reads instead of all up to `upto`, newest first; the messages themselves stay. */
+  summaries: Summary[];
+}
+
+export interface Summary {
+  /** The last message it stands for: it counts on branches that have it. */
+  upto: string;
+  /** How many messages it stands for. */
+  messages: number;
+  tokens_before: number;
+  tokens_after: number;
+  summary: string;
 }
 
 export interface AgentSummary {
