@@ -100,9 +100,10 @@ export function hitEntry(hit: Hit): Entry {
   return {
     id: hit.id,
     ...(shelf && { shelf }),
-    text: hit.content ?? hit.text,
+    // A fact is one whoever finds it: as it stands on its shelf.
+    text: hit.kind === "fact" ? `${hit.speaker}, ${hit.text}` : (hit.content ?? hit.text),
     ...(hit.content !== undefined && { edit: { field: "content", text: hit.content } }),
-    about: [KINDS[hit.kind], hit.speaker].filter((word) => word !== ""),
+    about: [KINDS[hit.kind], hit.kind === "fact" ? "" : hit.speaker].filter((word) => word !== ""),
     tags: hit.tags ?? [],
     at: hit.at,
     conversation_id: hit.conversation_id ?? null,
