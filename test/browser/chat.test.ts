@@ -1,37 +1,18 @@
-import type { Browser, BrowserContext } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Nightjar } from "../support/process/nightjar.ts";
-import { ScriptedModel } from "../support/process/scripted-model.ts";
-import { ChatView, Gate, launchBrowser, signedIn, startScripted } from "./support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { ChatView, Gate } from "./support/browser.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
 
-let model: ScriptedModel;
-let nightjar: Nightjar;
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  [nightjar, browser] = await Promise.all([startScripted(model), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await nightjar?.dispose();
-  model?.close();
-});
-beforeEach(async () => {
-  context = await signedIn(browser, nightjar);
-});
-afterEach(() => context.close());
+const stage = scriptedStage();
 
 describe("a conversation in the browser", () => {
   it("shows the words as they come, and what they took once they are whole", async () => {
     const gate = new Gate();
-    model.script(async (answer) => {
+    stage.model.script(async (answer) => {
       answer.text("The night ");
       await gate.passed;
       answer.text("is **young**.");
     });
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("How is the night?");
     await chat.reads("The night");
     expect(await chat.page.getByLabel("Stop").isVisible()).toBe(true);
@@ -46,11 +27,11 @@ describe("a conversation in the browser", () => {
   });
 
   it("stops at Escape, keeps what was said, and takes the next message", async () => {
-    model.script((answer) => {
+    stage.model.script((answer) => {
       answer.text("Once upon a time");
       return answer.forever();
     });
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("Tell me a story");
     await chat.reads("Once upon a time");
     await chat.page.keyboard.press("Escape");
@@ -63,12 +44,12 @@ describe("a conversation in the browser", () => {
 
   it("goes on after a reload in mid-stream, without losing or doubling a word", async () => {
     const gate = new Gate();
-    model.script(async (answer) => {
+    stage.model.script(async (answer) => {
       for (const word of ["alpha ", "beta ", "gamma "]) answer.text(word);
       await gate.passed;
       for (const word of ["delta ", "epsilon"]) answer.text(word);
     });
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("Count in Greek");
     await chat.reads("alpha beta gamma");
     await chat.page.reload();
@@ -81,13 +62,13 @@ describe("a conversation in the browser", () => {
 
   it("says that the connection is lost, and catches up by itself when it is back", async () => {
     const gate = new Gate();
-    model.script(async (answer) => {
+    stage.model.script(async (answer) => {
       answer.text("before ");
       await gate.passed;
       answer.text("meanwhile ");
       answer.text("after");
     });
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     const network = { isUp: true, drop: () => undefined as unknown };
     await chat.page.routeWebSocket(/\/socket/, (socket) => {
       if (network.isUp) socket.connectToServer();
@@ -117,7 +98,7 @@ describe("a conversation in the browser", () => {
 
   it("takes more while it answers, and keeps each answer under its question", async () => {
     const gate = new Gate();
-    model.script(
+    stage.model.script(
       async (answer) => {
         answer.text("one ");
         await gate.passed;
@@ -125,7 +106,7 @@ describe("a conversation in the browser", () => {
       },
       (answer) => answer.text("two done"),
     );
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("First");
     await chat.reads("one");
     await chat.say("Second");
@@ -141,14 +122,14 @@ describe("a conversation in the browser", () => {
   });
 
   it("asks before a tool acts, and does as it is told", async () => {
-    await nightjar.request("PATCH", "/agents/nightjar", { tools: { calculate: "ask" } });
-    model.script(
+    await stage.nightjar.request("PATCH", "/agents/nightjar", { tools: { calculate: "ask" } });
+    stage.model.script(
       (answer) => answer.tool("calculate", { expression: "6 * 7" }),
       (answer, request) => answer.text(`Result: ${JSON.stringify(request.messages.at(-1)?.content)}`),
       (answer) => answer.tool("calculate", { expression: "1 + 1" }),
       (answer) => answer.text("Then not."),
     );
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("Calculate");
     const card = chat.page.getByRole("region", { name: "Approval" });
     expect(await card.innerText()).toContain("6 * 7");
@@ -157,15 +138,15 @@ describe("a conversation in the browser", () => {
     await chat.say("Again");
     await card.getByRole("button", { name: "Deny" }).click();
     await chat.reads("Then not.");
-    await nightjar.request("PATCH", "/agents/nightjar", { tools: {} });
+    await stage.nightjar.request("PATCH", "/agents/nightjar", { tools: {} });
   });
 
   it("asks with buttons, and goes on with the answer", async () => {
-    model.script(
+    stage.model.script(
       (answer) => answer.tool("ask_user", { question: "Tea or coffee?", options: ["Tea", "Coffee"] }),
       (answer, request) => answer.text(`You said ${JSON.stringify(request.messages.at(-1)?.content)}`),
     );
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("Make me a drink");
     const card = chat.page.getByRole("region", { name: "Question" });
     await card.getByText("Tea or coffee?").waitFor();
@@ -177,11 +158,11 @@ describe("a conversation in the browser", () => {
   });
 
   it("takes an answer in other words", async () => {
-    model.script(
+    stage.model.script(
       (answer) => answer.tool("ask_user", { question: "What is your name?", options: [] }),
       (answer) => answer.text("Hello."),
     );
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("Do you know me?");
     await chat.page.getByLabel("Your answer").fill("Ana");
     await chat.page.getByLabel("Your answer").press("Enter");
@@ -189,11 +170,11 @@ describe("a conversation in the browser", () => {
   });
 
   it("shows what tools did, on one line that opens", async () => {
-    model.script(
+    stage.model.script(
       (answer) => answer.tool("calculate", { expression: "17 * 23" }),
       (answer) => answer.text("It is 391."),
     );
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("What is 17 * 23?");
     await chat.reads("It is 391.");
     const line = chat.newest.locator("details.activity");
@@ -204,15 +185,15 @@ describe("a conversation in the browser", () => {
 
   it("is the same in two tabs", async () => {
     const gate = new Gate();
-    model.script(async (answer) => {
+    stage.model.script(async (answer) => {
       answer.text("seen ");
       await gate.passed;
       answer.text("twice");
     });
-    const first = await ChatView.open(context);
+    const first = await ChatView.open(stage.context);
     await first.say("Look");
     const path = `/c/${await first.conversationId()}`;
-    const second = await ChatView.open(context, path);
+    const second = await ChatView.open(stage.context, path);
     await Promise.all([first.reads("seen"), second.reads("seen")]);
     gate.open();
     await Promise.all([first.reads("seen twice"), second.reads("seen twice")]);
@@ -222,12 +203,12 @@ describe("a conversation in the browser", () => {
   });
 
   it("keeps every version of an edited message and of an answer", async () => {
-    model.script(
+    stage.model.script(
       (answer) => answer.text("first"),
       (answer) => answer.text("second"),
       (answer) => answer.text("third"),
     );
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("Version one");
     await chat.finished();
     await chat.footer.getByLabel("Answer again").click();
@@ -249,19 +230,19 @@ describe("a conversation in the browser", () => {
   });
 
   it("survives that the machine is cut off in mid-stream", async () => {
-    model.script(
+    stage.model.script(
       (answer) => {
         answer.text("half a sen");
         return answer.forever();
       },
       (answer) => answer.text("The whole sentence."),
     );
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("Speak");
     await chat.reads("half a sen");
-    await nightjar.kill9();
+    await stage.nightjar.kill9();
     await chat.page.getByText("Connection lost").waitFor();
-    await nightjar.start();
+    await stage.nightjar.start();
     await chat.page
       .getByRole("button", { name: "Try now" })
       .click({ timeout: 2_000 })

@@ -1,39 +1,22 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Nightjar, TOKEN } from "../support/process/nightjar.ts";
-import { ScriptedModel } from "../support/process/scripted-model.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { TOKEN } from "../support/process/nightjar.ts";
 import { HOSTILE, MARKDOWN } from "./support/answers.ts";
-import { ChatView, Gate, launchBrowser, signedIn, startScripted } from "./support/browser.ts";
+import { ChatView, Gate, signedIn } from "./support/browser.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
 
 /** To be looked at; made anew by each run. */
 const PICTURES = path.join(import.meta.dirname, "../results/browser");
 
-let model: ScriptedModel;
-let nightjar: Nightjar;
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  mkdirSync(PICTURES, { recursive: true });
-  model = await ScriptedModel.start();
-  [nightjar, browser] = await Promise.all([startScripted(model), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await nightjar?.dispose();
-  model?.close();
-});
-beforeEach(async () => {
-  context = await signedIn(browser, nightjar);
-});
-afterEach(() => context.close());
+const stage = scriptedStage();
+beforeAll(() => mkdirSync(PICTURES, { recursive: true }));
 
 describe("what an answer is made of", () => {
   it("is typeset: code in colours, formulas, tables and diagrams", async () => {
-    model.script((answer) => answer.text(MARKDOWN));
-    const chat = await ChatView.open(context);
+    stage.model.script((answer) => answer.text(MARKDOWN));
+    const chat = await ChatView.open(stage.context);
     await chat.say("Show me");
     await chat.finished();
     await chat.newest.locator("pre .hljs-keyword").first().waitFor();
@@ -46,11 +29,11 @@ describe("what an answer is made of", () => {
   });
 
   it("cannot run anything, nor load anything from elsewhere", async () => {
-    model.script((answer) => answer.text(HOSTILE));
-    const chat = await ChatView.open(context);
+    stage.model.script((answer) => answer.text(HOSTILE));
+    const chat = await ChatView.open(stage.context);
     const foreign: string[] = [];
     chat.page.on("request", (request) => {
-      if (!request.url().startsWith(nightjar.url) && !/^(blob|data):/.test(request.url()))
+      if (!request.url().startsWith(stage.nightjar.url) && !/^(blob|data):/.test(request.url()))
         foreign.push(request.url());
     });
     await chat.say("Attack");
@@ -65,7 +48,7 @@ describe("what an answer is made of", () => {
   });
 
   it("is served under a policy that allows no foreign source and no inline script", async () => {
-    const response = await fetch(`${nightjar.url}/`);
+    const response = await fetch(`${stage.nightjar.url}/`);
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("script-src 'self';");
@@ -75,12 +58,12 @@ describe("what an answer is made of", () => {
 
   it("is told to readers of the screen once it is whole, and not before", async () => {
     const gate = new Gate();
-    model.script(async (answer) => {
+    stage.model.script(async (answer) => {
       answer.text("Half ");
       await gate.passed;
       answer.text("and half");
     });
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     const log = chat.page.getByRole("log");
     await chat.say("Speak");
     await chat.reads("Half");
@@ -92,7 +75,7 @@ describe("what an answer is made of", () => {
 
 describe("writing", () => {
   it("keeps a draft of each conversation over a reload", async () => {
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.message.fill("not sent yet");
     await chat.page.reload();
     expect(await chat.message.inputValue()).toBe("not sent yet");
@@ -109,7 +92,7 @@ describe("writing", () => {
   });
 
   it("does not send at the Enter that ends a composition, nor at Shift and Enter", async () => {
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.message.fill("よろしく");
     await chat.message.dispatchEvent("keydown", {
       key: "Enter",
@@ -126,9 +109,11 @@ describe("writing", () => {
   });
 
   const LONG = "All work and no play. ".repeat(300);
-  const asked = () => JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content);
+  const asked = () => JSON.stringify(stage.model.requests.at(-1)?.messages.at(-1)?.content);
   async function pasteLong(chat: ChatView): Promise<void> {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: nightjar.url });
+    await stage.context.grantPermissions(["clipboard-read", "clipboard-write"], {
+      origin: stage.nightjar.url,
+    });
     await chat.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(LONG)})`);
     await chat.message.press("Control+v");
     await chat.page.getByText("pasted-1.txt").waitFor();
@@ -140,7 +125,7 @@ describe("writing", () => {
   }
 
   it("makes a file of a long paste", async () => {
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await pasteLong(chat);
     const file = chat.page.getByRole("link", { name: /pasted-1\.txt/ });
     expect(await file.innerText()).toContain("6.6 kB");
@@ -148,7 +133,7 @@ describe("writing", () => {
   });
 
   it("puts a long paste into the message where there is no place for files", async () => {
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.page.route("**/api/v1/files", (route) =>
       route.fulfill({ status: 404, json: { error: "resource_not_found", reason: "No files here." } }),
     );
@@ -158,7 +143,7 @@ describe("writing", () => {
 
   it("sends pictures, and says why one could not be sent", async () => {
     const picture = readFileSync(path.join(import.meta.dirname, "../../web/public/icon-192.png"));
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     const chooser = chat.page.locator('input[type="file"]');
     await chat.page.route("**/api/v1/files", (route) =>
       route.fulfill({
@@ -181,7 +166,7 @@ describe("writing", () => {
 
 describe("the list of conversations", () => {
   async function begin(title: string): Promise<ChatView> {
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say(title);
     await chat.reads("ok");
     await chat.page.getByRole("link", { name: title }).waitFor();
@@ -230,8 +215,8 @@ describe("the list of conversations", () => {
 
 describe("a long conversation", () => {
   it("opens at its end, and reads further back as its reader does", async () => {
-    const id = await nightjar.createConversation({ title: "Long" });
-    const socket = await nightjar.socket(id);
+    const id = await stage.nightjar.createConversation({ title: "Long" });
+    const socket = await stage.nightjar.socket(id);
     for (let count = 1; count <= 25; count++) {
       socket.send({ type: "send", client_id: `c${count}`, text: `Question ${count}` });
       await socket.event(
@@ -240,7 +225,7 @@ describe("a long conversation", () => {
           socket.events.filter((other) => other.type === "turn_end").length >= count,
       );
     }
-    const chat = await ChatView.open(context, `/c/${id}`);
+    const chat = await ChatView.open(stage.context, `/c/${id}`);
     await chat.page.getByText("Question 25", { exact: true }).waitFor();
     expect(await chat.page.locator(".words").count()).toBe(15);
     expect(await chat.page.getByText("Question 25", { exact: true }).isVisible()).toBe(true);
@@ -256,7 +241,7 @@ describe("a long conversation", () => {
 
 describe("signing in", () => {
   it("takes the token, and says what is wrong with another", async () => {
-    const fresh = await browser.newContext({ baseURL: nightjar.url });
+    const fresh = await stage.browser.newContext({ baseURL: stage.nightjar.url });
     const page = await fresh.newPage();
     await page.goto("/costs");
     await page.getByLabel("ADMIN_TOKEN").fill("not-the-token-at-all");
@@ -272,9 +257,9 @@ describe("signing in", () => {
   });
 
   it("says so when a link was used before", async () => {
-    const { url } = await nightjar.request<{ url: string }>("POST", "/auth/links", {});
+    const { url } = await stage.nightjar.request<{ url: string }>("POST", "/auth/links", {});
     await fetch(url, { redirect: "manual" });
-    const fresh = await browser.newContext();
+    const fresh = await stage.browser.newContext();
     const page = await fresh.newPage();
     await page.goto(url);
     await page.getByRole("alert").getByText("used already").waitFor();
@@ -285,14 +270,14 @@ describe("signing in", () => {
 describe("what the instance is at", () => {
   it("is seen live: who thinks, and where", async () => {
     const gate = new Gate();
-    model.script(async (answer) => {
+    stage.model.script(async (answer) => {
       answer.text("Long thoughts ");
       await gate.passed;
     });
-    const chat = await ChatView.open(context);
+    const chat = await ChatView.open(stage.context);
     await chat.say("Think hard");
     await chat.reads("Long thoughts");
-    const page = await context.newPage();
+    const page = await stage.context.newPage();
     await page.goto("/live");
     const turn = page.getByRole("main").getByRole("link", { name: /Think hard/ });
     await turn.waitFor();
@@ -303,8 +288,8 @@ describe("what the instance is at", () => {
 
   it("is known by what it remembers: to be searched, put right and forgotten", async () => {
     const content = "Ana likes irises.";
-    await nightjar.request("POST", "/memory/items", { content });
-    const page = await context.newPage();
+    await stage.nightjar.request("POST", "/memory/items", { content });
+    const page = await stage.context.newPage();
     await page.goto("/memory");
     const row = (text: string) => page.getByRole("listitem").filter({ hasText: text });
     await row(content).waitFor();
@@ -325,7 +310,7 @@ describe("what the instance is at", () => {
   });
 
   it("is told of every page that is not there", async () => {
-    const page = await context.newPage();
+    const page = await stage.context.newPage();
     await page.goto("/nothing/here");
     await page.getByText("no page at this address").waitFor();
     await page.goto("/c/cnv_000000000nothere");
@@ -340,7 +325,7 @@ describe("looks", () => {
     page.evaluate("document.documentElement.scrollWidth - window.innerWidth") as Promise<number>;
 
   it("follow the system's theme, and a choice against it that is remembered", async () => {
-    const dark = await signedIn(browser, nightjar, { colorScheme: "dark" });
+    const dark = await signedIn(stage.browser, stage.nightjar, { colorScheme: "dark" });
     const chat = await ChatView.open(dark);
     const night = await paper(chat.page);
     await chat.page.screenshot({ path: path.join(PICTURES, "home-dark.png") });
@@ -353,8 +338,8 @@ describe("looks", () => {
   });
 
   it("fit a phone, where the list is a drawer", async () => {
-    model.script((answer) => answer.text(MARKDOWN));
-    const phone = await signedIn(browser, nightjar, {
+    stage.model.script((answer) => answer.text(MARKDOWN));
+    const phone = await signedIn(stage.browser, stage.nightjar, {
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 2,
       isMobile: true,
@@ -379,7 +364,7 @@ describe("looks", () => {
   });
 
   it("stand still for whoever asks for that", async () => {
-    const still = await signedIn(browser, nightjar, { reducedMotion: "reduce" });
+    const still = await signedIn(stage.browser, stage.nightjar, { reducedMotion: "reduce" });
     const chat = await ChatView.open(still);
     const moving = await chat.page.evaluate(
       `document.getAnimations().filter((animation) => animation.effect.getComputedTiming().iterations > 1).length`,

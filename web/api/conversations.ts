@@ -89,6 +89,20 @@ export function moveHead(id: string, message_id: string): Promise<Result<unknown
   return call("POST", `${at(id)}/head`, { message_id });
 }
 
+/** A new conversation that begins with this one, up to the message. */
+export function forkConversation(id: string, message_id: string): Promise<Result<{ id: string }>> {
+  return call("POST", `${at(id)}/fork`, { message_id });
+}
+
+/** Answers when the summary stands. */
+export function compactConversation(id: string): Promise<Result<unknown>> {
+  return call("POST", `${at(id)}/compact`, {});
+}
+
+export function undoCompaction(id: string): Promise<Result<unknown>> {
+  return call("POST", `${at(id)}/undo-compact`, {});
+}
+
 export function socketAddress(origin: string, id: string, cursor: number): string {
   return `${origin.replace(/^http/, "ws")}/api/v1${at(id)}/socket${query({ cursor })}`;
 }

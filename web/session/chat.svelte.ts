@@ -1,7 +1,9 @@
 /** An open conversation for the page: a session whose changes are drawn at most once a frame. */
 
 import type { LinkState } from "../connection/link.ts";
+import { activeBranch } from "../thread/branches.ts";
 import { type Exchange, exchangesOf } from "../thread/exchanges.ts";
+import { mayStand } from "../thread/summaries.ts";
 import { currentTurn, type LiveTurn } from "../thread/thread.ts";
 import { browserDeps } from "./browser-deps.ts";
 import { ConversationSession, type Loading } from "./conversation-session.ts";
@@ -17,6 +19,8 @@ export interface ChatView {
   link: LinkState;
   hasOlder: boolean;
   loadingOlder: boolean;
+  /** A summary stands for a part of it, and can be taken back. */
+  isSummarised: boolean;
 }
 
 export interface ChatHooks {
@@ -70,6 +74,7 @@ export class Chat {
       link: linkState,
       hasOlder: thread.older !== null,
       loadingOlder,
+      isSummarised: mayStand(thread, activeBranch(thread)),
     };
   }
 }

@@ -14,6 +14,7 @@ import {
   withError,
   withNotice,
 } from "./live-turn.ts";
+import { withoutSummary, withSummary } from "./summaries.ts";
 import type { LiveTurn, Thread, Watched } from "./thread.ts";
 
 export function applyEvent(thread: Thread, event: NightjarEvent): Thread {
@@ -34,9 +35,11 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
     case "head":
       return thread.entries.has(event.message_id) ? { ...thread, head: event.message_id } : thread;
     case "compaction":
+      return withSummary(thread, event);
     case "compaction_undone":
+      return withoutSummary(thread, event.upto);
     case "delivery":
-      // A notice tells people what they have to know; the messages stay as they are.
+      // A notice tells people what they have to know.
       return thread;
     case "notice":
       return event.turn_id

@@ -1,7 +1,9 @@
 /** The thread as it is laid out: what a person said, with the answers that followed. */
+import type { Summary } from "../../src/channels/web/wire.ts";
 import { activeBranch } from "./branches.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { mediaOf, segmentsOfEntry, textOf } from "./stored-answer.ts";
+import { standingOn } from "./summaries.ts";
 import type { Aside, Entry, LiveTurn, Segment, Thread } from "./thread.ts";
 
 export interface Exchange {
@@ -9,7 +11,13 @@ export interface Exchange {
   items: readonly Item[];
 }
 
-export type Item = PersonItem | PendingItem | AnswerItem | { kind: "aside"; key: string; aside: Aside };
+export type Item =
+  | PersonItem
+  | PendingItem
+  | AnswerItem
+  | { kind: "aside"; key: string; aside: Aside }
+  /** All above it is a summary to the model. */
+  | { kind: "summary"; key: string; summary: Summary };
 
 export interface PersonItem {
   kind: "person";
@@ -47,11 +55,13 @@ export function exchangesOf(
   keys: ReadonlyMap<string, string> = new Map(),
 ): Exchange[] {
   const branch = branchUnder(thread, outgoing);
+  const summary = standingOn(thread, branch);
   const stored = branch.flatMap((entry) => {
     const { id } = entry.message;
     const making = thread.turns.find((turn) => turn.answer === id) ?? null;
     const answering = thread.turns.filter((turn) => turn.answer === null && turn.trigger === id);
-    return [itemOf(entry, making, keys), ...answering.map(liveItem), ...asidesAfter(thread, id)];
+    const mark = summary?.upto === id ? [markOf(summary)] : [];
+    return [itemOf(entry, making, keys), ...answering.map(liveItem), ...asidesAfter(thread, id), ...mark];
   });
   // A turn whose trigger is not on the page (another branch, an older page) is shown at the end all the same.
   const elsewhere = thread.turns.filter(
@@ -121,6 +131,10 @@ function liveItem(live: LiveTurn): Item {
 function asidesAfter(thread: Thread, id: string | null): Item[] {
   const asides = thread.asides.filter((aside) => aside.after === id);
   return asides.map((aside) => ({ kind: "aside", key: aside.key, aside }));
+}
+
+function markOf(summary: Summary): Item {
+  return { kind: "summary", key: `summary:${summary.upto}`, summary };
 }
 
 function grouped(items: readonly Item[]): Exchange[] {

@@ -4,7 +4,8 @@ import { type ListedMessage, withOlder } from "./branches.ts";
 import { emptyThread, type Thread } from "./thread.ts";
 
 export function threadFrom(view: ConversationView, page: Page<ListedMessage>): Thread {
-  const base: Thread = { ...emptyThread(), seq: view.seq, title: view.title, head: view.head };
+  const { seq, title, head, summaries } = view;
+  const base: Thread = { ...emptyThread(), seq, title, head, summaries };
   return withOlder(base, page.items, page.next_cursor);
 }
 

@@ -1,5 +1,12 @@
 /** What one conversation looks like, as data: stored messages, the turn that runs, and what was said beside them. */
-import type { Message, RecalledSource, TurnState, TurnStatus, Usage } from "../../src/channels/web/wire.ts";
+import type {
+  Message,
+  RecalledSource,
+  Summary,
+  TurnState,
+  TurnStatus,
+  Usage,
+} from "../../src/channels/web/wire.ts";
 
 export interface Thread {
   /** The newest event that is in this view; a socket goes on from here. */
@@ -14,6 +21,8 @@ export interface Thread {
   /** Open turns: at most one runs; others wait for a person, or for their time. */
   turns: readonly LiveTurn[];
   asides: readonly Aside[];
+  /** Of any branch, newest first. */
+  summaries: readonly Summary[];
 }
 
 export interface Entry {
@@ -98,7 +107,16 @@ export interface Aside {
 }
 
 export function emptyThread(): Thread {
-  return { seq: 0, title: "", head: null, entries: new Map(), older: null, turns: [], asides: [] };
+  return {
+    seq: 0,
+    title: "",
+    head: null,
+    entries: new Map(),
+    older: null,
+    turns: [],
+    asides: [],
+    summaries: [],
+  };
 }
 
 /** The turn that speaks now, or else the newest one that waits for a person. */

@@ -12,7 +12,7 @@ const first = exchange("msg_1", "msg_2");
 const both = [...first, ...exchange("msg_3", "msg_4", "msg_2")];
 
 function view(over: Partial<ConversationView>): ConversationView {
-  return { seq: 0, head: null, title: "", ...over } as ConversationView;
+  return { seq: 0, head: null, title: "", summaries: [], ...over } as ConversationView;
 }
 
 describe("branches", () => {

@@ -112,7 +112,7 @@ export class Stage {
     return {
       api: {
         create: answer("create", () => ({ id: "cnv_new" })),
-        view: answer("view", () => this.view as ConversationView),
+        view: answer("view", () => ({ summaries: [], ...this.view }) as ConversationView),
         messages: answer("messages", () => this.pages.shift() ?? empty),
         send: answer("send", () => ({ message_id: "msg_sent" })),
         change: done("change"),

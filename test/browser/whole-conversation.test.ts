@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { ChatView } from "./support/browser.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+/** A conversation of some exchanges, open at its end. */
+async function talk(title: string, exchanges: number): Promise<ChatView> {
+  const id = await stage.nightjar.createConversation({ title });
+  const socket = await stage.nightjar.socket(id);
+  const ended = () => socket.events.filter((event) => event.type === "turn_end").length;
+  for (let count = 1; count <= exchanges; count++) {
+    stage.model.script((answer) => answer.text(`Answer ${count}, with some words to it.`));
+    socket.send({ type: "send", client_id: `c${count}`, text: `Question ${count} of ${title}` });
+    await socket.event((event) => event.type === "turn_end" && ended() >= count);
+  }
+  const chat = await ChatView.open(stage.context, `/c/${id}`);
+  await chat.reads(`Answer ${exchanges}, with some words to it.`);
+  return chat;
+}
+
+async function act(chat: ChatView, item: string): Promise<void> {
+  await chat.page.getByRole("button", { name: "Actions for this conversation" }).click();
+  await chat.page.getByRole("menuitem", { name: item }).click();
+}
+
+describe("a conversation that is forked", () => {
+  it("goes on from that message in a new one, and leaves the first one as it is", async () => {
+    const chat = await talk("Tides", 3);
+    const first = await chat.conversationId();
+    await chat.page.getByText("Answer 2,").hover();
+    const second = chat.page.locator("article.answer").nth(1);
+    await second.getByLabel("New conversation from here").click();
+    await chat.page.getByRole("heading", { name: "Tides (fork)" }).waitFor();
+    await chat.reads("Answer 2, with some words to it.");
+    expect(await chat.said()).toHaveLength(4);
+    stage.model.script((answer) => answer.text("Only here."));
+    await chat.say("And now?");
+    await chat.reads("Only here.");
+    await chat.page.getByRole("link", { name: "Tides (fork)" }).waitFor();
+    await chat.page.goto(`/c/${first}`);
+    await chat.reads("Answer 3, with some words to it.");
+    expect(await chat.said()).toHaveLength(6);
+  });
+
+  it("says why it could not be", async () => {
+    const chat = await talk("Locks", 1);
+    await chat.page.route("**/fork", (route) =>
+      route.fulfill({ status: 503, json: { error: "api_fail", reason: "The copy could not be made." } }),
+    );
+    await chat.footer.getByLabel("New conversation from here").click();
+    await chat.page.getByText("The copy could not be made.").waitFor();
+    expect(await chat.said()).toHaveLength(2);
+  });
+});
+
+describe("a conversation that is summarised", () => {
+  it("shows from where on, and what the model reads instead, also after a reload", async () => {
+    const chat = await talk("Lighthouses", 3);
+    await act(chat, "Summarise for the model");
+    const mark = chat.page.locator("details.mark summary");
+    await mark.waitFor();
+    expect(await mark.innerText()).toMatch(/\d+ messages summarised for the model/);
+    expect(await chat.page.locator(".note").innerText()).toContain("can be taken back");
+    expect(await chat.said()).toHaveLength(6);
+    await chat.page.reload();
+    await mark.click();
+    const inside = chat.page.getByRole("region", { name: "Summary" });
+    expect(await inside.innerText()).toMatch(/Question 1[\s\S]*tokens became/);
+    await inside.getByRole("button", { name: "Take it back" }).click();
+    await mark.waitFor({ state: "detached" });
+    await chat.page.getByText("The summary was taken back").waitFor();
+    await chat.page.reload();
+    await chat.reads("Answer 3, with some words to it.");
+    expect(await mark.count()).toBe(0);
+  });
+
+  it("takes it back from the menu too, in every tab", async () => {
+    const chat = await talk("Buoys", 3);
+    const other = await ChatView.open(stage.context, `/c/${await chat.conversationId()}`);
+    await act(chat, "Summarise for the model");
+    const mark = other.page.locator("details.mark");
+    await mark.waitFor();
+    await act(chat, "Take the summary back");
+    await mark.waitFor({ state: "detached" });
+  });
+
+  it("says so when there is nothing to summarise", async () => {
+    const chat = await talk("Short", 1);
+    await act(chat, "Summarise for the model");
+    await chat.page.getByText("nothing to summarise").waitFor();
+    expect(await chat.page.getByText("Summarising the older part").count()).toBe(0);
+  });
+});

@@ -1,0 +1,44 @@
+/** What can be done with a conversation as a whole. Each tells by itself what went wrong. */
+import { compactConversation, forkConversation, undoCompaction } from "../api/conversations.ts";
+import type { Refused } from "../api/http.ts";
+import { conversations } from "../frame/conversation-list.svelte.ts";
+import { router } from "../frame/router.svelte.ts";
+import { chatPath } from "../frame/routes.ts";
+import type { Chat } from "../session/chat.svelte.ts";
+import { tell } from "../ui/toasts.svelte.ts";
+
+/** Goes to a new conversation that begins with this one, up to the message. */
+export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
+  const { id } = chat.session;
+  if (id === null) return;
+  const made = await forkConversation(id, message_id);
+  if (!made.ok) return tell(made.reason, { level: "error" });
+  conversations.heard({ what: "moved", id: made.value.id });
+  // Somebody who has gone elsewhere meanwhile stays there.
+  const { route } = router;
+  const isStillHere = route.page === "chat" && route.id === id;
+  if (isStillHere) router.go(chatPath(made.value.id));
+  const back = { label: "Go back", run: () => router.go(chatPath(id)) };
+  const there = { label: "Open it", run: () => router.go(chatPath(made.value.id)) };
+  tell("A new conversation goes on from there. The first one stays as it is.", {
+    action: isStillHere ? back : there,
+  });
+}
+
+/** Resolves when the summary stands, or it is clear why there is none. */
+export async function summarise(chat: Chat): Promise<void> {
+  const { id } = chat.session;
+  if (id !== null) await told(chat, compactConversation(id));
+}
+
+export async function takeSummaryBack(chat: Chat): Promise<void> {
+  const { id } = chat.session;
+  if (id !== null) await told(chat, undoCompaction(id));
+}
+
+/** An open socket brings what has changed by itself, to every tab. */
+async function told({ session }: Chat, doing: Promise<{ ok: true } | Refused>): Promise<void> {
+  const done = await doing;
+  if (!done.ok) return tell(done.reason, { level: "error" });
+  if (session.linkState.status !== "live") await session.open();
+}
