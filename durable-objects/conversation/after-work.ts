@@ -77,13 +77,14 @@ export class AfterWorkFlusher {
   }
 
   private batchOf(works: AfterWork[]): Parameters<Services["flush"]>[0] {
-    const ids = new Set(works.flatMap((work) => work.message_ids));
+    const ids = [...new Set(works.flatMap((work) => work.message_ids))];
+    const messages = this.store.transcript.among(ids);
     return {
       meta: { ...this.store.meta },
       state: this.store.turns.open().at(0)?.state ?? "idle",
       costs: works.flatMap((work) => work.costs),
       grants: works.flatMap((work) => work.grants ?? []),
-      messages: [...ids].flatMap((id) => this.store.transcript.get(id) ?? []),
+      messages: ids.flatMap((id) => messages.get(id) ?? []),
     };
   }
 

@@ -48,7 +48,9 @@ export async function* batchesOf(
   pause: () => Promise<void>,
 ): AsyncGenerator<Message[], void> {
   for (let at = 0; at < weights.length; at += BATCH) {
-    yield weights.slice(at, at + BATCH).flatMap(({ id }) => store.transcript.get(id) ?? []);
+    const ids = weights.slice(at, at + BATCH).map(({ id }) => id);
+    const messages = store.transcript.among(ids);
+    yield ids.flatMap((id) => messages.get(id) ?? []);
     await pause();
   }
 }
