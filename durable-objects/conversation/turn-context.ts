@@ -4,7 +4,7 @@ import { buildContext } from "../../src/agent/context.ts";
 import { type ContextFile, loadContextFiles, sectionOf } from "../../src/agent/context-files.ts";
 import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../src/agent/ports/model.ts";
 import type { StepRecord, TurnContext } from "../../src/agent/turn.ts";
-import { textTokens } from "../../src/agent/window.ts";
+import { textTokens, toolTokens } from "../../src/agent/window.ts";
 import type { Agent } from "../../src/domain/agent.ts";
 import type { MediaPart, Message } from "../../src/domain/message.ts";
 import { CUT_NOTICE, FITTING_NOTICE } from "./compaction-notices.ts";
@@ -191,9 +191,9 @@ function contextOf({ agent, surroundings, dynamic }: ContextWish, { messages, ba
 
 /** All of the request but its messages. */
 function sizeBeside(system: readonly SystemBlock[], { tools, dynamic, steps }: ContextWish): number {
-  const texts = [...system.map(({ text }) => text), dynamic, JSON.stringify(tools)];
+  const texts = [...system.map(({ text }) => text), dynamic];
   if (steps.length > 0) texts.push(JSON.stringify(steps));
-  return texts.reduce((sum, text) => sum + textTokens(text), 0);
+  return texts.reduce((sum, text) => sum + textTokens(text), toolTokens(tools));
 }
 
 function requestOf({ row, agent, models }: ContextWish) {

@@ -1,14 +1,28 @@
 /** How much of the history fits the model. Lengths are estimated: about four bytes a token. */
 import type { Message, Part } from "../domain/message.ts";
+import type { ToolSpec } from "./ports/model.ts";
 
 const BYTES_A_TOKEN = 4;
 const TOKENS_AN_IMAGE = 1_500;
 const TOKENS_A_MESSAGE = 8;
 const TOKENS_A_CALL = 12;
+const TOKENS_A_TOOL = 12;
 
 /** Four bytes, not characters: scripts beyond Latin take more tokens a character, and more bytes as well. */
 export function textTokens(text: string): number {
   return Math.ceil(byteLength(text) / BYTES_A_TOKEN);
+}
+
+/** Of the schemas, which seldom change, and are the greater part. */
+const known = new WeakMap<object, number>();
+
+/** What the descriptions and schemas of tools take of a request. */
+export function toolTokens(tools: readonly ToolSpec[]): number {
+  return tools.reduce((sum, { name, description, input }) => {
+    const schema = known.get(input) ?? textTokens(JSON.stringify(input));
+    known.set(input, schema);
+    return sum + TOKENS_A_TOOL + textTokens(name) + textTokens(description) + schema;
+  }, 0);
 }
 
 export function estimateTokens(message: Message): number {
