@@ -30,6 +30,9 @@ const seconds = text
   .transform((value) => (value === undefined ? undefined : Number(value)))
   .pipe(z.number("must be a number of seconds").positive().max(3_600).optional());
 
+/** Those of wrangler: `debug` and `log` are `info` to the Worker. */
+const LOG_LEVELS = ["debug", "info", "log", "warn", "error", "none"] as const;
+
 const Settings = z.object({
   ADMIN_TOKEN: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   SESSION_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
@@ -61,6 +64,8 @@ const Settings = z.object({
   FETCH_ALLOW_HOSTS: text,
   /** A name server that answers application/dns-json; the guard looks names up before it fetches. */
   DNS_OVER_HTTPS_URL: url,
+  /** The least that is logged. */
+  LOG_LEVEL: text.pipe(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional()),
   /** "true" when Vectorize is set up and may be called. */
   VECTORIZE_ENABLED: text,
 });

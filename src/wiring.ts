@@ -106,7 +106,7 @@ function build(env: Env): House {
   const db = openDatabase(env.DB);
   const secrets = secretsOf(env);
   const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
-  const log = createLog({ redact });
+  const log = createLog({ redact, level: settings.LOG_LEVEL });
   const agents = new AgentStore(db, AGENT_FILES, now);
   const conversations = new ConversationIndex(db);
   const { workspace: stored, files: contextFiles } = watchContextFiles(

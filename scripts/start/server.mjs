@@ -71,6 +71,8 @@ function wranglerArgs(settings) {
   const args = ["dev", ...entry, "--local", "--ip", settings.host, "--port", String(settings.port)];
   args.push("--inspector-port", "0", "--show-interactive-dev-session=false");
   args.push("--log-level", settings.logLevel, "--persist-to", settings.stateDir);
+  // A line that nobody is shown is not even made: each takes the runtime a millisecond or two.
+  args.push("--var", `LOG_LEVEL:${settings.logLevel}`);
   // wrangler finds .dev.vars by itself, and takes another file only by this flag.
   if (settings.varsFile !== path.join(ROOT, ".dev.vars")) args.push("--env-file", settings.varsFile);
   return args;

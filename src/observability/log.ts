@@ -7,20 +7,27 @@ export interface LogOptions {
   redact: Redact;
   /** On every line. */
   base?: LogFields;
+  /** The least that is written; `info` by default. A line costs the Worker more than a statement: unread ones are not made. */
+  level?: LogLevel | undefined;
   write?(level: "info" | "warn" | "error", line: string): void;
 }
 
-const LONGEST_TEXT = 2_000;
+export type LogLevel = "debug" | "info" | "log" | "warn" | "error" | "none";
 
-export function createLog({ redact, base = {}, write = writeToConsole }: LogOptions): Log {
+const LONGEST_TEXT = 2_000;
+const RANK: Record<LogLevel, number> = { debug: 0, log: 0, info: 0, warn: 1, error: 2, none: 3 };
+
+export function createLog({ redact, base = {}, level: least = "info", write }: LogOptions): Log {
+  const put = write ?? writeToConsole;
   const at =
     (level: "info" | "warn" | "error") =>
     (event: string, fields: LogFields = {}) => {
+      if (RANK[level] < RANK[least]) return;
       const safe = Object.entries({ ...base, ...fields }).map(([name, value]) => [
         name,
         safeValue(value, redact),
       ]);
-      write(level, JSON.stringify({ level, event, ...Object.fromEntries(safe) }));
+      put(level, JSON.stringify({ level, event, ...Object.fromEntries(safe) }));
     };
   return { info: at("info"), warn: at("warn"), error: at("error") };
 }

@@ -53,6 +53,24 @@ describe("a log line", () => {
     expect(JSON.parse(written[0] ?? "").problem).toBe("key [secret] and [secret]");
   });
 
+  test("is written when its level is asked for, and not made otherwise", () => {
+    const written: string[] = [];
+    let redacted = 0;
+    const redact = (text: string) => {
+      redacted += 1;
+      return text;
+    };
+    const log = createLog({ redact, level: "warn", write: (level) => void written.push(level) });
+    log.info("turn_ended", { turn: "trn_1" });
+    expect(redacted).toBe(0);
+    log.warn("model_failed");
+    log.error("turn_broke");
+    expect(written).toEqual(["warn", "error"]);
+    const silent = createLog({ redact, level: "none", write: (level) => void written.push(level) });
+    silent.error("turn_broke");
+    expect(written).toHaveLength(2);
+  });
+
   test("is not endless", () => {
     const { log, written } = lines();
     log.warn("x", { problem: "y".repeat(10_000) });
