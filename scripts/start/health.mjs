@@ -1,7 +1,7 @@
 /** Notices a server that runs and does not answer: wrangler's proxy can be lost while wrangler stays. */
 
 const USUAL = { pauseMs: 5000, timeoutMs: 5000, failures: 4 };
-/** After wrangler has said that a runtime crashed. */
+/** After wrangler has said that a runtime crashed, or when nobody listens any more. */
 const SUSPICIOUS = { pauseMs: 500, timeoutMs: 2000, failures: 3 };
 
 /**
@@ -14,8 +14,9 @@ export async function whenHanging({ url, suspicion, signal }) {
     const { pauseMs, timeoutMs, failures: most } = suspicion.isRaised ? SUSPICIOUS : USUAL;
     await pauseFor(pauseMs, signal);
     if (signal.aborted) return;
-    failures = (await answers(url, timeoutMs)) ? 0 : failures + 1;
-    if (failures === 0) suspicion.isRaised = false;
+    const look = await lookAt(url, timeoutMs);
+    failures = look === "answers" ? 0 : failures + 1;
+    if (look !== "fails") suspicion.isRaised = look === "refuses";
     if (failures >= most) return;
   }
 }
@@ -24,14 +25,15 @@ export async function whenHanging({ url, suspicion, signal }) {
  * @param {string} url
  * @param {number} milliseconds
  */
-async function answers(url, milliseconds) {
+async function lookAt(url, milliseconds) {
   try {
     const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(milliseconds) });
     await response.arrayBuffer();
-    return true;
-  } catch {
-    // Refused, cut or silent: each is a failure, and counted as one.
-    return false;
+    return "answers";
+  } catch (error) {
+    // Cut or silent it may be busy; where a connection is refused there is nobody.
+    const cause = error instanceof Error ? error.cause : undefined;
+    return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED" ? "refuses" : "fails";
   }
 }
 

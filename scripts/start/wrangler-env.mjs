@@ -1,5 +1,6 @@
 /** The environment wrangler runs in: quiet, offline, and without writing outside the state folder. */
 import path from "node:path";
+import { CACHE } from "./paths.mjs";
 
 /** Names the instance a process belongs to, so that what a killed start left behind can be found. */
 export const INSTANCE_VARIABLE = "NIGHTJAR_INSTANCE";
@@ -17,6 +18,8 @@ export function wranglerEnv({ stateDir, tracing }) {
     WRANGLER_HIDE_BANNER: "true",
     WRANGLER_WRITE_LOGS: "false",
     WRANGLER_REGISTRY_PATH: path.join(stateDir, "registry"),
+    // wrangler is megabytes of JavaScript: what it compiles to is kept for the next start.
+    NODE_COMPILE_CACHE: path.join(CACHE, "node"),
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     X_LOCAL_EXPLORER: "false",
     X_LOCAL_OBSERVABILITY: String(tracing),
