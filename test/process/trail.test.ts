@@ -1,17 +1,33 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Message } from "../../src/channels/web/wire.ts";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { until } from "../support/process/until.ts";
 
+interface Chatted {
+  id: string;
+  before: { items: Message[] };
+  /** The file that holds it. */
+  database: string;
+}
+
 let nightjar: Nightjar;
-beforeEach(async () => {
+let gone: Chatted;
+let damaged: Chatted;
+/** Two conversations, and what befalls them while nothing runs. */
+beforeAll(async () => {
   nightjar = await startNightjar();
+  const begun = [await begin(), await begin()] as const;
+  [gone, damaged] = await Promise.all([chatted(begun[0]), chatted(begun[1])]);
+  await nightjar.stop();
+  rmSync(gone.database);
+  damage(damaged.database);
+  for (const { database } of [gone, damaged])
+    for (const log of ["-wal", "-shm"]) rmSync(`${database}${log}`, { force: true });
+  await nightjar.start();
 });
-afterEach(async () => {
-  await nightjar?.dispose();
-});
+afterAll(() => nightjar?.dispose());
 
 /** Files below the state folder whose path has all of these words in it. */
 function stateFiles(...words: string[]): string[] {
@@ -32,14 +48,28 @@ function bucket(): string {
 const page = (id: string) =>
   nightjar.request<{ items: Message[] }>("GET", `/conversations/${id}/messages?limit=100`);
 
-/** Two exchanges, an answer made again, and a title; resolves when the trail has all of it. */
-async function chatted() {
-  const chat = (message: string, conversation_id?: string) =>
-    nightjar.request<{ conversation_id: string; message_id: string }>("POST", "/chat", {
-      message,
-      conversation_id,
-    });
+/** Of conversations, one each; the platform's own notes about all of them are left alone. */
+const databases = () =>
+  stateFiles("Conversation", ".sqlite").filter(
+    (file) => file.endsWith(".sqlite") && !path.basename(file).includes("metadata"),
+  );
+
+const chat = (message: string, conversation_id?: string) =>
+  nightjar.request<{ conversation_id: string; message_id: string }>("POST", "/chat", {
+    message,
+    conversation_id,
+  });
+
+async function begin(): Promise<Omit<Chatted, "before">> {
+  const others = new Set(databases());
   const { conversation_id: id } = await chat("What is 6 times 7?");
+  const [database = "", ...more] = databases().filter((file) => !others.has(file));
+  expect(more).toEqual([]);
+  return { id, database };
+}
+
+/** Two exchanges, an answer made again, and a title; resolves when the trail has all of it. */
+async function chatted({ id, database }: Omit<Chatted, "before">): Promise<Chatted> {
   const { message_id } = await chat("And 7 times 8?", id);
   await nightjar.request("POST", `/conversations/${id}/regenerate`, { message_id });
   const before = await until(
@@ -52,10 +82,8 @@ async function chatted() {
     async () => bucket(),
     (text) => all.every((part) => text.includes(part)),
   );
-  return { id, before };
+  return { id, before, database };
 }
-
-const isData = (file: string) => file.endsWith(".sqlite") && !file.includes("metadata");
 
 async function opensWhole(id: string, before: { items: Message[] }): Promise<void> {
   expect(await page(id)).toEqual(before);
@@ -76,26 +104,11 @@ async function opensWhole(id: string, before: { items: Message[] }): Promise<voi
   expect(reply).not.toBe("");
 }
 
-it("a conversation whose storage is gone from the disk is whole again when it is opened", async () => {
-  const { id, before } = await chatted();
-  await nightjar.stop();
-  const files = stateFiles("Conversation", ".sqlite");
-  expect(files.filter(isData)).not.toEqual([]);
-  for (const file of files) rmSync(file);
-  await nightjar.start();
-  await opensWhole(id, before);
-});
+it("a conversation whose storage is gone from the disk is whole again when it is opened", () =>
+  opensWhole(gone.id, gone.before));
 
-it("a conversation whose file is damaged is whole again when it is opened", async () => {
-  const { id, before } = await chatted();
-  await nightjar.stop();
-  for (const file of stateFiles("Conversation", ".sqlite")) {
-    if (isData(file)) damage(file);
-    else if (!file.includes("metadata")) rmSync(file);
-  }
-  await nightjar.start();
-  await opensWhole(id, before);
-});
+it("a conversation whose file is damaged is whole again when it is opened", () =>
+  opensWhole(damaged.id, damaged.before));
 
 /** Everything behind the first page. Without that page the runtime itself cannot open the object. */
 function damage(file: string): void {

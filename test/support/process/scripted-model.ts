@@ -18,11 +18,46 @@ export interface ChatRequest {
 /** What the model does for one request. Returning ends the answer. */
 export type Script = (answer: Answer, request: ChatRequest) => void | Promise<void>;
 
-export class ScriptedModel {
+/** What it says to whom, in the order of the requests; when no script is left it says "ok". */
+export class Voice {
   readonly requests: ChatRequest[] = [];
-  readonly #server: Server;
+  /** When each of them came: ms of `performance.now()`. */
+  readonly times: number[] = [];
   readonly #scripts: Script[] = [];
   readonly #waiting = new Set<() => void>();
+
+  /** The scripts of the next requests, one each. */
+  script(...scripts: Script[]): void {
+    this.#scripts.push(...scripts);
+  }
+
+  /** Resolves when so many requests have come in all. */
+  async requested(count: number): Promise<void> {
+    const deadline = AbortSignal.timeout(60_000);
+    while (this.requests.length < count) {
+      if (deadline.aborted) throw new Error(`${this.requests.length} requests came, not ${count}`);
+      await new Promise<void>((resolve) => {
+        this.#waiting.add(resolve);
+        deadline.addEventListener("abort", () => resolve());
+      });
+    }
+  }
+
+  /** What to do for a request that has come. */
+  take(request: ChatRequest): Script {
+    this.requests.push(request);
+    this.times.push(performance.now());
+    const script = this.#scripts.shift() ?? ((answer: Answer) => answer.text("ok"));
+    for (const wake of [...this.#waiting]) wake();
+    return script;
+  }
+}
+
+export class ScriptedModel {
+  readonly #server: Server;
+  /** By how the first message of their conversations begins. */
+  readonly #voices = new Map<string, Voice>();
+  readonly #others = new Voice();
 
   private constructor(server: Server) {
     this.#server = server;
@@ -51,24 +86,28 @@ export class ScriptedModel {
       OPENAI_BASE_URL: `http://127.0.0.1:${address.port}/v1`,
       OPENAI_API_KEY: "test-key",
       DEFAULT_MODEL: "openai/scripted",
+      FAST_MODEL: "offline/nightjar",
     };
   }
 
-  /** The scripts of the next requests, one each; when none is left the answer is "ok". */
-  script(...scripts: Script[]): void {
-    this.#scripts.push(...scripts);
+  /** Of conversations that have no voice of their own. */
+  get requests(): readonly ChatRequest[] {
+    return this.#others.requests;
   }
 
-  /** Resolves when so many requests have come in all. */
-  async requested(count: number): Promise<void> {
-    const deadline = AbortSignal.timeout(60_000);
-    while (this.requests.length < count) {
-      if (deadline.aborted) throw new Error(`${this.requests.length} requests came, not ${count}`);
-      await new Promise<void>((resolve) => {
-        this.#waiting.add(resolve);
-        deadline.addEventListener("abort", () => resolve());
-      });
-    }
+  script(...scripts: Script[]): void {
+    this.#others.script(...scripts);
+  }
+
+  requested(count: number): Promise<void> {
+    return this.#others.requested(count);
+  }
+
+  /** The voice for conversations whose first message begins with this. */
+  voice(beginning: string): Voice {
+    const voice = new Voice();
+    this.#voices.set(beginning, voice);
+    return voice;
   }
 
   close(): void {
@@ -77,13 +116,22 @@ export class ScriptedModel {
   }
 
   async #answer(request: ChatRequest, response: ServerResponse): Promise<void> {
-    this.requests.push(request);
-    const script = this.#scripts.shift() ?? ((answer) => answer.text("ok"));
-    for (const wake of [...this.#waiting]) wake();
+    const script = this.#voiceFor(request).take(request);
     const answer = new Answer(response, request.model);
     await script(answer, request);
     answer.finish();
   }
+
+  #voiceFor({ messages }: ChatRequest): Voice {
+    const first = wordsOf(messages.find(({ role }) => role === "user")?.content);
+    for (const [beginning, voice] of this.#voices) if (first.startsWith(beginning)) return voice;
+    return this.#others;
+  }
+}
+
+function wordsOf(content: unknown): string {
+  const [first] = Array.isArray(content) ? (content as { text?: string }[]) : [];
+  return typeof content === "string" ? content : (first?.text ?? "");
 }
 
 export class Answer {
