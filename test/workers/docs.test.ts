@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import apiPage from "../../docs/api.md";
+import allRoutes from "../../docs/api-routes.md";
+import { routesPage } from "../../scripts/api-routes/page.mjs";
+import { callApi } from "./api.ts";
+
+interface Description {
+  paths: Record<string, Record<string, { summary: string; security: unknown[] }>>;
+}
+
+const description = () => callApi<Description>("GET", "/openapi.json");
+
+it("docs/api-routes.md is what the Worker says of itself (node scripts/api-routes.mjs writes it)", async () => {
+  expect(allRoutes).toBe(routesPage(await description()));
+});
+
+it("docs/api.md names only routes that are there", async () => {
+  const real = Object.entries((await description()).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace("/api/v1", "")}`),
+  );
+  const named = [...apiPage.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)[`?]/g)].map(
+    (match) => match[1] ?? "",
+  );
+  const gone = named.filter((route) => !real.includes(route) && !route.includes("openapi.json"));
+  expect(gone).toEqual([]);
+  expect(named.length).toBeGreaterThan(20);
+});
