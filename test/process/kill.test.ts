@@ -99,7 +99,7 @@ async function bringThere(): Promise<Points> {
   const tool = (name: string, input: unknown): Script => {
     return (reply) => reply.tool(name, input);
   };
-  const remind = tool("schedule_message", { text: "water the plants", in_seconds: 3 });
+  const remind = tool("schedule_message", { text: "water the plants", in_seconds: 4 });
   return {
     alone: await talk("alone", saysThenHangs("Once upon a "), says("Once upon a time.")),
     watched: await talk("watched", saysThenHangs("shown before the kill"), says("shown after it")),
