@@ -3,13 +3,13 @@ import { DurableObject } from "cloudflare:workers";
 import { parseClientFrame } from "../../src/channels/web/client-frame.ts";
 import type { ServerFrame } from "../../src/channels/web/wire.ts";
 import { failure } from "../../src/domain/errors.ts";
-import { type ConversationId, type MessageId, parseId, type TurnId } from "../../src/domain/ids.ts";
+import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
 import { conversationServices } from "../../src/wiring.ts";
 import { conversationStub } from "../stubs.ts";
 import { Alarms } from "./alarms.ts";
-import { type Answer, NO_TURN, NOT_ERASED, NOT_FOUND, NOT_REBUILT, TRAIL_NOT_READ } from "./answers.ts";
+import { type Answer, NO_TURN, NOT_FOUND, TRAIL_NOT_READ } from "./answers.ts";
 import { type BranchPage, branchPage } from "./branches.ts";
 import { inboundOfFrame } from "./client-inbound.ts";
 import type { Compaction } from "./compaction.ts";
@@ -20,17 +20,15 @@ import { followStream } from "./follow-stream.ts";
 import { fork } from "./fork.ts";
 import { after, compactionAnswer, noSuchMessage, pagesOf } from "./fork-pages.ts";
 import { type HistoryPage, type HistoryQuery, historyPage } from "./history-page.ts";
-import { HotConversation } from "./hot.ts";
-import { damageOf } from "./integrity.ts";
+import type { HotConversation } from "./hot.ts";
 import type { MetaChange, MetaInit } from "./meta.ts";
 import { openSocket } from "./open-socket.ts";
 import type { DeliveryQuery } from "./outbox-rows.ts";
 import { mayUse, type Principal, principalOf } from "./principal.ts";
-import { isFreshId, rebuildObject } from "./rebuild-object.ts";
 import { frameOfReceipt } from "./receipt-frame.ts";
+import { Resident } from "./resident.ts";
 import type { Services } from "./services.ts";
 import { sqlOf } from "./storage-sql.ts";
-import { createStore, openStore, type Store } from "./store.ts";
 import { Subscribers, sendQuietly } from "./subscribers.ts";
 import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./turn-views.ts";
 import { type MessagePage, messagePage, type StateView, stateView } from "./views.ts";
@@ -42,11 +40,7 @@ export class Conversation extends DurableObject<Env> {
   private readonly services: Services;
   private readonly alarms: Alarms;
   private readonly subscribers: Subscribers;
-  private hot: HotConversation | undefined;
-  /** What is wrong with the stored state, if so: it is rebuilt when somebody next asks for it. */
-  private damage: string | undefined;
-  private rebuilding: Promise<HotConversation | undefined> | undefined;
-  private isErasing = false;
+  private readonly resident: Resident;
 
   constructor(ctx: DurableObjectState, env: Env, services: Services = conversationServices(env)) {
     super(ctx, env);
@@ -56,22 +50,18 @@ export class Conversation extends DurableObject<Env> {
       get: () => ctx.storage.getAlarm(),
       set: (at) => void ctx.storage.setAlarm(at),
     });
+    const { alarms, subscribers } = this;
+    this.resident = new Resident({ ctx, services, alarms, subscribers });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
     void ctx.blockConcurrencyWhile(async () => {
       await this.alarms.load();
-      const sql = sqlOf(ctx.storage);
-      this.damage = damageOf(sql);
-      const store = this.damage === undefined ? openStore(sql, this.services.ids) : undefined;
-      if (store) this.warm(store).start();
+      this.resident.load();
     });
   }
 
   /** Creates the conversation if it is new; the same call again changes nothing. */
   async open(init: MetaInit): Promise<Answer<StateView>> {
-    const { ids, now } = this.services;
-    // An id that was just made cannot have a past: its first message does not wait for a look at the trail.
-    const known = isFreshId(init.conversation_id, now()) ? this.hot : await this.found();
-    const hot = known ?? this.hot ?? this.warm(createStore(sqlOf(this.ctx.storage), init, ids, now()));
+    const hot = await this.resident.open(init);
     return { ok: true, value: stateView(hot.store, hot.live.current) };
   }
 
@@ -98,7 +88,7 @@ export class Conversation extends DurableObject<Env> {
     const accepted = await this.receive(principal, inbound, init);
     if (!accepted.ok) return accepted;
     const receipt = accepted.value;
-    const hot = this.hot;
+    const { hot } = this.resident;
     if (!hot || receipt.status === "refused" || !receipt.turn_id)
       return { ok: true, value: { receipt, end: null } };
     const end = await turnEnd(hot, this.subscribers, receipt.turn_id as TurnId);
@@ -144,7 +134,7 @@ export class Conversation extends DurableObject<Env> {
     if (first.done) return { ok: false, failure: first.value ?? noSuchMessage(from.message_id) };
     const { ids, now } = this.services;
     const input = { sql: sqlOf(this.ctx.storage), ids, now: now(), init };
-    const hot = this.warm(await fork({ ...input, pages: after(first.value, pages) }));
+    const hot = this.resident.begin(await fork({ ...input, pages: after(first.value, pages) }));
     hot.rearm();
     return { ok: true, value: stateView(hot.store, hot.live.current) };
   }
@@ -204,34 +194,12 @@ export class Conversation extends DurableObject<Env> {
 
   /** Everything is gone; readers are sent away. */
   async erase(principal: Principal): Promise<Answer<true>> {
-    const allowed = await this.use(principal, () => true as const);
-    if (!allowed.ok || this.isErasing) return allowed;
-    this.isErasing = true;
-    try {
-      await this.eraseAll();
-      return allowed;
-    } catch (problem) {
-      this.services.log.error("conversation_not_erased", { problem: String(problem) });
-      return { ok: false, failure: NOT_ERASED };
-    } finally {
-      this.isErasing = false;
-    }
-  }
-
-  private async eraseAll(): Promise<void> {
-    for (const socket of this.ctx.getWebSockets()) socket.close(1000, "The conversation was deleted.");
-    const { hot } = this;
-    this.hot = undefined;
-    await hot?.stop();
-    // First, so that whoever is told that it failed can try again.
-    if (hot) await this.services.trail?.removeAll(hot.store.meta.conversation_id);
-    await this.ctx.storage.deleteAll();
-    this.alarms.fired();
+    return this.resident.erase(principal);
   }
 
   override async fetch(request: Request): Promise<Response> {
     const principal = principalOf(request.headers);
-    const hot = principal && (await this.found());
+    const hot = principal && (await this.resident.found());
     if (!principal || !hot || !mayUse(principal, hot.store.meta.owner))
       return Response.json(NOT_FOUND, { status: 404 });
     const url = new URL(request.url);
@@ -242,7 +210,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const hot = this.hot ?? (await this.found());
+    const hot = this.resident.hot ?? (await this.resident.found());
     const principal = socket.deserializeAttachment() as Principal | null;
     if (!hot || !principal) return socket.close(1011, "The conversation is gone.");
     const parsed = parseClientFrame(typeof data === "string" ? data : new TextDecoder().decode(data));
@@ -265,58 +233,11 @@ export class Conversation extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     this.alarms.fired();
-    await this.hot?.wake();
+    await this.resident.hot?.wake();
   }
 
-  private warm(store: Store): HotConversation {
-    const { services, alarms, subscribers } = this;
-    const later = (callback: () => void, ms: number) => {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    };
-    const persisted = () => this.ctx.storage.sync();
-    this.hot = new HotConversation({ store, services, alarms, subscribers, later, persisted });
-    return this.hot;
-  }
-
-  private async use<T>(principal: Principal, body: (hot: HotConversation) => T): Promise<Answer<T>> {
-    try {
-      const hot = this.hot ?? (await this.found());
-      if (!hot && this.damage !== undefined) return { ok: false, failure: NOT_REBUILT };
-      if (!hot || !mayUse(principal, hot.store.meta.owner)) return { ok: false, failure: NOT_FOUND };
-      return { ok: true, value: body(hot) };
-    } catch (problem) {
-      if (this.hot) throw problem;
-      this.services.log.error("conversation_not_rebuilt", { problem: String(problem) });
-      return { ok: false, failure: NOT_REBUILT };
-    }
-  }
-
-  /** The conversation, rebuilt from its trail if its own state is missing or damaged. */
-  private async found(): Promise<HotConversation | undefined> {
-    if (this.hot || this.isErasing) return this.hot;
-    this.rebuilding ??= this.rebuild().finally(() => {
-      this.rebuilding = undefined;
-    });
-    return this.rebuilding;
-  }
-
-  private async rebuild(): Promise<HotConversation | undefined> {
-    const { ids, now, log, trail, indexed } = this.services;
-    const id = parseId("cnv", this.ctx.id.name ?? "");
-    if (!id || !trail || !indexed) return undefined;
-    const { storage } = this.ctx;
-    const clear = async () => {
-      await storage.deleteAll();
-      this.alarms.fired();
-    };
-    const deps = { id, sql: sqlOf(storage), ids, now: now(), source: trail, indexed, clear, log };
-    const store = await rebuildObject(deps, this.damage);
-    if (!store) return undefined;
-    this.damage = undefined;
-    const hot = this.warm(store);
-    hot.start();
-    return hot;
+  private use<T>(principal: Principal, body: (hot: HotConversation) => T): Promise<Answer<T>> {
+    return this.resident.use(principal, body);
   }
 }
 

@@ -96,7 +96,7 @@ export function inObject<T>(
   body: (hot: HotConversation, state: DurableObjectState) => T | Promise<T>,
 ): Promise<T> {
   return runInDurableObject(stub, (object, state) => {
-    const { hot } = object as unknown as { hot: HotConversation | undefined };
+    const { hot } = (object as unknown as { resident: { hot: HotConversation | undefined } }).resident;
     if (!hot) throw new Error("the conversation sleeps");
     return body(hot, state);
   });
