@@ -140,7 +140,7 @@ function embeddingOf({ storage, vectors }: MemoryDeps): Embedding | undefined {
 function searchDepsOf(deps: MemoryDeps, core: Core): SearchDeps {
   return {
     chunks: core.storage.chunks,
-    statistics: createStatisticsCache(core.storage.chunks),
+    statistics: createStatisticsCache(),
     wordVectors: deps.wordVectors ?? (() => Promise.resolve(undefined)),
     otherNames: (owner) => core.names.others(owner),
     onFailure: deps.onFailure,

@@ -16,7 +16,8 @@ import type {
 /** Whose memory, and which parts of it: a reader never leaves it. */
 export interface Reach {
   owner: string;
-  scopes: readonly Scope[];
+  /** `all` are all scopes of the owner. */
+  scopes: readonly Scope[] | "all";
   /** Only this conversation, file or table. */
   source?: string;
   kinds?: readonly ChunkKind[];
@@ -46,12 +47,66 @@ export interface KeywordQuery extends Reach {
 export interface KeywordHit {
   id: number;
   source: string;
-  key: string;
   ordinal: number;
   kind: ChunkKind;
-  scope: Scope;
   /** Greater is better. */
   score: number;
+}
+
+export interface KeyedHit extends KeywordHit {
+  key: string;
+  scope: Scope;
+}
+
+/** A word of a question. */
+export interface AskedWord {
+  word: string;
+  stem: string;
+  /** Words of like meaning, for when this one is rare. */
+  near: readonly { word: string; stem: string }[];
+  /** In how many passages it stands, where that is known. */
+  count?: number;
+}
+
+/** What is looked for among the passages that match. */
+export interface FindRules {
+  /** Passages of the owner that may match before the commonest words are left out. */
+  most_matches: number;
+  /** In fewer of the owner's passages than this a word is rare. */
+  rare_below: number;
+  /** What a match of a word of like meaning is worth of that of the word. */
+  near_worth: number;
+}
+
+export interface Question extends Reach {
+  words: readonly AskedWord[];
+  rules: FindRules;
+  limit: number;
+  /** How many passages there are, of all owners and of this one, as last seen. Absent: it is looked up first. */
+  totals?: Omit<Frequencies, "counts"> | undefined;
+  meter?: Meter | undefined;
+}
+
+/** The owner's part of the index at a moment: by it a later change is seen. */
+export interface State {
+  owner: string;
+  /** Another one when a passage has changed or gone. */
+  edits: string;
+  /** Another one when a passage has come. */
+  last: string;
+}
+
+export interface Found {
+  /** The best by the sum of the words' worth, in no order. */
+  hits: KeywordHit[];
+  frequencies: Frequencies;
+  state: State;
+}
+
+export interface ReadOptions {
+  meter?: Meter | undefined;
+  /** What was read in this state and has not changed need not be read again. Absent: everything is read. */
+  state?: State;
 }
 
 /** Positions `from` to `to` of a source, both included. */
@@ -62,8 +117,11 @@ export interface Span {
 }
 
 export interface Frequencies {
-  counts: Map<string, number>;
+  /** In how many passages each stem of the question stands. */
+  counts: ReadonlyMap<string, number>;
+  /** Passages of all owners. */
   total: number;
+  /** Passages of this owner, by and large. */
   owned: number;
 }
 
@@ -82,12 +140,12 @@ export interface ChunkStore {
   locate(
     owner: string,
     wanted: { ids: readonly number[] } | { source: string; keys: readonly string[] },
-  ): Promise<KeywordHit[]>;
-  search(query: KeywordQuery): Promise<KeywordHit[]>;
-  /** In how many passages each stem occurs, and how many passages there are, of all owners and (nearly) of this one. */
-  frequencies(owner: string, stems: readonly string[], meter?: Meter): Promise<Frequencies>;
-  /** Passages in the spans, by source and position. */
-  read(owner: string, spans: readonly Span[], meter?: Meter): Promise<Passage[]>;
+  ): Promise<KeyedHit[]>;
+  search(query: KeywordQuery): Promise<KeyedHit[]>;
+  /** As `search`, where the words are worth what the index says: the rarer a word, the more. */
+  find(question: Question): Promise<Found>;
+  /** Passages in the spans: in their order, unless a state is given. */
+  read(owner: string, spans: readonly Span[], options?: ReadOptions): Promise<Passage[]>;
   /** Passages that hold the words next to each other. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
   /** Conversations in which a message holds all these words, the last of them perhaps only begun. */

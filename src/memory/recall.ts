@@ -7,7 +7,6 @@ import { factLine } from "./facts.ts";
 import { isBootFile } from "./index/boot-files.ts";
 import type { Memory } from "./model.ts";
 import { type Reader, scopesOf } from "./scopes.ts";
-import { parseQuery } from "./search/query.ts";
 import { type SearchDeps, type SearchHit, search } from "./search/search.ts";
 
 export interface RecallDeps extends SearchDeps {
@@ -18,9 +17,6 @@ export interface RecallDeps extends SearchDeps {
 const RELEVANT = 0.2;
 /** A turn waits for this search, so it looks at fewer candidates than a person's does. */
 const CANDIDATES = 48;
-/** Words that stand in so large a part of all passages tell nothing; below so many passages nothing is common. */
-const COMMON_SHARE = 0.25;
-const COMMON_FROM = 60;
 /** The newest turns of the conversation itself are in its history already. */
 const IN_HISTORY = 40;
 
@@ -79,13 +75,13 @@ async function recallWithDue(deps: RecallDeps, due: DueCommitments, request: Rec
 
 async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit: number) {
   const now = deps.core.now();
-  if (!(await isTelling(deps, scope.owner, query, now))) return [];
   const hits = await search(deps, {
     owner: scope.owner,
     scopes: scopesOf(readerOf(scope)),
     query,
     limit: limit * 6 + IN_HISTORY,
     candidates: CANDIDATES,
+    unlessCommon: true,
     now,
   });
   const fresh = hits.filter(
@@ -96,20 +92,6 @@ async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit
   const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
   if (touched.length > 0) void refresh(deps, scope.owner, touched, now);
   return items.map(recalledItem);
-}
-
-/** Whether any word of the query sets passages apart. "Hello" need not be looked up. */
-async function isTelling(deps: RecallDeps, owner: string, text: string, now: number): Promise<boolean> {
-  const { stems, extra } = parseQuery(text, now);
-  const words = [...stems, ...extra];
-  if (words.length === 0) return false;
-  const statistics = await deps.statistics.of(owner, words, now);
-  if (statistics.owned === 0) return false;
-  if (statistics.total < COMMON_FROM) return true;
-  return words.some((word) => {
-    const count = statistics.count(word);
-    return count > 0 && count < statistics.total * COMMON_SHARE;
-  });
 }
 
 /** Being recalled keeps a memory fresh. The turn does not wait for that. */

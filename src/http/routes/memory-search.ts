@@ -74,7 +74,7 @@ async function find(context: ApiContext): Promise<Response> {
   const meter = { rows_read: 0 };
   const hits = await memory.search({
     meter,
-    ...(await reachOf(context, query)),
+    ...reachOf(context, query),
     query: query.q,
     limit: query.k,
     signal: context.req.raw.signal,
@@ -89,13 +89,13 @@ async function find(context: ApiContext): Promise<Response> {
 }
 
 /** `scope` is a scope, `all`, or the id of a conversation. */
-async function reachOf(context: ApiContext, query: z.output<typeof SearchQuery>): Promise<Reach> {
+function reachOf(context: ApiContext, query: z.output<typeof SearchQuery>): Reach {
   const wanted = query.scope === undefined || query.scope === "all" ? undefined : query.scope;
   const known = wanted === undefined ? undefined : parseScope(wanted);
   const source = query.conversation ?? (known === undefined ? wanted : undefined);
   return {
     owner: ownerOf(context),
-    scopes: await ownScopes(context, known),
+    scopes: known === undefined ? "all" : [known],
     ...(source === undefined ? {} : { source }),
     ...(query.kind === undefined ? {} : { kinds: [query.kind] }),
   };

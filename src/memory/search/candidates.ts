@@ -1,5 +1,4 @@
 /** Which positions are worth scoring: what matched, and what stands near a match. */
-import type { Passage } from "../model.ts";
 import type { KeywordHit, Span } from "../ports.ts";
 
 export interface Place {
@@ -17,35 +16,36 @@ export const WINDOW = 2;
 
 /** The best positions, best first. */
 export function spread(hits: readonly KeywordHit[], limit: number): Place[] {
-  const places = new Map<string, Place>();
-  for (const { source, ordinal: at, kind, score } of hits) {
-    const alone = kind !== "turn";
-    const reach = alone ? 0 : NEIGHBOUR.length - 1;
-    for (let step = -reach; step <= reach; step++) {
-      const ordinal = at + step;
-      if (ordinal < 0) continue;
-      const key = placeKey(source, ordinal);
-      const place = places.get(key) ?? { source, ordinal, alone, score: 0 };
-      place.score += score * (NEIGHBOUR[Math.abs(step)] ?? 0);
-      places.set(key, place);
-    }
+  const bySource = new Map<string, Map<number, Place>>();
+  for (const hit of hits) {
+    const places = bySource.get(hit.source) ?? new Map<number, Place>();
+    bySource.set(hit.source, places);
+    spreadHit(hit, places);
   }
-  return [...places.values()].sort((a, b) => b.score - a.score).slice(0, limit);
+  const all = [...bySource.values()].flatMap((places) => [...places.values()]);
+  return all.sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-export function placeKey(source: string, ordinal: number): string {
+function spreadHit({ source, ordinal: at, kind, score }: KeywordHit, places: Map<number, Place>): void {
+  const alone = kind !== "turn";
+  const reach = alone ? 0 : NEIGHBOUR.length - 1;
+  for (let ordinal = Math.max(0, at - reach); ordinal <= at + reach; ordinal++) {
+    const worth = score * (NEIGHBOUR[Math.abs(ordinal - at)] ?? 0);
+    const place = places.get(ordinal);
+    if (place === undefined) places.set(ordinal, { source, ordinal, alone, score: worth });
+    else place.score += worth;
+  }
+}
+
+export function placeKey({ source, ordinal }: { source: string; ordinal: number }): string {
   return `${source}\u0000${ordinal}`;
-}
-
-export function placeOf({ source, ordinal }: Passage): string {
-  return placeKey(source, ordinal);
 }
 
 /** What must be read to score the places: each with its neighbours, nothing twice. */
 export function spansAround(places: readonly Place[]): Span[] {
   const spans = places.map(({ source, ordinal, alone }) => {
     const reach = alone ? 0 : WINDOW;
-    return { source, from: ordinal - reach, to: ordinal + reach };
+    return { source, from: Math.max(0, ordinal - reach), to: ordinal + reach };
   });
   return mergeSpans(spans);
 }

@@ -19,13 +19,18 @@ export interface Lexicon {
   totalIdf: number;
   /** Which term it is by its stem; -1 for none. */
   termOf(word: Word): number;
-  /** For each term, 0 to 1: the same word, or one of like meaning in part. Null when near to none. */
-  nearOf(word: Word): Float32Array | null;
+  /** The terms that it is or comes near to in meaning. */
+  nearOf(word: Word): Near;
   /** Position among the terms of a special token of the text. */
   specials(text: string): number[];
   /** Meaning of the question; undefined without word vectors. */
   question: Float32Array | undefined;
 }
+
+/** Positions among the terms, and beside each how near it is, 0 to 1: a word is near to few of them. */
+export type Near = readonly number[];
+
+const NEAR_NONE: Near = [];
 
 /** Below this cosine two words have nothing to do with each other. */
 const UNRELATED = 0.35;
@@ -41,7 +46,7 @@ export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabu
   const positions = new Map(query.stems.map((stem, index) => [stem, index]));
   const asked = query.words.map((word) => vectors?.vector(word));
   const termOf = byWord(vocabulary, (word) => positions.get(word.stem) ?? -1);
-  const nears = new Array<Float32Array | null | undefined>(vocabulary.size);
+  const nears = new Array<Near | undefined>(vocabulary.size);
   return {
     terms,
     totalIdf: terms.reduce((sum, term) => sum + term.idf, 0) || 1,
@@ -81,15 +86,15 @@ function nearness(
   term: number,
   asked: readonly (Float32Array | undefined)[],
   vector: Float32Array | undefined,
-): Float32Array | null {
-  let near: Float32Array | null = null;
+): Near {
+  let near: number[] | undefined;
   for (let index = 0; index < asked.length; index++) {
     const value = index === term ? 1 : likeness(asked[index], vector);
     if (value <= 0) continue;
-    near ??= new Float32Array(asked.length);
-    near[index] = value;
+    near ??= [];
+    near.push(index, value);
   }
-  return near;
+  return near ?? NEAR_NONE;
 }
 
 function likeness(a: Float32Array | undefined, b: Float32Array | undefined): number {

@@ -46,9 +46,10 @@ function nearOf(spoken: readonly Word[], counts: Float32Array, lexicon: Lexicon)
   const best = counts.map((times) => (times > 0 ? 1 : 0));
   for (const word of spoken) {
     const near = lexicon.nearOf(word);
-    if (near === null) continue;
-    for (let term = 0; term < near.length; term++) {
-      if ((near[term] as number) > (best[term] as number)) best[term] = near[term] as number;
+    for (let at = 0; at < near.length; at += 2) {
+      const term = near[at] as number;
+      const value = near[at + 1] as number;
+      if (value > (best[term] as number)) best[term] = value;
     }
   }
   return best;

@@ -22,7 +22,7 @@ export function rank(pool: readonly Prepared[], signalsOf: SignalsOf, query: Par
   byWords.sort(better);
   const best = byWords
     .slice(0, LOOKED_AT)
-    .map(({ candidate }) => scored(candidate, signalsOf.full(candidate)));
+    .map(({ candidate, signals }) => scored(candidate, signalsOf.full(candidate, signals)));
   best.sort(better);
   const rest = byWords.slice(LOOKED_AT).map(({ passage, signals, score }) => ({ passage, signals, score }));
   return [...(query.wantsSeveral ? acrossSessions(best) : best), ...rest];

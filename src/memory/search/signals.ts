@@ -55,7 +55,8 @@ const B = 0.75;
 export interface SignalsOf {
   /** By words alone: what is left out is what costs. */
   quick(candidate: Prepared): Signals;
-  full(candidate: Prepared): Signals;
+  /** With what `quick` gave. */
+  full(candidate: Prepared, quick: Signals): Signals;
 }
 
 export function signalsFor(sources: SignalSources): SignalsOf {
@@ -84,9 +85,9 @@ export function signalsFor(sources: SignalSources): SignalsOf {
       vector: similarity?.scores.get(passage.id) ?? 0,
     };
   };
-  const full = (candidate: Prepared): Signals => {
+  const full = (candidate: Prepared, known: Signals): Signals => {
     const window = surroundings.window(candidate);
-    const signals = quick(candidate);
+    const signals = { ...known };
     signals.soft = covered(lexicon, [candidate.near()]);
     signals.softWindow = covered(
       lexicon,
@@ -100,24 +101,29 @@ export function signalsFor(sources: SignalSources): SignalsOf {
   return { quick, full };
 }
 
+// The inner loops of ranking: `as number` because a default for each missing element would double their time.
+
 function bm25(lexicon: Lexicon, passages: readonly Prepared[], average: number): number {
   let length = 0;
   for (const each of passages) length += each.length;
   const norm = K1 * (1 - B + (B * length) / average);
-  return lexicon.terms.reduce((score, { idf }, term) => {
+  let score = 0;
+  for (let term = 0; term < lexicon.terms.length; term++) {
     let count = 0;
-    for (const each of passages) count += each.counts[term] ?? 0;
-    return count === 0 ? score : score + (idf * count * (K1 + 1)) / (count + norm);
-  }, 0);
+    for (const each of passages) count += each.counts[term] as number;
+    if (count > 0) score += ((lexicon.terms[term]?.idf ?? 0) * count * (K1 + 1)) / (count + norm);
+  }
+  return score;
 }
 
 /** How much of the question is covered; each list tells for each term how far, and more than 1 is 1. */
 function covered(lexicon: Lexicon, lists: readonly Float32Array[]): number {
-  const sum = lexicon.terms.reduce((total, { idf }, term) => {
+  let sum = 0;
+  for (let term = 0; term < lexicon.terms.length; term++) {
     let best = 0;
-    for (const list of lists) best = Math.max(best, list[term] ?? 0);
-    return total + idf * Math.min(1, best);
-  }, 0);
+    for (const list of lists) best = Math.max(best, list[term] as number);
+    if (best > 0) sum += (lexicon.terms[term]?.idf ?? 0) * Math.min(1, best);
+  }
   return sum / lexicon.totalIdf;
 }
 

@@ -6,35 +6,39 @@ import { vocabularyOf } from "../../../src/memory/search/vocabulary.ts";
 const START = Date.UTC(2026, 2, 2);
 
 describe("how telling a word is", () => {
-  /** An index of so many passages, in a tenth of which each word stands. */
-  function index(total: number) {
-    const store = { total, asked: [] as string[][] };
-    const cache = createStatisticsCache({
-      frequencies: async (_owner, stems) => {
-        store.asked.push([...stems]);
-        const counts = new Map(stems.map((stem) => [stem, store.total / 10]));
-        return { counts, total: store.total, owned: store.total };
-      },
-    });
-    return { store, of: (stems: string[], now: number) => cache.of("ann", stems, START + now) };
-  }
+  const seen = (total: number, counts: Record<string, number>) => ({
+    counts: new Map(Object.entries(counts)),
+    total,
+    owned: total,
+  });
+  const MINUTE = 60_000;
 
-  test("is asked of the index once a minute, and only for words that are new", async () => {
-    const { store, of } = index(10_000);
-    await of(["boat"], 0);
-    await of(["boat", "sail"], 1_000);
-    await of(["boat", "sail"], 2_000);
-    expect(store.asked).toEqual([["boat"], ["sail"]]);
-    await of(["boat"], 62_000);
-    expect(store.asked.length).toBe(3);
+  test("is remembered for a minute, and for two seconds where it stands nowhere yet", () => {
+    const cache = createStatisticsCache();
+    expect(cache.totals("ann")).toBeUndefined();
+    cache.learn("ann", seen(10_000, { boat: 7, sail: 0 }), START);
+    expect([cache.count("boat", START + MINUTE), cache.count("boat", START + MINUTE + 1)]).toEqual([
+      7,
+      undefined,
+    ]);
+    expect([cache.count("sail", START + 2_000), cache.count("sail", START + 2_001)]).toEqual([0, undefined]);
+    expect(cache.totals("ann")).toEqual({ total: 10_000, owned: 10_000 });
   });
 
-  test("is counted anew when an archive was brought in meanwhile", async () => {
-    const { store, of } = index(10_000);
-    await of(["boat"], 0);
-    store.total = 100_000;
-    const statistics = await of(["boat", "sail"], 1_000);
-    expect([statistics.expected("boat"), statistics.expected("sail")]).toEqual([10_000, 10_000]);
+  test("is no younger for coming back as it was remembered", () => {
+    const cache = createStatisticsCache();
+    cache.learn("ann", seen(10_000, { boat: 7 }), START);
+    cache.learn("ann", seen(10_000, { boat: 7 }), START + MINUTE);
+    expect(cache.count("boat", START + MINUTE + 1)).toBeUndefined();
+  });
+
+  test("is forgotten when an archive was brought in meanwhile", () => {
+    const cache = createStatisticsCache();
+    expect(cache.learn("ann", seen(10_000, { boat: 7 }), START)).toBe(true);
+    expect(cache.learn("ann", seen(100_000, { boat: 7 }), START + 1)).toBe(false);
+    expect(cache.count("boat", START + 1)).toBeUndefined();
+    expect(cache.learn("ann", seen(100_000, { boat: 900 }), START + 1)).toBe(true);
+    expect(cache.count("boat", START + 1)).toBe(900);
   });
 });
 

@@ -152,7 +152,7 @@ describe("recall", () => {
     const machine = createMachine();
     const broken = {
       ...machine.memory.storage.chunks,
-      frequencies: () => Promise.reject(new Error("D1 is away")),
+      find: () => Promise.reject(new Error("D1 is away")),
     };
     const { memory, owner, failures } = createMachine({
       deps: { storage: { ...machine.memory.storage, chunks: broken } },

@@ -24,6 +24,10 @@ export interface ChunkRow {
 export const PASSAGE_COLUMNS =
   "c.id, c.scope, c.kind, c.source, c.key, c.session, c.ordinal, c.speaker, c.role, c.agent, c.said_at, c.text, c.line_start, c.line_end";
 
+/** What has one of these ids or line ranges, whatever its source. */
+export const BY_KEYS = `
+SELECT ${PASSAGE_COLUMNS} FROM chunks c WHERE c.owner = ?1 AND c.key IN (SELECT value FROM json_each(?2))`;
+
 export function passageOf(row: ChunkRow): Passage {
   return {
     id: row.id,

@@ -15,6 +15,8 @@ export const memoryPartitions = sqliteTable(
     owner: text().notNull(),
     /** `person`, `agent:{slug}` or `room:{slug}`. */
     scope: text().notNull(),
+    /** Goes up by a trigger when a passage changes or goes: what was read before may not be so any more. */
+    edits: integer().notNull().default(0),
   },
   (table) => [uniqueIndex("memory_partitions_by_owner").on(table.owner, table.scope)],
 );
@@ -52,7 +54,7 @@ export const chunks = sqliteTable(
     created_at: integer().notNull(),
   },
   (table) => [
-    uniqueIndex("chunks_by_key").on(table.owner, table.source, table.key),
+    uniqueIndex("chunks_by_key").on(table.owner, table.key, table.source),
     index("chunks_by_position").on(table.owner, table.source, table.ordinal),
   ],
 );

@@ -1,0 +1,86 @@
+/** The passages that hold words of a question, and how telling each word is: one round trip to the index. */
+import type { AskedWord, FindRules, Found, Question } from "../ports.ts";
+import { isStopword } from "../text/stopwords.ts";
+import { stemOf } from "../text/words.ts";
+import type { WordVectors } from "../word-vectors/word-vectors.ts";
+import type { ParsedQuery } from "./query.ts";
+import type { SearchDeps, SearchRequest } from "./search.ts";
+import { type Statistics, type StatisticsCache, statisticsOf } from "./statistics.ts";
+
+const CANDIDATES = 200;
+const RULES: FindRules = { most_matches: 5_000, rare_below: 3, near_worth: 0.5 };
+/** Words that stand in so large a part of all passages tell nothing; below so many passages nothing is common. */
+const COMMON_SHARE = 0.25;
+const COMMON_FROM = 60;
+
+/** Undefined when nothing is to be looked for. */
+export async function findWords(
+  deps: SearchDeps,
+  request: SearchRequest,
+  query: ParsedQuery,
+): Promise<Found | undefined> {
+  const { statistics } = deps;
+  if (request.unlessCommon === true && isKnownCommon(statistics, request, query)) return undefined;
+  const vectors = await deps.wordVectors();
+  const ask = () => deps.chunks.find(questionOf(request, wordsOf(query, vectors), statistics));
+  let found = await ask();
+  if (!statistics.learn(request.owner, found.frequencies, request.now)) {
+    found = await ask();
+    statistics.learn(request.owner, found.frequencies, request.now);
+  }
+  const tells = request.unlessCommon !== true || isTelling(statisticsOf(found.frequencies), query);
+  return tells ? found : undefined;
+}
+
+function questionOf(request: SearchRequest, words: AskedWord[], statistics: StatisticsCache): Question {
+  const { owner, scopes, source, kinds, meter, now } = request;
+  return {
+    owner,
+    scopes,
+    ...(source === undefined ? {} : { source }),
+    ...(kinds === undefined ? {} : { kinds }),
+    words: words.map((word) => {
+      const count = statistics.count(word.stem, now);
+      return count === undefined ? word : { ...word, count };
+    }),
+    rules: RULES,
+    limit: request.candidates ?? CANDIDATES,
+    totals: statistics.totals(owner),
+    meter,
+  };
+}
+
+function wordsOf({ stems, words, extra }: ParsedQuery, vectors: WordVectors | undefined): AskedWord[] {
+  const asked = new Set(stems);
+  const near = (word: string) =>
+    (vectors?.near(word) ?? [])
+      .map((each) => ({ word: each, stem: stemOf(each) }))
+      .filter(({ word: each, stem }) => !asked.has(stem) && !isStopword(each));
+  return [
+    ...stems.map((stem, index) => {
+      const word = words[index] ?? stem;
+      return { word, stem, near: near(word) };
+    }),
+    ...extra.map((token) => ({ word: token, stem: token, near: near(token) })),
+  ];
+}
+
+/** By what is remembered alone. */
+function isKnownCommon(statistics: StatisticsCache, request: SearchRequest, query: ParsedQuery): boolean {
+  const totals = statistics.totals(request.owner);
+  if (totals === undefined) return false;
+  const counts = new Map<string, number>();
+  for (const stem of [...query.stems, ...query.extra]) {
+    const count = statistics.count(stem, request.now);
+    if (count === undefined) return false;
+    counts.set(stem, count);
+  }
+  return !isTelling(statisticsOf({ counts, ...totals }), query);
+}
+
+/** Whether any word of the query sets passages apart. */
+function isTelling({ owned, total, count }: Statistics, { stems, extra }: ParsedQuery): boolean {
+  if (owned === 0) return false;
+  if (total < COMMON_FROM) return true;
+  return [...stems, ...extra].some((word) => count(word) > 0 && count(word) < total * COMMON_SHARE);
+}
