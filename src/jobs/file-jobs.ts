@@ -6,8 +6,8 @@ import type { Files } from "../tools/files/port.ts";
 import { OUTPUTS, type Workspace } from "../tools/workspace/port.ts";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
-const INDEX_FILE = "memory.index_file";
-const INDEX_UPLOAD = "memory.index_upload";
+export const INDEX_FILE = "memory.index_file";
+export const INDEX_UPLOAD = "memory.index_upload";
 
 /** A write that takes longer than half of it adds a second job when it is done. */
 const WRITTEN_WITHIN_MS = 2_000;

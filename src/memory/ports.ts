@@ -298,6 +298,8 @@ export interface ProgressStore {
   fileHash(owner: string, path: string, stage: Stage): Promise<string | undefined>;
   setFileHash(owner: string, path: string, stage: Stage, hash: string, now: number): Promise<void>;
   forgetFile(owner: string, path: string): Promise<void>;
+  /** Those of them that were never indexed. */
+  unindexed<F extends { owner: string; path: string }>(files: readonly F[]): Promise<F[]>;
   /** Files whose indexed text has not been consolidated. */
   changedFiles(limit: number): Promise<{ owner: string; path: string }[]>;
   /** Conversations with turns beyond where the stage has come, the quiet ones first. */

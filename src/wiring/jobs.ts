@@ -2,6 +2,7 @@
 import type { Log } from "../../durable-objects/conversation/services.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
+import { createCatchUp, weeklyFileJobs } from "../jobs/catch-up.ts";
 import { type Clock, createClock } from "../jobs/clock.ts";
 import { createDoorbell } from "../jobs/doorbell.ts";
 import { createFileJobs, indexedFiles, indexedWorkspace } from "../jobs/file-jobs.ts";
@@ -12,6 +13,7 @@ import { createStorageJobs, dailyStorageJobs } from "../jobs/storage-jobs.ts";
 import { UpcomingJobs } from "../jobs/upcoming.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { createJobStore } from "../storage/d1/jobs.ts";
+import { createEveryFile } from "../storage/r2/every-file.ts";
 import { expireObjects } from "../storage/r2/expire.ts";
 import type { Files } from "../tools/files/port.ts";
 import type { Workspace } from "../tools/workspace/port.ts";
@@ -44,6 +46,11 @@ export function wireJobs(wiring: JobsWiring): WiredJobs {
     handlers: [
       ...createMemoryJobs({ memory, enqueue: (job) => jobs.enqueue(job) }),
       ...createFileJobs({ memory, workspace, files }),
+      createCatchUp({
+        everyFile: createEveryFile(env.BUCKET),
+        progress: memory.storage.progress,
+        enqueue: (added) => jobs.enqueueAll(added),
+      }),
       ...createStorageJobs((time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat)),
       ...handlers,
     ],
@@ -59,7 +66,7 @@ export function wireJobs(wiring: JobsWiring): WiredJobs {
     files: indexedFiles(files, watch),
     clock: createClock({
       jobs,
-      regular: (time) => [...hourlyJobs(time, memory), ...dailyStorageJobs(time)],
+      regular: (time) => [...hourlyJobs(time, memory), ...dailyStorageJobs(time), ...weeklyFileJobs(time)],
       now,
       onFailure,
     }),

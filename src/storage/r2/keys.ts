@@ -15,3 +15,6 @@ export const keys = {
 
 /** Where things lie that are kept for a while only. */
 export const EXPIRING = { versions: "versions/", outputs: "outputs/", pages: "pages/" };
+
+/** What people keep, of all of them. */
+export const FILES_OF_ALL = { workspace: "workspace/", uploads: "files/" };

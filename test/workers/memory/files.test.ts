@@ -2,10 +2,12 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
+import { createCatchUp, weeklyFileJobs } from "../../../src/jobs/catch-up.ts";
 import { createFileJobs, indexedFiles, indexedWorkspace } from "../../../src/jobs/file-jobs.ts";
 import type { NewJob } from "../../../src/jobs/job.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
 import { createJobStore } from "../../../src/storage/d1/jobs.ts";
+import { createEveryFile } from "../../../src/storage/r2/every-file.ts";
 import { createFiles } from "../../../src/storage/r2/files.ts";
 import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
 import type { Workspace } from "../../../src/tools/workspace/port.ts";
@@ -13,22 +15,39 @@ import { createMachine, START } from "./machine.ts";
 
 const { BUCKET, DB } = env as unknown as Env;
 const bytes = (text: string) => new TextEncoder().encode(text);
+const WEEK = 7 * 86_400_000;
 let machines = 0;
 
 /** A workspace and uploads whose changes become jobs, which run when they are told to. */
 function createHouse(change: (workspace: Workspace) => Workspace = (workspace) => workspace) {
   const { memory, owner, find } = createMachine();
   // Times of its own: the jobs of other tests lie in the same table.
-  let now = START + ++machines * 86_400_000;
+  let now = START + ++machines * WEEK;
   const clock = () => now;
   const ids = createIds(clock, (random) => void crypto.getRandomValues(random));
   const stored = change(createWorkspace({ bucket: BUCKET, now: clock }));
   const uploads = createFiles({ bucket: BUCKET, ids });
   const added: string[] = [];
+  const everyFile = createEveryFile(BUCKET);
   const jobs = createJobs({
     store: createJobStore(DB),
     doorbell: { ring: async () => {} },
-    handlers: createFileJobs({ memory, workspace: stored, files: uploads }),
+    handlers: [
+      ...createFileJobs({ memory, workspace: stored, files: uploads }),
+      createCatchUp({
+        // Two a page, and of this house alone: the files of other tests lie in the same bucket.
+        everyFile: {
+          async after(area, last) {
+            const page = await everyFile.after(area, last, 2);
+            return { ...page, files: page.files.filter((file) => file.owner === owner) };
+          },
+        },
+        progress: memory.storage.progress,
+        async enqueue(entries) {
+          added.push(...(await jobs.enqueueAll(entries)).map(({ id }) => id));
+        },
+      }),
+    ],
     ids,
     now: clock,
     log: () => {},
@@ -38,6 +57,10 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
     owner,
     memory,
     find,
+    enqueue,
+    now: clock,
+    stored,
+    uploads,
     workspace: indexedWorkspace(stored, { enqueue, now: clock }),
     files: indexedFiles(uploads, { enqueue, now: clock }),
     added,
@@ -182,5 +205,45 @@ describe("an upload", () => {
     const { owner, files, added } = createHouse();
     await files.put(owner, { ...file, media_type: "image/png" });
     expect(added).toEqual([]);
+  });
+});
+
+describe("files that memory has not heard of", () => {
+  /** All jobs that come of looking for them. */
+  async function catchUp(house: ReturnType<typeof createHouse>): Promise<string[]> {
+    for (const job of weeklyFileJobs(house.now())) await house.enqueue(job);
+    const results: string[] = [];
+    while (house.added.length > 0) results.push(...(await house.work()).map(String));
+    return results;
+  }
+
+  test("are found after the next look for them, and what is indexed already is left alone", async () => {
+    const house = createHouse();
+    const { owner, stored, uploads, workspace, work, find } = house;
+    for (const name of ["one", "two", "three"])
+      await stored.write(owner, `old/${name}.md`, bytes(`The ${name} lantern is green.`));
+    await uploads.put(owner, {
+      name: "tide.txt",
+      media_type: "text/plain",
+      bytes: bytes("High tide at nine."),
+    });
+    await uploads.put(owner, { name: "sea.png", media_type: "image/png", bytes: bytes("not words") });
+    await workspace.write(owner, "new.md", bytes("The lantern is blue."));
+    await work();
+    const results = await catchUp(house);
+    expect(results.filter((each) => / indexed, /.test(each)).length).toBe(4);
+    expect(results.filter((each) => / unchanged/.test(each))).toEqual([]);
+    expect((await find("green lantern")).filter((text) => text.includes("green")).length).toBe(3);
+    expect((await find("high tide"))[0]).toBe("High tide at nine.");
+  });
+
+  test("are looked for once a week, and looking again finds nothing new", async () => {
+    const house = createHouse();
+    await house.stored.write(house.owner, "old.md", bytes("The lantern is green."));
+    expect((await catchUp(house)).filter((each) => / indexed, /.test(each)).length).toBe(1);
+    for (const ms of [0, WEEK]) {
+      house.later(ms);
+      expect((await catchUp(house)).filter((each) => each.startsWith("old.md"))).toEqual([]);
+    }
   });
 });

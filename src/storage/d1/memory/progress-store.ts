@@ -18,6 +18,10 @@ LEFT JOIN consolidation_file_hashes d ON d.owner = i.owner AND d.path = i.path A
 WHERE i.stage = 'index' AND (d.hash IS NULL OR d.hash <> i.hash)
 ORDER BY i.updated_at LIMIT ?1`;
 
+const INDEXED = `
+SELECT f.key AS at FROM json_each(?1) f CROSS JOIN consolidation_file_hashes i
+WHERE i.owner = f.value->>'owner' AND i.path = f.value->>'path' AND i.stage = 'index'`;
+
 export function createProgressStore(binding: D1Database, db: Database): ProgressStore {
   return {
     async position(owner, source, stage) {
@@ -54,6 +58,12 @@ export function createProgressStore(binding: D1Database, db: Database): Progress
     },
     async forgetFile(owner, path) {
       await db.delete(hashes).where(and(eq(hashes.owner, owner), eq(hashes.path, path)));
+    },
+    async unindexed(files) {
+      const wanted = JSON.stringify(files.map(({ owner, path }) => ({ owner, path })));
+      const { results } = await binding.prepare(INDEXED).bind(wanted).all<{ at: number }>();
+      const indexed = new Set(results.map(({ at }) => at));
+      return files.filter((_, at) => !indexed.has(at));
     },
     async changedFiles(limit) {
       const statement = binding.prepare(CHANGED).bind(limit);
