@@ -32,6 +32,11 @@ async function identify(context: ApiContext): Promise<Principal> {
   return OPERATOR.owner === owner ? OPERATOR : { owner, role: "member", name: owner };
 }
 
+/** The web app is known by its cookie; programs send a token. For requests that have passed the guard. */
+export function isFromWebApp(context: ApiContext): boolean {
+  return context.req.header("authorization") === undefined;
+}
+
 const SIGN_IN =
   "Sign in with the one-time link that `npm start` prints, or send `Authorization: Bearer` with the ADMIN_TOKEN.";
 

@@ -141,6 +141,17 @@ describe("a conversation in the browser", () => {
     await stage.nightjar.request("PATCH", "/agents/nightjar", { tools: {} });
   });
 
+  it("shows a reaction at the words it is for, the first of a conversation too", async () => {
+    stage.model.script(
+      (answer) => answer.tool("react", { emoji: "🦉" }),
+      (answer) => answer.text("Good owls."),
+    );
+    const chat = await ChatView.open(stage.context);
+    await chat.say("I saw two owls");
+    await chat.reads("Good owls.");
+    expect(await chat.page.locator(".said .reactions").innerText()).toContain("🦉");
+  });
+
   it("asks with buttons, and goes on with the answer", async () => {
     stage.model.script(
       (answer) => answer.tool("ask_user", { question: "Tea or coffee?", options: ["Tea", "Coffee"] }),

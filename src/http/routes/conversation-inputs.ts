@@ -5,6 +5,7 @@ import { AppError } from "../../domain/errors.ts";
 import type { MessageId } from "../../domain/ids.ts";
 import type { Inbound, Receipt } from "../../domain/inbound.ts";
 import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
+import { isFromWebApp } from "../authenticate.ts";
 import { target } from "../conversation-access.ts";
 import { refusalError } from "../inbound.ts";
 
@@ -101,7 +102,9 @@ async function regenerate(context: ApiContext): Promise<Response> {
 
 function deliver(context: ApiContext, frame: ActingFrame): Promise<Response> {
   const { house, principal } = target(context);
-  return receive(context, inboundOfFrame(frame, principal, house.ids, "http"));
+  // The app's first message of a conversation comes this way too: it is no less said in the app.
+  const channel = isFromWebApp(context) ? "web" : "http";
+  return receive(context, inboundOfFrame(frame, principal, house.ids, channel));
 }
 
 async function receive(context: ApiContext, inbound: Inbound): Promise<Response> {
