@@ -4,7 +4,8 @@ import type { Messenger } from "../../agent/ports/messenger.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { defineTool, refused, said } from "../define-tool.ts";
 
-const EMOJI = /^\p{RGI_Emoji}$/v;
+/** Also without the selector that asks for colour: models leave it out. */
+const EMOJI = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic})$/v;
 
 export function createReactTool(messenger: Messenger): Tool {
   return defineTool({

@@ -134,8 +134,9 @@ describe("react", () => {
       expect(await contentOf(tool, { emoji: "👍" }, from(source))).toMatch(problem);
   });
 
-  test("is one emoji", async () => {
+  test("is one emoji, with or without what asks for its colours", async () => {
     const { react: tool } = houseOf([]);
+    for (const emoji of ["❤", "❤️"]) expect(await contentOf(tool, { emoji })).toBe(`Reacted with ${emoji}.`);
     for (const emoji of ["x", "👍👍", "<b>", ""]) expect(await contentOf(tool, { emoji })).toMatch(/^error/);
   });
 });
