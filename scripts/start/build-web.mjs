@@ -74,6 +74,8 @@ function runVite() {
   return new Promise((resolve, reject) => {
     const child = spawn(toolNode(), [toolScript("vite"), "build", "--logLevel", "warn"], {
       cwd: ROOT,
+      // Whoever starts it: a build under NODE_ENV=test would be a slow one, and stay.
+      env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
