@@ -21,15 +21,37 @@ export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
 
-export async function call<T>(method: Method, path: string, body?: unknown): Promise<Result<T>> {
-  const init: RequestInit = { method, credentials: "same-origin", headers: { accept: "application/json" } };
-  if (body instanceof FormData) init.body = body;
+export function call<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Result<T>> {
+  const init: RequestInit = { method, headers: { accept: "application/json", ...headers } };
+  if (body instanceof FormData || body instanceof Blob) init.body = body;
   else if (body !== undefined) {
     init.body = JSON.stringify(body);
-    init.headers = { accept: "application/json", "content-type": "application/json" };
+    init.headers = { ...init.headers, "content-type": "application/json" };
   }
+  return ask(path, init, async (response) => (await response.json().catch(() => null)) as T);
+}
+
+/** A file's words, as they are. */
+export function readText(path: string): Promise<Result<{ text: string; etag: string }>> {
+  return ask(path, {}, async (response) => ({
+    text: await response.text(),
+    etag: response.headers.get("etag") ?? "",
+  }));
+}
+
+async function ask<T>(
+  path: string,
+  init: RequestInit,
+  take: (response: Response) => Promise<T>,
+): Promise<Result<T>> {
   try {
-    return await read<T>(await fetch(`${ROOT}${path}`, init));
+    const response = await fetch(`${ROOT}${path}`, { credentials: "same-origin", ...init });
+    return response.ok ? { ok: true, value: await take(response) } : await refusedBy(response);
   } catch {
     // fetch throws only when there was no answer at all.
     return {
@@ -50,10 +72,8 @@ export function query(values: Record<string, string | number | boolean | null | 
   return set.length === 0 ? "" : `?${parameters}`;
 }
 
-async function read<T>(response: Response): Promise<Result<T>> {
-  const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return { ok: true, value: body as T };
-  const failure = failureOf(response.status, body);
+async function refusedBy(response: Response): Promise<Refused> {
+  const failure = failureOf(response.status, await response.json().catch(() => null));
   if (failure.status === 401 && failure.error !== "login_fail") whenSignedOut();
   return failure;
 }

@@ -20,7 +20,7 @@ export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
   if (isStillHere) router.go(chatPath(made.value.id));
   const back = { label: "Go back", run: () => router.go(chatPath(id)) };
   const there = { label: "Open it", run: () => router.go(chatPath(made.value.id)) };
-  tell("A new conversation goes on from there. The first one stays as it is.", {
+  tell("A new conversation begins with all up to there. The first one stays as it is.", {
     action: isStillHere ? back : there,
   });
 }

@@ -5,6 +5,8 @@ export type Route =
   | { page: "live" }
   | { page: "costs" }
   | { page: "memory" }
+  | { page: "files" }
+  | { page: "tools" }
   | { page: "settings" }
   | { page: "missing" };
 
@@ -20,6 +22,8 @@ export function routeOf(pathname: string): Route {
     case "live":
     case "costs":
     case "memory":
+    case "files":
+    case "tools":
     case "settings":
       return { page: first };
     default:

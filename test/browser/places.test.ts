@@ -1,0 +1,131 @@
+import { strToU8, zipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { TOKEN } from "../support/process/nightjar.ts";
+import { ChatView } from "./support/browser.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+async function visit(path: string): Promise<Page> {
+  const page = await stage.context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+describe("files", () => {
+  it("are made, written, looked at as they were before, and deleted", async () => {
+    const page = await visit("/files");
+    await page.getByText("Begin with SOUL.md").waitFor();
+    await page.getByRole("button", { name: "New file" }).click();
+    await page.getByLabel("Path").fill("../escape.md");
+    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("dialog").getByRole("alert").waitFor();
+    await page.getByLabel("Path").fill("notes/today.md");
+    await page.getByRole("button", { name: "Make it" }).click();
+    const words = page.getByLabel("Content of notes/today.md");
+    const save = async (text: string) => {
+      await words.fill(text);
+      await page.keyboard.press("Control+s");
+      await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
+    };
+    await save("Two owls.");
+    await save("Three owls.");
+    await page.getByRole("button", { name: "Versions" }).click();
+    await page.getByRole("button", { name: "Look at it" }).first().click();
+    await page.getByText("Save takes it back").waitFor();
+    expect(await words.inputValue()).toBe("Two owls.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
+    const kept = await stage.nightjar.fetch("GET", "/workspace/notes/today.md");
+    expect(await kept.text()).toBe("Two owls.");
+    await page.getByRole("button", { name: "Back to the files" }).click();
+    await page.getByRole("button", { name: "Actions for notes/today.md" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Begin with SOUL.md").waitFor();
+    expect((await stage.nightjar.fetch("GET", "/workspace/notes/today.md")).status).toBe(404);
+  });
+
+  it("are not written over what somebody else wrote meanwhile", async () => {
+    const put = (body: string) =>
+      fetch(`${stage.nightjar.url}/api/v1/workspace/SOUL.md`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${TOKEN}` },
+        body,
+      });
+    await put("Be kind.");
+    const page = await visit("/files");
+    await page.getByRole("button", { name: "SOUL.md" }).first().click();
+    const words = page.getByLabel("Content of SOUL.md");
+    await words.fill("Be brief.");
+    await put("Be bold.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Read it anew" }).waitFor();
+    expect(await words.inputValue()).toBe("Be brief.");
+    await page.getByRole("button", { name: "Read it anew" }).click();
+    await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
+    expect(await words.inputValue()).toBe("Be bold.");
+  });
+});
+
+describe("tools", () => {
+  it("that were always allowed ask again once that is taken back", async () => {
+    await stage.nightjar.request("PATCH", "/agents/nightjar", { tools: { calculate: "ask" } });
+    stage.model.script(
+      (answer) => answer.tool("calculate", { expression: "6 * 7" }),
+      (answer) => answer.text("Done."),
+    );
+    const chat = await ChatView.open(stage.context);
+    await chat.say("Calculate");
+    await chat.page.getByRole("button", { name: "Always allow" }).click();
+    await chat.reads("Done.");
+    const page = await visit("/tools");
+    await page.getByRole("button", { name: "Take back: Calculate" }).click();
+    await page.getByText("agents ask each time").waitFor();
+    stage.model.script((answer) => answer.tool("calculate", { expression: "1 + 1" }));
+    await chat.say("Again");
+    await chat.page.getByRole("region", { name: "Approval" }).waitFor();
+    await stage.nightjar.request("PATCH", "/agents/nightjar", { tools: {} });
+  });
+
+  it("of skills come in after a look at what they hold, and go again", async () => {
+    const page = await visit("/tools");
+    const archive = zipSync({ "owls/SKILL.md": strToU8(SKILL) });
+    await page.locator("input[type=file]").setInputFiles({
+      name: "owls.zip",
+      mimeType: "application/zip",
+      buffer: Buffer.from(archive),
+    });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("names these places: owls.example").waitFor();
+    await dialog.getByRole("button", { name: "Install" }).click();
+    await page.getByRole("button", { name: "Remove owls" }).click();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove owls" }).waitFor({ state: "detached" });
+  });
+
+  it("of MCP servers: an address inside is refused with a reason, another one is added and removed", async () => {
+    const page = await visit("/tools");
+    await page.getByRole("button", { name: "Add a server" }).click();
+    await page.getByLabel("Name").fill("tracker");
+    await page.getByLabel("Address").fill("http://169.254.169.254/mcp");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("dialog").getByRole("alert").waitFor();
+    await page.getByLabel("Address").fill("https://mcp.example.com/mcp");
+    await page.getByLabel("How to sign in").selectOption("oauth");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("Not signed in").waitFor();
+    await page.getByRole("button", { name: "Actions for tracker" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("None yet.").waitFor();
+  });
+});
+
+const SKILL = `---
+name: owls
+description: Knows owls.
+---
+Look at https://owls.example/list first.
+`;

@@ -1,0 +1,119 @@
+/** What agents can do besides talking: permissions given for good, skills, MCP servers. */
+import { call, type Result } from "./http.ts";
+
+export interface Grant {
+  agent: string;
+  tool: string;
+  /** ISO 8601. */
+  granted_at: string;
+}
+
+export interface SkillSummary {
+  name: string;
+  description: string;
+  always: boolean;
+  allowed_tools: string[];
+  source: "shipped" | "workspace";
+}
+
+export interface Skills {
+  items: SkillSummary[];
+  /** Skills of the workspace that can't be used, and why. */
+  broken: { path: string; problem: string }[];
+}
+
+export interface SkillPreview {
+  installed: boolean;
+  /** To be given back when it is installed: what was looked at is what comes in. */
+  digest: string;
+  preview: SkillContents;
+}
+
+export interface SkillContents {
+  name: string;
+  description: string;
+  warnings: string[];
+  files: { path: string; size: number }[];
+  /** Hosts and tools that its texts speak of. */
+  hosts: string[];
+  mentions: string[];
+  body: string;
+}
+
+export interface McpToolSummary {
+  name: string;
+  description: string;
+  read_only: boolean;
+}
+
+export interface McpServerSummary {
+  name: string;
+  url: string;
+  enabled: boolean;
+  oauth: "none" | "signed_in" | "signed_out";
+  tools: McpToolSummary[];
+  /** New or changed since they were looked at: not offered to agents until they are accepted. */
+  pending: (McpToolSummary & { change: "new" | "changed" })[];
+  problem: string | null;
+}
+
+export interface NewMcpServer {
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+  oauth: boolean;
+}
+
+export function listGrants(): Promise<Result<{ items: Grant[] }>> {
+  return call("GET", "/grants");
+}
+
+export function revokeGrant({ agent, tool }: Grant): Promise<Result<unknown>> {
+  return call("DELETE", "/grants", { agent, tool });
+}
+
+export function listSkills(): Promise<Result<Skills>> {
+  return call("GET", "/skills");
+}
+
+/** Without `digest` it is only looked into. */
+export function installSkill(archive: Blob, digest?: string): Promise<Result<SkillPreview>> {
+  return call("POST", digest === undefined ? "/skills" : `/skills?install=${digest}`, archive);
+}
+
+export function removeSkill(name: string): Promise<Result<unknown>> {
+  return call("DELETE", `/skills/${encodeURIComponent(name)}`);
+}
+
+export function listServers(): Promise<Result<{ items: McpServerSummary[] }>> {
+  return call("GET", "/mcp-servers");
+}
+
+export function addServer(server: NewMcpServer): Promise<Result<McpServerSummary>> {
+  return call("POST", "/mcp-servers", server);
+}
+
+export function changeServer(name: string, change: { enabled: boolean }): Promise<Result<McpServerSummary>> {
+  return call("PATCH", at(name), change);
+}
+
+export function removeServer(name: string): Promise<Result<unknown>> {
+  return call("DELETE", at(name));
+}
+
+export function refreshServer(name: string): Promise<Result<McpServerSummary>> {
+  return call("POST", `${at(name)}/refresh`, {});
+}
+
+export function acceptTools(name: string, tools: string[]): Promise<Result<McpServerSummary>> {
+  return call("POST", `${at(name)}/accept`, { tools });
+}
+
+/** `url`: the server's own sign-in page. */
+export function beginSignIn(name: string): Promise<Result<{ status: string; url?: string }>> {
+  return call("POST", `${at(name)}/sign-in`, {});
+}
+
+function at(name: string): string {
+  return `/mcp-servers/${encodeURIComponent(name)}`;
+}

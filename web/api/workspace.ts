@@ -1,0 +1,80 @@
+/** The person's files, and those of messages, over HTTP. */
+import type { Page } from "../../src/channels/web/wire.ts";
+import { call, query, type Result, readText } from "./http.ts";
+
+export interface WorkspaceFile {
+  path: string;
+  size: number;
+  media_type: string;
+  /** ISO 8601. */
+  updated_at: string;
+  etag: string;
+}
+
+export interface FileVersion {
+  id: string;
+  size: number;
+  /** ISO 8601. */
+  replaced_at: string;
+}
+
+export interface FileOfMessage {
+  file_id: string;
+  name: string;
+  media_type: string;
+  size: number;
+  created_at: string;
+}
+
+export interface FileText {
+  text: string;
+  /** To write over this content only. */
+  etag: string;
+}
+
+export function listWorkspace(cursor: string | null): Promise<Result<Page<WorkspaceFile>>> {
+  return call("GET", `/workspace${query({ cursor, limit: 100 })}`);
+}
+
+export function readWorkspaceFile(path: string, version?: string): Promise<Result<FileText>> {
+  return readText(`${at(path)}${query({ version })}`);
+}
+
+/** `etag` null: only where there is no such file yet; absent: over whatever is there. */
+export function writeWorkspaceFile(
+  path: string,
+  content: Blob,
+  etag?: string | null,
+): Promise<Result<{ etag: string }>> {
+  const condition: Record<string, string> =
+    etag === undefined ? {} : etag === null ? { "if-none-match": "*" } : { "if-match": etag };
+  return call("PUT", at(path), content, condition);
+}
+
+export function removeWorkspaceFile(path: string): Promise<Result<unknown>> {
+  return call("DELETE", at(path));
+}
+
+export function listVersions(path: string): Promise<Result<Page<FileVersion>>> {
+  return call("GET", `${at(path)}${query({ versions: true })}`);
+}
+
+export function workspaceHref(path: string): string {
+  return `/api/v1${at(path)}`;
+}
+
+export function listFilesOfMessages(cursor: string | null): Promise<Result<Page<FileOfMessage>>> {
+  return call("GET", `/files${query({ cursor, limit: 50 })}`);
+}
+
+export function removeFileOfMessage(id: string): Promise<Result<unknown>> {
+  return call("DELETE", `/files/${encodeURIComponent(id)}`);
+}
+
+export function fileHref(id: string): string {
+  return `/api/v1/files/${encodeURIComponent(id)}`;
+}
+
+function at(path: string): string {
+  return `/workspace/${path.split("/").map(encodeURIComponent).join("/")}`;
+}

@@ -1,0 +1,114 @@
+/** What the files page shows: the workspace, or the files of messages, page by page. */
+import type { Refused, Result } from "../../api/http.ts";
+import {
+  type FileOfMessage,
+  fileHref,
+  listFilesOfMessages,
+  listWorkspace,
+  removeFileOfMessage,
+  removeWorkspaceFile,
+  type WorkspaceFile,
+  workspaceHref,
+} from "../../api/workspace.ts";
+import { isEditable, STEERING } from "./purposes.ts";
+
+export type FileShelf = "workspace" | "messages";
+
+export interface Shown {
+  id: string;
+  name: string;
+  href: string;
+  size: number;
+  /** ISO 8601. */
+  at: string;
+  purpose: string;
+  isEditable: boolean;
+  /** Shown by the browser rather than downloaded. */
+  isShown: boolean;
+  /** What deleting it means. */
+  loss: string;
+}
+
+export class FileShelves {
+  items = $state.raw<Shown[]>([]);
+  next = $state<string | null>(null);
+  status = $state<"loading" | "ready">("loading");
+  failure = $state.raw<Refused | null>(null);
+  private asked = 0;
+  private shelf: FileShelf = "workspace";
+
+  /** Only the answer to what was asked last is shown. */
+  async load(shelf: FileShelf, cursor: string | null = null): Promise<void> {
+    const mine = ++this.asked;
+    if (shelf !== this.shelf) this.items = [];
+    this.shelf = shelf;
+    this.status = "loading";
+    const answer = await page(shelf, cursor);
+    if (mine !== this.asked) return;
+    this.status = "ready";
+    this.failure = answer.ok ? null : answer;
+    if (!answer.ok) return;
+    this.items = cursor === null ? answer.value.items : [...this.items, ...answer.value.items];
+    this.next = answer.value.next_cursor;
+  }
+
+  /** Gone from the page at once, and back on it if it can't be removed. */
+  async remove(file: Shown): Promise<Result<unknown>> {
+    const before = this.items;
+    this.items = before.filter((other) => other !== file);
+    const done = await (this.shelf === "workspace"
+      ? removeWorkspaceFile(file.id)
+      : removeFileOfMessage(file.id));
+    if (!done.ok) this.items = before;
+    return done;
+  }
+}
+
+type Shelved = Result<{ items: Shown[]; next_cursor: string | null }>;
+
+async function page(shelf: FileShelf, cursor: string | null): Promise<Shelved> {
+  return shelf === "workspace"
+    ? shown(await listWorkspace(cursor), ofWorkspace)
+    : shown(await listFilesOfMessages(cursor), ofMessage);
+}
+
+function shown<T>(
+  answer: Result<{ items: T[]; next_cursor: string | null }>,
+  each: (file: T) => Shown,
+): Shelved {
+  if (!answer.ok) return answer;
+  const { items, next_cursor } = answer.value;
+  return { ok: true, value: { items: items.map(each), next_cursor } };
+}
+
+function ofWorkspace(file: WorkspaceFile): Shown {
+  return {
+    id: file.path,
+    name: file.path,
+    href: workspaceHref(file.path),
+    size: file.size,
+    at: file.updated_at,
+    purpose: STEERING[file.path] ?? "",
+    isEditable: isEditable(file),
+    isShown: isMedia(file.media_type),
+    loss: `${file.path} will be gone from your agents. Its content is kept for 30 days as a version: a new file of that name can take it back.`,
+  };
+}
+
+function ofMessage(file: FileOfMessage): Shown {
+  return {
+    id: file.file_id,
+    name: file.name,
+    href: fileHref(file.file_id),
+    size: file.size,
+    at: file.created_at,
+    purpose: "",
+    isEditable: false,
+    isShown: isMedia(file.media_type),
+    loss: `“${file.name}” will be gone for good, also from the messages it is in.`,
+  };
+}
+
+function isMedia(media_type: string): boolean {
+  return /^(image|audio|video)\//.test(media_type);
+}

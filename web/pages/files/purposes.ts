@@ -1,0 +1,23 @@
+/** What is known of a file by its path and its kind. */
+import type { WorkspaceFile } from "../../api/workspace.ts";
+
+/** Files that steer the agents, in the order in which they are offered. */
+export const STEERING: Readonly<Record<string, string>> = {
+  "SOUL.md": "Who your agent is. Part of every prompt.",
+  "AGENTS.md": "How it works. Part of every prompt.",
+  "MEMORY.md": "What it always knows, when a person speaks with it.",
+  "HEARTBEAT.md": "What to look after, when the system starts it.",
+};
+
+/** Larger ones are for other programs. */
+const LONGEST_EDITED = 500_000;
+const TEXT = /^(text\/|application\/(json|jsonl|toml|yaml|xml|javascript))|\+(json|xml)$/;
+
+export function isEditable({ media_type, size }: Pick<WorkspaceFile, "media_type" | "size">): boolean {
+  return TEXT.test(media_type) && size <= LONGEST_EDITED;
+}
+
+/** Steering files that are not there yet. */
+export function offered(paths: readonly string[]): string[] {
+  return Object.keys(STEERING).filter((path) => !paths.includes(path));
+}
