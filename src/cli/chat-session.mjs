@@ -38,6 +38,14 @@ export class ChatSession {
     this.#isBusy = parts.conversation.isOpen;
   }
 
+  /**
+   * As if it had been typed.
+   * @param {string} text
+   */
+  say(text) {
+    this.#waiting.push(text);
+  }
+
   /** @returns {Promise<Wish>} */
   async run() {
     const { terminal } = this.parts;

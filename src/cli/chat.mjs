@@ -12,11 +12,13 @@ import { TurnView } from "./turn-view.mjs";
  */
 export async function chat(instance, options) {
   let next = options.conversation;
+  let first = options.words.join(" ");
   for (;;) {
     const conversation = await Conversation.open(instance, { ...options, conversation: next });
-    const wish = await converse(conversation, options);
+    const wish = await converse(conversation, options, first);
     if (wish === "leave") return EXIT.ok;
     next = undefined;
+    first = "";
   }
 }
 
@@ -24,12 +26,14 @@ export async function chat(instance, options) {
  * Until the person leaves or wants a new conversation.
  * @param {Conversation} conversation
  * @param {import("./arguments.mjs").Options} options
+ * @param {string} first what is said before the prompt appears, if not empty
  * @returns {Promise<"leave" | "new">}
  */
-async function converse(conversation, options) {
+async function converse(conversation, options, first) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: "› " });
   const view = new TurnView(process.stdout, process.stdout.isTTY ? process.stdout : process.stderr);
   const session = new ChatSession({ conversation, options, terminal, view });
+  if (first !== "") session.say(first);
   view.note(view.paint.dim(`Conversation ${conversation.id}. /help says what can be typed.`));
   try {
     return await session.run();

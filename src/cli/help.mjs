@@ -18,13 +18,13 @@ const MODEL = "  -m, --model NAME        which model, as provider/model";
 
 /** @type {Record<import("./arguments.mjs").CommandName, string>} */
 const DETAILS = {
-  chat: `nightjar chat [options]
+  chat: `nightjar chat [options] [text]
 
 ${CONVERSATION}
 ${AGENT}
 ${MODEL}
 
-At the prompt: a line is a message; end it with \\ to go on in the next line. The agent's questions are
+A text is the first message. At the prompt: a line is a message; end it with \\ to go on in the next line. The agent's questions are
 answered right there. Reminders and other messages appear as they come.
   /new    a new conversation      /help   this      /exit   leave (or Ctrl-D)`,
   send: `nightjar send [options] [text]

@@ -127,6 +127,14 @@ describe("nightjar chat", () => {
     expect(command.stdout).toContain("Bye.");
   });
 
+  it("begins with the words it was given", async () => {
+    model.script((reply, request) => reply.text(`You said ${request.messages.at(-1)?.content}.`));
+    const command = run(["chat", "good", "morning"]);
+    command.endInput();
+    expect(await command.exited).toBe(0);
+    expect(command.stdout).toMatch(/You said [\s\S]*good morning/);
+  });
+
   it("answers a question that was asked before it was opened", async () => {
     model.script((reply) => reply.tool("ask_user", { question: "How many?", options: [] }));
     const sent = await finish(["send", "--json", "ask me"]);
