@@ -153,12 +153,12 @@ describe("npm start, killed", () => {
   });
 });
 
-it("an empty ADMIN_TOKEN is left as it is, and the error says what to mend", async () => {
+it("an empty ADMIN_TOKEN is left as it is, nothing starts, and the error says what to mend", async () => {
   const text = "ADMIN_TOKEN=\nSESSION_SECRET=kept-session-secret-012345";
   writeFileSync(direct.place.varsFile, text);
   const command = direct.launch();
   expect(await command.exited).toBe(1);
-  expect(command.stderr).toMatch(/ADMIN_TOKEN.*\.dev\.vars/);
+  expect(command.stderr).toMatch(/ADMIN_TOKEN is too short.*at least 16 characters in vars,/);
   expect(command.stderr).not.toMatch(/goroutine| {4}at /);
   expect(vars()).toBe(text);
 });
