@@ -54,6 +54,28 @@ describe("a conversation that is forked", () => {
   });
 });
 
+describe("an answer that is looked into", () => {
+  it("tells its steps and tools, what they took, and what went wrong", async () => {
+    stage.model.script(
+      (answer) => answer.tool("calculate", { expression: "6 * 7" }),
+      (answer) => answer.tool("calculate", { expression: "6 *" }),
+      (answer) => answer.text("It is 42."),
+    );
+    const chat = await ChatView.open(stage.context);
+    await chat.say("How much?");
+    await chat.reads("It is 42.");
+    await chat.page.reload();
+    await chat.footer.getByRole("button", { name: /30 in, 15 out/ }).click();
+    const dialog = chat.page.getByRole("dialog", { name: "How this answer came about" });
+    await dialog.getByText("Step 3").waitFor();
+    expect(await dialog.innerText()).toMatch(
+      /completed[\s\S]*30 tokens[\s\S]*Step 1[\s\S]*Calculate[\s\S]*Step 2[\s\S]*Calculate, failed/,
+    );
+    await chat.page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  });
+});
+
 describe("a conversation that is summarised", () => {
   it("shows from where on, and what the model reads instead, also after a reload", async () => {
     const chat = await talk("Lighthouses", 3);
