@@ -1,6 +1,7 @@
 /** A command in a process group of its own, with its output, so that a test can wait for words and not for time. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { News } from "./news.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const PATIENCE_MS = 90_000;
@@ -11,7 +12,7 @@ export class Command {
   /** The exit code; 128 + n where signal n ended it. */
   readonly exited: Promise<number>;
   readonly #child: ChildProcess;
-  readonly #waiting = new Set<() => void>();
+  readonly #news = new News();
   #code: number | undefined;
 
   constructor(command: string, args: string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}) {
@@ -33,7 +34,7 @@ export class Command {
     });
     this.exited.then((code) => {
       this.#code = code;
-      this.#wake();
+      this.#news.tell();
     });
   }
 
@@ -82,20 +83,8 @@ export class Command {
       const match = pattern.exec(text());
       if (match !== null) return match;
       if (this.hasEnded || deadline.aborted) throw new Error(this.#report(pattern));
-      await this.#more(deadline);
+      await this.#news.next(deadline);
     }
-  }
-
-  #more(deadline: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        this.#waiting.delete(done);
-        deadline.removeEventListener("abort", done);
-        resolve();
-      };
-      this.#waiting.add(done);
-      deadline.addEventListener("abort", done);
-    });
   }
 
   #report(pattern: RegExp): string {
@@ -105,10 +94,6 @@ export class Command {
 
   #add(stream: "stdout" | "stderr", data: Buffer): void {
     this[stream] += data.toString("utf8");
-    this.#wake();
-  }
-
-  #wake(): void {
-    for (const wake of [...this.#waiting]) wake();
+    this.#news.tell();
   }
 }

@@ -1,6 +1,7 @@
 /** A conversation's WebSocket, as a list of what came and a way to wait for more. */
 import type { WebSocket } from "ws";
 import type { ClientFrame, NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
+import { News } from "./news.ts";
 
 type Frame = NightjarEvent | ServerFrame;
 const PATIENCE_MS = 60_000;
@@ -10,7 +11,7 @@ export class ConversationSocket {
   readonly events: NightjarEvent[] = [];
   readonly frames: Frame[] = [];
   readonly #socket: WebSocket;
-  readonly #waiting = new Set<() => void>();
+  readonly #news = new News();
   #isClosed = false;
 
   private constructor(socket: WebSocket) {
@@ -19,7 +20,7 @@ export class ConversationSocket {
     socket.on("error", () => undefined);
     socket.on("close", () => {
       this.#isClosed = true;
-      for (const wake of [...this.#waiting]) wake();
+      this.#news.tell();
     });
   }
 
@@ -62,7 +63,7 @@ export class ConversationSocket {
   }
 
   async closed(): Promise<void> {
-    while (!this.#isClosed) await this.#more(AbortSignal.timeout(PATIENCE_MS));
+    while (!this.#isClosed) await this.#news.next(AbortSignal.timeout(PATIENCE_MS));
   }
 
   async #until<T>(find: () => T | undefined): Promise<T> {
@@ -72,26 +73,14 @@ export class ConversationSocket {
       if (found !== undefined) return found;
       if (this.#isClosed || deadline.aborted)
         throw new Error(`it did not come; what came: ${this.#summary()}`);
-      await this.#more(deadline);
+      await this.#news.next(deadline);
     }
-  }
-
-  #more(deadline: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        this.#waiting.delete(done);
-        deadline.removeEventListener("abort", done);
-        resolve();
-      };
-      this.#waiting.add(done);
-      deadline.addEventListener("abort", done);
-    });
   }
 
   #take(frame: Frame): void {
     this.frames.push(frame);
     if ("seq" in frame && frame.type !== "ready") this.events.push(frame as NightjarEvent);
-    for (const wake of [...this.#waiting]) wake();
+    this.#news.tell();
   }
 
   #summary(): string {

@@ -1,5 +1,6 @@
 /** A model of the OpenAI chat wire that says what the test tells it to, when the test tells it to. */
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { News } from "./news.ts";
 
 interface ChatMessage {
   role: string;
@@ -24,7 +25,7 @@ export class Voice {
   /** When each of them came: ms of `performance.now()`. */
   readonly times: number[] = [];
   readonly #scripts: Script[] = [];
-  readonly #waiting = new Set<() => void>();
+  readonly #news = new News();
 
   /** The scripts of the next requests, one each. */
   script(...scripts: Script[]): void {
@@ -36,10 +37,7 @@ export class Voice {
     const deadline = AbortSignal.timeout(60_000);
     while (this.requests.length < count) {
       if (deadline.aborted) throw new Error(`${this.requests.length} requests came, not ${count}`);
-      await new Promise<void>((resolve) => {
-        this.#waiting.add(resolve);
-        deadline.addEventListener("abort", () => resolve());
-      });
+      await this.#news.next(deadline);
     }
   }
 
@@ -48,7 +46,7 @@ export class Voice {
     this.requests.push(request);
     this.times.push(performance.now());
     const script = this.#scripts.shift() ?? ((answer: Answer) => answer.text("ok"));
-    for (const wake of [...this.#waiting]) wake();
+    this.#news.tell();
     return script;
   }
 }
