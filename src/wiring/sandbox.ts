@@ -1,5 +1,4 @@
 /** The sandbox of this process: its module and its interpreter are loaded with the first program. */
-import { RpcTarget } from "cloudflare:workers";
 import { createIsolateSandbox } from "../capabilities/sandbox/isolate/engine.ts";
 import type { ProgramHost, WorkerLoader } from "../capabilities/sandbox/isolate/loader.ts";
 import type { Sandbox } from "../capabilities/sandbox/port.ts";
@@ -7,6 +6,7 @@ import { withQueue } from "../capabilities/sandbox/queue.ts";
 import { createQuickJsSandbox } from "../capabilities/sandbox/quickjs/engine.ts";
 import { createFairness } from "../capabilities/sandbox/quickjs/fairness.ts";
 import { loadTypeStripper } from "../capabilities/sandbox/strip-types.ts";
+import { RemoteHost } from "./remote-host.ts";
 
 export interface SandboxSettings {
   /** `quickjs` (default) or `isolate`. */
@@ -52,21 +52,4 @@ function clockRunsWhileComputing(): boolean {
 
 function unavailable(reason: string): Sandbox {
   return { run: async () => ({ ok: false, problem: "unavailable", reason, console: [], compute_ms: 0 }) };
-}
-
-class RemoteHost extends RpcTarget implements ProgramHost {
-  readonly #host: ProgramHost;
-
-  constructor(host: ProgramHost) {
-    super();
-    this.#host = host;
-  }
-
-  call(name: string, args: string): Promise<string> {
-    return this.#host.call(name, args);
-  }
-
-  print(level: string, text: string): Promise<void> {
-    return this.#host.print(level, text);
-  }
 }
