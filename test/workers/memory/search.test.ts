@@ -148,6 +148,74 @@ describe("whose memory it is", () => {
   });
 });
 
+describe("what a search reads", () => {
+  test("is not read again by the next one, until a passage has changed", async () => {
+    const { memory, owner } = createMachine();
+    const turn = (id: string, text: string) => ({
+      id,
+      text,
+      conversation_id: "cnv_k",
+      owner,
+      speaker: "Ann",
+    });
+    await memory.indexTurns([turn("k1", "The heron came back"), turn("k2", "It was early in the day")]);
+    const look = async () => {
+      const meter = { rows_read: 0 };
+      const hits = await memory.search({ owner, scopes: ["person"], query: "heron", limit: 5, meter });
+      return { rows: meter.rows_read, texts: hits.map(({ passage }) => passage.text) };
+    };
+    const first = await look();
+    const second = await look();
+    expect(first.texts).toEqual(["The heron came back", "It was early in the day"]);
+    expect(second.texts).toEqual(first.texts);
+    expect(second.rows).toBeLessThan(first.rows);
+    await memory.indexTurns([turn("k2", "It was late in the day")]);
+    await memory.indexTurns([turn("k3", "Nobody else had seen it")]);
+    expect((await look()).texts).toEqual([
+      "The heron came back",
+      "It was late in the day",
+      "Nobody else had seen it",
+    ]);
+    await memory.storage.chunks.remove(owner, "cnv_k", ["k2"]);
+    expect((await look()).texts).toEqual(["The heron came back", "Nobody else had seen it"]);
+  });
+
+  test("does not grow with what others have, nor with what the question does not speak of", async () => {
+    const { memory, owner, say } = createMachine();
+    await say("cnv_g", ["Ann", "The otter sleeps"]);
+    const rows = async () => {
+      const meter = { rows_read: 0 };
+      await memory.search({ owner, scopes: ["person"], query: "otter", limit: 5, meter });
+      return meter.rows_read;
+    };
+    await rows();
+    const before = await rows();
+    const filler = (whose: string) =>
+      Array.from({ length: 200 }, (_, at) => ({
+        id: `g${at}`,
+        conversation_id: "cnv_filler",
+        owner: whose,
+        speaker: "Ben",
+        text: whose === owner ? `Crates and ropes ${at}` : `The otter sleeps ${at}`,
+      }));
+    await memory.indexTurns([...filler(owner), ...filler(newOwner())]);
+    // The index lies in more pieces then; none of the 200 that match elsewhere is looked at.
+    expect(await rows()).toBeLessThan(before + 100);
+  });
+
+  test("may be all that its owner has, and nothing of anybody else's", async () => {
+    const { memory, owner, say } = createMachine();
+    await say("cnv_v", ["Ann", "The violin is in the attic"]);
+    const turn = { id: "v1", conversation_id: "cnv_v2", speaker: "Ann", at: 1, text: "My violin is old" };
+    await memory.indexTurns([
+      { ...turn, owner, room: "bar" },
+      { ...turn, owner: newOwner() },
+    ]);
+    const hits = await memory.search({ owner, scopes: "all", query: "violin", limit: 5 });
+    expect(hits.map(({ passage }) => passage.scope).sort()).toEqual(["person", "room:bar"]);
+  });
+});
+
 describe("hostile input", () => {
   test("no question makes search fail", async () => {
     const { memory, owner, say, failures } = createMachine();
