@@ -4,10 +4,12 @@ import { measureCold } from "./measure/cold.ts";
 import { measureHistory } from "./measure/history.ts";
 import { measureLatency } from "./measure/latency.ts";
 import { measureMemory } from "./measure/memory.ts";
+import { measureBesidePrograms } from "./measure/programs.ts";
 import { measureRecovery } from "./measure/recovery.ts";
 import { measureRows } from "./measure/rows.ts";
 import { measureThroughput } from "./measure/throughput.ts";
 import type { Line } from "./report.ts";
+import { median, p95 } from "./statistics.ts";
 import { Floor } from "./targets/floor.ts";
 import { freePort } from "./targets/free-port.ts";
 import { NightjarTarget } from "./targets/nightjar.ts";
@@ -51,7 +53,11 @@ async function warm(sitting: Sitting): Promise<Line[]> {
   const [floor, nightjar] = await pair(sitting, "warm");
   await Promise.all([floor.start(), nightjar.start()]);
   try {
-    return [...(await latencies(floor, nightjar, sitting)), ...(await throughputs(floor, nightjar, sitting))];
+    return [
+      ...(await latencies(floor, nightjar, sitting)),
+      ...(await throughputs(floor, nightjar, sitting)),
+      ...(await besidePrograms(nightjar, sitting)),
+    ];
   } finally {
     await Promise.all([floor.stop(), nightjar.stop()]);
   }
@@ -93,6 +99,17 @@ async function throughputs(floor: Floor, nightjar: NightjarTarget, { isQuick }: 
     );
   }
   return lines;
+}
+
+async function besidePrograms(nightjar: NightjarTarget, { isQuick }: Sitting): Promise<Line[]> {
+  const size = isQuick ? { rounds: 2, turns: 40 } : { rounds: 5, turns: 100 };
+  const { alone, beside } = await measureBesidePrograms(nightjar, { plan: PLAN, ...size });
+  const of = "full turn beside eight endless programs";
+  return [
+    { what: "full turn of the same conversation alone, 95th percentile", unit: "ms", nightjar: p95(alone) },
+    { what: `${of}, 95th percentile`, unit: "ms", nightjar: p95(beside) },
+    { what: `${of}, median`, unit: "ms", nightjar: median(beside) },
+  ];
 }
 
 async function cold(sitting: Sitting): Promise<Line[]> {

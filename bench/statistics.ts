@@ -4,6 +4,11 @@ export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
+/** What 19 of 20 stay below. */
+export function p95(values: number[]): number {
+  return quantile(values, 0.95);
+}
+
 function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -1,7 +1,7 @@
 /**
  * A deterministic model of the OpenAI chat wire, in a process of its own. What it does is written in the last user
- * message: `<<words=20 wait=0 gap=0 tools=0>>` (words to say, ms before the first, ms between two, rounds of tool
- * calls before it speaks). `GET /requests` tells how many came.
+ * message: `<<words=20 wait=0 gap=0 tools=0 programs=0>>` (words to say, ms before the first, ms between two, rounds of
+ * tool calls and of endless programs before it speaks). `GET /requests` tells how many came.
  */
 import { createServer, type ServerResponse } from "node:http";
 
@@ -10,6 +10,7 @@ interface Plan {
   wait: number;
   gap: number;
   tools: number;
+  programs: number;
 }
 
 interface Message {
@@ -22,7 +23,7 @@ interface Request {
   tools?: { function: { name: string } }[];
 }
 
-const DEFAULTS: Plan = { words: 20, wait: 0, gap: 0, tools: 0 };
+const DEFAULTS: Plan = { words: 20, wait: 0, gap: 0, tools: 0, programs: 0 };
 const TOOL = process.env["BENCH_TOOL"] ?? "think";
 const TOOL_INPUT = process.env["BENCH_TOOL_INPUT"] ?? '{"thought":"x"}';
 let requests = 0;
@@ -42,8 +43,9 @@ async function answer(request: Request, response: ServerResponse): Promise<void>
   const { plan, rounds } = planOf(request);
   response.writeHead(200, { "content-type": "text/event-stream" });
   await pause(plan.wait);
-  if (rounds < plan.tools && request.tools?.some((tool) => tool.function.name === TOOL))
-    callTool(response, rounds);
+  const called = toolFor(plan, rounds);
+  if (called && request.tools?.some((tool) => tool.function.name === called.name))
+    callTool(response, rounds, called);
   else await speak(response, plan);
   write(response, {
     choices: [],
@@ -64,13 +66,19 @@ function planOf({ messages }: Request): { plan: Plan; rounds: number } {
   return { plan: { ...DEFAULTS, ...given }, rounds };
 }
 
-function callTool(response: ServerResponse, round: number): void {
-  const call = {
-    index: 0,
-    id: `call_${round}_${requests}`,
-    type: "function",
-    function: { name: TOOL, arguments: TOOL_INPUT },
-  };
+interface Called {
+  name: string;
+  arguments: string;
+}
+
+function toolFor({ tools, programs }: Plan, rounds: number): Called | undefined {
+  if (rounds < tools) return { name: TOOL, arguments: TOOL_INPUT };
+  if (rounds < programs) return { name: "run_code", arguments: '{"code":"for(;;);"}' };
+  return undefined;
+}
+
+function callTool(response: ServerResponse, round: number, called: Called): void {
+  const call = { index: 0, id: `call_${round}_${requests}`, type: "function", function: called };
   write(response, {
     choices: [{ index: 0, delta: { role: "assistant", tool_calls: [call] }, finish_reason: null }],
   });
