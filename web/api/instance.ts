@@ -24,7 +24,7 @@ export interface CostGroup {
   /** US dollars of the calls whose price is known. */
   cost_usd: number;
   unpriced_calls?: number;
-  /** They died with the machine: what they took is estimated. */
+  /** What they took is estimated: they died with the machine, or are under way. */
   estimated_calls?: number;
 }
 
