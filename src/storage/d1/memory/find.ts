@@ -1,5 +1,5 @@
 /**
- * The words of a question in the index, in one round trip: how telling each is, what matches, and in which state the
+ * The words of a question in the index, in one statement: how telling each is, what matches, and in which state the
  * index was. What the caller knows already is not looked up again.
  */
 import type { AskedWord, Found, Frequencies, KeywordHit, Question, State } from "../../../memory/ports.ts";
@@ -8,7 +8,7 @@ import { note, scopesParameter, within } from "./reach.ts";
 // Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
 // The rarest words first, until they match enough: a passage that has only the commonest words of a question cannot rank
 // high, and looking at all of those is what makes search slow in a large index. Rare words are looked for by those of
-// like meaning too. What the words were found to be worth comes with the result, in rows without an id.
+// like meaning too. Rows of three kinds: what matched, how often each word stands, and the state of the index.
 const FIND = `
 WITH asked AS MATERIALIZED (
   SELECT w.key AS place, w.value->>'match' AS match, w.value->>'stem' AS stem, w.value->>'near' AS near,
@@ -25,7 +25,7 @@ words AS MATERIALIZED (
   UNION ALL
   SELECT MIN(n.value->>'match'), MAX(c.weight) * ?9 FROM chosen c CROSS JOIN json_each(c.near) n
     WHERE c.expected < ?8 GROUP BY n.value->>'stem')
-SELECT c.id, c.source, c.ordinal, c.kind, found.score
+SELECT 'hit' AS type, c.id, c.source AS name, c.ordinal AS number, c.kind, found.score
 FROM (SELECT f.rowid AS id, SUM(w.weight) AS score
   FROM memory_partitions p CROSS JOIN words w CROSS JOIN chunks_fts f
   WHERE p.owner = ?1 AND (?2 IS NULL OR p.scope IN (SELECT value FROM json_each(?2)))
@@ -33,53 +33,51 @@ FROM (SELECT f.rowid AS id, SUM(w.weight) AS score
     AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295
   GROUP BY f.rowid ORDER BY score DESC, f.rowid DESC LIMIT ?4) found
 CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1
-UNION ALL SELECT NULL, stem, count, NULL, NULL FROM asked`;
+UNION ALL SELECT 'word', NULL, stem, count, NULL, NULL FROM asked
+UNION ALL`;
 
-const PARTITIONS = `
-SELECT p.id, p.edits, COALESCE((SELECT MAX(c.id) FROM chunks c
-  WHERE c.id BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295), p.id * 4294967296) - p.id * 4294967296 AS last
+// FTS5 keeps the number of its rows first in its record of averages: to count them would take long.
+const STATE = `
+SELECT 'averages' AS type, NULL AS id, HEX(SUBSTR(block, 1, 6)) AS name, NULL AS number, NULL AS kind, NULL AS score
+FROM chunks_fts_data WHERE id = 1
+UNION ALL SELECT 'partition', p.id, NULL, p.edits, NULL, COALESCE((SELECT MAX(c.id) FROM chunks c
+  WHERE c.id BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295), p.id * 4294967296) - p.id * 4294967296
 FROM memory_partitions p WHERE p.owner = ?1`;
 
-interface FoundRow {
-  id: number | null;
-  source: string;
-  /** Of a word: in how many passages it stands. */
-  ordinal: number;
-  kind: KeywordHit["kind"] | null;
-  score: number | null;
-}
+type Row =
+  | { type: "hit"; id: number; name: string; number: number; kind: KeywordHit["kind"]; score: number }
+  | { type: "word"; name: string; number: number }
+  /** The first bytes of the record, in hexadecimal digits. */
+  | { type: "averages"; name: string }
+  /** `number` counts its edits, `score` is the number of its last passage. */
+  | { type: "partition"; id: number; number: number; score: number };
 
-interface AverageRow {
-  block: ArrayLike<number>;
-}
+type RowOf<T extends Row["type"]> = Extract<Row, { type: T }>;
 
-interface PartitionRow {
-  id: number;
-  edits: number;
-  last: number;
-}
-
-interface Totals {
-  total: number;
-  owned: number;
-}
-
-type Row = FoundRow | AverageRow | PartitionRow;
+type Totals = Omit<Frequencies, "counts">;
 
 export async function find(db: D1Database, question: Question): Promise<Found> {
   const totals = question.totals ?? (await totalsOf(db, question));
-  const [found, averages, partitions] = await db.batch<Row>([
-    findStatement(db, question, totals),
-    ...totalsStatements(db, question.owner),
-  ]);
-  for (const result of [found, averages, partitions]) note(question.meter, result?.meta);
-  const rows = (found?.results ?? []) as FoundRow[];
-  const parts = (partitions?.results ?? []) as PartitionRow[];
+  const { results, meta } = await findStatement(db, question, totals).all<Row>();
+  note(question.meter, meta);
+  const counted = rowsOf(results, "word").map(({ name, number }) => [name, number] as const);
   return {
-    hits: rows.flatMap(hitOf),
-    frequencies: { counts: countsOf(rows), ...totalsIn((averages?.results ?? []) as AverageRow[], parts) },
-    state: stateOf(question.owner, parts),
+    hits: rowsOf(results, "hit").map(({ id, name: source, number: ordinal, kind, score }) => {
+      return { id, source, ordinal, kind, score };
+    }),
+    frequencies: { counts: new Map(counted), ...totalsIn(results) },
+    state: stateOf(question.owner, rowsOf(results, "partition")),
   };
+}
+
+async function totalsOf(db: D1Database, { owner, meter }: Question): Promise<Totals> {
+  const { results, meta } = await db.prepare(STATE).bind(owner).all<Row>();
+  note(meter, meta);
+  return totalsIn(results);
+}
+
+function rowsOf<T extends Row["type"]>(rows: readonly Row[], type: T): RowOf<T>[] {
+  return rows.filter((row): row is RowOf<T> => row.type === type);
 }
 
 function findStatement(db: D1Database, question: Question, { total, owned }: Totals): D1PreparedStatement {
@@ -91,7 +89,7 @@ function findStatement(db: D1Database, question: Question, { total, owned }: Tot
   }));
   const { owner, scopes, limit, rules } = question;
   return db
-    .prepare(FIND)
+    .prepare(FIND + STATE)
     .bind(
       owner,
       scopesParameter(scopes),
@@ -105,47 +103,30 @@ function findStatement(db: D1Database, question: Question, { total, owned }: Tot
     );
 }
 
-function totalsStatements(db: D1Database, owner: string): D1PreparedStatement[] {
-  return [db.prepare("SELECT block FROM chunks_fts_data WHERE id = 1"), db.prepare(PARTITIONS).bind(owner)];
-}
-
-async function totalsOf(db: D1Database, { owner, meter }: Question): Promise<Totals> {
-  const [averages, partitions] = await db.batch<Row>(totalsStatements(db, owner));
-  for (const result of [averages, partitions]) note(meter, result?.meta);
-  return totalsIn((averages?.results ?? []) as AverageRow[], (partitions?.results ?? []) as PartitionRow[]);
-}
-
-function totalsIn(averages: readonly AverageRow[], partitions: readonly PartitionRow[]): Totals {
+function totalsIn(rows: readonly Row[]): Totals {
+  const partitions = rowsOf(rows, "partition");
   return {
-    total: leadingNumber(averages[0]?.block ?? []),
-    owned: partitions.reduce((sum, { last }) => sum + last, 0),
+    total: leadingNumber(rowsOf(rows, "averages")[0]?.name ?? ""),
+    owned: partitions.reduce((sum, { score: last }) => sum + last, 0),
   };
 }
 
-/** FTS5 keeps the number of its rows first in its record of averages, seven bits a byte: to count them would take long. */
-function leadingNumber(bytes: ArrayLike<number>): number {
+/** Seven bits a byte; the highest bit says that another byte follows. */
+function leadingNumber(digits: string): number {
   let value = 0;
-  for (let index = 0; index < Math.min(bytes.length, 6); index++) {
-    const byte = bytes[index] ?? 0;
+  for (let at = 0; at < digits.length; at += 2) {
+    const byte = Number.parseInt(digits.slice(at, at + 2), 16);
     value = value * 128 + (byte & 127);
     if (byte < 128) break;
   }
   return value;
 }
 
-function hitOf({ id, source, ordinal, kind, score }: FoundRow): KeywordHit[] {
-  return id === null || kind === null ? [] : [{ id, source, ordinal, kind, score: score ?? 0 }];
-}
-
-function countsOf(rows: readonly FoundRow[]): Frequencies["counts"] {
-  return new Map(rows.filter(({ id }) => id === null).map(({ source, ordinal }) => [source, ordinal]));
-}
-
-function stateOf(owner: string, partitions: readonly PartitionRow[]): State {
+function stateOf(owner: string, partitions: readonly RowOf<"partition">[]): State {
   const sorted = [...partitions].sort((a, b) => a.id - b.id);
   return {
     owner,
-    edits: sorted.map(({ id, edits }) => `${id}:${edits}`).join(),
-    last: sorted.map(({ id, last }) => `${id}:${last}`).join(),
+    edits: sorted.map(({ id, number: edits }) => `${id}:${edits}`).join(),
+    last: sorted.map(({ id, score: last }) => `${id}:${last}`).join(),
   };
 }
