@@ -85,7 +85,8 @@ function withReactions(exchange: Exchange): Exchange {
   return { ...exchange, items };
 }
 
-function emojiOf(segment: Segment): string[] {
+/** Emojis that were put at the words before: such a call needs no line of its own. */
+export function emojiOf(segment: Segment): string[] {
   const isReaction =
     segment.kind === "tool" && segment.name === "react" && segment.result?.is_error === false;
   if (!isReaction || typeof segment.input !== "object" || segment.input === null) return [];
