@@ -3,8 +3,13 @@
  * never call it. It lives in memory; what waits for a person outlives that, and is persisted.
  */
 import { createDurable } from "itty-durable/itty-durable.js";
+import type { MonitorChange } from "../src/observability/monitor-feed.ts";
 
-/** Strings are URI-encoded: itty-durable carries arguments in a header. */
+/** itty-durable carries arguments in a header. */
+export function changesText(changes: readonly MonitorChange[]): string {
+  return encodeURIComponent(JSON.stringify(changes));
+}
+
 export interface MonitorReport {
   conversation_id: string;
   turn_id: string;
@@ -25,17 +30,18 @@ interface Entry extends MonitorReport {
 export class Monitor extends createDurable() {
   turns: Record<string, Entry> = {};
 
-  async report(report: MonitorReport): Promise<{ ok: true }> {
-    const wasParked = this.turns[report.conversation_id]?.state === "parked";
-    this.turns[report.conversation_id] = { ...report, told_at: Date.now() };
-    if (wasParked || report.state === "parked") await this.persist();
-    return { ok: true };
-  }
-
-  async clear(conversation_id: string): Promise<{ ok: true }> {
-    const wasParked = this.turns[conversation_id]?.state === "parked";
-    delete this.turns[conversation_id];
-    if (wasParked) await this.persist();
+  /** `text` is what `changesText` makes. */
+  async update(text: string): Promise<{ ok: true }> {
+    const changes = JSON.parse(decodeURIComponent(text)) as MonitorChange[];
+    const isLasting = changes.some(
+      ({ conversation_id, turn }) =>
+        turn?.state === "parked" || this.turns[conversation_id]?.state === "parked",
+    );
+    for (const { conversation_id, turn } of changes) {
+      if (turn) this.turns[conversation_id] = { ...turn, conversation_id, told_at: Date.now() };
+      else delete this.turns[conversation_id];
+    }
+    if (isLasting) await this.persist();
     return { ok: true };
   }
 

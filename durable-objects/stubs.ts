@@ -23,8 +23,7 @@ export function askConversation<T>(
 }
 
 export interface MonitorStub {
-  report(report: MonitorReport): Promise<unknown>;
-  clear(conversation_id: string): Promise<unknown>;
+  update(text: string): Promise<unknown>;
   live(): Promise<MonitorReport[]>;
 }
 

@@ -2,6 +2,7 @@
 
 import type { MetaInit } from "../durable-objects/conversation/meta.ts";
 import type { Log, Services } from "../durable-objects/conversation/services.ts";
+import { changesText } from "../durable-objects/monitor.ts";
 import { monitorStub } from "../durable-objects/stubs.ts";
 import type { ContextFiles } from "./agent/ports/context-files.ts";
 import type { GuardedFetch } from "./agent/ports/fetch.ts";
@@ -16,6 +17,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { LongTermMemory } from "./memory/create-memory.ts";
 import { guardedToolbox } from "./observability/guarded-tools.ts";
 import { createLog } from "./observability/log.ts";
+import { MonitorFeed } from "./observability/monitor-feed.ts";
 import { createRedact, type Redact, secretsOf } from "./observability/redact.ts";
 import type { Models } from "./providers/create-models.ts";
 import { AGENT_FILES } from "./storage/bundled.ts";
@@ -178,6 +180,12 @@ export function conversationServices(env: Env): Services {
 
 function buildServices(env: Env, house: House): Services {
   const { models, memory, agentCache, log } = house;
+  const feed = new MonitorFeed({
+    send: (owner, changes) => monitorStub(env, owner).update(changesText(changes)),
+    onFailure: (problem) => log.warn("monitor_not_told", { problem: String(problem) }),
+    now,
+    pause,
+  });
   const builtin = wireBuiltinTools({ ...house, channels: CHANNELS });
   const tools = [...builtin, house.skills.tool, ...createMemoryTools({ memory })];
   return {
@@ -230,14 +238,7 @@ function buildServices(env: Env, house: House): Services {
     budgets: budgetPort(house.budgetGuard, models),
     trail: createTrailStore(env.BUCKET),
     indexed: async (id) => initOf(await house.conversations.get(id)),
-    monitor: (meta, turn) => {
-      const stub = monitorStub(env, meta.owner);
-      const { conversation_id } = meta;
-      const told = turn
-        ? stub.report({ conversation_id, ...turn, model: encodeURI(turn.model) })
-        : stub.clear(conversation_id);
-      told.catch((problem: unknown) => log.warn("monitor_not_told", { problem: String(problem) }));
-    },
+    monitor: ({ owner, conversation_id }, turn) => feed.tell(owner, { conversation_id, turn }),
     channels: CHANNELS,
     log,
   };

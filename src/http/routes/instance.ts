@@ -102,8 +102,7 @@ function refusedKeys(providers: readonly ProviderListing[]): string[] {
 const VERSION = "0.1.0";
 
 async function monitor(context: ApiContext): Promise<Response> {
-  const live = await monitorStub(context.get("house").env, context.get("principal").owner).live();
-  const items = live.map((turn) => ({ ...turn, model: decodeURI(turn.model) }));
+  const items = await monitorStub(context.get("house").env, context.get("principal").owner).live();
   return context.json({ items, next_cursor: null });
 }
 

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type MonitorChange, MonitorFeed } from "../../../src/observability/monitor-feed.ts";
+
+const THINKING = {
+  turn_id: "trn_1",
+  state: "thinking",
+  agent: "nightjar",
+  model: "openai/ü",
+  step: 1,
+  since: "2026-11-22T00:00:00.000Z",
+};
+
+let sent: { owner: string; changes: readonly MonitorChange[] }[];
+let failures: unknown[];
+let now: number;
+let pauses: (() => void)[];
+let answers: (() => Promise<unknown>)[];
+let feed: MonitorFeed;
+
+beforeEach(() => {
+  sent = [];
+  failures = [];
+  now = 0;
+  pauses = [];
+  answers = [];
+  feed = new MonitorFeed({
+    send: (owner, changes) => {
+      sent.push({ owner, changes });
+      return answers.shift()?.() ?? Promise.resolve();
+    },
+    onFailure: (problem) => failures.push(problem),
+    now: () => now,
+    pause: () => new Promise((resolve) => pauses.push(resolve)),
+  });
+});
+
+/** What is due happens, and what follows from it. */
+async function tick(): Promise<void> {
+  for (const go of pauses.splice(0)) go();
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+}
+
+const change = (conversation_id: string, turn: MonitorChange["turn"] = THINKING) => ({
+  conversation_id,
+  turn,
+});
+
+describe("the monitor's feed", () => {
+  it("tells many conversations of one owner in one call, and those of another in theirs", async () => {
+    feed.tell("ada", change("a"));
+    feed.tell("ada", change("b"));
+    feed.tell("bob", change("c"));
+    await tick();
+    expect(sent).toEqual([
+      { owner: "ada", changes: [change("a"), change("b")] },
+      { owner: "bob", changes: [change("c")] },
+    ]);
+  });
+
+  it("tells only the last of what changed twice, and later changes later", async () => {
+    feed.tell("ada", change("a"));
+    feed.tell("ada", change("a", null));
+    await tick();
+    feed.tell("ada", change("a", { ...THINKING, step: 2 }));
+    await tick();
+    expect(sent.map(({ changes }) => changes)).toEqual([
+      [change("a", null)],
+      [change("a", { ...THINKING, step: 2 })],
+    ]);
+  });
+
+  it("waits with what comes while a call is under way, so that the order holds", async () => {
+    let answer = () => {};
+    answers.push(() => new Promise<void>((resolve) => (answer = resolve)));
+    feed.tell("ada", change("a"));
+    await tick();
+    feed.tell("ada", change("a", null));
+    await tick();
+    expect(sent).toHaveLength(1);
+    answer();
+    await tick();
+    await tick();
+    expect(sent[1]?.changes).toEqual([change("a", null)]);
+  });
+
+  it("takes several calls for very many", async () => {
+    for (let index = 0; index < 45; index++) feed.tell("ada", change(`c${index}`));
+    for (let round = 0; round < 4; round++) await tick();
+    expect(sent.map(({ changes }) => changes.length)).toEqual([20, 20, 5]);
+  });
+
+  it("goes on after a call that failed", async () => {
+    answers.push(() => Promise.reject(new Error("away")));
+    feed.tell("ada", change("a"));
+    await tick();
+    feed.tell("ada", change("b"));
+    await tick();
+    expect(failures).toEqual([new Error("away")]);
+    expect(sent[1]?.changes).toEqual([change("b")]);
+  });
+
+  it("is taken over when the object that sends is gone in the middle", async () => {
+    feed.tell("ada", change("a"));
+    pauses.splice(0);
+    now = 1_000;
+    feed.tell("ada", change("b"));
+    await tick();
+    expect(sent).toEqual([]);
+    now = 6_000;
+    feed.tell("ada", change("c"));
+    await tick();
+    expect(sent[0]?.changes).toEqual([change("a"), change("b"), change("c")]);
+  });
+});
