@@ -183,7 +183,6 @@ function buildServices(env: Env, house: House): Services {
   const feed = new MonitorFeed({
     send: (owner, changes) => monitorStub(env, owner).update(changesText(changes)),
     onFailure: (problem) => log.warn("monitor_not_told", { problem: String(problem) }),
-    now,
     pause,
   });
   const builtin = wireBuiltinTools({ ...house, channels: CHANNELS });

@@ -13,24 +13,16 @@ export interface MonitorChange {
 export interface MonitorFeedDeps {
   send(owner: string, changes: readonly MonitorChange[]): Promise<unknown>;
   onFailure(problem: unknown): void;
-  now(): number;
   pause(ms: number): Promise<void>;
 }
 
 /** Of one call. */
 const MOST = 20;
 const GATHER_MS = 50;
-/** The object that sends may be gone in the middle: the next to tell goes on with what is left. */
-const LOST_AFTER_MS = 5_000;
-
-interface Feed {
-  waiting: Map<string, MonitorChange>;
-  sendingSince: number | undefined;
-}
 
 export class MonitorFeed {
   private readonly deps: MonitorFeedDeps;
-  private readonly feeds = new Map<string, Feed>();
+  private readonly waiting = new Map<string, Map<string, MonitorChange>>();
 
   constructor(deps: MonitorFeedDeps) {
     this.deps = deps;
@@ -38,25 +30,25 @@ export class MonitorFeed {
 
   /** Returns at once. What could not be told is logged and not told again. */
   tell(owner: string, change: MonitorChange): void {
-    const feed = this.feeds.get(owner) ?? { waiting: new Map(), sendingSince: undefined };
-    this.feeds.set(owner, feed);
-    feed.waiting.set(change.conversation_id, change);
-    if (!this.isSending(feed)) void this.send(owner, feed);
+    const changes = this.waiting.get(owner) ?? new Map<string, MonitorChange>();
+    this.waiting.set(owner, changes);
+    changes.set(change.conversation_id, change);
+    void this.sendSoon(owner, change);
   }
 
-  private isSending({ sendingSince }: Feed): boolean {
-    return sendingSince !== undefined && this.deps.now() - sendingSince < LOST_AFTER_MS;
-  }
-
-  private async send(owner: string, feed: Feed): Promise<void> {
-    const { send, onFailure, now, pause } = this.deps;
-    while (feed.waiting.size > 0) {
-      feed.sendingSince = now();
-      await pause(GATHER_MS);
-      const changes = [...feed.waiting.values()].slice(0, MOST);
-      for (const { conversation_id } of changes) feed.waiting.delete(conversation_id);
-      await send(owner, changes).catch(onFailure);
+  /** Whoever wakes first takes what the others have left: an object that is gone by then keeps nobody waiting. */
+  private async sendSoon(owner: string, change: MonitorChange): Promise<void> {
+    await this.deps.pause(GATHER_MS);
+    while (this.waiting.get(owner)?.get(change.conversation_id) === change) {
+      await this.deps.send(owner, this.take(owner)).catch(this.deps.onFailure);
     }
-    this.feeds.delete(owner);
+  }
+
+  private take(owner: string): MonitorChange[] {
+    const changes = this.waiting.get(owner) ?? new Map<string, MonitorChange>();
+    const taken = [...changes.values()].slice(0, MOST);
+    for (const { conversation_id } of taken) changes.delete(conversation_id);
+    if (changes.size === 0) this.waiting.delete(owner);
+    return taken;
   }
 }
