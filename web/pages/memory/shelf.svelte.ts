@@ -15,6 +15,8 @@ export class ShelfView {
   failure = $state.raw<Refused | null>(null);
   private asked = 0;
   private shown = "";
+  /** Ids that were forgotten here: an answer that was on its way may still name them. */
+  private readonly gone = new Set<string>();
 
   /** What is shown is not what is wanted any more; it will be soon. */
   outdated() {
@@ -34,7 +36,8 @@ export class ShelfView {
     this.status = "ready";
     this.failure = answer.ok ? null : answer;
     if (!answer.ok) return;
-    this.entries = cursor === null ? answer.value.entries : [...this.entries, ...answer.value.entries];
+    const read = answer.value.entries.filter(({ id }) => !this.gone.has(id));
+    this.entries = cursor === null ? read : [...this.entries, ...read];
     this.next = answer.value.next;
   }
 
@@ -46,9 +49,13 @@ export class ShelfView {
   async forget(entry: Entry): Promise<Result<unknown>> {
     if (entry.shelf === undefined) return FOREIGN;
     const before = this.entries;
-    this.entries = before.filter((other) => other !== entry);
+    this.gone.add(entry.id);
+    this.entries = before.filter(({ id }) => id !== entry.id);
     const done = await deleteStored(entry.shelf, entry.id);
-    if (!done.ok) this.entries = before;
+    if (!done.ok) {
+      this.gone.delete(entry.id);
+      this.entries = before;
+    }
     return done;
   }
 }
