@@ -1,9 +1,9 @@
 /** What the verbs of memory share. */
 import type { Ids } from "../domain/ids.ts";
+import type { ChunkStore } from "./index-port.ts";
 import type { Names } from "./names.ts";
 import type {
   AliasStore,
-  ChunkStore,
   CommitmentStore,
   EdgeStore,
   EpisodeStore,

@@ -1,6 +1,7 @@
 /** What memory needs of models that embed and of the places where vectors lie. */
+
+import type { Reach } from "./index-port.ts";
 import type { Passage } from "./model.ts";
-import type { Reach } from "./ports.ts";
 
 export interface StoredVector {
   chunk_id: number;

@@ -4,7 +4,7 @@ import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { summaryOf } from "../../storage/d1/conversations.ts";
 import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
-import { conversationIdOf } from "../conversation-access.ts";
+import { target } from "../conversation-access.ts";
 
 const ForkBody = z.object({
   message_id: z.string().min(1).max(200),
@@ -84,14 +84,4 @@ function viewOf({ upto, summary, by_model, messages, tokens_before, tokens_after
 
 function forkTitle(title: string): string {
   return title === "" ? "" : `${title.slice(0, 190)} (fork)`;
-}
-
-function target(context: ApiContext) {
-  const id = conversationIdOf(context.req.param("id") ?? "");
-  return {
-    id,
-    house: context.get("house"),
-    principal: context.get("principal"),
-    stub: conversationStub(context.env, id),
-  };
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { DeepProgress, DeepResult } from "../../memory/deep.ts";
-import type { Reach } from "../../memory/ports.ts";
+import type { Reach } from "../../memory/index-port.ts";
 import { parseScope } from "../../memory/scopes.ts";
 import { parseDate } from "../../memory/text/dates.ts";
 import { type ApiContext, type Route, readBody, readQuery } from "../api.ts";

@@ -2,8 +2,9 @@
  * A chunk store whose passages also get vectors. A model that cannot be reached costs them their vectors alone, until
  * what lacks one is looked for again.
  */
+
+import type { ChunkStore } from "../index-port.ts";
 import type { ChunkDraft } from "../model.ts";
-import type { ChunkStore } from "../ports.ts";
 import type { UnembeddedStore } from "../vector-ports.ts";
 import { embedPassages, TEXTS_AT_ONCE, type Vectors } from "./passages.ts";
 

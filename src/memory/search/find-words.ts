@@ -1,5 +1,5 @@
 /** The passages that hold words of a question, and how telling each word is: one round trip to the index. */
-import type { AskedWord, FindRules, Found, Question } from "../ports.ts";
+import type { AskedWord, FindRules, Found, Question } from "../index-port.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";

@@ -1,7 +1,7 @@
 /** Search: keywords and vectors find candidates, their surroundings are read, plain signals rank them. */
 import type { Vectors } from "../embed/passages.ts";
+import type { ChunkStore, KeywordHit, Meter, Reach } from "../index-port.ts";
 import type { Passage, Scope } from "../model.ts";
-import type { ChunkStore, KeywordHit, Meter, Reach } from "../ports.ts";
 import type { VectorHit } from "../vector-ports.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import { type Place, placeKey, spansAround, spread } from "./candidates.ts";

@@ -1,5 +1,5 @@
 /** Vectors in D1, where no Vectorize index is bound: all of a conversation, or the buckets nearest to the question. */
-import type { Reach } from "../../memory/ports.ts";
+import type { Reach } from "../../memory/index-port.ts";
 import { cellOf, probes } from "../../memory/search/cells.ts";
 import type { StoredVector, VectorHit, VectorIndex } from "../../memory/vector-ports.ts";
 import { folded } from "./folded.ts";

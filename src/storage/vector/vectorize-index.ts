@@ -2,7 +2,7 @@
  * Vectors in Vectorize: one namespace an owner, with the source as metadata to filter by. What was put is found some
  * seconds later. An index holds vectors of one size, so one model: another model needs another index.
  */
-import type { Reach } from "../../memory/ports.ts";
+import type { Reach } from "../../memory/index-port.ts";
 import { hashText } from "../../memory/text/hash.ts";
 import type { StoredVector, VectorHit, VectorIndex } from "../../memory/vector-ports.ts";
 

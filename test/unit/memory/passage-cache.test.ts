@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { State } from "../../../src/memory/index-port.ts";
 import type { Passage } from "../../../src/memory/model.ts";
-import type { State } from "../../../src/memory/ports.ts";
 import { PassageCache } from "../../../src/storage/d1/memory/passage-cache.ts";
 
 const passage = (ordinal: number, text = "said"): Passage => ({

@@ -1,10 +1,18 @@
 /** The searchable index in D1. */
 
+import type {
+  ChunkStore,
+  KeyedHit,
+  KeywordQuery,
+  Reach,
+  ReadOptions,
+  Span,
+} from "../../../memory/index-port.ts";
 import type { Passage, Scope } from "../../../memory/model.ts";
-import type { ChunkStore, KeyedHit, KeywordQuery, Reach, ReadOptions, Span } from "../../../memory/ports.ts";
 import { extraQueryTokens } from "../../../memory/text/scripts.ts";
 import { BY_KEYS, type ChunkRow, PASSAGE_COLUMNS, passageOf } from "./chunk-rows.ts";
 import { find } from "./find.ts";
+import { MATCHED } from "./matched.ts";
 import { PassageCache } from "./passage-cache.ts";
 import { putStatements, replaceStatements } from "./put-chunks.ts";
 import { note, scopesParameter, within } from "./reach.ts";
@@ -14,12 +22,7 @@ import { saidIn } from "./said-in.ts";
 const SEARCH = `
 WITH words AS MATERIALIZED (SELECT value->>'match' AS match, value->>'weight' AS weight FROM json_each(?3))
 SELECT c.id, c.source, c.key, c.ordinal, c.kind, c.scope, found.score
-FROM (SELECT f.rowid AS id, SUM(w.weight) AS score
-  FROM memory_partitions p CROSS JOIN words w CROSS JOIN chunks_fts f
-  WHERE p.owner = ?1 AND (?2 IS NULL OR p.scope IN (SELECT value FROM json_each(?2)))
-    AND f.chunks_fts MATCH w.match
-    AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295
-  GROUP BY f.rowid ORDER BY score DESC, f.rowid DESC LIMIT ?4) found
+FROM (${MATCHED}) found
 CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1`;
 
 // CROSS JOIN fixes the order: by itself SQLite would walk all of the owner's passages for each span.

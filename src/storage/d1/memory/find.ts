@@ -2,7 +2,15 @@
  * The words of a question in the index, in one statement: how telling each is, what matches, and in which state the
  * index was. What the caller knows already is not looked up again.
  */
-import type { AskedWord, Found, Frequencies, KeywordHit, Question, State } from "../../../memory/ports.ts";
+import type {
+  AskedWord,
+  Found,
+  Frequencies,
+  KeywordHit,
+  Question,
+  State,
+} from "../../../memory/index-port.ts";
+import { MATCHED } from "./matched.ts";
 import { note, scopesParameter, within } from "./reach.ts";
 
 // Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
@@ -26,12 +34,7 @@ words AS MATERIALIZED (
   SELECT MIN(n.value->>'match'), MAX(c.weight) * ?9 FROM chosen c CROSS JOIN json_each(c.near) n
     WHERE c.expected < ?8 GROUP BY n.value->>'stem')
 SELECT 'hit' AS type, c.id, c.source AS name, c.ordinal AS number, c.kind, found.score
-FROM (SELECT f.rowid AS id, SUM(w.weight) AS score
-  FROM memory_partitions p CROSS JOIN words w CROSS JOIN chunks_fts f
-  WHERE p.owner = ?1 AND (?2 IS NULL OR p.scope IN (SELECT value FROM json_each(?2)))
-    AND f.chunks_fts MATCH w.match
-    AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295
-  GROUP BY f.rowid ORDER BY score DESC, f.rowid DESC LIMIT ?4) found
+FROM (${MATCHED}) found
 CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1
 UNION ALL SELECT 'word', NULL, stem, count, NULL, NULL FROM asked
 UNION ALL`;

@@ -2,8 +2,9 @@
  * Passages that were read lately, kept for all searches of a process. They are known by the state that the index was in
  * before they were read: nothing is given back that has changed since. Holds values alone, and no more than its bound.
  */
+
+import type { Span, State } from "../../../memory/index-port.ts";
 import type { Passage } from "../../../memory/model.ts";
-import type { Span, State } from "../../../memory/ports.ts";
 
 /** Characters of all kept passages, with what each takes beside its text: some 15,000 turns. */
 const MOST_CHARACTERS = 6_000_000;

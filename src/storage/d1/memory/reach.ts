@@ -1,5 +1,5 @@
 /** Whose passages a statement may look at, and what it costs to look. */
-import type { Meter, Reach } from "../../../memory/ports.ts";
+import type { Meter, Reach } from "../../../memory/index-port.ts";
 import { kindToken, placeToken } from "./chunk-rows.ts";
 
 /** Null for all scopes of the owner. */
