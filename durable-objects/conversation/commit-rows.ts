@@ -86,7 +86,8 @@ export class CommitSql implements Sql {
         return result;
       });
     } catch (problem) {
-      this.held.clear();
+      // An inner transaction is part of the outer one, whose rows are its own to give up.
+      if (this.depth === 1) this.held.clear();
       this.onUndone();
       throw problem;
     } finally {
