@@ -103,9 +103,11 @@ export class HotConversation {
       const home = homeOf(this.store);
       if (home) this.outbox.putSpoken(message, home);
     };
-    const { receipt, events } = receive(this.store, inbound, { ...services, carry });
+    const { receipt, events, isGrant } = receive(this.store, inbound, { ...services, carry });
     for (const event of events) this.broadcast(event);
     if (receipt.status === "accepted") this.obey(inbound);
+    // Its turn may go on for long: the owner's list of what is allowed, and their other conversations, do not wait for it.
+    if (isGrant) void this.afterWork.flush().then(() => this.rearm());
     // What no turn has said leaves work all the same.
     if (receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id) this.leaveWork();
     return receipt;

@@ -2,6 +2,7 @@
 import type { CallRecord, Reply } from "../../src/agent/turn.ts";
 import type { EventBody } from "../../src/domain/events.ts";
 import type { CallId, TurnId } from "../../src/domain/ids.ts";
+import type { Denial } from "../../src/domain/message.ts";
 import { queueAfterWork } from "./after-work.ts";
 import { EXPIRED } from "./approval-expiry.ts";
 import { type CallRow, loadSteps, parkedCalls, putCall, startedCalls } from "./step-journal.ts";
@@ -20,6 +21,8 @@ export interface Answer {
 export interface Settled {
   turn_id: TurnId;
   events: EventBody[];
+  /** A tool was allowed for good: other conversations are to know soon. */
+  isGrant: boolean;
 }
 
 /** The question that a plain message answers: asked by the newest parked turn, and the only one open. */
@@ -60,11 +63,13 @@ export function settleParked(store: Store, answer: Answer): Settled | undefined 
   if (!row) return undefined;
   const record = answerRecord(store, row, answer);
   putCall(store.sql, row.turn_id, row.step, record);
-  if (record.state === "approved" && record.always) queueGrant(store, row, record.call_id);
+  const isGrant = record.state === "approved" && record.always === true;
+  if (isGrant) queueGrant(store, row, record.call_id);
   // While its other calls still run the turn is not parked yet, and will see for itself.
   if (!isWaiting(store, row.turn_id) && store.turns.get(row.turn_id)?.state === "parked")
     store.turns.setState(row.turn_id, "queued");
-  return { turn_id: row.turn_id, events: record.state === "settled" ? [resultEvent(record)] : [] };
+  const events = record.state === "settled" ? [resultEvent(record)] : [];
+  return { turn_id: row.turn_id, events, isGrant };
 }
 
 /** For later turns, here and in the owner's other conversations. */
@@ -100,18 +105,24 @@ function answerRecord(store: Store, row: CallRow, answer: Answer): CallRecord {
 function decisionRecord(call_id: CallId, name: string, decision: string): CallRecord {
   if (decision === "allow_once") return { state: "approved", call_id };
   if (decision === "always") return { state: "approved", call_id, always: true };
-  const content = decision === EXPIRED ? NOBODY_ANSWERED : refusalText(decision);
-  return { state: "settled", call_id, result: { call_id, name, content, is_error: true, trust: "trusted" } };
+  const denied = denialOf(decision);
+  const content = denied.by === "time" ? NOBODY_ANSWERED : refusalText(denied);
+  const result = { call_id, name, content, is_error: true, trust: "trusted" as const, denied };
+  return { state: "settled", call_id, result };
+}
+
+function denialOf(decision: string): Denial {
+  if (decision === EXPIRED) return { by: "time" };
+  const reason = decision.startsWith("deny:") ? decision.slice("deny:".length).trim() : "";
+  return { by: "person", ...(reason !== "" && { reason }) };
 }
 
 const NOBODY_ANSWERED =
   "Nobody allowed this call in time, so it was not made. Go on without it, and say that it was left out; the person can ask for it again.";
 
-function refusalText(decision: string): string {
-  const reason = decision.startsWith("deny:")
-    ? ` Their reason: ${decision.slice("deny:".length).trim()}`
-    : "";
-  return `The person did not allow this call. Do not try it again; go on without it.${reason}`;
+function refusalText({ reason }: Denial): string {
+  const why = reason === undefined ? "" : ` Their reason: ${reason}`;
+  return `The person did not allow this call. Do not try it again; go on without it.${why}`;
 }
 
 function nameOf(store: Store, row: CallRow, call_id: CallId): string {
@@ -125,6 +136,6 @@ function recordOf(row: CallRow): ParkedRecord {
 }
 
 function resultEvent(record: Extract<CallRecord, { state: "settled" }>): EventBody {
-  const { call_id, name, content, is_error } = record.result;
-  return { type: "tool_result", call_id, name, result: content, is_error };
+  const { call_id, name, content, is_error, denied } = record.result;
+  return { type: "tool_result", call_id, name, result: content, is_error, ...(denied && { denied }) };
 }

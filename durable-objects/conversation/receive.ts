@@ -33,25 +33,32 @@ export interface Reception {
   receipt: Receipt;
   /** To be broadcast; they are stored already. */
   events: NightjarEvent[];
+  /** A tool was allowed for good: that is to be written out now. */
+  isGrant: boolean;
 }
 
 const MAX_OPEN_TURNS = 50;
 
-type Taken = { turn_id: TurnId | null; message_id: MessageId | null; events: EventBody[] };
+type Taken = {
+  turn_id: TurnId | null;
+  message_id: MessageId | null;
+  events: EventBody[];
+  isGrant?: boolean;
+};
 type Result = Taken | { refusal: Refusal; reason: string };
 
 export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Reception {
   const known = isAwaited(store, inbound) ? undefined : knownReceipt(store, inbound.key);
-  if (known) return { receipt: known, events: [] };
+  if (known) return { receipt: known, events: [], isGrant: false };
   const now = deps.now();
   return store.commit(now, () => {
     const before = store.log.seq;
     const result = take(store, inbound, deps, now);
-    if ("refusal" in result) return { receipt: { status: "refused", ...result }, events: [] };
+    if ("refusal" in result) return { receipt: { status: "refused", ...result }, events: [], isGrant: false };
     const events = result.events.map((body) => store.log.append(body, result.turn_id, now));
-    const { turn_id, message_id } = result;
+    const { turn_id, message_id, isGrant = false } = result;
     putRow(store.sql, "inbox", [inbound.key, turn_id, message_id, before, now]);
-    return { receipt: { status: "accepted", turn_id, message_id, seq: before }, events };
+    return { receipt: { status: "accepted", turn_id, message_id, seq: before }, events, isGrant };
   });
 }
 
@@ -147,7 +154,7 @@ function takenAnswer(store: Store, answer: Answer): Result {
       "no_such_call",
       "Nothing waits for that answer: it was given already, or the turn has ended.",
     );
-  return { turn_id: settled.turn_id, message_id: null, events: settled.events };
+  return { ...settled, message_id: null };
 }
 
 function takeCommand(store: Store, inbound: Command, deps: ReceiveDeps, now: number): Result {

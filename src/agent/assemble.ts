@@ -133,7 +133,7 @@ function markedContent(result: SettledCall): string {
 }
 
 function resultPart(result: SettledCall): ToolResultPart {
-  const { call_id, name, content, is_error, trust } = result;
+  const { call_id, name, content, is_error, trust, denied } = result;
   const links = shownAddresses(result).slice(0, MAX_KEPT_LINKS);
   return {
     type: "tool_result",
@@ -143,6 +143,7 @@ function resultPart(result: SettledCall): ToolResultPart {
     is_error,
     trust,
     ...(links.length > 0 && { links }),
+    ...(denied && { denied }),
   };
 }
 

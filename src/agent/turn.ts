@@ -3,7 +3,7 @@ import type { Agent } from "../domain/agent.ts";
 import type { ErrorKind } from "../domain/errors.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../domain/ids.ts";
 import type { Source } from "../domain/inbound.ts";
-import type { CitationPart, MediaPart, Part, Trust, Usage } from "../domain/message.ts";
+import type { CitationPart, Denial, MediaPart, Part, Trust, Usage } from "../domain/message.ts";
 import type { AssistantBlock, FinishReason, ModelMessage, SystemBlock, ToolInput } from "./ports/model.ts";
 import type { ParkedCall } from "./ports/tool.ts";
 
@@ -76,6 +76,7 @@ export interface SettledCall {
   citations?: { url: string; title: string }[];
   /** Addresses that the tool itself found, in a page or among search results. */
   links?: string[];
+  denied?: Denial;
 }
 
 /**

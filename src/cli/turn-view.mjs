@@ -32,7 +32,8 @@ export class TurnView {
       case "tool_start":
         return this.note(dim(`· ${event.name} ${oneLine(JSON.stringify(event.input) ?? "", SHOWN_INPUT)}`));
       case "tool_result":
-        if (event.is_error)
+        if (event.denied) this.note(dim(`· ${event.name} ${denialOf(event.denied)}`));
+        else if (event.is_error)
           this.note(yellow(`· ${event.name} failed: ${oneLine(event.result, SHOWN_INPUT)}`));
         return undefined;
       case "citation":
@@ -83,6 +84,12 @@ export class TurnView {
     if (event.status === "halted") this.note(this.paint.yellow("[halted]"));
     if (event.status === "completed" && this.aside.isTTY) this.note(this.paint.dim(summaryOf(event)));
   }
+}
+
+/** @param {import("../domain/message.ts").Denial} denied */
+function denialOf({ by, reason }) {
+  if (by === "time") return "was not allowed in time";
+  return reason === undefined ? "denied by you" : `denied by you: ${oneLine(reason, SHOWN_INPUT)}`;
 }
 
 /** @param {string[]} options */

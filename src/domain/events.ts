@@ -2,7 +2,7 @@
 import type { ErrorKind } from "./errors.ts";
 import type { CallId, DeliveryId, MessageId, TurnId } from "./ids.ts";
 import type { Channel } from "./inbound.ts";
-import type { Message, Usage } from "./message.ts";
+import type { Denial, Message, Usage } from "./message.ts";
 
 export type TurnState = "thinking" | "tools" | "parked" | "idle";
 export type TurnStatus = "completed" | "halted" | "failed" | "parked";
@@ -17,7 +17,14 @@ export type EventBody =
   | { type: "reset"; from_step: number }
   | { type: "tool_start"; call_id: CallId; name: string; input: unknown }
   | { type: "tool_progress"; call_id: CallId; name: string; data: unknown }
-  | { type: "tool_result"; call_id: CallId; name: string; result: string; is_error: boolean }
+  | {
+      type: "tool_result";
+      call_id: CallId;
+      name: string;
+      result: string;
+      is_error: boolean;
+      denied?: Denial;
+    }
   | { type: "question"; call_id: CallId; question: string; options: string[] }
   /** `expires_at`: ISO 8601, UTC; from then on it counts as refused. */
   | {

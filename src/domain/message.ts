@@ -27,6 +27,13 @@ export interface ToolCallPart {
 /** Untrusted content came from the web, files, other people, MCP servers or sandboxes. */
 export type Trust = "trusted" | "untrusted";
 
+/** A call that was not made since its person said no, or said nothing in time. */
+export interface Denial {
+  by: "person" | "time";
+  /** The person's own words, where they gave any. */
+  reason?: string;
+}
+
 export interface ToolResultPart {
   type: "tool_result";
   call_id: CallId;
@@ -36,6 +43,7 @@ export interface ToolResultPart {
   trust: Trust;
   /** Addresses that the tool itself showed: a later turn may fetch them without asking. */
   links?: string[];
+  denied?: Denial;
 }
 
 /** A file in R2. `file_id` names it; `url` is where our own API serves it. */

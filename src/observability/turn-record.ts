@@ -1,13 +1,13 @@
 /** A finished turn as it is kept for looking back: what was asked of the model and of tools, what it took and cost. */
 import { recordOf } from "../agent/assemble.ts";
-import type { Spending, StepRecord, ToolCall } from "../agent/turn.ts";
+import type { SettledCall, Spending, StepRecord, ToolCall } from "../agent/turn.ts";
 import { addUsage, NO_USAGE, type Usage } from "../domain/message.ts";
 import type { Timings } from "./turn-trace.ts";
 
 export interface ToolTrace {
   call_id: string;
   name: string;
-  outcome: "ok" | "error" | "waiting" | "unfinished";
+  outcome: "ok" | "error" | "denied" | "waiting" | "unfinished";
   duration_ms: number | null;
   /** Of the result. */
   characters: number;
@@ -72,13 +72,18 @@ function stepTrace(timings: Timings, { reply, calls }: StepRecord): StepTrace {
     return {
       call_id: call.call_id,
       name: call.name,
-      outcome: result ? (result.is_error ? "error" : "ok") : unsettled(calls, call),
+      outcome: result ? outcomeOf(result) : unsettled(calls, call),
       duration_ms: timing?.duration_ms ?? null,
       characters: result?.content.length ?? 0,
     };
   });
   const { model, finish, usage, cost_usd } = reply;
   return { ...timingOf(timings, reply.step), model, finish, usage, cost_usd, tools };
+}
+
+function outcomeOf({ denied, is_error }: SettledCall): ToolTrace["outcome"] {
+  if (denied) return "denied";
+  return is_error ? "error" : "ok";
 }
 
 function unsettled(calls: StepRecord["calls"], call: ToolCall): ToolTrace["outcome"] {

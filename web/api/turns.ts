@@ -5,7 +5,7 @@ import { call, query, type Result } from "./http.ts";
 export interface ToolTrace {
   call_id: string;
   name: string;
-  outcome: "ok" | "error" | "waiting" | "unfinished";
+  outcome: "ok" | "error" | "denied" | "waiting" | "unfinished";
   duration_ms: number | null;
 }
 

@@ -48,7 +48,8 @@ export function toolProgressed(turn: LiveTurn, event: Of<"tool_progress">): Live
 }
 
 export function toolSettled(turn: LiveTurn, event: Of<"tool_result">): LiveTurn {
-  const result = { content: event.result, is_error: event.is_error };
+  const { result: content, is_error, denied } = event;
+  const result = { content, is_error, ...(denied && { denied }) };
   return updateTool(turn, event.call_id, event.name, (tool) => ({ ...tool, result, ended_at: event.ts }));
 }
 

@@ -82,7 +82,8 @@ function storedCall(part: Extract<Part, { type: "tool_call" }>): ToolSegment {
 
 function withResult(segment: Segment, part: Extract<Part, { type: "tool_result" }>): Segment {
   if (segment.kind !== "tool") return segment;
-  return { ...segment, result: { content: part.content, is_error: part.is_error } };
+  const { content, is_error, denied } = part;
+  return { ...segment, result: { content, is_error, ...(denied && { denied }) } };
 }
 
 function citation(part: Extract<Part, { type: "citation" }>, at: number): Segment {

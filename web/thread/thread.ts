@@ -1,5 +1,6 @@
 /** What one conversation looks like, as data: stored messages, the turn that runs, and what was said beside them. */
 import type {
+  Denial,
   Message,
   RecalledSource,
   Summary,
@@ -78,6 +79,12 @@ export type Segment =
       size: number | null;
     };
 
+export interface ToolResult {
+  content: string;
+  is_error: boolean;
+  denied?: Denial;
+}
+
 export interface ToolSegment {
   kind: "tool";
   /** The call's id. */
@@ -86,7 +93,7 @@ export interface ToolSegment {
   name: string;
   input: unknown;
   progress: readonly unknown[];
-  result: { content: string; is_error: boolean } | null;
+  result: ToolResult | null;
   ask: Ask | null;
   /** ISO 8601; null for stored calls. */
   started_at: string | null;

@@ -8,6 +8,7 @@ export type {
   TurnStatus,
 } from "../../domain/events.ts";
 export type {
+  Denial,
   MediaPart,
   Message,
   Part,

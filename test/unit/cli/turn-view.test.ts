@@ -35,6 +35,25 @@ it("keeps the answer apart from what is said about it", () => {
   });
 });
 
+it("calls what its reader denied denied, not failed", () => {
+  const call_id = trustId<"call">("call_1");
+  const refused = {
+    type: "tool_result",
+    call_id,
+    name: "pay",
+    result: "for the model",
+    is_error: true,
+  } as const;
+  const shown = showAll([
+    { ...refused, denied: { by: "person", reason: "too dear" } },
+    { ...refused, denied: { by: "person" } },
+    { ...refused, denied: { by: "time" } },
+  ]);
+  expect(shown.aside).toBe(
+    "· pay denied by you: too dear\n· pay denied by you\n· pay was not allowed in time\n",
+  );
+});
+
 it("says that a part of the answer is void, and begins it on a new line", () => {
   const shown = showAll([
     { type: "text", delta: "half" },

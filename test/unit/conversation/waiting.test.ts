@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
+import type { Denial } from "../../../src/domain/message.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import {
@@ -154,12 +155,28 @@ describe("a turn that asks", () => {
     expect(ran).toEqual(["pay"]);
   });
 
-  const refusals: [string, string, RegExp][] = [
-    ["deny", "no", /did not allow this call/],
-    ["deny: too dear", "no, with a reason", /Their reason: too dear/],
-    ["whatever", "anything but a clear yes", /did not allow this call/],
+  it("has what is allowed for good written out at once, though the turn goes on for long", async () => {
+    const ran: string[] = [];
+    const house = new House({
+      model: (request) =>
+        rounds(request) === 0 ? calls(["c1", "pay", { what: "ann" }]) : [wait(3_600_000), ...says("Paid.")],
+      tools: (own) => [counted("pay", "once", ran, (ms) => own.machine.sleep(ms))],
+      rules: { pay: "ask" },
+    });
+    await house.say("Pay ann");
+    await house.pass();
+    await house.answer("c1", "always");
+    await house.pass(0);
+    expect(house.flushed.at(-1)).toMatchObject({ grants: [{ tool: "pay" }] });
+    expect(house.said().at(-1)).not.toContain("Paid.");
+  });
+
+  const refusals: [string, string, RegExp, Denial][] = [
+    ["deny", "no", /did not allow this call/, { by: "person" }],
+    ["deny: too dear", "no, with a reason", /Their reason: too dear/, { by: "person", reason: "too dear" }],
+    ["whatever", "anything but a clear yes", /did not allow this call/, { by: "person" }],
   ];
-  for (const [decision, what, reason] of refusals) {
+  for (const [decision, what, reason, denied] of refusals) {
     it(`takes ${what} for a no`, async () => {
       const ran: string[] = [];
       const house = new House({
@@ -168,12 +185,17 @@ describe("a turn that asks", () => {
         tools: (own) => [counted("pay", "once", ran, (ms) => own.machine.sleep(ms))],
         rules: { pay: "ask" },
       });
+      await house.reader.connect();
       await house.say("Pay ann");
       await house.pass();
       await house.answer("c1", decision);
       await house.pass();
       expect(ran).toEqual([]);
       expect(house.said()[1]).toMatch(reason);
+      expect(house.reader.events.findLast((event) => event.type === "tool_result")).toMatchObject({ denied });
+      expect(house.messages()[1]?.parts.find((part) => part.type === "tool_result")).toMatchObject({
+        denied,
+      });
     });
   }
 });
@@ -223,7 +245,9 @@ describe("an approval that nobody gives", () => {
     expect(ran).toEqual([]);
     const late = own.follow("late");
     await late.connect();
-    expect(late.events.filter((event) => event.type === "tool_result")).toMatchObject([{ is_error: true }]);
+    expect(late.events.filter((event) => event.type === "tool_result")).toMatchObject([
+      { is_error: true, denied: { by: "time" } },
+    ]);
   });
 });
 
