@@ -6,6 +6,7 @@ import { createDueCommitments, type DueCommitments } from "./due.ts";
 import { factLine } from "./facts.ts";
 import { isBootFile } from "./index/boot-files.ts";
 import type { Memory } from "./model.ts";
+import { withoutRecitations } from "./recitation.ts";
 import { type Reader, scopesOf } from "./scopes.ts";
 import { type SearchDeps, type SearchHit, search } from "./search/search.ts";
 
@@ -84,11 +85,10 @@ async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit
     unlessCommon: true,
     now,
   });
-  const fresh = hits.filter(
-    (hit) => isRelevant(hit) && !isInHistory(hit, hits, scope) && !isInPrompt(hit.passage),
-  );
+  const inHistory = hits.filter((hit) => isInHistory(hit, hits, scope));
+  const fresh = hits.filter((hit) => isRelevant(hit) && !inHistory.includes(hit) && !isInPrompt(hit.passage));
   const chosen = await living(deps, scope.owner, fresh, now);
-  const items = withoutRepeats(chosen).slice(0, limit);
+  const items = withoutRecitations(withoutRepeats(chosen), inHistory).slice(0, limit);
   const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
   if (touched.length > 0) void refresh(deps, scope.owner, touched, now);
   return items.map(recalledItem);

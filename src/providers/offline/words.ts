@@ -53,7 +53,16 @@ function contentWords(text: string): string[] {
   return words.filter((word) => !FILLERS.has(word));
 }
 
-/** The context line that holds most of these words, if it holds enough of them and says something more. */
+/** How its own answers begin: what it said before is no memory of the person's. */
+const OWN =
+  /\b(?:From what I remember|This is what I remember about|I will remember that|I know nothing about|offline model)\b/;
+/** "Ann: remember that ..." is an order; what is to be known stands behind it. */
+const ORDER = /^((?:[^:\n]{1,80}: )?)(?:please )?(?:remember|note|keep in mind)(?: that|:)?\s+/i;
+
+/**
+ * The context line that holds most of these words, if it holds enough of them and says something more. Of those that
+ * hold as many the shortest: it is most about them.
+ */
 export function recalledLine(context: readonly string[], query: string): string | undefined {
   const wanted = contentWords(query);
   if (wanted.length === 0) return undefined;
@@ -61,9 +70,11 @@ export function recalledLine(context: readonly string[], query: string): string 
   for (const line of context) {
     const words = new Set(contentWords(line));
     // The question itself may have been recalled: it is no answer.
-    if (line.includes("?") || words.size <= wanted.length) continue;
+    if (line.includes("?") || OWN.test(line) || words.size <= wanted.length) continue;
     const found = wanted.filter((word) => words.has(word)).length;
-    if (found > (best?.found ?? 0)) best = { line, found };
+    const { found: most = 0, line: chosen = "" } = best ?? {};
+    if (found > most || (found > 0 && found === most && line.length < chosen.length)) best = { line, found };
   }
-  return best && best.found / wanted.length >= 0.6 ? best.line.replace(/^[-*•]\s*/, "") : undefined;
+  if (!best || best.found / wanted.length < 0.6) return undefined;
+  return best.line.replace(/^[-*•]\s*/, "").replace(ORDER, "$1");
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { sourceOf } from "../../memory/recall.ts";
+import { withoutRecitations } from "../../memory/recitation.ts";
 import type { SearchHit } from "../../memory/search/search.ts";
 import { defineTool, quoted, said } from "../define-tool.ts";
 import { readScopes } from "./scope.ts";
@@ -25,14 +26,16 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
     effect: "read",
     reach: "inside",
     async run(input, context) {
-      const hits = await memory.search({
+      const found = await memory.search({
         owner: context.owner,
         scopes: readScopes(context),
         query: input.query,
-        limit: input.limit,
+        // Some may turn out to repeat others.
+        limit: input.limit * 2,
         signal: context.signal,
         ...(input.kind === undefined ? {} : { kinds: [input.kind] }),
       });
+      const hits = withoutRecitations(found).slice(0, input.limit);
       return hits.length === 0
         ? said("Nothing in memory matches.")
         : quoted(hits.map((hit, index) => line(hit, index + 1)).join("\n"));

@@ -173,6 +173,26 @@ describe("what was recalled for it", () => {
     });
   });
 
+  test("is told in the person's words, not in those of its own earlier answers", () => {
+    const lines = [
+      "- Nightjar: From what I remember: Ann: remember that my favourite colour is teal (2026-11-19) (2026-11-20)",
+      "- Nightjar: I will remember that: my favourite colour is teal. (2026-11-19)",
+      "- Ann: remember that my favourite colour is teal (2026-11-19)",
+    ];
+    const recalled = (...some: string[]) =>
+      `<context>\nMemories that may matter:\n${some.join("\n")}\n</context>`;
+    const said = answer("", { messages: [user("What is my favourite colour?", recalled(...lines))] });
+    expect(said).toEqual({
+      type: "text",
+      text: "From what I remember: Ann: my favourite colour is teal (2026-11-19)",
+    });
+    const own = recalled(...lines.slice(0, 2));
+    expect(answer("", { messages: [user("What is my favourite colour?", own)] })).toMatchObject({
+      type: "calls",
+      calls: [{ name: "memory_search" }],
+    });
+  });
+
   test("is searched for when it does not answer", () => {
     const said = answer("", { messages: [user("What is my shoe size?", context)] });
     expect(said).toMatchObject({ type: "calls", calls: [{ name: "memory_search" }] });
