@@ -41,6 +41,28 @@ export function timeOf(now: number): string {
   return `It is ${iso.slice(11, 16)} UTC on ${iso.slice(0, 10)}.`;
 }
 
+/** How its own answers read: what it said before is no memory of the person's. */
+const OWN =
+  /\b(?:From what I remember:|This is what I remember about |I will remember that:|I know nothing about |I am Nightjar's offline model\b)/;
+
+export function isOwnAnswer(text: string): boolean {
+  return OWN.test(text);
+}
+
+const MOST_FOUND = 5;
+
+/** What people said and wrote, without what they only asked. */
+function found(content: string, about: string): string {
+  const telling = content
+    .split(/\n(?=\d+\. )/)
+    .map((item) => item.replace(/^\d+\. /, "").trim())
+    .filter((item) => item !== "" && !isOwnAnswer(item) && !/\?\s*\[[^\]]*\]$/.test(item));
+  if (telling.length === 0 || /^nothing in memory/i.test(content))
+    return `I know nothing about ${about} yet.`;
+  const items = telling.slice(0, MOST_FOUND).map((item, index) => `${index + 1}. ${item}`);
+  return `This is what I remember about ${about}:\n\n${items.join("\n")}`;
+}
+
 /** A tool's result, told. `about` is what was asked. */
 export function told({ name, content, is_error }: ToolResultBlock, about: string): string {
   if (is_error) return `That did not work: ${content}`;
@@ -48,9 +70,7 @@ export function told({ name, content, is_error }: ToolResultBlock, about: string
     case "memory_write":
       return `I will remember that: ${about}.`;
     case "memory_search":
-      return content.trim() === "" || /^nothing in memory/i.test(content)
-        ? `I know nothing about ${about} yet.`
-        : `This is what I remember about ${about}:\n\n${content}`;
+      return found(content, about);
     case "schedule_message":
       return `I will remind you ${about}.`;
     case "calculate":

@@ -1,5 +1,6 @@
 /** Reads what the person said, apart from what the platform put beside it. */
 import type { ModelMessage, ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
+import { isOwnAnswer } from "./phrases.ts";
 
 export interface Situation {
   /** The newest message's own words. */
@@ -53,9 +54,6 @@ function contentWords(text: string): string[] {
   return words.filter((word) => !FILLERS.has(word));
 }
 
-/** How its own answers begin: what it said before is no memory of the person's. */
-const OWN =
-  /\b(?:From what I remember|This is what I remember about|I will remember that|I know nothing about|offline model)\b/;
 /** "Ann: remember that ..." is an order; what is to be known stands behind it. */
 const ORDER = /^((?:[^:\n]{1,80}: )?)(?:please )?(?:remember|note|keep in mind)(?: that|:)?\s+/i;
 
@@ -70,7 +68,7 @@ export function recalledLine(context: readonly string[], query: string): string 
   for (const line of context) {
     const words = new Set(contentWords(line));
     // The question itself may have been recalled: it is no answer.
-    if (line.includes("?") || OWN.test(line) || words.size <= wanted.length) continue;
+    if (line.includes("?") || isOwnAnswer(line) || words.size <= wanted.length) continue;
     const found = wanted.filter((word) => words.has(word)).length;
     const { found: most = 0, line: chosen = "" } = best ?? {};
     if (found > most || (found > 0 && found === most && line.length < chosen.length)) best = { line, found };

@@ -46,5 +46,7 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
 export function line({ passage }: SearchHit, rank: number): string {
   const day = passage.said_at === undefined ? "" : `${new Date(passage.said_at).toISOString().slice(0, 10)} `;
   const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
-  return `${rank}. ${day}${who}${passage.text} [${sourceOf(passage)}]`;
+  // Lines of its own would read like further results.
+  const text = passage.text.replace(/\r?\n/g, "\n   ");
+  return `${rank}. ${day}${who}${text} [${sourceOf(passage)}]`;
 }

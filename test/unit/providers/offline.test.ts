@@ -150,6 +150,24 @@ test("results are told in its words", () => {
   ).toBe("That did not work: division by zero");
 });
 
+test("what it found is told without its own answers, and without questions", () => {
+  const results = [
+    "1. 2026-11-20 Nightjar: This is what I remember about tea:\n   \n   1. I like tea [mem_1] [conversation cnv_1, message msg_2]",
+    "2. 2026-11-20 Ann: What tea do I like? [conversation cnv_1, message msg_1]",
+    "3. 2026-11-19 I like tea [memory mem_1]",
+  ];
+  const spoken = (content: string) =>
+    spokenAfter(
+      "what do you know about tea?",
+      called("c", "memory_search", {}),
+      result("c", "memory_search", content),
+    );
+  expect(spoken(results.join("\n"))).toBe(
+    "This is what I remember about tea:\n\n1. 2026-11-19 I like tea [memory mem_1]",
+  );
+  expect(spoken(results.slice(0, 2).join("\n"))).toBe("I know nothing about tea yet.");
+});
+
 test("the marks around other people's words are not repeated", () => {
   const marked = '<untrusted source="memory_search">\n1. I like tea [mem_1]\n</untrusted>';
   expect(
