@@ -63,9 +63,13 @@ function found(content: string, about: string): string {
   return `This is what I remember about ${about}:\n\n${items.join("\n")}`;
 }
 
+/** What the platform tells a model of a call that was not made; people need not read it in those words. */
+const NOT_ALLOWED = /^(?:The person did not allow this call|Nobody allowed this call in time)\b/;
+const LEFT_OUT = "It was not allowed, so I left it out.";
+
 /** A tool's result, told. `about` is what was asked. */
 export function told({ name, content, is_error }: ToolResultBlock, about: string): string {
-  if (is_error) return `That did not work: ${content}`;
+  if (is_error) return NOT_ALLOWED.test(content) ? LEFT_OUT : `That did not work: ${content}`;
   switch (name) {
     case "memory_write":
       return `I will remember that: ${about}.`;

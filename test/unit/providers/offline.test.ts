@@ -148,6 +148,10 @@ test("results are told in its words", () => {
       result("c", "calculate", "division by zero", true),
     ),
   ).toBe("That did not work: division by zero");
+  const refusal = "The person did not allow this call. Do not try it again; go on without it.";
+  expect(
+    spokenAfter("what is 1/2", called("c", "calculate", {}), result("c", "calculate", refusal, true)),
+  ).toBe("It was not allowed, so I left it out.");
 });
 
 test("what it found is told without its own answers, and without questions", () => {
