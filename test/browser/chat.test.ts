@@ -241,6 +241,21 @@ describe("a conversation in the browser", () => {
     await chat.reads("first");
   });
 
+  it("runs the way its words do, block by block, and code always from left to right", async () => {
+    const text = "مرحبا، شغّل `npm start` الآن.\n\n1. أولاً\n\nThen in English.";
+    stage.model.script((answer) => answer.text(text));
+    const chat = await ChatView.open(stage.context);
+    await chat.say("كيف أبدأ؟");
+    await chat.finished();
+    const direction = (selector: string) =>
+      chat.page.locator(selector).evaluate((element) => getComputedStyle(element).direction);
+    expect(await direction(".words p")).toBe("rtl");
+    expect(await direction(".newest .say p:has(code)")).toBe("rtl");
+    expect(await direction(".newest .say li")).toBe("rtl");
+    expect(await direction(".newest .say code")).toBe("ltr");
+    expect(await direction(".newest .say p:not(:has(code))")).toBe("ltr");
+  });
+
   it("survives that the machine is cut off in mid-stream", async () => {
     stage.model.script(
       (answer) => {

@@ -198,6 +198,17 @@ describe("the list of conversations", () => {
     expect(await page.getByRole("link", { name: "The garden" }).count()).toBe(0);
   });
 
+  it("is skipped by keys: the page behind it is one stop away", async () => {
+    const page = await stage.context.newPage();
+    await page.goto("/settings");
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    await page.close();
+  });
+
   it("finds by words, and goes there by keys alone", async () => {
     await begin("Sourdough with rye");
     const { page } = await begin("Train to Lisbon");

@@ -10,6 +10,7 @@ export function enrich(node: HTMLElement): () => void {
   }
   const mounted = [...node.querySelectorAll<HTMLElement>("pre[data-language]")].map((pre) => {
     const target = document.createElement("div");
+    target.dir = "ltr";
     const props = { text: pre.textContent ?? "", language: pre.dataset["language"] ?? "", settled: true };
     pre.replaceWith(target);
     return mount(CodeBlock, { target, props });

@@ -60,7 +60,16 @@ export function sanitize(html: string): DocumentFragment {
   for (const picture of fragment.querySelectorAll("[data-foreign]"))
     picture.replaceWith(pictureLink(picture));
   for (const table of fragment.querySelectorAll("table")) scrollable(table);
+  direct(fragment);
   return fragment;
+}
+
+/** A block runs the way its first words do, code always from left to right. */
+function direct(fragment: DocumentFragment): void {
+  for (const block of fragment.children) block.setAttribute("dir", "auto");
+  // With a direction of its own, code does not decide on that of the sentence around it.
+  for (const code of fragment.querySelectorAll("code, kbd, samp, pre, [data-tex]"))
+    code.setAttribute("dir", "ltr");
 }
 
 function tame(node: Element): void {
