@@ -203,6 +203,38 @@ describe("what a search reads", () => {
     expect(await rows()).toBeLessThan(before + 100);
   });
 
+  test("is the newest of what matches a word that stands nearly everywhere", async () => {
+    const { memory, owner } = createMachine();
+    const turns = Array.from({ length: 120 }, (_, at) => ({
+      id: `n${at}`,
+      conversation_id: `cnv_n${at}`,
+      owner,
+      speaker: "Ann",
+      text: at < 5 ? `The gannet and the puffin dive ${at}` : `The gannet dives ${at}`,
+    }));
+    await memory.indexTurns(turns);
+    const rules = { most_matches: 40, rare_below: 0, near_worth: 0.5 };
+    const find = async (words: string[], limit: number) => {
+      const meter = { rows_read: 0 };
+      const asked = words.map((word) => ({ word, stem: word, near: [] }));
+      const { hits } = await memory.storage.chunks.find({
+        owner,
+        scopes: "all",
+        words: asked,
+        rules,
+        limit,
+        meter,
+      });
+      const best = hits.sort((a, b) => b.score - a.score || b.id - a.id);
+      return { rows: meter.rows_read, sources: best.map(({ source }) => source) };
+    };
+    const alone = await find(["gannet"], 3);
+    expect(alone.sources).toEqual(["cnv_n119", "cnv_n118", "cnv_n117"]);
+    expect(alone.rows).toBeLessThan(60);
+    const both = await find(["gannet", "puffin"], 4);
+    expect(both.sources).toEqual(["cnv_n4", "cnv_n3", "cnv_n2", "cnv_n1"]);
+  });
+
   test("may be all that its owner has, and nothing of anybody else's", async () => {
     const { memory, owner, say } = createMachine();
     await say("cnv_v", ["Ann", "The violin is in the attic"]);

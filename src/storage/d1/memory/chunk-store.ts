@@ -14,6 +14,7 @@ import { BY_KEYS, type ChunkRow, PASSAGE_COLUMNS, passageOf } from "./chunk-rows
 import { find } from "./find.ts";
 import { MATCHED } from "./matched.ts";
 import { PassageCache } from "./passage-cache.ts";
+import { PlaceCache } from "./place-cache.ts";
 import { putStatements, replaceStatements } from "./put-chunks.ts";
 import { note, scopesParameter, within } from "./reach.ts";
 import { saidIn } from "./said-in.ts";
@@ -31,12 +32,17 @@ SELECT ${PASSAGE_COLUMNS} FROM json_each(?2) s CROSS JOIN chunks c
 WHERE c.owner = ?1 AND c.source = s.value->>'source'
   AND c.ordinal BETWEEN CAST(s.value->>'from' AS INTEGER) AND CAST(s.value->>'to' AS INTEGER)`;
 
+interface Known {
+  passages: PassageCache;
+  places: PlaceCache;
+}
+
 /** Of each database: all who search in one process share what was read. */
-const caches = new WeakMap<D1Database, PassageCache>();
+const known = new WeakMap<D1Database, Known>();
 
 export function createChunkStore(db: D1Database): ChunkStore {
-  const cache = caches.get(db) ?? new PassageCache();
-  caches.set(db, cache);
+  const { passages, places } = known.get(db) ?? { passages: new PassageCache(), places: new PlaceCache() };
+  known.set(db, { passages, places });
   return {
     async put(drafts, now) {
       const statements = putStatements(db, drafts, now);
@@ -55,10 +61,10 @@ export function createChunkStore(db: D1Database): ChunkStore {
     },
     locate: (owner, wanted) => locate(db, owner, wanted),
     search: (query) => search(db, query),
-    find: (question) => find(db, question),
+    find: (question) => find({ db, places }, question),
     mentions: (reach, phrase) => mentions(db, reach, phrase),
     saidIn: (owner, said) => saidIn(db, owner, said),
-    read: (owner, spans, options) => readKnown({ db, cache }, { owner, ...options }, spans),
+    read: (owner, spans, options) => readKnown({ db, passages, places }, { owner, ...options }, spans),
     async scopes(owner) {
       const statement = db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);
       return (await statement.all<{ scope: Scope }>()).results.map((row) => row.scope);
@@ -128,16 +134,17 @@ interface Reading extends ReadOptions {
 
 /** What is known to be as it was is not read again. */
 async function readKnown(
-  { db, cache }: { db: D1Database; cache: PassageCache },
+  { db, passages, places }: Known & { db: D1Database },
   reading: Reading,
   spans: readonly Span[],
 ): Promise<Passage[]> {
   const { state } = reading;
   if (state === undefined) return read(db, reading, spans);
-  const { known, missing } = cache.look(state, spans);
+  const { known: kept, missing } = passages.look(state, spans);
   const fresh = await read(db, reading, missing);
-  cache.add(state, missing, fresh);
-  return [...known, ...fresh];
+  passages.add(state, missing, fresh);
+  places.add(state, fresh);
+  return [...kept, ...fresh];
 }
 
 async function read(db: D1Database, { owner, meter }: Reading, spans: readonly Span[]): Promise<Passage[]> {

@@ -1,6 +1,6 @@
 /**
- * The words of a question in the index, in one statement: how telling each is, what matches, and in which state the
- * index was. What the caller knows already is not looked up again.
+ * The words of a question in the index. One statement tells how telling each is, where it stands, and in which state the
+ * index was; a second one the places of the best, unless they are known. What the caller knows is not looked up again.
  */
 import type {
   AskedWord,
@@ -10,13 +10,18 @@ import type {
   Question,
   State,
 } from "../../../memory/index-port.ts";
-import { MATCHED } from "./matched.ts";
+import type { PlaceCache, PlaceOf } from "./place-cache.ts";
+import { bestOf, numbersOf, type Postings, type Scored } from "./postings.ts";
 import { note, scopesParameter, within } from "./reach.ts";
 
 // Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
 // The rarest words first, until they match enough: a passage that has only the commonest words of a question cannot rank
 // high, and looking at all of those is what makes search slow in a large index. Rare words are looked for by those of
-// like meaning too. Rows of three kinds: what matched, how often each word stands, and the state of the index.
+// like meaning too.
+// Where a word stands comes as one text, to be added up by the caller: to group and sort the matches here would take four
+// times as long as to find them. Of a word that stands in many passages only the newest come, and of one that is looked
+// for alone no more than are wanted, as all its matches are worth the same.
+// No parameter stands as a LIMIT: SQLite would prepare such a statement anew each time.
 const FIND = `
 WITH asked AS MATERIALIZED (
   SELECT w.key AS place, w.value->>'match' AS match, w.value->>'stem' AS stem, w.value->>'near' AS near,
@@ -29,47 +34,68 @@ summed AS MATERIALIZED (
   SELECT *, SUM(expected) OVER (ORDER BY expected, place ROWS UNBOUNDED PRECEDING) AS upto FROM weighed),
 chosen AS MATERIALIZED (SELECT * FROM summed WHERE upto <= ?7 OR upto = expected),
 words AS MATERIALIZED (
-  SELECT match, weight FROM chosen
+  SELECT match, weight, count FROM chosen
   UNION ALL
-  SELECT MIN(n.value->>'match'), MAX(c.weight) * ?9 FROM chosen c CROSS JOIN json_each(c.near) n
-    WHERE c.expected < ?8 GROUP BY n.value->>'stem')
-SELECT 'hit' AS type, c.id, c.source AS name, c.ordinal AS number, c.kind, found.score
-FROM (${MATCHED}) found
-CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1
-UNION ALL SELECT 'word', NULL, stem, count, NULL, NULL FROM asked
+  SELECT MIN(n.value->>'match'), MAX(c.weight) * ?9, NULL FROM chosen c CROSS JOIN json_each(c.near) n
+    WHERE c.expected < ?8 GROUP BY n.value->>'stem'),
+parts AS MATERIALIZED (
+  SELECT id, id * 4294967296 AS low, id * 4294967296 + 4294967295 AS high FROM memory_partitions
+  WHERE owner = ?1 AND (?2 IS NULL OR scope IN (SELECT value FROM json_each(?2))))
+SELECT 'postings' AS type, p.id, CASE WHEN w.count <= ?7
+    THEN (SELECT GROUP_CONCAT(f.rowid - p.low) FROM chunks_fts f
+      WHERE f.chunks_fts MATCH w.match AND f.rowid BETWEEN p.low AND p.high)
+    ELSE (SELECT GROUP_CONCAT(number) FROM (SELECT f.rowid - p.low AS number FROM chunks_fts f
+      WHERE f.chunks_fts MATCH w.match AND f.rowid BETWEEN p.low AND p.high
+      ORDER BY f.rowid DESC LIMIT (SELECT CASE COUNT(*) WHEN 1 THEN ?4 ELSE ?7 END FROM words))) END AS name,
+  w.weight AS number, NULL AS last
+FROM parts p CROSS JOIN words w
+UNION ALL SELECT 'word', NULL, stem, count, NULL FROM asked
 UNION ALL`;
 
 // FTS5 keeps the number of its rows first in its record of averages: to count them would take long.
 const STATE = `
-SELECT 'averages' AS type, NULL AS id, HEX(SUBSTR(block, 1, 6)) AS name, NULL AS number, NULL AS kind, NULL AS score
+SELECT 'averages' AS type, NULL AS id, HEX(SUBSTR(block, 1, 6)) AS name, NULL AS number, NULL AS last
 FROM chunks_fts_data WHERE id = 1
-UNION ALL SELECT 'partition', p.id, NULL, p.edits, NULL, COALESCE((SELECT MAX(c.id) FROM chunks c
+UNION ALL SELECT 'partition', p.id, NULL, p.edits, COALESCE((SELECT MAX(c.id) FROM chunks c
   WHERE c.id BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295), p.id * 4294967296) - p.id * 4294967296
 FROM memory_partitions p WHERE p.owner = ?1`;
 
+const PLACES = `
+SELECT c.id, c.source, c.ordinal, c.kind FROM json_each(?2) n CROSS JOIN chunks c
+WHERE c.id = n.value AND c.owner = ?1`;
+
+const PARTITION = 2 ** 32;
+
 type Row =
-  | { type: "hit"; id: number; name: string; number: number; kind: KeywordHit["kind"]; score: number }
+  /** `id` is the partition, `name` lists the numbers in it, `number` is what a match is worth. */
+  | { type: "postings"; id: number; name: string | null; number: number }
   | { type: "word"; name: string; number: number }
   /** The first bytes of the record, in hexadecimal digits. */
   | { type: "averages"; name: string }
-  /** `number` counts its edits, `score` is the number of its last passage. */
-  | { type: "partition"; id: number; number: number; score: number };
+  /** `number` counts its edits, `last` is the number of its last passage. */
+  | { type: "partition"; id: number; number: number; last: number };
 
 type RowOf<T extends Row["type"]> = Extract<Row, { type: T }>;
 
 type Totals = Omit<Frequencies, "counts">;
 
-export async function find(db: D1Database, question: Question): Promise<Found> {
+export interface Index {
+  db: D1Database;
+  places: PlaceCache;
+}
+
+export async function find(index: Index, question: Question): Promise<Found> {
+  const { db } = index;
   const totals = question.totals ?? (await totalsOf(db, question));
   const { results, meta } = await findStatement(db, question, totals).all<Row>();
   note(question.meter, meta);
   const counted = rowsOf(results, "word").map(({ name, number }) => [name, number] as const);
+  const state = stateOf(question.owner, rowsOf(results, "partition"));
+  const best = bestOf(rowsOf(results, "postings").map(postingsOf), question.limit);
   return {
-    hits: rowsOf(results, "hit").map(({ id, name: source, number: ordinal, kind, score }) => {
-      return { id, source, ordinal, kind, score };
-    }),
+    hits: await placed(index, { state, meter: question.meter }, best),
     frequencies: { counts: new Map(counted), ...totalsIn(results) },
-    state: stateOf(question.owner, rowsOf(results, "partition")),
+    state,
   };
 }
 
@@ -81,6 +107,10 @@ async function totalsOf(db: D1Database, { owner, meter }: Question): Promise<Tot
 
 function rowsOf<T extends Row["type"]>(rows: readonly Row[], type: T): RowOf<T>[] {
   return rows.filter((row): row is RowOf<T> => row.type === type);
+}
+
+function postingsOf({ id, name, number: weight }: RowOf<"postings">): Postings {
+  return { ids: numbersOf(name ?? "", id * PARTITION), weight };
 }
 
 function findStatement(db: D1Database, question: Question, { total, owned }: Totals): D1PreparedStatement {
@@ -106,11 +136,36 @@ function findStatement(db: D1Database, question: Question, { total, owned }: Tot
     );
 }
 
+/** What has gone since it was found is left out. */
+async function placed(
+  { db, places }: Index,
+  { state, meter }: Pick<Question, "meter"> & { state: State },
+  best: readonly Scored[],
+): Promise<KeywordHit[]> {
+  const known = places.look(
+    state,
+    best.map(({ id }) => id),
+  );
+  const unknown = best.filter((_, index) => known[index] === undefined).map(({ id }) => id);
+  const read = new Map<number, PlaceOf>();
+  if (unknown.length > 0) {
+    const statement = db.prepare(PLACES).bind(state.owner, JSON.stringify(unknown));
+    const { results, meta } = await statement.all<PlaceOf & { id: number }>();
+    note(meter, meta);
+    places.add(state, results);
+    for (const { id, ...place } of results) read.set(id, place);
+  }
+  return best.flatMap((each, index) => {
+    const place = known[index] ?? read.get(each.id);
+    return place === undefined ? [] : [{ ...each, ...place }];
+  });
+}
+
 function totalsIn(rows: readonly Row[]): Totals {
   const partitions = rowsOf(rows, "partition");
   return {
     total: leadingNumber(rowsOf(rows, "averages")[0]?.name ?? ""),
-    owned: partitions.reduce((sum, { score: last }) => sum + last, 0),
+    owned: partitions.reduce((sum, { last }) => sum + last, 0),
   };
 }
 
@@ -130,6 +185,6 @@ function stateOf(owner: string, partitions: readonly RowOf<"partition">[]): Stat
   return {
     owner,
     edits: sorted.map(({ id, number: edits }) => `${id}:${edits}`).join(),
-    last: sorted.map(({ id, score: last }) => `${id}:${last}`).join(),
+    last: sorted.map(({ id, last }) => `${id}:${last}`).join(),
   };
 }

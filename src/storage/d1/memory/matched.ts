@@ -7,4 +7,4 @@ export const MATCHED = `SELECT f.rowid AS id, SUM(w.weight) AS score
   WHERE p.owner = ?1 AND (?2 IS NULL OR p.scope IN (SELECT value FROM json_each(?2)))
     AND f.chunks_fts MATCH w.match
     AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295
-  GROUP BY f.rowid ORDER BY score DESC, f.rowid DESC LIMIT ?4`;
+  GROUP BY f.rowid ORDER BY score DESC, f.rowid DESC LIMIT (SELECT ?4)`;
