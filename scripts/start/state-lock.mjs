@@ -12,7 +12,7 @@ import { INSTANCE_VARIABLE } from "./wrangler-env.mjs";
  */
 export async function lockState(settings) {
   const file = path.join(settings.stateDir, "nightjar.lock");
-  mkdirSync(settings.stateDir, { recursive: true });
+  written(settings.stateDir, () => mkdirSync(settings.stateDir, { recursive: true }));
   const owner = readOwner(file);
   if (owner !== undefined && owner.pid !== process.pid && isStart(owner.pid)) {
     throw new Error(
@@ -20,11 +20,40 @@ export async function lockState(settings) {
     );
   }
   await endLeftovers(settings.stateDir);
-  writeFileSync(file, JSON.stringify({ pid: process.pid, url: localUrl(settings) }));
+  const text = JSON.stringify({ pid: process.pid, url: localUrl(settings) });
+  written(settings.stateDir, () => writeFileSync(file, text));
   return () => {
     if (readOwner(file)?.pid === process.pid) rmSync(file, { force: true });
   };
 }
+
+/**
+ * Throws an Error that says what is wrong with the folder when it can't be written.
+ * @param {string} folder
+ * @param {() => void} write
+ */
+function written(folder, write) {
+  try {
+    write();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const problem = PROBLEMS[code] ?? `can't be written (${code})`;
+    throw new Error(
+      `The state folder ${folder} ${problem}. Choose a folder that you may write: STATE_DIR=/path/to/folder npm start`,
+      { cause: error },
+    );
+  }
+}
+
+/** @type {Record<string, string>} */
+const PROBLEMS = {
+  EACCES: "may not be written by this account",
+  EPERM: "may not be written by this account",
+  EROFS: "is on a disk that is only to be read",
+  EEXIST: "is a file, not a folder",
+  ENOTDIR: "lies below a file",
+  ENOSPC: "is on a disk that is full",
+};
 
 /**
  * @param {string} file

@@ -1,7 +1,8 @@
-/** Reads and completes `.dev.vars`: KEY=VALUE lines, as wrangler reads them. */
+/** Reads and completes `.dev.vars`: KEY=VALUE lines, as wrangler reads them, which takes `KEY: value` too. */
 
-/** A line that sets a variable: its name, and its value with any quotes. */
-const LINE = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(.*)$/;
+/** What sets a variable: its name, and its value with any quotes. In quotes it may run over several lines. */
+const ENTRY =
+  /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*("(?:\\"|[^"])*"|'(?:\\'|[^'])*'|`(?:\\`|[^`])*`|[^#\r\n]*)/gm;
 
 /**
  * The variables of a vars file; a later line wins.
@@ -11,17 +12,25 @@ const LINE = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(.*)$/;
 export function parseVars(text) {
   /** @type {Record<string, string>} */
   const vars = {};
-  for (const line of text.split(/\r?\n/)) {
-    const match = LINE.exec(line);
-    if (match?.[1] !== undefined) vars[match[1]] = unquote(match[2] ?? "");
-  }
+  for (const [, name = "", value = ""] of text.matchAll(ENTRY)) vars[name] = unquote(value);
   return vars;
+}
+
+/**
+ * Numbers of the lines, from 1, that are neither a variable, a comment nor empty, or open a quote and do not close it.
+ * @param {string} text
+ */
+export function strayLines(text) {
+  const rest = text.replace(ENTRY, (entry, _name, value) =>
+    /^["'`]/.test(value) && !/^(["'`])[\s\S]*\1\s*$/.test(value) ? "?" : entry.replace(/[^\n]/g, ""),
+  );
+  return rest.split("\n").flatMap((line, index) => (/^\s*(?:#.*)?$/.test(line) ? [] : [index + 1]));
 }
 
 /** @param {string} raw */
 function unquote(raw) {
   const text = raw.trim();
-  const quoted = /^(["'`])((?:\\\1|(?!\1).)*)\1/.exec(text);
+  const quoted = /^(["'`])((?:\\\1|(?!\1)[\s\S])*)\1/.exec(text);
   if (quoted === null) return text.replace(/#.*$/, "").trim();
   const inner = quoted[2] ?? "";
   return quoted[1] === '"' ? inner.replace(/\\n/g, "\n").replace(/\\r/g, "\r") : inner;

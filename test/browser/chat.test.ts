@@ -247,13 +247,14 @@ describe("a conversation in the browser", () => {
     const chat = await ChatView.open(stage.context);
     await chat.say("كيف أبدأ؟");
     await chat.finished();
-    const direction = (selector: string) =>
-      chat.page.locator(selector).evaluate((element) => getComputedStyle(element).direction);
-    expect(await direction(".words p")).toBe("rtl");
-    expect(await direction(".newest .say p:has(code)")).toBe("rtl");
-    expect(await direction(".newest .say li")).toBe("rtl");
-    expect(await direction(".newest .say code")).toBe("ltr");
-    expect(await direction(".newest .say p:not(:has(code))")).toBe("ltr");
+    for (const shown of [
+      ".words p:dir(rtl)",
+      ".newest .say p:has(code):dir(rtl)",
+      ".newest .say li:dir(rtl)",
+      ".newest .say code:dir(ltr)",
+      ".newest .say p:not(:has(code)):dir(ltr)",
+    ])
+      await chat.page.locator(shown).waitFor();
   });
 
   it("survives that the machine is cut off in mid-stream", async () => {

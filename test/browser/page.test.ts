@@ -205,7 +205,7 @@ describe("the list of conversations", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    await page.locator("main :focus").waitFor();
     await page.close();
   });
 

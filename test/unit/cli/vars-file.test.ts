@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { completeVars, parseVars } from "../../../src/cli/vars-file.mjs";
+import { completeVars, parseVars, strayLines } from "../../../src/cli/vars-file.mjs";
 
 describe("reading .dev.vars", () => {
   it("takes plain, quoted, exported and empty values, and leaves comments out", () => {
@@ -21,6 +21,19 @@ describe("reading .dev.vars", () => {
       EMPTY: "",
       PLAIN_URL: "http://127.0.0.1:9000/v1",
     });
+  });
+
+  it("takes a colon for an equals sign, and a value in quotes over several lines", () => {
+    expect(parseVars('A: one\nKEY="first\nB=second"\nC=3')).toEqual({
+      A: "one",
+      KEY: "first\nB=second",
+      C: "3",
+    });
+  });
+
+  it("tells the lines that say nothing, and the quotes that are not closed", () => {
+    expect(strayLines('# fine\n\nA=1 # fine\nB: 2\nK="x\ny" # fine\nwords\nD="open\n')).toEqual([7, 8]);
+    expect(strayLines("")).toEqual([]);
   });
 
   it("lets a later line win", () => {

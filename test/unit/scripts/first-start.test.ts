@@ -1,0 +1,62 @@
+/** What stands in the way of a start is told with what to do about it. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ensureVars } from "../../../scripts/start/dev-vars.mjs";
+import { problemOfNode } from "../../../scripts/start/node-version.mjs";
+import { readSettings } from "../../../scripts/start/settings.mjs";
+import { lockState } from "../../../scripts/start/state-lock.mjs";
+
+let home = "";
+beforeAll(() => {
+  home = mkdtempSync(path.join(tmpdir(), "nightjar-first-"));
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+const file = (name: string, text: string) => {
+  const full = path.join(home, name);
+  writeFileSync(full, text);
+  return full;
+};
+
+describe("a Node", () => {
+  it.each(["16.20.2", "18.20.8"])("%s is refused with the version that is needed", (version) => {
+    expect(problemOfNode(version)).toMatch(`needs Node 20.20 or newer, and this is ${version}`);
+  });
+
+  it.each(["20.20.0", "22.1.0", "101.0.0"])("%s will do", (version) => {
+    expect(problemOfNode(version)).toBeUndefined();
+  });
+});
+
+describe("a state folder", () => {
+  it.each([
+    ["that is a file", "plain", /plain is a file, not a folder\. Choose .* STATE_DIR=/],
+    ["below a file", "plain/state", /state lies below a file\. Choose .* STATE_DIR=/],
+  ])("%s is refused by its name", async (_what, name, problem) => {
+    file("plain", "");
+    const settings = readSettings({ STATE_DIR: path.join(home, name) });
+    await expect(lockState(settings)).rejects.toThrow(problem);
+  });
+});
+
+describe("a settings file", () => {
+  it("that is a folder is refused by its name", () => {
+    expect(() => ensureVars(home)).toThrow(`${home} is a folder. Move it away`);
+  });
+
+  it("in a folder that is not there is refused by its name", () => {
+    expect(() => ensureVars(path.join(home, "nowhere/vars"))).toThrow(/vars can't be made.*VARS_FILE/);
+  });
+
+  it("with lines that mean nothing starts, and says which they are, not what they hold", () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const text = 'ADMIN_TOKEN=token-of-sixteen\nsecret words\nSESSION_SECRET="not closed\n<<<<<<<\n';
+    expect(ensureVars(file("vars", text))).toMatchObject({ ADMIN_TOKEN: "token-of-sixteen" });
+    expect(warn.mock.calls).toEqual([
+      ["Line 2, and 2 more, of vars can't be read as NAME=value. Quotes have to be closed."],
+    ]);
+    warn.mockRestore();
+  });
+});
