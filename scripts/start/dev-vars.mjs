@@ -20,7 +20,9 @@ export function ensureVars(file) {
   const before = existsSync(file) ? used(file, () => readFileSync(file, "utf8")) : "";
   warnOfStrays(file, before);
   const { text, added } = completeVars(before || HEADER, { ADMIN_TOKEN: secret, SESSION_SECRET: secret });
-  if (added > 0) used(file, () => writeFileSync(file, text, { mode: 0o600 }));
+  // Appended, so that what is there stays to the byte, whatever its encoding.
+  const addition = text.slice(before.length);
+  if (added > 0) used(file, () => writeFileSync(file, addition, { mode: 0o600, flag: "a" }));
   const vars = parseVars(text);
   if ((vars["ADMIN_TOKEN"] ?? "").length >= SHORTEST_TOKEN) return vars;
   throw new Error(

@@ -1,5 +1,5 @@
 /** What stands in the way of a start is told with what to do about it. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -48,6 +48,14 @@ describe("a settings file", () => {
 
   it("in a folder that is not there is refused by its name", () => {
     expect(() => ensureVars(path.join(home, "nowhere/vars"))).toThrow(/vars can't be made.*VARS_FILE/);
+  });
+
+  it("that lacks something is appended to, and its own bytes stay, whatever their encoding", () => {
+    const full = file("latin", "");
+    const own = Buffer.concat([Buffer.from("# caf"), Buffer.from([0xe9]), Buffer.from("\n")]);
+    writeFileSync(full, own);
+    expect(Object.keys(ensureVars(full))).toEqual(["ADMIN_TOKEN", "SESSION_SECRET"]);
+    expect(readFileSync(full).subarray(0, own.length).equals(own)).toBe(true);
   });
 
   it("with lines that mean nothing starts, and says which they are, not what they hold", () => {
