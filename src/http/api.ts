@@ -65,14 +65,39 @@ export function errorResponse(context: Context, failure: Failure): Response {
 
 /** The body as checked JSON. Throws an AppError that says which field is wrong. */
 export async function readBody<S extends z.ZodType>(context: ApiContext, schema: S): Promise<z.output<S>> {
+  return checked(schema, await jsonOf(context));
+}
+
+/**
+ * The fields that the body names, checked, and no others: a default stands for what a new thing lacks, never for what a
+ * change leaves out. Throws an AppError that says which field is wrong.
+ */
+export async function readChange<S extends z.ZodObject>(
+  context: ApiContext,
+  schema: S,
+): Promise<Partial<z.output<S>>> {
+  const value = await jsonOf(context);
+  const change = checked(schema.partial(), value);
+  return namedIn(value, change) as Partial<z.output<S>>;
+}
+
+function namedIn(given: unknown, checked: unknown): unknown {
+  if (!isPlain(given) || !isPlain(checked)) return checked;
+  const named = Object.entries(checked).filter(([name]) => Object.hasOwn(given, name));
+  return Object.fromEntries(named.map(([name, value]) => [name, namedIn(given[name], value)]));
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+async function jsonOf(context: ApiContext): Promise<unknown> {
   const text = await context.req.text();
-  let value: unknown;
   try {
-    value = text === "" ? {} : JSON.parse(text);
+    return text === "" ? {} : JSON.parse(text);
   } catch {
     throw new AppError("malformed_request", "The body is not valid JSON.");
   }
-  return checked(schema, value);
 }
 
 export function readQuery<S extends z.ZodType>(context: ApiContext, schema: S): z.output<S> {

@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { ClientFrame } from "./wire.ts";
 
 const id = z.string().min(1).max(200);
+/** Of an answer to a question: a row of the conversation holds it whole. */
+export const MAX_ANSWER_CHARACTERS = 100_000;
 const files = z.array(z.object({ file_id: id })).max(20);
 
 const Frame = z.discriminatedUnion("type", [
@@ -17,7 +19,7 @@ const Frame = z.discriminatedUnion("type", [
     parent_id: id.nullable().optional(),
   }),
   z.object({ type: z.literal("halt") }),
-  z.object({ type: z.literal("answer"), call_id: id, text: z.string().min(1) }),
+  z.object({ type: z.literal("answer"), call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) }),
   z.object({
     type: z.literal("approve"),
     call_id: id,

@@ -9,27 +9,30 @@ import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
 import { conversationIdOf, streamOf } from "../conversation-access.ts";
 import { fileParts, refusalError } from "../inbound.ts";
 
+const id = z.string().min(1).max(200);
 const ChatBody = z.object({
   message: z.string().min(1, "say something"),
-  agent: z.string().optional(),
-  room: z.string().optional(),
-  conversation_id: z.string().optional(),
-  mode: z.string().optional(),
-  model: z.string().optional(),
+  agent: id.optional(),
+  room: id.optional(),
+  conversation_id: id.optional(),
+  mode: id.optional(),
+  model: id.optional(),
   files: z
-    .array(z.object({ file_id: z.string() }))
+    .array(z.object({ file_id: id }))
     .max(20)
     .optional(),
   sender: z.string().max(200).optional(),
   stream: z.boolean().default(false),
   /** Makes the call idempotent. */
-  client_id: z.string().min(1).max(200).optional(),
+  client_id: id.optional(),
 });
 
+/** A row of a conversation holds it whole. */
+const MAX_NOTICE_CHARACTERS = 300_000;
 const NotifyBody = z.object({
-  message: z.string().min(1, "say something"),
-  agent: z.string().optional(),
-  conversation_id: z.string().optional(),
+  message: z.string().min(1, "say something").max(MAX_NOTICE_CHARACTERS),
+  agent: id.optional(),
+  conversation_id: id.optional(),
   tier: z.enum(["full", "operational"]).optional(),
 });
 

@@ -1,6 +1,7 @@
 /** What a person puts into a conversation: words, answers, decisions, commands. */
 import { z } from "zod";
 import { type ActingFrame, inboundOfFrame } from "../../../durable-objects/conversation/client-inbound.ts";
+import { MAX_ANSWER_CHARACTERS } from "../../channels/web/client-frame.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { MessageId } from "../../domain/ids.ts";
 import type { Inbound, Receipt } from "../../domain/inbound.ts";
@@ -76,7 +77,10 @@ async function halt(context: ApiContext): Promise<Response> {
 }
 
 async function answer(context: ApiContext): Promise<Response> {
-  const body = await readBody(context, z.object({ call_id: id, text: z.string().min(1) }));
+  const body = await readBody(
+    context,
+    z.object({ call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) }),
+  );
   return deliver(context, { type: "answer", ...body });
 }
 

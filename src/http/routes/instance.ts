@@ -5,7 +5,7 @@ import type { Agent } from "../../domain/agent.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { ProviderListing } from "../../providers/listings.ts";
 import { AgentFields } from "../../storage/d1/agents.ts";
-import { type ApiContext, type Route, readBody, readQuery } from "../api.ts";
+import { type ApiContext, type Route, readBody, readChange, readQuery } from "../api.ts";
 
 const CostQuery = z.object({
   period: z.enum(["today", "week", "month", "all"]).default("month"),
@@ -51,14 +51,14 @@ export const instanceRoutes: Route[] = [
     path: "/agents/:slug",
     access: "admin",
     summary: "Replaces an agent.",
-    handler: updateAgent,
+    handler: replaceAgent,
   },
   {
     method: "patch",
     path: "/agents/:slug",
     access: "admin",
-    summary: "Edits an agent.",
-    handler: updateAgent,
+    summary: "Edits an agent: what the body does not name stays.",
+    handler: editAgent,
   },
   {
     method: "delete",
@@ -147,12 +147,21 @@ async function createAgent(context: ApiContext): Promise<Response> {
   return context.json(await context.get("house").agents.create(slug, fields), 201);
 }
 
-async function updateAgent(context: ApiContext): Promise<Response> {
+async function replaceAgent(context: ApiContext): Promise<Response> {
+  const { slug } = await existing(context);
+  return changed(context, slug, await readBody(context, AgentFields));
+}
+
+async function editAgent(context: ApiContext): Promise<Response> {
+  const { slug, version: _version, ...fields } = await existing(context);
+  const change = await readChange(context, AgentFields);
+  const limits = { ...fields.limits, ...change.limits };
+  return changed(context, slug, AgentFields.parse({ ...fields, ...change, limits }));
+}
+
+async function changed(context: ApiContext, slug: string, fields: AgentFields): Promise<Response> {
   const { agents, agentCache } = context.get("house");
-  const before = await existing(context);
-  const change = await readBody(context, AgentFields.partial());
-  const { slug, version: _version, ...fields } = before;
-  const agent = await agents.update(slug, AgentFields.parse({ ...fields, ...change }));
+  const agent = await agents.update(slug, fields);
   agentCache.forget(slug);
   if (!agent) throw missing(slug);
   return context.json(agent);

@@ -7,7 +7,7 @@ import { clientMetadata, type SignIn, signIn } from "../../tools/mcp/oauth.ts";
 import type { McpTool } from "../../tools/mcp/protocol.ts";
 import type { McpServer } from "../../tools/mcp/store.ts";
 import { McpError } from "../../tools/mcp/transport.ts";
-import { type ApiContext, type Route, readBody } from "../api.ts";
+import { type ApiContext, type Route, readBody, readChange } from "../api.ts";
 
 const ROOT = "/mcp-servers";
 const ONE = `${ROOT}/:name`;
@@ -122,7 +122,7 @@ async function add(context: ApiContext): Promise<Response> {
 const EMPTY = { accepted: [], listed: [], listed_at: null, problem: null };
 
 async function change(context: ApiContext): Promise<Response> {
-  const { oauth: _fixed, ...fields } = await readBody(context, Fields.partial());
+  const { oauth: _fixed, ...fields } = await readChange(context, Fields);
   const before = await existing(context);
   if (fields.url !== undefined) checkAddress(context, fields.url);
   // Another address is another server: what was accepted of the old one, and its keys, mean nothing there.

@@ -1,10 +1,12 @@
 /** One-time sign-in links and sessions. Only hashes of their secrets are stored. */
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { sessions, signinLinks } from "./schema/core.ts";
 
 const LINK_MS = 15 * 60_000;
 const SESSION_MS = 30 * 86_400_000;
+/** What has ended is deleted after that, when the next one is made. */
+const KEPT_MS = 7 * 86_400_000;
 
 export interface Issued {
   /** The secret, shown once. */
@@ -30,7 +32,10 @@ export class Access {
     const { db, now } = this.deps;
     const { token, token_hash } = await this.secret();
     const expires_at = now() + LINK_MS;
-    await db.insert(signinLinks).values({ token_hash, owner, created_at: now(), expires_at });
+    await db.batch([
+      db.delete(signinLinks).where(lt(signinLinks.expires_at, now() - KEPT_MS)),
+      db.insert(signinLinks).values({ token_hash, owner, created_at: now(), expires_at }),
+    ]);
     return { token, expires_at };
   }
 
@@ -55,9 +60,17 @@ export class Access {
     const { db, now } = this.deps;
     const { token, token_hash } = await this.secret();
     const expires_at = now() + SESSION_MS;
-    await db
-      .insert(sessions)
-      .values({ token_hash, owner, created_at: now(), expires_at, user_agent: user_agent.slice(0, 200) });
+    const session = {
+      token_hash,
+      owner,
+      created_at: now(),
+      expires_at,
+      user_agent: user_agent.slice(0, 200),
+    };
+    await db.batch([
+      db.delete(sessions).where(lt(sessions.expires_at, now() - KEPT_MS)),
+      db.insert(sessions).values(session),
+    ]);
     return { token, expires_at };
   }
 
