@@ -1,14 +1,13 @@
 /** All that is remembered of one owner, an object at a time, so that none of it has to be held whole. */
 import type { Core } from "./core.ts";
 import type { Scope } from "./model.ts";
+import { everyItem } from "./pages.ts";
 import type { PageRequest } from "./ports.ts";
 
 export interface ExportedLine {
   type: "memory" | "fact" | "episode" | "commitment" | "alias" | "state";
   value: unknown;
 }
-
-const PAGE = 100;
 
 export async function* exportLines(
   core: Core,
@@ -45,12 +44,5 @@ async function* pages<T extends { id: string }>(
   read: (page: PageRequest) => Promise<T[]>,
   time: (item: T) => number,
 ): AsyncGenerator<ExportedLine> {
-  let cursor: string | undefined;
-  for (;;) {
-    const items = await read({ limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });
-    for (const value of items) yield { type, value };
-    const last = items.at(-1);
-    if (items.length < PAGE || last === undefined) return;
-    cursor = `${time(last)}~${last.id}`;
-  }
+  for await (const value of everyItem(read, time)) yield { type, value };
 }

@@ -3,6 +3,7 @@ import type { Core } from "./core.ts";
 import { FACT_SOURCE } from "./facts.ts";
 import { entityNode } from "./graph.ts";
 import type { Passage, Scope } from "./model.ts";
+import { everyItem } from "./pages.ts";
 import { MEMORY_SOURCE } from "./remember.ts";
 import { isNamedIn, nameKey } from "./text/names.ts";
 
@@ -62,6 +63,7 @@ export async function forgetAbout(
     count(total, mentions);
     if (!options.dryRun) for (const passage of mentions) await forgetMention(core, owner, passage);
   }
+  total.memories += await forgetFaded(core, reader, names, options.dryRun);
   total.facts += await forgetFacts(core, reader, names, options.dryRun);
   total.commitments = await forgetCommitments(core, reader, names, options.dryRun);
   if (!options.dryRun) {
@@ -97,10 +99,15 @@ async function forgetFacts(
 ): Promise<number> {
   let gone = 0;
   for (const entity of names) {
-    const all = await core.storage.facts.list(owner, { scopes, entity, history: true }, { limit: 200 });
-    const past = dryRun ? all.filter((fact) => fact.retired_at !== undefined) : all;
-    gone += past.length;
-    if (!dryRun) for (const fact of all) await forgetItem(core, owner, fact.id);
+    const all = everyItem(
+      (page) => core.storage.facts.list(owner, { scopes, entity, history: true }, page),
+      (fact) => fact.updated_at,
+    );
+    for await (const fact of all) {
+      // A present one is in the index, and was counted there.
+      if (!dryRun || fact.retired_at !== undefined) gone++;
+      if (!dryRun) await forgetItem(core, owner, fact.id);
+    }
   }
   return gone;
 }
@@ -111,12 +118,40 @@ async function forgetCommitments(
   names: readonly string[],
   dryRun: boolean,
 ): Promise<number> {
-  const all = await core.storage.commitments.list(owner, { scopes }, { limit: 1_000 });
-  const about = all.filter(({ what, who }) => {
-    const text = nameKey(`${who} ${what}`);
-    return names.some((name) => isNamedIn(name, text));
-  });
-  if (dryRun) return about.length;
-  for (const { id } of about) await core.storage.commitments.remove(owner, [id]);
-  return about.length;
+  let gone = 0;
+  const all = everyItem(
+    (page) => core.storage.commitments.list(owner, { scopes }, page),
+    (commitment) => commitment.updated_at,
+  );
+  for await (const { id, who, what } of all) {
+    if (!speaksOf(names, `${who} ${what}`)) continue;
+    gone++;
+    if (!dryRun) await core.storage.commitments.remove(owner, [id]);
+  }
+  return gone;
+}
+
+/** Memories that have faded are kept and in no index. */
+async function forgetFaded(
+  core: Core,
+  { owner, scopes }: { owner: string; scopes: readonly Scope[] },
+  names: readonly string[],
+  dryRun: boolean,
+): Promise<number> {
+  let gone = 0;
+  const faded = everyItem(
+    (page) => core.storage.memories.list(owner, { scopes, faded: true }, page),
+    (memory) => memory.updated_at,
+  );
+  for await (const { id, about, content } of faded) {
+    if (!speaksOf(names, `${about} ${content}`)) continue;
+    gone++;
+    if (!dryRun) await forgetItem(core, owner, id);
+  }
+  return gone;
+}
+
+function speaksOf(names: readonly string[], text: string): boolean {
+  const key = nameKey(text);
+  return names.some((name) => isNamedIn(name, key));
 }

@@ -42,6 +42,21 @@ describe("forgetting", () => {
     });
   });
 
+  test("it goes from what has faded, too", async () => {
+    const { memory, owner } = createMachine();
+    const mine = { owner, scope: "person" as const, origin: "tool" as const };
+    await memory.remember({ ...mine, content: "Bob likes pears", about: "Bob" });
+    await memory.remember({ ...mine, content: "Clara likes plums", about: "Clara" });
+    await DB.prepare("UPDATE memories SET faded_at = 1 WHERE owner = ?").bind(owner).run();
+    await memory.storage.chunks.remove(owner, "memories");
+    const reader = { owner, scopes: ["person" as const] };
+    const counted = await memory.forgetAbout(reader, "Bob", { dryRun: true });
+    expect(counted).toMatchObject({ memories: 1 });
+    await memory.forgetAbout(reader, "Bob", { dryRun: false });
+    const left = await memory.storage.memories.list(owner, {}, { limit: 9 });
+    expect(left.map(({ content }) => content)).toEqual(["Clara likes plums"]);
+  });
+
   test("one owner's forgetting touches nobody else's memory", async () => {
     const [one, other] = [createMachine(), createMachine()];
     await fill(one);
