@@ -10,6 +10,10 @@ export interface Prepared {
   length: number;
   /** How often each term occurs, the speaker's name included. */
   counts: Float32Array;
+  /** How much of the question is in what the passage asks, by the weights of the words, 0 to 1. */
+  asked(): number;
+  /** The names in it that the question does not hold. */
+  newNames(): readonly string[];
   /** How near the passage comes to each term in meaning, 0 to 1; worked out when first asked for. */
   near(): Float32Array;
   /** Sum of the words' vectors; undefined without word vectors. */
@@ -33,9 +37,21 @@ export function prepare(passage: Passage, digest: Digest, lexicon: Lexicon): Pre
     passage,
     length: digest.spoken.length,
     counts,
+    asked: once(() => shareOf(digest.asked, lexicon)),
+    newNames: once(() => newIn(digest.names(), lexicon)),
     near: once(() => nearOf(digest.spoken, counts, lexicon)),
     meaning: digest.meaning,
   };
+}
+
+function shareOf(words: readonly Word[], lexicon: Lexicon): number {
+  let sum = 0;
+  for (const term of new Set(words.map(lexicon.termOf))) sum += lexicon.terms[term]?.idf ?? 0;
+  return sum / lexicon.totalIdf;
+}
+
+function newIn(names: readonly Word[], lexicon: Lexicon): string[] {
+  return names.filter((word) => !word.isStopword && lexicon.termOf(word) < 0).map(({ text }) => text);
 }
 
 function count(counts: Float32Array, term: number): void {

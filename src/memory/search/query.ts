@@ -20,6 +20,8 @@ export interface ParsedQuery {
   wantsTime: boolean;
   /** Asks for more than one thing: "which books", "how many times". */
   wantsSeveral: boolean;
+  /** Is answered by a name: "who", "where", "which book". */
+  wantsName: boolean;
   /** Speaks of the asker: "my", "I", "me". */
   firstPerson: boolean;
 }
@@ -27,8 +29,25 @@ export interface ParsedQuery {
 /** Longer questions are cut: what matters of a page of text is in its first words. */
 const MAX_CHARACTERS = 2_000;
 const MAX_WORDS = 48;
-const SEVERAL =
-  /\b(?:what|which)\s+(?:\w+\s+){0,2}?\w+s\b(?!\s+(?:is|was|does|did)\b)|\bhow many (?:times|different)\b|\ball the\b/i;
+/** Behind these stands whom a question is about: "did Ann". */
+export const AUXILIARIES =
+  "do does did is are was were has have had would will might may can could should".split(" ");
+const AUXILIARY = `(?:${AUXILIARIES.join("|")})`;
+
+// "which books", not "what is": a plural noun stands before the auxiliary.
+const SEVERAL = new RegExp(
+  String.raw`\b(?:what|which)\s+(?:(?!${AUXILIARY}\b)\w+\s+){0,2}?(?!(?:${AUXILIARY}|this|his|its|as|us)\b)\w+[^s\W]s\b` +
+    String.raw`|\b(?:what|which) (?:kind|type|sort)s?\b|\bin what ways\b|\bhow many\b|\ball\b|\bboth\b`,
+  "i",
+);
+
+const NAMED_THINGS =
+  "(?:city|cities|country|countries|states?|places?|towns?|areas?|locations?|books?|movies?|films?|songs?|bands?|artists?" +
+  "|games?|shows?|albums?|authors?|teams?|company|companies|brands?)";
+const WANTS_NAME = new RegExp(
+  String.raw`\bwho(?:se|m)?\b|\bwhere\b|\bnames?\b|\bcalled\b|\b(?:what|which)\s+(?:\w+\s+){0,2}?${NAMED_THINGS}\b`,
+  "i",
+);
 
 export function parseQuery(question: string, now: number): ParsedQuery {
   const text = question.slice(0, MAX_CHARACTERS).toWellFormed();
@@ -51,6 +70,7 @@ export function parseQuery(question: string, now: number): ParsedQuery {
     ...(span === undefined ? {} : { span }),
     wantsTime: asksWhen(text),
     wantsSeveral: SEVERAL.test(text),
+    wantsName: WANTS_NAME.test(text),
     firstPerson: /\b(?:i|my|me|mine|myself)\b/i.test(text),
   };
 }

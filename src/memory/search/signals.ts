@@ -1,11 +1,11 @@
 /** The signals that re-ranking adds up: each is plain, bounded and says one thing. */
 import { dateFit, saysWhen } from "../text/dates.ts";
-import { callNames, isNamedIn } from "../text/names.ts";
 import { addScaled, cosine } from "../word-vectors/word-vectors.ts";
 import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Prepared, Surroundings } from "./prepared.ts";
 import type { ParsedQuery } from "./query.ts";
+import { type Aliases, askedSpeakers, namesBesides } from "./speakers.ts";
 
 export interface Signals {
   /** Words of the question in the passage and its neighbours. */
@@ -18,6 +18,10 @@ export interface Signals {
   session: number;
   /** The passage answers a question that asks this. */
   answers: number;
+  /** The same, by the questions alone that the passage before asks. */
+  asked: number;
+  /** The question wants a name, and the passage brings one. */
+  names: number;
   speaker: number;
   date: number;
   when: number;
@@ -43,7 +47,7 @@ export interface SignalSources {
   /** From a real embedder; undefined: the word vectors serve. */
   similarity: Similarity | undefined;
   /** Other names by the key of a name. */
-  aliases: ReadonlyMap<string, readonly string[]>;
+  aliases: Aliases;
 }
 
 /** Words from which on a passage counts as long: a page-long answer is not better than a paragraph. */
@@ -62,7 +66,8 @@ export interface SignalsOf {
 export function signalsFor(sources: SignalSources): SignalsOf {
   const { query, lexicon, surroundings, similarity } = sources;
   const sessions = sessionScores(lexicon, surroundings.all);
-  const speakers = namedSpeakers(sources);
+  const speakers = askedSpeakers(sources);
+  const bringsName = namesBesides(surroundings.all);
   const average = averageLength(surroundings.all);
   const quick = (candidate: Prepared): Signals => {
     const window = surroundings.window(candidate);
@@ -74,6 +79,8 @@ export function signalsFor(sources: SignalSources): SignalsOf {
       asks: QUESTION.test(passage.text) ? 1 : 0,
       session: sessions.get(sessionKey(candidate)) ?? 0,
       answers: isAnswerTo(previous, candidate) ? bm25(lexicon, [previous], average) / lexicon.totalIdf : 0,
+      asked: follows(previous, candidate) ? previous.asked() : 0,
+      names: query.wantsName && bringsName(candidate) ? 1 : 0,
       speaker: speakers.size === 1 && speakers.has(passage.speaker) ? 1 : 0,
       date: dateSignal(query, passage.said_at),
       when: query.wantsTime && saysWhen(passage.text) ? 1 : 0,
@@ -145,23 +152,11 @@ function sessionScores(lexicon: Lexicon, all: readonly Prepared[]): Map<string, 
 }
 
 function isAnswerTo(previous: Prepared | undefined, candidate: Prepared): previous is Prepared {
-  return (
-    previous !== undefined &&
-    previous.passage.session === candidate.passage.session &&
-    QUESTION.test(previous.passage.text)
-  );
+  return follows(previous, candidate) && QUESTION.test(previous.passage.text);
 }
 
-/** Speakers that the question names; "my" names the people of the conversation. */
-function namedSpeakers({ query, surroundings, aliases }: SignalSources): Set<string> {
-  const speakers = new Map(surroundings.all.map(({ passage }) => [passage.speaker, passage.role]));
-  const named = new Set<string>();
-  for (const [speaker, role] of speakers) {
-    if (speaker === "") continue;
-    const called = callNames(speaker, aliases).some((name) => isNamedIn(name, query.key));
-    if (called || (query.firstPerson && role === "user")) named.add(speaker);
-  }
-  return named;
+function follows(previous: Prepared | undefined, candidate: Prepared): previous is Prepared {
+  return previous !== undefined && previous.passage.session === candidate.passage.session;
 }
 
 function dateSignal(query: ParsedQuery, saidAt: number | undefined): number {

@@ -3,6 +3,8 @@
  * is known again by its text, so nothing here belongs to an owner or grows old.
  */
 import type { Passage } from "../model.ts";
+import { namesIn } from "../text/names.ts";
+import { questionsIn } from "../text/questions.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf, words } from "../text/words.ts";
 import { addScaled, type WordVectors } from "../word-vectors/word-vectors.ts";
@@ -10,6 +12,7 @@ import { addScaled, type WordVectors } from "../word-vectors/word-vectors.ts";
 export interface Word {
   /** Its number in this vocabulary, from 0. */
   id: number;
+  text: string;
   stem: string;
   isStopword: boolean;
   /** Undefined without word vectors. */
@@ -21,6 +24,10 @@ export interface Digest {
   spoken: readonly Word[];
   /** Of the speaker's name. */
   named: readonly Word[];
+  /** Of the questions in it. */
+  asked: readonly Word[];
+  /** Of what looks like a name in it. */
+  names(): readonly Word[];
   /** Sum of the words' vectors; undefined without word vectors. */
   meaning(): Float32Array | undefined;
 }
@@ -66,11 +73,14 @@ export class Vocabulary {
   digest({ id, text, speaker }: Passage): Digest {
     const known = this.digests.get(id);
     if (known !== undefined && known.text === text && known.speaker === speaker) return known;
-    const spoken = this.wordsOf(text.slice(0, SCORED_CHARACTERS));
+    const scored = text.slice(0, SCORED_CHARACTERS);
+    const spoken = this.wordsOf(scored);
     const kept: Kept = {
       text,
       speaker,
       spoken,
+      asked: this.wordsOf(questionsIn(scored)),
+      names: once(() => namesIn(scored).flatMap((name) => this.wordsOf(name))),
       named: speaker === "" ? [] : this.wordsOf(speaker),
       meaning: once(() => this.meaningOf(spoken)),
     };
@@ -97,6 +107,7 @@ export class Vocabulary {
   private add(text: string): Word {
     const word = {
       id: this.words.size,
+      text,
       stem: stemOf(text),
       isStopword: isStopword(text),
       vector: this.vectors?.vector(text),

@@ -9,6 +9,8 @@ export const WEIGHTS: Weights = {
   asks: -0.5,
   session: 1.5,
   answers: 1.5,
+  asked: 0.5,
+  names: 1,
   speaker: 1,
   date: 4,
   when: 2,
@@ -24,6 +26,8 @@ export function weigh(signals: Signals, weights: Weights = WEIGHTS): number {
     weights.asks * signals.asks +
     weights.session * signals.session +
     weights.answers * signals.answers +
+    weights.asked * signals.asked +
+    weights.names * signals.names +
     weights.speaker * signals.speaker +
     weights.date * signals.date +
     weights.when * signals.when +

@@ -17,3 +17,11 @@ export function callNames(speaker: string, aliases: ReadonlyMap<string, readonly
 export function isNamedIn(name: string, questionKey: string): boolean {
   return ` ${questionKey} `.includes(` ${name} `);
 }
+
+// After a small letter or a comma: a capital at the head of a sentence says nothing. Or a title in quotes.
+const NAME = /(?<=[\p{Ll},]\s{1,2})\p{Lu}\p{Ll}{2,}|["“]\p{Lu}[^"”\n]{0,80}["”]/gu;
+
+/** What looks like names of people, places and works, where a text is written with capitals. */
+export function namesIn(text: string): string[] {
+  return text.match(NAME) ?? [];
+}

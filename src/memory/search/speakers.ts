@@ -1,0 +1,46 @@
+/** Who talks, and whom of them a question is about. */
+import { callNames, isNamedIn } from "../text/names.ts";
+import { words } from "../text/words.ts";
+import type { Prepared, Surroundings } from "./prepared.ts";
+import { AUXILIARIES, type ParsedQuery } from "./query.ts";
+
+/** Other names by the key of a name. */
+export type Aliases = ReadonlyMap<string, readonly string[]>;
+
+interface Talk {
+  query: ParsedQuery;
+  surroundings: Surroundings;
+  aliases: Aliases;
+}
+
+/** Speakers that the question names; "my" names the people of the conversation. Of several the one whom it is about. */
+export function askedSpeakers({ query, surroundings, aliases }: Talk): Set<string> {
+  const speakers = new Map(surroundings.all.map(({ passage }) => [passage.speaker, passage.role]));
+  const named = new Set<string>();
+  const subjects = new Set<string>();
+  for (const [speaker, role] of speakers) {
+    if (speaker === "") continue;
+    const asks = query.firstPerson && role === "user";
+    const names = [...callNames(speaker, aliases), ...(asks ? ["i"] : [])];
+    if (asks || names.some((name) => isNamedIn(name, query.key))) named.add(speaker);
+    if (names.some((name) => isSubject(name, query.key))) subjects.add(speaker);
+  }
+  return named.size > 1 && subjects.size === 1 ? subjects : named;
+}
+
+/** "What did Ann give to Bob": it is Ann who tells of it. Not in "did Ann and Bob", nor in "did Ann's". */
+function isSubject(name: string, questionKey: string): boolean {
+  const text = ` ${questionKey} `;
+  return AUXILIARIES.some((auxiliary) => {
+    const start = ` ${auxiliary} ${name} `;
+    const at = text.indexOf(start);
+    return at >= 0 && !/^(?:s|and)\b/.test(text.slice(at + start.length));
+  });
+}
+
+/** Whether a passage brings a name other than those, long or short, by which the speakers call each other. */
+export function namesBesides(all: readonly Prepared[]): (candidate: Prepared) => boolean {
+  const speakers = [...new Set(all.map(({ passage }) => passage.speaker))].flatMap(words);
+  const isSpeaker = (name: string) => speakers.some((speaker) => speaker.startsWith(name));
+  return (candidate) => candidate.newNames().some((name) => !isSpeaker(name));
+}
