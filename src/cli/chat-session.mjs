@@ -1,6 +1,6 @@
 /** The state of a chat at the terminal: what was typed and waits, what runs, what is asked. */
 import { CommandError } from "./exit.mjs";
-import { isParked } from "./follow-turn.mjs";
+import { isParked, Waiting } from "./follow-turn.mjs";
 import { help } from "./help.mjs";
 import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "./questions.mjs";
 
@@ -20,8 +20,7 @@ export class ChatSession {
   #waiting = [];
   #isBusy = false;
   #isHalting = false;
-  /** @type {import("./follow-turn.mjs").Question | import("./follow-turn.mjs").Approval | undefined} */
-  #asked;
+  #asked = new Waiting();
   #isParked = false;
   #isClosed = false;
   #continued = "";
@@ -90,13 +89,12 @@ export class ChatSession {
       this.#isBusy = true;
     }
     this.parts.view.show(event);
-    if (event.type === "question" || event.type === "approval") this.#asked = event;
-    if (isParked(event) && this.#asked !== undefined) this.#isParked = true;
+    this.#asked.note(event);
+    if (this.#asked.first === undefined) this.#isParked = false;
+    else if (isParked(event)) this.#isParked = true;
     if (event.type === "turn_end" && event.status !== "parked") {
       this.#isBusy = false;
       this.#isHalting = false;
-      this.#asked = undefined;
-      this.#isParked = false;
     }
     if (event.type === "turn_end" || isParked(event)) this.#settle();
   }
@@ -133,7 +131,7 @@ export class ChatSession {
     if (command === "/exit" || command === "/quit") return this.#end("leave");
     if (command === "/new") return this.#end("new");
     if (command === "/help") view.note(help("chat"));
-    else if (this.#asked !== undefined && this.#isParked) return this.#reply(text, this.#asked);
+    else if (this.#asked.first !== undefined && this.#isParked) return this.#reply(text, this.#asked.first);
     else if (command !== "") {
       this.#isBusy = true;
       await conversation.say(text, options);
@@ -147,20 +145,26 @@ export class ChatSession {
    * @param {import("./follow-turn.mjs").Question | import("./follow-turn.mjs").Approval} asked
    */
   async #reply(text, asked) {
-    const { conversation } = this.parts;
-    if (asked.type === "approval") {
-      const decision = readDecision(text);
-      if (decision === undefined) return this.#settle();
-      this.#forget();
-      return conversation.decide(asked.call_id, decision, readReason(text));
-    }
-    this.#forget();
-    return conversation.answer(asked.call_id, readAnswer(text, asked.options));
+    const decision = asked.type === "approval" ? readDecision(text) : undefined;
+    if (asked.type === "approval" && decision === undefined) return this.#settle();
+    this.#asked.done(asked);
+    const next = this.#asked.first;
+    this.#isParked = next !== undefined;
+    await this.#give(asked, text, decision);
+    if (next === undefined) return;
+    this.parts.view.show(next);
+    this.#settle();
   }
 
-  #forget() {
-    this.#asked = undefined;
-    this.#isParked = false;
+  /**
+   * @param {import("./follow-turn.mjs").Question | import("./follow-turn.mjs").Approval} asked
+   * @param {string} text
+   * @param {ReturnType<typeof readDecision>} decision of an approval
+   */
+  #give(asked, text, decision) {
+    const { conversation } = this.parts;
+    if (asked.type === "question") return conversation.answer(asked.call_id, readAnswer(text, asked.options));
+    return conversation.decide(asked.call_id, decision ?? "deny", readReason(text));
   }
 
   /** @param {unknown} error */
@@ -189,8 +193,10 @@ export class ChatSession {
 
   #prompt() {
     const { terminal } = this.parts;
-    const isApproval = this.#asked?.type === "approval";
-    terminal.setPrompt(isApproval ? `${DECISION_PROMPT} › ` : this.#asked === undefined ? "› " : "answer › ");
+    const asked = this.#asked.first?.type;
+    terminal.setPrompt(
+      asked === "approval" ? `${DECISION_PROMPT} › ` : asked === undefined ? "› " : "answer › ",
+    );
     if (process.stdin.isTTY) terminal.prompt(true);
   }
 

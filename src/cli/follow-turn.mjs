@@ -23,18 +23,19 @@
  */
 export async function followTurn(events, { receipt, show, ask }) {
   const gathered = new Gathered();
-  /** @type {Question | Approval | undefined} */
-  let asked;
+  const waiting = new Waiting();
   let turn = receipt.turn_id;
   for await (const event of events) {
     if (turn === null && isStartOf(event, receipt.message_id)) turn = event.turn_id;
     if (turn === null || event.turn_id !== turn) continue;
     gathered.add(event);
     show(event);
-    if (event.type === "question" || event.type === "approval") asked = event;
-    if (asked !== undefined && isParked(event)) {
-      if (!(await ask(asked))) return { ...gathered.result(), end: undefined, waitsFor: asked };
-      asked = undefined;
+    waiting.note(event);
+    if (isParked(event)) {
+      for (let asked = waiting.first; asked !== undefined; asked = waiting.first) {
+        if (!(await ask(asked))) return { ...gathered.result(), end: undefined, waitsFor: asked };
+        waiting.done(asked);
+      }
     } else if (event.type === "turn_end" && event.status !== "parked") {
       return { ...gathered.result(), end: event, waitsFor: undefined };
     }
@@ -48,6 +49,30 @@ export async function followTurn(events, { receipt, show, ask }) {
  */
 function isStartOf(event, messageId) {
   return event.type === "turn_start" && event.trigger_message_id === messageId;
+}
+
+/** What a turn asks and nobody has answered yet: a reply may ask for several things at once. */
+export class Waiting {
+  /** @type {Map<string, Question | Approval>} by call */
+  #asked = new Map();
+
+  /** The oldest, or undefined. */
+  get first() {
+    return this.#asked.values().next().value;
+  }
+
+  /** @param {NightjarEvent} event */
+  note(event) {
+    if (event.type === "question" || event.type === "approval") this.#asked.set(event.call_id, event);
+    // It was answered elsewhere, or its time is over.
+    if (event.type === "tool_result") this.#asked.delete(event.call_id);
+    if (event.type === "turn_end" && event.status !== "parked") this.#asked.clear();
+  }
+
+  /** @param {Question | Approval} asked */
+  done({ call_id }) {
+    this.#asked.delete(call_id);
+  }
 }
 
 /** @param {NightjarEvent} event */

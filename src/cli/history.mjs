@@ -95,9 +95,9 @@ function describePart(part, isFull) {
     case "citation":
       return `[${part.index}] ${oneLine(part.title, 80)} ${safeText(part.url)}`;
     case "tool_call":
-      return isFull ? `→ ${part.name} ${safeText(JSON.stringify(part.input) ?? "")}` : undefined;
+      return isFull ? `→ ${oneLine(part.name, 80)} ${safeText(JSON.stringify(part.input) ?? "")}` : undefined;
     case "tool_result":
-      return isFull ? `← ${part.name} ${safeText(part.content)}` : undefined;
+      return isFull ? `← ${oneLine(part.name, 80)} ${safeText(part.content)}` : undefined;
     case "reasoning":
       return isFull ? safeText(part.text) : undefined;
   }

@@ -6,6 +6,7 @@ import { oneLine, safeText } from "./safe-text.mjs";
 /** @typedef {{isTTY?: boolean, write(text: string): unknown}} Sink */
 
 const SHOWN_INPUT = 100;
+const SHOWN_NAME = 80;
 
 export class TurnView {
   /** @type {boolean} whether the answer has begun a line that is not ended */
@@ -30,11 +31,13 @@ export class TurnView {
       case "reset":
         return this.note(dim("[interrupted: this part of the answer begins again]"));
       case "tool_start":
-        return this.note(dim(`· ${event.name} ${oneLine(JSON.stringify(event.input) ?? "", SHOWN_INPUT)}`));
+        return this.note(
+          dim(`· ${nameOf(event)} ${oneLine(JSON.stringify(event.input) ?? "", SHOWN_INPUT)}`),
+        );
       case "tool_result":
-        if (event.denied) this.note(dim(`· ${event.name} ${denialOf(event.denied)}`));
+        if (event.denied) this.note(dim(`· ${nameOf(event)} ${denialOf(event.denied)}`));
         else if (event.is_error)
-          this.note(yellow(`· ${event.name} failed: ${oneLine(event.result, SHOWN_INPUT)}`));
+          this.note(yellow(`· ${nameOf(event)} failed: ${oneLine(event.result, SHOWN_INPUT)}`));
         return undefined;
       case "citation":
         return this.note(dim(`[${event.index}] ${oneLine(event.title, SHOWN_INPUT)} ${safeText(event.url)}`));
@@ -42,7 +45,7 @@ export class TurnView {
         return this.note(bold(safeText(event.question)) + listOf(event.options));
       case "approval":
         return this.note(
-          `${bold(`Allow ${event.tool}?`)} ${oneLine(JSON.stringify(event.input) ?? "", 400)}\n${dim(safeText(event.reason))}`,
+          `${bold(`Allow ${oneLine(event.tool, SHOWN_NAME)}?`)} ${oneLine(JSON.stringify(event.input) ?? "", 400)}\n${dim(safeText(event.reason))}`,
         );
       case "notice":
         return this.note((event.level === "info" ? dim : yellow)(safeText(event.text)));
@@ -84,6 +87,14 @@ export class TurnView {
     if (event.status === "halted") this.note(this.paint.yellow("[halted]"));
     if (event.status === "completed" && this.aside.isTTY) this.note(this.paint.dim(summaryOf(event)));
   }
+}
+
+/**
+ * A model may call what no tool is called.
+ * @param {{name: string}} call
+ */
+function nameOf({ name }) {
+  return oneLine(name, SHOWN_NAME);
 }
 
 /** @param {import("../domain/message.ts").Denial} denied */

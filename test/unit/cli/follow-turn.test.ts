@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { followTurn } from "../../../src/cli/follow-turn.mjs";
-import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
+import { trustId } from "../../../src/domain/ids.ts";
 import { eventsOfTurn, question, turnEnd, turnStart } from "./events.ts";
 
 async function follow(events: NightjarEvent[], options: { turn_id?: string | null; answers?: boolean } = {}) {
   const shown: string[] = [];
+  const asked: string[] = [];
   async function* stream() {
     yield* events;
   }
@@ -14,9 +16,12 @@ async function follow(events: NightjarEvent[], options: { turn_id?: string | nul
       turn_id: options.turn_id === undefined ? "trn_mine" : options.turn_id,
     },
     show: (event) => shown.push(event.type),
-    ask: async () => options.answers ?? false,
+    ask: async ({ call_id }) => {
+      asked.push(call_id);
+      return options.answers ?? false;
+    },
   });
-  return { ...outcome, status: outcome.end?.status, shown };
+  return { ...outcome, status: outcome.end?.status, shown, asked };
 }
 
 describe("following a turn", () => {
@@ -43,6 +48,27 @@ describe("following a turn", () => {
       turnEnd("completed"),
     ]);
     expect(await follow(events, { turn_id: null })).toMatchObject({ reply: "yes", status: "completed" });
+  });
+
+  it("asks for everything that one reply waits for, but not for what was answered elsewhere", async () => {
+    const approval = (id: string): EventBody => {
+      const call_id = trustId<"call">(id);
+      return { type: "approval", call_id, tool: "pay", input: {}, reason: "It asks first." };
+    };
+    const answered = { call_id: trustId<"call">("call_3"), name: "pay", result: "", is_error: false };
+    const outcome = await follow(
+      eventsOfTurn([
+        question,
+        approval("call_2"),
+        approval("call_3"),
+        { type: "tool_result", ...answered },
+        { type: "state", state: "parked", step: 0, tools: [] },
+        { type: "text", delta: "Thanks." },
+        turnEnd("completed"),
+      ]),
+      { answers: true },
+    );
+    expect(outcome).toMatchObject({ asked: ["call_1", "call_2"], reply: "Thanks.", status: "completed" });
   });
 
   it("takes back what a reset makes void, and keeps the steps before it", async () => {

@@ -75,8 +75,9 @@ it("passes no terminal command on that a model wrote", () => {
   const shown = showAll([
     { type: "text", delta: "\u001b]0;owned\u0007\u001b[2Jhi\u009b31m\tthere\n" },
     { type: "notice", level: "info", text: "a\u001b[1mb" },
+    { type: "tool_start", call_id: trustId<"call">("call_1"), name: "x\u001b]0;owned\u0007", input: {} },
   ]);
-  expect(shown).toEqual({ answer: "]0;owned[2Jhi31m\tthere\n", aside: "a[1mb\n" });
+  expect(shown).toEqual({ answer: "]0;owned[2Jhi31m\tthere\n", aside: "a[1mb\n· x]0;owned {}\n" });
 });
 
 it("cuts a long line", () => {
