@@ -1,5 +1,7 @@
 /** Streamable HTTP: one message out by POST, its answer back as JSON or on an event stream. */
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import { readBody } from "../fetch-guard/body.ts";
+import { GuardError } from "../fetch-guard/hops.ts";
 import { JsonRpcRequest, JsonRpcResponse, ProgressNotification } from "./protocol.ts";
 import { streamEvents } from "./sse.ts";
 
@@ -137,9 +139,11 @@ function statusError({ status, headers }: Response, session: string | undefined)
 const MAX_CHARS = 8_000_000;
 
 async function* whole(response: Response): AsyncGenerator<unknown> {
-  const text = await response.text();
-  if (text.length > MAX_CHARS) throw new McpError("protocol", "The server's answer is too large.");
-  const value = parse(text);
+  const bytes = await readBody(response, MAX_CHARS).catch((error: unknown) => {
+    if (error instanceof GuardError) throw new McpError("protocol", "The server's answer is too large.");
+    throw error;
+  });
+  const value = parse(new TextDecoder().decode(bytes));
   if (Array.isArray(value)) yield* value;
   else yield value;
 }

@@ -151,6 +151,22 @@ test("a server that does not answer is given up when the turn is", async () => {
   await expect(outcome).rejects.toThrow();
 });
 
+test("an answer without end is not read to it", async () => {
+  let read = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      read += 1_000_000;
+      controller.enqueue(new Uint8Array(1_000_000).fill(32));
+    },
+  });
+  const fetch = async () => new Response(endless, { headers: { "content-type": "application/json" } });
+  const guard = createGuardedFetch({ fetch, allow_hosts: ["127.0.0.1:1"] });
+  const client = new McpClient(guard, { url: "http://127.0.0.1:1/mcp", headers: {} });
+  const { signal } = new AbortController();
+  await expect(client.callTool("add", {}, { signal })).rejects.toThrow("The server's answer is too large.");
+  expect(read).toBeLessThan(12_000_000);
+});
+
 describe("a stream that breaks off before the answer", () => {
   /** A server in a few streams: what comes after a break is kept, and given to who asks for it by GET. */
   function brokenServer(first: ReadableStream<Uint8Array> | string, kept: () => Response) {
