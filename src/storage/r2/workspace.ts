@@ -105,7 +105,13 @@ async function list(
 
 async function versions(bucket: R2Bucket, owner: string, path: string): Promise<FileVersion[]> {
   const prefix = keys.versions(owner, path);
-  const { objects } = await bucket.list({ prefix });
+  const objects: R2Object[] = [];
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
+    objects.push(...page.objects);
+    cursor = page.truncated ? page.cursor : undefined;
+    more = cursor !== undefined;
+  }
   return objects
     .map(({ key, size, uploaded }) => ({
       id: key.slice(prefix.length),

@@ -1,6 +1,31 @@
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
 import { api } from "./api.ts";
+
+/** A listing of that many objects, a thousand a page, as R2 gives them. */
+function bucketOf(count: number): R2Bucket {
+  const list = async ({ prefix = "", cursor = "0" }: R2ListOptions) => {
+    const from = Number(cursor);
+    const to = Math.min(count, from + 1_000);
+    const objects = Array.from({ length: to - from }, (_, index) => ({
+      key: `${prefix}${String(from + index).padStart(5, "0")}`,
+      size: 1,
+      uploaded: new Date(from + index),
+    }));
+    return to < count ? { objects, truncated: true, cursor: String(to) } : { objects, truncated: false };
+  };
+  return { list } as unknown as R2Bucket;
+}
+
+test.each([0, 3, 2_500])(
+  "of %i earlier versions of a file each is listed, the newest first",
+  async (count) => {
+    const workspace = createWorkspace({ bucket: bucketOf(count), now: () => 0 });
+    const times = (await workspace.versions("usr_1", "notes.md")).map(({ replaced_at }) => replaced_at);
+    expect(times).toEqual(Array.from({ length: count }, (_, index) => count - 1 - index));
+  },
+);
 
 describe("the workspace over HTTP", () => {
   test("a file is written, read as it was, replaced, and taken back from its earlier version", async () => {
