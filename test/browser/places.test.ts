@@ -47,6 +47,28 @@ describe("files", () => {
     expect((await stage.nightjar.fetch("GET", "/workspace/notes/today.md")).status).toBe(404);
   });
 
+  it("are not left with words that were not saved before their writer has said so", async () => {
+    const page = await visit("/settings");
+    await page.getByRole("link", { name: "Files" }).click();
+    await page.getByRole("button", { name: "New file" }).click();
+    await page.getByLabel("Path").fill("unsaved.md");
+    await page.getByRole("button", { name: "Make it" }).click();
+    const words = page.getByLabel("Content of unsaved.md");
+    await words.fill("Long thought.");
+    page.once("dialog", (dialog) => dialog.dismiss());
+    await page.getByRole("link", { name: "Settings" }).click();
+    expect(await words.inputValue()).toBe("Long thought.");
+    const asked = page.waitForEvent("dialog");
+    await page.evaluate("void setTimeout(() => history.back())");
+    await (await asked).dismiss();
+    expect(await words.inputValue()).toBe("Long thought.");
+    expect(new URL(page.url()).pathname).toBe("/files");
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    await page.close();
+  });
+
   it("are not written over what somebody else wrote meanwhile", async () => {
     const put = (body: string) =>
       fetch(`${stage.nightjar.url}/api/v1/workspace/SOUL.md`, {

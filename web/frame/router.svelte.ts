@@ -2,24 +2,45 @@
 import { type Route, routeOf } from "./routes.ts";
 
 let current = $state.raw<Route>(routeOf(location.pathname));
+/** Where the address stood before the browser itself moved it. */
+let shown = location.pathname;
+/** Whether the page that is shown may be left. */
+let mayLeave: () => boolean = () => true;
+
+function show(path: string): void {
+  shown = path;
+  current = routeOf(path);
+}
 
 export const router = {
   get route(): Route {
     return current;
   },
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, "", path);
-    current = routeOf(path);
+    if (path !== location.pathname) {
+      if (!mayLeave()) return;
+      history.pushState(null, "", path);
+    }
+    show(path);
+  },
+  /** Asks before the page is left, until the returned function is called. */
+  hold(asked: () => boolean): () => void {
+    mayLeave = asked;
+    return () => {
+      if (mayLeave === asked) mayLeave = () => true;
+    };
   },
   /** The same page under another address: nothing is drawn anew. */
   rename(path: string): void {
     history.replaceState(null, "", path);
-    current = routeOf(path);
+    show(path);
   },
 };
 
 window.addEventListener("popstate", () => {
-  current = routeOf(location.pathname);
+  if (mayLeave()) return show(location.pathname);
+  // The browser has gone already: back to where the words are that were not saved.
+  history.pushState(null, "", shown);
 });
 
 /** Plain clicks on our own links stay in the app. */
