@@ -37,14 +37,15 @@ export function prepare(passage: Passage, digest: Digest, lexicon: Lexicon): Pre
     passage,
     length: digest.spoken.length,
     counts,
-    asked: once(() => shareOf(digest.asked, lexicon)),
-    newNames: once(() => newIn(digest.names(), lexicon)),
+    asked: () => shareOf(digest.asked, lexicon),
+    newNames: () => newIn(digest.names(), lexicon),
     near: once(() => nearOf(digest.spoken, counts, lexicon)),
     meaning: digest.meaning,
   };
 }
 
 function shareOf(words: readonly Word[], lexicon: Lexicon): number {
+  if (words.length === 0) return 0;
   let sum = 0;
   for (const term of new Set(words.map(lexicon.termOf))) sum += lexicon.terms[term]?.idf ?? 0;
   return sum / lexicon.totalIdf;
