@@ -57,7 +57,8 @@ export class AfterWorkFlusher {
   }
 
   private async flushOnce(): Promise<void> {
-    const rows = this.store.sql.all<{ id: number; json: string }>(
+    const rows = this.store.sql.from<{ id: number; json: string }>(
+      "after_work",
       "SELECT id, json FROM after_work ORDER BY id",
     );
     const last = rows.at(-1);
@@ -89,6 +90,6 @@ export class AfterWorkFlusher {
   }
 
   private isWaiting(): boolean {
-    return this.store.sql.all("SELECT 1 AS found FROM after_work LIMIT 1").length > 0;
+    return this.store.sql.from("after_work", "SELECT 1 AS found FROM after_work LIMIT 1").length > 0;
   }
 }

@@ -2,6 +2,7 @@
  * The rows that nearly every commit writes. Each statement has its price, the more so where statements are traced, so
  * the rows of one commit wait for each other and go to the database as one: the view `commits` takes them apart.
  */
+import type { Tables } from "./known-tables.ts";
 import type { Row, Sql, SqlValue } from "./sql.ts";
 
 const COLUMNS = {
@@ -37,6 +38,28 @@ const STATEMENTS: Record<RowKind, string> = {
   meta: insertInto("meta", COLUMNS.meta),
 };
 
+const TABLE: Record<RowKind, string> = {
+  inbox: "inbox",
+  messages: "messages",
+  turns: "turns",
+  endings: "turns",
+  after_work: "after_work",
+  events: "events",
+  meta: "meta",
+};
+
+const KINDS = Object.keys(COLUMNS) as RowKind[];
+
+/** One text for whatever rows a commit has: what is prepared once is not prepared again for others. */
+const COMMIT = insertInto(
+  "commits",
+  KINDS.flatMap((kind) => COLUMNS[kind].map((column) => `${kind}_${column}`)),
+);
+
+const ABSENT = Object.fromEntries(
+  KINDS.map((kind) => [kind, COLUMNS[kind].map(() => null)]),
+) as unknown as Record<RowKind, null[]>;
+
 /** Writes a row, or writes it anew; its values in the order of the columns above. */
 export function putRow(sql: Sql, kind: RowKind, values: readonly SqlValue[]): void {
   if (sql instanceof CommitSql) sql.put(kind, values);
@@ -44,14 +67,14 @@ export function putRow(sql: Sql, kind: RowKind, values: readonly SqlValue[]): vo
 }
 
 /** The same SQLite. In a transaction, rows are held until the next statement of another kind, or its end. */
-export class CommitSql implements Sql {
-  private readonly sql: Sql;
+export class CommitSql implements Tables {
+  private readonly sql: Tables;
   private readonly onUndone: () => void;
   private readonly held = new Map<RowKind, readonly SqlValue[]>();
   private depth = 0;
 
   /** `onUndone` hears when a transaction has changed nothing after all. */
-  constructor(sql: Sql, onUndone: () => void) {
+  constructor(sql: Tables, onUndone: () => void) {
     this.sql = sql;
     this.onUndone = onUndone;
   }
@@ -59,6 +82,18 @@ export class CommitSql implements Sql {
   all<R extends Row>(query: string, ...values: SqlValue[]): R[] {
     this.flush();
     return this.sql.all<R>(query, ...values);
+  }
+
+  from<R extends Row>(table: string, query: string, ...values: SqlValue[]): R[] {
+    return this.isEmpty(table) ? [] : this.all<R>(query, ...values);
+  }
+
+  isEmpty(table: string): boolean {
+    return this.sql.isEmpty(table);
+  }
+
+  fill(table: string): void {
+    this.sql.fill(table);
   }
 
   run(query: string, ...values: SqlValue[]): number {
@@ -74,6 +109,7 @@ export class CommitSql implements Sql {
   put(kind: RowKind, values: readonly SqlValue[]): void {
     if (this.held.has(kind)) this.flush();
     this.held.set(kind, values);
+    this.fill(TABLE[kind]);
     if (this.depth === 0) this.flush();
   }
 
@@ -97,12 +133,12 @@ export class CommitSql implements Sql {
 
   private flush(): void {
     if (this.held.size === 0) return;
-    const rows = [...this.held];
+    const held = new Map(this.held);
+    const rows = [...held];
     this.held.clear();
     const [first] = rows;
-    const names = rows.flatMap(([kind]) => COLUMNS[kind].map((column) => `${kind}_${column}`));
-    const query = first && rows.length === 1 ? STATEMENTS[first[0]] : insertInto("commits", names);
-    this.sql.run(query, ...rows.flatMap(([, values]) => values));
+    if (first && rows.length === 1) this.sql.run(STATEMENTS[first[0]], ...first[1]);
+    else this.sql.run(COMMIT, ...KINDS.flatMap((kind) => held.get(kind) ?? ABSENT[kind]));
   }
 }
 

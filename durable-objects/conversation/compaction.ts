@@ -1,6 +1,7 @@
 /** Summaries that stand for the older part of a branch, by the message they reach to. None is ever deleted. */
 import type { Id, MessageId } from "../../src/domain/ids.ts";
-import type { Row, Sql } from "./sql.ts";
+import type { Tables } from "./known-tables.ts";
+import type { Row } from "./sql.ts";
 
 export interface Compaction {
   id: Id<"cmp">;
@@ -26,10 +27,10 @@ export interface Compaction {
 type CompactionRow = Row & Omit<Compaction, "tainted"> & { tainted: number };
 
 export class Compactions {
-  private readonly sql: Sql;
+  private readonly sql: Tables;
   private known: Compaction[] | undefined;
 
-  constructor(sql: Sql) {
+  constructor(sql: Tables) {
     this.sql = sql;
   }
 
@@ -80,7 +81,7 @@ export class Compactions {
 
   private all(): Compaction[] {
     this.known ??= this.sql
-      .all<CompactionRow>("SELECT * FROM compactions ORDER BY id")
+      .from<CompactionRow>("compactions", "SELECT * FROM compactions ORDER BY id")
       .map((row) => ({ ...row, tainted: row.tainted === 1 }));
     return this.known;
   }

@@ -28,7 +28,6 @@ import { mayUse, type Principal, principalOf } from "./principal.ts";
 import { frameOfReceipt } from "./receipt-frame.ts";
 import { Resident } from "./resident.ts";
 import type { Services } from "./services.ts";
-import { sqlOf } from "./storage-sql.ts";
 import { Subscribers, sendQuietly } from "./subscribers.ts";
 import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./turn-views.ts";
 import { type MessagePage, messagePage, type StateView, stateView } from "./views.ts";
@@ -54,7 +53,7 @@ export class Conversation extends DurableObject<Env> {
     this.resident = new Resident({ ctx, services, alarms, subscribers });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
     void ctx.blockConcurrencyWhile(async () => {
-      await this.alarms.load();
+      if (!this.resident.isNew) await this.alarms.load();
       this.resident.load();
     });
   }
@@ -133,7 +132,7 @@ export class Conversation extends DurableObject<Env> {
     const first = await pages.next();
     if (first.done) return { ok: false, failure: first.value ?? noSuchMessage(from.message_id) };
     const { ids, now } = this.services;
-    const input = { sql: sqlOf(this.ctx.storage), ids, now: now(), init };
+    const input = { sql: this.resident.sql, ids, now: now(), init };
     const hot = this.resident.begin(await fork({ ...input, pages: after(first.value, pages) }));
     hot.rearm();
     return { ok: true, value: stateView(hot.store, hot.live.current) };

@@ -6,6 +6,7 @@ import type { EventBody, EventType, NightjarEvent } from "../../src/domain/event
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Message } from "../../src/domain/message.ts";
 import { putRow } from "./commit-rows.ts";
+import type { Tables } from "./known-tables.ts";
 import type { Meta } from "./meta.ts";
 import type { Sql } from "./sql.ts";
 import type { Transcript } from "./transcript.ts";
@@ -37,14 +38,14 @@ export type StoredEvent =
   | (Omit<NightjarEvent, "type" | "message"> & { type: "message"; ref: MessageId });
 
 export class EventLog {
-  private readonly sql: Sql;
+  private readonly sql: Tables;
   private readonly meta: Meta;
   private readonly transcript: Transcript;
   private last: number;
   private pending: NightjarEvent[] = [];
   private unstored = 0;
 
-  constructor(sql: Sql, meta: Meta, transcript: Transcript) {
+  constructor(sql: Tables, meta: Meta, transcript: Transcript) {
     this.sql = sql;
     this.meta = meta;
     this.transcript = transcript;
@@ -97,7 +98,8 @@ export class EventLog {
   /** The same without what a crash could still take back. */
   *stored(cursor: number): Generator<NightjarEvent, void> {
     for (let after = cursor; ; ) {
-      const rows = this.sql.all<{ last_seq: number; json: string }>(
+      const rows = this.sql.from<{ last_seq: number; json: string }>(
+        "events",
         "SELECT last_seq, json FROM events WHERE last_seq > ? ORDER BY last_seq LIMIT ?",
         after,
         PAGE,

@@ -4,6 +4,7 @@ import type { BranchPage } from "./branches.ts";
 import type { Compaction } from "./compaction.ts";
 import { Compactions } from "./compaction.ts";
 import { putPastEvents, type StoredEvent } from "./event-log.ts";
+import { type Tables, tablesOf } from "./known-tables.ts";
 import { createMeta, type MetaInit, saveMeta } from "./meta.ts";
 import { migrate } from "./schema.ts";
 import type { Sql } from "./sql.ts";
@@ -24,7 +25,8 @@ export interface ForkInput {
 const REFERENCES = 500;
 
 /** The meta row comes last: until it stands, there is no conversation. Rejects when the source does. */
-export async function fork({ sql, ids, now, init, pages }: ForkInput): Promise<Store> {
+export async function fork({ ids, now, init, pages, ...input }: ForkInput): Promise<Store> {
+  const sql = tablesOf(input.sql);
   migrate(sql);
   const transcript = new Transcript(sql);
   const compactions: Compaction[] = [];
@@ -43,7 +45,7 @@ export async function fork({ sql, ids, now, init, pages }: ForkInput): Promise<S
 }
 
 function finish(
-  sql: Sql,
+  sql: Tables,
   ids: Ids,
   now: number,
   init: MetaInit,

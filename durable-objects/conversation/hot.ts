@@ -58,12 +58,14 @@ export class HotConversation {
   readonly outbox: Outbox;
   readonly compactor: Compactor;
   private readonly orders: Orders;
-  private prunedAt = 0;
+  private prunedAt: number;
 
   constructor(deps: HotDeps) {
     const { store, services, alarms, later } = deps;
     this.deps = deps;
     this.store = store;
+    // What was made just now has nothing old.
+    this.prunedAt = store.meta.created_at;
     const broadcast = (event: NightjarEvent) => this.broadcast(event);
     const wakeAt = (at: number) => alarms.ensure(at);
     this.live = new LiveState(

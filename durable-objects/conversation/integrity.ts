@@ -1,10 +1,12 @@
 /** Whether an object that wakes can be worked with. What it cannot do without is looked at, and nothing else: it is on the way. */
+
+import type { Tables } from "./known-tables.ts";
 import { loadMeta, type Meta } from "./meta.ts";
 import { isMigrated } from "./schema.ts";
 import type { Sql } from "./sql.ts";
 
 /** What is wrong, or undefined. An object that was never opened is sound. Never throws. */
-export function damageOf(sql: Sql): string | undefined {
+export function damageOf(sql: Tables): string | undefined {
   try {
     if (!isMigrated(sql)) return undefined;
     const meta = loadMeta(sql);

@@ -73,27 +73,32 @@ export function createMeta(sql: Sql, init: MetaInit, now: number): Meta {
 }
 
 export function saveMeta(sql: Sql, meta: Meta): void {
-  putRow(sql, "meta", [
-    1,
-    meta.conversation_id,
-    meta.owner,
-    meta.agent,
-    meta.room,
-    meta.channel,
-    meta.title,
-    meta.model,
-    meta.mode,
-    meta.head,
-    meta.seq_limit,
-    meta.revision,
-    meta.message_count,
-    meta.turn_count,
-    meta.input_tokens,
-    meta.output_tokens,
-    meta.cost_usd,
-    meta.window_start,
-    meta.archived ? 1 : 0,
-    meta.created_at,
-    meta.updated_at,
-  ]);
+  putRow(sql, "meta", Object.values(metaRow(meta)));
+}
+
+/** Its columns in the order of the table. */
+export function metaRow(meta: Meta): MetaRow {
+  return {
+    id: 1,
+    conversation_id: meta.conversation_id,
+    owner: meta.owner,
+    agent: meta.agent,
+    room: meta.room,
+    channel: meta.channel,
+    title: meta.title,
+    model: meta.model,
+    mode: meta.mode,
+    head: meta.head,
+    seq_limit: meta.seq_limit,
+    revision: meta.revision,
+    message_count: meta.message_count,
+    turn_count: meta.turn_count,
+    input_tokens: meta.input_tokens,
+    output_tokens: meta.output_tokens,
+    cost_usd: meta.cost_usd,
+    window_start: meta.window_start,
+    archived: meta.archived ? 1 : 0,
+    created_at: meta.created_at,
+    updated_at: meta.updated_at,
+  };
 }

@@ -3,8 +3,9 @@
  * commit of what came of them. So each happens once, whenever the object dies.
  */
 import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { Tables } from "./known-tables.ts";
 import type { Log } from "./services.ts";
-import type { Row, Sql } from "./sql.ts";
+import type { Row } from "./sql.ts";
 import type { Store } from "./store.ts";
 
 export type OrderName = "compact" | "undo_compact";
@@ -31,7 +32,7 @@ export interface OrdersDeps {
 const MOST_ATTEMPTS = 5;
 
 /** Part of the commit that accepts it. */
-export function putOrder(sql: Sql, name: OrderName, now: number): void {
+export function putOrder(sql: Tables, name: OrderName, now: number): void {
   sql.run("INSERT INTO orders (name, attempts, at) VALUES (?, 0, ?)", name, now);
 }
 
@@ -101,7 +102,7 @@ export class Orders {
   private next(): Order | undefined {
     if (this.isEmpty) return undefined;
     const { sql } = this.deps.store;
-    const [order] = sql.all<Order>("SELECT id, name, attempts FROM orders ORDER BY id LIMIT 1");
+    const [order] = sql.from<Order>("orders", "SELECT id, name, attempts FROM orders ORDER BY id LIMIT 1");
     this.isEmpty = order === undefined;
     return order;
   }
@@ -112,6 +113,6 @@ export const GIVEN_UP: Record<OrderName, string> = {
   undo_compact: `Taking the summary back was interrupted ${MOST_ATTEMPTS} times and has been given up. Ask for it again to retry.`,
 };
 
-function remove(sql: Sql, id: number): void {
+function remove(sql: Tables, id: number): void {
   sql.run("DELETE FROM orders WHERE id = ?", id);
 }

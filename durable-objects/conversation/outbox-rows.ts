@@ -2,7 +2,8 @@
 import type { Chunk } from "../../src/channels/channel.ts";
 import type { DeliveryId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Source } from "../../src/domain/inbound.ts";
-import type { Row, Sql } from "./sql.ts";
+import type { Tables } from "./known-tables.ts";
+import type { Row } from "./sql.ts";
 
 export type DeliveryKind = "reply" | "question" | "approval" | "failure";
 export type DeliveryStatus = "pending" | "sent" | "failed";
@@ -54,9 +55,9 @@ export interface DeliveryQuery {
 }
 
 export class Deliveries {
-  private readonly sql: Sql;
+  private readonly sql: Tables;
 
-  constructor(sql: Sql) {
+  constructor(sql: Tables) {
     this.sql = sql;
   }
 
@@ -103,18 +104,21 @@ export class Deliveries {
   /** Those that are under way, oldest first. */
   open(): Delivery[] {
     return this.sql
-      .all<StoredDelivery>("SELECT * FROM deliveries WHERE settled_at IS NULL ORDER BY id")
+      .from<StoredDelivery>("deliveries", "SELECT * FROM deliveries WHERE settled_at IS NULL ORDER BY id")
       .map(deliveryOf);
   }
 
   get(id: string): Delivery | undefined {
-    return this.sql.all<StoredDelivery>("SELECT * FROM deliveries WHERE id = ?", id).map(deliveryOf)[0];
+    return this.sql
+      .from<StoredDelivery>("deliveries", "SELECT * FROM deliveries WHERE id = ?", id)
+      .map(deliveryOf)[0];
   }
 
   /** Newest first, older than `before`. */
   list({ before, status, limit }: DeliveryQuery): Delivery[] {
     return this.sql
-      .all<StoredDelivery>(
+      .from<StoredDelivery>(
+        "deliveries",
         `SELECT * FROM deliveries WHERE (?1 IS NULL OR id < ?1) AND (?2 IS NULL OR status = ?2)
          ORDER BY id DESC LIMIT ?3`,
         before,
@@ -128,7 +132,8 @@ export class Deliveries {
   ofTurn(turn_id: TurnId): Delivery[] {
     const since = `dlv_${turn_id.slice("trn_".length, "trn_".length + 9)}`;
     return this.sql
-      .all<StoredDelivery>(
+      .from<StoredDelivery>(
+        "deliveries",
         "SELECT * FROM deliveries WHERE id >= ? AND turn_id = ? ORDER BY id",
         since,
         turn_id,

@@ -1,7 +1,8 @@
 /** The semi-stable part of each agent's prompt as it was last written, so that it stays the same while it is cached. */
 import type { ContextTier } from "../../src/agent/context-files.ts";
 import { type KeptPrefix, keptPrefix, type Prefix } from "../../src/agent/context-prefix.ts";
-import type { Row, Sql } from "./sql.ts";
+import type { Tables } from "./known-tables.ts";
+import type { Row } from "./sql.ts";
 
 interface PrefixRow extends Row {
   stamp: string;
@@ -9,14 +10,14 @@ interface PrefixRow extends Row {
 }
 
 export class Prefixes {
-  private readonly sql: Sql;
+  private readonly sql: Tables;
   /** ms that a provider keeps what it has read. */
   private readonly lifetime: number;
   private readonly known = new Map<string, Prefix>();
   private readonly unsaved = new Map<string, { agent: string; tier: ContextTier; prefix: Prefix }>();
   private usedAt: number | undefined;
 
-  constructor(sql: Sql, lifetime: number) {
+  constructor(sql: Tables, lifetime: number) {
     this.sql = sql;
     this.lifetime = lifetime;
   }
@@ -25,8 +26,8 @@ export class Prefixes {
   settle(agent: string, tier: ContextTier, current: Prefix, now: number): KeptPrefix {
     const key = `${agent} ${tier}`;
     const kept = this.known.get(key) ?? storedPrefix(this.sql, agent, tier);
-    this.usedAt ??= lastTurnEnd(this.sql);
-    const settled = keptPrefix(kept, current, now - this.usedAt > this.lifetime);
+    if (kept) this.usedAt ??= lastTurnEnd(this.sql);
+    const settled = keptPrefix(kept, current, now - (this.usedAt ?? 0) > this.lifetime);
     this.known.set(key, settled.prefix);
     if (settled.prefix !== kept) this.unsaved.set(key, { agent, tier, prefix: settled.prefix });
     return settled;
@@ -48,8 +49,9 @@ export class Prefixes {
   }
 }
 
-export function storedPrefix(sql: Sql, agent: string, tier: ContextTier): Prefix | undefined {
-  const row = sql.all<PrefixRow>(
+export function storedPrefix(sql: Tables, agent: string, tier: ContextTier): Prefix | undefined {
+  const row = sql.from<PrefixRow>(
+    "prefixes",
     "SELECT stamp, sections FROM prefixes WHERE agent = ? AND tier = ?",
     agent,
     tier,
@@ -58,8 +60,9 @@ export function storedPrefix(sql: Sql, agent: string, tier: ContextTier): Prefix
 }
 
 /** ms since the epoch; 0 when no turn has ended yet. */
-function lastTurnEnd(sql: Sql): number {
-  const row = sql.all<{ ended_at: number }>(
+function lastTurnEnd(sql: Tables): number {
+  const row = sql.from<{ ended_at: number }>(
+    "turns",
     "SELECT ended_at FROM turns WHERE ended_at IS NOT NULL ORDER BY id DESC LIMIT 1",
   )[0];
   return row?.ended_at ?? 0;

@@ -1,14 +1,14 @@
 /** Deliveries of a rebuilt conversation: what arrived is known from the trail; of what was under way nothing is. */
 import { timeOfId } from "../../src/domain/ids.ts";
 import { deliveryEvent } from "./delivery-events.ts";
+import type { Tables } from "./known-tables.ts";
 import { Deliveries } from "./outbox-rows.ts";
 import { failed } from "./outbox-steps.ts";
 import type { DeliveryEvent } from "./rebuild-fold.ts";
-import type { Sql } from "./sql.ts";
 import type { Store } from "./store.ts";
 
 /** As the event tells it; what a row knows beyond that, its text above all, stays. */
-export function putSettled(sql: Sql, event: DeliveryEvent): void {
+export function putSettled(sql: Tables, event: DeliveryEvent): void {
   const { delivery_id, turn_id, message_id, kind, channel, thread, status, chunks, sent, reason } = event;
   const at = Date.parse(event.ts);
   const created_at = timeOfId(delivery_id) ?? at;

@@ -21,8 +21,8 @@ export interface RebuildObjectDeps {
   source: TrailSource;
   /** What the index knows of the conversation; undefined when it knows nothing. Rejects when it cannot tell. */
   indexed(id: ConversationId): Promise<MetaInit | undefined>;
-  /** Empties the object's storage. */
-  clear(): Promise<void>;
+  /** Empties the object's storage, and returns it. */
+  clear(): Promise<Sql>;
   log: Log;
 }
 
@@ -45,8 +45,8 @@ export async function rebuildObject(
   const texts = segmentTexts(source, id, places);
   // What is saved lives only in memory from here on: nothing is cleared before the trail is here too.
   const segments = damage === undefined ? texts : replay(await collected(texts));
-  await deps.clear();
-  const rebuilt = await rebuild({ sql, ids, now, segments, salvage: saved, init });
+  const empty = await deps.clear();
+  const rebuilt = await rebuild({ sql: empty, ids, now, segments, salvage: saved, init });
   if (!rebuilt) return undefined;
   const { messages, broken } = rebuilt;
   log.error("conversation_rebuilt", {

@@ -7,6 +7,7 @@ import type { Ids, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Source } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import { putPastEvents, stored } from "./event-log.ts";
+import { type Tables, tablesOf } from "./known-tables.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
 import { closeDoubtful, putSettled } from "./rebuild-deliveries.ts";
 import { emptyFold, type Folded, type FoldedTurn, fold, metaRowOf } from "./rebuild-fold.ts";
@@ -56,7 +57,8 @@ const SEQ_MARGIN = 1_000_000;
 
 /** Undefined when there is nothing to rebuild from. Rejects when the trail is not to be reached; then nothing stands. */
 export async function rebuild(input: RebuildInput): Promise<Rebuilt | undefined> {
-  const { sql, salvage } = input;
+  const { salvage } = input;
+  const sql = tablesOf(input.sql);
   migrate(sql);
   const transcript = new Transcript(sql);
   const folded = emptyFold();
@@ -71,11 +73,11 @@ export async function rebuild(input: RebuildInput): Promise<Rebuilt | undefined>
   }
   const row = salvage.tables["meta"]?.[0] ?? metaRowOf(folded);
   if (!found || !(input.init ?? row)) return undefined;
-  const store = sql.transaction(() => finish(input, folded, transcript));
+  const store = sql.transaction(() => finish({ ...input, sql }, folded, transcript));
   return { store, messages: store.meta.message_count, broken };
 }
 
-function restoreSegment(sql: Sql, transcript: Transcript, segment: SegmentText, lines: TrailLine[]): void {
+function restoreSegment(sql: Tables, transcript: Transcript, segment: SegmentText, lines: TrailLine[]): void {
   for (const line of lines) if (line.type === "input") restoreInput(sql, line);
   const events = lines.filter(isEvent);
   for (const event of events) {
@@ -89,7 +91,7 @@ function restoreSegment(sql: Sql, transcript: Transcript, segment: SegmentText, 
   putWritten(sql, { ...segment, last_seq: last.seq, bytes: Math.max(segment.text.length, SEGMENT_BYTES) });
 }
 
-function finish(input: RebuildInput, folded: Folded, transcript: Transcript): Store {
+function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcript: Transcript): Store {
   const { sql, ids, now, salvage } = input;
   restoreTables(sql, folded, salvage);
   const meta = restoreMeta(input, folded);
@@ -115,21 +117,21 @@ function finish(input: RebuildInput, folded: Folded, transcript: Transcript): St
 const NOTICE =
   "The stored state of this conversation was lost or damaged. It was rebuilt from its trail; please check its newest messages.";
 
-function restoreTables(sql: Sql, { snapshot, since }: Folded, salvage: Salvage): void {
+function restoreTables(sql: Tables, { snapshot, since }: Folded, salvage: Salvage): void {
   for (const [table, rows] of Object.entries({ ...snapshot?.tables, ...salvage.tables })) {
     if (table !== "meta") restoreRows(sql, table, rows);
   }
   // Rows that were saved are newer than any event of the trail.
   if (!salvage.tables["deliveries"]) for (const event of since.settled) putSettled(sql, event);
   // A turn that waits needs the call it waits for; every other one that was open is lost.
-  sql.run(
-    `UPDATE turns SET state = 'failed' WHERE ended_at IS NULL AND NOT (state = 'parked'
-       AND EXISTS (SELECT 1 FROM calls c WHERE c.turn_id = turns.id AND c.state = 'parked'))`,
-  );
+  const waits =
+    "state = 'parked' AND EXISTS (SELECT 1 FROM calls c WHERE c.turn_id = turns.id AND c.state = 'parked')";
+  const kept = sql.isEmpty("calls") ? "FALSE" : waits;
+  sql.run(`UPDATE turns SET state = 'failed' WHERE ended_at IS NULL AND NOT (${kept})`);
 }
 
 /** A meta row that could be saved is as new as the damage; the one in the trail is as old as its snapshot. */
-function restoreMeta({ sql, init, now, salvage }: RebuildInput, folded: Folded): Meta {
+function restoreMeta({ sql, init, now, salvage }: RebuildInput & { sql: Tables }, folded: Folded): Meta {
   const saved = salvage.tables["meta"]?.[0];
   const row = saved ?? metaRowOf(folded);
   const known = init ?? (row as unknown as MetaInit);

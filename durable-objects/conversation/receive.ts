@@ -68,7 +68,8 @@ function isAwaited(store: Store, inbound: Inbound): boolean {
 }
 
 function knownReceipt(store: Store, key: string): Receipt | undefined {
-  const row = store.sql.all<{ turn_id: string | null; message_id: string | null; seq: number }>(
+  const row = store.sql.from<{ turn_id: string | null; message_id: string | null; seq: number }>(
+    "inbox",
     "SELECT turn_id, message_id, seq FROM inbox WHERE key = ?",
     key,
   )[0];

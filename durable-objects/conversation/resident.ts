@@ -5,9 +5,11 @@ import type { Alarms } from "./alarms.ts";
 import { type Answer, NOT_ERASED, NOT_FOUND, NOT_REBUILT } from "./answers.ts";
 import { HotConversation } from "./hot.ts";
 import { damageOf } from "./integrity.ts";
+import { type Tables, tablesOf } from "./known-tables.ts";
 import type { MetaInit } from "./meta.ts";
 import { mayUse, type Principal } from "./principal.ts";
 import { isFreshId, rebuildObject } from "./rebuild-object.ts";
+import { isMigrated } from "./schema.ts";
 import type { Services } from "./services.ts";
 import { sqlOf } from "./storage-sql.ts";
 import { createStore, openStore, type Store } from "./store.ts";
@@ -22,6 +24,7 @@ export interface ResidentDeps {
 
 export class Resident {
   private readonly deps: ResidentDeps;
+  private tables: Tables;
   private awake: HotConversation | undefined;
   /** What is wrong with the stored state, if so: it is rebuilt when somebody next asks for it. */
   private damage: string | undefined;
@@ -30,6 +33,21 @@ export class Resident {
 
   constructor(deps: ResidentDeps) {
     this.deps = deps;
+    this.tables = tablesOf(sqlOf(deps.ctx.storage));
+  }
+
+  /** Whatever this object keeps. */
+  get sql(): Tables {
+    return this.tables;
+  }
+
+  /** Nothing was ever kept here. False as well when that cannot be read. */
+  get isNew(): boolean {
+    try {
+      return !isMigrated(this.sql);
+    } catch {
+      return false;
+    }
   }
 
   /** Undefined until it is found, opened or begun. */
@@ -39,20 +57,17 @@ export class Resident {
 
   /** A new life of the object: goes on with what is stored, if there is anything. */
   load(): void {
-    const { ctx, services } = this.deps;
-    const sql = sqlOf(ctx.storage);
-    this.damage = damageOf(sql);
-    const store = this.damage === undefined ? openStore(sql, services.ids) : undefined;
+    this.damage = damageOf(this.sql);
+    const store = this.damage === undefined ? openStore(this.sql, this.deps.services.ids) : undefined;
     if (store) this.begin(store).start();
   }
 
   /** Creates the conversation if it is new; the same call again changes nothing. */
   async open(init: MetaInit): Promise<HotConversation> {
-    const { ctx, services } = this.deps;
-    const { ids, now } = services;
+    const { ids, now } = this.deps.services;
     // An id that was just made cannot have a past: its first message does not wait for a look at the trail.
     const known = isFreshId(init.conversation_id, now()) ? this.hot : await this.found();
-    return known ?? this.hot ?? this.begin(createStore(sqlOf(ctx.storage), init, ids, now()));
+    return known ?? this.hot ?? this.begin(createStore(this.sql, init, ids, now()));
   }
 
   begin(store: Store): HotConversation {
@@ -116,9 +131,12 @@ export class Resident {
     await this.clear();
   }
 
-  private async clear(): Promise<void> {
-    await this.deps.ctx.storage.deleteAll();
+  private async clear(): Promise<Tables> {
+    const { storage } = this.deps.ctx;
+    await storage.deleteAll();
+    this.tables = tablesOf(sqlOf(storage));
     this.deps.alarms.fired();
+    return this.tables;
   }
 
   private async rebuild(): Promise<HotConversation | undefined> {
@@ -127,7 +145,7 @@ export class Resident {
     const id = parseId("cnv", ctx.id.name ?? "");
     if (!id || !trail || !indexed) return undefined;
     const clear = () => this.clear();
-    const deps = { id, sql: sqlOf(ctx.storage), ids, now: now(), source: trail, indexed, clear, log };
+    const deps = { id, sql: this.sql, ids, now: now(), source: trail, indexed, clear, log };
     const store = await rebuildObject(deps, this.damage);
     if (!store) return undefined;
     this.damage = undefined;

@@ -1,6 +1,6 @@
 /** Messages that this conversation has been asked to wake for. */
 import type { Ids } from "../../src/domain/ids.ts";
-import type { Sql } from "./sql.ts";
+import type { Tables } from "./known-tables.ts";
 
 export interface ScheduledMessage {
   id: string;
@@ -14,19 +14,20 @@ type ScheduledRow = { id: string; at: number; text: string };
 const MAX_SCHEDULED = 200;
 
 export class Schedule {
-  private readonly sql: Sql;
+  private readonly sql: Tables;
   private readonly ids: Ids;
   /** Asked for at the end of each turn. Undefined: to be read. */
   private first: { at: number | null } | undefined;
 
-  constructor(sql: Sql, ids: Ids) {
+  constructor(sql: Tables, ids: Ids) {
     this.sql = sql;
     this.ids = ids;
   }
 
   /** The same key again returns the first entry. Throws when the list is full. */
   add(entry: { key: string; at: number; text: string }): ScheduledMessage {
-    const known = this.sql.all<ScheduledRow>(
+    const known = this.sql.from<ScheduledRow>(
+      "scheduled",
       "SELECT id, at, text FROM scheduled WHERE key = ?",
       entry.key,
     )[0];
@@ -47,20 +48,25 @@ export class Schedule {
   }
 
   list(): ScheduledMessage[] {
-    return this.sql.all<ScheduledRow>("SELECT id, at, text FROM scheduled ORDER BY at");
+    return this.sql.from<ScheduledRow>("scheduled", "SELECT id, at, text FROM scheduled ORDER BY at");
   }
 
   due(now: number): ScheduledMessage[] {
     const next = this.next();
     if (next === null || next > now) return [];
-    return this.sql.all<ScheduledRow>("SELECT id, at, text FROM scheduled WHERE at <= ? ORDER BY at", now);
+    return this.sql.from<ScheduledRow>(
+      "scheduled",
+      "SELECT id, at, text FROM scheduled WHERE at <= ? ORDER BY at",
+      now,
+    );
   }
 
   /** When the first is due, in ms since the epoch. */
   next(): number | null {
-    this.first ??= this.sql.all<{ at: number | null }>("SELECT MIN(at) AS at FROM scheduled")[0] ?? {
-      at: null,
-    };
+    this.first ??= this.sql.from<{ at: number | null }>(
+      "scheduled",
+      "SELECT MIN(at) AS at FROM scheduled",
+    )[0] ?? { at: null };
     return this.first.at;
   }
 

@@ -1,5 +1,5 @@
 /** The object's tables, by numbered migration. A migration that has landed is never edited. */
-import type { Sql } from "./sql.ts";
+import type { Tables } from "./known-tables.ts";
 
 const MIGRATIONS: readonly string[][] = [
   [
@@ -111,28 +111,44 @@ const MIGRATIONS: readonly string[][] = [
   ],
 ];
 
+/** Few conversations need them: each is made when something is first written to it. */
+const LATE: ReadonlySet<string> = new Set([
+  ...["steps", "calls", "scheduled", "deliveries", "compactions", "orders", "side_calls"],
+]);
+
+const MADE = /^CREATE (?:(?:TABLE|VIEW|TRIGGER) (\w+)|INDEX \w+ ON (\w+))/;
+
+/** What makes a table that is made late, with its indexes; undefined of any other. */
+export function makingOf(table: string): string[] | undefined {
+  return LATE.has(table) ? MIGRATIONS.flat().filter((statement) => madeBy(statement) === table) : undefined;
+}
+
+function madeBy(statement: string): string | undefined {
+  const [, named, indexed] = MADE.exec(statement) ?? [];
+  return named ?? indexed;
+}
+
 /** Brings the tables up to date; the first call creates them. One transaction. */
-export function migrate(sql: Sql): void {
+export function migrate(sql: Tables): void {
   const done = isMigrated(sql) ? versionOf(sql) : 0;
   if (done >= MIGRATIONS.length) return;
-  const statements = MIGRATIONS.slice(done).flatMap((some, index) => [
-    ...some,
-    `INSERT INTO migrations (version) VALUES (${done + index + 1})`,
-  ]);
+  const statements = MIGRATIONS.slice(done).flat();
   sql.transaction(() => {
-    sql.script(["CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)", ...statements]);
+    sql.script([
+      "CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)",
+      ...statements.filter((statement) => !LATE.has(madeBy(statement) ?? "")),
+      `INSERT INTO migrations (version) VALUES (${MIGRATIONS.length})`,
+    ]);
   });
 }
 
-function versionOf(sql: Sql): number {
+function versionOf(sql: Tables): number {
   return (
     sql.all<{ version: number | null }>("SELECT MAX(version) AS version FROM migrations")[0]?.version ?? 0
   );
 }
 
 /** Whether the object has ever been opened. Reads only, so that asking for an unknown id stores nothing. */
-export function isMigrated(sql: Sql): boolean {
-  return (
-    sql.all("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'migrations'").length > 0
-  );
+export function isMigrated(sql: Tables): boolean {
+  return !sql.isEmpty("migrations");
 }

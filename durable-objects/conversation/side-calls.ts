@@ -4,8 +4,8 @@
  */
 import type { ModelPort, ModelRequest } from "../../src/agent/ports/model.ts";
 import { type Estimate, estimateOf, type LedgerDeps, spend } from "./estimate.ts";
+import type { Tables } from "./known-tables.ts";
 import type { CostRow } from "./services.ts";
-import type { Sql } from "./sql.ts";
 import { promptTokens } from "./turn-budget.ts";
 
 export interface SideCallsDeps extends LedgerDeps {
@@ -43,7 +43,10 @@ export function billed(deps: SideCallsDeps, errand: Errand): ModelPort {
 /** Of earlier lives; to be called before anything is asked in this one. */
 export function bookLostSideCalls(deps: SideCallsDeps): void {
   const { store, services } = deps;
-  const lost = store.sql.all<{ estimate: string }>("SELECT estimate FROM side_calls ORDER BY id");
+  const lost = store.sql.from<{ estimate: string }>(
+    "side_calls",
+    "SELECT estimate FROM side_calls ORDER BY id",
+  );
   if (lost.length === 0) return;
   store.commit(services.now(), () => {
     spend(
@@ -59,7 +62,7 @@ function planOf(request: ModelRequest): Pick<Estimate, "model" | "input_tokens" 
   return { model: request.model, input_tokens: promptTokens(request), output_tokens: 0 };
 }
 
-function put(sql: Sql, call: Estimate): void {
+function put(sql: Tables, call: Estimate): void {
   const estimate = JSON.stringify({ ...call, id: `${call.id}:interrupted` });
   sql.run("INSERT INTO side_calls (id, estimate) VALUES (?, ?)", call.id, estimate);
 }

@@ -5,7 +5,8 @@
 import type { CallRecord, Journal, Reply, StepRecord } from "../../src/agent/turn.ts";
 import type { CallId, TurnId } from "../../src/domain/ids.ts";
 import type { Timings } from "../../src/observability/turn-trace.ts";
-import type { Row, Sql } from "./sql.ts";
+import type { Tables } from "./known-tables.ts";
+import type { Row } from "./sql.ts";
 
 export interface JournalHooks {
   /** Called in the same transaction as each write of the journal. */
@@ -15,13 +16,13 @@ export interface JournalHooks {
 }
 
 export class StepJournal implements Journal {
-  private readonly sql: Sql;
+  private readonly sql: Tables;
   private readonly turn_id: TurnId;
   private readonly hooks: JournalHooks;
   private readonly once = new Set<string>();
   private waiting: { step: number; record: CallRecord }[] = [];
 
-  constructor(sql: Sql, turn_id: TurnId, hooks: JournalHooks) {
+  constructor(sql: Tables, turn_id: TurnId, hooks: JournalHooks) {
     this.sql = sql;
     this.turn_id = turn_id;
     this.hooks = hooks;
@@ -64,7 +65,7 @@ export class StepJournal implements Journal {
 }
 
 /** A result that came before its call was parked stands. */
-export function putCall(sql: Sql, turn_id: TurnId, step: number, record: CallRecord): void {
+export function putCall(sql: Tables, turn_id: TurnId, step: number, record: CallRecord): void {
   sql.run(
     `INSERT INTO calls (turn_id, step, call_id, state, record) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (turn_id, step, call_id) DO UPDATE SET state = excluded.state, record = excluded.record
@@ -77,14 +78,16 @@ export function putCall(sql: Sql, turn_id: TurnId, step: number, record: CallRec
   );
 }
 
-export function loadSteps(sql: Sql, turn_id: TurnId): StepRecord[] {
-  const replies = sql.all<{ reply: string }>(
+export function loadSteps(sql: Tables, turn_id: TurnId): StepRecord[] {
+  const replies = sql.from<{ reply: string }>(
+    "steps",
     "SELECT reply FROM steps WHERE turn_id = ? ORDER BY step",
     turn_id,
   );
   // No call leaves before the reply that asks for it is stored.
   if (replies.length === 0) return [];
-  const calls = sql.all<{ step: number; record: string }>(
+  const calls = sql.from<{ step: number; record: string }>(
+    "calls",
     "SELECT step, record FROM calls WHERE turn_id = ?",
     turn_id,
   );
@@ -96,8 +99,9 @@ export function loadSteps(sql: Sql, turn_id: TurnId): StepRecord[] {
 }
 
 /** What the recorded steps took. */
-export function loadTimings(sql: Sql, turn_id: TurnId): Timings[] {
-  const rows = sql.all<{ timings: string | null }>(
+export function loadTimings(sql: Tables, turn_id: TurnId): Timings[] {
+  const rows = sql.from<{ timings: string | null }>(
+    "steps",
     "SELECT json_extract(reply, '$.timings') AS timings FROM steps WHERE turn_id = ? ORDER BY step",
     turn_id,
   );
@@ -112,17 +116,18 @@ export interface CallRow extends Row {
 }
 
 /** Calls that wait for their result, of all unfinished turns. */
-export function parkedCalls(sql: Sql): CallRow[] {
+export function parkedCalls(sql: Tables): CallRow[] {
   return callsIn(sql, "parked");
 }
 
 /** Of all unfinished turns: calls that left, and of which nothing else is known yet. */
-export function startedCalls(sql: Sql): CallRow[] {
+export function startedCalls(sql: Tables): CallRow[] {
   return callsIn(sql, "started");
 }
 
-function callsIn(sql: Sql, state: CallRecord["state"]): CallRow[] {
-  return sql.all<CallRow>(
+function callsIn(sql: Tables, state: CallRecord["state"]): CallRow[] {
+  return sql.from<CallRow>(
+    "calls",
     `SELECT c.turn_id, c.step, c.call_id, c.record FROM turns t JOIN calls c ON c.turn_id = t.id
      WHERE t.ended_at IS NULL AND c.state = ? ORDER BY c.turn_id`,
     state,

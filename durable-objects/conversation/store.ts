@@ -3,6 +3,7 @@ import type { Ids } from "../../src/domain/ids.ts";
 import { CommitSql } from "./commit-rows.ts";
 import { Compactions } from "./compaction.ts";
 import { EventLog } from "./event-log.ts";
+import { type Tables, tablesOf } from "./known-tables.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
 import { Schedule } from "./schedule.ts";
 import { isMigrated, migrate } from "./schema.ts";
@@ -11,7 +12,7 @@ import { Transcript } from "./transcript.ts";
 import { Turns } from "./turns.ts";
 
 export interface Store {
-  sql: Sql;
+  sql: Tables;
   meta: Meta;
   transcript: Transcript;
   turns: Turns;
@@ -23,19 +24,21 @@ export interface Store {
 }
 
 /** The conversation, or undefined when it was never created here. Brings old tables up to date. */
-export function openStore(sql: Sql, ids: Ids): Store | undefined {
+export function openStore(plain: Sql, ids: Ids): Store | undefined {
+  const sql = tablesOf(plain);
   if (!isMigrated(sql)) return undefined;
   migrate(sql);
   const meta = loadMeta(sql);
   return meta && assemble(sql, meta, ids);
 }
 
-export function createStore(sql: Sql, init: MetaInit, ids: Ids, now: number): Store {
+export function createStore(plain: Sql, init: MetaInit, ids: Ids, now: number): Store {
+  const sql = tablesOf(plain);
   migrate(sql);
   return assemble(sql, createMeta(sql, init, now), ids);
 }
 
-function assemble(plain: Sql, meta: Meta, ids: Ids): Store {
+function assemble(plain: Tables, meta: Meta, ids: Ids): Store {
   const sql = new CommitSql(plain, () => {
     turns.forget();
     transcript.forget();

@@ -2,6 +2,7 @@
  * Which segments are to be written. A plan is stored before anything is sent, so that a write repeated after a
  * crash has the same key and the same bytes. A short segment of today grows until it is full.
  */
+import type { Tables } from "./known-tables.ts";
 import type { Row, Sql } from "./sql.ts";
 import type { Store } from "./store.ts";
 import { inputsOf } from "./trail-inputs.ts";
@@ -21,6 +22,10 @@ export interface Segment {
   bytes: number;
 }
 
+export interface PlannedSegment extends Segment {
+  text: string;
+}
+
 interface SegmentRow extends Row {
   first_seq: number;
   last_seq: number;
@@ -31,8 +36,8 @@ interface SegmentRow extends Row {
 }
 
 /** Segments that are planned and perhaps not written, oldest first. */
-export function unwritten(sql: Sql): Segment[] {
-  return sql.all<SegmentRow>("SELECT * FROM trail WHERE written = 0 ORDER BY first_seq");
+export function unwritten(sql: Tables): Segment[] {
+  return sql.from<SegmentRow>("trail", "SELECT * FROM trail WHERE written = 0 ORDER BY first_seq");
 }
 
 /** Those that may hold events of the span, oldest first. */
@@ -45,57 +50,88 @@ export function segmentsBetween(sql: Sql, { from, to }: { from: number; to: numb
 }
 
 /** The seq up to which events are planned into the trail. */
-export function trailedSeq(sql: Sql): number {
-  return sql.all<{ last: number | null }>("SELECT MAX(last_seq) AS last FROM trail")[0]?.last ?? 0;
+export function trailedSeq(sql: Tables): number {
+  const query = "SELECT MAX(last_seq) AS last FROM trail";
+  return sql.from<{ last: number | null }>("trail", query)[0]?.last ?? 0;
 }
 
 /** Events up to here are in segments that are written and never grow. */
-export function closedSeq(sql: Sql): number {
+export function closedSeq(sql: Tables): number {
   const newest = newestSegment(sql);
   return newest ? newest.first_seq - 1 : 0;
 }
 
-export function hasUntrailed(sql: Sql): boolean {
+export function hasUntrailed(sql: Tables): boolean {
   const record = "SELECT 1 AS found FROM events WHERE last_seq > ? AND kind = 'record' LIMIT 1";
-  return sql.all(record, trailedSeq(sql)).length > 0 || unwritten(sql).length > 0;
+  return sql.from("events", record, trailedSeq(sql)).length > 0 || unwritten(sql).length > 0;
 }
 
-/** Plans what is stored and not yet in the trail: as much as one pass takes. Returns whether there is more. */
-export function planSegments(store: Store, now: number): { more: boolean } {
-  const { sql, log } = store;
+/** Plans what is stored and not yet in the trail: as much as one pass takes. Says whether there is more. */
+export function planSegments(store: Store, now: number): { planned: PlannedSegment[]; more: boolean } {
+  const { sql } = store;
   const newest = newestSegment(sql);
   const open = newest && newest.bytes < SEGMENT_BYTES ? newest : undefined;
   const done = newest?.last_seq ?? 0;
-  const draft = new Draft();
-  let more = false;
-  for (const event of log.stored(open ? open.first_seq - 1 : done)) {
-    if (draft.bytes > PASS_BYTES) {
-      more = true;
-      break;
-    }
-    if (isOfRecord(event)) draft.add(event.seq, event.ts.slice(0, 10), byteLength(lineOf(event)));
-  }
-  const last = draft.segments.at(-1);
-  if (!last || last.last_seq <= done) return { more: false };
-  const changed = draft.segments.filter((segment) => segment.last_seq > done);
+  const { drafts, more } = draft(store, open ? open.first_seq - 1 : done);
+  const changed = drafts.filter((segment) => segment.last_seq > done);
+  const last = changed.at(-1);
+  if (!last) return { planned: [], more: false };
+  const snapshot = lineOf(snapshotOf(store, last.last_seq, now));
   sql.transaction(() => {
-    for (const segment of changed)
-      putSegment(sql, segment, segment === last ? snapshot(store, last, now) : null);
+    for (const segment of changed) putSegment(sql, segment, segment === last ? snapshot : null);
   });
-  return { more };
+  return { planned: changed.map((segment) => planned(sql, segment, segment === last ? snapshot : "")), more };
 }
 
-/** The bytes of a planned segment: the same each time. An input stands before the events that came of it. */
+/** The bytes of a segment that was planned earlier: the same as then. */
 export function textOf(store: Store, segment: Segment): string {
-  const inputs = inputsOf(store.sql, { from: endBefore(store.sql, segment), to: segment.last_seq });
-  let text = "";
+  const lines: EventLine[] = [];
   for (const event of store.log.stored(segment.first_seq - 1)) {
     if (event.seq > segment.last_seq) break;
-    if (!isOfRecord(event)) continue;
-    text += inputs.splice(0, countBefore(inputs, event.seq)).map(lineOf).join("") + lineOf(event);
+    if (isOfRecord(event)) lines.push({ seq: event.seq, line: lineOf(event) });
   }
   const row = store.sql.all<SegmentRow>("SELECT * FROM trail WHERE first_seq = ?", segment.first_seq)[0];
-  return text + (row?.snapshot ?? "");
+  return withInputs(store.sql, segment, lines) + (row?.snapshot ?? "");
+}
+
+/** What is stored after `from`, as it will lie in segments. */
+function draft(store: Store, from: number): { drafts: Draft[]; more: boolean } {
+  const drafts: Draft[] = [];
+  let bytes = 0;
+  for (const event of store.log.stored(from)) {
+    if (bytes > PASS_BYTES) return { drafts, more: true };
+    if (!isOfRecord(event)) continue;
+    const line = lineOf(event);
+    bytes += addTo(drafts, { seq: event.seq, line }, event.ts.slice(0, 10));
+  }
+  return { drafts, more: false };
+}
+
+/** Returns its bytes. */
+function addTo(drafts: Draft[], event: EventLine, day: string): number {
+  const { seq } = event;
+  const bytes = byteLength(event.line);
+  const last = drafts.at(-1);
+  if (last && last.day === day && last.bytes < SEGMENT_BYTES) {
+    last.last_seq = seq;
+    last.bytes += bytes;
+    last.lines.push(event);
+  } else drafts.push({ first_seq: seq, last_seq: seq, day, bytes, lines: [event] });
+  return bytes;
+}
+
+function planned(sql: Tables, { lines, ...segment }: Draft, snapshot: string): PlannedSegment {
+  return { ...segment, text: withInputs(sql, segment, lines) + snapshot };
+}
+
+/** An input stands before the events that came of it. */
+function withInputs(sql: Tables, segment: Segment, lines: readonly EventLine[]): string {
+  const inputs = inputsOf(sql, { from: endBefore(sql, segment), to: segment.last_seq });
+  let text = "";
+  for (const { seq, line } of lines) {
+    text += inputs.splice(0, countBefore(inputs, seq)).map(lineOf).join("") + line;
+  }
+  return text;
 }
 
 /** Where the segment before it ends. */
@@ -124,22 +160,17 @@ export function putWritten(sql: Sql, segment: Segment): void {
   markWritten(sql, segment);
 }
 
-class Draft {
-  readonly segments: Segment[] = [];
-  bytes = 0;
-
-  add(seq: number, day: string, bytes: number): void {
-    this.bytes += bytes;
-    const last = this.segments.at(-1);
-    if (last && last.day === day && last.bytes < SEGMENT_BYTES) {
-      last.last_seq = seq;
-      last.bytes += bytes;
-    } else this.segments.push({ first_seq: seq, last_seq: seq, day, bytes });
-  }
+interface EventLine {
+  seq: number;
+  line: string;
 }
 
-function newestSegment(sql: Sql): Segment | undefined {
-  return sql.all<SegmentRow>("SELECT * FROM trail ORDER BY first_seq DESC LIMIT 1")[0];
+interface Draft extends Segment {
+  lines: EventLine[];
+}
+
+function newestSegment(sql: Tables): Segment | undefined {
+  return sql.from<SegmentRow>("trail", "SELECT * FROM trail ORDER BY first_seq DESC LIMIT 1")[0];
 }
 
 function putSegment(sql: Sql, segment: Segment, snapshot: string | null): void {
@@ -151,10 +182,6 @@ function putSegment(sql: Sql, segment: Segment, snapshot: string | null): void {
     segment.bytes,
     snapshot,
   );
-}
-
-function snapshot({ sql }: Store, last: Segment, now: number): string {
-  return lineOf(snapshotOf(sql, last.last_seq, now));
 }
 
 function byteLength(text: string): number {

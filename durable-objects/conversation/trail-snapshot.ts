@@ -1,17 +1,23 @@
 /** Rows that a rebuilt conversation needs beside its events: itself, its summaries, reminders and waiting turns. */
 
+import type { Tables } from "./known-tables.ts";
+import { type Meta, metaRow } from "./meta.ts";
 import type { Row, Sql, SqlValue } from "./sql.ts";
+import type { Store } from "./store.ts";
 import type { Snapshot } from "./trail-lines.ts";
 
-/** Small tables whole; of turns and their journal only what still waits for somebody. */
+/** Small tables whole. */
 const ROWS: Record<string, string> = {
-  meta: "SELECT * FROM meta",
   scheduled: "SELECT * FROM scheduled",
   compactions: "SELECT * FROM compactions ORDER BY id DESC LIMIT 50",
   orders: "SELECT * FROM orders",
-  after_work: "SELECT * FROM after_work",
+  after_work: "SELECT id, json FROM after_work ORDER BY id",
   deliveries: `SELECT * FROM (SELECT * FROM deliveries WHERE status <> 'sent' ORDER BY id DESC LIMIT 50)
     UNION SELECT d.* FROM deliveries d JOIN turns t ON t.id = d.turn_id WHERE t.ended_at IS NULL`,
+};
+
+/** Of turns and their journal only what still waits for somebody. */
+const OPEN_ROWS: Record<string, string> = {
   turns: "SELECT * FROM turns WHERE ended_at IS NULL",
   steps:
     "SELECT s.* FROM steps s JOIN turns t ON t.id = s.turn_id WHERE t.ended_at IS NULL AND t.state = 'parked'",
@@ -21,7 +27,9 @@ const ROWS: Record<string, string> = {
 
 /** Of a damaged object more can be saved: what the trail did not have yet. */
 const SAVED: Record<string, string> = {
+  meta: "SELECT * FROM meta",
   ...ROWS,
+  ...OPEN_ROWS,
   deliveries: "SELECT * FROM deliveries ORDER BY id DESC LIMIT 500",
   inbox: "SELECT * FROM inbox WHERE seq >= (SELECT COALESCE(MAX(last_seq), 0) FROM trail)",
 };
@@ -30,8 +38,9 @@ const SAVED: Record<string, string> = {
 const MAX_LENGTH = 400_000;
 const LONG = ["calls", "steps", "after_work", "deliveries"];
 
-export function snapshotOf(sql: Sql, seq: number, now: number): Snapshot {
-  const tables = readTables(sql);
+export function snapshotOf({ sql, meta, turns }: Store, seq: number, now: number): Snapshot {
+  const isOpen = turns.open().length > 0;
+  const tables = readTables(sql, meta, isOpen ? { ...ROWS, ...OPEN_ROWS } : ROWS);
   for (const table of LONG) {
     if (JSON.stringify(tables).length > MAX_LENGTH) delete tables[table];
   }
@@ -52,18 +61,19 @@ export function salvageTables(sql: Sql): Record<string, Row[]> {
   return found;
 }
 
-function readTables(sql: Sql): Record<string, Row[]> {
-  const tables: Record<string, Row[]> = {};
-  for (const [table, query] of Object.entries(ROWS)) {
-    const rows = sql.all(query);
+function readTables(sql: Tables, meta: Meta, queries: Record<string, string>): Record<string, Row[]> {
+  const tables: Record<string, Row[]> = { meta: [metaRow(meta)] };
+  for (const [table, query] of Object.entries(queries)) {
+    const rows = sql.from(table, query);
     if (rows.length > 0) tables[table] = rows;
   }
   return tables;
 }
 
 /** Puts rows back, as far as today's tables have their columns. */
-export function restoreRows(sql: Sql, table: string, rows: readonly Row[]): void {
-  if (!(table in SAVED)) return;
+export function restoreRows(sql: Tables, table: string, rows: readonly Row[]): void {
+  if (!(table in SAVED) || rows.length === 0) return;
+  sql.fill(table);
   const known = new Set(sql.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => name));
   for (const row of rows) {
     const columns = Object.keys(row).filter((column) => known.has(column));

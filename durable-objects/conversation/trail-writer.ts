@@ -6,7 +6,15 @@ import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { Log } from "./services.ts";
 import type { Store } from "./store.ts";
 import { isOfRecord } from "./trail-lines.ts";
-import { hasUntrailed, markWritten, planSegments, SEGMENT_BYTES, textOf, unwritten } from "./trail-plan.ts";
+import {
+  hasUntrailed,
+  markWritten,
+  planSegments,
+  SEGMENT_BYTES,
+  type Segment,
+  textOf,
+  unwritten,
+} from "./trail-plan.ts";
 
 const QUIET_MS = 5_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -31,6 +39,8 @@ export class TrailWriter {
   private oldest: number | undefined;
   private waiting = 0;
   private retryMs = FIRST_RETRY_MS;
+  /** Something may be planned that is not written. */
+  private isLeft = true;
   private running: Promise<void> | undefined;
   private isStopped = false;
 
@@ -75,11 +85,10 @@ export class TrailWriter {
     this.waiting = 0;
     await before.catch(() => undefined);
     try {
-      await this.writePlanned();
-      for (let more = true; more && !this.isStopped; ) {
-        ({ more } = planSegments(this.deps.store, this.deps.now()));
-        await this.writePlanned();
-      }
+      if (this.isLeft) await this.writeLeft();
+      this.isLeft = true;
+      for (let more = true; more && !this.isStopped; ) more = await this.writeNext();
+      this.isLeft = false;
       this.retryMs = FIRST_RETRY_MS;
     } catch (problem) {
       this.deps.log.warn("trail_not_written", { retry_ms: this.retryMs, problem: String(problem) });
@@ -88,14 +97,25 @@ export class TrailWriter {
     }
   }
 
-  private async writePlanned(): Promise<void> {
+  /** Returns whether there is more. */
+  private async writeNext(): Promise<boolean> {
+    const { planned, more } = planSegments(this.deps.store, this.deps.now());
+    for (const { text, ...segment } of planned) await this.write(segment, text);
+    return more;
+  }
+
+  /** What an earlier life, or an earlier try, has planned. */
+  private async writeLeft(): Promise<void> {
+    const { store } = this.deps;
+    for (const segment of unwritten(store.sql)) await this.write(segment, textOf(store, segment));
+  }
+
+  private async write(segment: Segment, text: string): Promise<void> {
+    if (this.isStopped) return;
     const { store, sink } = this.deps;
-    for (const segment of unwritten(store.sql)) {
-      if (this.isStopped) return;
-      const { day, first_seq } = segment;
-      await sink.put(store.meta.conversation_id, { day, first_seq }, textOf(store, segment));
-      markWritten(store.sql, segment);
-    }
+    const { day, first_seq } = segment;
+    await sink.put(store.meta.conversation_id, { day, first_seq }, text);
+    markWritten(store.sql, segment);
   }
 }
 

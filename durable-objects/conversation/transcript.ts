@@ -7,6 +7,10 @@ import type { Row, Sql } from "./sql.ts";
 /** Local workerd does not enforce the platform's 2 MB a row, so this guard does. */
 export const MAX_MESSAGE_BYTES = 1_500_000;
 
+/** Messages that were written last and stay in memory: what follows an answer reads them again and again. */
+const RECENT = 4;
+const RECENT_LENGTH = 16_384;
+
 /** Messages that are read at once. */
 const RUN = 200;
 
@@ -23,6 +27,8 @@ interface MessageRow extends Row {
   cost_usd: number | null;
   turn_id: TurnId | null;
 }
+
+const AMONG = "SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))";
 
 /** From a message towards the root, weighed and not read: a token is about four bytes. */
 const WEIGHTS = `WITH RECURSIVE branch (id, depth) AS (
@@ -53,8 +59,8 @@ interface WeightRow extends Row {
 
 export class Transcript {
   private readonly sql: Sql;
-  /** The message that was written last: a turn asks for it at once. */
-  private newest: Message | undefined;
+  /** Oldest first. */
+  private readonly recent = new Map<MessageId, Message>();
 
   constructor(sql: Sql) {
     this.sql = sql;
@@ -62,47 +68,42 @@ export class Transcript {
 
   /** What is held may not be what is stored: a transaction was undone. */
   forget(): void {
-    this.newest = undefined;
+    this.recent.clear();
   }
 
   /** Inserts, or replaces the partial answer of a parked turn. */
   put(message: Message, turn_id: TurnId | null): void {
-    const parts = fitted(message.parts);
-    this.newest = parts.is_whole ? message : undefined;
-    putRow(this.sql, "messages", [
-      message.id,
-      message.parent_id,
-      message.role,
-      message.agent ?? null,
-      message.author ?? null,
-      parts.json,
-      message.status,
-      Date.parse(message.created_at),
-      message.usage ? JSON.stringify(message.usage) : null,
-      message.cost_usd ?? null,
-      turn_id,
-    ]);
+    const row = rowOf(message, turn_id);
+    this.remember(row);
+    putRow(this.sql, "messages", Object.values(row));
+  }
+
+  /** As it is stored, so that it reads the same as from there. */
+  private remember(row: MessageRow): void {
+    this.recent.delete(row.id);
+    if (row.parts.length <= RECENT_LENGTH) this.recent.set(row.id, messageOf(row));
+    const [oldest] = this.recent.keys();
+    if (this.recent.size > RECENT && oldest !== undefined) this.recent.delete(oldest);
   }
 
   get(id: MessageId): Message | undefined {
-    if (this.newest?.id === id) return this.newest;
+    const recent = this.recent.get(id);
+    if (recent) return recent;
     const row = this.sql.all<MessageRow>("SELECT * FROM messages WHERE id = ?", id)[0];
     return row && messageOf(row);
   }
 
   /** Those of these messages that are here. */
   among(ids: readonly MessageId[]): Map<MessageId, Message> {
-    const [only] = ids;
-    if (only === undefined) return new Map();
-    if (ids.length === 1) {
-      const message = this.get(only);
-      return new Map(message && [[only, message]]);
+    const found = new Map<MessageId, Message>();
+    for (const id of ids) {
+      const message = this.recent.get(id);
+      if (message) found.set(id, message);
     }
-    const rows = this.sql.all<MessageRow>(
-      "SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))",
-      JSON.stringify(ids),
-    );
-    return new Map(rows.map((row) => [row.id, messageOf(row)]));
+    const others = ids.filter((id) => !found.has(id));
+    const rows = others.length === 0 ? [] : this.sql.all<MessageRow>(AMONG, JSON.stringify(others));
+    for (const row of rows) found.set(row.id, messageOf(row));
+    return found;
   }
 
   has(id: MessageId): boolean {
@@ -113,6 +114,12 @@ export class Transcript {
   branch(leaf: MessageId, limit: number): Message[] {
     const found: Message[] = [];
     for (let next: MessageId | null = leaf; next !== null && found.length < limit; ) {
+      const recent = this.recent.get(next);
+      if (recent) {
+        found.push(recent);
+        next = recent.parent_id;
+        continue;
+      }
       const before = found.length;
       next = this.follow(next, limit - before, found);
       if (found.length === before) break;
@@ -184,6 +191,23 @@ export class Transcript {
   }
 }
 
+/** Its columns in the order of the table. */
+function rowOf(message: Message, turn_id: TurnId | null): MessageRow {
+  return {
+    id: message.id,
+    parent_id: message.parent_id,
+    role: message.role,
+    agent: message.agent ?? null,
+    author: message.author ?? null,
+    parts: fitted(message.parts),
+    status: message.status,
+    created_at: Date.parse(message.created_at),
+    usage: message.usage ? JSON.stringify(message.usage) : null,
+    cost_usd: message.cost_usd ?? null,
+    turn_id,
+  };
+}
+
 function messageOf(row: MessageRow): Message {
   const message: Message = {
     id: row.id,
@@ -201,18 +225,16 @@ function messageOf(row: MessageRow): Message {
 }
 
 /** Parts as JSON that fits a row: the longest texts are cut, with a note, until it does. */
-function fitted(parts: readonly Part[]): { json: string; is_whole: boolean } {
+function fitted(parts: readonly Part[]): string {
   let json = JSON.stringify(parts);
-  let is_whole = true;
   for (
     let limit = 400_000;
     json.length * 3 > MAX_MESSAGE_BYTES && byteLength(json) > MAX_MESSAGE_BYTES;
     limit /= 2
   ) {
     json = JSON.stringify(parts.map((part) => cut(part, limit)));
-    is_whole = false;
   }
-  return { json, is_whole };
+  return json;
 }
 
 function byteLength(text: string): number {

@@ -3,7 +3,8 @@ import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Source } from "../../src/domain/inbound.ts";
 import type { TurnRecord } from "../../src/observability/turn-record.ts";
 import { putRow } from "./commit-rows.ts";
-import type { Row, Sql } from "./sql.ts";
+import type { Tables } from "./known-tables.ts";
+import type { Row } from "./sql.ts";
 import type { Waiting } from "./turn-life.ts";
 
 export type TurnRowState = "queued" | "running" | "parked" | "completed" | "halted" | "failed";
@@ -43,13 +44,13 @@ export interface TurnSummary {
 }
 
 export class Turns {
-  private readonly sql: Sql;
+  private readonly sql: Tables;
   /** Unfinished turns as they are stored: asked for many times a turn. Undefined: to be read. */
   private held: StoredTurn[] | undefined;
   /** Inserted in this life of the object and never run. */
   private readonly fresh = new Set<TurnId>();
 
-  constructor(sql: Sql) {
+  constructor(sql: Tables) {
     this.sql = sql;
   }
 
@@ -81,7 +82,10 @@ export class Turns {
 
   /** Unfinished turns, oldest first. */
   open(): TurnRow[] {
-    this.held ??= this.sql.all<StoredTurn>("SELECT * FROM turns WHERE ended_at IS NULL ORDER BY id");
+    this.held ??= this.sql.from<StoredTurn>(
+      "turns",
+      "SELECT * FROM turns WHERE ended_at IS NULL ORDER BY id",
+    );
     return this.held.map(turnOf);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Sql } from "../../durable-objects/conversation/sql.ts";
+import type { Tables } from "../../durable-objects/conversation/known-tables.ts";
 import { Broken } from "../support/machine/broken.ts";
 import { runScenario } from "./scenario.ts";
 import { simulate, told } from "./simulate.ts";
@@ -62,14 +62,17 @@ const SABOTAGE: [string, string, RegExp][] = [
 describe("the harness", () => {
   for (const [what, trigger, promise] of SABOTAGE) {
     it(`notices a conversation that forgets ${what}`, async () => {
-      const sabotage = (sql: Sql) => void sql.run(trigger);
+      const sabotage = (sql: Tables) => {
+        sql.fill(/ ON (\w+)/.exec(trigger)?.[1] ?? "");
+        sql.run(trigger);
+      };
       expect(await firstBreach(sabotage)).toMatch(promise);
     });
   }
 });
 
 /** What it says within a few scenarios. */
-async function firstBreach(sabotage: (sql: Sql) => void): Promise<string> {
+async function firstBreach(sabotage: (sql: Tables) => void): Promise<string> {
   for (let seed = 1; seed <= 20; seed++) {
     try {
       await runScenario({ seed, messages: 25, faults: 0.2, kills: 0.02, sabotage });

@@ -1,6 +1,7 @@
 /** What must hold when everything has come to rest. */
 
 import { NOTHING_TO_UNDO } from "../../durable-objects/conversation/compaction-notices.ts";
+import { tablesOf } from "../../durable-objects/conversation/known-tables.ts";
 import { GIVEN_UP } from "../../durable-objects/conversation/orders.ts";
 import { rebuild } from "../../durable-objects/conversation/rebuild.ts";
 import { NO_SALVAGE } from "../../durable-objects/conversation/rebuild-salvage.ts";
@@ -52,9 +53,9 @@ function nothingIsStuck({ world: { store } }: Evidence, turns: TurnRecord[]): vo
   must(open.length === 0, "nothing is stuck", { open, parked: parkedCalls(store.sql) });
   const left = store.sql.all("SELECT * FROM after_work");
   must(left.length === 0, "what is left to do is done", left);
-  const orders = store.sql.all("SELECT * FROM orders");
+  const orders = store.sql.from("orders", "SELECT * FROM orders");
   must(orders.length === 0, "commands are carried out", orders);
-  const asked = store.sql.all("SELECT * FROM side_calls");
+  const asked = store.sql.from("side_calls", "SELECT * FROM side_calls");
   must(asked.length === 0, "what was spent reaches the ledger", asked);
   must(store.schedule.list().length === 0, "every reminder rang", store.schedule.list());
 }
@@ -191,7 +192,8 @@ function countsAgree({ world: { store, costs } }: Evidence, turns: TurnRecord[])
 
 /** Each chunk once, and the one that was under way in a crash or a silence at most twice; never out of order. */
 function repliesArrive({ world: { store, arrivals } }: Evidence): void {
-  const deliveries = store.sql.all<{ id: string; status: string; chunk_count: number }>(
+  const deliveries = store.sql.from<{ id: string; status: string; chunk_count: number }>(
+    "deliveries",
     "SELECT * FROM deliveries",
   );
   for (const delivery of deliveries) {
@@ -216,7 +218,8 @@ const NOT_UNDONE: ReadonlySet<string> = new Set([NOTHING_TO_UNDO, GIVEN_UP.undo_
 
 /** A summary stands, or was taken back, exactly as people were told; a command has one outcome. */
 function summariesAgree({ world: { store, costs }, orders, events }: Evidence): void {
-  const rows = store.sql.all<{ id: string; by_model: string; undone_at: number | null }>(
+  const rows = store.sql.from<{ id: string; by_model: string; undone_at: number | null }>(
+    "compactions",
     "SELECT id, by_model, undone_at FROM compactions",
   );
   const count = (type: NightjarEvent["type"]) => events.filter((event) => event.type === type).length;
@@ -240,17 +243,21 @@ async function trailIsEnough({ world }: Evidence): Promise<void> {
   for (const [id, row] of kept)
     must(found.get(id) === row, "the trail has every message", { row, found: found.get(id) });
   must(found.size === kept.size, "the trail has nothing else", { found: found.size, kept: kept.size });
-  for (const query of [INPUTS, DELIVERIES]) {
-    const before = JSON.stringify(store.sql.all(query, trailedSeq(store.sql)));
-    const after = JSON.stringify(sql.all(query, trailedSeq(store.sql)));
+  for (const [table, query] of TOLD) {
+    const before = JSON.stringify(store.sql.from(table, query, trailedSeq(store.sql)));
+    const after = JSON.stringify(tablesOf(sql).from(table, query, trailedSeq(store.sql)));
     must(after === before, "the trail knows every input, and how every reply arrived", { before, after });
   }
 }
 
 /** What came after the last event of record is told with the next one. */
-const INPUTS = "SELECT key, turn_id, message_id, seq, at FROM inbox WHERE seq < ? ORDER BY key";
-const DELIVERIES =
-  "SELECT id, turn_id, message_id, kind, status, sent, reason FROM deliveries WHERE ? ORDER BY id";
+const TOLD = [
+  ["inbox", "SELECT key, turn_id, message_id, seq, at FROM inbox WHERE seq < ? ORDER BY key"],
+  [
+    "deliveries",
+    "SELECT id, turn_id, message_id, kind, status, sent, reason FROM deliveries WHERE ? ORDER BY id",
+  ],
+] as const;
 
 async function* replay<T>(items: readonly T[]): AsyncGenerator<T, void> {
   yield* items;

@@ -1,5 +1,5 @@
 /** One conversation, from its first message to rest, with faults and kills; all of it follows from the seed. */
-import type { Sql } from "../../durable-objects/conversation/sql.ts";
+import type { Tables } from "../../durable-objects/conversation/known-tables.ts";
 import { must } from "../support/machine/broken.ts";
 import { type Ledger, Reader } from "../support/machine/reader.ts";
 import { checkAll } from "./invariants.ts";
@@ -11,7 +11,7 @@ import { World, type WorldOptions } from "./world.ts";
 export interface ScenarioOptions extends WorldOptions {
   messages: number;
   /** Breaks the storage on purpose, to see that it is noticed. */
-  sabotage?(sql: Sql): void;
+  sabotage?(sql: Tables): void;
 }
 
 /** Throws Broken when a promise was not kept. */
@@ -51,7 +51,7 @@ class Scenario {
     this.addReader("phone");
     if (this.options.sabotage) {
       await world.machine.request(() => undefined);
-      this.options.sabotage(world.machine.sql);
+      this.options.sabotage(world.store.sql);
     }
     person.start();
     this.scheduleVisits(world.random.fork());

@@ -1,6 +1,7 @@
 /** The rows of a commit reach their tables as one statement, and as if each had been written by itself. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { CommitSql, putRow, type RowKind } from "../../../durable-objects/conversation/commit-rows.ts";
+import { tablesOf } from "../../../durable-objects/conversation/known-tables.ts";
 import { migrate } from "../../../durable-objects/conversation/schema.ts";
 import type { SqlValue } from "../../../durable-objects/conversation/sql.ts";
 import { NodeSql } from "../../support/node-sql.ts";
@@ -68,14 +69,14 @@ beforeEach(() => {
   plain.onWrite = () => {
     statements += 1;
   };
-  sql = new CommitSql(plain, () => {
+  sql = new CommitSql(tablesOf(plain), () => {
     undone += 1;
   });
 });
 
 function database(): NodeSql {
   const made = new NodeSql();
-  migrate(made);
+  migrate(tablesOf(made));
   putRow(made, "turns", EARLIER);
   return made;
 }

@@ -36,7 +36,7 @@ describe("a command that takes a while", () => {
     await house.reader.connect();
     await house.pass(30_000);
     expect(count(house, "compaction")).toBe(1);
-    expect(house.store.sql.all("SELECT * FROM orders")).toEqual([]);
+    expect(house.store.sql.from("orders", "SELECT * FROM orders")).toEqual([]);
     await house.pass(600_000);
     expect(count(house, "compaction")).toBe(1);
     expect(house.machine.alarm).toBeNull();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { type Tables, tablesOf } from "../../../durable-objects/conversation/known-tables.ts";
 import { loadSteps, parkedCalls, StepJournal } from "../../../durable-objects/conversation/step-journal.ts";
 import { createStore, type Store } from "../../../durable-objects/conversation/store.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
@@ -13,12 +14,12 @@ const ids = createIds(
   (bytes) => void bytes.fill(7),
 );
 
-let sql: NodeSql;
+let sql: Tables;
 let store: Store;
 let journal: StepJournal;
 let writes: number;
 beforeEach(() => {
-  sql = new NodeSql();
+  sql = tablesOf(new NodeSql());
   store = createStore(sql, INIT, ids, NOW);
   writes = 0;
   journal = new StepJournal(sql, TURN, {

@@ -73,7 +73,7 @@ describe("a conversation that was rebuilt from its trail", () => {
     await place.house.pass(60_000);
     const store = await rebuilt(place);
     const again = receive(store, update("hello"), depsOf(place.house));
-    expect(again).toEqual({ receipt: { ...first, status: "duplicate" }, events: [] });
+    expect(again).toMatchObject({ receipt: { ...first, status: "duplicate" }, events: [] });
     expect(store.turns.open()).toEqual([]);
   });
 
