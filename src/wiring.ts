@@ -84,7 +84,7 @@ export interface House extends McpHouse {
   /** For every address that somebody else supplied. */
   guard: GuardedFetch;
   /** A new conversation appears in its owner's list at once. */
-  indexNew(init: MetaInit): Promise<void>;
+  indexNew(init: MetaInit): Promise<ConversationRow>;
   forgetConversation(id: string): Promise<void>;
 }
 

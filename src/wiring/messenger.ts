@@ -13,7 +13,7 @@ export interface MessengerParts {
   env: Env;
   conversations: ConversationIndex;
   channels: Channels;
-  indexNew(init: MetaInit): Promise<void>;
+  indexNew(init: MetaInit): Promise<unknown>;
 }
 
 export function wireMessenger({ env, conversations, channels, indexNew }: MessengerParts): Messenger {

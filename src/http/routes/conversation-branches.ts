@@ -54,9 +54,8 @@ async function forkConversation(context: ApiContext): Promise<Response> {
   };
   const copy = conversationStub(context.env, init.conversation_id);
   const view = unwrap(await copy.fork(principal, init, { conversation_id: id, message_id }));
-  await house.indexNew(init);
-  const indexed = await house.conversations.get(init.conversation_id);
-  return context.json({ ...(indexed ? summaryOf(indexed) : {}), id: init.conversation_id, ...view }, 201);
+  const indexed = await house.indexNew(init);
+  return context.json({ ...summaryOf(indexed), ...view }, 201);
 }
 
 async function compact(context: ApiContext): Promise<Response> {

@@ -144,15 +144,11 @@ async function create(context: ApiContext): Promise<Response> {
     model: body.model ?? null,
     mode: body.mode ?? null,
   };
-  const [, opened] = await Promise.all([
+  const [row, opened] = await Promise.all([
     house.indexNew(init),
     conversationStub(context.env, init.conversation_id).open(init),
   ]);
-  const row = await house.conversations.get(init.conversation_id);
-  return context.json(
-    { ...(row ? summaryOf(row) : {}), id: init.conversation_id, ...viewOf(unwrap(opened)) },
-    201,
-  );
+  return context.json({ ...summaryOf(row), ...viewOf(unwrap(opened)) }, 201);
 }
 
 async function read(context: ApiContext): Promise<Response> {

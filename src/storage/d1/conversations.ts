@@ -24,9 +24,12 @@ export class ConversationIndex {
     this.db = db;
   }
 
-  /** A second insert of the same id changes nothing. */
-  async insert(row: NewConversation): Promise<void> {
-    await this.db.insert(conversations).values(row).onConflictDoNothing();
+  /** Returns what stands there: a second insert of the same id changes nothing. */
+  async insert(row: NewConversation): Promise<ConversationRow> {
+    const [inserted] = await this.db.insert(conversations).values(row).onConflictDoNothing().returning();
+    const stands = inserted ?? (await this.get(row.id));
+    if (!stands) throw new Error(`conversation ${row.id} was removed while it was made`);
+    return stands;
   }
 
   async get(id: string): Promise<ConversationRow | undefined> {
