@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { AccountView } from "../../storage/d1/accounts.ts";
-import { type ApiContext, type Route, readBody } from "../api.ts";
+import { type ApiContext, definedOf, type Route, readBody } from "../api.ts";
 
 const label = z.string().trim().min(1).max(100);
 const key = z
@@ -117,10 +117,4 @@ async function everyAccount(context: ApiContext): Promise<ShownAccount[]> {
         .map((account) => ({ ...account, key_hint: "", readable: true, from_settings: true })),
     );
   return [...fromSettings, ...stored];
-}
-
-function definedOf<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -1,8 +1,7 @@
 /** What became of replies on their way to a channel, and sending them again. */
 import { z } from "zod";
-import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { type ApiContext, type Route, readQuery, unwrap } from "../api.ts";
-import { conversationIdOf } from "../conversation-access.ts";
+import { target } from "../conversation-access.ts";
 
 const PageQuery = z.object({
   status: z.enum(["pending", "sent", "failed"]).optional(),
@@ -37,9 +36,4 @@ async function list(context: ApiContext): Promise<Response> {
 async function retry(context: ApiContext): Promise<Response> {
   const { stub, principal } = target(context);
   return context.json(unwrap(await stub.retryDelivery(principal, context.req.param("delivery") ?? "")), 202);
-}
-
-function target(context: ApiContext) {
-  const id = conversationIdOf(context.req.param("id") ?? "");
-  return { stub: conversationStub(context.env, id), principal: context.get("principal") };
 }

@@ -7,7 +7,7 @@ import { clientMetadata, type SignIn, signIn } from "../../tools/mcp/oauth.ts";
 import type { McpTool } from "../../tools/mcp/protocol.ts";
 import type { McpServer } from "../../tools/mcp/store.ts";
 import { McpError } from "../../tools/mcp/transport.ts";
-import { type ApiContext, type Route, readBody, readChange } from "../api.ts";
+import { type ApiContext, definedOf, type Route, readBody, readChange } from "../api.ts";
 
 const ROOT = "/mcp-servers";
 const ONE = `${ROOT}/:name`;
@@ -127,11 +127,10 @@ async function change(context: ApiContext): Promise<Response> {
   if (fields.url !== undefined) checkAddress(context, fields.url);
   // Another address is another server: what was accepted of the old one, and its keys, mean nothing there.
   const isMoved = fields.url !== undefined && new URL(fields.url).origin !== new URL(before.url).origin;
-  const rest = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const server: McpServer = {
     ...before,
     ...(isMoved ? { ...EMPTY, headers: {}, oauth: before.oauth && {} } : {}),
-    ...rest,
+    ...definedOf(fields),
   };
   await store(context, server);
   return context.json(shown(server));

@@ -1,7 +1,7 @@
 /** Episodes and commitments. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
-import { type ApiContext, type Route, readBody, readQuery } from "../api.ts";
+import { type ApiContext, definedOf, type Route, readBody, readQuery } from "../api.ts";
 import {
   commitmentView,
   date,
@@ -11,6 +11,7 @@ import {
   ownScopes,
   PageQuery,
   pageOf,
+  removeItem,
   scope,
 } from "./memory-views.ts";
 
@@ -133,20 +134,11 @@ async function patch(context: ApiContext): Promise<Response> {
   const id = context.req.param("id") ?? "";
   const body = await readBody(context, PatchBody);
   const { memory, now } = context.get("house");
-  const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  const changed = await memory.storage.commitments.update(ownerOf(context), id, change, now());
+  const changed = await memory.storage.commitments.update(ownerOf(context), id, definedOf(body), now());
   if (changed === undefined) throw missing("commitment", id);
   return context.json(commitmentView(changed, now()));
 }
 
 async function removeCommitment(context: ApiContext): Promise<Response> {
   return removeItem(context, "cmt_", "commitment");
-}
-
-async function removeItem(context: ApiContext, prefix: string, what: string): Promise<Response> {
-  const id = context.req.param("id") ?? "";
-  if (!id.startsWith(prefix) || !(await context.get("house").memory.forgetItem(ownerOf(context), id))) {
-    throw missing(what, id);
-  }
-  return context.body(null, 204);
 }

@@ -14,6 +14,7 @@ import {
   ownScopes,
   PageQuery,
   pageOf,
+  removeItem,
   scope,
 } from "./memory-views.ts";
 
@@ -173,11 +174,7 @@ async function patch(context: ApiContext): Promise<Response> {
 }
 
 async function remove(context: ApiContext): Promise<Response> {
-  const id = context.req.param("id") ?? "";
-  if (!id.startsWith("fct_") || !(await context.get("house").memory.forgetItem(ownerOf(context), id))) {
-    throw missing("fact", id);
-  }
-  return context.body(null, 204);
+  return removeItem(context, "fct_", "fact");
 }
 
 async function aliases(context: ApiContext): Promise<Response> {

@@ -2,8 +2,18 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { indexMemory } from "../../memory/remember.ts";
-import { type ApiContext, type Route, readBody, readQuery } from "../api.ts";
-import { flag, memoryView, missing, ownerOf, ownScopes, PageQuery, pageOf, scope } from "./memory-views.ts";
+import { type ApiContext, definedOf, type Route, readBody, readQuery } from "../api.ts";
+import {
+  flag,
+  memoryView,
+  missing,
+  ownerOf,
+  ownScopes,
+  PageQuery,
+  pageOf,
+  removeItem,
+  scope,
+} from "./memory-views.ts";
 
 const tier = z.enum(["short_term", "long_term"]);
 const tags = z.array(z.string().max(60)).max(20);
@@ -90,7 +100,7 @@ async function create(context: ApiContext): Promise<Response> {
   const body = await readBody(context, CreateBody);
   const { memory, now } = context.get("house");
   const outcome = await memory.remember({
-    ...given(body),
+    ...definedOf(body),
     scope: body.scope,
     content: body.content,
     owner: ownerOf(context),
@@ -112,7 +122,7 @@ async function read(context: ApiContext): Promise<Response> {
 
 async function patch(context: ApiContext): Promise<Response> {
   const id = context.req.param("id") ?? "";
-  const change = given(await readBody(context, PatchBody));
+  const change = definedOf(await readBody(context, PatchBody));
   const { memory, now } = context.get("house");
   const changed = await memory.storage.memories.update(ownerOf(context), id, change, now());
   if (changed === undefined) throw missing("memory", id);
@@ -121,16 +131,5 @@ async function patch(context: ApiContext): Promise<Response> {
 }
 
 async function remove(context: ApiContext): Promise<Response> {
-  const id = context.req.param("id") ?? "";
-  if (!id.startsWith("mem_") || !(await context.get("house").memory.forgetItem(ownerOf(context), id))) {
-    throw missing("memory", id);
-  }
-  return context.body(null, 204);
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** What the body names, without what it leaves out. */
-function given<T extends object>(body: T): Given<T> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Given<T>;
+  return removeItem(context, "mem_", "memory");
 }

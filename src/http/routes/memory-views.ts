@@ -53,6 +53,15 @@ export function missing(what: string, id: string): AppError {
   return new AppError("resource_not_found", `There is no ${what} ${id} in your memory.`);
 }
 
+/** Deletes what the address names, when its id is of that kind. */
+export async function removeItem(context: ApiContext, prefix: string, what: string): Promise<Response> {
+  const id = context.req.param("id") ?? "";
+  if (!id.startsWith(prefix) || !(await context.get("house").memory.forgetItem(ownerOf(context), id))) {
+    throw missing(what, id);
+  }
+  return context.body(null, 204);
+}
+
 /** A page of what was asked for with one more than its length. */
 export function pageOf<T extends { id: string }, V>(
   rows: readonly T[],

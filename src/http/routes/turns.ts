@@ -1,8 +1,7 @@
 /** Looking back at turns: what each took and cost, step by step. */
 import { z } from "zod";
-import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { type ApiContext, type Route, readQuery, unwrap } from "../api.ts";
-import { conversationIdOf } from "../conversation-access.ts";
+import { target } from "../conversation-access.ts";
 
 const PageQuery = z.object({
   cursor: z.string().max(100).optional(),
@@ -35,9 +34,4 @@ async function list(context: ApiContext): Promise<Response> {
 async function read(context: ApiContext): Promise<Response> {
   const { stub, principal } = target(context);
   return context.json(unwrap(await stub.turn(principal, context.req.param("turn") ?? "")));
-}
-
-function target(context: ApiContext) {
-  const id = conversationIdOf(context.req.param("id") ?? "");
-  return { stub: conversationStub(context.env, id), principal: context.get("principal") };
 }
