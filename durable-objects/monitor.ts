@@ -4,20 +4,15 @@
  */
 import { createDurable } from "itty-durable/itty-durable.js";
 import type { MonitorChange } from "../src/observability/monitor-feed.ts";
+import type { LiveTurn } from "./conversation/services.ts";
 
 /** itty-durable carries arguments in a header. */
 export function changesText(changes: readonly MonitorChange[]): string {
   return encodeURIComponent(JSON.stringify(changes));
 }
 
-export interface MonitorReport {
+export interface MonitorReport extends LiveTurn {
   conversation_id: string;
-  turn_id: string;
-  state: string;
-  agent: string;
-  model: string;
-  step: number;
-  since: string;
 }
 
 /** A running turn reports again and again; one that has been silent for so long is gone. */
