@@ -134,18 +134,32 @@ export class ConversationSession {
   }
 
   async rename(title: string): Promise<Refused | undefined> {
+    const before = this.thread.title;
     this.thread = { ...this.thread, title };
     this.deps.changed();
-    return this.id === null ? undefined : failureOf(await this.deps.api.change(this.id, { title }));
+    const { id } = this;
+    if (id === null) return undefined;
+    const failure = failureOf(await this.deps.api.change(id, { title }));
+    if (failure && this.thread.title === title) {
+      this.thread = { ...this.thread, title: before };
+      this.deps.listChanged({ what: "title", id, title: before });
+      this.deps.changed();
+    }
+    return failure;
   }
 
   /** Which model answers from now on; empty is the default. Before the first message it is only kept. */
   async useModel(model: string): Promise<Refused | undefined> {
+    const before = this.model;
     this.model = model;
     this.deps.changed();
-    return this.id === null
-      ? undefined
-      : failureOf(await this.deps.api.change(this.id, { model: model === "" ? null : model }));
+    if (this.id === null) return undefined;
+    const failure = failureOf(await this.deps.api.change(this.id, { model: model === "" ? null : model }));
+    if (failure && this.model === model) {
+      this.model = before;
+      this.deps.changed();
+    }
+    return failure;
   }
 
   async loadOlder(): Promise<void> {

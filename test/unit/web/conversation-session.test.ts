@@ -335,4 +335,16 @@ describe("an open conversation", () => {
     await fresh.useModel("");
     expect(stage.calls.at(-1)).toEqual(["change", "cnv_new", { model: null }]);
   });
+
+  it("shows again what was, when a title or a model is refused", async () => {
+    const stage = new Stage();
+    const session = await opened(stage);
+    await session.rename("Tea");
+    await session.useModel("openai/gpt");
+    stage.failure = GONE;
+    expect(await session.rename("Coffee")).toMatchObject(GONE);
+    expect(await session.useModel("openai/other")).toMatchObject(GONE);
+    expect([session.thread.title, session.model]).toEqual(["Tea", "openai/gpt"]);
+    expect(stage.list.at(-1)).toMatchObject({ what: "title", title: "Tea" });
+  });
 });
