@@ -24,6 +24,9 @@ export interface ChunkRow {
 export const PASSAGE_COLUMNS =
   "c.id, c.scope, c.kind, c.source, c.key, c.session, c.ordinal, c.speaker, c.role, c.agent, c.said_at, c.text, c.line_start, c.line_end";
 
+/** All columns as one cell: each is handed over by itself, and a search reads hundreds of passages. */
+export const PASSAGE_CELL = `JSON_ARRAY(${PASSAGE_COLUMNS})`;
+
 /** What has one of these ids or line ranges, whatever its source. */
 export const BY_KEYS = `
 SELECT ${PASSAGE_COLUMNS} FROM chunks c WHERE c.owner = ?1 AND c.key IN (SELECT value FROM json_each(?2))`;
@@ -46,6 +49,31 @@ export function passageOf(row: ChunkRow): Passage {
       ? {}
       : { lines: { start: row.line_start, end: row.line_end } }),
   };
+}
+
+type Cells = [
+  id: number,
+  scope: string,
+  kind: string,
+  source: string,
+  key: string,
+  session: string,
+  ordinal: number,
+  speaker: string,
+  role: string,
+  agent: string,
+  said_at: number | null,
+  text: string,
+  line_start: number | null,
+  line_end: number | null,
+];
+
+/** Of a `PASSAGE_CELL`: the database itself wrote it, in the order of the columns. */
+export function passageIn(cell: string): Passage {
+  const [id, scope, kind, source, key, session, ordinal, ...rest] = JSON.parse(cell) as Cells;
+  const [speaker, role, agent, said_at, text, line_start, line_end] = rest;
+  const place = { id, scope, kind, source, key, session, ordinal };
+  return passageOf({ ...place, speaker, role, agent, said_at, text, line_start, line_end });
 }
 
 /** JSON for one statement that inserts many. `offset` counts the chunks of the same source before it. */

@@ -10,7 +10,7 @@ import type {
 } from "../../../memory/index-port.ts";
 import type { Passage, Scope } from "../../../memory/model.ts";
 import { extraQueryTokens } from "../../../memory/text/scripts.ts";
-import { BY_KEYS, type ChunkRow, PASSAGE_COLUMNS, passageOf } from "./chunk-rows.ts";
+import { BY_KEYS, type ChunkRow, PASSAGE_CELL, PASSAGE_COLUMNS, passageIn, passageOf } from "./chunk-rows.ts";
 import { find } from "./find.ts";
 import { MATCHED } from "./matched.ts";
 import { PassageCache } from "./passage-cache.ts";
@@ -28,7 +28,7 @@ CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1`;
 
 // CROSS JOIN fixes the order: by itself SQLite would walk all of the owner's passages for each span.
 const READ = `
-SELECT ${PASSAGE_COLUMNS} FROM json_each(?2) s CROSS JOIN chunks c
+SELECT ${PASSAGE_CELL} AS cell FROM json_each(?2) s CROSS JOIN chunks c
 WHERE c.owner = ?1 AND c.source = s.value->>'source'
   AND c.ordinal BETWEEN CAST(s.value->>'from' AS INTEGER) AND CAST(s.value->>'to' AS INTEGER)`;
 
@@ -149,7 +149,7 @@ async function readKnown(
 
 async function read(db: D1Database, { owner, meter }: Reading, spans: readonly Span[]): Promise<Passage[]> {
   if (spans.length === 0) return [];
-  const { results, meta } = await db.prepare(READ).bind(owner, JSON.stringify(spans)).all<ChunkRow>();
+  const { results, meta } = await db.prepare(READ).bind(owner, JSON.stringify(spans)).all<{ cell: string }>();
   note(meter, meta);
-  return results.map(passageOf);
+  return results.map(({ cell }) => passageIn(cell));
 }

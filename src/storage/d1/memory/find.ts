@@ -91,7 +91,7 @@ export async function find(index: Index, question: Question): Promise<Found> {
   note(question.meter, meta);
   const counted = rowsOf(results, "word").map(({ name, number }) => [name, number] as const);
   const state = stateOf(question.owner, rowsOf(results, "partition"));
-  const best = bestOf(rowsOf(results, "postings").map(postingsOf), question.limit);
+  const best = bestOf(rowsOf(results, "postings").map(postingsOf), question.limit).map(scoredOf);
   return {
     hits: await placed(index, { state, meter: question.meter }, best),
     frequencies: { counts: new Map(counted), ...totalsIn(results) },
@@ -110,7 +110,11 @@ function rowsOf<T extends Row["type"]>(rows: readonly Row[], type: T): RowOf<T>[
 }
 
 function postingsOf({ id, name, number: weight }: RowOf<"postings">): Postings {
-  return { ids: numbersOf(name ?? "", id * PARTITION), weight };
+  return { part: id, numbers: numbersOf(name ?? ""), weight };
+}
+
+function scoredOf({ part, number, score }: Scored) {
+  return { id: part * PARTITION + number, score };
 }
 
 function findStatement(db: D1Database, question: Question, { total, owned }: Totals): D1PreparedStatement {
@@ -140,7 +144,7 @@ function findStatement(db: D1Database, question: Question, { total, owned }: Tot
 async function placed(
   { db, places }: Index,
   { state, meter }: Pick<Question, "meter"> & { state: State },
-  best: readonly Scored[],
+  best: readonly Pick<KeywordHit, "id" | "score">[],
 ): Promise<KeywordHit[]> {
   const known = places.look(
     state,
