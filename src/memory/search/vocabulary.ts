@@ -42,6 +42,8 @@ const SCORED_CHARACTERS = 3_000;
 const MOST_WORDS = 30_000;
 /** Words of all kept passages together. */
 const MOST_SPOKEN = 250_000;
+/** What is left of them when there were more. */
+const SHRUNK = 0.9;
 
 const vocabularies = new WeakMap<object, Vocabulary>();
 const WITHOUT_VECTORS = {};
@@ -93,8 +95,13 @@ export class Vocabulary {
     // Behind all others: the first in the map is the one that has been there longest.
     this.digests.delete(id);
     this.digests.set(id, kept);
+    if (this.spoken > MOST_SPOKEN) this.shrink();
+  }
+
+  /** By a part at a time: a map is slow to find its first entry when many before that have gone. */
+  private shrink(): void {
     for (const [oldest, { spoken }] of this.digests) {
-      if (this.spoken <= MOST_SPOKEN) break;
+      if (this.spoken <= MOST_SPOKEN * SHRUNK) break;
       this.digests.delete(oldest);
       this.spoken -= spoken.length;
     }

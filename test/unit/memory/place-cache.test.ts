@@ -35,7 +35,7 @@ describe("where passages stand", () => {
   });
 
   test("is kept of no more than its bound: whoever was not asked for longest goes first", () => {
-    const cache = new PlaceCache(4);
+    const cache = new PlaceCache(5);
     cache.add(state("0", "ann"), found(1, 2));
     cache.add(state("0", "ben"), found(3, 4));
     cache.look(state("0", "ann"), [1]);

@@ -7,6 +7,8 @@ import type { ChunkKind } from "../../../memory/model.ts";
 
 /** Of all owners together: some 2 MB. */
 const MOST_PLACES = 40_000;
+/** What is left of them when there were more. */
+const SHRUNK = 0.9;
 
 export interface PlaceOf {
   source: string;
@@ -56,19 +58,23 @@ export class PlaceCache {
       kept.places.set(id, { source: name, ordinal, kind });
     }
     this.size += kept.places.size;
-    this.shrink();
+    if (this.size > this.most) this.shrink();
   }
 
-  /** The owners that were not asked for longest go first, and of the last one what was read first. */
+  /**
+   * The owners that were not asked for longest go first, and of the last one what was read first. By a part at a time: a
+   * map is slow to find its first entry when many before that have gone.
+   */
   private shrink(): void {
+    const most = this.most * SHRUNK;
     for (const [owner, { places }] of this.owners) {
-      if (this.owners.size === 1 || this.size <= this.most) break;
+      if (this.owners.size === 1 || this.size <= most) break;
       this.owners.delete(owner);
       this.size -= places.size;
     }
     for (const { places, sources } of this.owners.values()) {
       for (const id of places.keys()) {
-        if (this.size <= this.most) return;
+        if (this.size <= most) return;
         places.delete(id);
         this.size--;
       }
