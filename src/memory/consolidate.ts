@@ -58,9 +58,8 @@ async function nextEpisode(
   signal: AbortSignal,
 ): Promise<"made" | "none" | "no_model"> {
   const { chunks, progress } = core.storage;
-  const from = (await progress.position(owner, conversation_id, "consolidate")) + 1;
-  const turns = await chunks.read(owner, [{ source: conversation_id, from, to: from + TURNS - 1 }]);
-  turns.sort((a, b) => a.ordinal - b.ordinal);
+  const position = await progress.position(owner, conversation_id, "consolidate");
+  const turns = await chunks.after(owner, conversation_id, position, TURNS);
   const last = turns.at(-1);
   if (last === undefined || turns.length < LEAST_TURNS) return "none";
   const answer = await ask(core.models, {
@@ -69,7 +68,7 @@ async function nextEpisode(
     system: EPISODE,
     text: turns.map((turn) => `${turn.speaker}: ${turn.text.slice(0, TURN_CHARACTERS)}`).join("\n"),
     max_output_tokens: 600,
-    cost_id: `memory:episode:${conversation_id}:${from}:${turns.length}`,
+    cost_id: `memory:episode:${conversation_id}:${position + 1}:${turns.length}`,
     now: core.now(),
     signal,
   });
@@ -128,7 +127,8 @@ export function episodeDraft(episode: Episode): ChunkDraft {
   };
 }
 
-const FILE_LINES = 120;
+/** What is learnt of a file is how it begins. */
+const FILE_PIECES = 41;
 
 export async function consolidateFile(
   core: ModelCore,
@@ -145,7 +145,7 @@ export async function consolidateFile(
     await done();
     return { status: "left_out", kept: 0 };
   }
-  const pieces = (await chunks.read(owner, [{ source: path, from: 0, to: 40 }])).slice(0, FILE_LINES);
+  const pieces = await chunks.after(owner, path, -1, FILE_PIECES);
   const answer = await ask(core.models, {
     owner,
     conversation_id: "",

@@ -74,11 +74,8 @@ export async function extractConversation(
   signal: AbortSignal,
 ): Promise<ExtractOutcome> {
   const { owner, conversation_id } = source;
-  const from = (await core.storage.progress.position(owner, conversation_id, "extract")) + 1;
-  const turns = await core.storage.chunks.read(owner, [
-    { source: conversation_id, from, to: from + TURNS - 1 },
-  ]);
-  turns.sort((a, b) => a.ordinal - b.ordinal);
+  const position = await core.storage.progress.position(owner, conversation_id, "extract");
+  const turns = await core.storage.chunks.after(owner, conversation_id, position, TURNS);
   const last = turns.at(-1);
   if (last === undefined) return { status: "nothing_new", kept: 0 };
   const kept = turns.some(isPerson) ? await extractTurns(core, source, turns, signal) : 0;

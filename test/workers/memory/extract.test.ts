@@ -11,6 +11,9 @@ const extract = ({ memory, owner }: Machine, conversation_id = "cnv_x") =>
 const notes = async ({ memory, owner }: Machine) =>
   (await memory.storage.memories.list(owner, {}, { limit: 50 })).map((each) => each.content);
 
+const many = (count: number, text: string): [string, string][] =>
+  Array.from({ length: count }, (_, at) => ["Ann", `${text} ${at}`]);
+
 const found = (value: object) => `Here it is:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
 
 describe("extraction", () => {
@@ -104,6 +107,26 @@ describe("extraction", () => {
     expect(machine.asked[1]).not.toContain("The first thing");
   });
 
+  test("goes on behind a gap of forgotten turns, however wide it is", async () => {
+    const machine = createMachine({ answers: ["{}", "{}"] });
+    await machine.say("cnv_x", ["Ann", "The first thing"]);
+    await extract(machine);
+    await machine.say("cnv_x", ...many(45, "Something about Bob"), ["Ann", "The last thing"]);
+    await machine.memory.forgetAbout({ owner: machine.owner, scopes: ["person"] }, "Bob", { dryRun: false });
+    expect((await extract(machine)).status).toBe("done");
+    expect(machine.asked[1]).toMatch(/^1\. PERSON Ann.*: The last thing$/);
+  });
+
+  test("what comes after turns that were read and then forgotten is read", async () => {
+    const machine = createMachine({ answers: ["{}", "{}"] });
+    await machine.say("cnv_x", ["Ann", "The first thing"], ...many(3, "Something about Bob"));
+    await extract(machine);
+    await machine.memory.forgetAbout({ owner: machine.owner, scopes: ["person"] }, "Bob", { dryRun: false });
+    await machine.say("cnv_x", ["Ann", "The last thing"]);
+    expect((await extract(machine)).status).toBe("done");
+    expect(machine.asked[1]).toContain("The last thing");
+  });
+
   test("a model that fails leaves the position where it was, and the next run does the work", async () => {
     const machine = createMachine({
       answers: [
@@ -191,6 +214,17 @@ describe("consolidation", () => {
       kinds: ["episode"],
     });
     expect(hits[0]?.passage.key).toBe(episode?.id);
+  });
+
+  test("goes on behind a gap of forgotten turns", async () => {
+    const machine = createMachine({ answers: ["{}", summary] });
+    const { memory, owner } = machine;
+    await machine.say("cnv_g", ...many(65, "Something about Bob"), ...many(4, "A word on the canal"));
+    await memory.forgetAbout({ owner, scopes: ["person"] }, "Bob", { dryRun: false });
+    await consolidateConversation(memory.core, { owner, conversation_id: "cnv_g" }, signal, alive);
+    expect(machine.asked.at(-1)?.split("\n")).toHaveLength(4);
+    const [episode] = await memory.storage.episodes.list(owner, {}, { limit: 5 });
+    expect(episode).toMatchObject({ first_ordinal: 65, last_ordinal: 68 });
   });
 
   test("a file gives its facts once, until it changes; what the agent is made of gives none", async () => {

@@ -32,6 +32,10 @@ SELECT ${PASSAGE_CELL} AS cell FROM json_each(?2) s CROSS JOIN chunks c
 WHERE c.owner = ?1 AND c.source = s.value->>'source'
   AND c.ordinal BETWEEN CAST(s.value->>'from' AS INTEGER) AND CAST(s.value->>'to' AS INTEGER)`;
 
+const AFTER = `
+SELECT ${PASSAGE_COLUMNS} FROM chunks c
+WHERE c.owner = ?1 AND c.source = ?2 AND c.ordinal > ?3 ORDER BY c.ordinal LIMIT ?4`;
+
 interface Known {
   passages: PassageCache;
   places: PlaceCache;
@@ -65,6 +69,10 @@ export function createChunkStore(db: D1Database): ChunkStore {
     mentions: (reach, phrase) => mentions(db, reach, phrase),
     saidIn: (owner, said) => saidIn(db, owner, said),
     read: (owner, spans, options) => readKnown({ db, passages, places }, { owner, ...options }, spans),
+    async after(owner, source, ordinal, limit) {
+      const statement = db.prepare(AFTER).bind(owner, source, ordinal, limit);
+      return (await statement.all<ChunkRow>()).results.map(passageOf);
+    },
     async scopes(owner) {
       const statement = db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);
       return (await statement.all<{ scope: Scope }>()).results.map((row) => row.scope);

@@ -8,14 +8,18 @@ const PARTITIONS = `
 INSERT OR IGNORE INTO memory_partitions (owner, scope)
 SELECT DISTINCT v.value->>'owner', v.value->>'scope' FROM json_each(?1) v`;
 
+// A place that extraction has passed is not given again when its turn was forgotten: what came there would not be read.
 const INSERT = `
 INSERT INTO chunks (id, owner, scope, kind, source, key, session, ordinal, speaker, role, agent, said_at, text, hash,
   line_start, line_end, terms, places, created_at)
 SELECT v.key + 1 + COALESCE((SELECT MAX(c.id) FROM chunks c
     WHERE c.id BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295), p.id * 4294967296),
   p.owner, p.scope, v.value->>'kind', v.value->>'source', v.value->>'key', v.value->>'session',
-  COALESCE(v.value->>'ordinal', (SELECT COALESCE(MAX(c.ordinal), -1) + 1 FROM chunks c
-    WHERE c.owner = p.owner AND c.source = v.value->>'source') + (v.value->>'offset')),
+  COALESCE(v.value->>'ordinal', MAX(
+    (SELECT COALESCE(MAX(c.ordinal), -1) FROM chunks c
+      WHERE c.owner = p.owner AND c.source = v.value->>'source'),
+    (SELECT COALESCE(MAX(s.last_ordinal), -1) FROM consolidation_state s
+      WHERE s.owner = p.owner AND s.source = v.value->>'source')) + 1 + (v.value->>'offset')),
   v.value->>'speaker', v.value->>'role', v.value->>'agent', v.value->>'said_at', v.value->>'text',
   v.value->>'hash', v.value->>'line_start', v.value->>'line_end', v.value->>'terms', v.value->>'places',
   v.value->>'created_at'
