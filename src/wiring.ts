@@ -192,6 +192,7 @@ function buildServices(env: Env, house: House): Services {
     ids,
     debounce: (channel) => (CHAT_CHANNELS.has(channel) ? 600 : 0),
     agent: (slug) => agentCache.get(slug),
+    hasAgent: (slug) => agentCache.has(slug),
     model: {
       stream: (request, signal) => models.stream(request, signal),
       info: (model) => models.info(model),

@@ -22,6 +22,7 @@ import { after, compactionAnswer, noSuchMessage, pagesOf } from "./fork-pages.ts
 import { type HistoryPage, type HistoryQuery, historyPage } from "./history-page.ts";
 import type { HotConversation } from "./hot.ts";
 import type { MetaChange, MetaInit } from "./meta.ts";
+import { agentRefusal, namesAgent } from "./named-agent.ts";
 import { openSocket } from "./open-socket.ts";
 import type { DeliveryQuery } from "./outbox-rows.ts";
 import { mayUse, type Principal, principalOf } from "./principal.ts";
@@ -68,6 +69,11 @@ export class Conversation extends DurableObject<Env> {
     if (init) await this.open(init);
     if (namesFiles(inbound)) return this.receiveWithFiles(principal, inbound);
     return this.use(principal, (hot) => hot.receive(inbound));
+  }
+
+  private async receiveChecked(principal: Principal, inbound: Inbound): Promise<Answer<Receipt>> {
+    const refused = await agentRefusal(this.services, inbound);
+    return refused ? { ok: true, value: refused } : this.receive(principal, inbound);
   }
 
   private async receiveWithFiles(principal: Principal, inbound: Inbound): Promise<Answer<Receipt>> {
@@ -217,9 +223,10 @@ export class Conversation extends DurableObject<Env> {
     if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });
     if (parsed.frame.type === "ping") return answer({ type: "pong" });
     const inbound = inboundOfFrame(parsed.frame, principal, this.services.ids);
-    const received = namesFiles(inbound)
-      ? await this.receiveWithFiles(principal, inbound)
-      : { ok: true as const, value: hot.receive(inbound) };
+    const received =
+      namesFiles(inbound) || namesAgent(inbound)
+        ? await this.receiveChecked(principal, inbound)
+        : { ok: true as const, value: hot.receive(inbound) };
     if (!received.ok)
       return answer({ type: "refused", error: received.failure.error, reason: received.failure.reason });
     const reply = frameOfReceipt(parsed.frame, received.value);

@@ -95,6 +95,8 @@ export interface Services {
   debounce(channel: Channel): number;
   /** The named agent, or the default one. Cached; rejects only when storage fails. */
   agent(slug: string | null): Agent | Promise<Agent>;
+  /** Whether there is an agent of that name. Absent: whatever is named is taken. */
+  hasAgent?(slug: string): Promise<boolean>;
   model: ModelService;
   toolbox: Toolbox;
   policy: PolicyPort;

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
 import { askConversation } from "../../../durable-objects/stubs.ts";
-import { AppError } from "../../domain/errors.ts";
 import { type ConversationId, derivedId } from "../../domain/ids.ts";
 import type { Notice, Receipt, Source, UserMessage } from "../../domain/inbound.ts";
 import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
 import { conversationIdOf, streamOf } from "../conversation-access.ts";
 import { fileParts, refusalError } from "../inbound.ts";
+import { checkAgent } from "../known-agent.ts";
 
 const id = z.string().min(1).max(200);
 const ChatBody = z.object({
@@ -131,12 +131,7 @@ async function target(
   },
 ) {
   const house = context.get("house");
-  if (body.agent !== undefined && !(await house.agents.get(body.agent))) {
-    throw new AppError(
-      "resource_not_found",
-      `There is no agent "${body.agent}". GET /api/v1/agents lists them.`,
-    );
-  }
+  await checkAgent(context, body.agent);
   if (body.conversation_id !== undefined)
     return { house, id: conversationIdOf(body.conversation_id), init: undefined };
   const id = await newConversationId(context, body);

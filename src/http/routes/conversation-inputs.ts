@@ -9,6 +9,7 @@ import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
 import { isFromWebApp } from "../authenticate.ts";
 import { target } from "../conversation-access.ts";
 import { refusalError } from "../inbound.ts";
+import { checkAgent } from "../known-agent.ts";
 
 const id = z.string().min(1).max(200);
 const SayBody = z.object({
@@ -68,6 +69,7 @@ async function say(context: ApiContext): Promise<Response> {
   const body = await readBody(context, SayBody);
   if (body.text === "" && !body.files?.length)
     throw new AppError("malformed_request", "text: say something, or attach a file.");
+  await checkAgent(context, body.agent);
   const client_id = body.client_id ?? context.get("house").ids.create("inb");
   return deliver(context, { ...body, type: "send", client_id } as ActingFrame);
 }

@@ -6,6 +6,7 @@ import { AppError } from "../../domain/errors.ts";
 import { summaryOf } from "../../storage/d1/conversations.ts";
 import { type ApiContext, type Route, readBody, readQuery, unwrap } from "../api.ts";
 import { conversationIdOf, forward, streamOf, target } from "../conversation-access.ts";
+import { checkAgent } from "../known-agent.ts";
 
 const id = z.string().min(1).max(200);
 const CreateBody = z.object({
@@ -128,12 +129,7 @@ async function list(context: ApiContext): Promise<Response> {
 async function create(context: ApiContext): Promise<Response> {
   const body = await readBody(context, CreateBody);
   const house = context.get("house");
-  if (body.agent !== undefined && !(await house.agents.get(body.agent))) {
-    throw new AppError(
-      "resource_not_found",
-      `There is no agent "${body.agent}". GET /api/v1/agents lists them.`,
-    );
-  }
+  await checkAgent(context, body.agent);
   const init: MetaInit = {
     conversation_id: house.ids.create("cnv"),
     owner: context.get("principal").owner,
@@ -168,6 +164,7 @@ async function patch(context: ApiContext): Promise<Response> {
   const change = await readBody(context, PatchBody);
   const { id, stub, principal } = target(context);
   const { tags, pinned, ...own } = change;
+  await checkAgent(context, own.agent);
   unwrap(await stub.patch(principal, own));
   const row = {
     ...own,

@@ -6,6 +6,7 @@ import { AppError } from "../../domain/errors.ts";
 import type { ProviderListing } from "../../providers/listings.ts";
 import { AgentFields } from "../../storage/d1/agents.ts";
 import { type ApiContext, type Route, readBody, readChange, readQuery } from "../api.ts";
+import { noSuchAgent } from "../known-agent.ts";
 
 const CostQuery = z.object({
   period: z.enum(["today", "week", "month", "all"]).default("month"),
@@ -183,7 +184,7 @@ async function existing(context: ApiContext): Promise<Agent> {
 }
 
 function missing(slug: string): AppError {
-  return new AppError("resource_not_found", `There is no agent "${slug}". GET /api/v1/agents lists them.`);
+  return new AppError("resource_not_found", noSuchAgent(slug));
 }
 
 /** Instructions are the operator's: others see who an agent is. */

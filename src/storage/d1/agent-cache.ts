@@ -37,6 +37,12 @@ export class AgentCache {
     return known.agent;
   }
 
+  /** Whether there is an agent of that name. Rejects when D1 has to be asked and does not answer. */
+  async has(slug: string): Promise<boolean> {
+    // The default agent may stand in for one that was made meanwhile: only what bears the name proves it.
+    return this.cached.get(slug)?.agent.slug === slug || (await this.store.get(slug)) !== undefined;
+  }
+
   /** One reading for all turns that find it a little old. */
   private renew(name: string): void {
     this.renewing.set(name, this.now());

@@ -122,6 +122,32 @@ describe("a conversation", () => {
     }
   });
 
+  test("takes no agent that there is not, neither for itself nor for a message", async () => {
+    const scene = await Scene.open();
+    const refused = { error: "resource_not_found", reason: expect.stringContaining("GET /api/v1/agents") };
+    const base = `/conversations/${scene.id}`;
+    const agent = "no-such-bird";
+    const tries = [
+      await fetchAs("PATCH", base, { body: { agent, title: "Renamed" } }),
+      await fetchAs("POST", `${base}/messages`, { body: { text: "Hi", agent } }),
+      await fetchAs("POST", "/chat", { body: { message: "Hi", agent } }),
+    ];
+    for (const response of tries) {
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject(refused);
+    }
+    const socket = await Follower.bySocket(scene.id);
+    socket.send({ type: "send", client_id: "c1", text: "Hi", agent });
+    expect(await socket.frame((frame) => frame.type === "refused")).toMatchObject({
+      client_id: "c1",
+      reason: refused.reason,
+    });
+    expect(await scene.messages()).toEqual([]);
+    const view = await api<{ agent: string; title: string }>("GET", base);
+    expect(view.agent).not.toBe(agent);
+    expect(view.title).not.toBe("Renamed");
+  });
+
   test("that was deleted while it answered is gone, and nothing of it comes back", async () => {
     const scene = await Scene.open();
     await scene.shut("middle");
