@@ -36,7 +36,7 @@ export async function* exportLines(
     (each) => each.updated_at,
   );
   for (const value of await aliases.list(owner)) yield { type: "alias", value };
-  for (const value of await states.list(owner, scopes)) yield { type: "state", value };
+  for (const value of await states.all(owner, scopes)) yield { type: "state", value };
 }
 
 async function* pages<T extends { id: string }>(

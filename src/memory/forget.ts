@@ -6,6 +6,7 @@ import type { Passage, Scope } from "./model.ts";
 import { everyItem } from "./pages.ts";
 import { MEMORY_SOURCE } from "./remember.ts";
 import { isNamedIn, nameKey } from "./text/names.ts";
+import { isUnspaced } from "./text/scripts.ts";
 
 export const EPISODE_SOURCE = "episodes";
 
@@ -14,6 +15,7 @@ export interface Forgotten {
   facts: number;
   episodes: number;
   commitments: number;
+  states: number;
   /** Turns and pieces of files that are no longer found; the conversations and files themselves remain. */
   passages: number;
 }
@@ -57,7 +59,7 @@ export async function forgetAbout(
   const names = await core.names.allKeys(reader.owner, name);
   const { owner, scopes } = reader;
   const { storage } = core;
-  const total: Forgotten = { memories: 0, facts: 0, episodes: 0, commitments: 0, passages: 0 };
+  const total: Forgotten = { memories: 0, facts: 0, episodes: 0, commitments: 0, states: 0, passages: 0 };
   for (const each of names) {
     const mentions = await storage.chunks.mentions({ owner, scopes }, each);
     count(total, mentions);
@@ -66,6 +68,7 @@ export async function forgetAbout(
   total.memories += await forgetFaded(core, reader, names, options.dryRun);
   total.facts += await forgetFacts(core, reader, names, options.dryRun);
   total.commitments = await forgetCommitments(core, reader, names, options.dryRun);
+  total.states = await forgetStates(core, reader, names, options.dryRun);
   if (!options.dryRun) {
     await storage.edges.removeTouching(owner, names.map(entityNode));
     await core.names.forget(owner, name);
@@ -131,6 +134,22 @@ async function forgetCommitments(
   return gone;
 }
 
+/** They stand before an agent's eyes in every turn: what speaks of the name goes whole. */
+async function forgetStates(
+  core: Core,
+  { owner, scopes }: { owner: string; scopes: readonly Scope[] },
+  names: readonly string[],
+  dryRun: boolean,
+): Promise<number> {
+  let gone = 0;
+  for (const { scope, key, value } of await core.storage.states.all(owner, scopes)) {
+    if (!speaksOf(names, `${key} ${value}`)) continue;
+    gone++;
+    if (!dryRun) await core.storage.states.remove(owner, scope, key);
+  }
+  return gone;
+}
+
 /** Memories that have faded are kept and in no index. */
 async function forgetFaded(
   core: Core,
@@ -153,5 +172,6 @@ async function forgetFaded(
 
 function speaksOf(names: readonly string[], text: string): boolean {
   const key = nameKey(text);
-  return names.some((name) => isNamedIn(name, key));
+  // In a script without spaces a name is not a word by itself.
+  return names.some((name) => (isUnspaced(name) ? key.includes(name) : isNamedIn(name, key)));
 }

@@ -37,6 +37,7 @@ export interface MemoryStore {
 }
 
 export interface StateEntry {
+  scope: Scope;
   key: string;
   value: string;
   updated_at: number;
@@ -44,7 +45,9 @@ export interface StateEntry {
 
 export interface StateStore {
   set(owner: string, scope: Scope, key: string, value: string, now: number): Promise<void>;
+  /** As many as may stand before an agent's eyes. */
   list(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]>;
+  all(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]>;
   remove(owner: string, scope: Scope, key: string): Promise<boolean>;
 }
 

@@ -68,6 +68,7 @@ export interface Forgotten {
   facts: number;
   episodes: number;
   commitments: number;
+  states: number;
   passages: number;
 }
 

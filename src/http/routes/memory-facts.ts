@@ -199,7 +199,7 @@ async function removeAlias(context: ApiContext): Promise<Response> {
 async function states(context: ApiContext): Promise<Response> {
   const found = await context
     .get("house")
-    .memory.storage.states.list(ownerOf(context), await ownScopes(context));
+    .memory.storage.states.all(ownerOf(context), await ownScopes(context));
   const items = found.map(({ updated_at, ...entry }) => ({ ...entry, updated_at: iso(updated_at) }));
   return context.json({ items, next_cursor: null });
 }

@@ -13,6 +13,10 @@ async function fill({ memory, owner, say }: Machine): Promise<void> {
   await memory.writeFact({ ...mine, entity: "Clara", attribute: "city", value: "Rome" });
   await memory.addCommitment({ ...mine, what: "return the ladder", who: "Bob" });
   await memory.addCommitment({ ...mine, what: "water the plants", who: "Clara" });
+  const { states } = memory.storage;
+  await states.set(owner, "person", "bob_birthday", "the ladder comes in May", 1);
+  await states.set(owner, "person", "guest", "Robert Smith, until Friday", 1);
+  await states.set(owner, "person", "mood", "about the bobbin", 1);
   await say("cnv_b", ["Ann", "Bob was here today"], ["Ann", "The bobbin of the machine broke"]);
 }
 
@@ -23,21 +27,23 @@ describe("forgetting", () => {
     await fill(machine);
     const reader = { owner, scopes: ["person" as const] };
     const counted = await memory.forgetAbout(reader, "Bob", { dryRun: true });
-    expect(counted).toEqual({ memories: 1, facts: 2, episodes: 0, commitments: 1, passages: 1 });
+    expect(counted).toEqual({ memories: 1, facts: 2, episodes: 0, commitments: 1, states: 2, passages: 1 });
     expect((await memory.storage.facts.list(owner, { history: true }, { limit: 9 })).length).toBe(3);
 
     await memory.forgetAbout(reader, "Bob", { dryRun: false });
-    for (const table of ["memories", "facts", "commitments", "chunks", "entity_aliases"]) {
+    for (const table of ["memories", "facts", "commitments", "memory_state", "chunks", "entity_aliases"]) {
       const { results } = await DB.prepare(`SELECT * FROM ${table} WHERE owner = ?`).bind(owner).all();
       expect(JSON.stringify(results), table).not.toMatch(/Bob\b|Robert|Bergen|Oslo|ladder/);
     }
     expect(await machine.find("Clara")).toContain("Clara collects spoons");
     expect(await machine.find("bobbin machine")).toContain("The bobbin of the machine broke");
+    expect(await memory.storage.states.all(owner, ["person"])).toMatchObject([{ key: "mood" }]);
     expect(await memory.forgetAbout(reader, "Bob", { dryRun: true })).toEqual({
       memories: 0,
       facts: 0,
       episodes: 0,
       commitments: 0,
+      states: 0,
       passages: 0,
     });
   });
@@ -70,8 +76,16 @@ describe("forgetting", () => {
   test("a name in a script without spaces is forgotten too", async () => {
     const { memory, owner, say, find } = createMachine();
     await say("cnv_j", ["Ann", "昨日田中さんに会いました"], ["Ann", "今日は雨です"]);
+    await memory.addCommitment({
+      owner,
+      scope: "person",
+      origin: "tool",
+      what: "田中さんに電話する",
+      who: "Ann",
+    });
+    await memory.storage.states.set(owner, "person", "次", "田中さんの返事を待つ", 1);
     const gone = await memory.forgetAbout({ owner, scopes: ["person"] }, "田中", { dryRun: false });
-    expect(gone.passages).toBe(1);
+    expect(gone).toMatchObject({ passages: 1, commitments: 1, states: 1 });
     expect(await find("田中")).toEqual([]);
     expect(await find("雨")).toEqual(["今日は雨です"]);
   });
@@ -85,7 +99,19 @@ describe("the export", () => {
     for await (const line of exportLines(machine.memory.core, machine.owner, ["person"]))
       lines.push(line.type);
     expect(lines.sort()).toEqual(
-      ["memory", "memory", "fact", "fact", "fact", "commitment", "commitment", "alias"].sort(),
+      [
+        "memory",
+        "memory",
+        "fact",
+        "fact",
+        "fact",
+        "commitment",
+        "commitment",
+        "alias",
+        "state",
+        "state",
+        "state",
+      ].sort(),
     );
   });
 });

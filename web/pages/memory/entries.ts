@@ -133,6 +133,7 @@ export function forgottenWords(forgotten: Forgotten): string {
     counted(forgotten.facts, "fact", "facts"),
     counted(forgotten.commitments, "promise", "promises"),
     counted(forgotten.episodes, "episode", "episodes"),
+    counted(forgotten.states, "state key", "state keys"),
     counted(forgotten.passages, "passage", "passages"),
   ].filter((word) => word !== "");
   const last = words.at(-1) ?? "";

@@ -1,10 +1,21 @@
 /** State keys in D1: small named values that an agent keeps before its eyes. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Scope } from "../../../memory/model.ts";
 import type { StateStore } from "../../../memory/ports.ts";
 import type { Database } from "../database.ts";
 import { memoryState } from "../schema/memory.ts";
 
+/** Each turn pays for them in its prompt. */
+const MOST_SHOWN = 100;
+
 export function createStateStore(db: Database): StateStore {
+  const { scope, key, value, updated_at } = memoryState;
+  const entries = (owner: string, scopes: readonly Scope[]) =>
+    db
+      .select({ scope: sql<Scope>`${scope}`, key, value, updated_at })
+      .from(memoryState)
+      .where(and(eq(memoryState.owner, owner), inArray(scope, [...scopes])))
+      .orderBy(key);
   return {
     async set(owner, scope, key, value, now) {
       await db
@@ -15,14 +26,8 @@ export function createStateStore(db: Database): StateStore {
           set: { value, updated_at: now },
         });
     },
-    async list(owner, scopes) {
-      return db
-        .select({ key: memoryState.key, value: memoryState.value, updated_at: memoryState.updated_at })
-        .from(memoryState)
-        .where(and(eq(memoryState.owner, owner), inArray(memoryState.scope, [...scopes])))
-        .orderBy(memoryState.key)
-        .limit(100);
-    },
+    list: async (owner, scopes) => entries(owner, scopes).limit(MOST_SHOWN),
+    all: async (owner, scopes) => entries(owner, scopes),
     async remove(owner, scope, key) {
       const gone = await db
         .delete(memoryState)
