@@ -140,7 +140,7 @@ function build(env: Env): House {
     ...wiredJobs,
     contextFiles,
     skills: createSkills({ shipped: SKILL_FILES, workspace, parse: parseFrontMatter, now }),
-    ...wireMcp({ env, db, guard, files, now }),
+    ...wireMcp({ env, db, guard, files, now, pause }),
     grants: new ToolGrants(db, now),
     guard,
     indexNew: (init) => conversations.insert(indexRow(init)),

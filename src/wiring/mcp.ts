@@ -3,8 +3,9 @@ import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Database } from "../storage/d1/database.ts";
 import { createMcpStore } from "../storage/d1/mcp-servers.ts";
 import type { Files } from "../tools/files/port.ts";
+import { accessToken } from "../tools/mcp/access-token.ts";
 import { createMcp, type Mcp } from "../tools/mcp/create-mcp.ts";
-import { accessToken, type OAuthDeps } from "../tools/mcp/oauth.ts";
+import type { OAuthDeps } from "../tools/mcp/oauth.ts";
 import type { McpStore } from "../tools/mcp/store.ts";
 
 interface McpParts {
@@ -13,6 +14,7 @@ interface McpParts {
   guard: GuardedFetch;
   files: Files;
   now(): number;
+  pause(ms: number): Promise<void>;
 }
 
 export interface McpHouse {
@@ -31,7 +33,7 @@ function clientUrl(requestUrl: string): string | undefined {
   return protocol === "https:" && !hostname.endsWith(".invalid") ? href : undefined;
 }
 
-export function wireMcp({ env, db, guard, files, now }: McpParts): McpHouse {
+export function wireMcp({ env, db, guard, files, now, pause }: McpParts): McpHouse {
   const mcpStore = createMcpStore(db, now);
   const mcpOAuth = (requestUrl: string): OAuthDeps => ({
     fetch: guard,
@@ -50,7 +52,8 @@ export function wireMcp({ env, db, guard, files, now }: McpParts): McpHouse {
       return typeof value === "string" && value !== "" ? value : undefined;
     },
     // A refresh sends nobody to a page, so the address to come back to does not matter.
-    token: (server) => accessToken(mcpOAuth("https://nightjar.invalid/"), server),
+    token: (server) =>
+      accessToken({ ...mcpOAuth("https://nightjar.invalid/"), store: mcpStore, pause }, server),
   });
   return { mcp, mcpStore, mcpOAuth };
 }

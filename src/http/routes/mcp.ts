@@ -132,6 +132,8 @@ async function change(context: ApiContext): Promise<Response> {
     ...(isMoved ? { ...EMPTY, headers: {}, oauth: before.oauth && {} } : {}),
     ...definedOf(fields),
   };
+  // First the old keys go: nobody may bring them to the new address.
+  if (isMoved) await house(context).mcpStore.saveOAuth(server.owner, server.name, server.oauth);
   await store(context, server);
   return context.json(shown(server));
 }

@@ -1,5 +1,5 @@
 /** MCP servers in D1, each owner's apart. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { McpServer, McpStore } from "../../tools/mcp/store.ts";
 import type { Database } from "./database.ts";
@@ -19,6 +19,7 @@ const OAuth = z.looseObject({ verifier: z.string().optional(), state: z.string()
 type Row = typeof mcpServers.$inferSelect;
 
 export function createMcpStore(db: Database, now: () => number): McpStore {
+  const { oauth } = mcpServers;
   const one = (owner: string, name: string) => and(eq(mcpServers.owner, owner), eq(mcpServers.name, name));
   return {
     async list(owner) {
@@ -34,10 +35,11 @@ export function createMcpStore(db: Database, now: () => number): McpStore {
       return row && serverOf(row);
     },
     async put(server) {
-      const fields = { ...rowOf(server), updated_at: now() };
+      const { oauth, ...rest } = rowOf(server);
+      const fields = { ...rest, updated_at: now() };
       await db
         .insert(mcpServers)
-        .values({ ...fields, created_at: now() })
+        .values({ ...fields, oauth, created_at: now() })
         .onConflictDoUpdate({ target: [mcpServers.owner, mcpServers.name], set: fields });
     },
     async saveListing({ owner, name, listed, listed_at, problem }) {
@@ -46,11 +48,34 @@ export function createMcpStore(db: Database, now: () => number): McpStore {
         .set({ listed: JSON.stringify(listed), listed_at, problem })
         .where(one(owner, name));
     },
-    async saveOAuth(owner, name, oauth) {
+    async saveOAuth(owner, name, state) {
       await db
         .update(mcpServers)
-        .set({ oauth: oauth && JSON.stringify(oauth), updated_at: now() })
+        .set({ oauth: state && JSON.stringify(state), updated_at: now() })
         .where(one(owner, name));
+    },
+    async saveChallenge(owner, name, challenge) {
+      await db
+        .update(mcpServers)
+        .set({ oauth: sql`json_set(${oauth}, '$.challenge', ${challenge})` })
+        .where(and(one(owner, name), isNotNull(oauth)));
+    },
+    async beginRefresh(owner, name, { refresh_token, now, until }) {
+      const isThisToken = sql`json_extract(${oauth}, '$.tokens.refresh_token') = ${refresh_token}`;
+      const isFree = sql`COALESCE(json_extract(${oauth}, '$.refreshing_until'), 0) <= ${now}`;
+      const begun = await db
+        .update(mcpServers)
+        .set({ oauth: sql`json_set(${oauth}, '$.refreshing_until', ${until})` })
+        .where(and(one(owner, name), isThisToken, isFree))
+        .returning({ name: mcpServers.name });
+      return begun.length > 0;
+    },
+    async endRefresh(owner, name, until, result) {
+      const isThisTurn = sql`json_extract(${oauth}, '$.refreshing_until') = ${until}`;
+      await db
+        .update(mcpServers)
+        .set({ oauth: JSON.stringify(result), updated_at: now() })
+        .where(and(one(owner, name), isThisTurn));
     },
     async remove(owner, name) {
       const gone = await db.delete(mcpServers).where(one(owner, name)).returning({ name: mcpServers.name });

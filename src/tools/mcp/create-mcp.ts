@@ -125,10 +125,7 @@ function filled(value: string, { secret }: McpDeps): string {
 async function refusedBy(deps: McpDeps, { owner, name }: McpServer, error: unknown): Promise<void> {
   const challenge = error instanceof McpError ? error.challenge : undefined;
   if (challenge === undefined) return;
-  // Read anew: somebody else may have refreshed the tokens meanwhile.
-  const oauth = (await deps.store.get(owner, name))?.oauth;
-  if (!oauth || challenge === oauth.challenge) return;
-  await deps.store.saveOAuth(owner, name, { ...oauth, challenge: challenge.slice(0, MAX_CHALLENGE) });
+  await deps.store.saveChallenge(owner, name, challenge.slice(0, MAX_CHALLENGE));
 }
 
 const MAX_CHALLENGE = 4_000;

@@ -18,16 +18,9 @@ export interface OAuthDeps {
 
 export type SignIn = { status: "signed_in" } | { status: "redirect"; url: string };
 
-/** Tokens with the time at which they were given. */
-interface KeptTokens extends OAuthTokens {
-  at?: number;
-}
-
 /** ms that a server has to refuse. */
 const PATIENCE = 10_000;
 const MAX_CHALLENGE = 4_000;
-/** ms before the end of a token's life at which it is refreshed. */
-const EARLY = 60_000;
 
 /** Begins to sign in, or ends it with the code that the sign-in page gave. Throws an McpError. */
 export async function signIn(
@@ -59,19 +52,6 @@ export async function signIn(
   if (provider.url === undefined)
     throw new McpError("unauthorized", "The server named no page to sign in at.");
   return { status: "redirect", url: provider.url };
-}
-
-/** A token that still holds, refreshed when it must be. Throws an McpError when the person has to sign in again. */
-export async function accessToken(deps: OAuthDeps, server: McpServer): Promise<string | undefined> {
-  if (!server.oauth) return undefined;
-  const tokens = server.oauth.tokens as KeptTokens | undefined;
-  if (!tokens) throw new McpError("unauthorized", "Nobody has signed in to this server yet.");
-  const until = (tokens.at ?? 0) + (tokens.expires_in ?? Number.POSITIVE_INFINITY) * 1000;
-  if (until - EARLY > deps.now()) return tokens.access_token;
-  if (!tokens.refresh_token) throw new McpError("unauthorized", "The sign-in has expired.");
-  const result = await signIn(deps, server, { state: "" });
-  if (result.status !== "signed_in") throw new McpError("unauthorized", "The sign-in has expired.");
-  return (server.oauth.tokens as KeptTokens | undefined)?.access_token;
 }
 
 /** A server that was never asked has not said yet where to sign in. Finding out is not needed: there are defaults. */
@@ -127,6 +107,7 @@ class StoredProvider implements OAuthClientProvider {
     this.#deps = deps;
     this.#server = server;
     this.#oauth = { ...server.oauth };
+    delete this.#oauth.refreshing_until;
     this.#state = state;
     if (deps.client_url !== undefined) this.clientMetadataUrl = deps.client_url;
     if (state) this.#oauth.state = state;

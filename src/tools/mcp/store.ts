@@ -10,6 +10,8 @@ export interface OAuthState {
   state?: string;
   /** How the server last refused (WWW-Authenticate): where it says to sign in, and for what. */
   challenge?: string;
+  /** ms since the epoch. Somebody is refreshing the tokens; beyond it they have gone. */
+  refreshing_until?: number;
 }
 
 export interface McpServer {
@@ -29,13 +31,26 @@ export interface McpServer {
   problem: string | null;
 }
 
+export interface RefreshTurn {
+  refresh_token: string;
+  /** ms since the epoch; `until` names the turn. */
+  now: number;
+  until: number;
+}
+
 export interface McpStore {
   list(owner: string): Promise<McpServer[]>;
   get(owner: string, name: string): Promise<McpServer | undefined>;
-  /** Inserts or replaces. */
+  /** Inserts or replaces; of a server that is there the sign-in stays as it is. */
   put(server: McpServer): Promise<void>;
   /** Only what a look at the server tells: an edit at the same time is not undone. */
   saveListing(server: Pick<McpServer, "owner" | "name" | "listed" | "listed_at" | "problem">): Promise<void>;
   saveOAuth(owner: string, name: string, oauth: OAuthState | null): Promise<void>;
+  /** Only how the server refused: tokens that come at the same time stay. Without effect where nobody can sign in. */
+  saveChallenge(owner: string, name: string, challenge: string): Promise<void>;
+  /** True for one at a time, and only while this is the token to refresh with: that one may use it. */
+  beginRefresh(owner: string, name: string, turn: RefreshTurn): Promise<boolean>;
+  /** What came of it. Without effect when the turn has passed to another, or the sign-in was begun anew. */
+  endRefresh(owner: string, name: string, until: number, oauth: OAuthState): Promise<void>;
   remove(owner: string, name: string): Promise<boolean>;
 }

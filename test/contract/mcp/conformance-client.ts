@@ -3,8 +3,9 @@
  * asked to and may, lists the tools and calls each. See scripts/mcp-conformance.mjs.
  */
 import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
+import { type AccessDeps, accessToken } from "../../../src/tools/mcp/access-token.ts";
 import { McpClient } from "../../../src/tools/mcp/client.ts";
-import { accessToken, type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
+import { type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
 import type { McpServer } from "../../../src/tools/mcp/store.ts";
 import { McpError } from "../../../src/tools/mcp/transport.ts";
 
@@ -40,6 +41,17 @@ const deps: OAuthDeps = {
   now: () => Date.now(),
   save: async () => undefined,
 };
+const access: AccessDeps = {
+  ...deps,
+  store: {
+    get: async () => server,
+    beginRefresh: async () => true,
+    endRefresh: async (_owner, _name, _until, oauth) => {
+      server.oauth = oauth;
+    },
+  },
+  pause: async () => undefined,
+};
 
 /** The person: opens the page, and is sent back with a code. */
 async function signInAsked(challenge: string | undefined): Promise<void> {
@@ -55,7 +67,7 @@ async function signInAsked(challenge: string | undefined): Promise<void> {
 async function persistent<T>(act: (client: McpClient) => Promise<T>): Promise<T> {
   for (let refusals = 0; ; refusals++) {
     try {
-      const token = await accessToken(deps, server);
+      const token = await accessToken(access, server);
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
       return await act(new McpClient(guard, { url, headers }));
     } catch (error) {

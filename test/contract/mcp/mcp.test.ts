@@ -36,6 +36,12 @@ function memoryStore(): McpStore {
     saveListing: async ({ owner, name, listed, listed_at, problem }) =>
       edit(owner, name, { listed, listed_at, problem }),
     saveOAuth: async (owner, name, oauth) => edit(owner, name, { oauth }),
+    saveChallenge: async (owner, name, challenge) => {
+      const oauth = servers.get(key(owner, name))?.oauth;
+      if (oauth) edit(owner, name, { oauth: { ...oauth, challenge } });
+    },
+    beginRefresh: async () => true,
+    endRefresh: async (owner, name, _until, oauth) => edit(owner, name, { oauth }),
     remove: async (owner, name) => servers.delete(key(owner, name)),
   };
 }

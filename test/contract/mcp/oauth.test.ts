@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { GuardedFetch } from "../../../src/agent/ports/fetch.ts";
 import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
-import { accessToken, type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
-import type { McpServer } from "../../../src/tools/mcp/store.ts";
+import { type AccessDeps, accessToken } from "../../../src/tools/mcp/access-token.ts";
+import { type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
+import type { McpServer, OAuthState } from "../../../src/tools/mcp/store.ts";
 import { NOW } from "../../unit/tools/support.ts";
 
 const SERVER = "https://mcp.example.com/mcp";
@@ -78,15 +79,83 @@ function aServer(): McpServer {
 
 function depsOn(fetch: GuardedFetch) {
   let time = NOW;
-  const saved: unknown[] = [];
-  const deps: OAuthDeps = {
+  const saved: OAuthState[] = [];
+  const stored = () => structuredClone(saved.at(-1) ?? {});
+  const deps: OAuthDeps & AccessDeps = {
     fetch,
     redirect_url: REDIRECT,
     now: () => time,
     save: async (_owner, _name, oauth) => void saved.push(structuredClone(oauth)),
+    store: {
+      get: async () => ({ ...aServer(), oauth: stored() }),
+      beginRefresh: async (_owner, _name, { now, until }) => {
+        if ((stored().refreshing_until ?? 0) > now) return false;
+        saved.push({ ...stored(), refreshing_until: until });
+        return true;
+      },
+      endRefresh: async (_owner, _name, until, oauth) => {
+        if (stored().refreshing_until === until) saved.push(structuredClone(oauth));
+      },
+    },
+    pause: async (ms) => {
+      time += ms;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
   };
   return { deps, saved, pass: (ms: number) => (time += ms) };
 }
+
+/** Signed in, and the token about to end; each refresh token is good for once. */
+async function withRotation(answer: (form: URLSearchParams) => Response) {
+  const used: string[] = [];
+  const { fetch, visit } = provider({
+    "https://auth.example.com/token": ((init: RequestInit) => {
+      const form = new URLSearchParams(String(init.body));
+      used.push(form.get("refresh_token") ?? "");
+      return answer(form);
+    }) as () => Response,
+  });
+  const scene = depsOn(fetch);
+  const server = aServer();
+  const begun = await signIn(scene.deps, server, { state: "s" });
+  if (begun.status === "redirect") visit(begun.url);
+  await signIn(scene.deps, server, { code: "code-1" });
+  scene.pass(59.5 * 60_000);
+  return { ...scene, used: () => used.slice(1), copy: () => structuredClone(server) };
+}
+
+function granted(number: number): Response {
+  const rest = { token_type: "Bearer", expires_in: 3600 };
+  return Response.json({ access_token: `token-${number}`, refresh_token: `refresh-${number}`, ...rest });
+}
+
+test("two calls at once refresh a token once, and both go with the new one", async () => {
+  let given = 0;
+  const { deps, used, copy } = await withRotation(() => granted(++given));
+  expect(await Promise.all([accessToken(deps, copy()), accessToken(deps, copy())])).toEqual([
+    "token-2",
+    "token-2",
+  ]);
+  expect(used()).toEqual(["refresh-1"]);
+  expect(await accessToken(deps, copy())).toBe("token-2");
+});
+
+test("a refresh that fails leaves the next one free to try, and one that died is not waited for long", async () => {
+  let given = 0;
+  const broken = () => Response.json({ error: "invalid_request" }, { status: 400 });
+  let isBroken = false;
+  const { deps, copy, pass, saved } = await withRotation(() => (isBroken ? broken() : granted(++given)));
+  isBroken = true;
+  await expect(accessToken(deps, copy())).rejects.toThrow(/Signing in failed/);
+  isBroken = false;
+  expect(await accessToken(deps, copy())).toBe("token-2");
+
+  pass(59.5 * 60_000);
+  saved.push({ ...saved.at(-1), refreshing_until: deps.now() + 60_000 });
+  await expect(accessToken(deps, copy())).rejects.toThrow(/Try again in a minute/);
+  pass(40_000);
+  expect(await accessToken(deps, copy())).toBe("token-3");
+});
 
 test("signing in leads to the server's page and back, and the token is refreshed before it ends", async () => {
   const { fetch, tokenRequests, visit } = provider();

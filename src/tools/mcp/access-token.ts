@@ -1,0 +1,79 @@
+/**
+ * The token that a call goes with. Many servers take a refresh token once and give another, and one that comes twice
+ * ends the sign-in: so one refreshes, wherever it runs, and the others wait for what it was given.
+ */
+import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
+import { type OAuthDeps, signIn } from "./oauth.ts";
+import type { McpServer, McpStore, OAuthState } from "./store.ts";
+import { McpError } from "./transport.ts";
+
+export interface AccessDeps extends Omit<OAuthDeps, "save"> {
+  store: Pick<McpStore, "get" | "beginRefresh" | "endRefresh">;
+  pause(ms: number): Promise<void>;
+}
+
+/** Tokens with the time at which they were given. */
+interface KeptTokens extends OAuthTokens {
+  at?: number;
+}
+
+/** ms before the end of a token's life at which it is refreshed. */
+const EARLY = 60_000;
+/** ms after which who began to refresh has gone: longer than a sign-in server is waited for. */
+const GONE_AFTER = 60_000;
+/** ms that a call waits for another one's refresh, and between two looks. By looking, since it may run anywhere. */
+const PATIENCE = 25_000;
+const LOOK_EACH = 150;
+
+/** A token that still holds, refreshed when it must be. Throws an McpError when the person has to sign in again. */
+export async function accessToken(deps: AccessDeps, server: McpServer): Promise<string | undefined> {
+  if (!server.oauth) return undefined;
+  return heldToken(server.oauth, deps.now()) ?? freshToken(deps, server);
+}
+
+/** Undefined when it has to be refreshed. */
+function heldToken(oauth: OAuthState, now: number): string | undefined {
+  const tokens = oauth.tokens as KeptTokens | undefined;
+  if (!tokens) throw new McpError("unauthorized", "Nobody has signed in to this server yet.");
+  const until = (tokens.at ?? 0) + (tokens.expires_in ?? Number.POSITIVE_INFINITY) * 1000;
+  if (until - EARLY > now) return tokens.access_token;
+  if (!tokens.refresh_token) throw expired();
+  return undefined;
+}
+
+async function freshToken(deps: AccessDeps, server: McpServer): Promise<string | undefined> {
+  const { store, now } = deps;
+  const { owner, name } = server;
+  for (const end = now() + PATIENCE; now() < end; await deps.pause(LOOK_EACH)) {
+    server.oauth = (await store.get(owner, name))?.oauth ?? null;
+    if (!server.oauth) throw new McpError("unauthorized", "Nobody has signed in to this server any more.");
+    const held = heldToken(server.oauth, now());
+    if (held !== undefined) return held;
+    const { refresh_token = "" } = server.oauth.tokens as KeptTokens;
+    const turn = { refresh_token, now: now(), until: now() + GONE_AFTER };
+    if (await store.beginRefresh(owner, name, turn)) return refresh(deps, server, turn.until);
+  }
+  throw new McpError(
+    "unreachable",
+    "The sign-in is being renewed and takes too long. Try again in a minute.",
+  );
+}
+
+async function refresh(deps: AccessDeps, server: McpServer, until: number): Promise<string | undefined> {
+  const before = server.oauth ?? {};
+  const end = (oauth: OAuthState) => deps.store.endRefresh(server.owner, server.name, until, oauth);
+  try {
+    const result = await signIn({ ...deps, save: (_owner, _name, oauth) => end(oauth) }, server, {
+      state: "",
+    });
+    if (result.status !== "signed_in") throw expired();
+  } catch (problem) {
+    await end(before);
+    throw problem;
+  }
+  return (server.oauth?.tokens as KeptTokens | undefined)?.access_token;
+}
+
+function expired(): McpError {
+  return new McpError("unauthorized", "The sign-in has expired.");
+}
