@@ -16,6 +16,7 @@ export interface SandboxSettings {
 }
 
 const clock = () => performance.now();
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 export function buildSandbox({ engine, loader }: SandboxSettings): Sandbox {
   const quickjs = createQuickJsSandbox({
@@ -25,13 +26,13 @@ export function buildSandbox({ engine, loader }: SandboxSettings): Sandbox {
     clock,
     fairness: createFairness(clock),
   });
-  if (engine !== "isolate") return withQueue(quickjs);
+  if (engine !== "isolate") return withQueue(quickjs, { clock, pause });
   const problem = isolateProblem(loader);
   if (problem) return unavailable(problem);
   const remote = (host: ProgramHost) => new RemoteHost(host);
   // Before the date that gives every Worker the Node API: a program has no use for it.
   const options = { fallback: quickjs, loadTypeStripper, remote, compatibility_date: "2026-07-01" };
-  return withQueue(createIsolateSandbox({ loader: loader as WorkerLoader, ...options }));
+  return withQueue(createIsolateSandbox({ loader: loader as WorkerLoader, ...options }), { clock, pause });
 }
 
 /** Why SANDBOX=isolate can't be fulfilled here. It is never replaced in silence by something weaker. */

@@ -1,4 +1,8 @@
-/** At most so many programs at once for one owner of the queue; the others wait in line. */
+/**
+ * At most so many programs at once for one owner of the queue; the others wait in line. Each looks for its turn itself:
+ * the queue serves many objects of the platform, where one may neither keep nor settle a promise of another. So it
+ * shares numbers alone, and who has gone with its object holds up nobody for long.
+ */
 import { DEFAULT_SANDBOX_LIMITS, type Sandbox, type SandboxJob, type SandboxResult } from "./port.ts";
 
 export interface QueueLimits {
@@ -6,58 +10,100 @@ export interface QueueLimits {
   waiting: number;
 }
 
-const DEFAULTS: QueueLimits = { running: 8, waiting: 64 };
+export interface QueueDeps {
+  /** ms; only differences count. */
+  clock(): number;
+  pause(ms: number): Promise<void>;
+}
 
-export function withQueue(sandbox: Sandbox, limits: QueueLimits = DEFAULTS): Sandbox {
-  const line: (() => void)[] = [];
-  let running = 0;
-  const leave = () => {
-    running--;
-    line.shift()?.();
-  };
+const DEFAULTS: QueueLimits = { running: 8, waiting: 64 };
+const LOOK_EACH_MS = 20;
+/** Who has not looked for so many ms is no more; one that was only held up takes a place at the end. */
+const GONE_MS = 2_000;
+/** ms beyond its own limit after which a program that did not end has gone. */
+const GRACE_MS = 5_000;
+
+interface Ticket {
+  /** When it last looked, while it waits. */
+  seen: number;
+  /** When it will have waited long enough, also for its program. */
+  end: number;
+}
+
+export function withQueue(sandbox: Sandbox, deps: QueueDeps, limits: QueueLimits = DEFAULTS): Sandbox {
+  const queue = new Queue(deps, limits);
   return {
     async run(job) {
-      if (running >= limits.running) {
-        if (line.length >= limits.waiting)
-          return unstarted("busy", "Too many programs wait already. Try again later.");
-        const admitted = await waitInLine(line, job);
-        if (admitted !== "go") return unstarted(admitted, waitingReason(admitted));
-      }
-      running++;
+      const now = deps.clock();
+      const ticket = { seen: now, end: now + (job.limits?.wait_ms ?? DEFAULT_SANDBOX_LIMITS.wait_ms) };
+      const admitted = await queue.admission(ticket, job.signal);
+      if (admitted !== "go") return unstarted(admitted);
       try {
         return await sandbox.run(job);
       } finally {
-        leave();
+        queue.leave(ticket);
       }
     },
   };
 }
 
-/** Settles when its turn has come, or when waiting has become pointless. */
-function waitInLine(line: (() => void)[], job: SandboxJob): Promise<"go" | "aborted" | "timeout"> {
-  return new Promise((resolve) => {
-    const wait = AbortSignal.timeout(job.limits?.wait_ms ?? DEFAULT_SANDBOX_LIMITS.wait_ms);
-    const finish = (outcome: "go" | "aborted" | "timeout") => {
-      const place = line.indexOf(go);
-      if (place >= 0) line.splice(place, 1);
-      job.signal.removeEventListener("abort", onAbort);
-      wait.removeEventListener("abort", onTimeout);
-      resolve(outcome);
-    };
-    const go = () => finish("go");
-    const onAbort = () => finish("aborted");
-    const onTimeout = () => finish("timeout");
-    job.signal.addEventListener("abort", onAbort);
-    wait.addEventListener("abort", onTimeout);
-    line.push(go);
-    if (job.signal.aborted) onAbort();
-  });
+class Queue {
+  private readonly deps: QueueDeps;
+  private readonly limits: QueueLimits;
+  private running: Ticket[] = [];
+  private line: Ticket[] = [];
+
+  constructor(deps: QueueDeps, limits: QueueLimits) {
+    this.deps = deps;
+    this.limits = limits;
+  }
+
+  /** Resolves when it may begin, or when waiting has become pointless. After "go" the place is to be left again. */
+  async admission(
+    ticket: Ticket,
+    signal: SandboxJob["signal"],
+  ): Promise<"go" | "busy" | "aborted" | "timeout"> {
+    this.dropGone();
+    if (this.line.length >= this.limits.waiting) return "busy";
+    while (!this.begin(ticket)) {
+      const isOver = this.deps.clock() >= ticket.end;
+      if (signal.aborted || isOver) {
+        this.line = this.line.filter((each) => each !== ticket);
+        return isOver ? "timeout" : "aborted";
+      }
+      await this.deps.pause(LOOK_EACH_MS);
+    }
+    return "go";
+  }
+
+  leave(ticket: Ticket): void {
+    this.running = this.running.filter((each) => each !== ticket);
+  }
+
+  /** In one step from the line to a place, so that nobody else takes it. */
+  private begin(ticket: Ticket): boolean {
+    ticket.seen = this.deps.clock();
+    if (!this.line.includes(ticket)) this.line.push(ticket);
+    this.dropGone();
+    if (this.line[0] !== ticket || this.running.length >= this.limits.running) return false;
+    this.line.shift();
+    this.running.push(ticket);
+    return true;
+  }
+
+  private dropGone(): void {
+    const now = this.deps.clock();
+    this.running = this.running.filter(({ end }) => end + GRACE_MS > now);
+    this.line = this.line.filter(({ seen }) => seen > now - GONE_MS);
+  }
 }
 
-function waitingReason(outcome: "aborted" | "timeout"): string {
-  return outcome === "aborted" ? "It was stopped before it began." : "Its turn did not come in time.";
-}
+const REASONS = {
+  busy: "Too many programs wait already. Try again later.",
+  aborted: "It was stopped before it began.",
+  timeout: "Its turn did not come in time.",
+};
 
-function unstarted(problem: "busy" | "aborted" | "timeout", reason: string): SandboxResult {
-  return { ok: false, problem, reason, console: [], compute_ms: 0 };
+function unstarted(problem: keyof typeof REASONS): SandboxResult {
+  return { ok: false, problem, reason: REASONS[problem], console: [], compute_ms: 0 };
 }
