@@ -1,5 +1,5 @@
 /** One instance a state folder: two would write the same databases. A lock whose owner is dead does not count. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { commandOf, isAlive, processesWith, signalAll, whenGone } from "./process-tree.mjs";
 import { localUrl } from "./settings.mjs";
@@ -12,7 +12,7 @@ import { INSTANCE_VARIABLE } from "./wrangler-env.mjs";
  */
 export async function lockState(settings) {
   const file = path.join(settings.stateDir, "nightjar.lock");
-  written(settings.stateDir, () => mkdirSync(settings.stateDir, { recursive: true }));
+  written(settings.stateDir, () => makeFolder(settings.stateDir));
   const owner = readOwner(file);
   if (owner !== undefined && owner.pid !== process.pid && isStart(owner.pid)) {
     throw new Error(
@@ -45,11 +45,29 @@ function written(folder, write) {
   }
 }
 
+/**
+ * With what lies above it. Not by `recursive`, which tries for ever where no folder can be made, as in /proc.
+ * @param {string} folder
+ */
+function makeFolder(folder) {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EEXIST" && statSync(folder).isDirectory()) return;
+    const above = path.dirname(folder);
+    if (code !== "ENOENT" || existsSync(above)) throw error;
+    makeFolder(above);
+    mkdirSync(folder);
+  }
+}
+
 /** @type {Record<string, string>} */
 const PROBLEMS = {
   EACCES: "may not be written by this account",
   EPERM: "may not be written by this account",
   EROFS: "is on a disk that is only to be read",
+  ENOENT: "lies where no folder can be made",
   EEXIST: "is a file, not a folder",
   ENOTDIR: "lies below a file",
   ENOSPC: "is on a disk that is full",

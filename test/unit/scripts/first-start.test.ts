@@ -1,5 +1,5 @@
 /** What stands in the way of a start is told with what to do about it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -21,11 +21,14 @@ const file = (name: string, text: string) => {
 };
 
 describe("a Node", () => {
-  it.each(["16.20.2", "18.20.8"])("%s is refused with the version that is needed", (version) => {
-    expect(problemOfNode(version)).toMatch(`needs Node 20.20 or newer, and this is ${version}`);
-  });
+  it.each(["16.20.2", "18.20.8", "20.0.0", "20.19.9"])(
+    "%s is refused with the version that is needed",
+    (version) => {
+      expect(problemOfNode(version)).toMatch(`needs Node 20.20 or newer, and this is ${version}`);
+    },
+  );
 
-  it.each(["20.20.0", "22.1.0", "101.0.0"])("%s will do", (version) => {
+  it.each(["20.20.0", "22.1.0", "24.0.0", "101.0.0"])("%s will do", (version) => {
     expect(problemOfNode(version)).toBeUndefined();
   });
 });
@@ -38,6 +41,21 @@ describe("a state folder", () => {
     file("plain", "");
     const settings = readSettings({ STATE_DIR: path.join(home, name) });
     await expect(lockState(settings)).rejects.toThrow(problem);
+  });
+
+  it.runIf(process.platform === "linux")(
+    "where none can be made is refused, and not tried for ever",
+    async () => {
+      const settings = readSettings({ STATE_DIR: "/proc/nightjar/state" });
+      await expect(lockState(settings)).rejects.toThrow(/state lies where no folder can be made|may not be/);
+    },
+  );
+
+  it("is made with the folders above it", async () => {
+    const stateDir = path.join(home, "some/where/state");
+    const unlock = await lockState(readSettings({ STATE_DIR: stateDir }));
+    expect(existsSync(path.join(stateDir, "nightjar.lock"))).toBe(true);
+    unlock();
   });
 });
 
