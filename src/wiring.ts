@@ -112,7 +112,7 @@ function build(env: Env): House {
   const agents = new AgentStore(db, AGENT_FILES, now);
   const conversations = new ConversationIndex(db);
   const { workspace: stored, files: contextFiles } = watchContextFiles(
-    createWorkspace({ bucket: env.BUCKET, now }),
+    createWorkspace({ bucket: env.BUCKET, now, pause }),
     now,
   );
   const guard = buildGuard(settings);

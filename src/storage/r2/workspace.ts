@@ -17,6 +17,7 @@ interface Deps {
   bucket: R2Bucket;
   /** ms since the epoch. */
   now(): number;
+  pause(ms: number): Promise<void>;
 }
 
 export function createWorkspace(deps: Deps): Workspace {
@@ -39,7 +40,7 @@ function keyOf(owner: string, path: string): string {
 
 async function readObject(bucket: R2Bucket, key: string, path: string): Promise<StoredFile | undefined> {
   const object = await bucket.get(key);
-  if (!object) return undefined;
+  if (!object || isMark(object)) return undefined;
   return { ...infoOf(object, path), bytes: new Uint8Array(await object.arrayBuffer()) };
 }
 
@@ -51,10 +52,11 @@ async function write(
   { media_type = mediaTypeOf(path), if_etag }: WriteOptions,
 ): Promise<WriteResult> {
   const key = keyOf(owner, path);
-  const before = await deps.bucket.get(key);
+  const there = await settled(deps, key);
+  const before = there && !isMark(there) ? there : null;
   if (if_etag !== undefined && (before?.etag ?? null) !== if_etag) return { status: "changed" };
   if (before) await keep(deps, owner, path, before);
-  const condition = before ? { etagMatches: before.etag } : { etagDoesNotMatch: "*" };
+  const condition = there ? { etagMatches: there.etag } : { etagDoesNotMatch: "*" };
   const written = await deps.bucket.put(key, bytes, {
     onlyIf: condition,
     httpMetadata: { contentType: media_type },
@@ -76,13 +78,50 @@ async function keep(deps: Deps, owner: string, path: string, before: R2ObjectBod
   );
 }
 
+/**
+ * R2 deletes whatever is there. So a mark takes the file's place first, on condition that it is still the one that was
+ * kept, and nobody writes over a mark: what was written in between is kept too, and nothing of it is deleted unseen.
+ */
 async function remove(deps: Deps, owner: string, path: string): Promise<boolean> {
   const key = keyOf(owner, path);
   const before = await deps.bucket.get(key);
   if (!before) return false;
+  if (isMark(before)) {
+    if (isFresh(deps, before)) return false;
+    await deps.bucket.delete(key);
+    return false;
+  }
   await keep(deps, owner, path, before);
+  const marked = await deps.bucket.put(key, `removed ${before.etag} at ${deps.now()}`, {
+    onlyIf: { etagMatches: before.etag },
+    customMetadata: { [MARK]: String(deps.now()) },
+  });
+  if (!marked) return remove(deps, owner, path);
   await deps.bucket.delete(key);
   return true;
+}
+
+/** Of an object that is being removed: when that began. */
+const MARK = "removed_at";
+/** ms after which whoever set a mark has gone, and what it marks may be written again. */
+const MARK_HOLDS_MS = 10_000;
+const LOOK_EACH_MS = 50;
+
+function isMark(object: R2Object): boolean {
+  return object.customMetadata?.[MARK] !== undefined;
+}
+
+function isFresh(deps: Deps, mark: R2Object): boolean {
+  return deps.now() - Number(mark.customMetadata?.[MARK]) < MARK_HOLDS_MS;
+}
+
+/** What is at a key that nobody is about to delete; a mark only when its setter has gone. */
+async function settled(deps: Deps, key: string): Promise<R2ObjectBody | null> {
+  for (;;) {
+    const object = await deps.bucket.get(key);
+    if (!object || !isMark(object) || !isFresh(deps, object)) return object;
+    await deps.pause(LOOK_EACH_MS);
+  }
 }
 
 async function list(
@@ -93,12 +132,19 @@ async function list(
 ): Promise<FileListing> {
   const root = keys.workspace(owner);
   const found = await bucket
-    .list({ prefix: `${root}${prefix}`, limit, include: ["httpMetadata"], ...(cursor && { cursor }) })
+    .list({
+      prefix: `${root}${prefix}`,
+      limit,
+      include: ["httpMetadata", "customMetadata"],
+      ...(cursor && { cursor }),
+    })
     .catch((cause: unknown) => {
       throw new AppError("malformed_request", "The cursor is not one that a listing gave.", { cause });
     });
   return {
-    files: found.objects.map((object) => infoOf(object, object.key.slice(root.length))),
+    files: found.objects
+      .filter((object) => !isMark(object))
+      .map((object) => infoOf(object, object.key.slice(root.length))),
     ...(found.truncated && { cursor: found.cursor }),
   };
 }

@@ -25,7 +25,7 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
   let now = START + ++machines * WEEK;
   const clock = () => now;
   const ids = createIds(clock, (random) => void crypto.getRandomValues(random));
-  const stored = change(createWorkspace({ bucket: BUCKET, now: clock }));
+  const stored = change(createWorkspace({ bucket: BUCKET, now: clock, pause: async () => {} }));
   const uploads = createFiles({ bucket: BUCKET, ids });
   const added: string[] = [];
   const everyFile = createEveryFile(BUCKET);

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
@@ -21,11 +22,99 @@ function bucketOf(count: number): R2Bucket {
 test.each([0, 3, 2_500])(
   "of %i earlier versions of a file each is listed, the newest first",
   async (count) => {
-    const workspace = createWorkspace({ bucket: bucketOf(count), now: () => 0 });
+    const workspace = createWorkspace({ bucket: bucketOf(count), now: () => 0, pause: async () => {} });
     const times = (await workspace.versions("usr_1", "notes.md")).map(({ replaced_at }) => replaced_at);
     expect(times).toEqual(Array.from({ length: count }, (_, index) => count - 1 - index));
   },
 );
+
+describe("a file that is written while it is removed", () => {
+  const { BUCKET } = env as unknown as { BUCKET: R2Bucket };
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  let now = 0;
+  /** The clock goes on only while somebody waits. */
+  const pause = async (ms: number) => {
+    now += ms;
+    await Promise.resolve();
+  };
+  const workspaceOn = (bucket: R2Bucket) => createWorkspace({ bucket, now: () => now, pause });
+  const workspace = workspaceOn(BUCKET);
+  const textOf = async (owner: string) => {
+    const file = await workspace.read(owner, "a.md");
+    return file && new TextDecoder().decode(file.bytes);
+  };
+  /** The bucket, where something happens just before it is told to delete, or just after a version was kept. */
+  const bucketWith = (hooks: { beforeDelete?(): void; afterKeep?(): Promise<unknown> }) =>
+    new Proxy(BUCKET, {
+      get(target, name) {
+        if (name === "delete")
+          return async (key: string) => {
+            hooks.beforeDelete?.();
+            await target.delete(key);
+          };
+        if (name === "put")
+          return async (...args: Parameters<R2Bucket["put"]>) => {
+            const put = await target.put(...args);
+            if (args[0].startsWith("versions/")) await hooks.afterKeep?.();
+            return put;
+          };
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+
+  test("after the last look at it is not deleted with what was there before", async () => {
+    const owner = "usr_after_mark";
+    await workspace.write(owner, "a.md", bytes("old"));
+    let writing: Promise<unknown> = Promise.resolve();
+    const remover = workspaceOn(
+      bucketWith({
+        beforeDelete: () => {
+          writing = workspace.write(owner, "a.md", bytes("new"));
+        },
+      }),
+    );
+    expect(await remover.remove(owner, "a.md")).toBe(true);
+    expect(await writing).toMatchObject({ status: "created" });
+    expect(await textOf(owner)).toBe("new");
+    expect(await workspace.versions(owner, "a.md")).toHaveLength(1);
+  });
+
+  test("after it was read is kept as a version too", async () => {
+    const owner = "usr_before_mark";
+    await workspace.write(owner, "a.md", bytes("old"));
+    let isWritten = false;
+    const afterKeep = async () => {
+      if (isWritten) return;
+      isWritten = true;
+      now += 1_000;
+      await workspace.write(owner, "a.md", bytes("newer"));
+    };
+    expect(await workspaceOn(bucketWith({ afterKeep })).remove(owner, "a.md")).toBe(true);
+    expect(await textOf(owner)).toBeUndefined();
+    const kept = await workspace.versions(owner, "a.md");
+    expect(kept.map(({ size }) => size)).toContain(5);
+  });
+
+  test("by somebody who went before the end can be written again, and is nowhere meanwhile", async () => {
+    const owner = "usr_gone_remover";
+    await workspace.write(owner, "a.md", bytes("old"));
+    const remover = workspaceOn(
+      bucketWith({
+        beforeDelete: () => {
+          throw new Error("the machine died");
+        },
+      }),
+    );
+    await expect(remover.remove(owner, "a.md")).rejects.toThrow("died");
+    expect(await textOf(owner)).toBeUndefined();
+    expect((await workspace.list(owner, "")).files).toEqual([]);
+    expect(await workspace.write(owner, "a.md", bytes("new"), { if_etag: null })).toMatchObject({
+      status: "created",
+    });
+    expect(await textOf(owner)).toBe("new");
+  });
+});
 
 describe("the workspace over HTTP", () => {
   test("a file is written, read as it was, replaced, and taken back from its earlier version", async () => {
