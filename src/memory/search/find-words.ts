@@ -7,6 +7,8 @@ import type { ParsedQuery } from "./query.ts";
 import type { SearchDeps, SearchRequest } from "./search.ts";
 import { type Statistics, type StatisticsCache, statisticsOf } from "./statistics.ts";
 
+/** Of one conversation nearly all that matches is weighed: several answers to one question often share few of its words. */
+const CANDIDATES_IN_ONE = 600;
 const CANDIDATES = 200;
 const RULES: FindRules = { most_matches: 5_000, rare_below: 3, near_worth: 0.5 };
 /** Words that stand in so large a part of all passages tell nothing; below so many passages nothing is common. */
@@ -44,7 +46,7 @@ function questionOf(request: SearchRequest, words: AskedWord[], statistics: Stat
       return count === undefined ? word : { ...word, count };
     }),
     rules: RULES,
-    limit: request.candidates ?? CANDIDATES,
+    limit: request.candidates ?? (source === undefined ? CANDIDATES : CANDIDATES_IN_ONE),
     totals: statistics.totals(owner),
     meter,
   };

@@ -43,8 +43,8 @@ export type SearchHit = Ranked;
 
 const VECTOR_CANDIDATES = 100;
 /** Positions that are scored; their neighbours are read with them. */
-const SCORED = 200;
-const SCORED_EVERYWHERE = 80;
+const SCORED_IN_ONE = 600;
+const SCORED = 80;
 export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchHit[]> {
   const query = parseQuery(request.query, request.now);
   if (query.stems.length + query.extra.length === 0) return [];
@@ -56,7 +56,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   ]);
   if (found === undefined) return [];
   const byMeaning = await placesOf(deps, request, nearest);
-  const scored = request.candidates ?? (request.source === undefined ? SCORED_EVERYWHERE : SCORED);
+  const scored = request.candidates ?? (request.source === undefined ? SCORED : SCORED_IN_ONE);
   const places = [...spread(found.hits, scored), ...spread(byMeaning, VECTOR_CANDIDATES)];
   const { meter } = request;
   const around = await deps.chunks.read(request.owner, spansAround(places), { meter, state: found.state });
