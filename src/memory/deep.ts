@@ -5,6 +5,7 @@ import type { ModelCore } from "./extract.ts";
 import { explore, type GraphNode } from "./graph.ts";
 import type { Scope } from "./model.ts";
 import { EXPAND } from "./prompts.ts";
+import { withoutRecitations } from "./recitation.ts";
 import type { SearchHit } from "./search/search.ts";
 import { type Style, type Synthesis, synthesize } from "./synthesize.ts";
 import { isStopword } from "./text/stopwords.ts";
@@ -57,7 +58,7 @@ export async function deepMemory(deps: DeepDeps, request: DeepRequest): Promise<
   const found = await Promise.all(
     queries.map((each) => deps.search({ owner, scopes, query: each, limit: HITS_PER_SEARCH, signal })),
   );
-  const hits = best(found);
+  const hits = withoutRecitations(merged(found)).slice(0, HITS);
   request.progress({
     status: "found",
     count: hits.length,
@@ -98,18 +99,17 @@ function ownWords(query: string): string[][] {
 }
 
 /** By the place in its best list: scores of different questions are not on one scale. */
-function best(found: readonly (readonly SearchHit[])[]): SearchHit[] {
-  const merged = new Map<number, { hit: SearchHit; worth: number }>();
+function merged(found: readonly (readonly SearchHit[])[]): SearchHit[] {
+  const known = new Map<number, { hit: SearchHit; worth: number }>();
   for (const hits of found) {
     hits.forEach((hit, place) => {
       const worth = 1 / (place + 2);
-      const known = merged.get(hit.passage.id);
-      merged.set(hit.passage.id, { hit: known?.hit ?? hit, worth: (known?.worth ?? 0) + worth });
+      const earlier = known.get(hit.passage.id);
+      known.set(hit.passage.id, { hit: earlier?.hit ?? hit, worth: (earlier?.worth ?? 0) + worth });
     });
   }
-  return [...merged.values()]
+  return [...known.values()]
     .sort((a, b) => b.worth - a.worth || a.hit.passage.id - b.hit.passage.id)
-    .slice(0, HITS)
     .map(({ hit }) => hit);
 }
 

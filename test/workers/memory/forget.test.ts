@@ -140,6 +140,22 @@ describe("deep memory", () => {
     expect(result.related.map((node) => node.label)).toContain("robert smith");
   });
 
+  test("takes what was said, and not an agent's repeating of it", async () => {
+    const { memory, owner, say } = createMachine();
+    await say("cnv_first", ["Ann", "My locker at the gym has the number 4417."]);
+    await say("cnv_later", ["agent", "According to my memory, your locker at the gym has the number 4417."]);
+    const result = await memory.deep({
+      owner,
+      scopes: ["person"],
+      conversation_id: "cnv_d",
+      query: "number of the gym locker",
+      style: "structured",
+      signal: new AbortController().signal,
+      progress: () => {},
+    });
+    expect(result.hits.map((hit) => hit.passage.text)).toEqual(["My locker at the gym has the number 4417."]);
+  });
+
   test("without a model it searches with the question's own words and gives them as they are", async () => {
     const machine = createMachine();
     await fill(machine);
