@@ -14,6 +14,8 @@ export class CalculationError extends Error {}
 
 /** Digits beyond which an exact result would cost more than it tells. */
 const MAX_DIGITS = 5000;
+/** Each step puts a fraction into lowest terms, which takes the square of its length. */
+const MAX_DENOMINATOR_DIGITS = 1000;
 
 export function exact(n: bigint, d = 1n): Num {
   if (d === 0n) throw new CalculationError("Division by zero.");
@@ -31,13 +33,21 @@ export function double(value: number): Num {
 export function toDouble(x: Num): number {
   if (x.kind === "double") return x.value;
   const direct = Number(x.n) / Number(x.d);
-  return Number.isFinite(direct) ? direct : scaled(x);
+  return (Number.isFinite(direct) && direct !== 0) || x.n === 0n ? direct : scaled(x);
 }
 
-/** Both parts are beyond a double, but the ratio may not be. */
+/** Digits of two that a quotient is worked out to: more than a double holds. */
+const QUOTIENT_BITS = 80;
+
+/** A part is beyond a double, but the ratio may not be. */
 function scaled({ n, d }: Exact): number {
-  const shift = BigInt(Math.max(0, bits(d) - 1000));
-  return Number(n >> shift) / Number(d >> shift);
+  const size = n < 0n ? -n : n;
+  const shift = QUOTIENT_BITS - (bits(size) - bits(d));
+  const quotient = shift >= 0 ? (size << BigInt(shift)) / d : size / (d << BigInt(-shift));
+  // In two steps: the power by itself may be beyond a double where the result is not.
+  const half = Math.trunc(shift / 2);
+  const value = Number(quotient) * 2 ** -half * 2 ** (half - shift);
+  return n < 0n ? -value : value;
 }
 
 export function gcd(a: bigint, b: bigint): bigint {
@@ -48,7 +58,7 @@ export function gcd(a: bigint, b: bigint): bigint {
 
 export function add(a: Num, b: Num): Num {
   if (a.kind === "double" || b.kind === "double") return double(toDouble(a) + toDouble(b));
-  return exact(a.n * b.d + b.n * a.d, a.d * b.d);
+  return bounded(exact(a.n * b.d + b.n * a.d, a.d * b.d));
 }
 
 export function negate(a: Num): Num {
@@ -75,7 +85,7 @@ export function remainder(a: Num, b: Num): Num {
   }
   if (b.n === 0n) throw new CalculationError("Division by zero.");
   const quotient = (a.n * b.d) / (a.d * b.n);
-  return exact(a.n * b.d - quotient * b.n * a.d, a.d * b.d);
+  return bounded(exact(a.n * b.d - quotient * b.n * a.d, a.d * b.d));
 }
 
 export function power(base: Num, exponent: Num): Num {
@@ -95,8 +105,14 @@ function exactPower(base: Exact, exponent: bigint): Num {
 }
 
 function bounded(value: Num): Num {
-  const tooLong = value.kind === "exact" && Math.max(bits(value.n), bits(value.d)) * 0.30103 > 2 * MAX_DIGITS;
-  return tooLong ? double(toDouble(value)) : value;
+  if (value.kind === "double") return value;
+  const isTooLong = digitsOf(value.n) > 2 * MAX_DIGITS || digitsOf(value.d) > MAX_DENOMINATOR_DIGITS;
+  return isTooLong ? double(toDouble(value)) : value;
+}
+
+/** At most; a few too many. */
+function digitsOf(value: bigint): number {
+  return bits(value) * 0.30103;
 }
 
 function bits(value: bigint): number {
