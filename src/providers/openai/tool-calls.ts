@@ -24,7 +24,7 @@ export function createCallCollector(createCallId: () => string): CallCollector {
 
   function slotFor(delta: JsonObject): Slot {
     const id = textIn(delta, "id");
-    const index = delta["index"] ?? (id === "" ? slots.at(-1)?.index : slots.length);
+    const index = delta["index"] ?? unnumberedIndex(id, textIn(objectIn(delta, "function") ?? {}, "name"));
     const known = slots.findLast((slot) => slot.index === index);
     if (known && (id === "" || known.id === "" || known.id === id)) {
       known.id ||= id;
@@ -34,6 +34,15 @@ export function createCallCollector(createCallId: () => string): CallCollector {
     slots.push(slot);
     extras.push(null);
     return slot;
+  }
+
+  /** Without a number the id tells whose it is; without an id, a name after a name begins another call. */
+  function unnumberedIndex(id: string, name: string): unknown {
+    const named = id === "" ? undefined : slots.findLast((slot) => slot.id === id);
+    if (named) return named.index;
+    const last = slots.at(-1);
+    const beginsAnother = id !== "" || (name !== "" && last !== undefined && last.call.name !== "");
+    return beginsAnother ? slots.length : last?.index;
   }
 
   return {

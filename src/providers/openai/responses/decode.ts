@@ -125,7 +125,8 @@ export class ResponsesDecoder implements WireDecoder {
   #contentOf(item: JsonObject): Deltas {
     const parts = [...listIn(item, "summary"), ...listIn(item, "content")].filter(isObject);
     return parts.flatMap((part) => {
-      if (part["type"] === "summary_text") return this.#says("reasoning", textIn(part, "text"));
+      if (part["type"] === "summary_text" || part["type"] === "reasoning_text")
+        return this.#says("reasoning", textIn(part, "text"));
       if (part["type"] === "refusal") this.#reason = "refusal";
       return this.#says("text", textIn(part, "text") || textIn(part, "refusal"));
     });
