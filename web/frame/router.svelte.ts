@@ -1,6 +1,8 @@
 /** The route that is shown, and moving between routes without loading the page. */
 import { type Route, routeOf } from "./routes.ts";
 
+/** How often another page was gone to. */
+let moves = $state(0);
 let current = $state.raw<Route>(routeOf(location.pathname));
 /** Where the address stood before the browser itself moved it. */
 let shown = location.pathname;
@@ -16,10 +18,14 @@ export const router = {
   get route(): Route {
     return current;
   },
+  get moves(): number {
+    return moves;
+  },
   go(path: string): void {
     if (path !== location.pathname) {
       if (!mayLeave()) return;
       history.pushState(null, "", path);
+      moves += 1;
     }
     show(path);
   },
@@ -38,7 +44,10 @@ export const router = {
 };
 
 window.addEventListener("popstate", () => {
-  if (mayLeave()) return show(location.pathname);
+  if (mayLeave()) {
+    moves += 1;
+    return show(location.pathname);
+  }
   // The browser has gone already: back to where the words are that were not saved.
   history.pushState(null, "", shown);
 });

@@ -3,6 +3,7 @@
 export type Route =
   | { page: "chat"; id: string | null }
   | { page: "live" }
+  | { page: "jobs" }
   | { page: "costs" }
   | { page: "memory" }
   | { page: "files" }
@@ -20,6 +21,7 @@ export function routeOf(pathname: string): Route {
     case "signin":
       return { page: "chat", id: null };
     case "live":
+    case "jobs":
     case "costs":
     case "memory":
     case "files":

@@ -62,9 +62,15 @@ async function retry(context: ApiContext): Promise<Response> {
   const job = await ownJob(context);
   const again = await context.get("house").jobs.retry(job.id);
   if (again === undefined) {
-    throw new AppError("conflict", `Only a failed job can be tried again; this one is ${job.status}.`);
+    throw new AppError("conflict", notAgain(job));
   }
   return context.json(jobView(again), 202);
+}
+
+function notAgain({ status }: Job): string {
+  return status === "failed"
+    ? "The same work waits or runs already, as another job: that one does it."
+    : `Only a failed job can be tried again; this one is ${status}.`;
 }
 
 async function ownJob(context: ApiContext): Promise<Job> {
