@@ -151,3 +151,16 @@ description: Knows owls.
 ---
 Look at https://owls.example/list first.
 `;
+
+describe("jobs", () => {
+  it("are seen as they go and by their state, and the page that is gone to is said", async () => {
+    await stage.nightjar.fetch("PUT", "/workspace/notes/jobs.md", "A third owl.");
+    const page = await visit("/settings");
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await page.getByRole("status").filter({ hasText: "Jobs · Nightjar" }).waitFor();
+    const row = page.getByRole("listitem").filter({ hasText: "notes/jobs.md" });
+    await row.filter({ hasText: "Done" }).getByText("Make a file findable").waitFor();
+    await page.getByRole("radio", { name: "Failed" }).check({ force: true });
+    await page.getByText("Nothing has failed.").waitFor();
+  });
+});
