@@ -4,9 +4,11 @@ import { insertRows } from "./chunk-rows.ts";
 
 const ROWS_PER_STATEMENT = 250;
 
+// Edits are counted from anywhere: what a process keeps of one database is then never taken for another's that took its place.
 const PARTITIONS = `
-INSERT OR IGNORE INTO memory_partitions (owner, scope)
-SELECT DISTINCT v.value->>'owner', v.value->>'scope' FROM json_each(?1) v`;
+INSERT OR IGNORE INTO memory_partitions (owner, scope, edits)
+SELECT owner, scope, abs(random() % 1000000000) FROM (
+  SELECT DISTINCT v.value->>'owner' AS owner, v.value->>'scope' AS scope FROM json_each(?1) v)`;
 
 // A place that extraction has passed is not given again when its turn was forgotten: what came there would not be read.
 const INSERT = `
