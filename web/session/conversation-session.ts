@@ -1,28 +1,18 @@
 /**
- * One open conversation: what is loaded, what is on its way, and the socket that keeps them true.
+ * One open conversation: what is loaded, and the socket that keeps it true.
  * A reload, a lost connection and a second tab all come down to the same: load, then follow from a cursor.
  */
-import type { Message, NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
+import type { NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
 import type { Refused } from "../api/http.ts";
 import { Link, type LinkState } from "../connection/link.ts";
 import { applyEvent } from "../thread/apply-event.ts";
 import { withOlder } from "../thread/branches.ts";
 import { belongTogether, threadFrom } from "../thread/load.ts";
 import { mergeThreads } from "../thread/merge.ts";
-import {
-  accepted,
-  bodyOf,
-  type Draft,
-  type Outgoing,
-  outgoing,
-  refused,
-  retried,
-  settled,
-  without,
-} from "../thread/outgoing.ts";
-import { textOf } from "../thread/stored-answer.ts";
+import type { Draft, Outgoing } from "../thread/outgoing.ts";
 import { emptyThread, type Thread } from "../thread/thread.ts";
 import type { SessionDeps } from "./ports.ts";
+import { Sending } from "./sending.ts";
 
 export type Loading = { status: "loading" } | { status: "ready" } | { status: "failed"; failure: Refused };
 
@@ -30,27 +20,38 @@ export class ConversationSession {
   /** Null until the first message of a new conversation has made it. */
   id: string | null;
   thread: Thread = emptyThread();
-  outgoing: readonly Outgoing[] = [];
   loading: Loading;
   loadingOlder = false;
   linkState: LinkState = { status: "closed" };
   /** `provider/model` that is set for the conversation; empty is the default. */
   model = "";
-  /** Stored messages keep the key they were drawn with on their way. */
-  readonly keys = new Map<string, string>();
 
   private readonly deps: SessionDeps;
   private link: Link | null = null;
   private isClosed = false;
   /** Grows with each read of the whole: an older read that comes late is dropped. */
   private reading = 0;
-  /** Sends that go over HTTP right now. */
-  private readonly posting = new Set<string>();
+  private readonly sending: Sending;
 
   constructor(deps: SessionDeps, id: string | null) {
     this.deps = deps;
     this.id = id;
     this.loading = { status: id === null ? "ready" : "loading" };
+    this.sending = new Sending(deps, {
+      id: () => this.id,
+      create: (agent) => this.create(agent),
+      sendBySocket: (body) => this.link?.send({ type: "send", ...body }) ?? false,
+      isUnheard: () => this.thread.seq === 0,
+      has: (message_id) => this.thread.entries.has(message_id),
+    });
+  }
+
+  get outgoing(): readonly Outgoing[] {
+    return this.sending.list;
+  }
+
+  get keys(): ReadonlyMap<string, string> {
+    return this.sending.keys;
   }
 
   /** Loads the conversation and follows it. Safe to call again: that reads everything anew. */
@@ -67,7 +68,7 @@ export class ConversationSession {
     this.thread = mergeThreads(this.thread, loaded.thread);
     this.model = loaded.model;
     this.loading = { status: "ready" };
-    if (this.outgoing.length === 0) this.outgoing = this.deps.outbox.read(id);
+    this.sending.restore(id);
     this.deps.changed();
     this.follow(id);
   }
@@ -83,22 +84,15 @@ export class ConversationSession {
 
   /** Shows at once; reaches the server as soon as there is one. */
   send(draft: Omit<Draft, "client_id">): void {
-    const item = outgoing({ ...draft, client_id: this.deps.newClientId() });
-    this.setOutgoing([...this.outgoing, item]);
-    if (this.id === null) void this.create(item);
-    else this.dispatch(this.id, item);
+    this.sending.send(draft);
   }
 
   retry(client_id: string): void {
-    this.setOutgoing(retried(this.outgoing, client_id));
-    const item = this.outgoing.find((candidate) => candidate.client_id === client_id);
-    if (!item) return;
-    if (this.id === null) void this.create(item);
-    else this.dispatch(this.id, item);
+    this.sending.retry(client_id);
   }
 
   discard(client_id: string): void {
-    this.setOutgoing(without(this.outgoing, client_id));
+    this.sending.discard(client_id);
   }
 
   /** Undefined when it went well, else what to tell. */
@@ -195,7 +189,7 @@ export class ConversationSession {
       cursor: () => this.thread.seq,
       diagnose: () => this.diagnose(id),
       onEvent: (event) => this.receive(id, event),
-      onFrame: (frame) => this.receiveFrame(id, frame),
+      onFrame: (frame) => this.receiveFrame(frame),
       onState: (state) => {
         this.linkState = state;
         this.deps.changed();
@@ -215,7 +209,7 @@ export class ConversationSession {
     const before = this.thread;
     this.thread = applyEvent(before, event);
     if (this.thread === before) return;
-    if (event.type === "message" && event.message.role === "user") this.settle(event.message);
+    if (event.type === "message" && event.message.role === "user") this.sending.settle(event.message);
     // A branch that is not loaded here: its messages are read.
     if (event.type === "head" && !this.thread.entries.has(event.message_id)) void this.open();
     this.tellList(id, event);
@@ -231,72 +225,34 @@ export class ConversationSession {
     if (event.type === "turn_end") listChanged({ what: "state", id, state: event.status });
   }
 
-  private receiveFrame(id: string, frame: ServerFrame): void {
-    if (frame.type === "ready") this.ready(id, frame.seq);
-    if (frame.type === "accepted") this.wasAccepted(frame.client_id, frame.message_id, frame.duplicate);
+  private receiveFrame(frame: ServerFrame): void {
+    if (frame.type === "ready") this.ready(frame.seq);
+    if (frame.type === "accepted")
+      this.sending.wasAccepted(frame.client_id, frame.message_id, frame.duplicate);
     if (frame.type === "refused" && frame.client_id !== undefined) {
-      this.setOutgoing(refused(this.outgoing, frame.client_id, frame.reason));
+      this.sending.wasRefused(frame.client_id, frame.reason);
     }
   }
 
-  private ready(id: string, seq: number): void {
+  private ready(seq: number): void {
     // A crash took events that were already seen: what is shown can no longer be continued.
     if (seq < this.thread.seq) return void this.open();
-    // Every stored message has arrived by now, so what was taken earlier needs no place of its own.
-    this.setOutgoing(this.outgoing.filter((item) => item.message_id === null));
-    for (const item of this.outgoing) if (item.status === "waiting") this.dispatch(id, item);
+    this.sending.caughtUp();
   }
 
-  private dispatch(id: string, item: Outgoing): void {
-    if (this.posting.has(item.client_id) || this.link?.send({ type: "send", ...bodyOf(item) })) return;
-    // The first message of a conversation does not wait for a socket. Later ones wait for `ready`.
-    if (this.thread.seq === 0) void this.post(id, item);
-  }
-
-  private async post(id: string, item: Outgoing): Promise<void> {
-    this.posting.add(item.client_id);
-    const sent = await this.deps.api.send(id, bodyOf(item));
-    this.posting.delete(item.client_id);
-    if (sent.ok) this.wasAccepted(item.client_id, sent.value.message_id, false);
-    else if (sent.status !== 0) this.setOutgoing(refused(this.outgoing, item.client_id, sent.reason));
-  }
-
-  private async create(item: Outgoing): Promise<void> {
-    const { agent } = item;
+  private async create(agent: string | undefined): Promise<Refused | undefined> {
     const made = await this.deps.api.create({
       ...(agent && { agent }),
       ...(this.model && { model: this.model }),
     });
-    if (this.isClosed) return;
-    if (!made.ok) return this.setOutgoing(refused(this.outgoing, item.client_id, made.reason));
+    if (this.isClosed) return undefined;
+    if (!made.ok) return made;
     this.id = made.value.id;
-    this.setOutgoing(this.outgoing);
+    this.sending.created();
     this.deps.created(this.id);
     this.follow(this.id);
-    for (const waiting of this.outgoing) if (waiting.status === "waiting") this.dispatch(this.id, waiting);
-  }
-
-  private wasAccepted(client_id: string, message_id: string | null, duplicate: boolean): void {
-    const isHere = duplicate || message_id === null || this.thread.entries.has(message_id);
-    if (message_id !== null) this.keys.set(message_id, client_id);
-    this.setOutgoing(
-      isHere ? without(this.outgoing, client_id) : accepted(this.outgoing, client_id, message_id),
-    );
-  }
-
-  /** A stored message takes the place of the one that was on its way. */
-  private settle(message: Message): void {
-    const list = settled(this.outgoing, { id: message.id, text: textOf(message.parts) });
-    const item = list.find((candidate) => candidate.shown_as === message.id);
-    if (!item) return;
-    this.keys.set(message.id, item.client_id);
-    this.setOutgoing(item.message_id === null ? list : without(list, item.client_id));
-  }
-
-  private setOutgoing(list: readonly Outgoing[]): void {
-    this.outgoing = list;
-    if (this.id !== null) this.deps.outbox.write(this.id, list);
-    this.deps.changed();
+    this.sending.sendWaiting();
+    return undefined;
   }
 }
 
