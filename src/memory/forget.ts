@@ -52,7 +52,7 @@ async function forgetPassage(core: Core, owner: string, key: string): Promise<bo
 /** All that is about somebody or something, under each of its names. `dryRun` only counts. */
 export async function forgetAbout(
   core: Core,
-  reader: { owner: string; scopes: readonly Scope[] },
+  reader: Reader,
   name: string,
   options: { dryRun: boolean },
 ): Promise<Forgotten> {
@@ -93,13 +93,14 @@ async function forgetMention(core: Core, owner: string, passage: Passage): Promi
   }
 }
 
+interface Reader {
+  owner: string;
+  scopes: readonly Scope[];
+}
+
 /** Facts of the past are in no index: they are found by their entity. */
-async function forgetFacts(
-  core: Core,
-  { owner, scopes }: { owner: string; scopes: readonly Scope[] },
-  names: readonly string[],
-  dryRun: boolean,
-): Promise<number> {
+async function forgetFacts(core: Core, reader: Reader, names: readonly string[], dryRun: boolean) {
+  const { owner, scopes } = reader;
   let gone = 0;
   for (const entity of names) {
     const all = everyItem(
@@ -115,57 +116,53 @@ async function forgetFacts(
   return gone;
 }
 
-async function forgetCommitments(
-  core: Core,
-  { owner, scopes }: { owner: string; scopes: readonly Scope[] },
-  names: readonly string[],
-  dryRun: boolean,
-): Promise<number> {
-  let gone = 0;
+function forgetCommitments(core: Core, { owner, scopes }: Reader, names: readonly string[], dryRun: boolean) {
+  const { commitments } = core.storage;
   const all = everyItem(
-    (page) => core.storage.commitments.list(owner, { scopes }, page),
+    (page) => commitments.list(owner, { scopes }, page),
     (commitment) => commitment.updated_at,
   );
-  for await (const { id, who, what } of all) {
-    if (!speaksOf(names, `${who} ${what}`)) continue;
-    gone++;
-    if (!dryRun) await core.storage.commitments.remove(owner, [id]);
-  }
-  return gone;
+  return forgetThose(all, {
+    speaks: ({ who, what }) => speaksOf(names, `${who} ${what}`),
+    forget: dryRun ? keep : ({ id }) => commitments.remove(owner, [id]),
+  });
 }
 
 /** They stand before an agent's eyes in every turn: what speaks of the name goes whole. */
-async function forgetStates(
-  core: Core,
-  { owner, scopes }: { owner: string; scopes: readonly Scope[] },
-  names: readonly string[],
-  dryRun: boolean,
-): Promise<number> {
-  let gone = 0;
-  for (const { scope, key, value } of await core.storage.states.all(owner, scopes)) {
-    if (!speaksOf(names, `${key} ${value}`)) continue;
-    gone++;
-    if (!dryRun) await core.storage.states.remove(owner, scope, key);
-  }
-  return gone;
+async function forgetStates(core: Core, reader: Reader, names: readonly string[], dryRun: boolean) {
+  const { states } = core.storage;
+  return forgetThose(await states.all(reader.owner, reader.scopes), {
+    speaks: ({ key, value }) => speaksOf(names, `${key} ${value}`),
+    forget: dryRun ? keep : ({ scope, key }) => states.remove(reader.owner, scope, key),
+  });
 }
 
 /** Memories that have faded are kept and in no index. */
-async function forgetFaded(
-  core: Core,
-  { owner, scopes }: { owner: string; scopes: readonly Scope[] },
-  names: readonly string[],
-  dryRun: boolean,
-): Promise<number> {
-  let gone = 0;
+function forgetFaded(core: Core, { owner, scopes }: Reader, names: readonly string[], dryRun: boolean) {
   const faded = everyItem(
     (page) => core.storage.memories.list(owner, { scopes, faded: true }, page),
     (memory) => memory.updated_at,
   );
-  for await (const { id, about, content } of faded) {
-    if (!speaksOf(names, `${about} ${content}`)) continue;
+  return forgetThose(faded, {
+    speaks: ({ about, content }) => speaksOf(names, `${about} ${content}`),
+    forget: dryRun ? keep : ({ id }) => forgetItem(core, owner, id),
+  });
+}
+
+interface Those<T> {
+  speaks(item: T): boolean;
+  forget(item: T): Promise<unknown>;
+}
+
+const keep = async () => undefined;
+
+/** Returns how many they are. */
+async function forgetThose<T>(all: AsyncIterable<T> | Iterable<T>, those: Those<T>): Promise<number> {
+  let gone = 0;
+  for await (const item of all) {
+    if (!those.speaks(item)) continue;
     gone++;
-    if (!dryRun) await forgetItem(core, owner, id);
+    await those.forget(item);
   }
   return gone;
 }
