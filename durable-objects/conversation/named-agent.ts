@@ -1,4 +1,5 @@
 /** A socket names an agent as it likes: a message for one that is not there is refused, and not answered by another. */
+import { noSuchAgent } from "../../src/domain/agent.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 
 export interface AgentLookup {
@@ -19,6 +20,5 @@ export async function agentRefusal(
   if (inbound.type !== "user_message" || inbound.agent === undefined) return undefined;
   const { agent } = inbound;
   if ((await lookup.hasAgent?.(agent).catch(() => true)) ?? true) return undefined;
-  const reason = `There is no agent "${agent}". GET /api/v1/agents lists them.`;
-  return { status: "refused", refusal: "not_found", reason };
+  return { status: "refused", refusal: "not_found", reason: noSuchAgent(agent) };
 }

@@ -111,7 +111,10 @@ const MIGRATIONS: readonly string[][] = [
   ],
 ];
 
-/** Few conversations need them: each is made when something is first written to it. */
+/**
+ * Few conversations need them: each is made when something is first written to it. A migration that changes one has to
+ * become part of its making, and to run by itself only where it stands already.
+ */
 const LATE: ReadonlySet<string> = new Set([
   ...["steps", "calls", "scheduled", "deliveries", "compactions", "orders", "side_calls"],
 ]);

@@ -1,4 +1,5 @@
 /** An agent that a body names is one that there is: no other answers in its place unasked. */
+import { noSuchAgent } from "../domain/agent.ts";
 import { AppError } from "../domain/errors.ts";
 import type { ApiContext } from "./api.ts";
 
@@ -6,8 +7,4 @@ import type { ApiContext } from "./api.ts";
 export async function checkAgent(context: ApiContext, slug: string | null | undefined): Promise<void> {
   if (slug == null || (await context.get("house").agentCache.has(slug))) return;
   throw new AppError("resource_not_found", noSuchAgent(slug));
-}
-
-export function noSuchAgent(slug: string): string {
-  return `There is no agent "${slug}". GET /api/v1/agents lists them.`;
 }

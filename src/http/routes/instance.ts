@@ -1,12 +1,11 @@
 /** The instance itself: health, what runs now, what it costs, which agents and models there are. */
 import { z } from "zod";
 import { monitorStub } from "../../../durable-objects/stubs.ts";
-import type { Agent } from "../../domain/agent.ts";
+import { type Agent, noSuchAgent } from "../../domain/agent.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { ProviderListing } from "../../providers/listings.ts";
 import { AgentFields } from "../../storage/d1/agents.ts";
 import { type ApiContext, type Route, readBody, readChange, readQuery } from "../api.ts";
-import { noSuchAgent } from "../known-agent.ts";
 
 const CostQuery = z.object({
   period: z.enum(["today", "week", "month", "all"]).default("month"),

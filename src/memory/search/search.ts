@@ -42,9 +42,10 @@ export interface SearchRequest extends Reach {
 export type SearchHit = Ranked;
 
 const VECTOR_CANDIDATES = 100;
-/** Positions that are scored; their neighbours are read with them. */
+/** Positions that are scored, in one conversation and everywhere; their neighbours are read with them. */
 const SCORED_IN_ONE = 600;
 const SCORED = 80;
+
 export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchHit[]> {
   const query = parseQuery(request.query, request.now);
   if (query.stems.length + query.extra.length === 0) return [];
