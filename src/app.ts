@@ -6,6 +6,7 @@ import { type ApiContext, type ApiEnv, errorResponse, type Route, routesOf } fro
 import { guard } from "./http/authenticate.ts";
 import { limitBody } from "./http/limit-body.ts";
 import { describeApi } from "./http/openapi.ts";
+import { OWN_PATHS } from "./http/own-paths.ts";
 import { accountRoutes } from "./http/routes/accounts.ts";
 import { authRoutes, signIn } from "./http/routes/auth.ts";
 import { budgetRoutes } from "./http/routes/budgets.ts";
@@ -56,12 +57,15 @@ app.get("/signin/:token", secureHeaders(), signIn);
 app.get("/api/v1/openapi.json", (context) => context.json(describeApi(ROUTES)));
 app.route("/api/v1", routesOf(ROUTES, guard));
 
-app.notFound((context) =>
+app.on("ALL", [...OWN_PATHS], (context) =>
   errorResponse(context, {
     error: "resource_not_found",
     reason: `There is no ${context.req.method} ${context.req.path}. GET /api/v1/openapi.json lists what there is.`,
   }),
 );
+
+// Only where the web app is not served before the Worker is asked, as under `npm start`.
+app.notFound((context) => context.env.ASSETS.fetch(context.req.raw));
 
 /** Reasons are public, and some quote what others said. */
 function safeReason(context: ApiContext, reason: string): string {

@@ -5,6 +5,7 @@
 import { banner, isOffline } from "./banner.mjs";
 import { ensureWebBuilt } from "./build-web.mjs";
 import { startCrons } from "./cron.mjs";
+import { writeDevConfigs } from "./dev-config.mjs";
 import { ensureVars } from "./dev-vars.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { keepRunning } from "./keep-running.mjs";
@@ -29,6 +30,7 @@ export async function runInstance() {
   const vars = ensureVars(settings.varsFile);
   await ensureWebBuilt();
   ensureMigrated(settings.stateDir);
+  await writeDevConfigs(settings);
   await serve(settings, vars);
 }
 
@@ -45,7 +47,7 @@ async function serve(settings, vars) {
     const seconds = (Date.now() - began) / 1000;
     console.log(banner({ url, link, seconds, isOffline: isOffline(vars) }));
     await startCrons(url);
-    reloadOnChange(settings.varsFile);
+    reloadOnChange(settings);
     const replaced = (/** @type {typeof server} */ next) => {
       server = next;
     };

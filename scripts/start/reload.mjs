@@ -1,25 +1,44 @@
-/** A changed settings file is taken up at once. wrangler watches its configuration but not this file. */
-import { existsSync, readFileSync, utimesSync, watchFile } from "node:fs";
+/** Changed settings and a changed wrangler.toml are taken up at once. wrangler watches what it was given, and no more. */
+import { existsSync, readFileSync, watchFile } from "node:fs";
 import path from "node:path";
-import { ROOT } from "./paths.mjs";
+import { WRANGLER_TOML, writeDevConfigs } from "./dev-config.mjs";
 
 const LOOK_EVERY_MS = 1000;
 
 /**
  * Until the process ends.
- * @param {string} varsFile
+ * @param {import("./settings.mjs").StartSettings} settings
  */
-export function reloadOnChange(varsFile) {
-  let known = readText(varsFile);
-  watchFile(varsFile, { interval: LOOK_EVERY_MS, persistent: false }, () => {
-    const now = readText(varsFile);
+export function reloadOnChange(settings) {
+  for (const file of [settings.varsFile, WRANGLER_TOML]) onChange(file, () => reload(file, settings));
+}
+
+/**
+ * @param {string} file
+ * @param {import("./settings.mjs").StartSettings} settings
+ */
+async function reload(file, settings) {
+  console.log(`${path.basename(file)} has changed: reloading`);
+  try {
+    // Written anew, the configuration makes wrangler read everything again.
+    await writeDevConfigs(settings);
+  } catch (error) {
+    console.error(`${path.basename(file)} can't be used: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {() => void} changed
+ */
+function onChange(file, changed) {
+  let known = readText(file);
+  watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, () => {
+    const now = readText(file);
     // An editor may save by removing and writing again: in between there is nothing to take up.
     if (now === known || now === "") return;
     known = now;
-    console.log(`${path.basename(varsFile)} has changed: reloading`);
-    const time = new Date();
-    // A new time on the configuration makes wrangler read everything again.
-    utimesSync(path.join(ROOT, "wrangler.toml"), time, time);
+    changed();
   });
 }
 

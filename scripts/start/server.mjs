@@ -1,7 +1,7 @@
 /** Runs `wrangler dev` for this instance, and ends all of it. */
 import { spawn } from "node:child_process";
-import path from "node:path";
 import { createInterface } from "node:readline";
+import { devConfigFiles } from "./dev-config.mjs";
 import { createNoiseFilter } from "./noise.mjs";
 import { ROOT, toolNode, toolScript } from "./paths.mjs";
 import { descendants, signalAll, whenGone } from "./process-tree.mjs";
@@ -19,6 +19,7 @@ import { wranglerEnv } from "./wrangler-env.mjs";
 const KEPT_LINES = 40;
 
 /**
+ * With the configuration that was written for it.
  * @param {import("./settings.mjs").StartSettings} settings
  * @returns {Server}
  */
@@ -67,14 +68,13 @@ export function startServer(settings) {
 
 /** @param {import("./settings.mjs").StartSettings} settings */
 function wranglerArgs(settings) {
-  const entry = settings.entry === undefined ? [] : [settings.entry];
-  const args = ["dev", ...entry, "--local", "--ip", settings.host, "--port", String(settings.port)];
+  const configs = devConfigFiles(settings.stateDir).flatMap((file) => ["--config", file]);
+  const args = ["dev", ...configs, "--local", "--ip", settings.host, "--port", String(settings.port)];
   args.push("--inspector-port", "0", "--show-interactive-dev-session=false");
   args.push("--log-level", settings.logLevel, "--persist-to", settings.stateDir);
   // A line that nobody is shown is not even made: each takes the runtime a millisecond or two.
   args.push("--var", `LOG_LEVEL:${settings.logLevel}`);
-  // wrangler finds .dev.vars by itself, and takes another file only by this flag.
-  if (settings.varsFile !== path.join(ROOT, ".dev.vars")) args.push("--env-file", settings.varsFile);
+  args.push("--env-file", settings.varsFile);
   return args;
 }
 

@@ -1,0 +1,59 @@
+/**
+ * What wrangler is given here, made of wrangler.toml: the web app is a Worker of its own, beside Nightjar's. As part of
+ * Nightjar's it would stand before it, and the local runtime would lead every request and socket through both.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./paths.mjs";
+
+export const WRANGLER_TOML = path.join(ROOT, "wrangler.toml");
+
+/**
+ * Nightjar's first: the one that listens.
+ * @param {string} stateDir
+ */
+export function devConfigFiles(stateDir) {
+  return [path.join(stateDir, "wrangler", "nightjar.json"), path.join(stateDir, "wrangler", "web.json")];
+}
+
+/**
+ * A running wrangler takes them up when they are written anew.
+ * @param {{stateDir: string, entry?: string | undefined}} settings
+ */
+export async function writeDevConfigs({ stateDir, entry }) {
+  // A package: there once everything is installed.
+  const { parse } = await import("smol-toml");
+  const configs = devConfigs(parse(readFileSync(WRANGLER_TOML, "utf8")), entry);
+  for (const [index, file] of devConfigFiles(stateDir).entries()) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(configs[index], null, 2));
+  }
+}
+
+/**
+ * @param {any} config wrangler.toml, parsed
+ * @param {string} [entry] another entry of the Worker, relative to the project
+ */
+export function devConfigs(config, entry = config.main) {
+  const { assets, services = [], ...nightjar } = config;
+  const web = `${config.name}-web`;
+  const { binding, run_worker_first: _, directory, ...served } = assets;
+  return [
+    {
+      ...nightjar,
+      main: path.resolve(ROOT, entry),
+      services: [...services, { binding, service: web }],
+      d1_databases: config.d1_databases.map(withMigrationsHere),
+    },
+    {
+      name: web,
+      compatibility_date: config.compatibility_date,
+      assets: { ...served, directory: path.resolve(ROOT, directory) },
+    },
+  ];
+}
+
+/** @param {any} database */
+function withMigrationsHere(database) {
+  return { ...database, migrations_dir: path.resolve(ROOT, database.migrations_dir) };
+}

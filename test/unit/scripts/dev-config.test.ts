@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parse } from "smol-toml";
+import { describe, expect, it } from "vitest";
+import {
+  devConfigFiles,
+  devConfigs,
+  WRANGLER_TOML,
+  writeDevConfigs,
+} from "../../../scripts/start/dev-config.mjs";
+import { OWN_PATHS } from "../../../src/http/own-paths.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever wrangler.toml holds
+const config = parse(readFileSync(WRANGLER_TOML, "utf8")) as any;
+
+describe("what wrangler is given by npm start", () => {
+  it("is Nightjar with all its bindings, and the web app beside it", () => {
+    const [nightjar, web] = devConfigs(config) as [typeof config, typeof config];
+    const { assets, main, d1_databases, ...same } = config;
+    expect(nightjar).toMatchObject(same);
+    expect(nightjar.assets).toBeUndefined();
+    expect(nightjar.services).toEqual([{ binding: assets.binding, service: web.name }]);
+    expect(nightjar.d1_databases[0].binding).toBe(d1_databases[0].binding);
+    expect(web.assets.not_found_handling).toBe(assets.not_found_handling);
+    expect(web.assets.run_worker_first).toBeUndefined();
+    for (const place of [nightjar.main, web.assets.directory, nightjar.d1_databases[0].migrations_dir])
+      expect(path.isAbsolute(place)).toBe(true);
+  });
+
+  it("has the entry that is asked for", () => {
+    expect(devConfigs(config, "test/entry.ts")[0]?.main).toMatch(/\/test\/entry\.ts$/);
+  });
+
+  it("lies in the state folder", async () => {
+    const stateDir = mkdtempSync(path.join(tmpdir(), "nightjar-"));
+    await writeDevConfigs({ stateDir });
+    const names = devConfigFiles(stateDir).map((file) => JSON.parse(readFileSync(file, "utf8")).name);
+    rmSync(stateDir, { recursive: true });
+    expect(names).toEqual(["nightjar", "nightjar-web"]);
+  });
+});
+
+describe("the paths of the Worker", () => {
+  it("are those that wrangler.toml keeps from the web app", () => {
+    expect(config.assets.run_worker_first).toEqual(OWN_PATHS);
+  });
+});
