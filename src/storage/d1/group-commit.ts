@@ -1,12 +1,14 @@
 /**
- * Writers that come while a write is under way share the next one: many conversations that end a turn in the same
- * moment cost one transaction, not one each. An item that cannot be written fails alone.
+ * Writers that come while the first one gathers, or while a write is under way, share a write: many conversations that
+ * end a turn in the same moment cost one transaction, not one each. An item that cannot be written fails alone.
  */
 export interface GroupCommitDeps<T> {
   /** All of them or none. */
   write(items: readonly T[]): Promise<void>;
   /** Items in one write. */
   most: number;
+  /** ms that the first of them waits for others. */
+  gather: number;
   now(): number;
   pause(ms: number): Promise<void>;
 }
@@ -52,6 +54,8 @@ export class GroupCommit<T> {
   }
 
   private async lead(): Promise<void> {
+    this.ledSince = this.deps.now();
+    if (this.deps.gather > 0) await this.deps.pause(this.deps.gather);
     while (this.waiting.length > 0) {
       this.ledSince = this.deps.now();
       await this.commit(this.waiting.splice(0, this.deps.most));

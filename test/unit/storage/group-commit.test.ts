@@ -7,11 +7,12 @@ interface Held {
   fail(problem: Error): void;
 }
 
-function open(most = 10) {
+function open(most = 10, gather = 0) {
   const writes: Held[] = [];
   let time = 0;
   const group = new GroupCommit<string>({
     most,
+    gather,
     now: () => time,
     pause: () => new Promise((resolve) => void setImmediate(resolve)),
     write: (items) =>
@@ -34,6 +35,16 @@ describe("writers that share a write", () => {
     await settled();
     expect(writes[1]?.items).toEqual(["b", "c"]);
     writes[1]?.done();
+    await Promise.all(added);
+  });
+
+  it("where the first gathers, those that come meanwhile go with it", async () => {
+    const { group, writes } = open(10, 100);
+    const added = ["a", "b"].map((item) => group.add(item));
+    expect(writes).toEqual([]);
+    await settled();
+    expect(writes.map(({ items }) => items)).toEqual([["a", "b"]]);
+    writes[0]?.done();
     await Promise.all(added);
   });
 
