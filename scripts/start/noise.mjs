@@ -11,7 +11,9 @@ const NOISE = [
   // Local stand-ins that are meant to be local: the product says so itself where it matters.
   /Scheduled Workers are not automatically triggered during local/,
   /Vectorize.*(local|remote)/i,
-  /Processing .*wrangler\.toml configuration:/,
+  /Processing .* configuration:/,
+  // Its own start-up code is compiled anew where it is told to spare memory.
+  /NOSENTRY per-isolate bootstrap compile cache/,
   /`?wrangler dev`? now uses local mode by default/,
 ];
 

@@ -19,6 +19,12 @@ describe("what npm start shows of wrangler's output", () => {
     ).toEqual([]);
   });
 
+  it("is nothing of what the runtime says about its own compile cache", () => {
+    const line =
+      "▲ [WARNING] NOSENTRY per-isolate bootstrap compile cache failed its compatibility check; scripts will be compiled";
+    expect(shown(`\u001b[33m${line}\u001b[0m`, "", "")).toEqual([]);
+  });
+
   it("is every error, with the lines that belong to it", () => {
     const error = [
       "✘ [ERROR] Could not resolve ./gone.ts",
