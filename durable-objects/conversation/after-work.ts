@@ -27,6 +27,7 @@ export class AfterWorkFlusher {
   private retryMs = FIRST_RETRY_MS;
   private running: Promise<void> | undefined;
   private dueAt: number | null = null;
+  private isStopped = false;
 
   constructor(store: Store, services: Services) {
     this.store = store;
@@ -48,8 +49,17 @@ export class AfterWorkFlusher {
     this.dueAt = Math.min(now + QUIET_MS, this.oldest + LONGEST_WAIT_MS);
   }
 
+  /** Writes what is left, once more and not again: resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    await this.running;
+    await this.flush();
+    this.isStopped = true;
+    this.dueAt = null;
+  }
+
   /** Never throws; one flush at a time. */
   flush(): Promise<void> {
+    if (this.isStopped) return Promise.resolve();
     this.running ??= this.flushOnce().finally(() => {
       this.running = undefined;
     });

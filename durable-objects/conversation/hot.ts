@@ -196,6 +196,8 @@ export class HotConversation {
     this.outbox.stop();
     this.orders.stop();
     await Promise.all([this.drain.stop(), this.compactor.stop(), this.trail?.stop()]);
+    // What was spent is booked, and nothing of the conversation is written to the index when it is gone from there.
+    await this.afterWork.stop();
     if (this.live.current) this.deps.services.monitor(this.store.meta, null);
   }
 

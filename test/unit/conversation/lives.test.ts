@@ -295,6 +295,30 @@ describe("a conversation that is deleted while it answers", () => {
     expect(awake?.live.current).toBeNull();
     expect(house.told.at(-1)).toBeNull();
   });
+
+  it("has told what it cost before it is gone, and tells nothing after", async () => {
+    let written: () => void = () => undefined;
+    const house = new House({
+      services: (base) => ({
+        flush: async (batch) => {
+          await new Promise<void>((resolve) => {
+            written = resolve;
+          });
+          return base.flush(batch);
+        },
+      }),
+    });
+    await house.say("Hello");
+    const gone: Promise<void>[] = [];
+    await house.machine.request((hot) => void gone.push(hot.stop()));
+    await house.pass(30_000);
+    expect(await Promise.race([...gone, "not yet"])).toBe("not yet");
+    written();
+    await Promise.all(gone);
+    expect(house.flushed).toMatchObject([{ costs: [{ cost_usd: 0.01 }] }]);
+    await house.machine.request((hot) => hot.flush());
+    expect(house.flushed).toHaveLength(1);
+  });
 });
 
 describe("the words of a person", () => {

@@ -45,6 +45,15 @@ test.each([
   expect((await callApi<Costs>("GET", "/cost?by=model")).items.map(({ key }) => key)).toContain(model);
 });
 
+test("a conversation that is deleted at once is paid for, and is in no list", async () => {
+  const said = await chat(tell({ text: ["Gone."], usage: USAGE }), { model: "openai/gpt-6.1-terra" });
+  await callApi("DELETE", `/conversations/${said.conversation_id}`);
+  const { items } = await callApi<Costs>("GET", "/cost?period=today&by=conversation");
+  expect(items.find(({ key }) => key === said.conversation_id)).toMatchObject({ calls: 1, ...COUNTS });
+  const listed = await callApi<{ items: { id: string }[] }>("GET", "/conversations?limit=100");
+  expect(listed.items.map(({ id }) => id)).not.toContain(said.conversation_id);
+});
+
 test("each call of a turn is a row, under its model, agent, user, conversation and day", async () => {
   const think = call("call_t", "think", { thought: "Hm." });
   const answers = [
