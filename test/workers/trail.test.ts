@@ -232,7 +232,7 @@ describe("a conversation whose own state is gone", () => {
         type: "user_message",
         key: "lost",
         source: { channel: "web", sender: OWNER.owner },
-        parts: [{ type: "text", text: "And now?" }],
+        parts: [{ type: "text", text: tell({ text: ["Too late."], hold_ms: 60_000 }) }],
       });
       await hot.flush();
       return receipt;

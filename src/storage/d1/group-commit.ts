@@ -19,13 +19,14 @@ interface Waiting<T> {
   outcome?: { ok: true } | { ok: false; problem: unknown };
 }
 
-/** A write runs in its first writer's object. When that object goes, the others must not wait for it. */
+/** A write runs in the object of one writer. When that object goes, the others must not wait for it. */
 const LOST_AFTER_MS = 30_000;
 const LOOK_EACH_MS = 20;
 
 export class GroupCommit<T> {
   private readonly deps: GroupCommitDeps<T>;
   private waiting: Waiting<T>[] = [];
+  private gatheredAt = 0;
   private ledSince: number | undefined;
 
   constructor(deps: GroupCommitDeps<T>) {
@@ -35,18 +36,27 @@ export class GroupCommit<T> {
   /** Resolves once the item is written; rejects with what kept it from that. Then it may be written or not. */
   async add(item: T): Promise<void> {
     const own: Waiting<T> = { item };
+    if (this.waiting.length === 0) this.gatheredAt = this.deps.now() + this.deps.gather;
     this.waiting.push(own);
-    if (this.isLed()) await this.settled(own);
-    else await this.lead();
+    await this.settled(own);
     if (own.outcome?.ok === false) throw own.outcome.problem;
     if (!own.outcome) throw new Error("The write took too long.");
   }
 
-  /** By looking, since an object of the platform must not wait for a promise that another one keeps. */
+  /**
+   * By looking, since an object of the platform must not wait for a promise that another one keeps. Whoever looks first
+   * when all are gathered writes for all: one that has gone meanwhile is missed by nobody.
+   */
   private async settled(own: Waiting<T>): Promise<void> {
     const { now, pause } = this.deps;
     const until = now() + LOST_AFTER_MS;
-    while (!own.outcome && now() < until) await pause(LOOK_EACH_MS);
+    while (!own.outcome && now() < until) {
+      const gathers = this.gatheredAt - now();
+      if (this.isLed()) await pause(LOOK_EACH_MS);
+      else if (gathers > 0) await pause(gathers);
+      else if (this.waiting.length > 0) await this.lead();
+      else await pause(LOOK_EACH_MS);
+    }
   }
 
   private isLed(): boolean {
@@ -54,8 +64,6 @@ export class GroupCommit<T> {
   }
 
   private async lead(): Promise<void> {
-    this.ledSince = this.deps.now();
-    if (this.deps.gather > 0) await this.deps.pause(this.deps.gather);
     while (this.waiting.length > 0) {
       this.ledSince = this.deps.now();
       await this.commit(this.waiting.splice(0, this.deps.most));

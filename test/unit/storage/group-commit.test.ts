@@ -10,18 +10,26 @@ interface Held {
 function open(most = 10, gather = 0) {
   const writes: Held[] = [];
   let time = 0;
+  let isDying = false;
   const group = new GroupCommit<string>({
     most,
     gather,
     now: () => time,
-    pause: () => new Promise((resolve) => void setImmediate(resolve)),
+    pause: () =>
+      isDying ? new Promise(() => undefined) : new Promise((resolve) => void setImmediate(resolve)),
     write: (items) =>
       new Promise((resolve, reject) => void writes.push({ items, done: resolve, fail: reject })),
   });
   const pass = (ms: number) => {
     time += ms;
   };
-  return { group, writes, pass };
+  /** What it does first waits for ever. */
+  const die = (first: () => void) => {
+    isDying = true;
+    first();
+    isDying = false;
+  };
+  return { group, writes, pass, die };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -39,13 +47,26 @@ describe("writers that share a write", () => {
   });
 
   it("where the first gathers, those that come meanwhile go with it", async () => {
-    const { group, writes } = open(10, 100);
+    const { group, writes, pass } = open(10, 100);
     const added = ["a", "b"].map((item) => group.add(item));
+    await settled();
     expect(writes).toEqual([]);
+    pass(100);
     await settled();
     expect(writes.map(({ items }) => items)).toEqual([["a", "b"]]);
     writes[0]?.done();
     await Promise.all(added);
+  });
+
+  it("one that is gone before all are gathered is missed by nobody", async () => {
+    const { group, writes, pass, die } = open(10, 100);
+    die(() => void group.add("gone"));
+    const added = group.add("b");
+    pass(100);
+    await settled();
+    expect(writes.map(({ items }) => items)).toEqual([["gone", "b"]]);
+    writes[0]?.done();
+    await added;
   });
 
   it("a write holds no more than it may", async () => {
