@@ -69,8 +69,9 @@ describe("a conversation in the browser", () => {
       answer.text("after");
     });
     const chat = await ChatView.open(stage.context);
-    const network = { isUp: true, drop: () => undefined as unknown };
+    const network = { isUp: true, drop: () => undefined as unknown, tried: () => undefined as unknown };
     await chat.page.routeWebSocket(/\/socket/, (socket) => {
+      network.tried();
       if (network.isUp) socket.connectToServer();
       else void socket.close();
       network.drop = () => socket.close();
@@ -84,8 +85,13 @@ describe("a conversation in the browser", () => {
     await chat.message.fill("sent without a network");
     await chat.message.press("Enter");
     await chat.page.getByText("Will be sent when the connection is back").waitFor();
-    network.isUp = true;
+    // Before the network is back: then the button may be gone at any moment.
+    const tried = new Promise<void>((resolve) => {
+      network.tried = resolve;
+    });
     await chat.page.getByRole("button", { name: "Try now" }).click();
+    await tried;
+    network.isUp = true;
     await chat.reads("ok");
     expect(await chat.said()).toEqual([
       "Are you there?",
