@@ -21,8 +21,8 @@ export function wranglerEnv({ stateDir, tracing }) {
     // wrangler is megabytes of JavaScript: what it compiles to is kept for the next start.
     NODE_COMPILE_CACHE: path.join(CACHE, "node"),
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
-    // Of the requests and sockets that a turn goes through, each leaves objects that hold far more memory than V8 sees:
-    // collecting early takes a sixth of what a connected conversation weighs, for a twentieth of the processor time.
+    // Requests and sockets leave objects behind that hold far more memory than V8 sees: collecting early takes a sixth
+    // off what a connected conversation weighs, for about a twentieth of the processor time.
     MINIFLARE_WORKERD_V8_FLAGS: process.env["MINIFLARE_WORKERD_V8_FLAGS"] ?? "--optimize-for-size",
     X_LOCAL_EXPLORER: "false",
     X_LOCAL_OBSERVABILITY: String(tracing),

@@ -62,7 +62,7 @@ export interface FlushDeps {
 
 /** Conversations that share a write. */
 const MOST_AT_ONCE = 40;
-/** Nobody waits for the index: in return a busy moment costs a tenth of the writes. */
+/** Nobody waits for the index: in return conversations that end in one moment cost one write. */
 const GATHER_MS = 150;
 
 /** Conversations that flush in the same moment share the writes. */
