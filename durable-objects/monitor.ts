@@ -3,8 +3,8 @@
  * never call it. It lives in memory; what waits for a person outlives that, and is persisted.
  */
 import { createDurable } from "itty-durable/itty-durable.js";
+import type { LiveTurn } from "../src/domain/live-turn.ts";
 import type { MonitorChange } from "../src/observability/monitor-feed.ts";
-import type { LiveTurn } from "./conversation/services.ts";
 
 /** itty-durable carries arguments in a header. */
 export function changesText(changes: readonly MonitorChange[]): string {

@@ -19,7 +19,7 @@ import { fileRoutes } from "./http/routes/files.ts";
 import { instanceRoutes } from "./http/routes/instance.ts";
 import { jobRoutes } from "./http/routes/jobs.ts";
 import { mcpRoutes } from "./http/routes/mcp.ts";
-import { memoryRoutes } from "./http/routes/memory.ts";
+import { memoryRoutes } from "./http/routes/memory/memory.ts";
 import { skillRoutes } from "./http/routes/skills.ts";
 import { turnRoutes } from "./http/routes/turns.ts";
 import { workspaceRoutes } from "./http/routes/workspace.ts";

@@ -1,11 +1,13 @@
 /** The Worker's entry. */
+import { conversationObject } from "../durable-objects/conversation/conversation.ts";
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { consumeJobs } from "./jobs/consume.ts";
-import { houseOf } from "./wiring.ts";
+import { conversationPorts, houseOf } from "./wiring.ts";
 
-export { Conversation } from "../durable-objects/conversation/conversation.ts";
 export { Monitor } from "../durable-objects/monitor.ts";
+
+export const Conversation = conversationObject(conversationPorts);
 
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),

@@ -1,9 +1,9 @@
 /** The composition root: env -> adapters -> what the Worker and its objects use. Nothing else constructs adapters. */
 
-import type { MetaInit } from "../durable-objects/conversation/meta.ts";
-import type { Log, Services } from "../durable-objects/conversation/services.ts";
+import type { ConversationPorts } from "../durable-objects/conversation/ports.ts";
+import type { MetaInit } from "../durable-objects/conversation/rows/meta.ts";
 import { changesText } from "../durable-objects/monitor.ts";
-import { monitorStub } from "../durable-objects/stubs.ts";
+import { conversationStub, monitorStub } from "../durable-objects/stubs.ts";
 import type { ContextFiles } from "./agent/ports/context-files.ts";
 import type { GuardedFetch } from "./agent/ports/fetch.ts";
 import type { Channels } from "./channels/channel.ts";
@@ -17,22 +17,23 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { LongTermMemory } from "./memory/create-memory.ts";
 import { guardedToolbox } from "./observability/guarded-tools.ts";
 import { createLog } from "./observability/log.ts";
+import type { Log } from "./observability/log-port.ts";
 import { MonitorFeed } from "./observability/monitor-feed.ts";
 import { createRedact, type Redact, secretsOf } from "./observability/redact.ts";
 import type { Models } from "./providers/create-models.ts";
 import { AGENT_FILES } from "./storage/bundled.ts";
 import { SKILL_FILES } from "./storage/bundled-skills.ts";
-import { Access } from "./storage/d1/access.ts";
-import type { D1Accounts } from "./storage/d1/accounts.ts";
-import { AgentCache } from "./storage/d1/agent-cache.ts";
-import { AgentStore } from "./storage/d1/agents.ts";
-import type { BudgetGuard } from "./storage/d1/budget-guard.ts";
-import type { BudgetStore } from "./storage/d1/budgets.ts";
-import { ConversationIndex, type ConversationRow } from "./storage/d1/conversations.ts";
-import { CostLedger } from "./storage/d1/costs.ts";
+import { AgentCache } from "./storage/d1/agents/agent-cache.ts";
+import { AgentStore } from "./storage/d1/agents/agents.ts";
+import { ToolGrants } from "./storage/d1/agents/tool-grants.ts";
 import { openDatabase } from "./storage/d1/database.ts";
-import { createFlush } from "./storage/d1/flush.ts";
-import { ToolGrants } from "./storage/d1/tool-grants.ts";
+import { ConversationIndex, type ConversationRow } from "./storage/d1/index/conversations.ts";
+import { createFlush } from "./storage/d1/index/flush.ts";
+import type { BudgetGuard } from "./storage/d1/ledger/budget-guard.ts";
+import type { BudgetStore } from "./storage/d1/ledger/budgets.ts";
+import { CostLedger } from "./storage/d1/ledger/costs.ts";
+import type { D1Accounts } from "./storage/d1/models/accounts.ts";
+import { Access } from "./storage/d1/people/access.ts";
 import { parseFrontMatter } from "./storage/front-matter.ts";
 import { watchContextFiles } from "./storage/r2/context-files.ts";
 import { createFiles } from "./storage/r2/files.ts";
@@ -166,19 +167,19 @@ async function forget(conversations: ConversationIndex, memory: LongTermMemory, 
   await conversations.remove(id);
 }
 
-const services = new WeakMap<House, Services>();
+const ports = new WeakMap<House, ConversationPorts>();
 
 /** What a conversation's object uses: shared by all conversations of the isolate. */
-export function conversationServices(env: Env): Services {
+export function conversationPorts(env: Env): ConversationPorts {
   const house = houseOf(env);
-  const known = services.get(house);
+  const known = ports.get(house);
   if (known) return known;
-  const built = buildServices(env, house);
-  services.set(house, built);
+  const built = buildPorts(env, house);
+  ports.set(house, built);
   return built;
 }
 
-function buildServices(env: Env, house: House): Services {
+function buildPorts(env: Env, house: House): ConversationPorts {
   const { models, memory, agentCache, log } = house;
   const feed = new MonitorFeed({
     send: (owner, changes) => monitorStub(env, owner).update(changesText(changes)),
@@ -238,6 +239,7 @@ function buildServices(env: Env, house: House): Services {
     budgets: budgetPort(house.budgetGuard, models),
     trail: createTrailStore(env.BUCKET),
     indexed: async (id) => initOf(await house.conversations.get(id)),
+    branchSource: (id) => conversationStub(env, id),
     monitor: ({ owner, conversation_id }, turn) => feed.tell(owner, { conversation_id, turn }),
     channels: CHANNELS,
     log,

@@ -71,7 +71,7 @@ export function cpuTime(pid: number): number {
   return (ticks.reduce((sum, each) => sum + each, 0) / TICKS_A_SECOND) * 1000;
 }
 
-/** Resident memory in MiB of all runtimes below pid. Linux only: NaN elsewhere. */
+/** Lifecycle memory in MiB of all runtimes below pid. Linux only: NaN elsewhere. */
 export function residentMemory(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const kilobytes = runtimes(pid).map((each) =>

@@ -1,87 +1,86 @@
 /** The thin object: identity, storage, alarm and sockets. Every decision is made by the parts beside it. */
 import { DurableObject } from "cloudflare:workers";
 import { parseClientFrame } from "../../src/channels/web/client-frame.ts";
+import { frameOfReceipt } from "../../src/channels/web/frame-of-receipt.ts";
+import { inboundOfFrame } from "../../src/channels/web/inbound-of-frame.ts";
 import type { ServerFrame } from "../../src/channels/web/wire.ts";
 import { failure } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
-import type { Env } from "../../src/env.ts";
-import { conversationServices } from "../../src/wiring.ts";
-import { conversationStub } from "../stubs.ts";
+import { mayUse, type Principal, principalOf } from "../../src/domain/principal.ts";
 import { Alarms } from "./alarms.ts";
-import { type Answer, NO_TURN, NOT_FOUND, TRAIL_NOT_READ } from "./answers.ts";
-import { type BranchPage, branchPage } from "./branches.ts";
-import { inboundOfFrame } from "./client-inbound.ts";
-import type { Compaction } from "./compaction.ts";
-import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
-import { type DeliveryPage, type DeliveryView, deliveryPage, deliveryView } from "./delivery-views.ts";
-import { describeFiles, namesFiles } from "./described-files.ts";
-import { followStream } from "./follow-stream.ts";
-import { fork } from "./fork.ts";
-import { after, compactionAnswer, noSuchMessage, pagesOf } from "./fork-pages.ts";
-import { type HistoryPage, type HistoryQuery, historyPage } from "./history-page.ts";
-import type { HotConversation } from "./hot.ts";
-import type { MetaChange, MetaInit } from "./meta.ts";
-import { agentRefusal, namesAgent } from "./named-agent.ts";
-import { openSocket } from "./open-socket.ts";
-import type { DeliveryQuery } from "./outbox-rows.ts";
-import { mayUse, type Principal, principalOf } from "./principal.ts";
-import { frameOfReceipt } from "./receipt-frame.ts";
-import { Resident } from "./resident.ts";
-import type { Services } from "./services.ts";
-import { Subscribers, sendQuietly } from "./subscribers.ts";
-import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./turn-views.ts";
-import { type MessagePage, messagePage, type StateView, stateView } from "./views.ts";
-import { type TurnEnd, turnEnd } from "./wait.ts";
+import type { AwakeConversation } from "./awake.ts";
+import { type BranchPage, branchPage } from "./birth/branch-page.ts";
+import { fork } from "./birth/fork.ts";
+import { after, noSuchMessage, pagesOf } from "./birth/fork-pages.ts";
+import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
+import { compactionResult } from "./context/compaction-result.ts";
+import { describeFiles, namesFiles } from "./inbox/described-files.ts";
+import { agentRefusal, namesAgent } from "./inbox/named-agent.ts";
+import { Lifecycle } from "./lifecycle.ts";
+import type { ConversationPorts } from "./ports.ts";
+import { followStream } from "./readers/follow-stream.ts";
+import { openSocket } from "./readers/open-socket.ts";
+import { Subscribers, sendQuietly } from "./readers/subscribers.ts";
+import { type TurnEnd, turnEnd } from "./readers/turn-end-waiter.ts";
+import { NO_TURN, NOT_FOUND, type Result, TRAIL_NOT_READ } from "./results.ts";
+import type { Compaction } from "./rows/compactions.ts";
+import type { DeliveryQuery } from "./rows/deliveries.ts";
+import type { MetaChange, MetaInit } from "./rows/meta.ts";
+import { type DeliveryPage, type DeliveryView, deliveryPage, deliveryView } from "./views/delivery-views.ts";
+import { type HistoryPage, type HistoryQuery, historyPage } from "./views/history-page.ts";
+import { type MessagePage, messagePage } from "./views/message-page.ts";
+import { type StateView, stateView } from "./views/state.ts";
+import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./views/turn-views.ts";
 
-export type { Answer } from "./answers.ts";
+export type { Result } from "./results.ts";
 
-export class Conversation extends DurableObject<Env> {
-  private readonly services: Services;
+export class Conversation extends DurableObject<unknown> {
+  private readonly ports: ConversationPorts;
   private readonly alarms: Alarms;
   private readonly subscribers: Subscribers;
-  private readonly resident: Resident;
+  private readonly lifecycle: Lifecycle;
 
-  constructor(ctx: DurableObjectState, env: Env, services: Services = conversationServices(env)) {
+  constructor(ctx: DurableObjectState, env: unknown, ports: ConversationPorts) {
     super(ctx, env);
-    this.services = services;
+    this.ports = ports;
     this.subscribers = new Subscribers(() => ctx.getWebSockets());
     this.alarms = new Alarms({
       get: () => ctx.storage.getAlarm(),
       set: (at) => void ctx.storage.setAlarm(at),
     });
     const { alarms, subscribers } = this;
-    this.resident = new Resident({ ctx, services, alarms, subscribers });
+    this.lifecycle = new Lifecycle({ ctx, ports, alarms, subscribers });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
     void ctx.blockConcurrencyWhile(async () => {
-      if (!this.resident.isNew) await this.alarms.load();
-      this.resident.load();
+      if (!this.lifecycle.isNew) await this.alarms.load();
+      this.lifecycle.load();
     });
   }
 
   /** Creates the conversation if it is new; the same call again changes nothing. */
-  async open(init: MetaInit): Promise<Answer<StateView>> {
-    const hot = await this.resident.open(init);
-    return { ok: true, value: stateView(hot.store, hot.live.current) };
+  async open(init: MetaInit): Promise<Result<StateView>> {
+    const awake = await this.lifecycle.open(init);
+    return { ok: true, value: stateView(awake.store, awake.live.current) };
   }
 
-  async receive(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Answer<Receipt>> {
+  async receive(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<Receipt>> {
     if (init) await this.open(init);
     if (namesFiles(inbound)) return this.receiveWithFiles(principal, inbound);
-    return this.use(principal, (hot) => hot.receive(inbound));
+    return this.use(principal, (awake) => awake.receive(inbound));
   }
 
-  private async receiveChecked(principal: Principal, inbound: Inbound): Promise<Answer<Receipt>> {
-    const refused = await agentRefusal(this.services, inbound);
+  private async receiveChecked(principal: Principal, inbound: Inbound): Promise<Result<Receipt>> {
+    const refused = await agentRefusal(this.ports, inbound);
     return refused ? { ok: true, value: refused } : this.receive(principal, inbound);
   }
 
-  private async receiveWithFiles(principal: Principal, inbound: Inbound): Promise<Answer<Receipt>> {
-    const owner = await this.use(principal, (hot) => hot.store.meta.owner);
+  private async receiveWithFiles(principal: Principal, inbound: Inbound): Promise<Result<Receipt>> {
+    const owner = await this.use(principal, (awake) => awake.store.meta.owner);
     if (!owner.ok) return owner;
-    const described = await describeFiles(this.services, owner.value, inbound);
+    const described = await describeFiles(this.ports, owner.value, inbound);
     if ("refused" in described) return { ok: true, value: described.refused };
-    return this.use(principal, (hot) => hot.receive(described.inbound));
+    return this.use(principal, (awake) => awake.receive(described.inbound));
   }
 
   /** Accepts and waits for the turn's end, or for the question it asks. */
@@ -89,32 +88,34 @@ export class Conversation extends DurableObject<Env> {
     principal: Principal,
     inbound: Inbound,
     init?: MetaInit,
-  ): Promise<Answer<{ receipt: Receipt; end: TurnEnd | null }>> {
+  ): Promise<Result<{ receipt: Receipt; end: TurnEnd | null }>> {
     const accepted = await this.receive(principal, inbound, init);
     if (!accepted.ok) return accepted;
     const receipt = accepted.value;
-    const { hot } = this.resident;
-    if (!hot || receipt.status === "refused" || !receipt.turn_id)
+    const { awake } = this.lifecycle;
+    if (!awake || receipt.status === "refused" || !receipt.turn_id)
       return { ok: true, value: { receipt, end: null } };
-    const end = await turnEnd(hot, this.subscribers, receipt.turn_id as TurnId);
+    const end = await turnEnd(awake.store, this.subscribers, receipt.turn_id as TurnId);
     return { ok: true, value: { receipt, end } };
   }
 
-  async state(principal: Principal): Promise<Answer<StateView>> {
-    return this.use(principal, (hot) => stateView(hot.store, hot.live.current));
+  async state(principal: Principal): Promise<Result<StateView>> {
+    return this.use(principal, (awake) => stateView(awake.store, awake.live.current));
   }
 
   async messages(
     principal: Principal,
     page: { before: string | null; limit: number },
-  ): Promise<Answer<MessagePage>> {
-    return this.use(principal, (hot) => messagePage(hot.store, page.before as MessageId | null, page.limit));
+  ): Promise<Result<MessagePage>> {
+    return this.use(principal, (awake) =>
+      messagePage(awake.store, page.before as MessageId | null, page.limit),
+    );
   }
 
-  async history(principal: Principal, query: HistoryQuery): Promise<Answer<HistoryPage>> {
-    const page = await this.use(principal, (hot) =>
-      historyPage(hot.store, query, this.services.trail).catch((problem: unknown) => {
-        this.services.log.warn("trail_not_read", { problem: String(problem) });
+  async history(principal: Principal, query: HistoryQuery): Promise<Result<HistoryPage>> {
+    const page = await this.use(principal, (awake) =>
+      historyPage(awake.store, query, this.ports.trail).catch((problem: unknown) => {
+        this.ports.log.warn("trail_not_read", { problem: String(problem) });
         return null;
       }),
     );
@@ -124,8 +125,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** A part of a branch, for a fork. */
-  async branchPage(principal: Principal, from: string): Promise<Answer<BranchPage>> {
-    return this.use(principal, (hot) => branchPage(hot.store, from as MessageId));
+  async branchPage(principal: Principal, from: string): Promise<Result<BranchPage>> {
+    return this.use(principal, (awake) => branchPage(awake.store, from as MessageId));
   }
 
   /** Begins with the branch of another conversation up to a message. This one must be new. */
@@ -133,25 +134,25 @@ export class Conversation extends DurableObject<Env> {
     principal: Principal,
     init: MetaInit,
     from: { conversation_id: ConversationId; message_id: string },
-  ): Promise<Answer<StateView>> {
-    const pages = pagesOf(conversationStub(this.env, from.conversation_id), principal, from.message_id);
+  ): Promise<Result<StateView>> {
+    const pages = pagesOf(this.ports.branchSource(from.conversation_id), principal, from.message_id);
     const first = await pages.next();
     if (first.done) return { ok: false, failure: first.value ?? noSuchMessage(from.message_id) };
-    const { ids, now } = this.services;
-    const input = { sql: this.resident.sql, ids, now: now(), init };
-    const hot = this.resident.begin(await fork({ ...input, pages: after(first.value, pages) }));
-    hot.rearm();
-    return { ok: true, value: stateView(hot.store, hot.live.current) };
+    const { ids, now } = this.ports;
+    const input = { sql: this.lifecycle.sql, ids, now: now(), init };
+    const awake = this.lifecycle.begin(await fork({ ...input, pages: after(first.value, pages) }));
+    awake.rearm();
+    return { ok: true, value: stateView(awake.store, awake.live.current) };
   }
 
   /** Resolves when the summary stands, or it is clear why there is none. */
-  async compact(principal: Principal): Promise<Answer<Compaction>> {
-    const outcome = await this.use(principal, (hot) => hot.compact());
-    return outcome.ok ? compactionAnswer(await outcome.value) : outcome;
+  async compact(principal: Principal): Promise<Result<Compaction>> {
+    const outcome = await this.use(principal, (awake) => awake.compact());
+    return outcome.ok ? compactionResult(await outcome.value) : outcome;
   }
 
-  async undoCompact(principal: Principal): Promise<Answer<Compaction>> {
-    const undone = await this.use(principal, (hot) => hot.undoCompact());
+  async undoCompact(principal: Principal): Promise<Result<Compaction>> {
+    const undone = await this.use(principal, (awake) => awake.undoCompact());
     if (!undone.ok) return undone;
     const value = await undone.value;
     return value ? { ok: true, value } : { ok: false, failure: failure("conflict", NOTHING_TO_UNDO) };
@@ -160,23 +161,23 @@ export class Conversation extends DurableObject<Env> {
   async turns(
     principal: Principal,
     page: { before: string | null; limit: number },
-  ): Promise<Answer<TurnPage>> {
-    return this.use(principal, (hot) => turnPage(lookOf(hot), page.before, page.limit));
+  ): Promise<Result<TurnPage>> {
+    return this.use(principal, (awake) => turnPage(lookOf(awake), page.before, page.limit));
   }
 
-  async turn(principal: Principal, id: string): Promise<Answer<TurnTraceView>> {
-    const found = await this.use(principal, (hot) => turnTrace(lookOf(hot), hot.outbox.deliveries, id));
+  async turn(principal: Principal, id: string): Promise<Result<TurnTraceView>> {
+    const found = await this.use(principal, (awake) => turnTrace(lookOf(awake), awake.outbox.deliveries, id));
     if (!found.ok) return found;
     return found.value ? { ok: true, value: found.value } : { ok: false, failure: NO_TURN };
   }
 
-  async deliveries(principal: Principal, query: DeliveryQuery): Promise<Answer<DeliveryPage>> {
+  async deliveries(principal: Principal, query: DeliveryQuery): Promise<Result<DeliveryPage>> {
     return this.use(principal, ({ outbox }) =>
       deliveryPage(outbox.deliveries.list({ ...query, limit: query.limit + 1 }), query.limit),
     );
   }
 
-  async retryDelivery(principal: Principal, id: string): Promise<Answer<DeliveryView>> {
+  async retryDelivery(principal: Principal, id: string): Promise<Result<DeliveryView>> {
     const retried = await this.use(principal, ({ outbox }) => outbox.retry(id));
     if (!retried.ok) return retried;
     return "error" in retried.value
@@ -184,49 +185,49 @@ export class Conversation extends DurableObject<Env> {
       : { ok: true, value: deliveryView(retried.value) };
   }
 
-  async patch(principal: Principal, change: MetaChange): Promise<Answer<StateView>> {
-    return this.use(principal, (hot) => {
-      hot.patch(change);
-      return stateView(hot.store, hot.live.current);
+  async patch(principal: Principal, change: MetaChange): Promise<Result<StateView>> {
+    return this.use(principal, (awake) => {
+      awake.patch(change);
+      return stateView(awake.store, awake.live.current);
     });
   }
 
-  async switchHead(principal: Principal, message_id: string): Promise<Answer<StateView>> {
-    const switched = await this.use(principal, (hot) => hot.switchHead(message_id as MessageId));
+  async switchHead(principal: Principal, message_id: string): Promise<Result<StateView>> {
+    const switched = await this.use(principal, (awake) => awake.switchHead(message_id as MessageId));
     if (!switched.ok) return switched;
     return switched.value ? { ok: false, failure: switched.value } : this.state(principal);
   }
 
   /** Everything is gone; readers are sent away. */
-  async erase(principal: Principal): Promise<Answer<true>> {
-    return this.resident.erase(principal);
+  async erase(principal: Principal): Promise<Result<true>> {
+    return this.lifecycle.erase(principal);
   }
 
   override async fetch(request: Request): Promise<Response> {
     const principal = principalOf(request.headers);
-    const hot = principal && (await this.resident.found());
-    if (!principal || !hot || !mayUse(principal, hot.store.meta.owner))
+    const awake = principal && (await this.lifecycle.found());
+    if (!principal || !awake || !mayUse(principal, awake.store.meta.owner))
       return Response.json(NOT_FOUND, { status: 404 });
     const url = new URL(request.url);
     const cursor = Number(url.searchParams.get("cursor") ?? "0") || 0;
-    if (url.pathname.endsWith("/socket")) return openSocket(this.ctx, hot.store.log, principal, cursor);
+    if (url.pathname.endsWith("/socket")) return openSocket(this.ctx, awake.store.log, principal, cursor);
     const until = url.searchParams.get("until") as TurnId | null;
-    return followStream(hot.store.log, this.subscribers, cursor, until);
+    return followStream(awake.store.log, this.subscribers, cursor, until);
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const hot = this.resident.hot ?? (await this.resident.found());
+    const awake = this.lifecycle.awake ?? (await this.lifecycle.found());
     const principal = socket.deserializeAttachment() as Principal | null;
-    if (!hot || !principal) return socket.close(1011, "The conversation is gone.");
+    if (!awake || !principal) return socket.close(1011, "The conversation is gone.");
     const parsed = parseClientFrame(typeof data === "string" ? data : new TextDecoder().decode(data));
     const answer = (frame: ServerFrame) => sendQuietly(socket, JSON.stringify(frame));
     if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });
     if (parsed.frame.type === "ping") return answer({ type: "pong" });
-    const inbound = inboundOfFrame(parsed.frame, principal, this.services.ids);
+    const inbound = inboundOfFrame(parsed.frame, principal, this.ports.ids);
     const received =
       namesFiles(inbound) || namesAgent(inbound)
         ? await this.receiveChecked(principal, inbound)
-        : { ok: true as const, value: hot.receive(inbound) };
+        : { ok: true as const, value: awake.receive(inbound) };
     if (!received.ok)
       return answer({ type: "refused", error: received.failure.error, reason: received.failure.reason });
     const reply = frameOfReceipt(parsed.frame, received.value);
@@ -239,12 +240,21 @@ export class Conversation extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     this.alarms.fired();
-    await this.resident.hot?.wake();
+    await this.lifecycle.awake?.wake();
   }
 
-  private use<T>(principal: Principal, body: (hot: HotConversation) => T): Promise<Answer<T>> {
-    return this.resident.use(principal, body);
+  private use<T>(principal: Principal, body: (awake: AwakeConversation) => T): Promise<Result<T>> {
+    return this.lifecycle.use(principal, body);
   }
 }
 
-const lookOf = ({ store, live }: HotConversation) => ({ store, running: live.current?.turn_id ?? null });
+const lookOf = ({ store, live }: AwakeConversation) => ({ store, running: live.current?.turn_id ?? null });
+
+/** The class of these objects, with what `portsOf` makes of the Worker's bindings. */
+export function conversationObject<E>(portsOf: (env: E) => ConversationPorts) {
+  return class extends Conversation {
+    constructor(ctx: DurableObjectState, env: E) {
+      super(ctx, env, portsOf(env));
+    }
+  };
+}

@@ -2,8 +2,8 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
-import type { Principal } from "../../durable-objects/conversation/principal.ts";
 import { AppError, type ErrorKind, type Failure } from "../domain/errors.ts";
+import type { Principal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../wiring.ts";
 

@@ -1,8 +1,8 @@
 /** Who asks: the operator's bearer token or a session cookie. Everything else is refused. */
 import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import type { Principal } from "../../durable-objects/conversation/principal.ts";
 import { AppError } from "../domain/errors.ts";
+import type { Principal } from "../domain/principal.ts";
 import type { Access, ApiContext, ApiEnv } from "./api.ts";
 
 export const SESSION_COOKIE = "nightjar_session";

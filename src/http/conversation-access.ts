@@ -1,8 +1,9 @@
 /** The way from a route to a conversation's object. The object itself checks whose it is. */
-import { withPrincipal } from "../../durable-objects/conversation/principal.ts";
+
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import { AppError } from "../domain/errors.ts";
 import { type ConversationId, parseId } from "../domain/ids.ts";
+import { withPrincipal } from "../domain/principal.ts";
 import type { ApiContext } from "./api.ts";
 
 export function conversationIdOf(text: string): ConversationId {

@@ -3,7 +3,7 @@
  * that it can stop anywhere and go on; a file that is indexed already costs one look.
  */
 import { z } from "zod";
-import type { ProgressStore } from "../memory/ports.ts";
+import type { ProgressStore } from "../memory/ports/stores.ts";
 import { mayHoldText } from "../tools/files/file-text.ts";
 import { INDEX_FILE, INDEX_UPLOAD } from "./file-jobs.ts";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";

@@ -1,10 +1,10 @@
 /** What memory does in the background. Each job can stop anywhere and go on; done twice it changes nothing. */
 import { z } from "zod";
-import { consolidateConversation, consolidateFile } from "../memory/consolidate.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
-import { expire } from "../memory/expire.ts";
-import { extractConversation } from "../memory/extract.ts";
+import { consolidateConversation, consolidateFile } from "../memory/learn/consolidate.ts";
+import { extractConversation } from "../memory/learn/extract.ts";
 import { hashText } from "../memory/text/hash.ts";
+import { expire } from "../memory/write/expire.ts";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
 const Conversation = z.object({ conversation_id: z.string().min(1).max(200) });

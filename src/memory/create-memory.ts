@@ -13,31 +13,32 @@
 import type { FlushMemory } from "../agent/ports/flush-memory.ts";
 import type { RecallPort } from "../agent/ports/memory.ts";
 import type { Ids } from "../domain/ids.ts";
-import type { ModelAccess } from "./ask.ts";
-import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./commitments.ts";
-import type { Core, MemoryStorage } from "./core.ts";
-import { type DeepRequest, type DeepResult, deepMemory } from "./deep.ts";
 import { type EmbedRun, embedMissing } from "./embed/embed-missing.ts";
 import type { Vectors } from "./embed/passages.ts";
 import { withVectors } from "./embed/with-vectors.ts";
-import type { ModelCore } from "./extract.ts";
-import { type FactOutcome, type NewFact, writeFact } from "./facts.ts";
-import { createFlushMemory } from "./flush.ts";
-import { type Forgotten, forgetAbout, forgetItem } from "./forget.ts";
-import { explore, type Graph } from "./graph.ts";
+import { type Forgotten, forgetAbout, forgetItem } from "./forget/forget.ts";
 import { type FileItem, indexFile, removeFile } from "./index/files.ts";
 import { indexTurns, type TurnItem } from "./index/turns.ts";
-import type { ChunkStore } from "./index-port.ts";
-import type { Scope } from "./model.ts";
-import { createNames } from "./names.ts";
-import { createRecall } from "./recall.ts";
-import { type NewMemory, type Remembered, remember } from "./remember.ts";
+import type { ModelCore } from "./learn/extract.ts";
+import { createFlushMemory } from "./learn/flush.ts";
+import type { ModelAccess } from "./model/ask.ts";
+import type { Core, MemoryStorage } from "./ports/core.ts";
+import type { ChunkStore } from "./ports/index-port.ts";
+import type { Scope } from "./ports/model.ts";
+import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
+import { createRecall } from "./read/recall.ts";
+import type { SearchDeps, SearchRequest } from "./search/request.ts";
 import { saidIn } from "./search/said-in.ts";
-import { type SearchDeps, type SearchHit, type SearchRequest, search } from "./search/search.ts";
+import { type SearchHit, search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
+import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./write/commitments.ts";
+import { type FactOutcome, type NewFact, writeFact } from "./write/facts.ts";
+import { explore, type Graph } from "./write/graph.ts";
+import { createNames } from "./write/names.ts";
+import { type NewMemory, type Remembered, remember } from "./write/remember.ts";
 
-export type { MemoryStorage } from "./core.ts";
+export type { MemoryStorage } from "./ports/core.ts";
 
 export interface MemoryDeps {
   storage: MemoryStorage;

@@ -1,5 +1,5 @@
 /** What the log says of a turn that has ended: one line, and one for each step or tool that went wrong. */
-import type { Log } from "../../durable-objects/conversation/services.ts";
+import type { Log } from "./log-port.ts";
 import { costOf, type TurnRecord, usageOf } from "./turn-record.ts";
 
 export interface EndedTurn {

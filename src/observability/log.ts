@@ -1,5 +1,5 @@
 /** Structured log lines: one JSON object an event. Fields are ids, counts and short texts, never content or secrets. */
-import type { Log, LogFields } from "../../durable-objects/conversation/services.ts";
+import type { Log, LogFields } from "./log-port.ts";
 import type { Redact } from "./redact.ts";
 
 export interface LogOptions {

@@ -2,7 +2,7 @@
  * What conversations do, told to their owners' monitors: many conversations that change in the same moment make one
  * call, and of one that changes twice only the last is told.
  */
-import type { LiveTurn } from "../../durable-objects/conversation/services.ts";
+import type { LiveTurn } from "../domain/live-turn.ts";
 
 export interface MonitorChange {
   conversation_id: string;

@@ -1,5 +1,5 @@
 /** A finished turn as it is kept for looking back: what was asked of the model and of tools, what it took and cost. */
-import { recordOf } from "../agent/assemble.ts";
+import { recordOf } from "../agent/loop/assemble.ts";
 import type { SettledCall, Spending, StepRecord, ToolCall } from "../agent/turn.ts";
 import { addUsage, NO_USAGE, type Usage } from "../domain/message.ts";
 import type { Timings } from "./turn-trace.ts";

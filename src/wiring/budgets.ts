@@ -1,9 +1,10 @@
 /** Budgets as this Worker has them: kept in D1, asked from memory. */
-import type { BudgetPort, Log } from "../../durable-objects/conversation/services.ts";
+import type { BudgetPort } from "../../durable-objects/conversation/ledger/ports.ts";
+import type { Log } from "../observability/log-port.ts";
 import type { Models } from "../providers/create-models.ts";
-import { BudgetGuard } from "../storage/d1/budget-guard.ts";
-import { BudgetStore } from "../storage/d1/budgets.ts";
 import type { Database } from "../storage/d1/database.ts";
+import { BudgetGuard } from "../storage/d1/ledger/budget-guard.ts";
+import { BudgetStore } from "../storage/d1/ledger/budgets.ts";
 
 export interface WiredBudgets {
   budgets: BudgetStore;

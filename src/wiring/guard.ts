@@ -1,8 +1,8 @@
 /** The guarded fetch of this process. */
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
-import { createGuardedFetch } from "../tools/fetch-guard/guarded-fetch.ts";
-import { createDohResolver, DEFAULT_DOH_URL } from "../tools/fetch-guard/resolve.ts";
-import { parseAllowHosts } from "../tools/fetch-guard/screen.ts";
+import { createGuardedFetch } from "../guard/guarded-fetch.ts";
+import { createDohResolver, DEFAULT_DOH_URL } from "../guard/resolve.ts";
+import { parseAllowHosts } from "../guard/screen.ts";
 
 export interface GuardSettings {
   FETCH_ALLOW_HOSTS?: string | undefined;

@@ -1,5 +1,5 @@
 /** Background work as this Worker has it: its kinds, its queues, its clock. */
-import type { Log } from "../../durable-objects/conversation/services.ts";
+
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import { createCatchUp, weeklyFileJobs } from "../jobs/catch-up.ts";
@@ -12,7 +12,8 @@ import { createMemoryJobs, embedJob, extractJob, hourlyJobs } from "../jobs/memo
 import { createStorageJobs, dailyStorageJobs } from "../jobs/storage-jobs.ts";
 import { UpcomingJobs } from "../jobs/upcoming.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
-import { createJobStore } from "../storage/d1/jobs.ts";
+import type { Log } from "../observability/log-port.ts";
+import { createJobStore } from "../storage/d1/jobs/jobs.ts";
 import { createEveryFile } from "../storage/r2/every-file.ts";
 import { expireObjects } from "../storage/r2/expire.ts";
 import type { Files } from "../tools/files/port.ts";

@@ -1,7 +1,7 @@
 /** MCP servers of this process. */
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
+import { createMcpStore } from "../storage/d1/agents/mcp-servers.ts";
 import type { Database } from "../storage/d1/database.ts";
-import { createMcpStore } from "../storage/d1/mcp-servers.ts";
 import type { Files } from "../tools/files/port.ts";
 import { accessToken } from "../tools/mcp/access-token.ts";
 import { createMcp, type Mcp } from "../tools/mcp/create-mcp.ts";

@@ -1,27 +1,28 @@
 /** Long-term memory as this Worker has it. */
-import type { Log } from "../../durable-objects/conversation/services.ts";
+
 import type { Settings } from "../config.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Ids } from "../domain/ids.ts";
 import { INTERRUPTED } from "../domain/ledger.ts";
 import type { Env } from "../env.ts";
-import type { ModelAccess } from "../memory/ask.ts";
 import { createMemory, type LongTermMemory, type MemoryDeps } from "../memory/create-memory.ts";
 import { cachedEmbedder } from "../memory/embed/cached.ts";
 import { createOpenAiEmbedder } from "../memory/embed/openai-compatible.ts";
 import { createWorkersAiEmbedder, type EmbeddingAi } from "../memory/embed/workers-ai.ts";
-import { keepStanding } from "../memory/standing-cache.ts";
-import type { Embedder } from "../memory/vector-ports.ts";
+import type { ModelAccess } from "../memory/model/ask.ts";
+import type { Embedder } from "../memory/ports/vector-ports.ts";
+import { keepStanding } from "../memory/read/standing-cache.ts";
 import { openWordTable } from "../memory/word-vectors/table.ts";
 import type { WordVectors } from "../memory/word-vectors/word-vectors.ts";
+import type { Log } from "../observability/log-port.ts";
 import { baseUrlOf } from "../providers/accounts.ts";
 import { parseCatalog } from "../providers/catalog/catalog.ts";
 import type { Models } from "../providers/create-models.ts";
 import { MODEL_FILES } from "../storage/bundled.ts";
-import { CostLedger } from "../storage/d1/costs.ts";
 import { openDatabase } from "../storage/d1/database.ts";
-import { createEmbeddingCache } from "../storage/d1/memory/embedding-cache.ts";
+import { CostLedger } from "../storage/d1/ledger/costs.ts";
 import { createMemoryStorage } from "../storage/d1/memory/memory-storage.ts";
+import { createEmbeddingCache } from "../storage/d1/passages/embedding-cache.ts";
 import { createD1VectorIndex, createVectorNotes } from "../storage/vector/d1-vector-index.ts";
 import { createVectorizeIndex } from "../storage/vector/vectorize-index.ts";
 

@@ -1,13 +1,13 @@
 /** The way to an owner's other conversations, as this Worker has it. */
 
-import type { MetaInit } from "../../durable-objects/conversation/meta.ts";
+import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import type { Messenger, Spoken } from "../agent/ports/messenger.ts";
 import type { Channels } from "../channels/channel.ts";
 import { createMessenger, type Reachable } from "../channels/messenger.ts";
 import { derivedId, trustId } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
-import type { ConversationIndex } from "../storage/d1/conversations.ts";
+import type { ConversationIndex } from "../storage/d1/index/conversations.ts";
 
 export interface MessengerParts {
   env: Env;

@@ -1,9 +1,9 @@
 /** Models as this Worker has them: its settings, its accounts in D1, its way to the network. */
 
-import type { Log } from "../../durable-objects/conversation/services.ts";
 import type { Settings } from "../config.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
+import type { Log } from "../observability/log-port.ts";
 import type { ReadSetting } from "../providers/accounts.ts";
 import { baseUrlOf } from "../providers/accounts.ts";
 import type { MetadataPort } from "../providers/capabilities.ts";
@@ -14,10 +14,10 @@ import { createModels, DEFAULT_LIMITS } from "../providers/create-models.ts";
 import { createMetadata } from "../providers/metadata/metadata.ts";
 import { systemClock } from "../providers/system-clock.ts";
 import { MODEL_FILES } from "../storage/bundled.ts";
-import { D1Accounts } from "../storage/d1/accounts.ts";
 import type { Database } from "../storage/d1/database.ts";
-import { createMetadataCache } from "../storage/d1/model-metadata.ts";
-import { createSealer } from "../storage/d1/seal.ts";
+import { D1Accounts } from "../storage/d1/models/accounts.ts";
+import { createMetadataCache } from "../storage/d1/models/model-metadata.ts";
+import { createSealer } from "../storage/d1/models/seal.ts";
 
 export interface ModelWiring {
   env: Env;

@@ -1,22 +1,26 @@
 /** The built-in tools of this Worker, as its settings and bindings allow. */
 
+import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Tool } from "../agent/ports/tool.ts";
 import type { Channels } from "../channels/channel.ts";
+import type { Settings } from "../config.ts";
 import { createPageCache } from "../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../tools/builtin.ts";
-import type { House } from "../wiring.ts";
+import type { Files } from "../tools/files/port.ts";
+import type { Workspace } from "../tools/workspace/port.ts";
 import { type BrowserBinding, wireBrowsers } from "./browser.ts";
 import { wireImageModel } from "./image-model.ts";
-import { wireMessenger } from "./messenger.ts";
+import { type MessengerParts, wireMessenger } from "./messenger.ts";
 import { buildSandbox } from "./sandbox.ts";
 
-export type ToolParts = Pick<
-  House,
-  "env" | "workspace" | "guard" | "settings" | "files" | "conversations" | "indexNew"
-> & {
+export interface ToolParts extends MessengerParts {
+  workspace: Workspace;
+  guard: GuardedFetch;
+  settings: Settings;
+  files: Files;
   /** Those that are set up here. */
   channels: Channels;
-};
+}
 
 export function wireBuiltinTools(parts: ToolParts): Tool[] {
   const { env, workspace, guard, settings, files } = parts;

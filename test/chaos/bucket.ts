@@ -1,5 +1,5 @@
 /** Where the trail goes: slow, sometimes away, and the same place again replaces. */
-import type { TrailStore } from "../../durable-objects/conversation/services.ts";
+import type { TrailStore } from "../../durable-objects/conversation/trail/ports.ts";
 import type { Machine } from "../support/machine/machine.ts";
 import type { Random } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Tables } from "../../durable-objects/conversation/known-tables.ts";
+import type { Tables } from "../../durable-objects/conversation/sql/sql.ts";
 import { Broken } from "../support/machine/broken.ts";
 import { runScenario } from "./scenario.ts";
 import { simulate, told } from "./simulate.ts";

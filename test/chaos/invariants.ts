@@ -1,13 +1,13 @@
 /** What must hold when everything has come to rest. */
 
-import { NOTHING_TO_UNDO } from "../../durable-objects/conversation/compaction-notices.ts";
-import { tablesOf } from "../../durable-objects/conversation/known-tables.ts";
-import { GIVEN_UP } from "../../durable-objects/conversation/orders.ts";
-import { rebuild } from "../../durable-objects/conversation/rebuild.ts";
-import { NO_SALVAGE } from "../../durable-objects/conversation/rebuild-salvage.ts";
-import type { Sql } from "../../durable-objects/conversation/sql.ts";
-import { parkedCalls } from "../../durable-objects/conversation/step-journal.ts";
-import { trailedSeq } from "../../durable-objects/conversation/trail-plan.ts";
+import { rebuild } from "../../durable-objects/conversation/birth/rebuild.ts";
+import { NO_SALVAGE } from "../../durable-objects/conversation/birth/rebuild-salvage.ts";
+import { NOTHING_TO_UNDO } from "../../durable-objects/conversation/context/compaction-notices.ts";
+import { GIVEN_UP } from "../../durable-objects/conversation/inbox/deferred-commands.ts";
+import { parkedCalls } from "../../durable-objects/conversation/rows/step-journal.ts";
+import { tablesOf } from "../../durable-objects/conversation/sql/known-tables.ts";
+import type { Sql } from "../../durable-objects/conversation/sql/sql.ts";
+import { trailedSeq } from "../../durable-objects/conversation/trail/segments.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import { type Message, type Part, textOf } from "../../src/domain/message.ts";

@@ -1,5 +1,5 @@
 /** Chats on a platform without keys, whose replies are on their way when the instance is killed. */
-import type { DeliveryView } from "../../durable-objects/conversation/delivery-views.ts";
+import type { DeliveryView } from "../../durable-objects/conversation/views/delivery-views.ts";
 import { must } from "../support/machine/broken.ts";
 import { until } from "../support/process/until.ts";
 import type { TestChat } from "../support/test-channel/chat.ts";

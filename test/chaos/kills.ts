@@ -1,5 +1,5 @@
 /** Kills of a real instance: `kill -9` of all its processes at a random moment of turns, again and again. */
-import type { DeliveryView } from "../../durable-objects/conversation/delivery-views.ts";
+import type { DeliveryView } from "../../durable-objects/conversation/views/delivery-views.ts";
 import type { Message } from "../../src/channels/web/wire.ts";
 import { must } from "../support/machine/broken.ts";
 import { Seen } from "../support/machine/reader.ts";

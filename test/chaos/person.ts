@@ -127,7 +127,7 @@ export class Person {
   /** Tries until there is a receipt, with the same key: the machine may die between the deed and the word. */
   private deliver(inbound: Inbound, text: string, isRepeat = false): void {
     this.after(0, async () => {
-      const reached = await this.machine.request((hot) => hot.receive(inbound));
+      const reached = await this.machine.request((awake) => awake.receive(inbound));
       const again = () => this.deliver(inbound, text, isRepeat);
       if (!reached.reached) return this.after(this.random.between(100, 3_000), again);
       const receipt = reached.value;

@@ -1,5 +1,5 @@
 /** One conversation, from its first message to rest, with faults and kills; all of it follows from the seed. */
-import type { Tables } from "../../durable-objects/conversation/known-tables.ts";
+import type { Tables } from "../../durable-objects/conversation/sql/sql.ts";
 import { must } from "../support/machine/broken.ts";
 import { type Ledger, Reader } from "../support/machine/reader.ts";
 import { checkAll } from "./invariants.ts";

@@ -1,6 +1,8 @@
 /** All that surrounds one conversation: the machine it lives on, the providers, tools, stores and people it meets. */
-import type { MetaInit } from "../../durable-objects/conversation/meta.ts";
-import type { AfterWorkBatch, Services } from "../../durable-objects/conversation/services.ts";
+
+import type { AfterWorkBatch } from "../../durable-objects/conversation/ledger/ports.ts";
+import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
+import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import type { ChannelPort } from "../../src/channels/channel.ts";
 import { type Agent, DEFAULT_LIMITS } from "../../src/domain/agent.ts";
 import { createIds, type Ids, trustId } from "../../src/domain/ids.ts";
@@ -10,6 +12,7 @@ import { createPolicy } from "../../src/tools/policy.ts";
 import { createRegistry } from "../../src/tools/registry.ts";
 import { Broken, must } from "../support/machine/broken.ts";
 import { type Fate, Machine } from "../support/machine/machine.ts";
+import { quietPorts } from "../support/machine/quiet-ports.ts";
 import { Timeline } from "../support/machine/timeline.ts";
 import { Bucket } from "./bucket.ts";
 import { type Arrival, courier } from "./courier.ts";
@@ -85,7 +88,7 @@ export class World {
       timeline: this.timeline,
       ids: this.ids,
       init: INIT,
-      services: (machine) => this.services(machine),
+      ports: (machine) => this.ports(machine),
       fate: () => this.fate(fate),
       outage: () => outage.between(10, outage.chance(0.2) ? 60_000 : 2_000),
     });
@@ -112,10 +115,11 @@ export class World {
   }
 
   /** What one life of the conversation is given. */
-  private services(machine: Machine): Services {
+  private ports(machine: Machine): ConversationPorts {
     const random = this.random.fork();
     const telegram = courier(machine, random.fork(), this.arrivals);
     return {
+      ...quietPorts(),
       now: () => this.timeline.now,
       ids: this.ids,
       debounce: (channel) => (channel === "telegram" ? 600 : 0),
@@ -155,7 +159,7 @@ export class World {
   }
 
   /** The real failover, over providers that fail. */
-  private model(machine: Machine, random: Random): Services["model"] {
+  private model(machine: Machine, random: Random): ConversationPorts["model"] {
     const provider = faultyProvider({
       machine,
       random: random.fork(),
@@ -178,6 +182,8 @@ export class World {
       chain: (agent) => agent.models,
       info: (id) => ({ id, context_window: this.window, max_output_tokens: 8_000, capabilities: ALL }),
       stream: (request, signal) => streamWithFailover(request, targets(), signal, deps),
+      estimate: () => null,
+      fastModel: () => null,
     };
   }
 

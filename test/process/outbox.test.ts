@@ -1,6 +1,6 @@
 /** Replies to a chat platform, over the network, with an instance that is killed while it sends them. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { DeliveryView } from "../../durable-objects/conversation/delivery-views.ts";
+import type { DeliveryView } from "../../durable-objects/conversation/views/delivery-views.ts";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
 import { until } from "../support/process/until.ts";

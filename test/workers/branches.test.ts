@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import type { BranchPage } from "../../durable-objects/conversation/branches.ts";
+import type { BranchPage } from "../../durable-objects/conversation/birth/branch-page.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Message, Part } from "../../src/domain/message.ts";
 import {
@@ -87,11 +87,11 @@ describe("branches", () => {
     const failed = await say(stub, tell({ status: 400 }));
     expect((await branch(stub)).at(-1)).toMatchObject({ id: failed.answered, status: "failed" });
     await regenerate(stub, failed.answered);
-    const halted = await inObject(stub, async (hot) => {
+    const halted = await inObject(stub, async (awake) => {
       const source = { channel: "web" as const, sender: OWNER.owner };
       const command = { name: "regenerate" as const, message_id: failed.answered };
-      const receipt = hot.receive({ type: "command", key: "again", source, command });
-      hot.receive({ type: "command", key: "halt", source, command: { name: "halt" } });
+      const receipt = awake.receive({ type: "command", key: "again", source, command });
+      awake.receive({ type: "command", key: "halt", source, command: { name: "halt" } });
       return receipt;
     });
     expect(halted.status).toBe("accepted");
@@ -132,8 +132,8 @@ describe("branches", () => {
     await say(stub, telling("Right."), first.answered);
     must(await stub.switchHead(OWNER, left.asked));
     expect(texts(await branch(stub)).at(-1)).toBe("Left end.");
-    const told = await inObject(stub, (hot) =>
-      [...hot.store.log.since(0)].filter(({ type }) => type === "head"),
+    const told = await inObject(stub, (awake) =>
+      [...awake.store.log.since(0)].filter(({ type }) => type === "head"),
     );
     expect(told).toMatchObject([{ message_id: end.answered }]);
   });
@@ -141,10 +141,10 @@ describe("branches", () => {
   test("a switch is refused while an answer is made, and to what is not there", async () => {
     const { stub } = await openConversation();
     const first = await say(stub, telling("One."));
-    const refused = await inObject(stub, (hot) => {
+    const refused = await inObject(stub, (awake) => {
       const source = { channel: "web" as const, sender: OWNER.owner };
-      hot.receive({ type: "user_message", key: "busy", source, parts: [{ type: "text", text: "Busy" }] });
-      return hot.switchHead(first.asked);
+      awake.receive({ type: "user_message", key: "busy", source, parts: [{ type: "text", text: "Busy" }] });
+      return awake.switchHead(first.asked);
     });
     expect(refused).toMatchObject({ error: "conflict" });
     expect(await stub.switchHead(OWNER, "msg_nowhere")).toMatchObject({
@@ -155,8 +155,10 @@ describe("branches", () => {
 });
 
 async function openCall(stub: Parameters<typeof branch>[0]): Promise<string> {
-  return inObject(stub, (hot) => {
-    const row = hot.store.sql.all<{ call_id: string }>("SELECT call_id FROM calls WHERE state = 'parked'")[0];
+  return inObject(stub, (awake) => {
+    const row = awake.store.sql.all<{ call_id: string }>(
+      "SELECT call_id FROM calls WHERE state = 'parked'",
+    )[0];
     return row?.call_id ?? "";
   });
 }
@@ -200,7 +202,7 @@ describe("a fork", () => {
     const parked = await say(stub, tell({ calls: [ask] }, { text: ["Tea it is."] }));
     const page = must(await stub.branchPage(OWNER, parked.asked)) as BranchPage;
     expect(page.messages).toHaveLength(1);
-    const answer = await inObject(stub, (hot) => hot.store.turns.open()[0]?.answer_id ?? "");
+    const answer = await inObject(stub, (awake) => awake.store.turns.open()[0]?.answer_id ?? "");
     const made = await api("POST", `/conversations/${id}/fork`, { message_id: answer });
     expect((await branch(stubOf(made.body.id))).at(-1)).toMatchObject({ status: "halted" });
     expect(must(await stubOf(made.body.id).state(OWNER)).turn).toBeNull();
@@ -212,14 +214,16 @@ describe("a fork", () => {
     const summary = must(await stub.compact(OWNER));
     const head = must(await stub.state(OWNER)).head ?? "";
     const made = await api("POST", `/conversations/${id}/fork`, { message_id: head });
-    const standing = await inObject(stubOf(made.body.id), (hot) => [
-      ...hot.store.compactions.standing().values(),
+    const standing = await inObject(stubOf(made.body.id), (awake) => [
+      ...awake.store.compactions.standing().values(),
     ]);
     expect(standing).toMatchObject([{ upto: summary.upto, summary: summary.summary }]);
     const earlier = await api("POST", `/conversations/${id}/fork`, {
       message_id: (await branch(stub))[0]?.id ?? "",
     });
-    expect(await inObject(stubOf(earlier.body.id), (hot) => hot.store.compactions.standing().size)).toBe(0);
+    expect(await inObject(stubOf(earlier.body.id), (awake) => awake.store.compactions.standing().size)).toBe(
+      0,
+    );
   });
 
   test("of a message that is not there, or of somebody else's conversation, is refused", async () => {
@@ -237,9 +241,9 @@ describe("a fork", () => {
 
   test("of a thousand messages is whole", async () => {
     const { id, stub } = await openConversation();
-    const last = await inObject(stub, (hot) => {
+    const last = await inObject(stub, (awake) => {
       let parent: MessageId | null = null;
-      hot.store.commit(Date.now(), () => {
+      awake.store.commit(Date.now(), () => {
         for (let n = 0; n < 1_000; n++) {
           const message: Message = {
             id: `msg_${String(n).padStart(8, "0")}` as MessageId,
@@ -249,17 +253,17 @@ describe("a fork", () => {
             status: "complete",
             created_at: new Date(n).toISOString(),
           };
-          hot.store.transcript.put(message, null);
+          awake.store.transcript.put(message, null);
           parent = message.id;
         }
-        hot.store.meta.head = parent;
+        awake.store.meta.head = parent;
       });
       return parent as unknown as MessageId;
     });
     const made = await api("POST", `/conversations/${id}/fork`, { message_id: last });
     expect(made.body).toMatchObject({ message_count: 1_000, head: last });
     const copy = stubOf(made.body.id);
-    expect(await inObject(copy, (hot) => hot.store.transcript.branch(last, 2_000).length)).toBe(1_000);
+    expect(await inObject(copy, (awake) => awake.store.transcript.branch(last, 2_000).length)).toBe(1_000);
     await settle(copy);
     expect((await trailTexts(made.body.id)).join("").match(/"type":"message"/g)).toHaveLength(1_000);
   });
@@ -300,9 +304,9 @@ describe("the record", () => {
     await say(stub, tell({ calls: [think] }, { text: ["Four."] }));
     const plain = (await api("GET", `/conversations/${id}/history`)).body;
     expect(texts(plain.items).at(-1)).toBe("Four.");
-    const hot = (await api("GET", `/conversations/${id}/history?full=true`)).body;
-    expect(texts(hot.items).at(-1)).toBe("(tool_call)(tool_result)Four.");
-    expect(hot.events.map(({ type }: { type: string }) => type)).toEqual([
+    const awake = (await api("GET", `/conversations/${id}/history?full=true`)).body;
+    expect(texts(awake.items).at(-1)).toBe("(tool_call)(tool_result)Four.");
+    expect(awake.events.map(({ type }: { type: string }) => type)).toEqual([
       "title",
       "turn_start",
       "tool_start",
@@ -316,7 +320,7 @@ describe("the record", () => {
     });
     expect(kinds.some(({ kind }) => kind === "thin")).toBe(true);
     expect(JSON.stringify(kinds)).not.toContain("two and two");
-    expect((await api("GET", `/conversations/${id}/history?full=true`)).body).toEqual(hot);
+    expect((await api("GET", `/conversations/${id}/history?full=true`)).body).toEqual(awake);
   });
 });
 
@@ -361,7 +365,7 @@ describe("a summary by the API", () => {
     await settle(stub);
     const back = await meanwhile(id, (storage) => storage.deleteAll());
     must(await back.state(OWNER));
-    const standing = await inObject(back, (hot) => [...hot.store.compactions.standing().values()]);
+    const standing = await inObject(back, (awake) => [...awake.store.compactions.standing().values()]);
     expect(standing).toMatchObject([{ upto: made.upto, summary: made.summary }]);
   });
 });

@@ -3,13 +3,13 @@
  * in by its webhook goes the way of every input, and the replies go back over the network.
  */
 import { Conversation as Product } from "../../durable-objects/conversation/conversation.ts";
-import type { MetaInit } from "../../durable-objects/conversation/meta.ts";
+import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import { parseId } from "../../src/domain/ids.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
 import product from "../../src/index.ts";
-import { conversationServices } from "../../src/wiring.ts";
+import { conversationPorts } from "../../src/wiring.ts";
 import { createTestChannel } from "../support/test-channel/channel.ts";
 
 export { Monitor } from "../../src/index.ts";
@@ -22,7 +22,7 @@ const OWNER = { owner: "admin", role: "admin", name: "Admin" } as const;
 export class Conversation extends Product {
   constructor(ctx: DurableObjectState, env: Env) {
     const channels = { get: (name: Channel) => (name === NAME ? CHANNEL : undefined) };
-    super(ctx, env, { ...conversationServices(env), channels });
+    super(ctx, env, { ...conversationPorts(env), channels });
   }
 }
 

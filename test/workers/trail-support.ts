@@ -1,18 +1,18 @@
 /** Conversations of the real Worker, spoken to as the routes do it, and looked at where they keep things. */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { AwakeConversation } from "../../durable-objects/conversation/awake.ts";
 import type { Conversation } from "../../durable-objects/conversation/conversation.ts";
-import type { HotConversation } from "../../durable-objects/conversation/hot.ts";
-import type { MetaInit } from "../../durable-objects/conversation/meta.ts";
-import type { Principal } from "../../durable-objects/conversation/principal.ts";
-import type { TurnEnd } from "../../durable-objects/conversation/wait.ts";
+import type { TurnEnd } from "../../durable-objects/conversation/readers/turn-end-waiter.ts";
+import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import { type ConversationId, createIds, type MessageId } from "../../src/domain/ids.ts";
 import type { Receipt } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
+import type { Principal } from "../../src/domain/principal.ts";
 import type { Env } from "../../src/env.ts";
-import { ConversationIndex } from "../../src/storage/d1/conversations.ts";
 import { openDatabase } from "../../src/storage/d1/database.ts";
+import { ConversationIndex } from "../../src/storage/d1/index/conversations.ts";
 
 export const bindings = env as unknown as Env;
 export const ids = createIds(
@@ -88,17 +88,18 @@ export async function branch(stub: Stub): Promise<Message[]> {
 
 /** All that waits for a quiet moment is done now. */
 export function settle(stub: Stub): Promise<void> {
-  return inObject(stub, (hot) => hot.flush());
+  return inObject(stub, (awake) => awake.flush());
 }
 
 export function inObject<T>(
   stub: Stub,
-  body: (hot: HotConversation, state: DurableObjectState) => T | Promise<T>,
+  body: (awake: AwakeConversation, state: DurableObjectState) => T | Promise<T>,
 ): Promise<T> {
   return runInDurableObject(stub, (object, state) => {
-    const { hot } = (object as unknown as { resident: { hot: HotConversation | undefined } }).resident;
-    if (!hot) throw new Error("the conversation sleeps");
-    return body(hot, state);
+    const { awake } = (object as unknown as { lifecycle: { awake: AwakeConversation | undefined } })
+      .lifecycle;
+    if (!awake) throw new Error("the conversation sleeps");
+    return body(awake, state);
   });
 }
 

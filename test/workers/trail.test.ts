@@ -75,8 +75,8 @@ describe("the trail of a conversation", () => {
     const { id, stub } = await openConversation();
     await say(stub, "Hello");
     expect(await trailKeys(id)).toEqual([]);
-    await inObject(stub, (hot) => {
-      (hot as unknown as { trail: { dueAt: number } }).trail.dueAt = Date.now();
+    await inObject(stub, (awake) => {
+      (awake as unknown as { trail: { dueAt: number } }).trail.dueAt = Date.now();
     });
     await runDurableObjectAlarm(stub);
     expect(await trailKeys(id)).toHaveLength(1);
@@ -192,8 +192,8 @@ describe("a conversation whose own state is gone", () => {
     await settle(stub);
     const rebuilt = await wiped(id);
     must(await rebuilt.state(OWNER));
-    const notices = await inObject(rebuilt, (hot) =>
-      [...hot.store.log.since(0)].filter((event) => event.type === "notice"),
+    const notices = await inObject(rebuilt, (awake) =>
+      [...awake.store.log.since(0)].filter((event) => event.type === "notice"),
     );
     expect(notices).toMatchObject([{ text: expect.stringContaining("rebuilt from its trail") }]);
   });
@@ -214,28 +214,30 @@ describe("a conversation whose own state is gone", () => {
   test("keeps its reminders", async () => {
     const { id, stub } = await openConversation();
     const at = Date.now() + 3_600_000;
-    await inObject(stub, (hot) =>
-      hot.store.commit(Date.now(), () => hot.store.schedule.add({ key: "k", at, text: "Tea" })),
+    await inObject(stub, (awake) =>
+      awake.store.commit(Date.now(), () => awake.store.schedule.add({ key: "k", at, text: "Tea" })),
     );
     await say(stub, "Hello");
     await settle(stub);
     const rebuilt = await wiped(id);
     must(await rebuilt.state(OWNER));
-    expect(await inObject(rebuilt, (hot) => hot.store.schedule.list())).toMatchObject([{ at, text: "Tea" }]);
+    expect(await inObject(rebuilt, (awake) => awake.store.schedule.list())).toMatchObject([
+      { at, text: "Tea" },
+    ]);
   });
 
   test("gives the message whose turn was lost its one final answer", async () => {
     const { id, stub } = await openConversation();
     await say(stub, "Hello");
     await settle(stub);
-    const lost = await inObject(stub, async (hot) => {
-      const receipt = hot.receive({
+    const lost = await inObject(stub, async (awake) => {
+      const receipt = awake.receive({
         type: "user_message",
         key: "lost",
         source: { channel: "web", sender: OWNER.owner },
         parts: [{ type: "text", text: "And now?" }],
       });
-      await hot.flush();
+      await awake.flush();
       return receipt;
     });
     const rebuilt = await wiped(id);

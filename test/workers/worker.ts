@@ -1,11 +1,11 @@
 /** The Worker under test: the product's own, whose conversations also know the tests' channel. */
 import { env as bindings } from "cloudflare:workers";
 import { Conversation as Product } from "../../durable-objects/conversation/conversation.ts";
-import type { Services } from "../../durable-objects/conversation/services.ts";
+import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
 import product from "../../src/index.ts";
-import { conversationServices } from "../../src/wiring.ts";
+import { conversationPorts } from "../../src/wiring.ts";
 import { createTestChannel } from "../support/test-channel/channel.ts";
 import { withHolds } from "../support/workers/holds.ts";
 import { withOutsideTools } from "../support/workers/outside-tools.ts";
@@ -29,12 +29,12 @@ const CHANNELS = new Map([
 
 export class Conversation extends Product {
   constructor(ctx: DurableObjectState) {
-    super(ctx, env, services());
+    super(ctx, env, ports());
   }
 }
 
-function services(): Services {
-  const own = conversationServices(env);
+function ports(): ConversationPorts {
+  const own = conversationPorts(env);
   const channels = { get: (channel: Channel) => CHANNELS.get(channel) };
   return withHolds({ ...own, channels, toolbox: withOutsideTools(own.toolbox) });
 }

@@ -1,7 +1,7 @@
 /** Keys of providers beyond the settings. A key goes in, and never comes out. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
-import type { AccountView } from "../../storage/d1/accounts.ts";
+import type { AccountView } from "../../storage/d1/models/accounts.ts";
 import { type ApiContext, definedOf, type Route, readBody } from "../api.ts";
 
 const label = z.string().trim().min(1).max(100);

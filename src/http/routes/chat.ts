@@ -1,6 +1,6 @@
 /** POST /chat and /notify: a message in, and its answer in the response or by events. */
 import { z } from "zod";
-import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
+import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
 import { askConversation } from "../../../durable-objects/stubs.ts";
 import { type ConversationId, derivedId } from "../../domain/ids.ts";
 import type { Notice, Receipt, Source, UserMessage } from "../../domain/inbound.ts";

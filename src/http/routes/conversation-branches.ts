@@ -1,8 +1,8 @@
 /** Conversations: forking them, and what stands for their older part. */
 import { z } from "zod";
-import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
+import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
-import { summaryOf } from "../../storage/d1/conversations.ts";
+import { summaryOf } from "../../storage/d1/index/conversations.ts";
 import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
 import { target } from "../conversation-access.ts";
 

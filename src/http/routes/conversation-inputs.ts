@@ -1,7 +1,7 @@
 /** What a person puts into a conversation: words, answers, decisions, commands. */
 import { z } from "zod";
-import { type ActingFrame, inboundOfFrame } from "../../../durable-objects/conversation/client-inbound.ts";
 import { MAX_ANSWER_CHARACTERS } from "../../channels/web/client-frame.ts";
+import { type ActingFrame, inboundOfFrame } from "../../channels/web/inbound-of-frame.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { MessageId } from "../../domain/ids.ts";
 import type { Inbound, Receipt } from "../../domain/inbound.ts";

@@ -1,9 +1,9 @@
 /** Conversations: listing, opening, reading, changing, following. */
 import { z } from "zod";
-import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
+import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { AppError } from "../../domain/errors.ts";
-import { summaryOf } from "../../storage/d1/conversations.ts";
+import { summaryOf } from "../../storage/d1/index/conversations.ts";
 import { type ApiContext, type Route, readBody, readQuery, unwrap } from "../api.ts";
 import { conversationIdOf, forward, streamOf, target } from "../conversation-access.ts";
 import { checkAgent } from "../known-agent.ts";

@@ -4,7 +4,7 @@ import { monitorStub } from "../../../durable-objects/stubs.ts";
 import { type Agent, noSuchAgent } from "../../domain/agent.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { ProviderListing } from "../../providers/listings.ts";
-import { AgentFields } from "../../storage/d1/agents.ts";
+import { AgentFields } from "../../storage/d1/agents/agents.ts";
 import { type ApiContext, type Route, readBody, readChange, readQuery } from "../api.ts";
 
 const CostQuery = z.object({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Job } from "../../jobs/job.ts";
 import { type ApiContext, type Route, readQuery } from "../api.ts";
-import { flag, iso, limit } from "./memory-views.ts";
+import { flag, iso, limit } from "./memory/views.ts";
 
 const ListQuery = z.object({
   status: z.enum(["pending", "running", "completed", "failed"]).optional(),

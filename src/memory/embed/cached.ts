@@ -1,7 +1,7 @@
 /** An embedder that pays for each text once. */
 
+import type { Embedder, EmbeddingCache } from "../ports/vector-ports.ts";
 import { hashText } from "../text/hash.ts";
-import type { Embedder, EmbeddingCache } from "../vector-ports.ts";
 
 export function cachedEmbedder(embedder: Embedder, cache: EmbeddingCache, now: () => number): Embedder {
   const { model } = embedder;

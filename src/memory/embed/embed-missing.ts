@@ -2,7 +2,7 @@
  * Vectors for what was indexed before the model was chosen, or while it was away. It goes through the passages by
  * their numbers and can stop anywhere: what has its vector is passed over.
  */
-import type { UnembeddedStore } from "../vector-ports.ts";
+import type { UnembeddedStore } from "../ports/vector-ports.ts";
 import { embedPassages, TEXTS_AT_ONCE, type Vectors } from "./passages.ts";
 
 /** Passages that one look takes in. */

@@ -1,7 +1,7 @@
 /** Embeddings from any service that speaks OpenAI's API: OpenAI, OpenRouter, Google, Ollama and others. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
-import type { Embedder } from "../vector-ports.ts";
+import type { Embedder } from "../ports/vector-ports.ts";
 import { normalised } from "../word-vectors/word-vectors.ts";
 
 export interface OpenAiEmbedderOptions {

@@ -1,7 +1,7 @@
 /** Vectors for passages that lack one. */
 
+import type { Embedder, Unembedded, VectorIndex } from "../ports/vector-ports.ts";
 import { dateWords } from "../text/dates.ts";
-import type { Embedder, Unembedded, VectorIndex } from "../vector-ports.ts";
 
 export interface Vectors {
   index: VectorIndex;

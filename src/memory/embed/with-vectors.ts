@@ -3,9 +3,9 @@
  * what lacks one is looked for again.
  */
 
-import type { ChunkStore } from "../index-port.ts";
-import type { ChunkDraft } from "../model.ts";
-import type { UnembeddedStore } from "../vector-ports.ts";
+import type { ChunkStore } from "../ports/index-port.ts";
+import type { ChunkDraft } from "../ports/model.ts";
+import type { UnembeddedStore } from "../ports/vector-ports.ts";
 import { embedPassages, TEXTS_AT_ONCE, type Vectors } from "./passages.ts";
 
 export interface WithVectorsDeps extends Vectors {

@@ -1,7 +1,7 @@
 /** Embeddings from the account's own models: no key, once deployed. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
-import type { Embedder } from "../vector-ports.ts";
+import type { Embedder } from "../ports/vector-ports.ts";
 import { normalised } from "../word-vectors/word-vectors.ts";
 
 /** As much of the AI binding as is needed. */

@@ -1,6 +1,6 @@
 /** Indexing of files in pieces with line ranges. A file whose text is unchanged costs one look. */
-import type { Core } from "../core.ts";
-import type { ChunkDraft } from "../model.ts";
+import type { Core } from "../ports/core.ts";
+import type { ChunkDraft } from "../ports/model.ts";
 import { hashText } from "../text/hash.ts";
 
 export interface FileItem {

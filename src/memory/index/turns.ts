@@ -1,7 +1,7 @@
 /** Indexing of what was said: one transaction for all turns that are handed over together, no model needed. */
 
-import type { ChunkStore } from "../index-port.ts";
-import type { ChunkDraft, Scope } from "../model.ts";
+import type { ChunkStore } from "../ports/index-port.ts";
+import type { ChunkDraft, Scope } from "../ports/model.ts";
 
 /** A finished message of a person or an agent. Only its own words: no reasoning, no tool output, nothing recalled. */
 export interface TurnItem {

@@ -1,5 +1,5 @@
 /** Which positions are worth scoring: what matched, and what stands near a match. */
-import type { KeywordHit, Span } from "../index-port.ts";
+import type { KeywordHit, Span } from "../ports/index-port.ts";
 
 export interface Place {
   source: string;

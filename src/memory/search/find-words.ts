@@ -1,10 +1,10 @@
 /** The passages that hold words of a question, and how telling each word is: one round trip to the index. */
-import type { AskedWord, FindRules, Found, Question } from "../index-port.ts";
+import type { AskedWord, FindRules, Found, Question } from "../ports/index-port.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
 import type { ParsedQuery } from "./query.ts";
-import type { SearchDeps, SearchRequest } from "./search.ts";
+import type { SearchDeps, SearchRequest } from "./request.ts";
 import { type Statistics, type StatisticsCache, statisticsOf } from "./statistics.ts";
 
 /** Of one conversation nearly all that matches is weighed: several answers to one question often share few of its words. */

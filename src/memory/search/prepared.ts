@@ -1,5 +1,5 @@
 /** A passage made ready for scoring once, however often it is a neighbour. */
-import type { Passage } from "../model.ts";
+import type { Passage } from "../ports/model.ts";
 import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Digest, Word } from "./vocabulary.ts";

@@ -1,5 +1,5 @@
 /** The order of the results. */
-import type { Passage } from "../model.ts";
+import type { Passage } from "../ports/model.ts";
 import type { Prepared } from "./prepared.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Signals, SignalsOf } from "./signals.ts";

@@ -1,5 +1,5 @@
 /** Conversations by what was said in them. */
-import type { ChunkStore } from "../index-port.ts";
+import type { ChunkStore } from "../ports/index-port.ts";
 import { extraQueryTokens, isUnspaced } from "../text/scripts.ts";
 import { words } from "../text/words.ts";
 

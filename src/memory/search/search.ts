@@ -1,43 +1,16 @@
-/** Search: keywords and vectors find candidates, their surroundings are read, plain signals rank them. */
-import type { Vectors } from "../embed/passages.ts";
-import type { ChunkStore, KeywordHit, Meter, Reach } from "../index-port.ts";
-import type { Passage, Scope } from "../model.ts";
-import type { VectorHit } from "../vector-ports.ts";
-import type { WordVectors } from "../word-vectors/word-vectors.ts";
+import type { KeywordHit, Reach } from "../ports/index-port.ts";
+import type { Passage, Scope } from "../ports/model.ts";
+import type { VectorHit } from "../ports/vector-ports.ts";
 import { type Place, placeKey, spansAround, spread } from "./candidates.ts";
 import { findWords } from "./find-words.ts";
 import { createLexicon } from "./lexicon.ts";
 import { type Prepared, prepare, surroundings } from "./prepared.ts";
 import { type ParsedQuery, parseQuery } from "./query.ts";
 import { type Ranked, rank } from "./rank.ts";
+import type { SearchDeps, SearchRequest } from "./request.ts";
 import { type Similarity, signalsFor } from "./signals.ts";
-import { type StatisticsCache, statisticsOf } from "./statistics.ts";
+import { statisticsOf } from "./statistics.ts";
 import { vocabularyOf } from "./vocabulary.ts";
-
-export interface SearchDeps {
-  chunks: ChunkStore;
-  statistics: StatisticsCache;
-  /** Loaded when first needed; undefined where the asset is missing: then words match by stem only. */
-  wordVectors(): Promise<WordVectors | undefined>;
-  vectors?: Vectors;
-  onFailure(what: string, cause: unknown): void;
-  /** Other names by the key of a name. */
-  otherNames(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
-}
-
-export interface SearchRequest extends Reach {
-  query: string;
-  limit: number;
-  /** ms since the epoch. */
-  now: number;
-  signal?: AbortSignal;
-  /** How many candidates are scored; fewer are quicker. */
-  candidates?: number;
-  /** Nothing is found for words that stand in a large part of all passages: "hello" need not be looked up. */
-  unlessCommon?: boolean;
-  /** Adds up what the search costs. */
-  meter?: Meter;
-}
 
 export type SearchHit = Ranked;
 

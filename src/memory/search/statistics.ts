@@ -1,5 +1,5 @@
 /** How telling a word is, as the index said lately: remembered for a while, since it hardly moves. */
-import type { Frequencies } from "../index-port.ts";
+import type { Frequencies } from "../ports/index-port.ts";
 
 export interface Statistics {
   /** Inverse document frequency of each stem. */

@@ -2,7 +2,7 @@
  * Words and passages as every search sees them, looked at once: only what does not depend on the question. A passage
  * is known again by its text, so nothing here belongs to an owner or grows old.
  */
-import type { Passage } from "../model.ts";
+import type { Passage } from "../ports/model.ts";
 import { namesIn } from "../text/names.ts";
 import { questionsIn } from "../text/questions.ts";
 import { isStopword } from "../text/stopwords.ts";

@@ -1,7 +1,7 @@
 /** Vectors in D1, where no Vectorize index is bound: all of a conversation, or the buckets nearest to the question. */
-import type { Reach } from "../../memory/index-port.ts";
+import type { Reach } from "../../memory/ports/index-port.ts";
+import type { StoredVector, VectorHit, VectorIndex } from "../../memory/ports/vector-ports.ts";
 import { cellOf, probes } from "../../memory/search/cells.ts";
-import type { StoredVector, VectorHit, VectorIndex } from "../../memory/vector-ports.ts";
 import { folded } from "./folded.ts";
 import { cosineWith, decodeVector, encodeVector } from "./vector-text.ts";
 import type { VectorNotes } from "./vectorize-index.ts";

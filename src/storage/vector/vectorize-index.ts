@@ -2,9 +2,9 @@
  * Vectors in Vectorize: one namespace an owner, with the source as metadata to filter by. What was put is found some
  * seconds later. An index holds vectors of one size, so one model: another model needs another index.
  */
-import type { Reach } from "../../memory/index-port.ts";
+import type { Reach } from "../../memory/ports/index-port.ts";
+import type { StoredVector, VectorHit, VectorIndex } from "../../memory/ports/vector-ports.ts";
 import { hashText } from "../../memory/text/hash.ts";
-import type { StoredVector, VectorHit, VectorIndex } from "../../memory/vector-ports.ts";
 
 const AT_ONCE = 500;
 /** Without values and metadata Vectorize gives up to this many. */

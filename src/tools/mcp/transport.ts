@@ -1,7 +1,7 @@
 /** Streamable HTTP: one message out by POST, its answer back as JSON or on an event stream. */
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
-import { readBody } from "../fetch-guard/body.ts";
-import { GuardError } from "../fetch-guard/hops.ts";
+import { readBody } from "../../guard/body.ts";
+import { GuardError } from "../../guard/hops.ts";
 import { JsonRpcRequest, JsonRpcResponse, ProgressNotification } from "./protocol.ts";
 import { streamEvents } from "./sse.ts";
 

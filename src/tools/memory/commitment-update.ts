@@ -1,10 +1,10 @@
 /** `commitment_update`: what somebody is to do, and what became of it. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
-import { commitmentLine } from "../../memory/commitments.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import type { CommitmentChange } from "../../memory/ports.ts";
+import type { CommitmentChange } from "../../memory/ports/stores.ts";
 import { parseDate } from "../../memory/text/dates.ts";
+import { commitmentLine } from "../../memory/write/commitments.ts";
 import { defineTool, refused, said } from "../define-tool.ts";
 import { provenanceOf, readScopes, writeScope } from "./scope.ts";
 

@@ -1,10 +1,10 @@
 /** `memory_get`: one item whole, with where it came from and what stood around it. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { commitmentLine } from "../../memory/commitments.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import { factLine } from "../../memory/facts.ts";
-import type { Passage, Provenance } from "../../memory/model.ts";
+import type { Passage, Provenance } from "../../memory/ports/model.ts";
+import { commitmentLine } from "../../memory/write/commitments.ts";
+import { factLine } from "../../memory/write/facts.ts";
 import { defineTool, quoted, refused } from "../define-tool.ts";
 import { readScopes } from "./scope.ts";
 

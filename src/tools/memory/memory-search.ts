@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import { sourceOf } from "../../memory/recall.ts";
-import { withoutRecitations } from "../../memory/recitation.ts";
+import { sourceOf } from "../../memory/read/recall.ts";
+import { withoutRecitations } from "../../memory/read/recitation.ts";
 import type { SearchHit } from "../../memory/search/search.ts";
 import { defineTool, quoted, said } from "../define-tool.ts";
 import { readScopes } from "./scope.ts";

@@ -1,7 +1,7 @@
 /** What the conversation that calls a tool may read and write of its owner's memory. */
 import type { ToolContext } from "../../agent/ports/tool.ts";
-import type { Provenance, Scope } from "../../memory/model.ts";
-import { homeScope, type Reader, scopesOf } from "../../memory/scopes.ts";
+import type { Provenance, Scope } from "../../memory/ports/model.ts";
+import { homeScope, type Reader, scopesOf } from "../../memory/read/scopes.ts";
 
 export function readerOf(context: ToolContext): Reader {
   return {

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import { hasFaded, relevance } from "../../memory/decay.ts";
-import type { Memory } from "../../memory/model.ts";
-import { MEMORY_SOURCE } from "../../memory/remember.ts";
+import type { Memory } from "../../memory/ports/model.ts";
+import { hasFaded, relevance } from "../../memory/write/decay.ts";
+import { MEMORY_SOURCE } from "../../memory/write/remember.ts";
 import { defineTool, quoted, refused, said } from "../define-tool.ts";
 import { provenanceOf, readScopes, writeScope } from "./scope.ts";
 

@@ -1,5 +1,5 @@
 /** A fetched answer as text: HTML as Markdown, PDF as text, JSON and text as they are. */
-import { mediaType } from "../fetch-guard/body.ts";
+import { mediaType } from "../../guard/body.ts";
 import type { Page } from "./html.ts";
 
 export const READABLE = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
-import { parseAllowHosts } from "../../../src/tools/fetch-guard/screen.ts";
+import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
+import { parseAllowHosts } from "../../../src/guard/screen.ts";
 import { CLOSED, OPEN } from "./addresses.ts";
 
 const PUBLIC = async () => ["93.184.215.14"];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createGateway } from "../../../src/capabilities/sandbox/gateway.ts";
+import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { createBrowserTool } from "../../../src/tools/browser/browser.ts";
-import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
 import { McpClient } from "../../../src/tools/mcp/client.ts";
 import { signIn } from "../../../src/tools/mcp/oauth.ts";
 import { createGenerateImageTool } from "../../../src/tools/media/generate-image.ts";

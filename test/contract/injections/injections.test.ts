@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildContext } from "../../../src/agent/context.ts";
+import { buildContext } from "../../../src/agent/context/context.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
 import { anAgent } from "../../unit/tools/support.ts";

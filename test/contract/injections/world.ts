@@ -1,17 +1,17 @@
 /** A turn with the real loop, tools and policy, a model that obeys whatever it reads, and a world that notes what leaves. */
 import { readFile } from "node:fs/promises";
+import { runTurn, type TurnRun } from "../../../src/agent/loop/run-turn.ts";
 import type { Messenger } from "../../../src/agent/ports/messenger.ts";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
-import { runTurn, type TurnRun } from "../../../src/agent/run-turn.ts";
 import type { CallRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import { createQuickJsSandbox } from "../../../src/capabilities/sandbox/quickjs/engine.ts";
 import { createFairness } from "../../../src/capabilities/sandbox/quickjs/fairness.ts";
 import { loadTypeStripper } from "../../../src/capabilities/sandbox/strip-types.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
+import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { createBuiltinTools } from "../../../src/tools/builtin.ts";
-import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { memoryWorkspace, textIn } from "../../unit/tools/memory-workspace.ts";
 import { aConversation, anAgent, NOW } from "../../unit/tools/support.ts";

@@ -2,7 +2,7 @@
  * The client as the protocol's conformance suite drives it: it is given a server's address, signs in as often as it is
  * asked to and may, lists the tools and calls each. See scripts/mcp-conformance.mjs.
  */
-import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
+import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { type AccessDeps, accessToken } from "../../../src/tools/mcp/access-token.ts";
 import { McpClient } from "../../../src/tools/mcp/client.ts";
 import { type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";

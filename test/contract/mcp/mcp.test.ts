@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
-import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
+import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { McpClient } from "../../../src/tools/mcp/client.ts";
 import { createMcp } from "../../../src/tools/mcp/create-mcp.ts";
 import { toolName } from "../../../src/tools/mcp/mcp-tool.ts";

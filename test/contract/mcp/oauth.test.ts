@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GuardedFetch } from "../../../src/agent/ports/fetch.ts";
-import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
+import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { type AccessDeps, accessToken } from "../../../src/tools/mcp/access-token.ts";
 import { type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
 import type { McpServer, OAuthState } from "../../../src/tools/mcp/store.ts";

@@ -6,11 +6,11 @@
  * already. A kill takes the memory, and before the commit the event's writes with it.
  */
 import { Alarms } from "../../../durable-objects/conversation/alarms.ts";
-import { HotConversation } from "../../../durable-objects/conversation/hot.ts";
-import type { MetaInit } from "../../../durable-objects/conversation/meta.ts";
-import type { Services } from "../../../durable-objects/conversation/services.ts";
-import { createStore, openStore, type Store } from "../../../durable-objects/conversation/store.ts";
-import { type SocketLike, Subscribers } from "../../../durable-objects/conversation/subscribers.ts";
+import { AwakeConversation } from "../../../durable-objects/conversation/awake.ts";
+import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+import { type SocketLike, Subscribers } from "../../../durable-objects/conversation/readers/subscribers.ts";
+import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
+import { createStore, openStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
 import type { Ids } from "../../../src/domain/ids.ts";
 import { NodeSql } from "../node-sql.ts";
 import { settled, type Timeline } from "./timeline.ts";
@@ -21,7 +21,7 @@ export interface MachineOptions {
   timeline: Timeline;
   ids: Ids;
   init: MetaInit;
-  services(machine: Machine): Services;
+  ports(machine: Machine): ConversationPorts;
   /** Asked once an event. */
   fate?(): Fate;
   /** How long the machine stays dark after a kill, in ms. */
@@ -41,7 +41,7 @@ export class Machine {
   /** Called after each commit that wrote something. */
   onCommit: () => void = () => undefined;
   private readonly options: MachineOptions;
-  private hot: HotConversation | undefined;
+  private current: AwakeConversation | undefined;
   private isDark = false;
   private alarmAt: number | null = null;
   private isAlarmRunning = false;
@@ -68,20 +68,20 @@ export class Machine {
 
   /** What is stored, read as a new life would read it. */
   get stored(): Store | undefined {
-    return this.hot?.store ?? openStore(this.sql, this.options.ids);
+    return this.awake?.store ?? openStore(this.sql, this.options.ids);
   }
 
   /** The conversation as it is awake now; undefined while it sleeps. */
-  get awake(): HotConversation | undefined {
-    return this.hot;
+  get awake(): AwakeConversation | undefined {
+    return this.current;
   }
 
   /** A request from outside. It is not reached in the dark, and its answer is lost when the machine dies in it. */
-  async request<T>(body: (hot: HotConversation) => T): Promise<Reached<T>> {
+  async request<T>(body: (awake: AwakeConversation) => T): Promise<Reached<T>> {
     if (this.isDark) return { reached: false };
     let value: Reached<T> = { reached: false };
     const survived = await this.event(() => {
-      if (this.hot) value = { reached: true, value: body(this.hot) };
+      if (this.awake) value = { reached: true, value: body(this.awake) };
     });
     return survived ? value : { reached: false };
   }
@@ -113,7 +113,7 @@ export class Machine {
 
   /** An answer from outside reaches the life that asked, or nobody. */
   async inLife(life: number, act: () => void): Promise<void> {
-    if (life === this.life && this.hot) await this.event(act);
+    if (life === this.life && this.awake) await this.event(act);
   }
 
   /** Leaves the machine: at once, or with the commit of what was written before. */
@@ -124,8 +124,8 @@ export class Machine {
 
   /** The runtime takes an idle conversation out of memory; its sockets stay. False when it is not idle. */
   evict(): boolean {
-    const isBusy = this.timers > 0 || this.isAlarmRunning || !this.hot;
-    if (isBusy || this.hot?.store.turns.open().some((turn) => turn.state !== "parked")) return false;
+    const isBusy = this.timers > 0 || this.isAlarmRunning || !this.awake;
+    if (isBusy || this.awake?.store.turns.open().some((turn) => turn.state !== "parked")) return false;
     this.forget();
     return true;
   }
@@ -148,7 +148,7 @@ export class Machine {
   private forget(): void {
     this.life += 1;
     this.timers = 0;
-    this.hot = undefined;
+    this.current = undefined;
   }
 
   /** One event and its commit. False when the machine died in it. */
@@ -162,7 +162,7 @@ export class Machine {
     this.hasWritten = false;
     this.held = [];
     try {
-      if (!this.hot) await this.wakeUp();
+      if (!this.awake) await this.wakeUp();
       body();
     } catch (problem) {
       database.exec("ROLLBACK");
@@ -188,7 +188,7 @@ export class Machine {
 
   /** The object's constructor. */
   private async wakeUp(): Promise<void> {
-    const { init, ids, services, timeline } = this.options;
+    const { init, ids, ports, timeline } = this.options;
     const alarms = new Alarms({
       get: async () => this.alarmAt,
       set: (at) => this.setAlarm(at),
@@ -196,16 +196,16 @@ export class Machine {
     await alarms.load();
     const store = openStore(this.sql, ids) ?? createStore(this.sql, init, ids, timeline.now);
     const sockets = () => [...this.sockets].map((socket) => this.gated(socket));
-    this.hot = new HotConversation({
+    this.current = new AwakeConversation({
       store,
-      services: services(this),
+      ports: ports(this),
       alarms,
       subscribers: new Subscribers(sockets),
       later: (act, ms) => this.later(act, ms),
       persisted: () => this.sleep(0),
     });
     this.firing = alarms;
-    this.hot.start();
+    this.current.start();
   }
 
   private firing: Alarms | undefined;
@@ -234,7 +234,7 @@ export class Machine {
       this.alarmAt = null;
       this.isAlarmRunning = true;
       this.firing?.fired();
-      void this.hot?.wake().then(() => {
+      void this.awake?.wake().then(() => {
         if (life !== this.life) return;
         this.isAlarmRunning = false;
         this.watchAlarm();

@@ -32,8 +32,8 @@ export class Reader {
   /** False when the machine is dark. */
   async connect(): Promise<boolean> {
     const replayed: string[] = [];
-    const reached = await this.machine.request((hot) => {
-      for (const event of hot.store.log.since(this.cursor)) replayed.push(JSON.stringify(event));
+    const reached = await this.machine.request((awake) => {
+      for (const event of awake.store.log.since(this.cursor)) replayed.push(JSON.stringify(event));
       // What is sent from here on comes after the replay, though it may be stored later.
       this.backlog = [];
       this.machine.sockets.add(this);

@@ -2,7 +2,7 @@
  * Moments of a turn at which nothing leaves the Worker, made to last: an agent whose instructions say so stops there until
  * the test opens a gate.
  */
-import type { Services } from "../../../durable-objects/conversation/services.ts";
+import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 
 /** `claimed`: its turn runs, and what it needs is being read. `built`: the request stands, and has not left. */
@@ -13,7 +13,7 @@ export function holdsAt(gates: string, prefix: string): string {
   return `[[holds ${gates} ${prefix}]]`;
 }
 
-export function withHolds({ toolbox, model, ...rest }: Services): Services {
+export function withHolds({ toolbox, model, ...rest }: ConversationPorts): ConversationPorts {
   return {
     ...rest,
     toolbox: {

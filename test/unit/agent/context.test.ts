@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildContext, type ContextInput } from "../../../src/agent/context.ts";
-import { dynamicText } from "../../../src/agent/context-moment.ts";
+import { buildContext, type ContextInput } from "../../../src/agent/context/context.ts";
+import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
 import { anAgent, NOW } from "../tools/support.ts";

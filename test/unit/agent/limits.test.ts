@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RepeatedCalls } from "../../../src/agent/limits.ts";
+import { RepeatedCalls } from "../../../src/agent/loop/limits.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 
 const made = (name: string, value: unknown) => ({

@@ -1,5 +1,6 @@
 /** A turn on a bare stage: a model that says what it is told, a journal that remembers, time that stands still. */
 import { z } from "zod";
+import { runTurn } from "../../../src/agent/loop/run-turn.ts";
 import type {
   ModelEvent,
   ModelFailureKind,
@@ -8,7 +9,6 @@ import type {
 } from "../../../src/agent/ports/model.ts";
 import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
 import type { Effect, Tool, ToolContext, ToolOutcome } from "../../../src/agent/ports/tool.ts";
-import { runTurn } from "../../../src/agent/run-turn.ts";
 import type {
   CallRecord,
   Reply,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CompactDeps, compact, type Writer } from "../../../src/agent/compact.ts";
+import { type CompactDeps, compact, type Writer } from "../../../src/agent/compact/compact.ts";
 import type { FlushMemory } from "../../../src/agent/ports/flush-memory.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
@@ -9,7 +9,12 @@ const MODEL: Writer = { type: "model", models: ["test/fast", "test/large"], wind
 const scope = { owner: "ada", agent: "nightjar" };
 
 function run(messages: Message[], deps: Partial<CompactDeps>, before = "", isOwn = () => true) {
-  const all = { model: writer(), writer: MODEL, memory: undefined, signal: new AbortController().signal };
+  const all = {
+    model: writer(),
+    writer: MODEL,
+    memory: memory(() => undefined),
+    signal: new AbortController().signal,
+  };
   return compact({ ...all, ...deps }, { scope, before, batches: inBatches(messages), isOwn });
 }
 

@@ -54,7 +54,7 @@ describe("a conversation that passes its threshold", () => {
 
   test("pays for it in the ledger and in its own sum", async () => {
     const open = await chat(SMALL, 6);
-    await open.hot.flush();
+    await open.awake.flush();
     const costs = open.flushed
       .flatMap((batch) => batch.costs)
       .filter(({ purpose }) => purpose === "compaction");
@@ -73,7 +73,7 @@ describe("a conversation that passes its threshold", () => {
       },
     };
     const open = await chat(
-      { ...SMALL, services: { flushMemory }, summarise: () => (order.push("model") > 0 ? "ok" : "") },
+      { ...SMALL, ports: { flushMemory }, summarise: () => (order.push("model") > 0 ? "ok" : "") },
       5,
     );
     expect(order.slice(0, 2)).toEqual(["memory", "model"]);
@@ -91,7 +91,7 @@ describe("a conversation that passes its threshold", () => {
         seen.push(...messages.map(({ id }) => id));
       },
     };
-    const open = await chat({ ...SMALL, services: { flushMemory } }, 5);
+    const open = await chat({ ...SMALL, ports: { flushMemory } }, 5);
     expect(open.store.compactions.unflushed().length).toBeGreaterThan(0);
     isAway = false;
     await open.pass(120_000);
@@ -131,7 +131,7 @@ describe("a conversation that passes its threshold", () => {
 describe("a summary on request", () => {
   test("is made the same way, whatever the size", async () => {
     const open = await chat({}, 3);
-    const outcome = open.hot.compact();
+    const outcome = open.awake.compact();
     await open.pass();
     expect(await outcome).toMatchObject({
       status: "compacted",
@@ -143,7 +143,7 @@ describe("a summary on request", () => {
 
   test("is refused when there is nothing to summarise", async () => {
     const open = await chat({}, 1);
-    const outcome = open.hot.compact();
+    const outcome = open.awake.compact();
     await open.pass();
     expect(await outcome).toMatchObject({ status: "nothing" });
   });
@@ -153,7 +153,7 @@ describe("a summary on request", () => {
     const source = { channel: "telegram" as const, sender: "ada" };
     let sent = 0;
     const command = (name: "compact" | "undo_compact") =>
-      open.hot.receive({ type: "command", key: `c${++sent}`, source, command: { name } });
+      open.awake.receive({ type: "command", key: `c${++sent}`, source, command: { name } });
     command("compact");
     await open.pass();
     expect(open.notices().at(-1)).toContain("nothing to summarise");
@@ -170,7 +170,7 @@ describe("a summary on request", () => {
   test("can be taken back: the model reads the messages again, and is left in peace", async () => {
     const open = await chat(SMALL, 6);
     const made = open.summaries.length;
-    const undone = open.hot.undoCompact();
+    const undone = open.awake.undoCompact();
     await open.pass();
     expect(await undone).toMatchObject({ summary: "In short." });
     await open.say("All of it?");
@@ -183,18 +183,18 @@ describe("a summary on request", () => {
   test("taken back twice brings back what the one before it stood for", async () => {
     const open = await chat({}, 4);
     for (const _ of [1, 2]) {
-      void open.hot.compact();
+      void open.awake.compact();
       await open.pass();
       await open.say("More");
       await open.say("And more");
     }
     expect(open.store.compactions.standing().size).toBe(2);
     for (const left of [1, 0]) {
-      void open.hot.undoCompact();
+      void open.awake.undoCompact();
       await open.pass();
       expect(open.store.compactions.standing().size).toBe(left);
     }
-    const nothing = open.hot.undoCompact();
+    const nothing = open.awake.undoCompact();
     await open.pass();
     expect(await nothing).toBeUndefined();
   });
@@ -207,11 +207,11 @@ describe("a request that would not fit the model", () => {
 
   async function outgrown(setting: Partial<Setting>): Promise<Talk> {
     const open = talk({ ...TIGHT, ...setting });
-    const held = open.hot.compactor.consider;
+    const held = open.awake.compactor.consider;
     // As after a change of model: what stands there has never been shortened.
-    open.hot.compactor.consider = () => undefined;
+    open.awake.compactor.consider = () => undefined;
     for (const word of ["one", "two"]) await open.say(huge(word));
-    open.hot.compactor.consider = held;
+    open.awake.compactor.consider = held;
     return open;
   }
 
@@ -244,8 +244,8 @@ describe("a request that would not fit the model", () => {
     const slow = new Promise<string>((resolve) => {
       release = resolve;
     });
-    const { model } = (open.hot as unknown as { deps: { services: { model: { stream: unknown } } } }).deps
-      .services;
+    const { model } = (open.awake as unknown as { deps: { ports: { model: { stream: unknown } } } }).deps
+      .ports;
     const real = model.stream as (request: ModelRequest) => AsyncIterable<unknown>;
     model.stream = async function* (request: ModelRequest) {
       if (request.model === "test/fast") await slow;

@@ -1,15 +1,17 @@
 /** A conversation on Node, whole but for the outside: its model is a fake, its time moves only when it is told to. */
 import { Alarms } from "../../../durable-objects/conversation/alarms.ts";
-import { HotConversation } from "../../../durable-objects/conversation/hot.ts";
-import type { AfterWorkBatch, Services } from "../../../durable-objects/conversation/services.ts";
-import { createStore, openStore, type Store } from "../../../durable-objects/conversation/store.ts";
-import { Subscribers } from "../../../durable-objects/conversation/subscribers.ts";
+import { AwakeConversation } from "../../../durable-objects/conversation/awake.ts";
+import type { AfterWorkBatch } from "../../../durable-objects/conversation/ledger/ports.ts";
+import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+import { Subscribers } from "../../../durable-objects/conversation/readers/subscribers.ts";
+import { createStore, openStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
 import type { ModelEvent, ModelRequest } from "../../../src/agent/ports/model.ts";
 import { type Agent, DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import { type ConversationId, createIds, type MessageId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
+import { quietPorts } from "../../support/machine/quiet-ports.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 import { type TestClock, testClock } from "../../support/test-clock.ts";
 
@@ -17,7 +19,7 @@ export interface Setting {
   window?: number;
   compact_at_tokens?: number;
   max_output_tokens?: number;
-  services?: Partial<Services>;
+  ports?: Partial<ConversationPorts>;
   /** What the model of summaries answers; a failure when it throws. */
   summarise?: (request: ModelRequest) => string;
   /** What the agent's model answers. */
@@ -25,7 +27,7 @@ export interface Setting {
 }
 
 export interface Talk {
-  hot: HotConversation;
+  awake: AwakeConversation;
   store: Store;
   clock: TestClock;
   /** Of the agent's model, oldest first. */
@@ -70,10 +72,10 @@ export function talk(setting: Setting = {}): Talk {
     yield { type: "finish", reason: "stop", ...end };
   }
 
-  const services: Services = {
+  const ports: ConversationPorts = {
+    ...quietPorts(),
     now: clock.now,
     ids,
-    debounce: () => 0,
     agent: () => agentOf(setting),
     model: {
       stream,
@@ -85,32 +87,25 @@ export function talk(setting: Setting = {}): Talk {
         capabilities: { tool: true, image: true, audio: true, file: true, json: true, reasoning: true },
       }),
       fastModel: () => FAST,
+      estimate: () => null,
     },
-    toolbox: { list: () => [] },
     policy: createPolicy(),
-    granted: async () => [],
-    recall: { recall: async () => [], standing: async () => ({ lines: [] }) },
-    sections: () => [],
-    media: async () => new Map(),
     flush: async (batch) => void flushed.push(batch),
-    monitor: () => undefined,
-    channels: { get: () => undefined },
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    ...setting.services,
+    ...setting.ports,
   };
   const subscribers = new Subscribers(() => []);
   subscribers.add({ send: (event) => events.push(event) > 0, close: () => undefined });
   const alarms = new Alarms({ get: async () => null, set: () => undefined });
   const later = (act: () => void, ms: number) => clock.after(ms, act);
   const persisted = async () => undefined;
-  const hot = new HotConversation({ store, services, alarms, subscribers, later, persisted });
+  const awake = new AwakeConversation({ store, ports, alarms, subscribers, later, persisted });
 
   const pass = async (ms = 10_000) => {
     await clock.advance(ms);
     await clock.advance(0);
   };
   return {
-    hot,
+    awake,
     store,
     clock,
     requests,
@@ -124,7 +119,7 @@ export function talk(setting: Setting = {}): Talk {
       const parts = [{ type: "text" as const, text }];
       const key = ids.create("inb");
       const inbound = { type: "user_message" as const, key, source, parts };
-      const receipt = hot.receive(parent_id === undefined ? inbound : { ...inbound, parent_id });
+      const receipt = awake.receive(parent_id === undefined ? inbound : { ...inbound, parent_id });
       if (receipt.status !== "accepted") throw new Error(JSON.stringify(receipt));
       await pass(ms);
       const end = events.findLast((event) => event.type === "turn_end" && event.turn_id === receipt.turn_id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boundaryOf, compactionThreshold, roomFor, type Weight } from "../../../src/agent/compact-plan.ts";
+import { boundaryOf, compactionThreshold, roomFor, type Weight } from "../../../src/agent/compact/plan.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 
 /** `u` asks, `a` answers; each with its tokens. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { buildContext, type ContextInput } from "../../../src/agent/context.ts";
-import { loadContextFiles, sectionOf } from "../../../src/agent/context-files.ts";
-import { dynamicText } from "../../../src/agent/context-moment.ts";
-import { keptPrefix } from "../../../src/agent/context-prefix.ts";
-import { textTokens } from "../../../src/agent/window.ts";
+import { textTokens } from "../../../src/agent/compact/window.ts";
+import { buildContext, type ContextInput } from "../../../src/agent/context/context.ts";
+import { loadContextFiles, sectionOf } from "../../../src/agent/context/files.ts";
+import { dynamicText } from "../../../src/agent/context/moment.ts";
+import { keptPrefix } from "../../../src/agent/context/prefix.ts";
 import { type Agent, DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
 import type { Channel } from "../../../src/domain/inbound.ts";
 import { message } from "../compaction/support.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Services } from "../../../durable-objects/conversation/services.ts";
+import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { talk } from "../compaction/conversation.ts";
 
@@ -11,14 +11,14 @@ function newestOf(request: ModelRequest | undefined): string {
   return JSON.stringify(request?.messages.at(-1));
 }
 
-function knowing(known: { lines: string[] }): Partial<Services> {
+function knowing(known: { lines: string[] }): Partial<ConversationPorts> {
   return { sections: () => [`What you always know:\n${known.lines.join("\n")}`] };
 }
 
 describe("what a conversation knows of the person", () => {
   test("stays the same in the prefix while a provider has it cached; what is new is told in the moment", async () => {
     const known = { lines: ["- likes tea"] };
-    const conversation = talk({ services: knowing(known) });
+    const conversation = talk({ ports: knowing(known) });
     await conversation.say("one");
     known.lines = ["- likes tea", "- lives in Oslo"];
     await conversation.say("two");
@@ -29,7 +29,7 @@ describe("what a conversation knows of the person", () => {
 
   test("is in the prefix once nobody has the earlier one cached any more", async () => {
     const known = { lines: ["- likes tea"] };
-    const conversation = talk({ services: knowing(known) });
+    const conversation = talk({ ports: knowing(known) });
     await conversation.say("one");
     known.lines = ["- likes coffee"];
     await conversation.pass(6 * 60_000);
@@ -40,7 +40,7 @@ describe("what a conversation knows of the person", () => {
 
   test("keeps for as long as the lifetime that was set", async () => {
     const known = { lines: ["- likes tea"] };
-    const conversation = talk({ services: { ...knowing(known), cacheLifetime: 3_600_000 } });
+    const conversation = talk({ ports: { ...knowing(known), cacheLifetime: 3_600_000 } });
     await conversation.say("one");
     known.lines = ["- likes coffee"];
     await conversation.pass(30 * 60_000);
@@ -53,9 +53,9 @@ describe("the files of the workspace", () => {
   const files = { read: async (_owner: string, name: string) => `I am ${name}.` };
 
   test("are before the model as the tier of the turn says", async () => {
-    const conversation = talk({ services: { contextFiles: files } });
+    const conversation = talk({ ports: { contextFiles: files } });
     await conversation.say("Hello");
-    conversation.hot.receive({
+    conversation.awake.receive({
       type: "notice",
       key: "beat",
       source: { channel: "system", sender: "schedule" },
@@ -77,7 +77,7 @@ describe("the files of the workspace", () => {
         throw new Error("away");
       },
     };
-    const conversation = talk({ services: { contextFiles: away } });
+    const conversation = talk({ ports: { contextFiles: away } });
     await conversation.say("Hello");
     expect(conversation.requests).toHaveLength(1);
   });

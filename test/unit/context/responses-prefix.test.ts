@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { encodeResponses, writeSealed } from "../../../src/providers/openai/responses/encode.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
-import { asked, calls, House, type Move, rounds, says } from "../../support/machine/house.ts";
+import { asked, ConversationRig, calls, type Move, rounds, says } from "../../support/machine/rig.ts";
 import { modelEntry, providerCall, providerEntry } from "../providers/scenes.ts";
 
 const TURNS = 10;
@@ -70,10 +70,10 @@ function sent(request: ModelRequest): Sent {
 /** Of each turn, the requests of its steps. */
 async function talk(): Promise<Sent[][]> {
   let told = 0;
-  const house = new House({
+  const rig = new ConversationRig({
     model,
     tools: () => [tool("look", "read"), tool("note", "once")],
-    services: () => ({
+    ports: () => ({
       recall: {
         recall: async (_scope, query) => [{ id: "mem_1", text: `About ${query}`, source: "msg_1", score: 1 }],
         standing: async () => ({ lines: [] }),
@@ -83,10 +83,10 @@ async function talk(): Promise<Sent[][]> {
   });
   const turns: Sent[][] = [];
   for (told = 1; told <= TURNS; told++) {
-    const before = house.requests.length;
-    await house.say(`Round ${told}`);
-    await house.pass();
-    turns.push(house.requests.slice(before).map(sent));
+    const before = rig.requests.length;
+    await rig.say(`Round ${told}`);
+    await rig.pass();
+    turns.push(rig.requests.slice(before).map(sent));
   }
   return turns;
 }

@@ -1,9 +1,9 @@
 /** The rows of a commit reach their tables as one statement, and as if each had been written by itself. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { CommitSql, putRow, type RowKind } from "../../../durable-objects/conversation/commit-rows.ts";
-import { tablesOf } from "../../../durable-objects/conversation/known-tables.ts";
-import { migrate } from "../../../durable-objects/conversation/schema.ts";
-import type { SqlValue } from "../../../durable-objects/conversation/sql.ts";
+import { CommitSql, putRow, type RowKind } from "../../../durable-objects/conversation/sql/held-commit.ts";
+import { tablesOf } from "../../../durable-objects/conversation/sql/known-tables.ts";
+import { migrate } from "../../../durable-objects/conversation/sql/schema.ts";
+import type { SqlValue } from "../../../durable-objects/conversation/sql/sql.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 
 const ROWS: [RowKind, SqlValue[]][] = [

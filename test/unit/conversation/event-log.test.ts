@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createStore, openStore, type Store } from "../../../durable-objects/conversation/store.ts";
+import { createStore, openStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import { INIT } from "../../support/machine/house.ts";
+import { INIT } from "../../support/machine/rig.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 import { NOW } from "../tools/support.ts";
 

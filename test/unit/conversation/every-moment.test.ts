@@ -6,8 +6,17 @@ import type { Message } from "../../../src/domain/message.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import { partsAreWhole } from "../../chaos/invariants.ts";
-import { asked, calls, House, type Move, rounds, says, text, wait } from "../../support/machine/house.ts";
 import type { Fate } from "../../support/machine/machine.ts";
+import {
+  asked,
+  ConversationRig,
+  calls,
+  type Move,
+  rounds,
+  says,
+  text,
+  wait,
+} from "../../support/machine/rig.ts";
 
 /** Says something, reads, pays, asks, waits for an approval, and ends: a turn with every boundary there is. */
 function script(request: ModelRequest): Move[] {
@@ -28,7 +37,7 @@ const PAY = { what: "the bill" };
 class Effects {
   readonly counts = new Map<string, number>();
 
-  tools({ machine }: House): Tool[] {
+  tools({ machine }: ConversationRig): Tool[] {
     const make = (name: string, effect: "read" | "idempotent" | "once") =>
       defineTool({
         name,
@@ -64,7 +73,7 @@ class Effects {
 }
 
 interface Run {
-  house: House;
+  rig: ConversationRig;
   effects: Effects;
   events: number;
 }
@@ -73,7 +82,7 @@ interface Run {
 async function live(at: number, fate: Fate): Promise<Run> {
   const effects = new Effects();
   let events = 0;
-  const house: House = new House({
+  const rig: ConversationRig = new ConversationRig({
     model: script,
     tools: (own) => effects.tools(own),
     rules: { wire: "ask" },
@@ -85,24 +94,24 @@ async function live(at: number, fate: Fate): Promise<Run> {
       await what();
     } catch {
       // Dark: again, with the same key, as any client does.
-      house.timeline.after(200, () => insist(what));
+      rig.timeline.after(200, () => insist(what));
     }
   };
   const answered = new Set<string>();
   const look = async () => {
-    if (!house.reader.isConnected) await house.reader.connect();
-    for (const event of house.reader.events) {
+    if (!rig.reader.isConnected) await rig.reader.connect();
+    for (const event of rig.reader.events) {
       if ((event.type !== "question" && event.type !== "approval") || answered.has(event.call_id)) continue;
       answered.add(event.call_id);
-      await insist(() => house.answer(event.call_id, event.type === "question" ? "blue" : "allow_once"));
+      await insist(() => rig.answer(event.call_id, event.type === "question" ? "blue" : "allow_once"));
     }
-    house.timeline.after(100, look);
+    rig.timeline.after(100, look);
   };
-  await insist(() => house.say("first"));
-  await insist(() => house.say("second"));
-  house.timeline.after(10, look);
-  await house.pass(20_000);
-  return { house, effects, events };
+  await insist(() => rig.say("first"));
+  await insist(() => rig.say("second"));
+  rig.timeline.after(10, look);
+  await rig.pass(20_000);
+  return { rig, effects, events };
 }
 
 function resultOf(message: Message | undefined, name: string): string {
@@ -115,7 +124,7 @@ describe("killed at any moment of a turn", async () => {
 
   it("(a turn that nobody interrupts passes more than twenty of them)", () => {
     expect(whole.events).toBeGreaterThan(20);
-    expect(whole.house.said()).toEqual([
+    expect(whole.rig.said()).toEqual([
       "user: first",
       "assistant: Let me see. All done.",
       "user: second",
@@ -127,11 +136,11 @@ describe("killed at any moment of a turn", async () => {
     it(`when it ${fate}: one final answer each, in order, and nothing done twice`, async () => {
       const interrupted = new Set<string>();
       for (let at = 1; at <= whole.events; at++) {
-        const { house, effects } = await live(at, fate);
-        const [, first, , second] = house.messages();
+        const { rig, effects } = await live(at, fate);
+        const [, first, , second] = rig.messages();
         const where = `event ${at}`;
-        expect(house.said(), where).toEqual(whole.house.said());
-        expect(house.store.turns.open(), where).toEqual([]);
+        expect(rig.said(), where).toEqual(whole.rig.said());
+        expect(rig.store.turns.open(), where).toEqual([]);
         for (const name of ["pay", "wire"]) {
           const result = resultOf(first, name);
           expect(effects.most(name), where).toBeLessThanOrEqual(1);
@@ -141,20 +150,20 @@ describe("killed at any moment of a turn", async () => {
         }
         expect(resultOf(first, "ask_user"), where).toBe("blue");
         for (const message of [first, second]) if (message) partsAreWhole(message);
-        const ends = house.reader.events.filter((event) => event.type === "turn_end");
+        const ends = rig.reader.events.filter((event) => event.type === "turn_end");
         expect(ends, where).toHaveLength(2);
-        const late = house.follow("late");
+        const late = rig.follow("late");
         await late.connect();
-        expect(late.events.at(-1)?.seq, where).toBe(house.reader.events.at(-1)?.seq);
+        expect(late.events.at(-1)?.seq, where).toBe(rig.reader.events.at(-1)?.seq);
       }
       expect([...interrupted].sort()).toEqual(["pay", "wire"]);
     });
   }
 
   it("sleeps when all is done, whenever it was killed", async () => {
-    const { house } = await live(25, "dies after the commit");
-    const { alarmsFired } = house.machine;
-    await house.pass(3_600_000);
-    expect(house.machine.alarmsFired).toBe(alarmsFired);
+    const { rig } = await live(25, "dies after the commit");
+    const { alarmsFired } = rig.machine;
+    await rig.pass(3_600_000);
+    expect(rig.machine.alarmsFired).toBe(alarmsFired);
   });
 });

@@ -1,10 +1,10 @@
 /** What is known to be empty is not asked, and what few conversations need is made when it is needed. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { putRow } from "../../../durable-objects/conversation/commit-rows.ts";
-import { type Tables, tablesOf } from "../../../durable-objects/conversation/known-tables.ts";
-import { putOrder } from "../../../durable-objects/conversation/orders.ts";
-import { migrate } from "../../../durable-objects/conversation/schema.ts";
-import type { Row, Sql, SqlValue } from "../../../durable-objects/conversation/sql.ts";
+import { deferCommand } from "../../../durable-objects/conversation/inbox/deferred-commands.ts";
+import { putRow } from "../../../durable-objects/conversation/sql/held-commit.ts";
+import { tablesOf } from "../../../durable-objects/conversation/sql/known-tables.ts";
+import { migrate } from "../../../durable-objects/conversation/sql/schema.ts";
+import type { Row, Sql, SqlValue, Tables } from "../../../durable-objects/conversation/sql/sql.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 
 /** Writes down what is asked. */
@@ -78,7 +78,7 @@ describe("tables that are known", () => {
   it("are not made before something is written to them, and then with their indexes", () => {
     expect(tableNames(plain)).not.toContain("orders");
     expect(orders(sql)).toEqual([]);
-    putOrder(sql, "compact", 1);
+    deferCommand(sql, "compact", 1);
     expect(orders(sql)).toEqual([{ name: "compact" }]);
     sql.fill("deliveries");
     expect(tableNames(plain)).toEqual(expect.arrayContaining(["deliveries", "deliveries_open"]));
@@ -93,12 +93,12 @@ describe("tables that are known", () => {
   it("go with the transaction that made them, and are made again", () => {
     const undone = () =>
       sql.transaction(() => {
-        putOrder(sql, "compact", 1);
+        deferCommand(sql, "compact", 1);
         throw new Error("no");
       });
     expect(undone).toThrow("no");
     expect(orders(sql)).toEqual([]);
-    putOrder(sql, "undo_compact", 2);
+    deferCommand(sql, "undo_compact", 2);
     expect(orders(sql)).toEqual([{ name: "undo_compact" }]);
   });
 

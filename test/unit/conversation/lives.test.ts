@@ -4,26 +4,26 @@ import { scheduleTools } from "../../../src/tools/schedule.ts";
 import {
   asked,
   CHAT,
+  ConversationRig,
   calls,
-  House,
   type Move,
   rounds,
   says,
   text,
   wait,
-} from "../../support/machine/house.ts";
+} from "../../support/machine/rig.ts";
 
 const SLOW: Move[] = [wait(500), text("Once upon "), wait(5_000), text("a time."), ...says()];
 
 describe("a turn that is halted", () => {
   it("keeps what was said, and the next message works", async () => {
-    const house = new House({ model: (_request, n) => (n === 1 ? SLOW : says("Yes?")) });
-    await house.say("Tell me");
-    await house.pass(2_000);
-    await house.halt();
-    await house.say("Hello?");
-    await house.pass();
-    expect(house.said()).toEqual([
+    const rig = new ConversationRig({ model: (_request, n) => (n === 1 ? SLOW : says("Yes?")) });
+    await rig.say("Tell me");
+    await rig.pass(2_000);
+    await rig.halt();
+    await rig.say("Hello?");
+    await rig.pass();
+    expect(rig.said()).toEqual([
       "user: Tell me",
       "assistant: Once upon  (halted)",
       "user: Hello?",
@@ -33,68 +33,68 @@ describe("a turn that is halted", () => {
 
   it("stays halted when the machine dies in the same moment", async () => {
     let isFatal = false;
-    const house = new House({
+    const rig = new ConversationRig({
       model: () => SLOW,
       fate: () => (isFatal ? "dies after the commit" : "goes on"),
     });
-    await house.say("Tell me");
-    await house.pass(2_000);
+    await rig.say("Tell me");
+    await rig.pass(2_000);
     isFatal = true;
-    await house.halt().catch(() => undefined);
+    await rig.halt().catch(() => undefined);
     isFatal = false;
-    await house.pass();
-    expect(house.said()[1]).toMatch(/\(halted\)$/);
-    expect(house.requests).toHaveLength(1);
+    await rig.pass();
+    expect(rig.said()[1]).toMatch(/\(halted\)$/);
+    expect(rig.requests).toHaveLength(1);
   });
 
   it("while it waits in the queue is never begun", async () => {
-    const house = new House({ model: () => SLOW });
-    await house.say("One");
-    await house.pass(1_000);
-    await house.halt();
-    await house.pass();
-    expect(house.requests).toHaveLength(1);
-    expect(house.store.turns.open()).toEqual([]);
+    const rig = new ConversationRig({ model: () => SLOW });
+    await rig.say("One");
+    await rig.pass(1_000);
+    await rig.halt();
+    await rig.pass();
+    expect(rig.requests).toHaveLength(1);
+    expect(rig.store.turns.open()).toEqual([]);
   });
 
   it("is not there: nothing happens", async () => {
-    const house = new House();
-    await house.say("Hello");
-    await house.pass();
-    expect(await house.halt()).toMatchObject({ status: "accepted", turn_id: null });
-    await house.pass();
-    expect(house.said()).toEqual(["user: Hello", "assistant: ok"]);
+    const rig = new ConversationRig();
+    await rig.say("Hello");
+    await rig.pass();
+    expect(await rig.halt()).toMatchObject({ status: "accepted", turn_id: null });
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Hello", "assistant: ok"]);
   });
 });
 
 describe("a turn whose stores do not answer", () => {
   const stuck = (until: number) => {
     let asked = 0;
-    return new House({
-      services: () => ({ sections: () => (++asked <= until ? new Promise<never>(() => undefined) : []) }),
+    return new ConversationRig({
+      ports: () => ({ sections: () => (++asked <= until ? new Promise<never>(() => undefined) : []) }),
     });
   };
 
   it("is halted at once all the same, and the next message works", async () => {
-    const house = stuck(1);
-    await house.reader.connect();
-    await house.say("Hello");
-    await house.pass(1_000);
-    await house.halt();
-    await house.pass(1_000);
-    await house.say("Again");
-    await house.pass();
-    expect(house.said()).toEqual(["user: Hello", "assistant:  (halted)", "user: Again", "assistant: ok"]);
-    expect(house.requests).toHaveLength(1);
+    const rig = stuck(1);
+    await rig.reader.connect();
+    await rig.say("Hello");
+    await rig.pass(1_000);
+    await rig.halt();
+    await rig.pass(1_000);
+    await rig.say("Again");
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Hello", "assistant:  (halted)", "user: Again", "assistant: ok"]);
+    expect(rig.requests).toHaveLength(1);
   });
 
   it("fails after a minute, says so, and the next message works", async () => {
-    const house = stuck(1);
-    await house.say("Hello");
-    await house.say("Again");
-    await house.pass(90_000);
-    expect(house.said()).toEqual(["user: Hello", "assistant:  (failed)", "user: Again", "assistant: ok"]);
-    expect(house.messages()[1]?.parts).toMatchObject([
+    const rig = stuck(1);
+    await rig.say("Hello");
+    await rig.say("Again");
+    await rig.pass(90_000);
+    expect(rig.said()).toEqual(["user: Hello", "assistant:  (failed)", "user: Again", "assistant: ok"]);
+    expect(rig.messages()[1]?.parts).toMatchObject([
       { type: "error", reason: expect.stringContaining("in time") },
     ]);
   });
@@ -103,48 +103,47 @@ describe("a turn whose stores do not answer", () => {
 describe("a turn that kills the machine", () => {
   it("each time is given up after five times, with a notice, and the next message works", async () => {
     let isFatal = true;
-    const house = new House({
+    const rig = new ConversationRig({
       model: () => [wait(100), ...says("never")],
-      fate: () =>
-        isFatal && house.requests.length > house.machine.kills ? "dies after the commit" : "goes on",
+      fate: () => (isFatal && rig.requests.length > rig.machine.kills ? "dies after the commit" : "goes on"),
     });
-    await house.say("Poison").catch(() => undefined);
-    await house.pass(120_000);
+    await rig.say("Poison").catch(() => undefined);
+    await rig.pass(120_000);
     isFatal = false;
-    expect(house.machine.kills).toBe(5);
-    const answer = house.messages()[1];
+    expect(rig.machine.kills).toBe(5);
+    const answer = rig.messages()[1];
     expect(answer?.status).toBe("failed");
     expect(answer?.parts).toMatchObject([{ type: "error", reason: expect.stringContaining("given up") }]);
-    await house.reader.connect();
+    await rig.reader.connect();
     expect(
-      house.reader.events.some((event) => event.type === "error" && event.reason.includes("given up")),
+      rig.reader.events.some((event) => event.type === "error" && event.reason.includes("given up")),
     ).toBe(true);
 
-    await house.say("Hello");
-    await house.pass();
-    expect(house.said().slice(-2)).toEqual(["user: Hello", "assistant: never"]);
+    await rig.say("Hello");
+    await rig.pass();
+    expect(rig.said().slice(-2)).toEqual(["user: Hello", "assistant: never"]);
   });
 
   it("before anything it wrote is on disk is given up all the same", async () => {
     let seen = 0;
-    const house: House = new House({
+    const rig: ConversationRig = new ConversationRig({
       model: () => [wait(100), ...says("never")],
       fate: () => {
-        const isFatal = house.requests.length > seen && house.requests.length < 50;
-        seen = house.requests.length;
+        const isFatal = rig.requests.length > seen && rig.requests.length < 50;
+        seen = rig.requests.length;
         if (!isFatal) return "goes on";
-        return house.machine.kills === 0 ? "dies after the commit" : "dies before the commit";
+        return rig.machine.kills === 0 ? "dies after the commit" : "dies before the commit";
       },
     });
-    await house.say("Poison").catch(() => undefined);
-    await house.pass(300_000);
-    expect(house.machine.kills).toBe(5);
-    expect(house.messages()[1]?.status).toBe("failed");
+    await rig.say("Poison").catch(() => undefined);
+    await rig.pass(300_000);
+    expect(rig.machine.kills).toBe(5);
+    expect(rig.messages()[1]?.status).toBe("failed");
   });
 
   it("after it got somewhere each time is not given up", async () => {
     let before = 0;
-    const house: House = new House({
+    const rig: ConversationRig = new ConversationRig({
       model: (request) => {
         const step = rounds(request);
         const next = step < 8 ? calls([`c${step}`, "think", { thought: `step ${step}` }]) : says("At last.");
@@ -152,15 +151,15 @@ describe("a turn that kills the machine", () => {
       },
       tools: () => [THINK],
       fate: () => {
-        if (house.requests.length < before + 2) return "goes on";
-        before = house.requests.length;
+        if (rig.requests.length < before + 2) return "goes on";
+        before = rig.requests.length;
         return "dies after the commit";
       },
     });
-    await house.say("Work").catch(() => undefined);
-    await house.pass(300_000);
-    expect(house.machine.kills).toBeGreaterThan(5);
-    expect(house.said()[1]).toBe("assistant: At last.");
+    await rig.say("Work").catch(() => undefined);
+    await rig.pass(300_000);
+    expect(rig.machine.kills).toBeGreaterThan(5);
+    expect(rig.said()[1]).toBe("assistant: At last.");
   });
 });
 
@@ -182,124 +181,124 @@ describe("a reminder", () => {
     return rounds(request) === 0 ? calls(["c1", "schedule_message", wish]) : says("I will.");
   };
   const rung = ["assistant: I will.", "assistant: Water the plants!"];
-  const answers = (house: House) => house.said().filter((line) => line.startsWith("assistant"));
+  const answers = (rig: ConversationRig) => rig.said().filter((line) => line.startsWith("assistant"));
 
   it("rings when it is due, in a conversation that sleeps until then", async () => {
-    const house = new House({ model: remind, tools: () => scheduleTools });
-    await house.say("Remind me");
-    await house.pass(20_000);
-    expect(house.machine.evict()).toBe(true);
-    await house.pass(60_000);
-    expect(answers(house)).toEqual(rung);
+    const rig = new ConversationRig({ model: remind, tools: () => scheduleTools });
+    await rig.say("Remind me");
+    await rig.pass(20_000);
+    expect(rig.machine.evict()).toBe(true);
+    await rig.pass(60_000);
+    expect(answers(rig)).toEqual(rung);
   });
 
   it("rings once, however the machine dies around it", async () => {
     for (let at = 1; at <= 12; at++) {
       let events = 0;
-      const house = new House({
+      const rig = new ConversationRig({
         model: remind,
         tools: () => scheduleTools,
         fate: () => (++events === at ? "dies after the commit" : "goes on"),
       });
-      const say = async () => void (await house.say("Remind me"));
-      await say().catch(() => house.timeline.after(2_000, say));
-      await house.pass(120_000);
-      expect(answers(house), `event ${at}`).toEqual(rung);
+      const say = async () => void (await rig.say("Remind me"));
+      await say().catch(() => rig.timeline.after(2_000, say));
+      await rig.pass(120_000);
+      expect(answers(rig), `event ${at}`).toEqual(rung);
     }
   });
 
   it("that meets a full queue waits until there is room", async () => {
-    const house = new House({
+    const rig = new ConversationRig({
       model: (request) => (asked(request).startsWith("m") ? [wait(2_000), ...says("ok")] : remind(request)),
       tools: () => scheduleTools,
     });
-    await house.say("Remind me");
-    await house.pass(59_000);
-    for (let n = 1; n <= 50; n++) await house.say(`m${n}`);
-    await house.pass(300_000);
-    expect(answers(house).at(-1)).toBe("assistant: Water the plants!");
-    expect(house.store.schedule.list()).toEqual([]);
+    await rig.say("Remind me");
+    await rig.pass(59_000);
+    for (let n = 1; n <= 50; n++) await rig.say(`m${n}`);
+    await rig.pass(300_000);
+    expect(answers(rig).at(-1)).toBe("assistant: Water the plants!");
+    expect(rig.store.schedule.list()).toEqual([]);
   });
 });
 
 describe("a conversation at rest", () => {
   it("has no alarm and is not woken", async () => {
-    const house = new House();
-    await house.say("Hello");
-    await house.pass(30_000);
-    const { alarmsFired } = house.machine;
-    await house.pass(86_400_000);
-    expect(house.machine.alarm).toBeNull();
-    expect(house.machine.alarmsFired).toBe(alarmsFired);
+    const rig = new ConversationRig();
+    await rig.say("Hello");
+    await rig.pass(30_000);
+    const { alarmsFired } = rig.machine;
+    await rig.pass(86_400_000);
+    expect(rig.machine.alarm).toBeNull();
+    expect(rig.machine.alarmsFired).toBe(alarmsFired);
   });
 
   it("has told what there was to tell: costs and messages, once", async () => {
-    const house = new House();
-    await house.say("Hello");
-    await house.pass(30_000);
-    expect(house.flushed).toMatchObject([
+    const rig = new ConversationRig();
+    await rig.say("Hello");
+    await rig.pass(30_000);
+    expect(rig.flushed).toMatchObject([
       {
         costs: [{ cost_usd: 0.01, usage: { input_tokens: 10 } }],
         messages: [{ role: "user" }, { role: "assistant" }],
       },
     ]);
-    expect(house.store.sql.all("SELECT * FROM after_work")).toEqual([]);
+    expect(rig.store.sql.all("SELECT * FROM after_work")).toEqual([]);
   });
 
   it("told of each turn while the next one was still at work", async () => {
-    const house = new House({
+    const rig = new ConversationRig({
       model: (_request, n) => (n === 1 ? says("Quick.") : [wait(600_000), ...says("Slow.")]),
     });
-    await house.say("One");
-    await house.say("Two");
-    await house.pass(10_000);
-    expect(house.flushed).toMatchObject([{ costs: [{ cost_usd: 0.01 }] }]);
+    await rig.say("One");
+    await rig.say("Two");
+    await rig.pass(10_000);
+    expect(rig.flushed).toMatchObject([{ costs: [{ cost_usd: 0.01 }] }]);
   });
 
   it("tells it also when D1 was away at first", async () => {
     let tries = 0;
-    const house = new House({
-      services: (base) => ({
+    const rig = new ConversationRig({
+      ports: (base) => ({
         flush: (batch) => (++tries < 4 ? Promise.reject(new Error("away")) : base.flush(batch)),
       }),
     });
-    await house.say("Hello");
-    await house.pass(120_000);
-    expect(house.flushed).toHaveLength(1);
-    expect(house.store.sql.all("SELECT * FROM after_work")).toEqual([]);
+    await rig.say("Hello");
+    await rig.pass(120_000);
+    expect(rig.flushed).toHaveLength(1);
+    expect(rig.store.sql.all("SELECT * FROM after_work")).toEqual([]);
   });
 
   it("has written a short turn in three commits, and two more for what follows it", async () => {
     let commits = 0;
-    const house = new House({ model: () => [text("Hi"), text(" there"), ...says(".")] });
-    await house.reader.connect();
-    house.machine.onCommit = () => {
+    const rig = new ConversationRig({ model: () => [text("Hi"), text(" there"), ...says(".")] });
+    await rig.reader.connect();
+    rig.machine.onCommit = () => {
       commits += 1;
     };
-    await house.say("Hello");
-    await house.pass(30_000);
+    await rig.say("Hello");
+    await rig.pass(30_000);
     expect(commits).toBeLessThanOrEqual(5);
   });
 });
 
 describe("a conversation that is deleted while it answers", () => {
   it("comes to rest first, and the monitor forgets it", async () => {
-    const house = new House({ model: () => SLOW });
-    await house.say("One");
-    await house.say("Two");
-    await house.pass(1_000);
-    const { awake } = house.machine;
-    await house.machine.request((hot) => void hot.stop());
-    await house.pass();
-    expect(house.requests).toHaveLength(1);
+    const rig = new ConversationRig({ model: () => SLOW });
+    await rig.say("One");
+    await rig.say("Two");
+    await rig.pass(1_000);
+    const { awake } = rig.machine;
+    await rig.machine.request((awake) => void awake.stop());
+    await rig.pass();
+    expect(rig.requests).toHaveLength(1);
     expect(awake?.live.current).toBeNull();
-    expect(house.told.at(-1)).toBeNull();
+    expect(rig.told.at(-1)).toBeNull();
   });
 
   it("has told what it cost before it is gone, and tells nothing after", async () => {
     let written: () => void = () => undefined;
-    const house = new House({
-      services: (base) => ({
+    const rig = new ConversationRig({
+      ports: (base) => ({
         flush: async (batch) => {
           await new Promise<void>((resolve) => {
             written = resolve;
@@ -308,16 +307,16 @@ describe("a conversation that is deleted while it answers", () => {
         },
       }),
     });
-    await house.say("Hello");
+    await rig.say("Hello");
     const gone: Promise<void>[] = [];
-    await house.machine.request((hot) => void gone.push(hot.stop()));
-    await house.pass(30_000);
+    await rig.machine.request((awake) => void gone.push(awake.stop()));
+    await rig.pass(30_000);
     expect(await Promise.race([...gone, "not yet"])).toBe("not yet");
     written();
     await Promise.all(gone);
-    expect(house.flushed).toMatchObject([{ costs: [{ cost_usd: 0.01 }] }]);
-    await house.machine.request((hot) => hot.flush());
-    expect(house.flushed).toHaveLength(1);
+    expect(rig.flushed).toMatchObject([{ costs: [{ cost_usd: 0.01 }] }]);
+    await rig.machine.request((awake) => awake.flush());
+    expect(rig.flushed).toHaveLength(1);
   });
 });
 
@@ -331,16 +330,16 @@ describe("the words of a person", () => {
         return OK;
       },
     };
-    const house = new House({
+    const rig = new ConversationRig({
       model: (request) => (rounds(request) === 0 ? calls(["c1", "think", {}]) : says("ok")),
       tools: () => [listen],
     });
-    await house.say("One", "1", CHAT);
-    await house.say("Two", "2", CHAT);
-    await house.pass();
+    await rig.say("One", "1", CHAT);
+    await rig.say("Two", "2", CHAT);
+    await rig.pass();
     const source = { channel: "system" as const, sender: "schedule" };
-    await house.receive({ type: "notice", key: "n1", source, text: "Visit https://evil.test" });
-    await house.pass();
+    await rig.receive({ type: "notice", key: "n1", source, text: "Visit https://evil.test" });
+    await rig.pass();
     expect(heard).toEqual(["One\nTwo", ""]);
   });
 });

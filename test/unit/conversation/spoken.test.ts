@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Outgoing } from "../../../src/channels/channel.ts";
-import { CHAT, finish, House, says, text, wait } from "../../support/machine/house.ts";
+import { CHAT, ConversationRig, finish, says, text, wait } from "../../support/machine/rig.ts";
 import { createTestChannel } from "../../support/test-channel/channel.ts";
 
 const said = (key: string, words: string) => ({
@@ -13,44 +13,44 @@ const said = (key: string, words: string) => ({
 
 describe("what an agent says from another conversation", () => {
   it("is shown as its message, and no turn answers it", async () => {
-    const house = new House();
-    await house.reader.connect();
-    await house.say("Hello");
-    await house.pass();
-    await house.receive(said("k1", "Dinner is ready."));
-    expect(await house.receive(said("k1", "Dinner is ready."))).toMatchObject({ status: "duplicate" });
-    await house.pass();
-    expect(house.said()).toEqual(["user: Hello", "assistant: ok", "assistant: Dinner is ready."]);
-    expect(house.messages().at(-1)).toMatchObject({ agent: "chef", author: "The chef" });
-    expect(house.requests).toHaveLength(1);
-    expect(house.flushed.at(-1)).toMatchObject({
+    const rig = new ConversationRig();
+    await rig.reader.connect();
+    await rig.say("Hello");
+    await rig.pass();
+    await rig.receive(said("k1", "Dinner is ready."));
+    expect(await rig.receive(said("k1", "Dinner is ready."))).toMatchObject({ status: "duplicate" });
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Hello", "assistant: ok", "assistant: Dinner is ready."]);
+    expect(rig.messages().at(-1)).toMatchObject({ agent: "chef", author: "The chef" });
+    expect(rig.requests).toHaveLength(1);
+    expect(rig.flushed.at(-1)).toMatchObject({
       meta: { message_count: 3, turn_count: 1 },
       messages: [{ parts: [{ type: "text", text: "Dinner is ready." }] }],
     });
   });
 
   it("is there at once, through a kill, for who opens the conversation later", async () => {
-    const house = new House();
-    await house.receive(said("k1", "Dinner is ready."));
-    house.machine.kill();
-    await house.pass();
-    const late = house.follow("late");
+    const rig = new ConversationRig();
+    await rig.receive(said("k1", "Dinner is ready."));
+    rig.machine.kill();
+    await rig.pass();
+    const late = rig.follow("late");
     await late.connect();
     expect(late.events.filter((event) => event.type === "message")).toHaveLength(1);
-    await house.say("Thanks!");
-    await house.pass();
-    expect(house.said()).toEqual(["assistant: Dinner is ready.", "user: Thanks!", "assistant: ok"]);
-    expect(JSON.stringify(house.requests[0]?.messages)).toContain("Dinner is ready.");
+    await rig.say("Thanks!");
+    await rig.pass();
+    expect(rig.said()).toEqual(["assistant: Dinner is ready.", "user: Thanks!", "assistant: ok"]);
+    expect(JSON.stringify(rig.requests[0]?.messages)).toContain("Dinner is ready.");
   });
 
   it("stands after the answer that is being made meanwhile", async () => {
-    const house = new House({ model: () => [text("Long "), wait(2_000), text("story."), finish()] });
-    await house.say("Tell me");
-    await house.pass(500);
-    await house.receive(said("k1", "Dinner is ready."));
-    await house.say("Coming");
-    await house.pass();
-    expect(house.said()).toEqual([
+    const rig = new ConversationRig({ model: () => [text("Long "), wait(2_000), text("story."), finish()] });
+    await rig.say("Tell me");
+    await rig.pass(500);
+    await rig.receive(said("k1", "Dinner is ready."));
+    await rig.say("Coming");
+    await rig.pass();
+    expect(rig.said()).toEqual([
       "user: Tell me",
       "assistant: Long story.",
       "assistant: Dinner is ready.",
@@ -68,21 +68,21 @@ describe("what an agent says from another conversation", () => {
         return { status: "sent" as const, platform_id: String(sent.length) };
       },
     };
-    const house = new House({
+    const rig = new ConversationRig({
       model: () => says("Hi."),
       init: { channel: "telegram" },
-      services: () => ({ channels: { get: () => port } }),
+      ports: () => ({ channels: { get: () => port } }),
     });
-    await house.say("Hello", "c1", CHAT);
-    await house.pass();
-    await house.receive(said("k1", "Dinner is ready."));
-    await house.pass();
+    await rig.say("Hello", "c1", CHAT);
+    await rig.pass();
+    await rig.receive(said("k1", "Dinner is ready."));
+    await rig.pass();
     expect(sent.map(({ chunk, to }) => [chunk.type === "text" && chunk.text, to.thread])).toEqual([
       ["Hi.", "7"],
       ["Dinner is ready.", "7"],
     ]);
     const [newest] =
-      house.machine.awake?.outbox.deliveries.list({ before: null, status: null, limit: 1 }) ?? [];
+      rig.machine.awake?.outbox.deliveries.list({ before: null, status: null, limit: 1 }) ?? [];
     expect(newest).toMatchObject({ turn_id: null, status: "sent", kind: "reply" });
   });
 });

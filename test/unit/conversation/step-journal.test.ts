@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Tables, tablesOf } from "../../../durable-objects/conversation/known-tables.ts";
-import { loadSteps, parkedCalls, StepJournal } from "../../../durable-objects/conversation/step-journal.ts";
-import { createStore, type Store } from "../../../durable-objects/conversation/store.ts";
+import {
+  loadSteps,
+  parkedCalls,
+  StepJournal,
+} from "../../../durable-objects/conversation/rows/step-journal.ts";
+import { createStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
+import { tablesOf } from "../../../durable-objects/conversation/sql/known-tables.ts";
+import type { Tables } from "../../../durable-objects/conversation/sql/sql.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
-import { INIT } from "../../support/machine/house.ts";
+import { INIT } from "../../support/machine/rig.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 import { approved, asking, journaled, settled, started } from "../agent/stage.ts";
 import { NOW } from "../tools/support.ts";

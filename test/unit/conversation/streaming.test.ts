@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DeltaMerger } from "../../../durable-objects/conversation/delta-merger.ts";
-import { EventPump } from "../../../durable-objects/conversation/event-pump.ts";
-import { createStore, type Store } from "../../../durable-objects/conversation/store.ts";
+import { DeltaMerger } from "../../../durable-objects/conversation/readers/delta-merger.ts";
+import { EventPump } from "../../../durable-objects/conversation/readers/event-pump.ts";
+import { createStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
-import { INIT } from "../../support/machine/house.ts";
+import { INIT } from "../../support/machine/rig.ts";
 import { Timeline } from "../../support/machine/timeline.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 

@@ -7,15 +7,15 @@ import { askUserTool } from "../../../src/tools/ask-user.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import {
   asked,
+  ConversationRig,
   calls,
-  House,
   type Move,
   rounds,
   says,
   text,
   WEB,
   wait,
-} from "../../support/machine/house.ts";
+} from "../../support/machine/rig.ts";
 
 const QUESTION: [string, string, unknown] = [
   "c1",
@@ -56,82 +56,82 @@ function counted(
 
 describe("a turn that asks", () => {
   it("waits, with what it has said so far, and is answered by the call's id", async () => {
-    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
-    await house.reader.connect();
-    await house.say("Ask me");
-    await house.pass();
-    expect(house.store.turns.open()).toMatchObject([{ state: "parked" }]);
-    expect(await house.answer("c1", "blue")).toMatchObject({ status: "accepted" });
-    await house.pass();
-    expect(house.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
-    expect(house.reader.events.filter((event) => event.type === "tool_result")).toMatchObject([
+    const rig = new ConversationRig({ model: asksFirst, tools: () => [askUserTool] });
+    await rig.reader.connect();
+    await rig.say("Ask me");
+    await rig.pass();
+    expect(rig.store.turns.open()).toMatchObject([{ state: "parked" }]);
+    expect(await rig.answer("c1", "blue")).toMatchObject({ status: "accepted" });
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
+    expect(rig.reader.events.filter((event) => event.type === "tool_result")).toMatchObject([
       { result: "blue" },
     ]);
   });
 
   it("takes the next plain message as the answer", async () => {
-    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
-    await house.say("Ask me");
-    await house.pass();
-    expect(await house.say("blue")).toMatchObject({ status: "accepted", message_id: null });
-    await house.pass();
-    expect(house.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
+    const rig = new ConversationRig({ model: asksFirst, tools: () => [askUserTool] });
+    await rig.say("Ask me");
+    await rig.pass();
+    expect(await rig.say("blue")).toMatchObject({ status: "accepted", message_id: null });
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
   });
 
   it("takes an answer once", async () => {
-    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
-    await house.say("Ask me");
-    await house.pass();
-    await house.answer("c1", "blue");
-    expect(await house.answer("c1", "red")).toMatchObject({ status: "duplicate" });
-    await house.pass();
-    expect(house.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
+    const rig = new ConversationRig({ model: asksFirst, tools: () => [askUserTool] });
+    await rig.say("Ask me");
+    await rig.pass();
+    await rig.answer("c1", "blue");
+    expect(await rig.answer("c1", "red")).toMatchObject({ status: "duplicate" });
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
   });
 
   it("waits for days, through kills and sleep", async () => {
-    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
-    await house.say("Ask me");
-    await house.pass();
-    house.machine.kill();
-    await house.pass(3 * 86_400_000);
-    house.machine.evict();
-    await house.answer("c1", "blue");
-    await house.pass();
-    expect(house.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
-    expect(house.requests).toHaveLength(2);
+    const rig = new ConversationRig({ model: asksFirst, tools: () => [askUserTool] });
+    await rig.say("Ask me");
+    await rig.pass();
+    rig.machine.kill();
+    await rig.pass(3 * 86_400_000);
+    rig.machine.evict();
+    await rig.answer("c1", "blue");
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Ask me", "assistant: Well. So: blue"]);
+    expect(rig.requests).toHaveLength(2);
   });
 
   it("keeps all it has said for whoever opens the conversation later", async () => {
     const long = "word ".repeat(600);
-    const house = new House({
+    const rig = new ConversationRig({
       model: (request) => (rounds(request) === 0 ? [text(long), wait(50), ...calls(QUESTION)] : says("ok")),
       tools: () => [askUserTool],
     });
-    await house.say("Ask me");
-    await house.pass(5 * 3_600_000);
-    await house.say("and then", "k2");
-    await house.pass();
-    const late = house.follow("late");
+    await rig.say("Ask me");
+    await rig.pass(5 * 3_600_000);
+    await rig.say("and then", "k2");
+    await rig.pass();
+    const late = rig.follow("late");
     await late.connect();
     const shown = late.events.flatMap((event) => (event.type === "text" ? [event.delta] : [])).join("");
     expect(shown).toContain(long);
   });
 
   it("is halted like any other, and its open call has a result", async () => {
-    const house = new House({ model: asksFirst, tools: () => [askUserTool] });
-    await house.say("Ask me");
-    await house.pass();
-    await house.halt();
-    await house.pass();
-    const answer = house.messages()[1];
+    const rig = new ConversationRig({ model: asksFirst, tools: () => [askUserTool] });
+    await rig.say("Ask me");
+    await rig.pass();
+    await rig.halt();
+    await rig.pass();
+    const answer = rig.messages()[1];
     expect(answer?.status).toBe("halted");
     expect(answer?.parts.map((part) => part.type)).toEqual(["text", "tool_call", "tool_result"]);
-    expect(await house.answer("c1", "blue")).toMatchObject({ status: "refused", refusal: "no_such_call" });
+    expect(await rig.answer("c1", "blue")).toMatchObject({ status: "refused", refusal: "no_such_call" });
   });
 
   it("lets later messages pass when it waits for an approval", async () => {
     const ran: string[] = [];
-    const house: House = new House({
+    const rig: ConversationRig = new ConversationRig({
       model: (request) => {
         if (asked(request) === "Something else") return says("Certainly.");
         return rounds(request) === 0 ? calls(["c1", "pay", { what: "ann" }]) : says(lastResult(request));
@@ -139,36 +139,36 @@ describe("a turn that asks", () => {
       tools: (own) => [counted("pay", "once", ran, (ms) => own.machine.sleep(ms))],
       rules: { pay: "ask" },
     });
-    await house.say("Pay ann");
-    await house.pass();
-    await house.say("Something else");
-    await house.pass();
-    expect(house.said()).toEqual([
+    await rig.say("Pay ann");
+    await rig.pass();
+    await rig.say("Something else");
+    await rig.pass();
+    expect(rig.said()).toEqual([
       "user: Pay ann",
       "assistant:  (partial)",
       "user: Something else",
       "assistant: Certainly.",
     ]);
-    await house.answer("c1", "allow_once");
-    await house.pass();
-    expect(house.said()[1]).toBe("assistant: pay ann");
+    await rig.answer("c1", "allow_once");
+    await rig.pass();
+    expect(rig.said()[1]).toBe("assistant: pay ann");
     expect(ran).toEqual(["pay"]);
   });
 
   it("has what is allowed for good written out at once, though the turn goes on for long", async () => {
     const ran: string[] = [];
-    const house = new House({
+    const rig = new ConversationRig({
       model: (request) =>
         rounds(request) === 0 ? calls(["c1", "pay", { what: "ann" }]) : [wait(3_600_000), ...says("Paid.")],
       tools: (own) => [counted("pay", "once", ran, (ms) => own.machine.sleep(ms))],
       rules: { pay: "ask" },
     });
-    await house.say("Pay ann");
-    await house.pass();
-    await house.answer("c1", "always");
-    await house.pass(0);
-    expect(house.flushed.at(-1)).toMatchObject({ grants: [{ tool: "pay" }] });
-    expect(house.said().at(-1)).not.toContain("Paid.");
+    await rig.say("Pay ann");
+    await rig.pass();
+    await rig.answer("c1", "always");
+    await rig.pass(0);
+    expect(rig.flushed.at(-1)).toMatchObject({ grants: [{ tool: "pay" }] });
+    expect(rig.said().at(-1)).not.toContain("Paid.");
   });
 
   const refusals: [string, string, RegExp, Denial][] = [
@@ -179,21 +179,21 @@ describe("a turn that asks", () => {
   for (const [decision, what, reason, denied] of refusals) {
     it(`takes ${what} for a no`, async () => {
       const ran: string[] = [];
-      const house = new House({
+      const rig = new ConversationRig({
         model: (request) =>
           rounds(request) === 0 ? calls(["c1", "pay", { what: "ann" }]) : says(lastResult(request)),
         tools: (own) => [counted("pay", "once", ran, (ms) => own.machine.sleep(ms))],
         rules: { pay: "ask" },
       });
-      await house.reader.connect();
-      await house.say("Pay ann");
-      await house.pass();
-      await house.answer("c1", decision);
-      await house.pass();
+      await rig.reader.connect();
+      await rig.say("Pay ann");
+      await rig.pass();
+      await rig.answer("c1", decision);
+      await rig.pass();
       expect(ran).toEqual([]);
-      expect(house.said()[1]).toMatch(reason);
-      expect(house.reader.events.findLast((event) => event.type === "tool_result")).toMatchObject({ denied });
-      expect(house.messages()[1]?.parts.find((part) => part.type === "tool_result")).toMatchObject({
+      expect(rig.said()[1]).toMatch(reason);
+      expect(rig.reader.events.findLast((event) => event.type === "tool_result")).toMatchObject({ denied });
+      expect(rig.messages()[1]?.parts.find((part) => part.type === "tool_result")).toMatchObject({
         denied,
       });
     });
@@ -202,8 +202,8 @@ describe("a turn that asks", () => {
 
 describe("an approval that nobody gives", () => {
   const DAY = 24 * 3_600_000;
-  const house = (ran: string[]) =>
-    new House({
+  const rig = (ran: string[]) =>
+    new ConversationRig({
       model: (request) =>
         rounds(request) === 0 ? calls(["c1", "pay", { what: "ann" }]) : says(lastResult(request)),
       tools: (own) => [counted("pay", "once", ran, (ms) => own.machine.sleep(ms))],
@@ -212,7 +212,7 @@ describe("an approval that nobody gives", () => {
 
   it("says until when it waits, and is given in time", async () => {
     const ran: string[] = [];
-    const own = house(ran);
+    const own = rig(ran);
     await own.reader.connect();
     const asked = own.timeline.now;
     await own.say("Pay ann");
@@ -227,7 +227,7 @@ describe("an approval that nobody gives", () => {
 
   it("counts as refused after three days, through kills and sleep, and a late yes comes too late", async () => {
     const ran: string[] = [];
-    const own = house(ran);
+    const own = rig(ran);
     await own.reader.connect();
     await own.say("Pay ann");
     await own.pass();
@@ -253,30 +253,30 @@ describe("an approval that nobody gives", () => {
 
 describe("two turns that ask, of a server that numbers its calls anew", () => {
   it("each get their own answer", async () => {
-    const house = new House({
+    const rig = new ConversationRig({
       model: (request) => (rounds(request) === 0 ? calls(QUESTION) : says(`So: ${lastResult(request)}`)),
       tools: () => [askUserTool],
     });
-    await house.reader.connect();
-    await house.say("Ask me");
-    await house.pass();
-    const [asked] = house.messages();
+    await rig.reader.connect();
+    await rig.say("Ask me");
+    await rig.pass();
+    const [asked] = rig.messages();
     const command = { name: "regenerate" as const, message_id: asked?.id as never };
-    await house.receive({ type: "command", key: "r1", source: WEB, command });
-    await house.pass();
-    const ids = house.reader.events.flatMap((event) => (event.type === "question" ? [event.call_id] : []));
+    await rig.receive({ type: "command", key: "r1", source: WEB, command });
+    await rig.pass();
+    const ids = rig.reader.events.flatMap((event) => (event.type === "question" ? [event.call_id] : []));
     expect(ids).toEqual(["c1", "c1_2"]);
-    await house.answer("c1_2", "the second");
-    await house.pass();
-    expect(house.said()).toEqual(["user: Ask me", "assistant: So: the second"]);
-    await house.answer("c1", "the first");
-    await house.pass();
-    expect(house.store.turns.open()).toEqual([]);
+    await rig.answer("c1_2", "the second");
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Ask me", "assistant: So: the second"]);
+    await rig.answer("c1", "the first");
+    await rig.pass();
+    expect(rig.store.turns.open()).toEqual([]);
   });
 });
 
 describe("an answer that comes while other calls of the reply still run", () => {
-  const tools = (ran: string[]) => (own: House) => [
+  const tools = (ran: string[]) => (own: ConversationRig) => [
     askUserTool,
     counted("slow", "idempotent", ran, (ms) => own.machine.sleep(ms)),
   ];
@@ -287,41 +287,41 @@ describe("an answer that comes while other calls of the reply still run", () => 
 
   it("is taken, and the turn goes on without waiting", async () => {
     const ran: string[] = [];
-    const house = new House({ model, tools: tools(ran) });
-    await house.say("Ask me");
-    await house.pass(500);
-    expect(await house.answer("c1", "blue")).toMatchObject({ status: "accepted" });
-    await house.pass();
-    expect(house.said()).toEqual(["user: Ask me", "assistant: So: blue|slow work"]);
+    const rig = new ConversationRig({ model, tools: tools(ran) });
+    await rig.say("Ask me");
+    await rig.pass(500);
+    expect(await rig.answer("c1", "blue")).toMatchObject({ status: "accepted" });
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Ask me", "assistant: So: blue|slow work"]);
     expect(ran).toEqual(["slow"]);
   });
 
   it("is kept when the machine dies before they are done", async () => {
     const ran: string[] = [];
-    const house = new House({ model, tools: tools(ran) });
-    await house.say("Ask me");
-    await house.pass(500);
-    await house.answer("c1", "blue");
-    house.machine.kill();
-    await house.pass();
-    expect(house.said()).toEqual(["user: Ask me", "assistant: So: blue|slow work"]);
+    const rig = new ConversationRig({ model, tools: tools(ran) });
+    await rig.say("Ask me");
+    await rig.pass(500);
+    await rig.answer("c1", "blue");
+    rig.machine.kill();
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: Ask me", "assistant: So: blue|slow work"]);
   });
 
   it("is asked for again when the machine dies before it came, as the question may be lost", async () => {
     const ran: string[] = [];
-    const house = new House({ model, tools: tools(ran) });
-    await house.say("Ask me");
-    await house.pass(500);
-    house.machine.kill();
-    await house.pass();
-    const late = house.follow("late");
+    const rig = new ConversationRig({ model, tools: tools(ran) });
+    await rig.say("Ask me");
+    await rig.pass(500);
+    rig.machine.kill();
+    await rig.pass();
+    const late = rig.follow("late");
     await late.connect();
     expect(late.events.some((event) => event.type === "question" && event.call_id === "c1")).toBe(true);
   });
 });
 
 describe("what was set going by a call", () => {
-  const order = (own: House): Tool =>
+  const order = (own: ConversationRig): Tool =>
     defineTool({
       name: "order",
       description: "order",
@@ -339,27 +339,27 @@ describe("what was set going by a call", () => {
   const outcome = 'assistant: So: <untrusted source="order">\nit is built\n</untrusted>';
 
   it("reports when it is done", async () => {
-    const house = new House({ model, tools: (own) => [order(own)] });
-    await house.say("Build it");
-    await house.pass();
-    await house.answer("c1", "it is built", source);
-    await house.pass();
-    expect(house.said()[1]).toBe(outcome);
+    const rig = new ConversationRig({ model, tools: (own) => [order(own)] });
+    await rig.say("Build it");
+    await rig.pass();
+    await rig.answer("c1", "it is built", source);
+    await rig.pass();
+    expect(rig.said()[1]).toBe(outcome);
   });
 
   it("may report before the call has parked", async () => {
-    const house = new House({ model, tools: (own) => [order(own)] });
-    await house.say("Build it");
-    await house.pass(500);
-    expect(await house.answer("c1", "it is built", source)).toMatchObject({ status: "accepted" });
-    await house.pass();
-    expect(house.said()[1]).toBe(outcome);
+    const rig = new ConversationRig({ model, tools: (own) => [order(own)] });
+    await rig.say("Build it");
+    await rig.pass(500);
+    expect(await rig.answer("c1", "it is built", source)).toMatchObject({ status: "accepted" });
+    await rig.pass();
+    expect(rig.said()[1]).toBe(outcome);
   });
 
   it("is not spoken for by a person before it has parked", async () => {
-    const house = new House({ model, tools: (own) => [order(own)] });
-    await house.say("Build it");
-    await house.pass(500);
-    expect(await house.answer("c1", "done")).toMatchObject({ status: "refused" });
+    const rig = new ConversationRig({ model, tools: (own) => [order(own)] });
+    await rig.say("Build it");
+    await rig.pass(500);
+    expect(await rig.answer("c1", "done")).toMatchObject({ status: "refused" });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { everyItem } from "../../../src/memory/pages.ts";
-import type { PageRequest } from "../../../src/memory/ports.ts";
+import { everyItem } from "../../../src/memory/forget/pages.ts";
+import type { PageRequest } from "../../../src/memory/ports/stores.ts";
 
 interface Item {
   id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { State } from "../../../src/memory/index-port.ts";
-import type { Passage } from "../../../src/memory/model.ts";
-import { PassageCache } from "../../../src/storage/d1/memory/passage-cache.ts";
+import type { State } from "../../../src/memory/ports/index-port.ts";
+import type { Passage } from "../../../src/memory/ports/model.ts";
+import { PassageCache } from "../../../src/storage/d1/passages/passage-cache.ts";
 
 const passage = (ordinal: number, text = "said"): Passage => ({
   id: ordinal + 1,

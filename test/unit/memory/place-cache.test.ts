@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { State } from "../../../src/memory/index-port.ts";
-import { PlaceCache } from "../../../src/storage/d1/memory/place-cache.ts";
+import type { State } from "../../../src/memory/ports/index-port.ts";
+import { PlaceCache } from "../../../src/storage/d1/passages/place-cache.ts";
 
 const state = (edits: string, owner = "ann"): State => ({ owner, edits, last: "9" });
 const place = (ordinal: number) => ({ source: "cnv", ordinal, kind: "turn" as const });

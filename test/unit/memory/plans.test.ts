@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { BY_KEYS } from "../../../src/storage/d1/memory/chunk-rows.ts";
+import { BY_KEYS } from "../../../src/storage/d1/passages/chunk-rows.ts";
 
 const MIGRATIONS = new URL("../../../d1-migrations/", import.meta.url);
 

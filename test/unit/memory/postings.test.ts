@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bestOf, numbersOf } from "../../../src/storage/d1/memory/postings.ts";
+import { bestOf, numbersOf } from "../../../src/storage/d1/passages/postings.ts";
 
 describe("where words stand", () => {
   test("is read from a list of numbers, rising whichever way they come", () => {

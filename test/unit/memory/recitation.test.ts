@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Passage } from "../../../src/memory/model.ts";
-import { withoutRecitations } from "../../../src/memory/recitation.ts";
+import type { Passage } from "../../../src/memory/ports/model.ts";
+import { withoutRecitations } from "../../../src/memory/read/recitation.ts";
 
 let count = 0;
 

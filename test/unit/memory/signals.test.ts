@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Passage } from "../../../src/memory/model.ts";
+import type { Passage } from "../../../src/memory/ports/model.ts";
 import { createLexicon } from "../../../src/memory/search/lexicon.ts";
 import { prepare, surroundings } from "../../../src/memory/search/prepared.ts";
 import { parseQuery } from "../../../src/memory/search/query.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { judge } from "../../../src/memory/junk.ts";
-import { saysTheSame } from "../../../src/memory/similar.ts";
+import { judge } from "../../../src/memory/write/junk.ts";
+import { saysTheSame } from "../../../src/memory/write/similar.ts";
 
 describe("near-duplicates", () => {
   test.each([

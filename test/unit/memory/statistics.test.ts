@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Passage } from "../../../src/memory/model.ts";
+import type { Passage } from "../../../src/memory/ports/model.ts";
 import { createStatisticsCache } from "../../../src/memory/search/statistics.ts";
 import { vocabularyOf } from "../../../src/memory/search/vocabulary.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { draftOfEnd, draftOfPark } from "../../../durable-objects/conversation/outbox-compose.ts";
+import { draftOfEnd, draftOfPark } from "../../../durable-objects/conversation/outbox/compose.ts";
 import type { StepRecord } from "../../../src/agent/turn.ts";
 import type { ChannelPort } from "../../../src/channels/channel.ts";
 import { type CallId, trustId } from "../../../src/domain/ids.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Delivery } from "../../../durable-objects/conversation/outbox-rows.ts";
 import {
   advanced,
   begun,
   GIVE_UP_AFTER_MS,
   refusal,
   reopened,
-} from "../../../durable-objects/conversation/outbox-steps.ts";
+} from "../../../durable-objects/conversation/outbox/steps.ts";
+import type { Delivery } from "../../../durable-objects/conversation/rows/deliveries.ts";
 import type { ChannelLimits, Delivered } from "../../../src/channels/channel.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GroupCommit } from "../../../src/storage/d1/group-commit.ts";
+import { GroupCommit } from "../../../src/storage/d1/index/group-commit.ts";
 
 interface Held {
   items: readonly string[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
+import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { loadMedia } from "../../../src/tools/files/load-media.ts";
 import type { FileContent } from "../../../src/tools/files/port.ts";
 import { createGenerateImageTool } from "../../../src/tools/media/generate-image.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDohResolver } from "../../../src/tools/fetch-guard/resolve.ts";
+import { createDohResolver } from "../../../src/guard/resolve.ts";
 
 const signal = new AbortController().signal;
 

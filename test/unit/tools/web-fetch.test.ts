@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createGuardedFetch } from "../../../src/tools/fetch-guard/guarded-fetch.ts";
+import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import type { KeptPage, PageCache } from "../../../src/tools/web/page-cache.ts";
 import { createWebFetchTool } from "../../../src/tools/web/web-fetch.ts";

@@ -1,5 +1,5 @@
 /** A bucket in memory that can be slow, away, or silent after the fact. */
-import type { TrailStore } from "../../../durable-objects/conversation/services.ts";
+import type { TrailStore } from "../../../durable-objects/conversation/trail/ports.ts";
 
 export type Mood = "well" | "away" | "silent" | "hangs";
 

@@ -1,21 +1,34 @@
 import { describe, expect, test } from "vitest";
-import { homeOf } from "../../../durable-objects/conversation/home.ts";
-import { Deliveries } from "../../../durable-objects/conversation/outbox-rows.ts";
-import { rebuild, type Salvage } from "../../../durable-objects/conversation/rebuild.ts";
-import { NO_SALVAGE, salvage } from "../../../durable-objects/conversation/rebuild-salvage.ts";
-import { type ReceiveDeps, receive } from "../../../durable-objects/conversation/receive.ts";
-import type { Store } from "../../../durable-objects/conversation/store.ts";
+import { rebuild } from "../../../durable-objects/conversation/birth/rebuild.ts";
+import {
+  NO_SALVAGE,
+  type Salvage,
+  salvage,
+} from "../../../durable-objects/conversation/birth/rebuild-salvage.ts";
+import { type ReceiveDeps, receive } from "../../../durable-objects/conversation/inbox/receive.ts";
+import { replyPlaceOf } from "../../../durable-objects/conversation/outbox/reply-place.ts";
+import { Deliveries } from "../../../durable-objects/conversation/rows/deliveries.ts";
+import type { Store } from "../../../durable-objects/conversation/rows/store.ts";
 import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
 import type { UserMessage } from "../../../src/domain/inbound.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
-import { CHAT, calls, House, INIT, type Move, says, text, wait } from "../../support/machine/house.ts";
+import {
+  CHAT,
+  ConversationRig,
+  calls,
+  INIT,
+  type Move,
+  says,
+  text,
+  wait,
+} from "../../support/machine/rig.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 import { type TestBucket, testBucket } from "./bucket.ts";
 
 const HOME = { ...INIT, channel: CHAT.channel };
 
 interface Place {
-  house: House;
+  rig: ConversationRig;
   bucket: TestBucket;
 }
 
@@ -29,13 +42,13 @@ function onChat(answer: Delivered, model: () => Move[] = () => says("ok")): Plac
     render: (markdown) => markdown,
     deliver: async () => answer,
   };
-  const house = new House({
+  const rig = new ConversationRig({
     init: HOME,
     model,
     tools: () => [askUserTool],
-    services: () => ({ trail: bucket, channels: { get: () => port } }),
+    ports: () => ({ trail: bucket, channels: { get: () => port } }),
   });
-  return { house, bucket };
+  return { rig, bucket };
 }
 
 const SENT: Delivered = { status: "sent", platform_id: "77" };
@@ -49,39 +62,39 @@ const update = (words: string): UserMessage => ({
 });
 
 /** The conversation as the trail alone tells it. */
-async function rebuilt({ house, bucket }: Place, saved: Salvage = NO_SALVAGE): Promise<Store> {
+async function rebuilt({ rig, bucket }: Place, saved: Salvage = NO_SALVAGE): Promise<Store> {
   const id = INIT.conversation_id;
   const places = await bucket.list(id);
   async function* segments() {
     for (const place of places) yield { ...place, text: (await bucket.get(id, place)) ?? "" };
   }
-  const { ids, timeline } = house;
+  const { ids, timeline } = rig;
   const input = { sql: new NodeSql(), ids, now: timeline.now, salvage: saved, init: HOME };
   const found = await rebuild({ ...input, segments: segments() });
   if (!found) throw new Error("the trail makes no conversation");
   return found.store;
 }
 
-function depsOf({ ids, timeline }: House): ReceiveDeps {
+function depsOf({ ids, timeline }: ConversationRig): ReceiveDeps {
   return { ids, now: () => timeline.now, debounce: () => 0, carry: () => undefined };
 }
 
 describe("a conversation that was rebuilt from its trail", () => {
   test("knows what a platform sends once more for what it is, and what came of it", async () => {
     const place = onChat(SENT);
-    const first = await place.house.receive(update("hello"));
-    await place.house.pass(60_000);
+    const first = await place.rig.receive(update("hello"));
+    await place.rig.pass(60_000);
     const store = await rebuilt(place);
-    const again = receive(store, update("hello"), depsOf(place.house));
+    const again = receive(store, update("hello"), depsOf(place.rig));
     expect(again).toMatchObject({ receipt: { ...first, status: "duplicate" }, events: [] });
     expect(store.turns.open()).toEqual([]);
   });
 
   test("takes what it never had", async () => {
     const place = onChat(SENT);
-    await place.house.receive(update("hello"));
-    await place.house.pass(60_000);
-    const { receipt } = receive(await rebuilt(place), update("and now?"), depsOf(place.house));
+    await place.rig.receive(update("hello"));
+    await place.rig.pass(60_000);
+    const { receipt } = receive(await rebuilt(place), update("and now?"), depsOf(place.rig));
     expect(receipt.status).toBe("accepted");
   });
 
@@ -89,8 +102,8 @@ describe("a conversation that was rebuilt from its trail", () => {
     const place = onChat(SENT);
     const keys = Array.from({ length: 12 }, (_, n) => `${n} ${"long ".repeat(4_000)}`);
     for (const words of keys) {
-      await place.house.receive(update(words));
-      await place.house.pass(60_000);
+      await place.rig.receive(update(words));
+      await place.rig.pass(60_000);
     }
     expect(place.bucket.keys().length).toBeGreaterThan(2);
     const store = await rebuilt(place);
@@ -100,9 +113,9 @@ describe("a conversation that was rebuilt from its trail", () => {
 
   test("knows that a reply has arrived, and does not send it again", async () => {
     const place = onChat(SENT);
-    await place.house.receive(update("hello"));
-    await place.house.pass(60_000);
-    const before = place.house.machine.awake?.outbox.deliveries.list({
+    await place.rig.receive(update("hello"));
+    await place.rig.pass(60_000);
+    const before = place.rig.machine.awake?.outbox.deliveries.list({
       before: null,
       status: null,
       limit: 9,
@@ -117,8 +130,8 @@ describe("a conversation that was rebuilt from its trail", () => {
 
   test("does not send by guess what was under way: it says so, keeps the text, and a person decides", async () => {
     const place = onChat(BUSY);
-    await place.house.receive(update("hello"));
-    await place.house.pass(60_000);
+    await place.rig.receive(update("hello"));
+    await place.rig.pass(60_000);
     const store = await rebuilt(place);
     const deliveries = new Deliveries(store.sql);
     expect(deliveries.open()).toEqual([]);
@@ -138,20 +151,20 @@ describe("a conversation that was rebuilt from its trail", () => {
       text("Let me ask."),
       ...calls(["c1", "ask_user", { question: "Tea?", options: [] }]),
     ]);
-    const { house } = place;
-    await house.receive(update("hello"));
-    await house.pass(60_000);
+    const { rig } = place;
+    await rig.receive(update("hello"));
+    await rig.pass(60_000);
     const store = await rebuilt(place);
     const [turn] = store.turns.open();
     expect(turn).toMatchObject({ state: "parked", source: CHAT });
-    const told = new Deliveries(store.sql).ofTurn(turn?.id ?? house.ids.create("trn"));
+    const told = new Deliveries(store.sql).ofTurn(turn?.id ?? rig.ids.create("trn"));
     expect(told).toMatchObject([{ kind: "question", status: "sent", texts: 1 }]);
   });
 
   test("tells whoever waits on the channel that their answer was lost, and ends it for those who ask again", async () => {
     const place = onChat(SENT, () => [wait(600_000), ...says("too late")]);
-    const receipt = await place.house.receive(update("hello"));
-    await place.house.pass(60_000);
+    const receipt = await place.rig.receive(update("hello"));
+    await place.rig.pass(60_000);
     const store = await rebuilt(place);
     const turn_id = receipt.status === "refused" ? "" : receipt.turn_id;
     expect(new Deliveries(store.sql).open()).toMatchObject([
@@ -168,24 +181,24 @@ describe("a conversation that was rebuilt from its trail", () => {
 
   test("knows where it lives, for what is said unasked", async () => {
     const place = onChat(SENT);
-    await place.house.receive(update("hello"));
-    await place.house.pass(60_000);
-    expect(homeOf(await rebuilt(place))).toEqual(CHAT);
+    await place.rig.receive(update("hello"));
+    await place.rig.pass(60_000);
+    expect(replyPlaceOf(await rebuilt(place))).toEqual(CHAT);
   });
 
   test("of what could be saved of a damaged object, goes on with it exactly, also with what the trail lacks", async () => {
     const place = onChat(BUSY);
-    const { house } = place;
-    await house.receive(update("hello"));
-    await house.pass(60_000);
-    const late = await house.receive(update("and this?"));
-    await house.pass(1_000);
-    const store = await rebuilt(place, salvage(house.machine.sql));
+    const { rig } = place;
+    await rig.receive(update("hello"));
+    await rig.pass(60_000);
+    const late = await rig.receive(update("and this?"));
+    await rig.pass(1_000);
+    const store = await rebuilt(place, salvage(rig.machine.sql));
     expect(new Deliveries(store.sql).open().map(({ chunks }) => chunks)).toEqual([
       [{ type: "text", text: "ok" }],
       [{ type: "text", text: "ok" }],
     ]);
-    const { receipt } = receive(store, update("and this?"), depsOf(house));
+    const { receipt } = receive(store, update("and this?"), depsOf(rig));
     expect(receipt).toEqual({ ...late, status: "duplicate" });
   });
 });

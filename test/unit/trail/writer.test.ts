@@ -3,13 +3,13 @@ import { reopened, type Talk, talk } from "../compaction/conversation.ts";
 import { linesOf, testBucket } from "./bucket.ts";
 
 function open(bucket = testBucket()): Talk & { bucket: typeof bucket } {
-  return Object.assign(talk({ services: { trail: bucket } }), { bucket });
+  return Object.assign(talk({ ports: { trail: bucket } }), { bucket });
 }
 
 /** The alarm, when it is due: what a conversation does when nobody speaks. */
-async function quiet({ hot, pass }: Talk, ms = 6_000): Promise<void> {
+async function quiet({ awake, pass }: Talk, ms = 6_000): Promise<void> {
   await pass(ms);
-  const woken = hot.wake();
+  const woken = awake.wake();
   await pass(0);
   await woken;
 }
@@ -21,7 +21,7 @@ describe("the trail", () => {
     const conversation = open();
     conversation.bucket.mood = "hangs";
     await conversation.say("one");
-    void conversation.hot.wake();
+    void conversation.awake.wake();
     await conversation.say("two");
     await conversation.say("three");
     expect(conversation.requests).toHaveLength(3);
@@ -32,7 +32,7 @@ describe("the trail", () => {
     // Twenty turns a second; the alarm of a busy conversation rings every two seconds.
     for (let turn = 1; turn <= 100; turn++) {
       await conversation.say(`turn ${turn}`, undefined, 50);
-      if (turn % 40 === 0) void conversation.hot.wake();
+      if (turn % 40 === 0) void conversation.awake.wake();
     }
     await quiet(conversation);
     expect(conversation.bucket.writes.length).toBeLessThanOrEqual(3);
@@ -41,7 +41,7 @@ describe("the trail", () => {
 
   test("is written at once when a segment is full", async () => {
     const conversation = open();
-    const due = () => (conversation.hot as unknown as { trail: { due: number | null } }).trail.due;
+    const due = () => (conversation.awake as unknown as { trail: { due: number | null } }).trail.due;
     await conversation.say("x".repeat(70_000));
     expect(due()).toBeLessThanOrEqual(conversation.clock.now());
     await quiet(conversation, 0);
@@ -111,10 +111,10 @@ describe("the trail", () => {
     const first = await conversation.say("one");
     await conversation.say("two");
     await conversation.say("other", first);
-    conversation.hot.patch({ title: "Named" });
+    conversation.awake.patch({ title: "Named" });
     const asked = conversation.store.transcript.recorded(null, 10).at(2)?.message.id;
-    conversation.hot.switchHead(asked ?? first);
-    void conversation.hot.compact();
+    conversation.awake.switchHead(asked ?? first);
+    void conversation.awake.compact();
     await quiet(conversation);
     const types = linesOf(conversation.bucket.texts()).map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(["title", "head", "compaction"]));

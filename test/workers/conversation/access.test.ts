@@ -1,10 +1,10 @@
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import type { Principal } from "../../../durable-objects/conversation/principal.ts";
 import { ROUTES } from "../../../src/app.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
 import type { Env } from "../../../src/env.ts";
-import { Access } from "../../../src/storage/d1/access.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
+import { Access } from "../../../src/storage/d1/people/access.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { Follower } from "./follower.ts";
 import { api, fetchAs, Scene } from "./scene.ts";

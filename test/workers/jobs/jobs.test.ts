@@ -10,7 +10,7 @@ import { createDoorbell } from "../../../src/jobs/doorbell.ts";
 import { defineJob, HopelessJobError, type JobContext } from "../../../src/jobs/job.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
 import type { Urgency } from "../../../src/jobs/ports.ts";
-import { createJobStore } from "../../../src/storage/d1/jobs.ts";
+import { createJobStore } from "../../../src/storage/d1/jobs/jobs.ts";
 
 const bindings = env as unknown as Env;
 const MINUTE = 60_000;

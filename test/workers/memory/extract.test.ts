@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { consolidateConversation, consolidateFile } from "../../../src/memory/consolidate.ts";
-import { extractConversation } from "../../../src/memory/extract.ts";
-import { entityNode } from "../../../src/memory/graph.ts";
+import { consolidateConversation, consolidateFile } from "../../../src/memory/learn/consolidate.ts";
+import { extractConversation } from "../../../src/memory/learn/extract.ts";
+import { entityNode } from "../../../src/memory/write/graph.ts";
 import { createMachine, type Machine } from "./machine.ts";
 
 const signal = new AbortController().signal;

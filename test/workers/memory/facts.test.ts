@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NewFact } from "../../../src/memory/facts.ts";
+import type { NewFact } from "../../../src/memory/write/facts.ts";
 import { createMachine, type Machine } from "./machine.ts";
 
 const march = Date.UTC(2026, 2, 1);

@@ -6,7 +6,7 @@ import { createCatchUp, weeklyFileJobs } from "../../../src/jobs/catch-up.ts";
 import { createFileJobs, indexedFiles, indexedWorkspace } from "../../../src/jobs/file-jobs.ts";
 import type { NewJob } from "../../../src/jobs/job.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
-import { createJobStore } from "../../../src/storage/d1/jobs.ts";
+import { createJobStore } from "../../../src/storage/d1/jobs/jobs.ts";
 import { createEveryFile } from "../../../src/storage/r2/every-file.ts";
 import { createFiles } from "../../../src/storage/r2/files.ts";
 import { createWorkspace } from "../../../src/storage/r2/workspace.ts";

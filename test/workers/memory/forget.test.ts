@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { DeepProgress } from "../../../src/memory/deep.ts";
-import { exportLines } from "../../../src/memory/export.ts";
+import { exportLines } from "../../../src/memory/forget/export.ts";
+import type { DeepProgress } from "../../../src/memory/read/deep.ts";
 import { createMachine, DB, type Machine } from "./machine.ts";
 
 async function fill({ memory, owner, say }: Machine): Promise<void> {

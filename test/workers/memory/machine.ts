@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
-import type { MemoryCost } from "../../../src/memory/ask.ts";
 import { createMemory, type LongTermMemory, type MemoryDeps } from "../../../src/memory/create-memory.ts";
+import type { MemoryCost } from "../../../src/memory/model/ask.ts";
 import { createMemoryStorage } from "../../../src/storage/d1/memory/memory-storage.ts";
 
 export const DB = (env as unknown as Env).DB;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { priorityNow } from "../../../src/memory/decay.ts";
-import { expire } from "../../../src/memory/expire.ts";
-import type { NewMemory } from "../../../src/memory/remember.ts";
+import { priorityNow } from "../../../src/memory/write/decay.ts";
+import { expire } from "../../../src/memory/write/expire.ts";
+import type { NewMemory } from "../../../src/memory/write/remember.ts";
 import { createMachine, DAY, type Machine, newOwner, START } from "./machine.ts";
 
 const note = ({ memory, owner }: Machine, content: string, extra: Partial<NewMemory> = {}) =>

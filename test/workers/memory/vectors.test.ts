@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cachedEmbedder } from "../../../src/memory/embed/cached.ts";
-import type { Embedder } from "../../../src/memory/vector-ports.ts";
-import { createEmbeddingCache } from "../../../src/storage/d1/memory/embedding-cache.ts";
+import type { Embedder } from "../../../src/memory/ports/vector-ports.ts";
+import { createEmbeddingCache } from "../../../src/storage/d1/passages/embedding-cache.ts";
 import { createD1VectorIndex } from "../../../src/storage/vector/d1-vector-index.ts";
 import { createMachine, DB } from "./machine.ts";
 

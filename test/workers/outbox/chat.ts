@@ -1,11 +1,11 @@
 /** A conversation that lives on a chat channel, for tests: what is said there, and what arrives. */
 import { env } from "cloudflare:workers";
 import { inject, vi } from "vitest";
-import type { DeliveryView } from "../../../durable-objects/conversation/delivery-views.ts";
-import type { Principal } from "../../../durable-objects/conversation/principal.ts";
+import type { DeliveryView } from "../../../durable-objects/conversation/views/delivery-views.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
 import type { Channel, Inbound, Receipt } from "../../../src/domain/inbound.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
 import type { Env } from "../../../src/env.ts";
 import type { ChatView, Fault } from "../../support/test-channel/server.ts";
 import "../../support/workers/provided.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../src/providers/system-clock.ts";
-import type { D1AccountsOptions } from "../../../src/storage/d1/accounts.ts";
-import { D1Accounts } from "../../../src/storage/d1/accounts.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
-import { createSealer } from "../../../src/storage/d1/seal.ts";
+import type { D1AccountsOptions } from "../../../src/storage/d1/models/accounts.ts";
+import { D1Accounts } from "../../../src/storage/d1/models/accounts.ts";
+import { createSealer } from "../../../src/storage/d1/models/seal.ts";
 
 const { DB } = env as unknown as { DB: D1Database };
 const SECRET = "an-admin-token-of-this-instance";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Env } from "../../../src/env.ts";
+import { createMcpStore } from "../../../src/storage/d1/agents/mcp-servers.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
-import { createMcpStore } from "../../../src/storage/d1/mcp-servers.ts";
 import type { McpServer } from "../../../src/tools/mcp/store.ts";
 
 const store = createMcpStore(openDatabase((env as unknown as Env).DB), () => 1);

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test, vi } from "vitest";
-import type { TurnPage, TurnTraceView } from "../../../durable-objects/conversation/turn-views.ts";
+import type { TurnPage, TurnTraceView } from "../../../durable-objects/conversation/views/turn-views.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";

@@ -1,6 +1,6 @@
 /** Other names of people and things in D1. */
 import { and, eq, or } from "drizzle-orm";
-import type { AliasStore } from "../../../memory/ports.ts";
+import type { AliasStore } from "../../../memory/ports/stores.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import type { Database } from "../database.ts";
 import { entityAliases } from "../schema/memory.ts";

@@ -1,7 +1,7 @@
 /** Commitments in D1. */
 import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
-import type { Commitment, CommitmentStatus, Origin, Scope } from "../../../memory/model.ts";
-import type { CommitmentStore } from "../../../memory/ports.ts";
+import type { Commitment, CommitmentStatus, Origin, Scope } from "../../../memory/ports/model.ts";
+import type { CommitmentStore } from "../../../memory/ports/stores.ts";
 import { sameHash } from "../../../memory/text/same.ts";
 import type { Database } from "../database.ts";
 import { commitments } from "../schema/memory.ts";

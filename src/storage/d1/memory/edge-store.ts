@@ -1,6 +1,6 @@
 /** The memory graph in D1. */
-import type { Edge } from "../../../memory/model.ts";
-import type { EdgeStore } from "../../../memory/ports.ts";
+import type { Edge } from "../../../memory/ports/model.ts";
+import type { EdgeStore } from "../../../memory/ports/stores.ts";
 
 const PUT = `
 INSERT INTO memory_edges (owner, source_id, target_id, relation, weight, created_at)

@@ -1,7 +1,7 @@
 /** Episodes in D1. */
 import { and, desc, eq, inArray } from "drizzle-orm";
-import type { Episode, Origin, Scope } from "../../../memory/model.ts";
-import type { EpisodeStore } from "../../../memory/ports.ts";
+import type { Episode, Origin, Scope } from "../../../memory/ports/model.ts";
+import type { EpisodeStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
 import { episodes } from "../schema/memory.ts";
 import { parseStrings } from "./json.ts";

@@ -1,7 +1,7 @@
 /** Facts in D1: a new value ends the old one's validity and the belief in it; nothing is overwritten. */
 import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Fact, Origin, Scope } from "../../../memory/model.ts";
-import type { FactFilter, FactStore, PageRequest } from "../../../memory/ports.ts";
+import type { Fact, Origin, Scope } from "../../../memory/ports/model.ts";
+import type { FactFilter, FactStore, PageRequest } from "../../../memory/ports/stores.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import type { Database } from "../database.ts";
 import { facts } from "../schema/memory.ts";

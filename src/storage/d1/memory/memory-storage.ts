@@ -1,8 +1,9 @@
 /** All of memory's stores over one D1 binding. */
 import type { MemoryStorage } from "../../../memory/create-memory.ts";
 import { openDatabase } from "../database.ts";
+import { createChunkStore } from "../passages/chunk-store.ts";
+import { createUnembeddedStore } from "../passages/unembedded.ts";
 import { createAliasStore } from "./alias-store.ts";
-import { createChunkStore } from "./chunk-store.ts";
 import { createCommitmentStore } from "./commitment-store.ts";
 import { createEdgeStore } from "./edge-store.ts";
 import { createEpisodeStore } from "./episode-store.ts";
@@ -10,7 +11,6 @@ import { createFactStore } from "./fact-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { createProgressStore } from "./progress-store.ts";
 import { createStateStore } from "./state-store.ts";
-import { createUnembeddedStore } from "./unembedded.ts";
 
 export function createMemoryStorage(binding: D1Database): MemoryStorage {
   const db = openDatabase(binding);

@@ -1,9 +1,9 @@
 /** Memories in D1. */
 import { and, desc, eq, inArray, isNotNull, isNull, like, lt, ne, type SQL, sql } from "drizzle-orm";
-import { CYCLE_MS, FADED, TIERS } from "../../../memory/decay.ts";
-import type { Memory, Origin, Scope, Tier } from "../../../memory/model.ts";
-import type { MemoryChange, MemoryStore } from "../../../memory/ports.ts";
+import type { Memory, Origin, Scope, Tier } from "../../../memory/ports/model.ts";
+import type { MemoryChange, MemoryStore } from "../../../memory/ports/stores.ts";
 import { sameHash } from "../../../memory/text/same.ts";
+import { CYCLE_MS, FADED, TIERS } from "../../../memory/write/decay.ts";
 import type { Database } from "../database.ts";
 import { memories } from "../schema/memory.ts";
 import { parseStrings } from "./json.ts";

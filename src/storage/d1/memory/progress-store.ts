@@ -1,6 +1,6 @@
 /** How far extraction and consolidation have come, in D1. */
 import { and, eq, sql } from "drizzle-orm";
-import type { ProgressStore } from "../../../memory/ports.ts";
+import type { ProgressStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
 import { consolidationFileHashes as hashes, consolidationState as state } from "../schema/memory.ts";
 

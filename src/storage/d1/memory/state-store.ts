@@ -1,7 +1,7 @@
 /** State keys in D1: small named values that an agent keeps before its eyes. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Scope } from "../../../memory/model.ts";
-import type { StateStore } from "../../../memory/ports.ts";
+import type { Scope } from "../../../memory/ports/model.ts";
+import type { StateStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
 import { memoryState } from "../schema/memory.ts";
 

@@ -1,0 +1,36 @@
+/** The branch that a fork takes over, fetched from its conversation page by page; and what its caller is told. */
+import { type Failure, failure } from "../../../src/domain/errors.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
+import type { BranchPage } from "./branch-page.ts";
+
+type Paged = { ok: true; value: BranchPage } | { ok: false; failure: Failure };
+
+export interface BranchSource {
+  branchPage(principal: Principal, from: string): Promise<Paged>;
+}
+
+/** Newest first. Returns at once, with the failure if there is one, when there is no such branch; rejects when it breaks later. */
+export async function* pagesOf(
+  source: BranchSource,
+  principal: Principal,
+  message_id: string,
+): AsyncGenerator<BranchPage, Failure | undefined> {
+  for (let next: string | null = message_id; next !== null; ) {
+    const page = await source.branchPage(principal, next);
+    if (!page.ok && next === message_id) return page.failure;
+    if (!page.ok) throw new Error(page.failure.reason);
+    if (page.value.messages.length === 0) return undefined;
+    yield page.value;
+    next = page.value.next;
+  }
+  return undefined;
+}
+
+export async function* after<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T, void> {
+  yield first;
+  yield* rest;
+}
+
+export function noSuchMessage(id: string): Failure {
+  return failure("resource_not_found", `There is no message ${id} in that conversation.`);
+}

@@ -1,0 +1,78 @@
+/** A new conversation that begins with another one's branch. Its messages are copies under the same ids. */
+import type { Id, Ids, MessageId } from "../../../src/domain/ids.ts";
+import type { Compaction } from "../rows/compactions.ts";
+import { Compactions } from "../rows/compactions.ts";
+import { putPastEvents, type StoredEvent } from "../rows/event-log.ts";
+import { createMeta, type MetaInit, saveMeta } from "../rows/meta.ts";
+import { openStore, type Store } from "../rows/store.ts";
+import { Transcript } from "../rows/transcript.ts";
+import { tablesOf } from "../sql/known-tables.ts";
+import { migrate } from "../sql/schema.ts";
+import type { Sql, Tables } from "../sql/sql.ts";
+import type { BranchPage } from "./branch-page.ts";
+
+export interface ForkInput {
+  /** Empty. */
+  sql: Sql;
+  ids: Ids;
+  now: number;
+  init: MetaInit;
+  /** Newest first, of at least one message. Their first is where the fork begins. */
+  pages: AsyncIterable<BranchPage>;
+}
+
+/** Event rows hold so many references each. */
+const REFERENCES = 500;
+
+/** The meta row comes last: until it stands, there is no conversation. Rejects when the source does. */
+export async function fork({ ids, now, init, pages, ...input }: ForkInput): Promise<Store> {
+  const sql = tablesOf(input.sql);
+  migrate(sql);
+  const transcript = new Transcript(sql);
+  const compactions: Compaction[] = [];
+  const order: MessageId[] = [];
+  for await (const page of pages) {
+    sql.transaction(() => {
+      for (const message of page.messages) transcript.put(message, null);
+    });
+    order.push(...page.messages.map(({ id }) => id));
+    compactions.push(...page.compactions);
+  }
+  sql.transaction(() => finish(sql, ids, now, init, order, compactions));
+  const store = openStore(sql, ids);
+  if (!store) throw new Error("a fork did not open");
+  return store;
+}
+
+function finish(
+  sql: Tables,
+  ids: Ids,
+  now: number,
+  init: MetaInit,
+  order: readonly MessageId[],
+  compactions: readonly Compaction[],
+): void {
+  storeReferences(sql, order.toReversed(), now);
+  const copies = new Compactions(sql);
+  for (const compaction of compactions.toReversed()) copies.add(copied(compaction, ids.create("cmp"), now));
+  const meta = createMeta(sql, init, now);
+  const head = order[0] ?? null;
+  saveMeta(sql, { ...meta, head, message_count: order.length, seq_limit: order.length });
+  sql.run("INSERT INTO after_work (json) VALUES (?)", JSON.stringify({ costs: [], message_ids: [] }));
+}
+
+/** Memory has what was said from where it was said. */
+function copied(compaction: Compaction, id: Id<"cmp">, now: number): Compaction {
+  return { ...compaction, id, flushed_at: compaction.flushed_at ?? now };
+}
+
+/** An event for each message, so that readers and the trail of the fork have them like any other. */
+function storeReferences(sql: Sql, order: readonly MessageId[], now: number): void {
+  const ts = new Date(now).toISOString();
+  for (let at = 0; at < order.length; at += REFERENCES) {
+    const events = order.slice(at, at + REFERENCES).map((ref, index): StoredEvent => {
+      return { type: "message", ref, seq: at + index + 1, ts, turn_id: null };
+    });
+    putPastEvents(sql, events, now);
+  }
+}

@@ -1,0 +1,90 @@
+/** Turns that were running when a conversation lost its state: closed, and told of, never guessed at. */
+import { needsDelivery } from "../../../src/channels/channel.ts";
+import type { Ids, MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
+import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
+import { Deliveries } from "../rows/deliveries.ts";
+import type { Store } from "../rows/store.ts";
+
+export interface LostScene {
+  ids: Ids;
+  now: number;
+  /** Where answers go, as far as the trail tells. */
+  sources: ReadonlyMap<TurnId, Source>;
+}
+
+interface LostAnswer {
+  turn_id: TurnId;
+  trigger_id: MessageId;
+  answer_id: MessageId;
+}
+
+const LOST =
+  "The conversation was rebuilt while this answer was being made. Your message is kept: send it again to get an answer.";
+
+/** A message whose turn is gone still gets its one final answer. What the turn had begun never runs again. */
+export function closeLostTurns(store: Store, scene: LostScene): void {
+  for (const turn of store.turns.open()) {
+    if (turn.state === "parked") continue;
+    const summary = { agent: turn.agent ?? "", model: turn.model ?? "", steps: 0, duration_ms: 0 };
+    store.turns.end(turn.id, "failed", summary, scene.now);
+    const { id: turn_id, trigger_id, answer_id } = turn;
+    if (!store.transcript.has(answer_id)) answer(store, { turn_id, trigger_id, answer_id }, scene);
+  }
+  const asked = store.sql.all<{ id: MessageId; turn_id: TurnId }>(
+    `SELECT m.id, m.turn_id FROM messages m WHERE m.role <> 'assistant' AND m.turn_id IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM messages a WHERE a.parent_id = m.id)
+       AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.id = m.turn_id)`,
+  );
+  for (const { id: trigger_id, turn_id } of asked) {
+    const lost = { turn_id, trigger_id, answer_id: scene.ids.create("msg") };
+    putEnded(store, lost, scene);
+    answer(store, lost, scene);
+  }
+}
+
+/** Who asks for the turn, the one who sent its message again say, finds that it has ended. */
+function putEnded({ meta, turns, log }: Store, lost: LostAnswer, { now, sources }: LostScene): void {
+  const { turn_id: id, ...rest } = lost;
+  const source = sources.get(id) ?? { channel: meta.channel, sender: meta.owner };
+  const wish = { agent: null, model: null, mode: null, tier: "full" as const, attempts: 0 };
+  const times = { created_at: now, ready_at: now, start_seq: log.seq };
+  turns.insert({ ...rest, ...wish, ...times, id, source, state: "failed" });
+  turns.end(id, "failed", { agent: "", model: "", steps: 0, duration_ms: 0 }, now);
+}
+
+const ENDED = {
+  type: "turn_end" as const,
+  status: "failed" as const,
+  usage: NO_USAGE,
+  cost_usd: null,
+  steps: 0,
+  duration_ms: 0,
+};
+
+function answer(store: Store, lost: LostAnswer, scene: LostScene): void {
+  const { turn_id, trigger_id: parent_id, answer_id: id } = lost;
+  const message: Message = {
+    id,
+    parent_id,
+    role: "assistant",
+    parts: [{ type: "error", error: "internal", reason: LOST }],
+    status: "failed",
+    created_at: new Date(scene.now).toISOString(),
+  };
+  store.transcript.put(message, turn_id);
+  store.meta.message_count += 1;
+  if (store.meta.head === parent_id) store.meta.head = id;
+  store.log.append({ type: "message", message }, turn_id, scene.now);
+  store.log.append({ ...ENDED, message_id: id }, turn_id, scene.now);
+  tellWhoAsked(store, lost, scene);
+}
+
+/** Whoever wrote from a channel is told there. */
+function tellWhoAsked({ sql }: Store, lost: LostAnswer, { ids, now, sources }: LostScene): void {
+  const { turn_id, answer_id: message_id } = lost;
+  const target = sources.get(turn_id);
+  if (!target || !needsDelivery(target.channel)) return;
+  const told = { kind: "failure" as const, texts: 0, chunks: [{ type: "text" as const, text: LOST }] };
+  new Deliveries(sql).insert({ ...told, id: ids.create("dlv"), turn_id, message_id, target }, now);
+}

@@ -1,0 +1,86 @@
+/** When an object that wakes has no state, or damaged state: finds out what is known of it, and rebuilds it. */
+import { type ConversationId, type Ids, timeOfId } from "../../../src/domain/ids.ts";
+import type { Log } from "../../../src/observability/log-port.ts";
+import type { MetaInit } from "../rows/meta.ts";
+import type { Store } from "../rows/store.ts";
+import type { Sql } from "../sql/sql.ts";
+import type { TrailSource } from "../trail/ports.ts";
+import { rebuild, type SegmentText } from "./rebuild.ts";
+import { NO_SALVAGE, salvage } from "./rebuild-salvage.ts";
+
+export interface RebuildObjectDeps {
+  id: ConversationId;
+  sql: Sql;
+  ids: Ids;
+  now: number;
+  source: TrailSource;
+  /** What the index knows of the conversation; undefined when it knows nothing. Rejects when it cannot tell. */
+  indexed(id: ConversationId): Promise<MetaInit | undefined>;
+  /** Empties the object's storage, and returns it. */
+  clear(): Promise<Sql>;
+  log: Log;
+}
+
+const AT_ONCE = 6;
+const FRESH_MS = 60_000;
+
+/**
+ * The conversation as it was, or undefined when there never was one: without damage, both the index and the trail
+ * have to know it, so that a conversation that was deleted stays deleted. Rejects when either is not to be reached.
+ */
+export async function rebuildObject(
+  deps: RebuildObjectDeps,
+  damage: string | undefined,
+): Promise<Store | undefined> {
+  const { id, sql, ids, now, source, log } = deps;
+  const [init, places] = await Promise.all([deps.indexed(id), source.list(id)]);
+  if (damage === undefined && (!init || places.length === 0)) return undefined;
+  const saved = damage === undefined ? NO_SALVAGE : salvage(sql);
+  if (places.length === 0 && saved.messages.length === 0) return undefined;
+  const texts = segmentTexts(source, id, places);
+  // What is saved lives only in memory from here on: nothing is cleared before the trail is here too.
+  const segments = damage === undefined ? texts : replay(await collected(texts));
+  const empty = await deps.clear();
+  const rebuilt = await rebuild({ sql: empty, ids, now, segments, salvage: saved, init });
+  if (!rebuilt) return undefined;
+  const { messages, broken } = rebuilt;
+  log.error("conversation_rebuilt", {
+    conversation: id,
+    damage: damage ?? "its state was missing",
+    messages,
+    broken,
+  });
+  return rebuilt.store;
+}
+
+/** An id that was made in the last minute names nothing that could have been lost. */
+export function isFreshId(id: ConversationId, now: number): boolean {
+  const made = timeOfId(id);
+  return made !== undefined && now - made < FRESH_MS;
+}
+
+/** In order, several on their way at once. A segment that is listed and gone is passed over. */
+async function* segmentTexts(
+  source: TrailSource,
+  id: ConversationId,
+  places: { day: string; first_seq: number }[],
+): AsyncGenerator<SegmentText, void> {
+  for (let at = 0; at < places.length; at += AT_ONCE) {
+    const batch = places.slice(at, at + AT_ONCE);
+    const texts = await Promise.all(batch.map((place) => source.get(id, place)));
+    for (const [index, place] of batch.entries()) {
+      const text = texts[index];
+      if (text !== undefined) yield { ...place, text };
+    }
+  }
+}
+
+async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+async function* replay<T>(items: readonly T[]): AsyncGenerator<T, void> {
+  yield* items;
+}

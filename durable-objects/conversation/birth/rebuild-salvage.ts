@@ -1,0 +1,36 @@
+/** Reads what can still be read of a damaged object, row by row if need be. Never throws. */
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import { Transcript } from "../rows/transcript.ts";
+import type { Row, Sql } from "../sql/sql.ts";
+import { salvageTables } from "../trail/snapshot.ts";
+
+/** What could still be read of the damaged object; it goes before the trail, which is a little behind. */
+export interface Salvage {
+  messages: { message: Message; turn_id: TurnId | null }[];
+  tables: Record<string, Row[]>;
+}
+
+export const NO_SALVAGE: Salvage = { messages: [], tables: {} };
+
+export function salvage(sql: Sql): Salvage {
+  const transcript = new Transcript(sql);
+  const messages = messageKeys(sql).flatMap(({ id, turn_id }) => {
+    try {
+      const message = transcript.get(id);
+      return message ? [{ message, turn_id }] : [];
+    } catch {
+      // This row is part of the damage: the trail has it, unless it is very new.
+      return [];
+    }
+  });
+  return { messages, tables: salvageTables(sql) };
+}
+
+function messageKeys(sql: Sql): { id: MessageId; turn_id: TurnId | null }[] {
+  try {
+    return sql.all<{ id: MessageId; turn_id: TurnId | null }>("SELECT id, turn_id FROM messages ORDER BY id");
+  } catch {
+    return [];
+  }
+}

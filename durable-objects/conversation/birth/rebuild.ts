@@ -1,0 +1,185 @@
+/**
+ * A conversation whose own state is gone or damaged, made again from its trail: messages with their branches, title,
+ * costs, summaries, reminders, waiting questions, deliveries, keys of inputs. The meta row comes last: until it stands,
+ * nothing is there.
+ */
+import type { Ids, MessageId } from "../../../src/domain/ids.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
+import { putPastEvents, stored } from "../rows/event-log.ts";
+import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "../rows/meta.ts";
+import { openStore, type Store } from "../rows/store.ts";
+import { Transcript } from "../rows/transcript.ts";
+import { tablesOf } from "../sql/known-tables.ts";
+import { migrate } from "../sql/schema.ts";
+import type { Sql, Tables } from "../sql/sql.ts";
+import { restoreInput } from "../trail/inputs.ts";
+import { isEvent, parseSegment, type TrailLine } from "../trail/lines.ts";
+import { putWritten, SEGMENT_BYTES } from "../trail/segments.ts";
+import { restoreRows } from "../trail/snapshot.ts";
+import { closeDoubtful, putSettled } from "./rebuild-deliveries.ts";
+import { emptyFold, type Folded, type FoldedTurn, fold, metaRowOf } from "./rebuild-fold.ts";
+import { closeLostTurns } from "./rebuild-lost.ts";
+
+export interface SegmentText {
+  day: string;
+  first_seq: number;
+  text: string;
+}
+
+import type { Salvage } from "./rebuild-salvage.ts";
+
+export interface RebuildInput {
+  /** Empty: whatever was there has been cleared. */
+  sql: Sql;
+  ids: Ids;
+  now: number;
+  /** Oldest first. */
+  segments: AsyncIterable<SegmentText>;
+  salvage: Salvage;
+  /** What the index knows of it; its owner goes before what the trail says. */
+  init: MetaInit | undefined;
+}
+
+export interface Rebuilt {
+  store: Store;
+  messages: number;
+  /** Lines of the trail that could not be read. */
+  broken: number;
+}
+
+/** Numbers that were sent after the newest segment was written are not known: go on well above them. */
+const SEQ_MARGIN = 1_000_000;
+
+/** Undefined when there is nothing to rebuild from. Rejects when the trail is not to be reached; then nothing stands. */
+export async function rebuild(input: RebuildInput): Promise<Rebuilt | undefined> {
+  const { salvage } = input;
+  const sql = tablesOf(input.sql);
+  migrate(sql);
+  const transcript = new Transcript(sql);
+  const folded = emptyFold();
+  let broken = 0;
+  let found = salvage.messages.length > 0;
+  for await (const segment of input.segments) {
+    const parsed = parseSegment(segment.text);
+    broken += parsed.broken;
+    found ||= parsed.lines.length > 0;
+    sql.transaction(() => restoreSegment(sql, transcript, segment, parsed.lines));
+    for (const line of parsed.lines) fold(folded, line);
+  }
+  const row = salvage.tables["meta"]?.[0] ?? metaRowOf(folded);
+  if (!found || !(input.init ?? row)) return undefined;
+  const store = sql.transaction(() => finish({ ...input, sql }, folded, transcript));
+  return { store, messages: store.meta.message_count, broken };
+}
+
+function restoreSegment(sql: Tables, transcript: Transcript, segment: SegmentText, lines: TrailLine[]): void {
+  for (const line of lines) if (line.type === "input") restoreInput(sql, line);
+  const events = lines.filter(isEvent);
+  for (const event of events) {
+    if (event.type === "message") transcript.put(event.message, event.turn_id);
+    if (event.type === "delivery") putSettled(sql, event);
+  }
+  const last = events.at(-1);
+  if (!last) return;
+  putPastEvents(sql, events.map(stored), Date.parse(last.ts));
+  // Full, so that it never grows: what is in the bucket stays as it is.
+  putWritten(sql, { ...segment, last_seq: last.seq, bytes: Math.max(segment.text.length, SEGMENT_BYTES) });
+}
+
+function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcript: Transcript): Store {
+  const { sql, ids, now, salvage } = input;
+  restoreTables(sql, folded, salvage);
+  const meta = restoreMeta(input, folded);
+  const untold = salvage.messages.filter(({ message }) => !transcript.has(message.id));
+  for (const { message, turn_id } of untold) transcript.put(message, turn_id);
+  for (const turn of folded.turns.values())
+    restoreTurn(sql, turn, folded.sources.get(turn.id) ?? { channel: meta.channel, sender: meta.owner });
+  repairMeta(sql, meta, transcript, folded.last_seq);
+  saveMeta(sql, meta);
+  const store = openStore(sql, ids);
+  if (!store) throw new Error("a rebuilt conversation did not open");
+  store.commit(now, () => {
+    for (const { message, turn_id } of untold) store.log.append({ type: "message", message }, turn_id, now);
+    if (!salvage.tables["deliveries"]) closeDoubtful(store, now);
+    closeLostTurns(store, { ids, now, sources: folded.sources });
+    store.log.append({ type: "notice", level: "warning", text: NOTICE }, null, now);
+    store.meta.revision += 1;
+    store.sql.run("INSERT INTO after_work (json) VALUES (?)", JSON.stringify({ costs: [], message_ids: [] }));
+  });
+  return store;
+}
+
+const NOTICE =
+  "The stored state of this conversation was lost or damaged. It was rebuilt from its trail; please check its newest messages.";
+
+function restoreTables(sql: Tables, { snapshot, since }: Folded, salvage: Salvage): void {
+  for (const [table, rows] of Object.entries({ ...snapshot?.tables, ...salvage.tables })) {
+    if (table !== "meta") restoreRows(sql, table, rows);
+  }
+  // Rows that were saved are newer than any event of the trail.
+  if (!salvage.tables["deliveries"]) for (const event of since.settled) putSettled(sql, event);
+  // A turn that waits needs the call it waits for; every other one that was open is lost.
+  const waits =
+    "state = 'parked' AND EXISTS (SELECT 1 FROM calls c WHERE c.turn_id = turns.id AND c.state = 'parked')";
+  const kept = sql.isEmpty("calls") ? "FALSE" : waits;
+  sql.run(`UPDATE turns SET state = 'failed' WHERE ended_at IS NULL AND NOT (${kept})`);
+}
+
+/** A meta row that could be saved is as new as the damage; the one in the trail is as old as its snapshot. */
+function restoreMeta({ sql, init, now, salvage }: RebuildInput & { sql: Tables }, folded: Folded): Meta {
+  const saved = salvage.tables["meta"]?.[0];
+  const row = saved ?? metaRowOf(folded);
+  const known = init ?? (row as unknown as MetaInit);
+  const fresh = createMeta(sql, known, now);
+  if (row) restoreRows(sql, "meta", [{ ...(sql.all("SELECT * FROM meta")[0] ?? {}), ...row }]);
+  const { conversation_id, owner } = known;
+  const meta = { ...(loadMeta(sql) ?? fresh), conversation_id, owner };
+  if (!saved) applySince(meta, folded);
+  return meta;
+}
+
+function applySince(meta: Meta, { since }: Folded): void {
+  meta.head = since.head;
+  if (since.title !== null) meta.title = since.title;
+  for (const { usage, cost_usd } of since.ends) {
+    meta.turn_count += 1;
+    meta.input_tokens += usage.input_tokens;
+    meta.output_tokens += usage.output_tokens;
+    meta.cost_usd += cost_usd ?? 0;
+  }
+}
+
+function repairMeta(sql: Sql, meta: Meta, transcript: Transcript, last_seq: number): void {
+  if (meta.head === null || !transcript.has(meta.head)) meta.head = newestMessage(sql);
+  meta.window_start = null;
+  meta.message_count = sql.all<{ n: number }>("SELECT COUNT(*) AS n FROM messages")[0]?.n ?? 0;
+  meta.seq_limit = Math.max(meta.seq_limit, last_seq) + SEQ_MARGIN;
+}
+
+function newestMessage(sql: Sql): MessageId | null {
+  return sql.all<{ id: MessageId }>("SELECT id FROM messages ORDER BY id DESC LIMIT 1")[0]?.id ?? null;
+}
+
+/** Ended turns, so that what asks for one later finds how it went. Open ones came with the snapshot. */
+function restoreTurn(sql: Sql, turn: FoldedTurn, source: Source): void {
+  const { end, trigger_id } = turn;
+  if (!end || trigger_id === null) return;
+  const summary = { agent: turn.agent, model: turn.model, steps: end.steps, duration_ms: end.duration_ms };
+  sql.run(
+    `INSERT OR REPLACE INTO turns (id, state, trigger_id, answer_id, agent, model, mode, source, tier, created_at, ready_at,
+       start_seq, attempts, ended_at, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'full', ?, ?, ?, 0, ?, ?)`,
+    turn.id,
+    end.status,
+    trigger_id,
+    end.message_id,
+    turn.agent,
+    turn.model,
+    turn.mode,
+    JSON.stringify(source),
+    turn.started_at,
+    turn.started_at,
+    turn.first_seq - 1,
+    Date.parse(end.ts),
+    JSON.stringify(summary),
+  );
+}

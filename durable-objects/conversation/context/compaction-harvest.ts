@@ -1,0 +1,32 @@
+/** What memory could not take when it left the model's sight: it is asked again when nothing else runs. */
+
+import type { Store } from "../rows/store.ts";
+import { batchesOf, ownOf, scopeOf, walk } from "./compaction-walk.ts";
+import type { ContextPorts } from "./ports.ts";
+
+export interface HarvestDeps {
+  store: Store;
+  ports: Pick<ContextPorts, "flushMemory" | "now">;
+  /** Lets other work of the object come in between. */
+  pause(): Promise<void>;
+}
+
+/** The oldest that is left. Returns what went wrong, if so; never rejects. */
+export async function harvestLeft(deps: HarvestDeps, signal: AbortSignal): Promise<string | undefined> {
+  const { store, ports, pause } = deps;
+  const [due] = store.compactions.unflushed();
+  if (!due) return undefined;
+  try {
+    const { weights } = await walk(store, due.upto, pause);
+    const isOwn = ownOf(weights);
+    const scope = scopeOf(store, store.meta.agent ?? "");
+    for await (const batch of batchesOf(store, weights, pause)) {
+      const own = batch.filter(isOwn);
+      if (own.length > 0) await ports.flushMemory.flush(scope, own, signal);
+    }
+    store.compactions.markFlushed(due.id, ports.now());
+    return undefined;
+  } catch (problem) {
+    return `memory: ${String(problem)}`;
+  }
+}

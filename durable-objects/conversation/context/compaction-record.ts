@@ -1,0 +1,34 @@
+/** What is recorded of a summary that was made. */
+import type { Compacted } from "../../../src/agent/compact/compact.ts";
+import type { Weight } from "../../../src/agent/compact/plan.ts";
+import { textTokens } from "../../../src/agent/compact/window.ts";
+import type { Compaction } from "../rows/compactions.ts";
+import type { Walked } from "./compaction-walk.ts";
+
+/** `going` is not empty; they are the first of what was walked. */
+export function compactionOf(
+  id: Compaction["id"],
+  { weights, base }: Walked,
+  going: readonly Weight[],
+  { summary, by, tainted, flushed, at }: Compacted & { at: number },
+): Compaction {
+  const last = going.at(-1);
+  if (!last) throw new Error("a summary of nothing");
+  return {
+    id,
+    upto: last.id,
+    summary,
+    by_model: by,
+    messages: going.length + (base?.messages ?? 0),
+    tokens_before: sum(weights) + textTokens(base?.summary ?? ""),
+    tokens_after: sum(weights.slice(going.length)) + textTokens(summary),
+    tainted: tainted || base?.tainted === true,
+    at,
+    flushed_at: flushed ? at : null,
+    undone_at: null,
+  };
+}
+
+function sum(weights: readonly Weight[]): number {
+  return weights.reduce((total, { tokens }) => total + tokens, 0);
+}

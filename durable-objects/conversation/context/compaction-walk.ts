@@ -1,0 +1,67 @@
+/** The way from the newest message towards the root, as far as no summary stands for it: weighed, not read. */
+import type { Weight } from "../../../src/agent/compact/plan.ts";
+import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
+import type { MessageId } from "../../../src/domain/ids.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import { triggerOf } from "../rows/branch.ts";
+import type { Compaction } from "../rows/compactions.ts";
+import type { Store } from "../rows/store.ts";
+
+const PAGE = 500;
+const BATCH = 100;
+
+export interface Walked {
+  /** Oldest first. */
+  weights: Weight[];
+  /** What stands for all before them. */
+  base: Compaction | null;
+}
+
+/** `pause` lets other work of the object come in between: a long branch takes a while. */
+export async function walk(store: Store, leaf: MessageId, pause: () => Promise<void>): Promise<Walked> {
+  const standing = store.compactions.standing();
+  const weights: Weight[] = [];
+  for (let next: MessageId | null = leaf; next !== null; ) {
+    const page = store.transcript.weights(next, PAGE);
+    for (const { id, role, tokens, turn_id } of page) {
+      const base = id === leaf ? undefined : standing.get(id);
+      if (base) return { weights: weights.reverse(), base };
+      weights.push({ id, role, tokens, is_own: turn_id !== null });
+    }
+    const last = page.at(-1);
+    next = nextOf(store, next, last);
+    if (next !== null) await pause();
+  }
+  return { weights: weights.reverse(), base: null };
+}
+
+/** An answer that is still being made has no row: its turn tells where the branch goes on. */
+function nextOf(store: Store, asked: MessageId, last: { parent_id: MessageId | null } | undefined) {
+  if (!last) return triggerOf(store, asked);
+  return last.parent_id;
+}
+
+/** The messages themselves, some at a time. One that is gone is passed over. */
+export async function* batchesOf(
+  store: Store,
+  weights: readonly Weight[],
+  pause: () => Promise<void>,
+): AsyncGenerator<Message[], void> {
+  for (let at = 0; at < weights.length; at += BATCH) {
+    const ids = weights.slice(at, at + BATCH).map(({ id }) => id);
+    const messages = store.transcript.among(ids);
+    yield ids.flatMap((id) => messages.get(id) ?? []);
+    await pause();
+  }
+}
+
+/** Whether a message was said here: copies from another conversation are not for memory. */
+export function ownOf(weights: readonly Weight[]): (message: Message) => boolean {
+  const own = new Set(weights.filter(({ is_own }) => is_own).map(({ id }) => id));
+  return ({ id }) => own.has(id);
+}
+
+export function scopeOf({ meta }: Store, agent: string): MemoryScope {
+  const { conversation_id, owner, room } = meta;
+  return { owner, agent, conversation_id, ...(room === null ? {} : { room }) };
+}

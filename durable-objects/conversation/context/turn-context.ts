@@ -1,0 +1,203 @@
+/** What a turn's model is given, and that it fits: history, summary, files, the kept prefix, the moment. */
+import { compactionThreshold, roomFor } from "../../../src/agent/compact/plan.ts";
+import { textTokens, toolTokens } from "../../../src/agent/compact/window.ts";
+import { buildContext } from "../../../src/agent/context/context.ts";
+import { type ContextFile, loadContextFiles, sectionOf } from "../../../src/agent/context/files.ts";
+import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../../src/agent/ports/model.ts";
+import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
+import type { Agent } from "../../../src/domain/agent.ts";
+import type { MediaPart, Message } from "../../../src/domain/message.ts";
+import type { EventPump } from "../readers/event-pump.ts";
+import { Prefixes } from "../rows/prefixes.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnRow } from "../rows/turns.ts";
+import { CUT_NOTICE, FITTING_NOTICE } from "./compaction-notices.ts";
+import type { CompactOutcome, Compactor, Load } from "./compactor.ts";
+import { History, type Loaded } from "./model-history.ts";
+import type { ContextPorts } from "./ports.ts";
+
+export interface TurnContextDeps {
+  store: Store;
+  ports: ContextPorts;
+  pump: EventPump;
+  compactor: Compactor;
+  /** Returns what calls it off. */
+  later(callback: () => void, ms: number): () => void;
+}
+
+/** What had to be read for a turn, beside its history. */
+export interface Surroundings {
+  files: ContextFile[];
+  sections: string[];
+  media: ReadonlyMap<string, UserBlock>;
+  /** For the dynamic block: what the kept prefix does not say. */
+  changes: string[];
+}
+
+export interface ContextWish {
+  row: TurnRow;
+  agent: Agent;
+  models: readonly string[];
+  tools: readonly ToolSpec[];
+  surroundings: Surroundings;
+  dynamic: string;
+  /** Journaled earlier. */
+  steps: readonly StepRecord[];
+}
+
+/** How long an answer waits for a summary without which it does not fit. */
+const FIT_WAIT_MS = 30_000;
+
+export class TurnContexts {
+  private readonly deps: TurnContextDeps;
+  private readonly history: History;
+  private readonly prefixes: Prefixes;
+  private load: Load | undefined;
+
+  constructor(deps: TurnContextDeps) {
+    const { store, ports } = deps;
+    this.deps = deps;
+    this.history = new History(store);
+    this.prefixes = new Prefixes(store.sql, ports.cacheLifetime);
+  }
+
+  /** The messages that the turn sees, newest last. */
+  messages(row: TurnRow, model: string): readonly Message[] {
+    return this.loaded(row, this.deps.ports.model.info(model)).messages;
+  }
+
+  /** What is read from elsewhere, side by side. */
+  async surroundings(row: TurnRow, agent: Agent, messages: readonly Message[]): Promise<Surroundings> {
+    const { ports, store } = this.deps;
+    const { owner, room } = store.meta;
+    const [sections, files, media] = await Promise.all([
+      ports.sections(agent, owner, room),
+      this.files(owner, row),
+      this.media(messages),
+    ]);
+    const current = [...sections, ...files.semi_stable.map(sectionOf)];
+    const stamp = `${agent.version} ${store.compactions.newest()?.id ?? ""}`;
+    const kept = this.prefixes.settle(agent.slug, row.tier, { stamp, sections: current }, ports.now());
+    return { files: files.stable, sections: kept.prefix.sections, media, changes: kept.changes };
+  }
+
+  /** When the request would not fit, its older part becomes a summary first; failing that, it goes out of sight. */
+  async build(wish: ContextWish): Promise<TurnContext> {
+    const info = this.deps.ports.model.info(wish.models[0] ?? "");
+    const { max_output_tokens } = wish.agent.limits;
+    const room = roomFor(info.context_window, Math.min(max_output_tokens, info.max_output_tokens));
+    let loaded = this.loaded(wish.row, info);
+    let context = contextOf(wish, loaded);
+    const beside = sizeBeside(context.system, wish);
+    if (beside + loaded.tokens > room && loaded.messages.length > 1) {
+      await this.shorten(wish, loaded.tokens);
+      loaded = this.loaded(wish.row, info);
+      if (beside + loaded.tokens > room) loaded = this.cut(wish, info);
+      context = contextOf(wish, loaded);
+    }
+    this.load = { ...requestOf(wish), tokens: beside + loaded.tokens, history: loaded.tokens };
+    return context;
+  }
+
+  /** The provider found it too long after all: lengths are estimated. Whether there is less of it now. */
+  async shortenAfterRefusal(wish: ContextWish): Promise<boolean> {
+    return (await this.shorten(wish, this.history.held.tokens))?.status === "compacted";
+  }
+
+  /** The turn waits for somebody. */
+  parked(): void {
+    this.prefixes.save(this.deps.ports.now());
+  }
+
+  /** The turn that `build` served has ended with this answer. */
+  ended(answer: Message, steps: readonly StepRecord[]): void {
+    this.history.append(answer);
+    this.prefixes.save(this.deps.ports.now());
+    const load = this.load;
+    this.load = undefined;
+    const usage = steps.at(-1)?.reply.usage;
+    if (!load || !usage) return;
+    const { tokens: history } = this.history.held;
+    const estimated = load.tokens + history - load.history;
+    const told =
+      usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens + usage.output_tokens;
+    // What the provider counted is exact; a count that is far too small is none.
+    this.deps.compactor.note({
+      ...load,
+      leaf: answer.id,
+      tokens: told > estimated / 2 ? told : estimated,
+      history,
+    });
+  }
+
+  forget(): void {
+    this.history.forget();
+  }
+
+  private loaded(row: TurnRow, { context_window }: ModelInfo): Loaded {
+    return this.history.load(row.trigger_id, context_window * 2);
+  }
+
+  /** Undefined when it takes longer than an answer should wait: then it goes on beside the turn. */
+  private async shorten(wish: ContextWish, tokens: number): Promise<CompactOutcome | undefined> {
+    const { pump, compactor, later } = this.deps;
+    const request = { ...requestOf(wish), is_awaited: true };
+    const running = compactor.run(request);
+    if (!compactor.isQuick(request, tokens)) return undefined;
+    pump.push({ type: "notice", level: "info", text: FITTING_NOTICE });
+    let callOff = () => {};
+    const late = new Promise<undefined>((resolve) => {
+      callOff = later(() => resolve(undefined), FIT_WAIT_MS);
+    });
+    const outcome = await Promise.race([running, late]);
+    callOff();
+    return outcome;
+  }
+
+  private cut({ agent, row }: ContextWish, info: ModelInfo): Loaded {
+    this.loaded(row, info);
+    this.deps.pump.push({ type: "notice", level: "warning", text: CUT_NOTICE });
+    return this.history.cut(compactionThreshold(info.context_window, agent.limits.compact_at_tokens));
+  }
+
+  private async files(owner: string, row: TurnRow) {
+    const { contextFiles, log } = this.deps.ports;
+    return loadContextFiles(contextFiles, owner, row.tier, (name, problem) =>
+      log.warn("context_file_not_read", { name, problem: String(problem) }),
+    );
+  }
+
+  private media(messages: readonly Message[]): ReturnType<ContextPorts["media"]> {
+    const parts = messages.flatMap((message) => message.parts.filter(isMedia));
+    const { ports, store } = this.deps;
+    return parts.length > 0 ? ports.media(store.meta.owner, parts) : Promise.resolve(new Map());
+  }
+}
+
+function contextOf({ agent, surroundings, dynamic }: ContextWish, { messages, base }: Loaded): TurnContext {
+  const { files, sections, media } = surroundings;
+  return buildContext({
+    agent,
+    files,
+    semi_stable: sections,
+    summary: base ? { text: base.summary, messages: base.messages, tainted: base.tainted } : undefined,
+    messages,
+    dynamic,
+    media: (part) => media.get(part.file_id),
+  });
+}
+
+/** All of the request but its messages. */
+function sizeBeside(system: readonly SystemBlock[], { tools, dynamic, steps }: ContextWish): number {
+  const texts = [...system.map(({ text }) => text), dynamic];
+  if (steps.length > 0) texts.push(JSON.stringify(steps));
+  return texts.reduce((sum, text) => sum + textTokens(text), toolTokens(tools));
+}
+
+function requestOf({ row, agent, models }: ContextWish) {
+  return { leaf: row.trigger_id, agent, models };
+}
+
+function isMedia(part: Message["parts"][number]): part is MediaPart {
+  return part.type === "image" || part.type === "audio" || part.type === "file";
+}

@@ -1,0 +1,117 @@
+/**
+ * Commands that take a while: written down with their acceptance, carried out one after the other, and gone with the
+ * commit of what came of them. So each happens once, whenever the object dies.
+ */
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { Log } from "../../../src/observability/log-port.ts";
+import type { Store } from "../rows/store.ts";
+import type { Row, Tables } from "../sql/sql.ts";
+
+export type DeferredCommandName = "compact" | "undo_compact";
+
+interface Order extends Row {
+  id: number;
+  name: DeferredCommandName;
+  /** How often it was begun. */
+  attempts: number;
+}
+
+export interface DeferredCommandsDeps {
+  store: Store;
+  log: Log;
+  now(): number;
+  /**
+   * Rejects when storage fails. `isDone` belongs into the commit of the outcome, if there is one; what is returned says
+   * why there is none.
+   */
+  carryOut(name: DeferredCommandName, isDone: () => void): Promise<string | undefined>;
+  broadcast(event: NightjarEvent): void;
+}
+
+const MOST_ATTEMPTS = 5;
+
+/** Part of the commit that accepts it. */
+export function deferCommand(sql: Tables, name: DeferredCommandName, now: number): void {
+  sql.run("INSERT INTO orders (name, attempts, at) VALUES (?, 0, ?)", name, now);
+}
+
+export class DeferredCommands {
+  private readonly deps: DeferredCommandsDeps;
+  private running: Promise<void> | undefined;
+  private isStopped = false;
+  /** None is stored, as far as this life has looked. */
+  private isEmpty = false;
+
+  constructor(deps: DeferredCommandsDeps) {
+    this.deps = deps;
+  }
+
+  /** While something is left to do, the object must be woken again. */
+  get hasWork(): boolean {
+    return !this.isStopped && this.next() !== undefined;
+  }
+
+  /** One was accepted. */
+  added(): void {
+    this.isEmpty = false;
+  }
+
+  /** Carries out what waits, unless that is being done already. Never throws. */
+  kick(): void {
+    if (this.running || !this.hasWork) return;
+    this.running = this.drain()
+      .catch((problem: unknown) => this.deps.log.error("order_broke", { problem: String(problem) }))
+      .finally(() => {
+        this.running = undefined;
+      });
+  }
+
+  /** The conversation is being deleted. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  private async drain(): Promise<void> {
+    for (let order = this.next(); order && !this.isStopped; order = this.next()) await this.obey(order);
+  }
+
+  private async obey({ id, name, attempts }: Order): Promise<void> {
+    const { store, carryOut } = this.deps;
+    if (attempts >= MOST_ATTEMPTS) return this.close(id, GIVEN_UP[name]);
+    // Counted first: one that kills the object each time must come to an end.
+    store.sql.run("UPDATE orders SET attempts = attempts + 1 WHERE id = ?", id);
+    const reason = await carryOut(name, () => remove(store.sql, id));
+    if (!this.isStopped) this.close(id, reason);
+  }
+
+  /** Says what did not come of it; what did come of it has said so itself. */
+  private close(id: number, reason: string | undefined): void {
+    const { store, now, broadcast } = this.deps;
+    if (reason === undefined) {
+      remove(store.sql, id);
+      return;
+    }
+    const event = store.commit(now(), () => {
+      remove(store.sql, id);
+      return store.log.append({ type: "notice", level: "info", text: reason }, null, now());
+    });
+    broadcast(event);
+  }
+
+  private next(): Order | undefined {
+    if (this.isEmpty) return undefined;
+    const { sql } = this.deps.store;
+    const [order] = sql.from<Order>("orders", "SELECT id, name, attempts FROM orders ORDER BY id LIMIT 1");
+    this.isEmpty = order === undefined;
+    return order;
+  }
+}
+
+export const GIVEN_UP: Record<DeferredCommandName, string> = {
+  compact: `The summary was interrupted ${MOST_ATTEMPTS} times and has been given up. Ask for it again to retry.`,
+  undo_compact: `Taking the summary back was interrupted ${MOST_ATTEMPTS} times and has been given up. Ask for it again to retry.`,
+};
+
+function remove(sql: Tables, id: number): void {
+  sql.run("DELETE FROM orders WHERE id = ?", id);
+}

@@ -1,0 +1,105 @@
+/** What a turn leaves to be done once its answer is out. Recorded in the end commit, flushed later, several turns at once. */
+import type { MessageId } from "../../../src/domain/ids.ts";
+import type { Store } from "../rows/store.ts";
+import { putRow } from "../sql/held-commit.ts";
+import type { CostRow, LedgerPorts } from "./ports.ts";
+
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 300_000;
+const QUIET_MS = 1_000;
+const LONGEST_WAIT_MS = 5_000;
+
+export interface AfterWork {
+  costs: CostRow[];
+  message_ids: MessageId[];
+  /** Tools that the owner has allowed an agent for good. */
+  grants?: { agent: string; tool: string }[];
+}
+
+export function queueAfterWork(store: Store, work: AfterWork): void {
+  putRow(store.sql, "after_work", [JSON.stringify(work)]);
+}
+
+export class AfterWorkFlusher {
+  private readonly store: Store;
+  private readonly ports: LedgerPorts;
+  private oldest: number | undefined;
+  private retryMs = FIRST_RETRY_MS;
+  private running: Promise<void> | undefined;
+  private dueAt: number | null = null;
+  private isStopped = false;
+
+  constructor(store: Store, ports: LedgerPorts) {
+    this.store = store;
+    this.ports = ports;
+    if (this.isWaiting()) this.dueAt = ports.now() + QUIET_MS;
+  }
+
+  /** ms since the epoch when the object has to be awake for it, or null. A turn that runs is not disturbed for a while. */
+  due(isBusy: boolean): number | null {
+    const { dueAt, oldest } = this;
+    if (dueAt === null || oldest === undefined || !isBusy) return dueAt;
+    return Math.max(dueAt, oldest + LONGEST_WAIT_MS);
+  }
+
+  /** Work was queued: it is flushed after a quiet second, or five seconds after the first of it. */
+  touch(): void {
+    const now = this.ports.now();
+    this.oldest ??= now;
+    this.dueAt = Math.min(now + QUIET_MS, this.oldest + LONGEST_WAIT_MS);
+  }
+
+  /** Writes what is left, once more and not again: resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    await this.running;
+    await this.flush();
+    this.isStopped = true;
+    this.dueAt = null;
+  }
+
+  /** Never throws; one flush at a time. */
+  flush(): Promise<void> {
+    if (this.isStopped) return Promise.resolve();
+    this.running ??= this.flushOnce().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  private async flushOnce(): Promise<void> {
+    const rows = this.store.sql.from<{ id: number; json: string }>(
+      "after_work",
+      "SELECT id, json FROM after_work ORDER BY id",
+    );
+    const last = rows.at(-1);
+    this.dueAt = null;
+    this.oldest = undefined;
+    if (!last) return;
+    try {
+      await this.ports.flush(this.batchOf(rows.map((row) => JSON.parse(row.json) as AfterWork)));
+      this.store.sql.run("DELETE FROM after_work WHERE id <= ?", last.id);
+      this.retryMs = FIRST_RETRY_MS;
+      if (this.dueAt === null && this.isWaiting()) this.touch();
+    } catch (problem) {
+      this.ports.log.warn("after_work_failed", { retry_ms: this.retryMs, problem: String(problem) });
+      this.dueAt = this.ports.now() + this.retryMs;
+      this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
+    }
+  }
+
+  private batchOf(works: AfterWork[]): Parameters<LedgerPorts["flush"]>[0] {
+    const ids = [...new Set(works.flatMap((work) => work.message_ids))];
+    const messages = this.store.transcript.among(ids);
+    return {
+      meta: { ...this.store.meta },
+      state: this.store.turns.open().at(0)?.state ?? "idle",
+      costs: works.flatMap((work) => work.costs),
+      grants: works.flatMap((work) => work.grants ?? []),
+      messages: ids.flatMap((id) => messages.get(id) ?? []),
+    };
+  }
+
+  private isWaiting(): boolean {
+    return this.store.sql.from("after_work", "SELECT 1 AS found FROM after_work LIMIT 1").length > 0;
+  }
+}

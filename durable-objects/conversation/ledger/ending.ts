@@ -1,0 +1,13 @@
+/** How a turn came to its end, as its bill and its end commit are made of it. */
+import type { StepRecord, Turn, TurnOutcome } from "../../../src/agent/turn.ts";
+import type { TurnRow } from "../rows/turns.ts";
+import type { TurnLife } from "./turn-life.ts";
+
+export interface Ending {
+  row: TurnRow;
+  /** Absent when the turn broke before it was put together. */
+  turn: Turn | undefined;
+  steps: readonly StepRecord[];
+  outcome: Exclude<TurnOutcome, { status: "parked" }>;
+  life: TurnLife;
+}

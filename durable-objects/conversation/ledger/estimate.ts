@@ -1,0 +1,50 @@
+/** Rows of the ledger for calls of which nobody knows what they took, and what a conversation spends beside its answers. */
+import { INTERRUPTED } from "../../../src/domain/ledger.ts";
+import { NO_USAGE } from "../../../src/domain/message.ts";
+import { queueAfterWork } from "./after-work.ts";
+import type { CostRow, LedgerDeps } from "./ports.ts";
+import { noteCosts } from "./turn-costs.ts";
+
+export interface Estimate {
+  id: string;
+  turn_id: string;
+  agent: string;
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+}
+
+/** As if nothing of the prompt was cached. */
+export function estimateOf(
+  { ports }: LedgerDeps,
+  { id, turn_id, agent, model, ...tokens }: Estimate,
+): CostRow {
+  return {
+    id,
+    at: ports.now(),
+    turn_id,
+    agent,
+    model,
+    usage: { ...NO_USAGE, ...tokens },
+    cost_usd: ports.model.estimate(model, tokens.input_tokens, tokens.output_tokens),
+    purpose: INTERRUPTED,
+  };
+}
+
+/** A commit of its own. */
+export function bookEstimate(deps: LedgerDeps, estimate: Estimate): void {
+  const row = estimateOf(deps, estimate);
+  deps.store.commit(row.at, () => spend(deps, [row]));
+}
+
+/** Part of a commit: no message is charged with it, the conversation is. */
+export function spend(deps: LedgerDeps, costs: CostRow[]): void {
+  const { store } = deps;
+  noteCosts(deps, costs);
+  queueAfterWork(store, { costs, message_ids: [] });
+  for (const { usage, cost_usd } of costs) {
+    store.meta.input_tokens += usage.input_tokens;
+    store.meta.output_tokens += usage.output_tokens;
+    store.meta.cost_usd += cost_usd ?? 0;
+  }
+}

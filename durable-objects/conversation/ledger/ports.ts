@@ -1,0 +1,62 @@
+/** What the ledger's rows are, and the ports that the bill of a conversation needs. */
+import type { ModelService } from "../../../src/agent/ports/model-service.ts";
+import type { Message, Usage } from "../../../src/domain/message.ts";
+import type { Payer } from "../../../src/observability/budgets.ts";
+import type { Log } from "../../../src/observability/log-port.ts";
+import type { Spend } from "../../../src/observability/spend-meter.ts";
+import type { Meta } from "../rows/meta.ts";
+import type { Store } from "../rows/store.ts";
+
+export interface CostRow {
+  /** Derived from the step: writing it twice has one effect. */
+  id: string;
+  at: number;
+  turn_id: string;
+  agent: string;
+  model: string;
+  usage: Usage;
+  cost_usd: number | null;
+  /** What it was spent on; a turn, when nothing is said. */
+  purpose?: string;
+}
+
+/** What is flushed a second or two after turns, several of them at once. */
+export interface AfterWorkBatch {
+  meta: Meta;
+  state: string;
+  costs: CostRow[];
+  grants: { agent: string; tool: string }[];
+  /** Finished messages, for memory. */
+  messages: Message[];
+}
+
+/** Stops turns whose budget is used up. */
+export interface BudgetPort {
+  /** Sees to it that the payer's budgets are known; undefined when they are. */
+  ready(payer: Payer): Promise<void> | undefined;
+  /** Why the call may not be made, if so. */
+  refusal(payer: Payer, call: PlannedCall): string | undefined;
+  /** What was spent, before the ledger knows. The same id again changes nothing. */
+  note(spend: Spend): void;
+}
+
+export interface PlannedCall {
+  model: string;
+  prompt_tokens(): number;
+  output_tokens: number;
+}
+
+export interface LedgerPorts {
+  now(): number;
+  log: Log;
+  model: ModelService;
+  budgets: BudgetPort;
+  /** Idempotent; rejects when a store is unavailable, and is then tried again. */
+  flush(batch: AfterWorkBatch): Promise<void>;
+}
+
+/** What booking a call needs of its conversation. */
+export interface LedgerDeps {
+  store: Store;
+  ports: LedgerPorts;
+}

@@ -1,0 +1,76 @@
+/**
+ * Model calls beside the turns. An estimate of each is written down before it leaves, and gives way to what it took: so
+ * what a life of the object leaves here died with it.
+ */
+import type { ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
+import type { Tables } from "../sql/sql.ts";
+import { type Estimate, estimateOf, spend } from "./estimate.ts";
+import type { CostRow, LedgerDeps } from "./ports.ts";
+import { promptTokens } from "./turn-budget.ts";
+
+export interface SideCallsDeps extends LedgerDeps {
+  /** After-work was recorded: it is flushed when the object is quiet. */
+  leaveWork(): void;
+}
+
+/** What the calls are made for; `id` is theirs alone. */
+export interface CallPurpose {
+  id: string;
+  agent: string;
+  purpose: string;
+}
+
+/** The model, with the ledger told of each call as it ends. */
+export function billed(deps: SideCallsDeps, errand: CallPurpose): ModelPort {
+  const { model } = deps.ports;
+  let calls = 0;
+  return {
+    async *stream(request, signal) {
+      const { id, agent, purpose } = errand;
+      const call = { id: `${id}:${++calls}`, turn_id: id, agent };
+      put(deps.store.sql, { ...call, ...planOf(request) });
+      for await (const event of model.stream(request, signal)) {
+        if (event.type === "finish" || event.type === "failed") {
+          const { usage, cost_usd } = event;
+          end(deps, { ...call, at: deps.ports.now(), model: event.model, usage, cost_usd, purpose });
+        }
+        yield event;
+      }
+    },
+  };
+}
+
+/** Of earlier lives; to be called before anything is asked in this one. */
+export function bookLostSideCalls(deps: SideCallsDeps): void {
+  const { store, ports } = deps;
+  const lost = store.sql.from<{ estimate: string }>(
+    "side_calls",
+    "SELECT estimate FROM side_calls ORDER BY id",
+  );
+  if (lost.length === 0) return;
+  store.commit(ports.now(), () => {
+    spend(
+      deps,
+      lost.map(({ estimate }) => estimateOf(deps, JSON.parse(estimate) as Estimate)),
+    );
+    store.sql.run("DELETE FROM side_calls");
+  });
+  deps.leaveWork();
+}
+
+function planOf(request: ModelRequest): Pick<Estimate, "model" | "input_tokens" | "output_tokens"> {
+  return { model: request.model, input_tokens: promptTokens(request), output_tokens: 0 };
+}
+
+function put(sql: Tables, call: Estimate): void {
+  const estimate = JSON.stringify({ ...call, id: `${call.id}:interrupted` });
+  sql.run("INSERT INTO side_calls (id, estimate) VALUES (?, ?)", call.id, estimate);
+}
+
+function end(deps: SideCallsDeps, row: CostRow): void {
+  deps.store.commit(row.at, () => {
+    deps.store.sql.run("DELETE FROM side_calls WHERE id = ?", row.id);
+    spend(deps, [row]);
+  });
+  deps.leaveWork();
+}

@@ -1,0 +1,68 @@
+/** What the next model call may cost, and whether that may be spent. */
+import { messagesOfStep } from "../../../src/agent/loop/assemble.ts";
+import type { ModelMessage, UserBlock } from "../../../src/agent/ports/model.ts";
+import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
+import type { BudgetPort } from "./ports.ts";
+import type { TurnLife } from "./turn-life.ts";
+
+export const CHARACTERS_A_TOKEN = 4;
+const TOKENS_AN_IMAGE = 1_500;
+
+export interface BudgetedTurn {
+  turn: Turn;
+  context: TurnContext;
+  /** Grows as the turn goes on. */
+  steps: readonly StepRecord[];
+  life: TurnLife;
+}
+
+/** Asked before each model call: why it may not be made, if so. */
+export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): () => string | undefined {
+  const { turn, context, steps, life } = budgeted;
+  const { owner, agent } = turn;
+  const payer = { owner, agent: agent.slug };
+  const output_tokens = agent.limits.max_output_tokens;
+  return () => {
+    for (const { reply } of steps.slice(life.billed)) {
+      const { cost_usd } = reply;
+      const spend = { id: `${turn.id}:${reply.step}`, at: life.startedAt, ...payer };
+      if (cost_usd !== null && cost_usd > 0) budgets.note({ ...spend, cost_usd });
+    }
+    const prompt_tokens = () => promptTokens(context, steps);
+    return budgets.refusal(payer, { model: turn.models[0] ?? "", prompt_tokens, output_tokens });
+  };
+}
+
+/** About four characters a token. */
+export function promptTokens(
+  { system, messages }: Pick<TurnContext, "system" | "messages">,
+  steps: readonly StepRecord[] = [],
+): number {
+  const all: ModelMessage[] = [...messages, ...steps.flatMap(messagesOfStep)];
+  const written = system.reduce((sum, { text }) => sum + text.length, 0);
+  const said = all.reduce((sum, message) => sum + charactersOf(message), 0);
+  return Math.ceil((written + said) / CHARACTERS_A_TOKEN);
+}
+
+function charactersOf({ content }: ModelMessage): number {
+  return content.reduce((sum, block) => sum + blockCharacters(block), 0);
+}
+
+type Block = ModelMessage["content"][number];
+
+function blockCharacters(block: Block | UserBlock): number {
+  switch (block.type) {
+    case "text":
+    case "reasoning":
+      return block.text.length;
+    case "tool_call":
+      return JSON.stringify(block.input ?? null).length;
+    case "tool_result":
+      return block.content.length;
+    case "image":
+      return TOKENS_AN_IMAGE * CHARACTERS_A_TOKEN;
+    case "file":
+    case "audio":
+      return block.data.length;
+  }
+}

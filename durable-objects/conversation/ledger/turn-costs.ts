@@ -1,0 +1,62 @@
+/** The bill of a turn: its rows in the ledger, and their sums. */
+import type { StepRecord } from "../../../src/agent/turn.ts";
+import { addUsage, NO_USAGE, type Usage } from "../../../src/domain/message.ts";
+import type { TurnRow } from "../rows/turns.ts";
+import type { Ending } from "./ending.ts";
+import type { CostRow, LedgerDeps } from "./ports.ts";
+import type { TurnLife } from "./turn-life.ts";
+
+/** What the calls of a turn took and cost. */
+export interface Spent {
+  rows: CostRow[];
+  usage: Usage;
+  cost_usd: number | null;
+}
+
+/** One row a recorded step. */
+export function costRows(
+  row: TurnRow,
+  agent: string,
+  steps: readonly StepRecord[],
+  { startedAt }: TurnLife,
+): CostRow[] {
+  return steps.map(({ reply }) => ({
+    id: `${row.id}:${reply.step}`,
+    at: startedAt,
+    turn_id: row.id,
+    agent,
+    model: reply.model,
+    usage: reply.usage,
+    cost_usd: reply.cost_usd,
+  }));
+}
+
+/** With the call whose reply was not kept, if there was one. */
+export function spendingOf({ row, turn, steps, outcome, life }: Ending, now: number): Spent {
+  const agent = turn?.agent.slug ?? row.agent ?? "";
+  const rows = costRows(row, agent, steps, life);
+  const extra = outcome.status === "completed" ? undefined : outcome.spent;
+  if (extra) rows.push({ id: `${row.id}:${steps.length + 1}`, at: now, turn_id: row.id, agent, ...extra });
+  return {
+    rows,
+    usage: rows.reduce((sum, cost) => addUsage(sum, cost.usage), NO_USAGE),
+    cost_usd: totalCost(rows),
+  };
+}
+
+/** Null when the price of any call is unknown: a sum that leaves some out would mislead. */
+function totalCost(rows: readonly CostRow[]): number | null {
+  let total = 0;
+  for (const row of rows) {
+    if (row.cost_usd === null) return null;
+    total += row.cost_usd;
+  }
+  return total;
+}
+
+/** Budgets know of them before the ledger does. */
+export function noteCosts({ store, ports }: LedgerDeps, costs: readonly CostRow[]): void {
+  const { owner } = store.meta;
+  for (const { id, at, agent, cost_usd } of costs)
+    if (cost_usd !== null && cost_usd > 0) ports.budgets.note({ id, at, owner, agent, cost_usd });
+}

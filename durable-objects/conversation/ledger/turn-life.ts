@@ -1,0 +1,23 @@
+/** One life of a turn, from its start or its resumption to its end, its waiting or a crash: its trace and its bill. */
+import { TurnTrace } from "../../../src/observability/turn-trace.ts";
+import { loadTimings } from "../rows/step-journal.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnRow } from "../rows/turns.ts";
+
+export interface TurnLife {
+  /** ms since the epoch. */
+  startedAt: number;
+  /** The turn has never run before: nothing of its answer is stored. */
+  isFirst: boolean;
+  trace: TurnTrace;
+  /** Steps whose costs went to the ledger when the turn waited. */
+  billed: number;
+}
+
+/** A turn that begins has no past to read. */
+export function beginLife(store: Store, row: TurnRow, isFirst: boolean, now: () => number): TurnLife {
+  const waiting = isFirst ? undefined : store.turns.waiting(row.id);
+  const earlier = isFirst ? [] : [...loadTimings(store.sql, row.id), ...(waiting ? [waiting.timings] : [])];
+  const trace = new TurnTrace({ earlier, recoveries: row.attempts, now });
+  return { startedAt: now(), isFirst, trace, billed: waiting?.billed ?? 0 };
+}

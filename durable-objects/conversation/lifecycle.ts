@@ -1,0 +1,161 @@
+/** The conversation that lives in an object: woken from what is stored, rebuilt when that is damaged, erased on demand. */
+import type { Failure } from "../../src/domain/errors.ts";
+import { parseId } from "../../src/domain/ids.ts";
+import { mayUse, type Principal } from "../../src/domain/principal.ts";
+import type { Alarms } from "./alarms.ts";
+import { AwakeConversation } from "./awake.ts";
+import { isFreshId, rebuildObject } from "./birth/rebuild-object.ts";
+import type { ConversationPorts } from "./ports.ts";
+import type { Subscribers } from "./readers/subscribers.ts";
+import { NOT_ERASED, NOT_FOUND, NOT_REBUILT, type Result } from "./results.ts";
+import { damageOf } from "./rows/integrity.ts";
+import type { MetaInit } from "./rows/meta.ts";
+import { createStore, openStore, type Store } from "./rows/store.ts";
+import { tablesOf } from "./sql/known-tables.ts";
+import { isMigrated } from "./sql/schema.ts";
+import type { Tables } from "./sql/sql.ts";
+import { sqlOf } from "./sql/storage-sql.ts";
+
+export interface LifecycleDeps {
+  ctx: DurableObjectState;
+  ports: ConversationPorts;
+  alarms: Alarms;
+  subscribers: Subscribers;
+}
+
+export class Lifecycle {
+  private readonly deps: LifecycleDeps;
+  private tables: Tables;
+  private current: AwakeConversation | undefined;
+  /** What is wrong with the stored state, if so: it is rebuilt when somebody next asks for it. */
+  private damage: string | undefined;
+  private rebuilding: Promise<AwakeConversation | undefined> | undefined;
+  private isErasing = false;
+
+  constructor(deps: LifecycleDeps) {
+    this.deps = deps;
+    this.tables = tablesOf(sqlOf(deps.ctx.storage));
+  }
+
+  /** Whatever this object keeps. */
+  get sql(): Tables {
+    return this.tables;
+  }
+
+  /** Nothing was ever kept here. False as well when that cannot be read. */
+  get isNew(): boolean {
+    try {
+      return !isMigrated(this.sql);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Undefined until it is found, opened or begun. */
+  get awake(): AwakeConversation | undefined {
+    return this.current;
+  }
+
+  /** A new life of the object: goes on with what is stored, if there is anything. */
+  load(): void {
+    this.damage = damageOf(this.sql);
+    const store = this.damage === undefined ? openStore(this.sql, this.deps.ports.ids) : undefined;
+    if (store) this.begin(store).start();
+  }
+
+  /** Creates the conversation if it is new; the same call again changes nothing. */
+  async open(init: MetaInit): Promise<AwakeConversation> {
+    const { ids, now } = this.deps.ports;
+    // An id that was just made cannot have a past: its first message does not wait for a look at the trail.
+    const known = isFreshId(init.conversation_id, now()) ? this.awake : await this.found();
+    return known ?? this.awake ?? this.begin(createStore(this.sql, init, ids, now()));
+  }
+
+  begin(store: Store): AwakeConversation {
+    const { ctx, ...deps } = this.deps;
+    const later = (callback: () => void, ms: number) => {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    };
+    const persisted = () => ctx.storage.sync();
+    this.current = new AwakeConversation({ ...deps, store, later, persisted });
+    return this.current;
+  }
+
+  /** What `body` makes of the conversation, if it is there and theirs. */
+  async use<T>(principal: Principal, body: (awake: AwakeConversation) => T): Promise<Result<T>> {
+    try {
+      const awake = this.awake ?? (await this.found());
+      if (!awake && this.damage !== undefined) return refused(NOT_REBUILT);
+      if (!awake || !mayUse(principal, awake.store.meta.owner)) return refused(NOT_FOUND);
+      return { ok: true, value: body(awake) };
+    } catch (problem) {
+      if (this.awake) throw problem;
+      this.deps.ports.log.error("conversation_not_rebuilt", { problem: String(problem) });
+      return refused(NOT_REBUILT);
+    }
+  }
+
+  /** The conversation, rebuilt from its trail if its own state is missing or damaged. */
+  async found(): Promise<AwakeConversation | undefined> {
+    if (this.awake || this.isErasing) return this.awake;
+    this.rebuilding ??= this.rebuild().finally(() => {
+      this.rebuilding = undefined;
+    });
+    return this.rebuilding;
+  }
+
+  /** Everything is gone; readers are sent away. */
+  async erase(principal: Principal): Promise<Result<true>> {
+    const allowed = await this.use(principal, () => true as const);
+    if (!allowed.ok || this.isErasing) return allowed;
+    this.isErasing = true;
+    try {
+      await this.eraseAll();
+      return allowed;
+    } catch (problem) {
+      this.deps.ports.log.error("conversation_not_erased", { problem: String(problem) });
+      return refused(NOT_ERASED);
+    } finally {
+      this.isErasing = false;
+    }
+  }
+
+  private async eraseAll(): Promise<void> {
+    const { ctx, ports } = this.deps;
+    for (const socket of ctx.getWebSockets()) socket.close(1000, "The conversation was deleted.");
+    const { awake } = this;
+    this.current = undefined;
+    await awake?.stop();
+    // First, so that whoever is told that it failed can try again.
+    if (awake) await ports.trail.removeAll(awake.store.meta.conversation_id);
+    await this.clear();
+  }
+
+  private async clear(): Promise<Tables> {
+    const { storage } = this.deps.ctx;
+    await storage.deleteAll();
+    this.tables = tablesOf(sqlOf(storage));
+    this.deps.alarms.fired();
+    return this.tables;
+  }
+
+  private async rebuild(): Promise<AwakeConversation | undefined> {
+    const { ctx, ports } = this.deps;
+    const { ids, now, log, trail, indexed } = ports;
+    const id = parseId("cnv", ctx.id.name ?? "");
+    if (!id) return undefined;
+    const clear = () => this.clear();
+    const deps = { id, sql: this.sql, ids, now: now(), source: trail, indexed, clear, log };
+    const store = await rebuildObject(deps, this.damage);
+    if (!store) return undefined;
+    this.damage = undefined;
+    const awake = this.begin(store);
+    awake.start();
+    return awake;
+  }
+}
+
+function refused(failure: Failure): { ok: false; failure: Failure } {
+  return { ok: false, failure };
+}

@@ -1,0 +1,142 @@
+/** What of a turn is carried to people on a channel, cut into texts that the channel takes. */
+import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
+import type { ChannelPort, Chunk, Prompt } from "../../../src/channels/channel.ts";
+import { splitText } from "../../../src/channels/split.ts";
+import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
+import type { DeliveryKind } from "../rows/deliveries.ts";
+import { approvalText } from "../rows/waiting-calls.ts";
+
+export interface Draft {
+  kind: DeliveryKind;
+  chunks: Chunk[];
+  /** Texts and files of the answer, up to here. */
+  texts: number;
+}
+
+/** More than a screenful of messages is no reply: the rest is read where the conversation is kept. */
+const MOST_CHUNKS = 50;
+const REST = "The answer goes on: read the rest in the web app.";
+const MOST_INPUT = 1_000;
+
+type Ended = Exclude<TurnOutcome, { status: "parked" }>;
+
+/** The answer, as far as it was not carried when the turn waited. Undefined when there is nothing to say. */
+export function draftOfEnd(
+  parts: readonly Part[],
+  outcome: Ended,
+  covered: number,
+  port: ChannelPort | undefined,
+): Draft | undefined {
+  const { chunks, texts } = said(parts, covered, port);
+  const closing = [sourcesOf(parts), outcome.status === "completed" ? "" : outcome.reason];
+  const all = [...chunks, ...textChunk(closing.filter((text) => text !== "").join("\n\n"))];
+  if (all.length === 0) return undefined;
+  return { kind: outcome.status === "failed" ? "failure" : "reply", chunks: merged(all, port), texts };
+}
+
+/** What was said so far, and what the turn waits for. Undefined when it only waits for a child or a job, in silence. */
+export function draftOfPark(
+  parts: readonly Part[],
+  steps: readonly StepRecord[],
+  covered: number,
+  port: ChannelPort | undefined,
+): Draft | undefined {
+  const { chunks, texts } = said(parts, covered, port);
+  const asked = (steps.at(-1)?.calls ?? []).filter(isNewest).flatMap(promptOf);
+  const prompts = asked.flatMap(({ text, prompt }) => promptChunks(text, prompt, port));
+  const all = [...merged(chunks, port), ...prompts];
+  if (all.length === 0) return undefined;
+  return { kind: asked[0]?.prompt.kind ?? "reply", chunks: all, texts };
+}
+
+/** What an agent said unasked. Undefined when there is nothing to say. */
+export function draftOfSpoken(parts: readonly Part[], port: ChannelPort | undefined): Draft | undefined {
+  return draftOfEnd(parts, { status: "completed", parts: [] }, 0, port);
+}
+
+type Carried = Extract<Part, { type: "text" }> | MediaPart;
+
+function said(
+  parts: readonly Part[],
+  covered: number,
+  port: ChannelPort | undefined,
+): { chunks: Chunk[]; texts: number } {
+  const carried = parts.filter(isCarried);
+  const chunks = carried
+    .slice(covered)
+    .flatMap((part): Chunk[] => (part.type === "text" ? textChunk(part.text) : [mediaChunk(part, port)]));
+  return { chunks, texts: carried.length };
+}
+
+function isCarried(part: Part): part is Carried {
+  return part.type === "text" || part.type === "image" || part.type === "audio" || part.type === "file";
+}
+
+function textChunk(text: string): Chunk[] {
+  return text.trim() === "" ? [] : [{ type: "text", text: text.trim() }];
+}
+
+function mediaChunk(media: MediaPart, port: ChannelPort | undefined): Chunk {
+  if (!port || port.limits.media.includes(media.type)) return { type: "media", media };
+  return { type: "text", text: `[${media.type}: ${media.name ?? media.file_id}, kept in the conversation]` };
+}
+
+/** Neighbouring texts become one, and are then cut as the channel needs it. */
+function merged(chunks: readonly Chunk[], port: ChannelPort | undefined): Chunk[] {
+  const joined: Chunk[] = [];
+  for (const chunk of chunks) {
+    const last = joined.at(-1);
+    if (chunk.type === "text" && last?.type === "text")
+      joined[joined.length - 1] = { type: "text", text: `${last.text}\n\n${chunk.text}` };
+    else joined.push(chunk);
+  }
+  const cut = joined.flatMap((chunk) => (chunk.type === "text" ? textChunks(chunk.text, port) : [chunk]));
+  return cut.length <= MOST_CHUNKS ? cut : [...cut.slice(0, MOST_CHUNKS - 1), { type: "text", text: REST }];
+}
+
+/** Without a channel nobody knows its limits: the delivery fails, and keeps the text whole. */
+function textChunks(text: string, port: ChannelPort | undefined): Chunk[] {
+  if (!port) return textChunk(text);
+  const measure = { limit: port.limits.text_length, length: (part: string) => port.render(part).length };
+  return splitText(text, measure).map((part) => ({ type: "text", text: part }));
+}
+
+/** The last text of a question carries its buttons. */
+function promptChunks(text: string, prompt: Prompt, port: ChannelPort | undefined): Chunk[] {
+  const chunks = textChunks(text, port);
+  const last = chunks.at(-1);
+  return last?.type === "text" ? [...chunks.slice(0, -1), { ...last, prompt }] : chunks;
+}
+
+function isNewest(record: CallRecord, index: number, records: readonly CallRecord[]): boolean {
+  return !records.slice(index + 1).some((later) => later.call_id === record.call_id);
+}
+
+function promptOf(record: CallRecord): { text: string; prompt: Prompt }[] {
+  if (record.state !== "parked") return [];
+  const { call_id, parked } = record;
+  if (parked.kind === "question") {
+    const options = parked.options.map((option) => ({ label: option, value: option }));
+    const list = parked.options.map((option, index) => `${index + 1}. ${option}`).join("\n");
+    const text = [parked.question, list].filter((part) => part !== "").join("\n\n");
+    return [{ text, prompt: { call_id, kind: "question", options } }];
+  }
+  if (parked.kind !== "approval") return [];
+  const input = JSON.stringify(parked.input, null, 2).slice(0, MOST_INPUT);
+  const text = `${approvalText(parked.tool, parked.reason)}\n\n\`\`\`json\n${input}\n\`\`\`\n\n${HOW_TO_DECIDE}`;
+  return [{ text, prompt: { call_id, kind: "approval", options: DECISIONS } }];
+}
+
+const HOW_TO_DECIDE = "Answer **allow**, **always** or **deny**.";
+const DECISIONS = [
+  { label: "Allow once", value: "allow_once" },
+  { label: "Always", value: "always" },
+  { label: "Deny", value: "deny" },
+];
+
+function sourcesOf(parts: readonly Part[]): string {
+  const cited = parts.filter((part): part is CitationPart => part.type === "citation");
+  const unique = new Map(cited.map((citation) => [citation.url, citation.title || citation.url]));
+  const lines = [...unique].map(([url, title], index) => `${index + 1}. [${title}](${url})`);
+  return lines.length > 0 ? `Sources:\n${lines.join("\n")}` : "";
+}

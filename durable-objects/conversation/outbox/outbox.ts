@@ -1,0 +1,233 @@
+/**
+ * Carries replies to where people wrote from: chunk by chunk, in order, each acknowledged before the next. What was
+ * accepted is not sent again; what was under way when the object died is taken up by the alarm.
+ */
+import { deadlineAfter } from "../../../src/agent/loop/run-call.ts";
+import {
+  type ChannelPort,
+  type Channels,
+  type Delivered,
+  needsDelivery,
+} from "../../../src/channels/channel.ts";
+import { type Failure, failure } from "../../../src/domain/errors.ts";
+import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
+import type { Ids } from "../../../src/domain/ids.ts";
+import type { Channel, Source } from "../../../src/domain/inbound.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import type { Log } from "../../../src/observability/log-port.ts";
+import { Deliveries, type Delivery } from "../rows/deliveries.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnRow } from "../rows/turns.ts";
+import { type Draft, draftOfSpoken } from "./compose.ts";
+import { deliveryEvent } from "./events.ts";
+import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
+
+const SEND_TIMEOUT_MS = 30_000;
+/** While something is being sent, the object is woken again so soon after a crash, in ms. */
+const LEASE_MS = 2_000;
+
+export interface OutboxDeps {
+  store: Store;
+  channels: Channels;
+  ids: Ids;
+  log: Log;
+  now(): number;
+  /** Wakes the object at `at` (ms) or before. */
+  wakeAt(at: number): void;
+  /** Returns what calls it off. */
+  later(callback: () => void, ms: number): () => void;
+  broadcast(event: NightjarEvent): void;
+}
+
+export class Outbox {
+  readonly deliveries: Deliveries;
+  private readonly deps: OutboxDeps;
+  private open: Delivery[];
+  private isSending = false;
+  private isStopped = false;
+
+  constructor(deps: OutboxDeps) {
+    this.deps = deps;
+    this.deliveries = new Deliveries(deps.store.sql);
+    this.open = this.deliveries.open();
+  }
+
+  /** ms since the epoch when the object has to be awake for it, or null. */
+  get due(): number | null {
+    if (this.isSending) return this.deps.now() + LEASE_MS;
+    const times = this.open.filter(isFirstOfItsPlace).map((delivery) => delivery.next_at);
+    return times.length > 0 ? Math.min(...times) : null;
+  }
+
+  /** What of the answer was carried already, for `compose`; undefined when its readers come for it themselves. */
+  covered(turn: TurnRow): { port: ChannelPort | undefined; texts: number } | undefined {
+    const { channel } = turn.source;
+    if (!needsDelivery(channel)) return undefined;
+    const texts = Math.max(0, ...this.deliveries.ofTurn(turn.id).map((delivery) => delivery.texts));
+    return { port: this.deps.channels.get(channel), texts };
+  }
+
+  /** Part of the commit that the draft belongs to; `kick` sends it afterwards. */
+  put(turn: TurnRow, draft: Draft): void {
+    const { ids, now } = this.deps;
+    const { id: turn_id, answer_id: message_id, source: target } = turn;
+    this.deliveries.insert({ ...draft, id: ids.create("dlv"), turn_id, message_id, target }, now());
+    this.open = this.deliveries.open();
+  }
+
+  /** Something that no turn has said. Part of the commit that it belongs to, as `put` is. */
+  putSpoken(message: Message, home: Source): void {
+    const { channels, ids, now } = this.deps;
+    const draft = draftOfSpoken(message.parts, channels.get(home.channel));
+    if (!draft) return;
+    const { id: message_id } = message;
+    this.deliveries.insert(
+      { ...draft, id: ids.create("dlv"), turn_id: null, message_id, target: home },
+      now(),
+    );
+    this.open = this.deliveries.open();
+  }
+
+  /** Sends what is due, unless that is being done already. Never throws. */
+  kick(): void {
+    if (this.isSending || this.isStopped || this.open.length === 0) return;
+    this.isSending = true;
+    void this.drain()
+      .catch((problem: unknown) => this.deps.log.error("outbox_broke", { problem: String(problem) }))
+      .finally(() => {
+        this.isSending = false;
+        const { due } = this;
+        if (due !== null && !this.isStopped) this.deps.wakeAt(Math.max(due, this.deps.now() + 100));
+      });
+  }
+
+  /** A person wants a failed delivery sent again. Returns how it stands, or why it cannot be. */
+  retry(id: string): Delivery | Failure {
+    const { store, now } = this.deps;
+    const delivery = this.deliveries.get(id);
+    if (!delivery) return failure("resource_not_found", `There is no delivery ${id} here.`);
+    if (delivery.status === "sent") return failure("conflict", "It was delivered already.");
+    const again = delivery.status === "failed" ? reopened(delivery, now()) : { ...delivery, next_at: now() };
+    store.sql.transaction(() => this.deliveries.save(again));
+    this.open = this.deliveries.open();
+    this.kick();
+    return again;
+  }
+
+  /** The conversation is being deleted. */
+  stop(): void {
+    this.isStopped = true;
+    this.open = [];
+  }
+
+  private async drain(): Promise<void> {
+    for (let next = this.next(); next; next = this.next()) await this.send(next);
+  }
+
+  private next(): Delivery | undefined {
+    const now = this.deps.now();
+    return this.open.find(
+      (delivery, index) => delivery.next_at <= now && isFirstOfItsPlace(delivery, index, this.open),
+    );
+  }
+
+  private async send(delivery: Delivery): Promise<void> {
+    const { now, wakeAt } = this.deps;
+    const port = this.deps.channels.get(delivery.target.channel);
+    const why = port ? refusal(delivery, port.limits, now()) : notSetUp(delivery.target.channel);
+    if (!port || why !== undefined) return this.save(failed(delivery, why ?? "", now()));
+    let leaving = begun(delivery, now());
+    this.save(leaving);
+    for (let index = delivery.sent; ; index++) {
+      wakeAt(now() + LEASE_MS);
+      const next = advanced(leaving, await this.tried(port, leaving, index), port.limits, now());
+      if (this.isStopped) return;
+      const isOver = next.settled_at !== null || next.sent === index;
+      // One write acknowledges this chunk and counts the next.
+      leaving = isOver ? next : begun(next, now());
+      this.save(leaving);
+      if (isOver) return;
+    }
+  }
+
+  /** A channel that breaks its promise, by throwing or by never answering, leaves the outcome unknown. */
+  private async tried(port: ChannelPort, delivery: Delivery, index: number): Promise<Delivered> {
+    const chunk = delivery.chunks[index];
+    if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
+    const deadline = deadlineAfter(SEND_TIMEOUT_MS, this.deps.later);
+    const late = new Promise<Delivered>((resolve) =>
+      deadline.signal.addEventListener("abort", () => resolve(NO_ANSWER), { once: true }),
+    );
+    try {
+      const outgoing = { chunk, to: delivery.target, key: `${delivery.id}:${index}` };
+      return await Promise.race([port.deliver(outgoing, deadline.signal), late]);
+    } catch (problem) {
+      return { status: "unknown", reason: `The channel broke off: ${String(problem)}.` };
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  private save(delivery: Delivery): void {
+    const { store, now, log } = this.deps;
+    if (delivery.settled_at !== null) this.settle(delivery);
+    else store.sql.transaction(() => this.deliveries.save(delivery));
+    this.open = this.open.flatMap((other) =>
+      other.id !== delivery.id ? [other] : delivery.settled_at === null ? [delivery] : [],
+    );
+    if (delivery.status === "pending" || delivery.settled_at === null) return;
+    const { id, turn_id, status, chunk_count, target } = delivery;
+    const fields = {
+      conversation: store.meta.conversation_id,
+      turn: turn_id,
+      delivery: id,
+      channel: target.channel,
+    };
+    const took_ms = now() - delivery.since;
+    if (status === "sent") log.info("delivered", { ...fields, chunks: chunk_count, took_ms });
+    else
+      log.warn("undeliverable", {
+        ...fields,
+        sent: delivery.sent,
+        chunks: chunk_count,
+        took_ms,
+        reason: delivery.reason,
+      });
+  }
+
+  /** It is of record how it went. Whoever looks at the conversation sees that its reply did not arrive. */
+  private settle(delivery: Delivery): void {
+    const { store, now, broadcast } = this.deps;
+    const bodies = [...noticesOf(delivery), deliveryEvent(delivery)];
+    const events = store.commit(now(), () => {
+      this.deliveries.save(delivery);
+      return bodies.map((body) => store.log.append(body, delivery.turn_id, now()));
+    });
+    for (const event of events) broadcast(event);
+  }
+}
+
+function noticesOf({ status, target, reason }: Delivery): EventBody[] {
+  if (status !== "failed") return [];
+  const text = `This could not be delivered to ${nameOf(target.channel)}: ${reason}`;
+  return [{ type: "notice", level: "warning", text }];
+}
+
+const NO_ANSWER: Delivered = {
+  status: "unknown",
+  reason: `The platform did not answer within ${SEND_TIMEOUT_MS / 1_000} s.`,
+};
+
+/** Replies to one place go one after the other, whatever holds the first one up. */
+function isFirstOfItsPlace(delivery: Delivery, index: number, open: readonly Delivery[]): boolean {
+  const { channel, thread } = delivery.target;
+  return !open.slice(0, index).some(({ target }) => target.channel === channel && target.thread === thread);
+}
+
+function notSetUp(channel: Channel): string {
+  return `${nameOf(channel)} is not set up on this instance: set it up, then send this again.`;
+}
+
+function nameOf(channel: Channel): string {
+  return channel === "whatsapp" ? "WhatsApp" : `${channel.charAt(0).toUpperCase()}${channel.slice(1)}`;
+}

@@ -1,0 +1,110 @@
+/**
+ * How a delivery goes on: pure steps over its row, in any time. A send is counted before it leaves. On a platform that
+ * takes no key, a chunk whose outcome is unknown twice is not sent a third time: nobody gets more than one duplicate.
+ */
+import type { ChannelLimits, Delivered } from "../../../src/channels/channel.ts";
+import type { Delivery } from "../rows/deliveries.ts";
+
+const MOST_DOUBTS = 2;
+const FIRST_PAUSE_MS = 1_000;
+/** Before the one more try of a chunk that may have arrived: long enough for a short break of the network. */
+const DOUBT_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+export const GIVE_UP_AFTER_MS = 6 * 3_600_000;
+
+/** The chunk is about to leave: from here on its outcome is unknown until the platform has answered. */
+export function begun(delivery: Delivery, now: number): Delivery {
+  return { ...delivery, doubts: delivery.doubts + 1, doubt_at: delivery.doubt_at ?? now };
+}
+
+/** Why the current chunk may not be sent (again), if so. */
+export function refusal(delivery: Delivery, limits: ChannelLimits, now: number): string | undefined {
+  const { doubts, doubt_at } = delivery;
+  const isRecognised = doubt_at !== null && now - doubt_at < limits.keyed_for_ms;
+  if (doubts < MOST_DOUBTS || isRecognised) return undefined;
+  return "The platform did not confirm it, twice: it may have arrived. Look there, and send it again if it is missing.";
+}
+
+/** After a try. `begun` has been applied before it. */
+export function advanced(
+  delivery: Delivery,
+  result: Delivered,
+  limits: ChannelLimits,
+  now: number,
+): Delivery {
+  switch (result.status) {
+    case "sent":
+      return acknowledged(delivery, result.platform_id, now);
+    case "later":
+      return postponed(resolved(delivery), result.reason, result.retry_after_ms, now);
+    case "unknown":
+      return inDoubt(delivery, result.reason, limits, now);
+    case "failed":
+      return failed(resolved(delivery), result.reason, now);
+  }
+}
+
+function acknowledged(delivery: Delivery, platform_id: string | null, now: number): Delivery {
+  const { chunk_count, platform_ids } = delivery;
+  const next = {
+    ...delivery,
+    sent: delivery.sent + 1,
+    platform_ids: [...platform_ids, platform_id],
+    doubts: 0,
+    doubt_at: null,
+    tries: 0,
+    next_at: now,
+    reason: null,
+  };
+  return next.sent < chunk_count ? next : { ...next, status: "sent", chunks: [], settled_at: now };
+}
+
+/** The platform has said that it did not take it. */
+function resolved(delivery: Delivery): Delivery {
+  const doubts = delivery.doubts - 1;
+  return { ...delivery, doubts, doubt_at: doubts > 0 ? delivery.doubt_at : null };
+}
+
+function inDoubt(delivery: Delivery, reason: string, limits: ChannelLimits, now: number): Delivery {
+  const next = postponed(delivery, reason, limits.keyed_for_ms > 0 ? undefined : DOUBT_PAUSE_MS, now);
+  const why = refusal(next, limits, now);
+  return why === undefined ? next : failed(delivery, `${why} (${reason})`, now);
+}
+
+function postponed(delivery: Delivery, reason: string, pause_ms: number | undefined, now: number): Delivery {
+  const tries = delivery.tries + 1;
+  const pause = pause_ms ?? Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+  const next_at = now + Math.round(Math.max(pause, 0) * (1 + spreadOf(delivery) / 4));
+  const next = { ...delivery, tries, next_at, reason };
+  if (next_at - delivery.since <= GIVE_UP_AFTER_MS) return next;
+  return failed(next, `${reason} It was tried for ${hours(now - delivery.since)} and given up.`, now);
+}
+
+export function failed(delivery: Delivery, reason: string, now: number): Delivery {
+  return { ...delivery, status: "failed", reason, settled_at: now };
+}
+
+/** A person wants it sent again: from the first chunk that was not acknowledged. */
+export function reopened(delivery: Delivery, now: number): Delivery {
+  return {
+    ...delivery,
+    status: "pending",
+    doubts: 0,
+    doubt_at: null,
+    tries: 0,
+    next_at: now,
+    since: now,
+    reason: null,
+    settled_at: null,
+  };
+}
+
+/** From 0 to 1: conversations that were turned away together do not come back together. */
+function spreadOf({ id }: Delivery): number {
+  return Number.parseInt(id.slice(-2), 36) / (36 * 36);
+}
+
+function hours(ms: number): string {
+  const count = Math.round(ms / 3_600_000);
+  return count < 1 ? "less than an hour" : count === 1 ? "an hour" : `${count} hours`;
+}

@@ -1,0 +1,9 @@
+/** What a conversation needs of the rest of the house: the sum of what its rooms need, and nothing else. */
+import type { BirthPorts } from "./birth/ports.ts";
+import type { InboxPorts } from "./inbox/ports.ts";
+import type { OutboxPorts } from "./outbox/ports.ts";
+import type { ReaderPorts } from "./readers/ports.ts";
+import type { TurnPorts } from "./turn/ports.ts";
+
+/** wiring.ts fulfils it for the product; tests fulfil it too. */
+export interface ConversationPorts extends InboxPorts, TurnPorts, OutboxPorts, ReaderPorts, BirthPorts {}

@@ -1,0 +1,59 @@
+/** The first delta goes at once; those that follow within a frame are merged into one event. */
+import type { EventBody } from "../../../src/domain/events.ts";
+
+const FRAME_MS = 10;
+
+type Delta = Extract<EventBody, { type: "text" | "reasoning" }>;
+
+export interface MergerDeps {
+  emit(body: EventBody): void;
+  /** Calls back after `ms`. */
+  later(callback: () => void, ms: number): void;
+}
+
+export class DeltaMerger {
+  private readonly deps: MergerDeps;
+  private held: Delta | undefined;
+  private isFrameOpen = false;
+
+  constructor(deps: MergerDeps) {
+    this.deps = deps;
+  }
+
+  push(body: EventBody): void {
+    if (body.type === "text" || body.type === "reasoning") this.pushDelta(body);
+    else {
+      this.flush();
+      this.deps.emit(body);
+    }
+  }
+
+  /** Sends what is held, so that what follows comes after it. */
+  flush(): void {
+    const { held } = this;
+    this.held = undefined;
+    if (held) this.deps.emit(held);
+  }
+
+  private pushDelta(delta: Delta): void {
+    if (!this.isFrameOpen) {
+      this.openFrame();
+      this.deps.emit(delta);
+    } else if (this.held?.type === delta.type) {
+      this.held = { type: delta.type, delta: this.held.delta + delta.delta };
+    } else {
+      this.flush();
+      this.held = delta;
+    }
+  }
+
+  private openFrame(): void {
+    this.isFrameOpen = true;
+    this.deps.later(() => {
+      this.isFrameOpen = false;
+      if (!this.held) return;
+      this.flush();
+      this.openFrame();
+    }, FRAME_MS);
+  }
+}

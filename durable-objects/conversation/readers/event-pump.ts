@@ -1,0 +1,81 @@
+/**
+ * Carries a running turn's events: broadcast first, stored with the next commit, at 1 KB of text or after 2 s,
+ * whichever comes first. What a crash takes of the shown text is announced by `reset`.
+ */
+import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
+import type { TurnId } from "../../../src/domain/ids.ts";
+import { saveMeta } from "../rows/meta.ts";
+import type { Store } from "../rows/store.ts";
+import { DeltaMerger } from "./delta-merger.ts";
+
+const STORE_AT_LENGTH = 1_024;
+const STORE_AFTER_MS = 2_000;
+
+export interface PumpDeps {
+  store: Store;
+  now(): number;
+  broadcast(event: NightjarEvent): void;
+  later(callback: () => void, ms: number): void;
+}
+
+export class EventPump {
+  private readonly deps: PumpDeps;
+  private readonly merger: DeltaMerger;
+  private turn_id: TurnId | null = null;
+  private follow: (body: EventBody) => void = () => undefined;
+  private isTimerSet = false;
+
+  constructor(deps: PumpDeps) {
+    this.deps = deps;
+    this.merger = new DeltaMerger({ emit: (body) => this.emit(body), later: deps.later });
+  }
+
+  /** `follow` hears each event as it happens, before it is merged or sent. */
+  open(turn_id: TurnId, follow: (body: EventBody) => void): void {
+    this.turn_id = turn_id;
+    this.follow = follow;
+  }
+
+  push(body: EventBody): void {
+    this.follow(body);
+    this.merger.push(body);
+  }
+
+  /** Text that is held back for a frame goes out now. */
+  flush(): void {
+    this.merger.flush();
+  }
+
+  /** Stores what is pending as part of somebody's commit. */
+  storeWithinTransaction(): void {
+    this.merger.flush();
+    this.deps.store.log.store(this.deps.now(), true);
+    saveMeta(this.deps.store.sql, this.deps.store.meta);
+  }
+
+  private emit(body: EventBody): void {
+    const { store, now, broadcast } = this.deps;
+    if (store.log.needsReserve) this.store();
+    broadcast(store.log.append(body, this.turn_id, now()));
+    const { unstoredLength } = store.log;
+    if (unstoredLength >= STORE_AT_LENGTH) this.store();
+    else if (unstoredLength > 0) this.storeLater();
+  }
+
+  private storeLater(): void {
+    if (this.isTimerSet) return;
+    this.isTimerSet = true;
+    this.deps.later(() => {
+      this.isTimerSet = false;
+      if (this.deps.store.log.unstoredLength > 0) this.store();
+    }, STORE_AFTER_MS);
+  }
+
+  private store(): void {
+    const { store, now } = this.deps;
+    store.sql.transaction(() => {
+      store.log.store(now(), true);
+      saveMeta(store.sql, store.meta);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+/** A conversation's events as Server-Sent Events, for one reader. */
+import { openEventStream } from "../../../src/channels/web/event-stream.ts";
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { TurnId } from "../../../src/domain/ids.ts";
+import type { EventLog } from "../rows/event-log.ts";
+import type { Subscribers } from "./subscribers.ts";
+
+const PING_EVERY_MS = 20_000;
+
+const HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+};
+
+/** Replays from the cursor, then follows; with `until` it ends when that turn does, or waits for a person. */
+export function followStream(
+  log: EventLog,
+  subscribers: Subscribers,
+  cursor: number,
+  until: TurnId | null,
+): Response {
+  const leave = () => {
+    clearInterval(pinging);
+    remove();
+  };
+  const writer = openEventStream(leave);
+  const isLast = (event: NightjarEvent) => event.turn_id === until && until !== null && endsTurn(event);
+  const send = (event: NightjarEvent) => {
+    const isRead = writer.send(event);
+    if (!isRead || isLast(event)) {
+      leave();
+      writer.close();
+    }
+    return isRead;
+  };
+  const remove = subscribers.add({ send, close: writer.close });
+  const pinging = setInterval(() => writer.ping() || leave(), PING_EVERY_MS);
+  for (const event of log.since(cursor)) send(event);
+  return new Response(writer.stream, { headers: HEADERS });
+}
+
+function endsTurn(event: NightjarEvent): boolean {
+  return event.type === "turn_end" || (event.type === "state" && event.state === "parked");
+}

@@ -1,0 +1,20 @@
+/** A reader by WebSocket: what it has missed, that it is up to date, and from then on what happens. */
+import type { ServerFrame } from "../../../src/channels/web/wire.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
+import type { EventLog } from "../rows/event-log.ts";
+
+/** The socket hibernates with its object and remembers whose it is. */
+export function openSocket(
+  ctx: DurableObjectState,
+  log: EventLog,
+  principal: Principal,
+  cursor: number,
+): Response {
+  const pair = new WebSocketPair();
+  ctx.acceptWebSocket(pair[1]);
+  pair[1].serializeAttachment(principal);
+  for (const event of log.since(cursor)) pair[1].send(JSON.stringify(event));
+  const ready: ServerFrame = { type: "ready", seq: log.seq };
+  pair[1].send(JSON.stringify(ready));
+  return new Response(null, { status: 101, webSocket: pair[0] });
+}

@@ -1,0 +1,50 @@
+/** Who reads the conversation's events: hibernating sockets and open event streams, any number of them. */
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+
+/** An open event stream. `send` returns false when its reader is gone or too slow: it reconnects by cursor. */
+export interface EventSink {
+  send(event: NightjarEvent): boolean;
+  close(): void;
+}
+
+export interface SocketLike {
+  send(text: string): void;
+}
+
+export class Subscribers {
+  private readonly sockets: () => SocketLike[];
+  private readonly sinks = new Set<EventSink>();
+
+  constructor(sockets: () => SocketLike[]) {
+    this.sockets = sockets;
+  }
+
+  get streams(): number {
+    return this.sinks.size;
+  }
+
+  add(sink: EventSink): () => void {
+    this.sinks.add(sink);
+    return () => this.sinks.delete(sink);
+  }
+
+  broadcast(event: NightjarEvent): void {
+    const sockets = this.sockets();
+    if (sockets.length > 0) {
+      const frame = JSON.stringify(event);
+      for (const socket of sockets) sendQuietly(socket, frame);
+    }
+    for (const sink of this.sinks) {
+      if (!sink.send(event)) this.sinks.delete(sink);
+    }
+  }
+}
+
+/** A socket that closes while we send gets what it missed when it reconnects with its cursor. */
+export function sendQuietly(socket: SocketLike, frame: string): void {
+  try {
+    socket.send(frame);
+  } catch {
+    // Closed under our hands: the runtime removes it.
+  }
+}

@@ -1,0 +1,94 @@
+/** Waits for the end of a turn by reading its events, as any other subscriber does. */
+import type { NightjarEvent, TurnStatus } from "../../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Usage } from "../../../src/domain/message.ts";
+import { type Message, textOf } from "../../../src/domain/message.ts";
+import type { Store } from "../rows/store.ts";
+import { approvalText, questionOf } from "../rows/waiting-calls.ts";
+import type { EventSink, Subscribers } from "./subscribers.ts";
+
+export interface TurnEnd {
+  status: TurnStatus;
+  message_id: string | null;
+  reply: string;
+  agent: string | null;
+  usage: Usage | null;
+  cost_usd: number | null;
+}
+
+/** Resolves when the turn has ended or waits for a person; at once if it already has. */
+export function turnEnd(store: Store, subscribers: Subscribers, turn_id: TurnId): Promise<TurnEnd> {
+  const row = store.turns.get(turn_id);
+  // One that was halted is open until its answer is stored.
+  const isOpen = store.turns.open().some((turn) => turn.id === turn_id);
+  if (row?.state === "parked") return Promise.resolve(parkedEnd(questionOf(store, turn_id)));
+  if (!isOpen) return Promise.resolve(storedEnd(store, row?.answer_id ?? answerIn(store, turn_id)));
+  return new Promise((resolve) => {
+    const follower = new TurnFollower(turn_id, (end) => {
+      remove();
+      resolve(end);
+    });
+    const remove = subscribers.add(follower);
+  });
+}
+
+/** Of a turn that a rebuilt conversation knows by its messages alone. */
+function answerIn({ sql }: Store, turn_id: TurnId): MessageId | null {
+  const query = "SELECT id FROM messages WHERE turn_id = ? AND role = 'assistant' ORDER BY id DESC LIMIT 1";
+  return sql.all<{ id: MessageId }>(query, turn_id)[0]?.id ?? null;
+}
+
+function storedEnd(store: Store, answer_id: MessageId | null): TurnEnd {
+  const message = answer_id === null ? undefined : store.transcript.get(answer_id);
+  const status =
+    message?.status === "complete" ? "completed" : message?.status === "halted" ? "halted" : "failed";
+  return {
+    status,
+    message_id: answer_id,
+    reply: failureOr(textOf(message?.parts ?? []), message),
+    agent: message?.agent ?? null,
+    usage: message?.usage ?? null,
+    cost_usd: message?.cost_usd ?? null,
+  };
+}
+
+class TurnFollower implements EventSink {
+  private readonly turn_id: TurnId;
+  private readonly done: (end: TurnEnd) => void;
+  private question = "";
+  private answer: Message | undefined;
+
+  constructor(turn_id: TurnId, done: (end: TurnEnd) => void) {
+    this.turn_id = turn_id;
+    this.done = done;
+  }
+
+  send(event: NightjarEvent): boolean {
+    if (event.turn_id !== this.turn_id) return true;
+    if (event.type === "question") this.question = event.question;
+    if (event.type === "approval") this.question = approvalText(event.tool, event.reason);
+    if (event.type === "message" && event.message.role === "assistant") this.answer = event.message;
+    if (event.type === "state" && event.state === "parked") this.done(parkedEnd(this.question));
+    if (event.type === "turn_end") {
+      const { status, message_id, usage, cost_usd } = event;
+      const reply = failureOr(textOf(this.answer?.parts ?? []), this.answer);
+      this.done({ status, message_id, reply, agent: this.answer?.agent ?? null, usage, cost_usd });
+    }
+    return true;
+  }
+
+  close(): void {
+    // Nothing is held open: the promise is dropped with its caller.
+  }
+}
+
+function parkedEnd(reply: string): TurnEnd {
+  return { status: "parked", message_id: null, reply, agent: null, usage: null, cost_usd: null };
+}
+
+/** A turn that failed before it said anything replies with why. */
+function failureOr(text: string, message: Message | undefined): string {
+  if (text !== "") return text;
+  const error = message?.parts.find((part) => part.type === "error");
+  return error?.type === "error" ? error.reason : "";
+}

@@ -1,0 +1,16 @@
+/** What callers of the object get: a value, or why there is none. */
+import { type Failure, failure } from "../../src/domain/errors.ts";
+
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export const NOT_ERASED = failure("internal", "The conversation could not be deleted just now. Try again.");
+export const NOT_REBUILT = failure(
+  "internal",
+  "The stored state of this conversation is missing or damaged, and its trail could not be read just now. Try again.",
+);
+export const TRAIL_NOT_READ = failure(
+  "internal",
+  "The trail of this conversation could not be read just now. Try again, or leave full out.",
+);
+export const NO_TURN = failure("resource_not_found", "There is no such turn in this conversation.");
+export const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");

@@ -1,0 +1,28 @@
+/** The active branch. An answer that is still being made has no row yet: its turn tells where it hangs. */
+import type { MessageId } from "../../../src/domain/ids.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import type { Store } from "./store.ts";
+
+/** From `leaf` towards the root, newest first, at most `limit` messages. */
+export function branchOf(store: Store, leaf: MessageId, limit: number): Message[] {
+  const found: Message[] = [];
+  for (let next: MessageId | null = leaf; next && found.length < limit; ) {
+    const rows = store.transcript.branch(next, limit - found.length);
+    found.push(...rows);
+    const reached: MessageId | null = rows.length > 0 ? (rows.at(-1)?.parent_id ?? null) : next;
+    if (reached === null || found.length >= limit) break;
+    next = triggerOf(store, reached);
+  }
+  return found;
+}
+
+/** Where the next message hangs: below the newest answer of the active branch, made or not. */
+export function tailOf(store: Store): MessageId | null {
+  const open = store.turns.open().findLast((turn) => turn.trigger_id === store.meta.head);
+  return open ? open.answer_id : store.meta.head;
+}
+
+/** What an answer that has no row yet will answer. */
+export function triggerOf(store: Store, answer_id: MessageId): MessageId | null {
+  return store.turns.open().find((turn) => turn.answer_id === answer_id)?.trigger_id ?? null;
+}

@@ -1,0 +1,201 @@
+/**
+ * The conversation's events: numbered, held in memory, stored in batches with the commits that a turn makes
+ * anyway. A crash loses at most the newest deltas; `seq_limit` sees to it that no number is ever used twice.
+ */
+import type { EventBody, EventType, NightjarEvent } from "../../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import { putRow } from "../sql/held-commit.ts";
+import type { Sql, Tables } from "../sql/sql.ts";
+import type { Meta } from "./meta.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** Numbers promised to storage ahead of use. */
+const RESERVE = 10_000;
+const PAGE = 50;
+const HYDRATED_AT_ONCE = 64;
+/** Characters; three bytes each at most. */
+const MAX_ROW_LENGTH = 400_000;
+const THINNED_AT_ONCE = 200;
+/** What is still there of events that are thinned: messages by reference, and what is short. */
+const KEPT: ReadonlySet<EventType> = new Set([
+  "message",
+  "turn_start",
+  "turn_end",
+  "title",
+  "head",
+  "compaction",
+  "compaction_undone",
+  "delivery",
+  "notice",
+  "error",
+]);
+
+/** A message event is stored by reference: its message has its own row. */
+export type StoredEvent =
+  | NightjarEvent
+  | (Omit<NightjarEvent, "type" | "message"> & { type: "message"; ref: MessageId });
+
+export class EventLog {
+  private readonly sql: Tables;
+  private readonly meta: Meta;
+  private readonly transcript: Transcript;
+  private last: number;
+  private pending: NightjarEvent[] = [];
+  private unstored = 0;
+
+  constructor(sql: Tables, meta: Meta, transcript: Transcript) {
+    this.sql = sql;
+    this.meta = meta;
+    this.transcript = transcript;
+    this.last = meta.seq_limit;
+  }
+
+  get seq(): number {
+    return this.last;
+  }
+
+  /** Characters of deltas that are not stored yet. */
+  get unstoredLength(): number {
+    return this.unstored;
+  }
+
+  /** True when the next event needs numbers that storage does not know of: store before sending. */
+  get needsReserve(): boolean {
+    return this.last >= this.meta.seq_limit;
+  }
+
+  append(body: EventBody, turn_id: TurnId | null, now: number): NightjarEvent {
+    this.last += 1;
+    const event = { ...body, seq: this.last, ts: new Date(now).toISOString(), turn_id };
+    this.pending.push(event);
+    if ("delta" in body) this.unstored += body.delta.length;
+    return event;
+  }
+
+  /** Writes what is pending; call inside a transaction that also saves the meta row. */
+  store(now: number, isTurnRunning: boolean): void {
+    this.meta.seq_limit = isTurnRunning ? this.last + RESERVE : this.last;
+    for (const { events, json } of rowsOf(this.pending)) this.insert(events, json, now);
+    this.pending = [];
+    this.unstored = 0;
+  }
+
+  private insert(events: readonly NightjarEvent[], json: string, now: number): void {
+    const [first, last] = [events[0], events.at(-1)];
+    if (!first || !last) return;
+    const isDeltas = events.every((event) => event.type === "text" || event.type === "reasoning");
+    putRow(this.sql, "events", [last.seq, first.seq, now, isDeltas ? "deltas" : "record", json]);
+  }
+
+  /** What came after `cursor`, oldest first, read page by page. */
+  *since(cursor: number): Generator<NightjarEvent, void> {
+    yield* this.stored(cursor);
+    for (const event of this.pending) if (event.seq > cursor) yield event;
+  }
+
+  /** The same without what a crash could still take back. */
+  *stored(cursor: number): Generator<NightjarEvent, void> {
+    for (let after = cursor; ; ) {
+      const rows = this.sql.from<{ last_seq: number; json: string }>(
+        "events",
+        "SELECT last_seq, json FROM events WHERE last_seq > ? ORDER BY last_seq LIMIT ?",
+        after,
+        PAGE,
+      );
+      const events = rows.flatMap((row) => JSON.parse(row.json) as StoredEvent[]);
+      yield* this.hydrated(events.filter((event) => event.seq > cursor));
+      after = rows.at(-1)?.last_seq ?? after;
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  /** Drops the deltas of turns that ended before `before`: their messages are stored whole. */
+  prune(before: number): void {
+    this.sql.run("DELETE FROM events WHERE kind = 'deltas' AND at < ?", before);
+  }
+
+  /**
+   * Lets go of the bulk of old events up to `upto`, which the trail has whole. What is left still tells a reader
+   * that comes back after a week everything that was said.
+   */
+  thin(upto: number, before: number): void {
+    const rows = this.sql.all<{ last_seq: number; json: string }>(
+      "SELECT last_seq, json FROM events WHERE last_seq <= ? AND kind = 'record' AND at < ? ORDER BY last_seq LIMIT ?",
+      upto,
+      before,
+      THINNED_AT_ONCE,
+    );
+    for (const row of rows) {
+      const kept = (JSON.parse(row.json) as StoredEvent[]).filter(({ type }) => KEPT.has(type));
+      this.sql.run(
+        "UPDATE events SET kind = 'thin', json = ? WHERE last_seq = ?",
+        JSON.stringify(kept),
+        row.last_seq,
+      );
+    }
+  }
+
+  /** Up to which seq of the span events have lost their bulk; 0 when none has. */
+  thinnedUpto({ from, to }: { from: number; to: number }): number {
+    const row = this.sql.all<{ last: number | null }>(
+      "SELECT MAX(last_seq) AS last FROM events WHERE last_seq > ? AND first_seq <= ? AND kind = 'thin'",
+      from,
+      to,
+    )[0];
+    return row?.last ?? 0;
+  }
+
+  /** With their messages, some at a time: a message may be long. */
+  private *hydrated(events: readonly StoredEvent[]): Generator<NightjarEvent, void> {
+    for (let at = 0; at < events.length; at += HYDRATED_AT_ONCE) {
+      const some = events.slice(at, at + HYDRATED_AT_ONCE);
+      const messages = this.transcript.among(some.flatMap((event) => ("ref" in event ? [event.ref] : [])));
+      for (const event of some) {
+        const whole = hydrate(event, messages);
+        if (whole) yield whole;
+      }
+    }
+  }
+}
+
+function hydrate(event: StoredEvent, messages: ReadonlyMap<MessageId, Message>): NightjarEvent | undefined {
+  if (!("ref" in event)) return event;
+  const { type, ref, ...rest } = event;
+  const message = messages.get(ref);
+  // In the order in which it was first sent: a replay gives the same bytes.
+  return message && { type, message, ...rest };
+}
+
+/** As few rows as may be, each well below the platform's 2 MB. */
+function* rowsOf(pending: readonly NightjarEvent[]): Generator<{ events: NightjarEvent[]; json: string }> {
+  let events: NightjarEvent[] = [];
+  let parts: string[] = [];
+  let length = 0;
+  for (const event of pending) {
+    const part = JSON.stringify(stored(event));
+    if (events.length > 0 && length + part.length > MAX_ROW_LENGTH) {
+      yield { events, json: `[${parts.join(",")}]` };
+      events = [];
+      parts = [];
+      length = 0;
+    }
+    events.push(event);
+    parts.push(part);
+    length += part.length;
+  }
+  if (events.length > 0) yield { events, json: `[${parts.join(",")}]` };
+}
+
+/** Events of the past, those of a rebuilt or forked conversation. Their messages are in the transcript. */
+export function putPastEvents(sql: Sql, events: readonly StoredEvent[], at: number): void {
+  const [first, last] = [events[0], events.at(-1)];
+  if (!first || !last) return;
+  putRow(sql, "events", [last.seq, first.seq, at, "record", JSON.stringify(events)]);
+}
+
+export function stored(event: NightjarEvent): StoredEvent {
+  if (event.type !== "message") return event;
+  const { message, ...rest } = event;
+  return { ...rest, ref: message.id };
+}

@@ -1,0 +1,68 @@
+/** The semi-stable part of each agent's prompt as it was last written, so that it stays the same while it is cached. */
+import type { ContextTier } from "../../../src/agent/context/files.ts";
+import { type KeptPrefix, keptPrefix, type Prefix } from "../../../src/agent/context/prefix.ts";
+import type { Row, Tables } from "../sql/sql.ts";
+
+interface PrefixRow extends Row {
+  stamp: string;
+  sections: string;
+}
+
+export class Prefixes {
+  private readonly sql: Tables;
+  /** ms that a provider keeps what it has read. */
+  private readonly lifetime: number;
+  private readonly known = new Map<string, Prefix>();
+  private readonly unsaved = new Map<string, { agent: string; tier: ContextTier; prefix: Prefix }>();
+  private usedAt: number | undefined;
+
+  constructor(sql: Tables, lifetime: number) {
+    this.sql = sql;
+    this.lifetime = lifetime;
+  }
+
+  /** What stands in the prefix of this turn, and what the dynamic block has to add. */
+  settle(agent: string, tier: ContextTier, current: Prefix, now: number): KeptPrefix {
+    const key = `${agent} ${tier}`;
+    const kept = this.known.get(key) ?? storedPrefix(this.sql, agent, tier);
+    if (kept) this.usedAt ??= lastTurnEnd(this.sql);
+    const settled = keptPrefix(kept, current, now - (this.usedAt ?? 0) > this.lifetime);
+    this.known.set(key, settled.prefix);
+    if (settled.prefix !== kept) this.unsaved.set(key, { agent, tier, prefix: settled.prefix });
+    return settled;
+  }
+
+  /** With the end of a turn, so that it costs no commit of its own. */
+  save(now: number): void {
+    this.usedAt = now;
+    for (const { agent, tier, prefix } of this.unsaved.values()) {
+      this.sql.run(
+        "INSERT OR REPLACE INTO prefixes (agent, tier, stamp, sections) VALUES (?, ?, ?, ?)",
+        agent,
+        tier,
+        prefix.stamp,
+        JSON.stringify(prefix.sections),
+      );
+    }
+    this.unsaved.clear();
+  }
+}
+
+export function storedPrefix(sql: Tables, agent: string, tier: ContextTier): Prefix | undefined {
+  const row = sql.from<PrefixRow>(
+    "prefixes",
+    "SELECT stamp, sections FROM prefixes WHERE agent = ? AND tier = ?",
+    agent,
+    tier,
+  )[0];
+  return row && { stamp: row.stamp, sections: JSON.parse(row.sections) as string[] };
+}
+
+/** ms since the epoch; 0 when no turn has ended yet. */
+function lastTurnEnd(sql: Tables): number {
+  const row = sql.from<{ ended_at: number }>(
+    "turns",
+    "SELECT ended_at FROM turns WHERE ended_at IS NOT NULL ORDER BY id DESC LIMIT 1",
+  )[0];
+  return row?.ended_at ?? 0;
+}

@@ -1,0 +1,71 @@
+/** All that a conversation keeps, opened together over one SQLite. */
+import type { Ids } from "../../../src/domain/ids.ts";
+import { CommitSql } from "../sql/held-commit.ts";
+import { tablesOf } from "../sql/known-tables.ts";
+import { isMigrated, migrate } from "../sql/schema.ts";
+import type { Sql, Tables } from "../sql/sql.ts";
+import { Compactions } from "./compactions.ts";
+import { EventLog } from "./event-log.ts";
+import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
+import { Reminders } from "./reminders.ts";
+import { Transcript } from "./transcript.ts";
+import { Turns } from "./turns.ts";
+
+export interface Store {
+  sql: Tables;
+  meta: Meta;
+  transcript: Transcript;
+  turns: Turns;
+  log: EventLog;
+  schedule: Reminders;
+  compactions: Compactions;
+  /** One transaction for the body, the pending events and the meta row. */
+  commit<T>(now: number, body: () => T): T;
+}
+
+/** The conversation, or undefined when it was never created here. Brings old tables up to date. */
+export function openStore(plain: Sql, ids: Ids): Store | undefined {
+  const sql = tablesOf(plain);
+  if (!isMigrated(sql)) return undefined;
+  migrate(sql);
+  const meta = loadMeta(sql);
+  return meta && assemble(sql, meta, ids);
+}
+
+export function createStore(plain: Sql, init: MetaInit, ids: Ids, now: number): Store {
+  const sql = tablesOf(plain);
+  migrate(sql);
+  return assemble(sql, createMeta(sql, init, now), ids);
+}
+
+function assemble(plain: Tables, meta: Meta, ids: Ids): Store {
+  const sql = new CommitSql(plain, () => {
+    turns.forget();
+    transcript.forget();
+    schedule.forget();
+  });
+  const turns = new Turns(sql);
+  const transcript = new Transcript(sql);
+  const log = new EventLog(sql, meta, transcript);
+  const schedule = new Reminders(sql, ids);
+  return {
+    sql,
+    meta,
+    transcript,
+    turns,
+    log,
+    schedule,
+    compactions: new Compactions(sql),
+    commit: (now, body) =>
+      sql.transaction(() => {
+        const result = body();
+        log.store(
+          now,
+          turns.open().some((turn) => turn.state !== "parked"),
+        );
+        meta.updated_at = now;
+        saveMeta(sql, meta);
+        return result;
+      }),
+  };
+}

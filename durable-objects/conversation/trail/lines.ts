@@ -1,0 +1,131 @@
+/**
+ * What the trail says, line by line: every event of record, the inputs by whose keys a second one is known, and where
+ * the conversation stood at the end of a segment.
+ */
+import { z } from "zod";
+import type { EventType, NightjarEvent } from "../../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
+import type { Row } from "../sql/sql.ts";
+
+/** Rows of the object's own tables: what events alone do not tell. */
+export interface Snapshot {
+  type: "snapshot";
+  /** Of the last event before it. */
+  seq: number;
+  ts: string;
+  version: 1;
+  tables: Record<string, Row[]>;
+}
+
+/** An input that was taken, and what came of it. */
+export interface InputLine {
+  type: "input";
+  /** Of the last event before it. */
+  seq: number;
+  ts: string;
+  key: string;
+  turn_id: TurnId | null;
+  message_id: MessageId | null;
+  /** Where the turn's answer goes. */
+  source: Source | null;
+}
+
+export type TrailLine = NightjarEvent | InputLine | Snapshot;
+
+/** Deltas are not of record: the message that they make up is. */
+const OF_RECORD: Record<EventType, boolean> = {
+  message: true,
+  turn_start: true,
+  tool_start: true,
+  tool_result: true,
+  question: true,
+  approval: true,
+  title: true,
+  head: true,
+  compaction: true,
+  compaction_undone: true,
+  delivery: true,
+  notice: true,
+  error: true,
+  turn_end: true,
+  text: false,
+  reasoning: false,
+  state: false,
+  reset: false,
+  tool_progress: false,
+  citation: false,
+  recall: false,
+};
+
+export function isEvent(line: TrailLine): line is NightjarEvent {
+  return line.type !== "input" && line.type !== "snapshot";
+}
+
+export function isOfRecord(event: NightjarEvent): boolean {
+  return OF_RECORD[event.type];
+}
+
+/** The same line always has the same bytes. */
+export function lineOf(line: TrailLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+const Line = z.looseObject({ type: z.string(), seq: z.int(), ts: z.string() });
+const SnapshotLine = z.object({
+  type: z.literal("snapshot"),
+  version: z.literal(1),
+  seq: z.int(),
+  ts: z.string(),
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))),
+});
+
+const SourceSchema = z.looseObject({ channel: z.string(), sender: z.string() });
+const InputSchema = z.object({
+  type: z.literal("input"),
+  seq: z.int(),
+  ts: z.string(),
+  key: z.string(),
+  turn_id: z.string().nullable(),
+  message_id: z.string().nullable(),
+  source: SourceSchema.nullable(),
+});
+
+export interface ParsedSegment {
+  lines: TrailLine[];
+  /** Lines that could not be read. */
+  broken: number;
+}
+
+/** Reads what can be read: a broken line costs itself and nothing else. Lines of unknown kinds are passed over. */
+export function parseSegment(text: string): ParsedSegment {
+  const lines: TrailLine[] = [];
+  let broken = 0;
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    const parsed = parseLine(line);
+    if (parsed === "broken") broken += 1;
+    else if (parsed) lines.push(parsed);
+  }
+  return { lines, broken };
+}
+
+function parseLine(text: string): TrailLine | undefined | "broken" {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "broken";
+  }
+  const line = Line.safeParse(value);
+  if (!line.success) return "broken";
+  if (line.data.type === "snapshot") {
+    const snapshot = SnapshotLine.safeParse(value);
+    return snapshot.success ? snapshot.data : "broken";
+  }
+  if (line.data.type === "input") {
+    const input = InputSchema.safeParse(value);
+    return input.success ? (input.data as unknown as InputLine) : "broken";
+  }
+  return line.data.type in OF_RECORD ? (line.data as unknown as NightjarEvent) : undefined;
+}

@@ -1,0 +1,136 @@
+/**
+ * Writes the trail once the answer is out: on idle, when a segment is full, or half a minute after the oldest event
+ * that waits. No turn waits for it; what could not be written is tried again.
+ */
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { Log } from "../../../src/observability/log-port.ts";
+import type { Store } from "../rows/store.ts";
+import { isOfRecord } from "./lines.ts";
+import {
+  hasUntrailed,
+  markWritten,
+  planSegments,
+  SEGMENT_BYTES,
+  type Segment,
+  textOf,
+  unwritten,
+} from "./segments.ts";
+
+const QUIET_MS = 5_000;
+const LONGEST_WAIT_MS = 30_000;
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 300_000;
+
+import type { TrailSink } from "./ports.ts";
+
+export interface TrailWriterDeps {
+  store: Store;
+  sink: TrailSink;
+  log: Log;
+  now(): number;
+}
+
+export class TrailWriter {
+  private readonly deps: TrailWriterDeps;
+  private dueAt: number | null = null;
+  private oldest: number | undefined;
+  private waiting = 0;
+  private retryMs = FIRST_RETRY_MS;
+  /** Something may be planned that is not written. */
+  private isLeft = true;
+  private running: Promise<void> | undefined;
+  private isStopped = false;
+
+  constructor(deps: TrailWriterDeps) {
+    this.deps = deps;
+    if (hasUntrailed(deps.store.sql)) this.dueAt = deps.now() + QUIET_MS;
+  }
+
+  /** ms since the epoch when the object has to be awake for it, or null. */
+  get due(): number | null {
+    return this.dueAt;
+  }
+
+  /** An event went out. */
+  note(event: NightjarEvent): void {
+    if (!isOfRecord(event)) return;
+    const now = this.deps.now();
+    this.oldest ??= now;
+    this.waiting += sizeOf(event);
+    const patience = Math.min(now + QUIET_MS, this.oldest + LONGEST_WAIT_MS);
+    this.dueAt = this.waiting >= SEGMENT_BYTES ? now : patience;
+  }
+
+  /** Once `before` has settled. Never throws; one at a time. */
+  flush(before: Promise<unknown> = Promise.resolve()): Promise<void> {
+    this.running ??= this.flushOnce(before).finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  /** Nothing is written from here on; resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.dueAt = null;
+    await this.running;
+  }
+
+  private async flushOnce(before: Promise<unknown>): Promise<void> {
+    this.dueAt = null;
+    this.oldest = undefined;
+    this.waiting = 0;
+    await before.catch(() => undefined);
+    try {
+      if (this.isLeft) await this.writeLeft();
+      this.isLeft = true;
+      for (let more = true; more && !this.isStopped; ) more = await this.writeNext();
+      this.isLeft = false;
+      this.retryMs = FIRST_RETRY_MS;
+    } catch (problem) {
+      this.deps.log.warn("trail_not_written", { retry_ms: this.retryMs, problem: String(problem) });
+      this.dueAt = this.deps.now() + this.retryMs;
+      this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
+    }
+  }
+
+  /** Returns whether there is more. */
+  private async writeNext(): Promise<boolean> {
+    const { planned, more } = planSegments(this.deps.store, this.deps.now());
+    for (const { text, ...segment } of planned) await this.write(segment, text);
+    return more;
+  }
+
+  /** What an earlier life, or an earlier try, has planned. */
+  private async writeLeft(): Promise<void> {
+    const { store } = this.deps;
+    for (const segment of unwritten(store.sql)) await this.write(segment, textOf(store, segment));
+  }
+
+  private async write(segment: Segment, text: string): Promise<void> {
+    if (this.isStopped) return;
+    const { store, sink } = this.deps;
+    const { day, first_seq } = segment;
+    await sink.put(store.meta.conversation_id, { day, first_seq }, text);
+    markWritten(store.sql, segment);
+  }
+}
+
+/** About how long its line is: enough to know when a segment is full. */
+function sizeOf(event: NightjarEvent): number {
+  switch (event.type) {
+    case "message":
+      return 200 + event.message.parts.reduce((sum, part) => sum + partSize(part), 0);
+    case "tool_result":
+      return 200 + event.result.length;
+    case "tool_start":
+      return 200 + JSON.stringify(event.input ?? null).length;
+    default:
+      return 200;
+  }
+}
+
+function partSize(part: Extract<NightjarEvent, { type: "message" }>["message"]["parts"][number]): number {
+  if (part.type === "text" || part.type === "reasoning") return part.text.length;
+  return part.type === "tool_result" ? part.content.length : 200;
+}

@@ -1,0 +1,18 @@
+/** What running a turn needs of the rest of the house. */
+import type { RecallPort } from "../../../src/agent/ports/memory.ts";
+import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
+import type { Toolbox } from "../../../src/agent/ports/tool.ts";
+import type { Agent } from "../../../src/domain/agent.ts";
+import type { ContextPorts } from "../context/ports.ts";
+
+export interface TurnPorts extends ContextPorts {
+  /** The named agent, or the default one. Cached; rejects only when storage fails. */
+  agent(slug: string | null): Agent | Promise<Agent>;
+  toolbox: Toolbox;
+  policy: PolicyPort;
+  /** Tools that this agent need not ask for. */
+  granted(owner: string, agent: string): Promise<readonly string[]>;
+  recall: RecallPort;
+  /** Skills that fit these words, whole, for a model without tools. Never rejects. */
+  fittingSkills(agent: Agent, owner: string, words: string): Promise<string[]>;
+}

@@ -1,0 +1,136 @@
+/** How a turn ends: one commit holds the answer, the turn's state, its last events and what is left to do. */
+
+import { closeCalls, partsOfStep } from "../../../src/agent/loop/assemble.ts";
+import type { EventBody } from "../../../src/domain/events.ts";
+import type { Message, MessageStatus, Part } from "../../../src/domain/message.ts";
+import { logTurn } from "../../../src/observability/log-turn.ts";
+import { type LostCall, recordOfTurn } from "../../../src/observability/turn-record.ts";
+import { queueAfterWork } from "../ledger/after-work.ts";
+import type { Ending } from "../ledger/ending.ts";
+import { noteCosts, type Spent, spendingOf } from "../ledger/turn-costs.ts";
+import { draftOfEnd } from "../outbox/compose.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnSummary } from "../rows/turns.ts";
+import { answerShell } from "./answer-shell.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+
+const STATUS: Record<Ending["outcome"]["status"], MessageStatus> = {
+  completed: "complete",
+  halted: "halted",
+  failed: "failed",
+};
+
+/** Returns the answer as stored; its events have gone out. */
+export function endTurn(deps: RunnerDeps, ending: Ending): Message {
+  const { store, ports, pump, broadcast } = deps;
+  const now = ports.now();
+  pump.flush();
+  const spending = spendingOf(ending, now);
+  const message = answerOf(ending, spending, now);
+  const summary = summaryOf(ending, now);
+  const events = store.commit(now, () => {
+    const { row, outcome, life } = ending;
+    const isNew = life.isFirst || !store.transcript.has(message.id);
+    store.transcript.put(message, row.id);
+    store.turns.end(row.id, outcome.status, summary, now);
+    countIn(deps, message, spending, isNew);
+    const costs = spending.rows.slice(life.billed);
+    noteCosts(deps, costs);
+    queueAfterWork(store, { costs, message_ids: [row.trigger_id, message.id] });
+    putReply(deps, ending, message);
+    return endEvents(ending, message, spending, now).map((body) => store.log.append(body, row.id, now));
+  });
+  for (const event of events) broadcast(event);
+  deps.outbox.kick();
+  // The answer goes out first: where the log is collected, a line takes a while.
+  deps.later(() => logEnd(deps, ending, summary), 0);
+  return message;
+}
+
+function logEnd({ store, ports }: RunnerDeps, { row, outcome }: Ending, summary: TurnSummary): void {
+  const { agent, duration_ms, reason, trace } = summary;
+  const conversation = store.meta.conversation_id;
+  const ended = { conversation, turn: row.id, status: outcome.status, agent, duration_ms };
+  if (trace) logTurn(ports.log, { ...ended, trace, ...(reason !== undefined && { reason }) });
+}
+
+function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSummary {
+  return {
+    agent: turn?.agent.slug ?? "",
+    model: turn?.models[0] ?? "",
+    steps: steps.length,
+    duration_ms: now - life.startedAt,
+    ...(outcome.status !== "completed" && { reason: outcome.reason }),
+    trace: recordOfTurn(life.trace.whole(), steps, lostCall(outcome)),
+  };
+}
+
+function lostCall(outcome: Ending["outcome"]): LostCall | undefined {
+  if (outcome.status === "completed" || !outcome.spent) return undefined;
+  return { finish: outcome.status === "halted" ? "stopped" : "failed", spent: outcome.spent };
+}
+
+function putReply({ outbox }: RunnerDeps, { row, outcome }: Ending, message: Message): void {
+  const covered = outbox.covered(row);
+  const draft = covered && draftOfEnd(message.parts, outcome, covered.texts, covered.port);
+  if (draft) outbox.put(row, draft);
+}
+
+function answerOf(ending: Ending, spent: Spent, now: number): Message {
+  const { row, turn, outcome } = ending;
+  const message: Message = {
+    ...answerShell(row, turn, now),
+    parts: finalParts(ending),
+    status: STATUS[outcome.status],
+  };
+  message.usage = spent.usage;
+  if (spent.cost_usd !== null) message.cost_usd = spent.cost_usd;
+  return message;
+}
+
+/** A turn that broke still shows what its recorded steps said, and why it ended. */
+function finalParts({ steps, outcome }: Ending): Part[] {
+  for (const step of steps) if (outcome.status !== "completed") closeCalls(step, outcome.reason);
+  const parts = outcome.parts.length > 0 ? outcome.parts : steps.flatMap(partsOfStep);
+  if (outcome.status !== "failed" || parts.at(-1)?.type === "error") return parts;
+  return [...parts, { type: "error", error: outcome.error, reason: outcome.reason }];
+}
+
+function countIn({ store }: RunnerDeps, message: Message, spent: Spent, isNew: boolean): void {
+  const { meta } = store;
+  if (isNext(store, message)) meta.head = message.id;
+  if (isNew) meta.message_count += 1;
+  meta.turn_count += 1;
+  meta.revision += 1;
+  meta.input_tokens += spent.usage.input_tokens;
+  meta.output_tokens += spent.usage.output_tokens;
+  meta.cost_usd += spent.rows.reduce((sum, row) => sum + (row.cost_usd ?? 0), 0);
+}
+
+/** The branch goes on with it; of two answers to the same words, with the one that was asked for last. */
+function isNext({ meta, transcript }: Store, message: Message): boolean {
+  if (meta.head === null || meta.head === message.parent_id) return true;
+  const head = transcript.get(meta.head);
+  return head?.role === "assistant" && head.parent_id === message.parent_id && head.id < message.id;
+}
+
+function endEvents(ending: Ending, message: Message, spent: Spent, now: number): EventBody[] {
+  const { outcome, steps, life } = ending;
+  const events: EventBody[] = [];
+  if (outcome.status === "halted") events.push({ type: "notice", level: "info", text: outcome.reason });
+  if (outcome.status === "failed") {
+    const { error, reason, retryable } = outcome;
+    events.push({ type: "error", error, reason, retryable });
+  }
+  events.push({ type: "message", message });
+  events.push({
+    type: "turn_end",
+    status: outcome.status,
+    message_id: message.id,
+    usage: spent.usage,
+    cost_usd: spent.cost_usd,
+    steps: steps.length,
+    duration_ms: now - life.startedAt,
+  });
+  return events;
+}

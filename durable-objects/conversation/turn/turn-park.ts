@@ -1,0 +1,61 @@
+/** How a turn comes to wait: one commit holds what it has said so far, its question and what it has cost. */
+import type { StepRecord, Turn } from "../../../src/agent/turn.ts";
+import type { Message, Part } from "../../../src/domain/message.ts";
+import { queueAfterWork } from "../ledger/after-work.ts";
+import { costRows, noteCosts } from "../ledger/turn-costs.ts";
+import type { TurnLife } from "../ledger/turn-life.ts";
+import { draftOfPark } from "../outbox/compose.ts";
+import type { StepJournal } from "../rows/step-journal.ts";
+import type { TurnRow } from "../rows/turns.ts";
+import { isWaiting } from "../rows/waiting-calls.ts";
+import { answerShell } from "./answer-shell.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+
+export interface Parking {
+  row: TurnRow;
+  turn: Turn;
+  steps: readonly StepRecord[];
+  parts: Part[];
+  journal: StepJournal;
+  life: TurnLife;
+}
+
+/**
+ * The turn waits: what it has said so far is stored as a partial answer. If all answers came while its other calls
+ * still ran, it waits for nothing and goes on.
+ */
+export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, life }: Parking): void {
+  const { store, ports, pump } = deps;
+  const now = ports.now();
+  pump.flush();
+  if (!isWaiting(store, row.id)) {
+    store.commit(now, () => journal.store());
+    return;
+  }
+  const message: Message = { ...answerShell(row, turn, now), parts, status: "partial" };
+  const events = store.commit(now, () => {
+    journal.store();
+    store.turns.park(row.id, { billed: steps.length, timings: life.trace.take() });
+    if (!store.transcript.has(message.id)) store.meta.message_count += 1;
+    store.transcript.put(message, row.id);
+    store.meta.revision += 1;
+    const costs = costRows(row, turn.agent.slug, steps, life).slice(life.billed);
+    noteCosts(deps, costs);
+    queueAfterWork(store, { costs, message_ids: [] });
+    putQuestion(deps, row, steps, parts);
+    return [store.log.append({ type: "state", state: "parked", step: 0, tools: [] }, row.id, now)];
+  });
+  for (const event of events) deps.broadcast(event);
+  deps.outbox.kick();
+}
+
+function putQuestion(
+  { outbox }: RunnerDeps,
+  row: TurnRow,
+  steps: readonly StepRecord[],
+  parts: readonly Part[],
+): void {
+  const covered = outbox.covered(row);
+  const draft = covered && draftOfPark(parts, steps, covered.texts, covered.port);
+  if (draft) outbox.put(row, draft);
+}

@@ -1,0 +1,41 @@
+/** The messages of the active branch, page by page, as people and clients are shown them. */
+import type { MessageId } from "../../../src/domain/ids.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import { branchOf } from "../rows/branch.ts";
+import type { Store } from "../rows/store.ts";
+
+export interface PagedMessage extends Message {
+  /** Alternatives at this place, itself among them; only where there are several. */
+  siblings?: MessageId[];
+}
+
+export interface MessagePage {
+  /** Oldest first. */
+  items: PagedMessage[];
+  next_cursor: MessageId | null;
+}
+
+/** The active branch, newest page first; answers of open turns come by replay, not here. */
+export function messagePage(store: Store, before: MessageId | null, limit: number): MessagePage {
+  const start = before === null ? store.meta.head : parentOf(store, before);
+  if (start === null) return { items: [], next_cursor: null };
+  const found = branchOf(store, start, limit);
+  const open = new Set(store.turns.open().map((turn) => turn.answer_id));
+  const oldest = found.at(-1);
+  return {
+    items: found
+      .filter((message) => !open.has(message.id))
+      .map((message) => withSiblings(store, message))
+      .reverse(),
+    next_cursor: oldest?.parent_id && found.length === limit ? oldest.id : null,
+  };
+}
+
+function parentOf(store: Store, id: MessageId): MessageId | null {
+  return store.transcript.get(id)?.parent_id ?? null;
+}
+
+function withSiblings(store: Store, message: Message): PagedMessage {
+  const siblings = store.transcript.siblings(message);
+  return siblings.length > 1 ? { ...message, siblings } : message;
+}

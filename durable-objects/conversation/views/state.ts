@@ -1,0 +1,60 @@
+/** What people and clients are shown of a conversation. */
+import type { MessageId } from "../../../src/domain/ids.ts";
+import type { LiveTurn } from "../../../src/domain/live-turn.ts";
+import type { Compaction } from "../rows/compactions.ts";
+import type { Store } from "../rows/store.ts";
+
+export interface StateView {
+  /** A client that has loaded the messages connects with this cursor. */
+  seq: number;
+  head: MessageId | null;
+  turn: LiveTurn | null;
+  title: string;
+  agent: string | null;
+  model: string | null;
+  mode: string | null;
+  message_count: number;
+  cost_usd: number;
+  /** What a model reads instead of all up to `upto`, on branches with that message; newest first. */
+  summaries: SummaryView[];
+}
+
+/** As the event that told of it. */
+export type SummaryView = Pick<
+  Compaction,
+  "upto" | "messages" | "tokens_before" | "tokens_after" | "summary"
+>;
+
+/** While a turn is open the cursor is the one just before it: replay from there rebuilds it. */
+export function stateView(store: Store, live: LiveTurn | null): StateView {
+  const { head, title, agent, model, mode, message_count, cost_usd } = store.meta;
+  const first = store.turns.open()[0];
+  return {
+    seq: first?.start_seq ?? store.log.seq,
+    head,
+    turn: live,
+    title,
+    agent,
+    model,
+    mode,
+    message_count,
+    cost_usd,
+    summaries: standing(store),
+  };
+}
+
+/** Each takes in the one before it on its branch, so older ones matter only on other branches, or after undoing. */
+const MOST_SUMMARIES = 8;
+
+function standing(store: Store): SummaryView[] {
+  return [...store.compactions.standing().values()]
+    .slice(-MOST_SUMMARIES)
+    .reverse()
+    .map(({ upto, messages, tokens_before, tokens_after, summary }) => ({
+      upto,
+      messages,
+      tokens_before,
+      tokens_after,
+      summary,
+    }));
+}

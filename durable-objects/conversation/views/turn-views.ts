@@ -1,0 +1,155 @@
+/** Turns as people look back at them: what was asked, how long it took, what it cost, what went wrong. */
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
+import type { Usage } from "../../../src/domain/message.ts";
+import {
+  costOf,
+  recordOfTurn,
+  type StepTrace,
+  type TurnRecord,
+  usageOf,
+} from "../../../src/observability/turn-record.ts";
+import { mergeTimings } from "../../../src/observability/turn-trace.ts";
+import type { Deliveries } from "../rows/deliveries.ts";
+import { loadSteps, loadTimings } from "../rows/step-journal.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnSummary } from "../rows/turns.ts";
+import type { Row } from "../sql/sql.ts";
+import { type DeliveryView, deliveryView } from "./delivery-views.ts";
+
+export interface TurnView {
+  id: string;
+  /** `queued`, `running`, `parked`, `completed`, `halted` or `failed`. */
+  status: string;
+  agent: string | null;
+  /** First choice; each step says which one answered. */
+  model: string | null;
+  channel: string;
+  trigger_message_id: string;
+  message_id: string;
+  /** ISO 8601, as all times. */
+  created_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+  /** From its acceptance to its start. */
+  queued_ms: number | null;
+  /** Of its last life: what it waited for people is not in it. */
+  duration_ms: number | null;
+  steps: number;
+  usage: Usage;
+  /** US dollars; null when the price of any call is unknown. */
+  cost_usd: number | null;
+  /** How often the machine stopped in the middle of it. */
+  recoveries: number;
+  /** Why it was stopped or failed. */
+  reason: string | null;
+}
+
+export interface StepView extends Omit<StepTrace, "at"> {
+  at: string | null;
+}
+
+export interface TurnTraceView extends Omit<TurnView, "steps"> {
+  steps: StepView[];
+  /** Memories that were put before the model. */
+  recalled: number;
+  /** What people were told meanwhile: fallbacks, retries, limits. */
+  notices: string[];
+  /** On a channel: how its replies fared. */
+  deliveries: DeliveryView[];
+}
+
+export interface TurnPage {
+  /** Newest first. */
+  items: TurnView[];
+  next_cursor: string | null;
+}
+
+interface StoredTurn extends Row {
+  id: TurnId;
+  state: string;
+  trigger_id: string;
+  answer_id: MessageId;
+  agent: string | null;
+  model: string | null;
+  source: string;
+  created_at: number;
+  ended_at: number | null;
+  summary: string | null;
+}
+
+/** `running` is the turn that runs now, if any: its row still says that it waits for its run. */
+export interface Look {
+  store: Store;
+  running: string | null;
+}
+
+export function turnPage(look: Look, before: string | null, limit: number): TurnPage {
+  const { store } = look;
+  const rows = store.sql.all<StoredTurn>(
+    "SELECT * FROM turns WHERE ?1 IS NULL OR id < ?1 ORDER BY id DESC LIMIT ?2",
+    before,
+    limit + 1,
+  );
+  const items = rows.slice(0, limit).map((row) => turnView(look, row, recordOf(store, row)));
+  return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+export function turnTrace(look: Look, deliveries: Deliveries, id: string): TurnTraceView | undefined {
+  const { store } = look;
+  const row = store.sql.all<StoredTurn>("SELECT * FROM turns WHERE id = ?", id)[0];
+  if (!row) return undefined;
+  const record = recordOf(store, row);
+  return {
+    ...turnView(look, row, record),
+    steps: record.steps.map((step) => ({ ...step, at: timeOf(step.at) })),
+    recalled: record.recalled,
+    notices: record.notices,
+    deliveries: deliveries.ofTurn(row.id).map(deliveryView),
+  };
+}
+
+/** Of an ended turn its summary; of one that runs or waits what is journaled so far. */
+function recordOf(store: Store, row: StoredTurn): TurnRecord {
+  if (row.ended_at !== null) return summaryOf(row)?.trace ?? EMPTY;
+  const waiting = store.turns.waiting(row.id);
+  const timings = [...loadTimings(store.sql, row.id), ...(waiting ? [waiting.timings] : [])];
+  return recordOfTurn(mergeTimings(timings), loadSteps(store.sql, row.id));
+}
+
+const EMPTY: TurnRecord = { started_at: null, recoveries: 0, recalled: 0, notices: [], steps: [] };
+
+function summaryOf(row: StoredTurn): TurnSummary | undefined {
+  return row.summary === null || row.ended_at === null ? undefined : (JSON.parse(row.summary) as TurnSummary);
+}
+
+function turnView({ store, running }: Look, row: StoredTurn, record: TurnRecord): TurnView {
+  const { transcript, meta } = store;
+  const summary = summaryOf(row);
+  const { started_at, steps, recoveries } = record;
+  // A turn that was rebuilt from the trail has no trace: its answer knows the sums.
+  const answer = summary && !summary.trace ? transcript.get(row.answer_id) : undefined;
+  return {
+    id: row.id,
+    status: row.state === "queued" && row.id === running ? "running" : row.state,
+    agent: (summary?.agent || row.agent) ?? meta.agent,
+    model: (summary?.model || row.model) ?? steps[0]?.model ?? meta.model,
+    channel: (JSON.parse(row.source) as Source).channel,
+    trigger_message_id: row.trigger_id,
+    message_id: row.answer_id,
+    created_at: new Date(row.created_at).toISOString(),
+    started_at: timeOf(started_at),
+    ended_at: timeOf(row.ended_at),
+    queued_ms: started_at === null ? null : started_at - row.created_at,
+    duration_ms: summary?.duration_ms ?? null,
+    steps: summary?.steps ?? steps.length,
+    usage: answer?.usage ?? usageOf(steps),
+    cost_usd: answer ? (answer.cost_usd ?? null) : costOf(steps),
+    recoveries,
+    reason: summary?.reason ?? null,
+  };
+}
+
+function timeOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,42 @@
+/** A summary without a model: the first words of what people asked and were told. Deterministic, and it says what it is. */
+import { type Message, textOf } from "../../domain/message.ts";
+
+const HEADING = "(Excerpts picked by rule, without a language model.)";
+const MAX_LINES = 120;
+const FIRST_KEPT = 10;
+const ASKED = 160;
+const ANSWERED = 220;
+
+/** `before` is what an earlier call returned, or empty. */
+export function extractSummary(before: string, messages: readonly Message[]): string {
+  const known = before.split("\n").filter((line) => line.startsWith("- "));
+  const lines = [...known, ...messages.flatMap(excerpt)];
+  return [HEADING, ...thinned(lines)].join("\n");
+}
+
+function excerpt(message: Message): string[] {
+  const text = textOf(message.parts).replace(/\s+/g, " ").trim();
+  if (text === "") return [];
+  const day = message.created_at.slice(0, 10);
+  if (message.role === "assistant") return [`- ${day} answered: ${opening(text, ANSWERED)}`];
+  const who = message.role === "system" ? "notice" : (message.author ?? "the person");
+  return [`- ${day} ${who}: ${opening(text, ASKED)}`];
+}
+
+/** Whole sentences, as many as fit; the beginning of the first one when it is longer. */
+function opening(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = text.slice(0, most).search(/[.!?。！？](?=[^.!?。！？]*$)/);
+  return end > most / 3 ? text.slice(0, end + 1) : `${text.slice(0, most - 1).trimEnd()}…`;
+}
+
+/** The beginning says what it is about, the end where it stands; between them every nth line. */
+function thinned(lines: string[]): string[] {
+  if (lines.length <= MAX_LINES) return lines;
+  const tail = Math.floor(MAX_LINES / 2);
+  const middle = lines.slice(FIRST_KEPT, -tail);
+  const room = MAX_LINES - FIRST_KEPT - tail;
+  const step = middle.length / room;
+  const picked = Array.from({ length: room }, (_, index) => middle[Math.floor(index * step)] ?? "");
+  return [...lines.slice(0, FIRST_KEPT), ...picked, ...lines.slice(-tail)];
+}

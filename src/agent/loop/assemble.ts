@@ -1,0 +1,163 @@
+/** Steps of a turn <-> model messages and message parts. The same steps always give the same bytes. */
+import type { Part, ToolResultPart } from "../../domain/message.ts";
+import type { AssistantBlock, ModelMessage, ToolResultBlock } from "../ports/model.ts";
+import type { CallRecord, Reply, SettledCall, StepRecord, ToolCall } from "../turn.ts";
+
+/** The parts a finished step adds to the answer: what was said, then what came back. */
+export function partsOfStep(step: StepRecord): Part[] {
+  return [...partsOfReply(step.reply), ...settledOf(step).map(resultPart), ...mediaOf(step)];
+}
+
+export function partsOfReply(reply: Reply): Part[] {
+  return [...reply.blocks.map(partOfBlock), ...reply.citations];
+}
+
+/** The messages a finished step adds to the next request. */
+export function messagesOfStep(step: StepRecord): ModelMessage[] {
+  const results = settledOf(step).map(resultBlock);
+  const said: ModelMessage = { role: "assistant", content: step.reply.blocks };
+  return results.length > 0 ? [said, { role: "tool", content: results }] : [said];
+}
+
+/** Settled calls in the order in which the model made them. */
+export function settledOf(step: StepRecord): SettledCall[] {
+  return step.reply.calls.flatMap((call) => {
+    const settled = recordOf(step.calls, call, "settled");
+    return settled ? [settled.result] : [];
+  });
+}
+
+export function recordOf<S extends CallRecord["state"]>(
+  records: readonly CallRecord[],
+  call: ToolCall,
+  state: S,
+): Extract<CallRecord, { state: S }> | undefined {
+  const isWanted = (record: CallRecord): record is Extract<CallRecord, { state: S }> =>
+    record.call_id === call.call_id && record.state === state;
+  return records.findLast(isWanted);
+}
+
+function partOfBlock(block: AssistantBlock): Part {
+  switch (block.type) {
+    case "text":
+    case "reasoning":
+      return block;
+    case "tool_call":
+      return {
+        type: "tool_call",
+        call_id: block.call_id as SettledCall["call_id"],
+        name: block.name,
+        input: block.input,
+      };
+  }
+}
+
+/**
+ * An answer's parts back into the messages its steps were made of. A run of results closes a step.
+ * Text that came from outside is marked, here as in the turn itself.
+ */
+export function messagesOfAnswer(parts: readonly Part[]): ModelMessage[] {
+  const messages: ModelMessage[] = [];
+  for (const part of parts) {
+    if (part.type === "tool_result") appendResult(messages, part);
+    else appendSaid(messages, part);
+  }
+  return messages.flatMap((message, index) => withAllResults(message, messages[index + 1]));
+}
+
+/** Providers want a result for each call; one that still waits for a person has none yet. */
+function withAllResults(message: ModelMessage, next: ModelMessage | undefined): ModelMessage[] {
+  if (message.role !== "assistant") return [message];
+  const results = next?.role === "tool" ? next.content : [];
+  const missing = message.content.flatMap((block): ToolResultBlock[] => {
+    if (block.type !== "tool_call" || results.some((result) => result.call_id === block.call_id)) return [];
+    const { call_id, name } = block;
+    return [
+      { type: "tool_result", call_id, name, content: "No result yet: the call waits.", is_error: true },
+    ];
+  });
+  if (missing.length === 0) return [message];
+  if (next?.role !== "tool") return [message, { role: "tool", content: missing }];
+  next.content.push(...missing);
+  return [message];
+}
+
+/** The turn ends before these calls had a result: each gets one that says so. */
+export function closeCalls(step: StepRecord, reason: string): void {
+  const done = new Set(settledOf(step).map((result) => result.call_id));
+  for (const { call_id, name } of step.reply.calls) {
+    if (done.has(call_id)) continue;
+    const result: SettledCall = { call_id, name, content: reason, is_error: true, trust: "trusted" };
+    step.calls.push({ state: "settled", call_id, result });
+  }
+}
+
+function appendResult(messages: ModelMessage[], part: ToolResultPart): void {
+  const last = messages.at(-1);
+  const block = resultBlock(part);
+  if (last?.role === "tool") last.content.push(block);
+  else messages.push({ role: "tool", content: [block] });
+}
+
+function appendSaid(messages: ModelMessage[], part: Part): void {
+  const block = blockOfPart(part);
+  if (!block) return;
+  const last = messages.at(-1);
+  if (last?.role === "assistant") last.content.push(block);
+  else messages.push({ role: "assistant", content: [block] });
+}
+
+function blockOfPart(part: Part): AssistantBlock | undefined {
+  switch (part.type) {
+    case "text":
+      return part.text === "" ? undefined : { type: "text", text: part.text };
+    case "reasoning":
+      return { ...part };
+    case "tool_call":
+      return { type: "tool_call", call_id: part.call_id, name: part.name, input: part.input };
+    default:
+      return undefined;
+  }
+}
+
+function resultBlock(result: SettledCall): ToolResultBlock {
+  const { call_id, name, is_error } = result;
+  return { type: "tool_result", call_id, name, is_error, content: markedContent(result) };
+}
+
+/** Spotlighting: the model is told where somebody else's words begin and end. */
+function markedContent(result: SettledCall): string {
+  if (result.trust === "trusted") return result.content;
+  const body = result.content.replaceAll("</untrusted>", "</ untrusted>");
+  return `<untrusted source="${result.name}">\n${body}\n</untrusted>`;
+}
+
+function resultPart(result: SettledCall): ToolResultPart {
+  const { call_id, name, content, is_error, trust, denied } = result;
+  const links = shownAddresses(result).slice(0, MAX_KEPT_LINKS);
+  return {
+    type: "tool_result",
+    call_id,
+    name,
+    content,
+    is_error,
+    trust,
+    ...(links.length > 0 && { links }),
+    ...(denied && { denied }),
+  };
+}
+
+/** Of one result, for later turns. */
+const MAX_KEPT_LINKS = 40;
+
+/**
+ * Only what a tool itself calls a link or a source counts as shown: any other text may be the model's own, and an
+ * address that it printed, computed or wrote to a file first must not count as one it was shown.
+ */
+export function shownAddresses({ citations = [], links = [] }: SettledCall): string[] {
+  return [...citations.map(({ url }) => url), ...links];
+}
+
+function mediaOf(step: StepRecord): Part[] {
+  return settledOf(step).flatMap((result) => result.media ?? []);
+}

@@ -1,0 +1,85 @@
+/** One model call: streams its events on, and folds them into a reply. Tags leave the text on the way. */
+import type { EventBody } from "../../domain/events.ts";
+import type { ModelFailure, ModelPort, ModelRequest, ModelTerminal } from "../ports/model.ts";
+import { callsOfTags } from "../tags/tag-calls.ts";
+import { TagFilter } from "../tags/tag-filter.ts";
+import type { Reply, Spending } from "../turn.ts";
+import { type Draft, emptyDraft, fold, type Growth, signed } from "./draft.ts";
+
+export type CallOutcome =
+  | { status: "replied"; reply: Reply }
+  | { status: "failed"; failure: ModelFailure; partial: Reply; spent: Spending };
+
+/** Never throws for what a model does: the port's streams end with exactly one terminal event. */
+export async function* callModel(
+  model: ModelPort,
+  request: ModelRequest,
+  step: number,
+  signal: AbortSignal,
+): AsyncGenerator<EventBody, CallOutcome> {
+  let draft = emptyDraft(step);
+  let filter = new TagFilter();
+  for await (const event of model.stream(request, signal)) {
+    if (event.type === "failed") return failedCall(event, draft);
+    if (event.type === "finish") {
+      yield* grow(draft, { type: "text", delta: filter.finish() });
+      return replied(event, draft, filter);
+    }
+    if (event.type === "restart") {
+      draft = emptyDraft(step);
+      filter = new TagFilter();
+      yield { type: "reset", from_step: step };
+      continue;
+    }
+    yield* grow(draft, event.type === "text" ? { type: "text", delta: filter.push(event.delta) } : event);
+  }
+  throw new Error("a model stream ended without a terminal event");
+}
+
+function* grow(draft: Draft, event: Growth): Generator<EventBody, void> {
+  fold(draft, event);
+  const shown = shownEvent(event, draft);
+  if (shown) yield shown;
+}
+
+function replied(
+  event: Extract<ModelTerminal, { type: "finish" }>,
+  draft: Draft,
+  filter: TagFilter,
+): CallOutcome {
+  const { model, usage, cost_usd, reason } = event;
+  for (const call of callsOfTags(filter.tags, draft.step)) {
+    draft.calls.push(call);
+    const input = call.input.ok ? call.input.value : {};
+    draft.blocks.push({ type: "tool_call", call_id: call.call_id, name: call.name, input });
+  }
+  const reply: Reply = { ...signed(draft, model), finish: reason, model, usage, cost_usd };
+  return { status: "replied", reply: filter.isSilent ? { ...reply, silent: true } : reply };
+}
+
+/** What is shown is what is kept: a port that had something better has shown it again before it failed. */
+function failedCall(event: Extract<ModelTerminal, { type: "failed" }>, draft: Draft): CallOutcome {
+  const { model, usage, cost_usd, failure } = event;
+  const spent = { model, usage, cost_usd };
+  const blocks = signed(draft, model).blocks.filter((block) => block.type !== "tool_call");
+  return {
+    status: "failed",
+    failure,
+    partial: { ...draft, blocks, calls: [], finish: "other", ...spent },
+    spent,
+  };
+}
+
+function shownEvent(event: Growth, draft: Draft): EventBody | undefined {
+  switch (event.type) {
+    case "text":
+    case "reasoning":
+      return event.delta === "" ? undefined : { type: event.type, delta: event.delta };
+    case "notice":
+      return { type: "notice", level: event.level, text: event.text };
+    case "citation":
+      return draft.citations.at(-1);
+    default:
+      return undefined;
+  }
+}

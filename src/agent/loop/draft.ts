@@ -1,0 +1,81 @@
+/** A reply as it grows: blocks in the order in which they came. */
+import type { CallId } from "../../domain/ids.ts";
+import type { CitationPart } from "../../domain/message.ts";
+import type { AssistantBlock, ModelEvent, ModelTerminal, ReasoningBlock, TextBlock } from "../ports/model.ts";
+import type { ToolCall } from "../turn.ts";
+
+export interface Draft {
+  step: number;
+  blocks: AssistantBlock[];
+  calls: ToolCall[];
+  citations: CitationPart[];
+}
+
+export type Growth = Exclude<ModelEvent, ModelTerminal | { type: "restart" }>;
+
+export function emptyDraft(step: number): Draft {
+  return { step, blocks: [], calls: [], citations: [] };
+}
+
+export function fold(draft: Draft, event: Growth): void {
+  switch (event.type) {
+    case "text":
+      if (event.delta !== "") openBlock(draft, "text").text += event.delta;
+      return;
+    case "reasoning":
+      openBlock(draft, "reasoning").text += event.delta;
+      return;
+    case "reasoning_end":
+      closeReasoning(draft, event);
+      return;
+    case "tool_call":
+      addCall(draft, event);
+      return;
+    case "citation":
+      draft.citations.push({
+        type: "citation",
+        index: draft.citations.length + 1,
+        url: event.url,
+        title: event.title,
+      });
+      return;
+    case "notice":
+      return;
+  }
+}
+
+function openBlock<T extends "text" | "reasoning">(
+  draft: Draft,
+  type: T,
+): T extends "text" ? TextBlock : ReasoningBlock;
+function openBlock(draft: Draft, type: "text" | "reasoning"): TextBlock | ReasoningBlock {
+  const last = draft.blocks.at(-1);
+  if (last?.type === type && !isClosed(last)) return last;
+  const block: TextBlock | ReasoningBlock = { type, text: "" };
+  draft.blocks.push(block);
+  return block;
+}
+
+function isClosed(block: TextBlock | ReasoningBlock): boolean {
+  return block.type === "reasoning" && (block.signature !== undefined || block.redacted !== undefined);
+}
+
+function closeReasoning(draft: Draft, end: { signature?: string; redacted?: string }): void {
+  const block = openBlock(draft, "reasoning");
+  if (end.signature !== undefined) block.signature = end.signature;
+  if (end.redacted !== undefined) block.redacted = end.redacted;
+}
+
+function addCall(draft: Draft, event: Extract<ModelEvent, { type: "tool_call" }>): void {
+  const { name, input } = event;
+  const call_id = event.call_id as CallId;
+  draft.calls.push({ call_id, name, input });
+  // Providers want an object back; what did not parse is told in the result.
+  draft.blocks.push({ type: "tool_call", call_id, name, input: input.ok ? input.value : {} });
+}
+
+/** Thinking is given back only to the model that wrote it, so each block says whose it is. */
+export function signed(draft: Draft, model: string): Draft {
+  const blocks = draft.blocks.map((block) => (block.type === "reasoning" ? { ...block, model } : block));
+  return { ...draft, blocks };
+}

@@ -1,0 +1,208 @@
+/** One tool call: found, checked, allowed, run with a time limit; whatever happens becomes a record. */
+import type { CallId } from "../../domain/ids.ts";
+import type { PolicyPort, TurnTrust, Verdict } from "../ports/policy.ts";
+import type { ConversationPort, ParkedCall, Tool, ToolContext, ToolOutcome } from "../ports/tool.ts";
+import type { CallRecord, SettledCall, ToolCall, Turn } from "../turn.ts";
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+export interface CallDeps {
+  policy: PolicyPort;
+  conversation: ConversationPort;
+  now(): number;
+  deadline(ms: number): Deadline;
+}
+
+export interface Deadline {
+  /** Aborts when the time is up. */
+  signal: AbortSignal;
+  /** It is needed no longer: no timer is left to keep the machine awake. */
+  clear(): void;
+}
+
+export function deadlineAfter(ms: number, later: (callback: () => void, ms: number) => () => void): Deadline {
+  const controller = new AbortController();
+  return { signal: controller.signal, clear: later(() => controller.abort(), ms) };
+}
+
+/** A call that may run: its arguments have passed the tool's schema. */
+export interface ReadyCall {
+  call: ToolCall;
+  tool: Tool;
+  input: unknown;
+}
+
+export type Preparation =
+  | { status: "ready"; ready: ReadyCall }
+  | { status: "settled"; result: SettledCall }
+  | { status: "parked"; parked: ParkedCall };
+
+/** Decides without running anything. An approved call has its person's word and skips the question. */
+export function prepareCall(
+  call: ToolCall,
+  tools: readonly Tool[],
+  turn: Turn,
+  trust: TurnTrust,
+  policy: PolicyPort,
+  approved: boolean,
+): Preparation {
+  const tool = tools.find((candidate) => candidate.name === call.name);
+  if (!tool) return settledError(call, `There is no tool "${call.name}". Available: ${namesOf(tools)}.`);
+  if (!call.input.ok) return settledError(call, malformedArguments(call.input.text));
+  try {
+    return checkedCall(call, call.input.value, { tool, turn, trust, policy, approved });
+  } catch (problem) {
+    return settledError(call, `${tool.name} could not be checked, so nothing was run: ${messageOf(problem)}`);
+  }
+}
+
+interface Check {
+  tool: Tool;
+  turn: Turn;
+  trust: TurnTrust;
+  policy: PolicyPort;
+  approved: boolean;
+}
+
+function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation {
+  const { tool, turn, trust, policy, approved } = check;
+  const parsed = tool.input.parse(value);
+  if (!parsed.ok) return settledError(call, `Invalid arguments for ${tool.name}: ${parsed.problem}`);
+  const ready = { call, tool, input: parsed.value };
+  if (approved) return { status: "ready", ready };
+  return ruled(
+    ready,
+    turn.agent.slug,
+    policy.decide({
+      tool,
+      input: parsed.value,
+      agent: turn.agent,
+      turn: trust,
+      source: turn.source,
+      granted: trust.granted?.includes(tool.name) ?? false,
+    }),
+  );
+}
+
+function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
+  switch (verdict.verdict) {
+    case "allow":
+      return { status: "ready", ready };
+    case "deny":
+      return settledError(ready.call, verdict.reason);
+    case "ask":
+      return {
+        status: "parked",
+        parked: {
+          kind: "approval",
+          tool: ready.tool.name,
+          input: ready.input,
+          reason: verdict.reason,
+          agent,
+        },
+      };
+  }
+}
+
+/** Runs it. Never throws. */
+export async function runCall(
+  ready: ReadyCall,
+  turn: Turn,
+  deps: CallDeps,
+  signal: AbortSignal,
+  progress: (data: unknown) => void,
+): Promise<CallRecord> {
+  const { call, tool } = ready;
+  const limit = deps.deadline(tool.timeout_ms ?? DEFAULT_TIMEOUT_MS);
+  const either = AbortSignal.any([signal, limit.signal]);
+  try {
+    const context = contextOf(ready, turn, deps, either, progress);
+    const outcome = await Promise.race([tool.run(ready.input, context), abortion(either)]);
+    return recordOutcome(call, outcome);
+  } catch (problem) {
+    return settledRecord(call, whyItFailed(tool, problem, signal, limit.signal));
+  } finally {
+    limit.clear();
+  }
+}
+
+function contextOf(
+  ready: ReadyCall,
+  turn: Turn,
+  deps: CallDeps,
+  signal: AbortSignal,
+  progress: (data: unknown) => void,
+): ToolContext {
+  const { conversation_id, agent, owner, source, user_text } = turn;
+  const call_id = ready.call.call_id;
+  return {
+    conversation_id,
+    turn_id: turn.id,
+    call_id,
+    agent,
+    owner,
+    source,
+    user_text,
+    message_id: turn.trigger_message_id,
+    ...(turn.room !== undefined && { room: turn.room }),
+    now: deps.now(),
+    signal,
+    idempotency_key: `${turn.id}:${call_id}`,
+    conversation: deps.conversation,
+    progress,
+  };
+}
+
+function recordOutcome(call: ToolCall, outcome: ToolOutcome): CallRecord {
+  const { call_id, name } = call;
+  if ("parked" in outcome) return { state: "parked", call_id, parked: outcome.parked };
+  if (!outcome.ok) return failedRecord(call, outcome.error, outcome.trust ?? "trusted");
+  const { content, trust, media, citations, links } = outcome;
+  const result: SettledCall = { call_id, name, content, is_error: false, trust };
+  if (media) result.media = media;
+  if (citations) result.citations = citations;
+  if (links) result.links = links;
+  return { state: "settled", call_id, result };
+}
+
+function whyItFailed(tool: Tool, problem: unknown, halted: AbortSignal, limit: AbortSignal): string {
+  const unknown = tool.effect === "once" ? " Its outcome is unknown." : "";
+  if (halted.aborted) return `Stopped by the person.${unknown}`;
+  if (limit.aborted) return `${tool.name} took longer than its time limit.${unknown}`;
+  return `${tool.name} failed: ${messageOf(problem)}`;
+}
+
+function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(new Error("aborted"));
+    signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
+  });
+}
+
+function settledRecord(call: ToolCall, error: string): CallRecord {
+  return { state: "settled", call_id: call.call_id, result: errorResult(call, error) };
+}
+
+function failedRecord(call: ToolCall, error: string, trust: SettledCall["trust"]): CallRecord {
+  return { state: "settled", call_id: call.call_id, result: { ...errorResult(call, error), trust } };
+}
+
+function settledError(call: ToolCall, error: string): Preparation {
+  return { status: "settled", result: errorResult(call, error) };
+}
+
+export function errorResult(call: { call_id: CallId; name: string }, content: string): SettledCall {
+  return { call_id: call.call_id, name: call.name, content, is_error: true, trust: "trusted" };
+}
+
+function malformedArguments(text: string): string {
+  return `The arguments are not valid JSON, so nothing was run. Send them again as one JSON object. Received: ${text.slice(0, 500)}`;
+}
+
+function namesOf(tools: readonly Tool[]): string {
+  return tools.map((tool) => tool.name).join(", ") || "none";
+}

@@ -1,0 +1,183 @@
+/** The calls of one reply: reads side by side, everything else in order, each recorded as it settles. */
+import type { EventBody } from "../../domain/events.ts";
+import type { TurnTrust } from "../ports/policy.ts";
+import type { ParkedCall, Tool } from "../ports/tool.ts";
+import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } from "../turn.ts";
+import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
+import { EventQueue } from "./event-queue.ts";
+import { type CallDeps, errorResult, prepareCall, type ReadyCall, runCall } from "./run-call.ts";
+
+/** A weekend may pass; after that the person has moved on, and so may what the call was about. */
+export const APPROVAL_LIFETIME_MS = 3 * 24 * 3_600_000;
+
+export interface ToolsDeps extends CallDeps {
+  journal: Journal;
+}
+
+export interface ToolsRun {
+  turn: Turn;
+  /** Grows as calls settle. */
+  step: StepRecord;
+  tools: readonly Tool[];
+  trust: TurnTrust;
+  signal: AbortSignal;
+}
+
+/** Returns whether any call of the step waits for its result. */
+export async function* runTools(
+  deps: ToolsDeps,
+  run: ToolsRun,
+): AsyncGenerator<EventBody, { parked: boolean }> {
+  let reads: ReadyCall[] = [];
+  for (const call of run.step.reply.calls) {
+    if (run.signal.aborted) break;
+    if (isDone(run.step, call)) {
+      yield* askAgain(run.step, call);
+      continue;
+    }
+    const ready = yield* readyCall(deps, run, call);
+    if (ready?.tool.effect === "read") {
+      reads.push(ready);
+      continue;
+    }
+    yield* runBatch(deps, run, reads);
+    reads = [];
+    if (ready) yield* runBatch(deps, run, [ready]);
+  }
+  yield* runBatch(deps, run, reads);
+  return { parked: run.step.reply.calls.some((call) => isParked(run.step, call)) };
+}
+
+function isDone(step: StepRecord, call: ToolCall): boolean {
+  return recordOf(step.calls, call, "settled") !== undefined || isParked(step, call);
+}
+
+function isParked(step: StepRecord, call: ToolCall): boolean {
+  const last = step.calls.findLast((record) => record.call_id === call.call_id);
+  return last?.state === "parked";
+}
+
+/** Only after a crash: the question may have been lost with it before it was stored. */
+function* askAgain(step: StepRecord, call: ToolCall): Generator<EventBody, void> {
+  const last = step.calls.findLast((record) => record.call_id === call.call_id);
+  if (last?.state === "parked") yield* parkedEvents(last.call_id, last.parked);
+}
+
+async function* readyCall(
+  deps: ToolsDeps,
+  run: ToolsRun,
+  call: ToolCall,
+): AsyncGenerator<EventBody, ReadyCall | undefined> {
+  const approved = recordOf(run.step.calls, call, "approved") !== undefined;
+  if (recordOf(run.step.calls, call, "started")) {
+    yield* settle(deps, run, settled(errorResult(call, INTERRUPTED)));
+    return undefined;
+  }
+  const prepared = prepareCall(call, run.tools, run.turn, run.trust, deps.policy, approved);
+  switch (prepared.status) {
+    case "ready":
+      return prepared.ready;
+    case "settled":
+      yield startEvent(call);
+      yield* settle(deps, run, settled(prepared.result));
+      return undefined;
+    case "parked":
+      yield startEvent(call);
+      yield* settle(deps, run, {
+        state: "parked",
+        call_id: call.call_id,
+        parked: withExpiry(prepared.parked, deps.now()),
+      });
+      return undefined;
+  }
+}
+
+function withExpiry(parked: ParkedCall, now: number): ParkedCall {
+  return parked.kind === "approval" ? { ...parked, expires_at: now + APPROVAL_LIFETIME_MS } : parked;
+}
+
+const INTERRUPTED =
+  "interrupted: outcome unknown. The machine stopped while this call was under way, and it is not made again by itself. Check whether it had its effect before you repeat it.";
+
+async function* runBatch(
+  deps: ToolsDeps,
+  run: ToolsRun,
+  batch: ReadyCall[],
+): AsyncGenerator<EventBody, void> {
+  if (batch.length === 0 || run.signal.aborted) return;
+  for (const { call } of batch) yield startEvent(call);
+  const queue = new EventQueue<EventBody>();
+  yield* queue.until(Promise.all(batch.map((ready) => runOne(deps, run, ready, queue))));
+}
+
+async function runOne(
+  deps: ToolsDeps,
+  run: ToolsRun,
+  ready: ReadyCall,
+  queue: EventQueue<EventBody>,
+): Promise<void> {
+  const { call, tool } = ready;
+  // Written in the same breath as the start, so that a crash from here on finds it.
+  if (tool.effect === "once") note(deps, run, { state: "started", call_id: call.call_id });
+  const progress = (data: unknown) =>
+    queue.push({ type: "tool_progress", call_id: call.call_id, name: call.name, data });
+  const record = await runCall(ready, run.turn, deps, run.signal, progress);
+  for (const event of settle(deps, run, record)) queue.push(event);
+}
+
+function* settle(deps: ToolsDeps, run: ToolsRun, record: CallRecord): Generator<EventBody, void> {
+  note(deps, run, record);
+  if (record.state === "settled") {
+    const { call_id, name, content, is_error } = record.result;
+    yield { type: "tool_result", call_id, name, result: content, is_error };
+  }
+  if (record.state === "parked") yield* parkedEvents(record.call_id, record.parked);
+}
+
+function note(deps: ToolsDeps, run: ToolsRun, record: CallRecord): void {
+  run.step.calls.push(record);
+  deps.journal.call(run.step.reply.step, record);
+}
+
+function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Generator<EventBody, void> {
+  if (parked.kind === "question") {
+    yield { type: "question", call_id, question: parked.question, options: parked.options };
+  }
+  if (parked.kind === "approval") {
+    const { tool, input, reason, expires_at } = parked;
+    const until = expires_at === undefined ? {} : { expires_at: new Date(expires_at).toISOString() };
+    yield { type: "approval", call_id, tool, input, reason, ...until };
+  }
+}
+
+function startEvent(call: ToolCall): EventBody {
+  const input = call.input.ok ? call.input.value : call.input.text;
+  return { type: "tool_start", call_id: call.call_id, name: call.name, input };
+}
+
+function settled(result: ReturnType<typeof errorResult>): CallRecord {
+  return { state: "settled", call_id: result.call_id, result };
+}
+
+/** What the history and the steps so far have let in. */
+export function trustOf(
+  steps: readonly StepRecord[],
+  { user_text, granted = [] }: Pick<Turn, "user_text" | "granted">,
+  history: Pick<TurnContext, "tainted" | "seen_urls">,
+): TurnTrust {
+  const results = steps.flatMap(settledOf);
+  return {
+    tainted: history.tainted || results.some((result) => result.trust === "untrusted"),
+    user_text,
+    seen_urls: [...(history.seen_urls ?? []), ...results.flatMap(shownAddresses)],
+    granted: [...granted, ...steps.flatMap(grantedIn)],
+  };
+}
+
+/** "Always" holds at once, before it is stored for later turns. */
+function grantedIn({ reply, calls }: StepRecord): string[] {
+  const always = new Set(
+    calls.flatMap((record) => (record.state === "approved" && record.always ? record.call_id : [])),
+  );
+  return reply.calls.flatMap((call) => (always.has(call.call_id) ? call.name : []));
+}

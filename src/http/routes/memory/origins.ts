@@ -1,0 +1,39 @@
+/** Where found notes, facts and episodes come from: the index holds their words alone. */
+import type { LongTermMemory } from "../../../memory/create-memory.ts";
+import type { Provenance } from "../../../memory/ports/model.ts";
+import type { SearchHit } from "../../../memory/search/search.ts";
+
+export interface FoundOrigin {
+  conversation_id: string | null;
+  message_id: string | null;
+  /** Of a note: its words as they were written. */
+  content?: string;
+  tags?: string[];
+}
+
+/** By the id of the item. */
+export async function originsOf(
+  { storage }: LongTermMemory,
+  owner: string,
+  hits: readonly SearchHit[],
+): Promise<ReadonlyMap<string, FoundOrigin>> {
+  const read = <T>(kind: string, get: (owner: string, ids: string[]) => Promise<T[]>): Promise<T[]> => {
+    const ids = hits.filter(({ passage }) => passage.kind === kind).map(({ passage }) => passage.key);
+    return ids.length === 0 ? Promise.resolve([]) : get(owner, ids);
+  };
+  const [memories, facts, episodes] = await Promise.all([
+    read("memory", storage.memories.get),
+    read("fact", storage.facts.get),
+    read("episode", storage.episodes.get),
+  ]);
+  return new Map<string, FoundOrigin>([
+    ...memories.map(
+      (each) => [each.id, { ...placeOf(each), content: each.content, tags: each.tags }] as const,
+    ),
+    ...[...facts, ...episodes].map((each) => [each.id, placeOf(each)] as const),
+  ]);
+}
+
+function placeOf({ conversation_id, message_id }: Provenance): FoundOrigin {
+  return { conversation_id: conversation_id ?? null, message_id: message_id ?? null };
+}

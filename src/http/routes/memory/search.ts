@@ -1,0 +1,179 @@
+/** Searching memory, bringing archives in, and the deep search. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import type { Reach } from "../../../memory/ports/index-port.ts";
+import type { DeepProgress, DeepResult } from "../../../memory/read/deep.ts";
+import { parseScope } from "../../../memory/read/scopes.ts";
+import { parseDate } from "../../../memory/text/dates.ts";
+import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
+import { originsOf } from "./origins.ts";
+import { date, flag, hitView, limit, ownerOf, ownScopes, scope } from "./views.ts";
+
+const SearchQuery = z.object({
+  q: z.string().max(20_000),
+  scope: z.string().max(200).optional(),
+  conversation: z.string().max(200).optional(),
+  kind: z.enum(["turn", "file", "memory", "fact", "episode"]).optional(),
+  k: limit(10, 100),
+  explain: flag,
+});
+
+const text = (most: number) => z.string().max(most);
+const IndexItem = z.object({
+  id: text(200).min(1),
+  session: z.union([text(200), z.number().transform(String)]).optional(),
+  date: text(80).optional(),
+  speaker: text(200).default(""),
+  role: z.enum(["user", "assistant"]).optional(),
+  text: text(100_000),
+});
+const IndexBody = z.object({
+  conversation: text(200).min(1).optional(),
+  scope: scope.optional(),
+  items: z.array(IndexItem).max(5_000).default([]),
+  /** Text of a file instead of turns. */
+  path: text(1_000).min(1).optional(),
+  text: text(2_000_000).optional(),
+  date: date.optional(),
+});
+
+const DeepBody = z.object({
+  query: text(4_000).min(1),
+  style: z.enum(["structured", "narrative", "factual"]).default("structured"),
+  stream: z.boolean().default(false),
+});
+
+export const memorySearchRoutes: Route[] = [
+  {
+    method: "get",
+    path: "/memory/search",
+    access: "person",
+    summary: "Finds what was said, read or noted; `explain=1` shows each signal.",
+    handler: find,
+  },
+  {
+    method: "post",
+    path: "/memory/index",
+    access: "person",
+    summary: "Brings turns of an archive, or the text of a file, into memory. Repeating it changes nothing.",
+    handler: index,
+  },
+  {
+    method: "post",
+    path: "/memory/deep",
+    access: "person",
+    summary: "Searches from several angles; `stream: true` sends progress as events.",
+    handler: deep,
+  },
+];
+
+async function find(context: ApiContext): Promise<Response> {
+  const query = readQuery(context, SearchQuery);
+  const { memory } = context.get("house");
+  const started = performance.now();
+  const meter = { rows_read: 0 };
+  const hits = await memory.search({
+    meter,
+    ...reachOf(context, query),
+    query: query.q,
+    limit: query.k,
+    signal: context.req.raw.signal,
+  });
+  const origins = await originsOf(memory, ownerOf(context), hits);
+  return context.json({
+    items: hits.map((hit) => ({ ...hitView(hit, query.explain), ...origins.get(hit.passage.key) })),
+    next_cursor: null,
+    took_ms: Math.round(performance.now() - started),
+    ...(query.explain ? meter : {}),
+  });
+}
+
+/** `scope` is a scope, `all`, or the id of a conversation. */
+function reachOf(context: ApiContext, query: z.output<typeof SearchQuery>): Reach {
+  const wanted = query.scope === undefined || query.scope === "all" ? undefined : query.scope;
+  const known = wanted === undefined ? undefined : parseScope(wanted);
+  const source = query.conversation ?? (known === undefined ? wanted : undefined);
+  return {
+    owner: ownerOf(context),
+    scopes: known === undefined ? "all" : [known],
+    ...(source === undefined ? {} : { source }),
+    ...(query.kind === undefined ? {} : { kinds: [query.kind] }),
+  };
+}
+
+async function index(context: ApiContext): Promise<Response> {
+  const body = await readBody(context, IndexBody);
+  if (body.path !== undefined && body.text !== undefined) {
+    const { path, text: whole, date: at } = body;
+    const file = { owner: ownerOf(context), path, text: whole, ...(at === undefined ? {} : { at }) };
+    const { status, pieces } = await context.get("house").memory.indexFile(file);
+    return context.json({ indexed: pieces, status });
+  }
+  if (body.items.length === 0) {
+    throw new AppError("malformed_request", "Give `items` (up to 5,000 a call), or `path` and `text`.");
+  }
+  const items = body.items.map((item) => turnOf(context, body, item));
+  await context.get("house").memory.indexTurns(items);
+  return context.json({ indexed: items.length });
+}
+
+function turnOf(context: ApiContext, body: z.output<typeof IndexBody>, item: z.output<typeof IndexItem>) {
+  const at = item.date === undefined ? undefined : parseDate(item.date);
+  if (item.date !== undefined && at === undefined) {
+    throw new AppError(
+      "malformed_request",
+      `Item ${item.id}: "${item.date}" is not a date; write it as 2026-03-31T12:00:00Z or "1:56 pm on 8 May, 2023".`,
+    );
+  }
+  return {
+    id: item.id,
+    conversation_id: body.conversation ?? "import",
+    owner: ownerOf(context),
+    ...(body.scope === undefined ? {} : { scope: body.scope }),
+    ...(item.role === undefined ? {} : { role: item.role }),
+    speaker: item.speaker,
+    ...(at === undefined ? {} : { at }),
+    text: item.text,
+    ...(item.session === undefined ? {} : { session: item.session }),
+  };
+}
+
+async function deep(context: ApiContext): Promise<Response> {
+  const { query, style, stream } = await readBody(context, DeepBody);
+  const scopes = await ownScopes(context);
+  const run = (progress: (data: DeepProgress) => void) =>
+    context.get("house").memory.deep({
+      owner: ownerOf(context),
+      scopes,
+      conversation_id: "",
+      query,
+      style,
+      signal: context.req.raw.signal,
+      progress,
+    });
+  return stream ? streamed(run) : context.json(deepView(await run(() => {})));
+}
+
+function deepView({ text: summary, style, hits, related }: DeepResult) {
+  return { text: summary, style, items: hits.map((hit) => hitView(hit, false)), related };
+}
+
+function streamed(run: (progress: (data: DeepProgress) => void) => Promise<DeepResult>): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (event: string, data: unknown) =>
+        controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+      try {
+        send("result", deepView(await run((data) => send("progress", data))));
+      } catch (cause) {
+        const reason = cause instanceof AppError ? cause.reason : "The search broke off. Try again.";
+        send("error", { error: "internal", reason });
+      }
+      controller.close();
+    },
+  });
+  return new Response(body, {
+    headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+  });
+}

@@ -1,0 +1,79 @@
+/** Memory as a whole: its graph, its export, and forgetting all about somebody. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { exportLines } from "../../../memory/forget/export.ts";
+import { entityNode } from "../../../memory/write/graph.ts";
+import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
+import { ownerOf, ownScopes } from "./views.ts";
+
+const GraphQuery = z.object({
+  about: z.string().max(120).optional(),
+  id: z.string().max(200).optional(),
+  depth: z.coerce.number().int().min(1).max(3).default(2),
+});
+const ForgetBody = z.object({
+  about: z.string().trim().min(2).max(120),
+  dry_run: z.boolean().default(false),
+});
+
+export const memoryWholeRoutes: Route[] = [
+  {
+    method: "get",
+    path: "/memory/graph",
+    access: "person",
+    summary: "What is connected with a name (`about`) or a memory (`id`).",
+    handler: graph,
+  },
+  {
+    method: "post",
+    path: "/memory/forget",
+    access: "person",
+    summary: "Forgets everything about a name, for good; `dry_run` only counts.",
+    handler: forget,
+  },
+  {
+    method: "get",
+    path: "/memory/export",
+    access: "person",
+    summary: "All of one's memory, a JSON object a line.",
+    handler: exportAll,
+  },
+];
+
+async function graph(context: ApiContext): Promise<Response> {
+  const { about, id, depth } = readQuery(context, GraphQuery);
+  const { memory } = context.get("house");
+  const owner = ownerOf(context);
+  if (about === undefined && id === undefined) {
+    throw new AppError("malformed_request", "Give `about`, a name, or `id`, a memory's.");
+  }
+  const start = about === undefined ? (id ?? "") : entityNode(await memory.core.names.mainName(owner, about));
+  return context.json(await memory.graph(owner, [start], depth));
+}
+
+async function forget(context: ApiContext): Promise<Response> {
+  const { about, dry_run } = await readBody(context, ForgetBody);
+  const reader = { owner: ownerOf(context), scopes: await ownScopes(context) };
+  const forgotten = await context.get("house").memory.forgetAbout(reader, about, { dryRun: dry_run });
+  return context.json({ about, dry_run, forgotten });
+}
+
+async function exportAll(context: ApiContext): Promise<Response> {
+  const scopes = await ownScopes(context);
+  const lines = exportLines(context.get("house").memory.core, ownerOf(context), scopes);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await lines.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(`${JSON.stringify(next.value)}\n`));
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "application/x-ndjson",
+      "content-disposition": 'attachment; filename="memory.jsonl"',
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,22 @@
+/** Everything that a list has, read a page at a time. */
+import type { PageRequest } from "../ports/stores.ts";
+
+const PAGE = 100;
+
+/**
+ * In the order of the list: newest first by `time`, then by id. What is given out may be deleted meanwhile: the next page
+ * begins behind it all the same.
+ */
+export async function* everyItem<T extends { id: string }>(
+  read: (page: PageRequest) => Promise<T[]>,
+  time: (item: T) => number,
+): AsyncGenerator<T> {
+  let cursor: string | undefined;
+  for (;;) {
+    const items = await read({ limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });
+    yield* items;
+    const last = items.at(-1);
+    if (items.length < PAGE || last === undefined) return;
+    cursor = `${time(last)}~${last.id}`;
+  }
+}

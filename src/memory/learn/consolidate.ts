@@ -1,0 +1,168 @@
+/** Once an hour: quiet conversations become episodes, changed files become facts. What is unchanged is skipped. */
+import { z } from "zod";
+import { EPISODE_SOURCE } from "../forget/forget.ts";
+import { isBootFile } from "../index/boot-files.ts";
+import { ask, readJson } from "../model/ask.ts";
+import { EPISODE, EXTRACT_FILE } from "../model/prompts.ts";
+import type { ChunkDraft, Episode, Passage } from "../ports/model.ts";
+import { Extracted, extractConversation, keep, type ModelCore } from "./extract.ts";
+
+const Summary = z.object({
+  summary: z.string().trim().min(10).max(2_000),
+  topics: z.array(z.string().max(60)).max(12).catch([]),
+  tone: z.string().max(60).catch(""),
+});
+
+export type ConsolidateOutcome = { status: "done" | "nothing_new" | "no_model"; episodes: number };
+
+/** Turns that one episode covers at most; fewer than the least are left until there are more. */
+const TURNS = 60;
+const LEAST_TURNS = 4;
+const TURN_CHARACTERS = 800;
+const ROUNDS = 50;
+
+/** Throws when the model fails; what was done until then is kept. */
+export async function consolidateConversation(
+  core: ModelCore,
+  source: { owner: string; conversation_id: string },
+  signal: AbortSignal,
+  heartbeat: () => Promise<void>,
+): Promise<ConsolidateOutcome> {
+  await extractRest(core, source, signal, heartbeat);
+  let episodes = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    await heartbeat();
+    const outcome = await nextEpisode(core, source, signal);
+    if (outcome === "no_model") return { status: "no_model", episodes };
+    if (outcome === "none") break;
+    episodes++;
+  }
+  return { status: episodes === 0 ? "nothing_new" : "done", episodes };
+}
+
+async function extractRest(
+  core: ModelCore,
+  source: { owner: string; conversation_id: string },
+  signal: AbortSignal,
+  heartbeat: () => Promise<void>,
+): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    await heartbeat();
+    if ((await extractConversation(core, source, signal)).status !== "done") return;
+  }
+}
+
+async function nextEpisode(
+  core: ModelCore,
+  { owner, conversation_id }: { owner: string; conversation_id: string },
+  signal: AbortSignal,
+): Promise<"made" | "none" | "no_model"> {
+  const { chunks, progress } = core.storage;
+  const position = await progress.position(owner, conversation_id, "consolidate");
+  const turns = await chunks.after(owner, conversation_id, position, TURNS);
+  const last = turns.at(-1);
+  if (last === undefined || turns.length < LEAST_TURNS) return "none";
+  const answer = await ask(core.models, {
+    owner,
+    conversation_id,
+    system: EPISODE,
+    text: turns.map((turn) => `${turn.speaker}: ${turn.text.slice(0, TURN_CHARACTERS)}`).join("\n"),
+    max_output_tokens: 600,
+    cost_id: `memory:episode:${conversation_id}:${position + 1}:${turns.length}`,
+    now: core.now(),
+    signal,
+  });
+  if (answer.status === "no_model") return "no_model";
+  if (answer.status === "failed") throw new Error(answer.reason);
+  const summary = readJson(answer.text, Summary);
+  if (summary !== undefined) await storeEpisode(core, episodeOf(core, owner, turns, summary));
+  await progress.advance(owner, conversation_id, "consolidate", last.ordinal, core.now());
+  return "made";
+}
+
+function episodeOf(
+  core: ModelCore,
+  owner: string,
+  turns: readonly Passage[],
+  summary: z.output<typeof Summary>,
+): Episode {
+  const first = turns[0];
+  const last = turns.at(-1);
+  if (first === undefined || last === undefined) throw new Error("an episode has turns");
+  const now = core.now();
+  return {
+    id: core.ids.create("eps"),
+    owner,
+    scope: first.scope,
+    ...summary,
+    started_at: first.said_at ?? now,
+    ended_at: last.said_at ?? now,
+    origin: "consolidation",
+    conversation_id: first.source,
+    message_id: first.key,
+    first_ordinal: first.ordinal,
+    last_ordinal: last.ordinal,
+    created_at: now,
+  };
+}
+
+async function storeEpisode(core: ModelCore, episode: Episode): Promise<void> {
+  await core.storage.episodes.put(episode);
+  await core.storage.chunks.put([episodeDraft(episode)], core.now());
+}
+
+export function episodeDraft(episode: Episode): ChunkDraft {
+  return {
+    owner: episode.owner,
+    scope: episode.scope,
+    kind: "episode",
+    source: EPISODE_SOURCE,
+    key: episode.id,
+    session: episode.id,
+    speaker: "",
+    role: "",
+    agent: "",
+    said_at: episode.started_at,
+    text: episode.topics.length === 0 ? episode.summary : `${episode.summary} (${episode.topics.join(", ")})`,
+  };
+}
+
+/** What is learnt of a file is how it begins. */
+const FILE_PIECES = 41;
+
+export async function consolidateFile(
+  core: ModelCore,
+  { owner, path }: { owner: string; path: string },
+  signal: AbortSignal,
+): Promise<{ status: "done" | "unchanged" | "left_out" | "no_model"; kept: number }> {
+  const { chunks, progress } = core.storage;
+  const indexed = await progress.fileHash(owner, path, "index");
+  if (indexed === undefined || indexed === (await progress.fileHash(owner, path, "consolidate"))) {
+    return { status: "unchanged", kept: 0 };
+  }
+  const done = () => progress.setFileHash(owner, path, "consolidate", indexed, core.now());
+  if (isBootFile(path)) {
+    await done();
+    return { status: "left_out", kept: 0 };
+  }
+  const pieces = await chunks.after(owner, path, -1, FILE_PIECES);
+  const answer = await ask(core.models, {
+    owner,
+    conversation_id: "",
+    system: EXTRACT_FILE,
+    text: pieces.map((piece, index) => `${index + 1}. ${piece.text}`).join("\n\n"),
+    max_output_tokens: 2_000,
+    cost_id: `memory:file:${owner}:${path}:${indexed}`,
+    now: core.now(),
+    signal,
+  });
+  if (answer.status === "no_model") return { status: "no_model", kept: 0 };
+  if (answer.status === "failed") throw new Error(answer.reason);
+  const found = readJson(answer.text, Extracted);
+  const kept =
+    found === undefined
+      ? 0
+      : await keep(core, found, { owner, origin: "consolidation", lines: pieces, mayBeSource: () => true });
+  await done();
+  return { status: "done", kept };
+}

@@ -1,0 +1,204 @@
+/** After an exchange: what of it is worth keeping. Reads the indexed turns, so it can stop anywhere and go on. */
+import { z } from "zod";
+import { ask, type ModelAccess, readJson } from "../model/ask.ts";
+import { EXTRACT } from "../model/prompts.ts";
+import type { Core } from "../ports/core.ts";
+import type { Origin, Passage, Scope } from "../ports/model.ts";
+import { parseDate } from "../text/dates.ts";
+import { addCommitment } from "../write/commitments.ts";
+import { writeFact } from "../write/facts.ts";
+import { entityNode } from "../write/graph.ts";
+import { remember } from "../write/remember.ts";
+
+export interface ModelCore extends Core {
+  models: ModelAccess | undefined;
+}
+
+const line = z.coerce.number().int().min(1).catch(0);
+const name = z.string().trim().min(1).max(120);
+const day = z.string().nullish().catch(null);
+
+export const Extracted = z.object({
+  memories: z
+    .array(
+      z.object({
+        content: z.string().trim().min(1).max(1_000),
+        tags: z.array(z.string().max(60)).max(12).catch([]),
+        about: z.string().max(120).catch(""),
+        tier: z.enum(["long_term", "short_term"]).catch("short_term"),
+        line,
+      }),
+    )
+    .max(20)
+    .catch([]),
+  facts: z
+    .array(
+      z.object({
+        entity: name,
+        attribute: name,
+        value: z.string().trim().min(1).max(500),
+        since: day,
+        many: z.boolean().catch(false),
+        confidence: z.number().min(0).max(1).catch(0.7),
+        line,
+      }),
+    )
+    .max(30)
+    .catch([]),
+  commitments: z
+    .array(z.object({ who: z.string().max(120).catch(""), what: name.max(500), due: day, line }))
+    .max(10)
+    .catch([]),
+  aliases: z
+    .array(z.object({ alias: name, entity: name }))
+    .max(10)
+    .catch([]),
+  relations: z
+    .array(z.object({ from: name, relation: name, to: name }))
+    .max(20)
+    .catch([]),
+});
+
+export type Extraction = z.output<typeof Extracted>;
+
+export type ExtractOutcome = { status: "done" | "nothing_new" | "no_model"; kept: number };
+
+/** Turns that are read in one question. */
+const TURNS = 40;
+const TURN_CHARACTERS = 1_200;
+
+/** Throws when the model fails: the job is then tried again, from where it stopped. */
+export async function extractConversation(
+  core: ModelCore,
+  source: { owner: string; conversation_id: string },
+  signal: AbortSignal,
+): Promise<ExtractOutcome> {
+  const { owner, conversation_id } = source;
+  const position = await core.storage.progress.position(owner, conversation_id, "extract");
+  const turns = await core.storage.chunks.after(owner, conversation_id, position, TURNS);
+  const last = turns.at(-1);
+  if (last === undefined) return { status: "nothing_new", kept: 0 };
+  const kept = turns.some(isPerson) ? await extractTurns(core, source, turns, signal) : 0;
+  if (kept === undefined) return { status: "no_model", kept: 0 };
+  await core.storage.progress.advance(owner, conversation_id, "extract", last.ordinal, core.now());
+  return { status: "done", kept };
+}
+
+function isPerson(turn: Passage): boolean {
+  return turn.role === "user";
+}
+
+async function extractTurns(
+  core: ModelCore,
+  source: { owner: string; conversation_id: string },
+  turns: readonly Passage[],
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const first = turns[0]?.ordinal ?? 0;
+  const answer = await ask(core.models, {
+    ...source,
+    system: EXTRACT,
+    text: numbered(turns),
+    max_output_tokens: 2_000,
+    cost_id: `memory:extract:${source.conversation_id}:${first}:${turns.length}`,
+    now: core.now(),
+    signal,
+  });
+  if (answer.status === "no_model") return undefined;
+  if (answer.status === "failed") throw new Error(answer.reason);
+  const found = readJson(answer.text, Extracted);
+  if (found === undefined) return 0;
+  return keep(core, found, { ...source, origin: "extraction", lines: turns, mayBeSource: isPerson });
+}
+
+function numbered(turns: readonly Passage[]): string {
+  return turns
+    .map((turn, index) => {
+      const day = turn.said_at === undefined ? "" : ` (${new Date(turn.said_at).toISOString().slice(0, 10)})`;
+      const who = isPerson(turn) ? `PERSON ${turn.speaker}` : `AGENT ${turn.speaker}`;
+      return `${index + 1}. ${who}${day}: ${turn.text.slice(0, TURN_CHARACTERS)}`;
+    })
+    .join("\n");
+}
+
+export interface Keeping {
+  owner: string;
+  conversation_id?: string;
+  origin: Origin;
+  /** What the numbers of the extraction mean. */
+  lines: readonly Passage[];
+  /** Whether an entry may rest on this line. An entry that names none, or one that may not, is dropped. */
+  mayBeSource(line: Passage): boolean;
+}
+
+/** Stores what was found; what rests on no line, or on an agent's own words, is junk. */
+export async function keep(core: Core, found: Extraction, keeping: Keeping): Promise<number> {
+  let kept = 0;
+  for (const alias of found.aliases) await core.names.add(keeping.owner, alias, core.now());
+  for (const { line: number, ...entry } of found.memories) {
+    const basis = basisOf(core, keeping, number);
+    if (basis === undefined) continue;
+    const { about, ...memory } = entry;
+    const outcome = await remember(core, { ...memory, ...basis, ...(about === "" ? {} : { about }) });
+    if (outcome.status === "stored") kept++;
+  }
+  for (const { line: number, since, ...entry } of found.facts) {
+    const basis = basisOf(core, keeping, number);
+    if (basis === undefined) continue;
+    const { observed_at, ...provenance } = basis;
+    const outcome = await writeFact(core, {
+      ...entry,
+      ...provenance,
+      valid_from: dayOf(since) ?? observed_at,
+    });
+    if (outcome.status === "stored") kept++;
+  }
+  for (const { line: number, due, ...entry } of found.commitments) {
+    const basis = basisOf(core, keeping, number);
+    if (basis === undefined) continue;
+    const { observed_at: _at, ...provenance } = basis;
+    const due_at = dayOf(due);
+    const outcome = await addCommitment(core, {
+      ...entry,
+      ...provenance,
+      ...(due_at === undefined ? {} : { due_at }),
+    });
+    if (outcome.status === "stored") kept++;
+  }
+  await connect(core, found, keeping);
+  return kept;
+}
+
+function basisOf(core: Core, keeping: Keeping, number: number) {
+  const basis = keeping.lines[number - 1];
+  if (basis === undefined || !keeping.mayBeSource(basis)) return undefined;
+  const scope: Scope = basis.scope;
+  return {
+    owner: keeping.owner,
+    scope,
+    origin: keeping.origin,
+    ...(keeping.conversation_id === undefined ? {} : { conversation_id: keeping.conversation_id }),
+    message_id: basis.key,
+    observed_at: basis.said_at ?? core.now(),
+  };
+}
+
+function dayOf(text: string | null | undefined): number | undefined {
+  return text == null ? undefined : parseDate(text);
+}
+
+async function connect(core: Core, found: Extraction, keeping: Keeping): Promise<void> {
+  const edges = await Promise.all(
+    found.relations.map(async ({ from, relation, to }) => ({
+      source_id: entityNode(await core.names.mainName(keeping.owner, from)),
+      target_id: entityNode(await core.names.mainName(keeping.owner, to)),
+      relation: relation.toLowerCase(),
+      weight: 1,
+    })),
+  );
+  await core.storage.edges.put(
+    keeping.owner,
+    edges.filter((edge) => edge.source_id !== edge.target_id),
+    core.now(),
+  );
+}

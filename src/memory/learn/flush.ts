@@ -1,0 +1,45 @@
+/** Before messages leave the model's sight, what is worth keeping of them is extracted. */
+import type { FlushMemory } from "../../agent/ports/flush-memory.ts";
+import type { MemoryScope } from "../../agent/ports/memory.ts";
+import { type Message, textOf } from "../../domain/message.ts";
+import type { TurnItem } from "../index/turns.ts";
+import { extractConversation, type ModelCore } from "./extract.ts";
+
+/** Questions to the model that one flush may take. */
+const ROUNDS = 20;
+
+export function createFlushMemory(
+  core: ModelCore,
+  indexTurns: (items: readonly TurnItem[]) => Promise<void>,
+): FlushMemory {
+  return {
+    async flush(scope, messages, signal) {
+      const { owner, conversation_id } = scope;
+      if (conversation_id === undefined) return;
+      // Indexed they are as a rule already: then this changes nothing, and extraction goes on from where it was.
+      await indexTurns(messages.flatMap((message) => turnOf(scope, conversation_id, message)));
+      for (let round = 0; round < ROUNDS; round++) {
+        const { status } = await extractConversation(core, { owner, conversation_id }, signal);
+        if (status !== "done") return;
+      }
+    },
+  };
+}
+
+function turnOf(scope: MemoryScope, conversation_id: string, message: Message): TurnItem[] {
+  if (message.role === "system") return [];
+  const agent = message.agent ?? scope.agent;
+  return [
+    {
+      id: message.id,
+      conversation_id,
+      owner: scope.owner,
+      agent,
+      ...(scope.room === undefined ? {} : { room: scope.room }),
+      role: message.role,
+      speaker: message.author ?? (message.role === "assistant" ? agent : scope.owner),
+      at: Date.parse(message.created_at),
+      text: textOf(message.parts),
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+/** Questions that memory puts to a small model. Each is paid for and recorded; without a model nothing is asked. */
+
+import type { z } from "zod";
+import type { ModelPort, ModelTerminal } from "../../agent/ports/model.ts";
+import { NO_USAGE, type Usage } from "../../domain/message.ts";
+
+export interface MemoryCost {
+  /** Of one call: what is recorded later under the same id takes its place. */
+  id: string;
+  at: number;
+  owner: string;
+  conversation_id: string;
+  /** `provider/model`. */
+  model: string;
+  usage: Usage;
+  cost_usd: number | null;
+  /** The call has not ended: if it never does, this stays. */
+  is_estimate: boolean;
+}
+
+export interface ModelAccess {
+  model: ModelPort;
+  /** `provider/model`, or undefined when only the offline model is there: it cannot read a text and say what matters. */
+  fastModel(): string | undefined;
+  /** US dollars of a call of so many tokens; null when the price is unknown. Absent: no price is known. */
+  estimate?(model: string, prompt_tokens: number, output_tokens: number): number | null;
+  recordCost(cost: MemoryCost): Promise<void>;
+}
+
+export interface Question {
+  owner: string;
+  conversation_id: string;
+  system: string;
+  text: string;
+  max_output_tokens: number;
+  /** Unlike that of any other question; the same again when it is asked again. */
+  cost_id: string;
+  now: number;
+  signal: AbortSignal;
+}
+
+const CHARACTERS_A_TOKEN = 4;
+
+export type Answer =
+  | { status: "answered"; text: string }
+  | { status: "no_model" }
+  | { status: "failed"; reason: string; retryable: boolean };
+
+export async function ask(access: ModelAccess | undefined, question: Question): Promise<Answer> {
+  const model = access?.fastModel();
+  if (access === undefined || model === undefined) return { status: "no_model" };
+  const cost = costOf(question);
+  // An estimate stands in the ledger while the call is under way: one that dies with the machine is on the bill.
+  const input_tokens = Math.ceil((question.system.length + question.text.length) / CHARACTERS_A_TOKEN);
+  await access.recordCost({
+    ...cost,
+    model,
+    usage: { ...NO_USAGE, input_tokens },
+    cost_usd: access.estimate?.(model, input_tokens, 0) ?? null,
+    is_estimate: true,
+  });
+  const { text, terminal } = await heard(access.model, model, question);
+  if (terminal === undefined) return { status: "failed", reason: "The model said nothing.", retryable: true };
+  const { usage, cost_usd } = terminal;
+  await access.recordCost({ ...cost, model: terminal.model, usage, cost_usd, is_estimate: false });
+  if (terminal.type === "finish") return { status: "answered", text };
+  return { status: "failed", reason: terminal.failure.reason, retryable: terminal.failure.retryable };
+}
+
+/** Each try is a call of its own. */
+function costOf({ cost_id, now, owner, conversation_id }: Question) {
+  return { id: `${cost_id}:${now.toString(36)}`, at: now, owner, conversation_id };
+}
+
+async function heard(port: ModelPort, model: string, question: Question) {
+  let text = "";
+  let terminal: ModelTerminal | undefined;
+  const request = {
+    model,
+    system: [{ tier: "stable" as const, text: question.system }],
+    messages: [{ role: "user" as const, content: [{ type: "text" as const, text: question.text }] }],
+    tools: [],
+    max_output_tokens: question.max_output_tokens,
+    temperature: 0,
+    reasoning: "off" as const,
+    history_length: 0,
+  };
+  for await (const event of port.stream(request, question.signal)) {
+    if (event.type === "text") text += event.delta;
+    else if (event.type === "restart") text = "";
+    else if (event.type === "finish" || event.type === "failed") terminal = event;
+  }
+  return { text, terminal };
+}
+
+/** The JSON in what a model wrote, fenced or with words around it; undefined when there is none of that form. */
+export function readJson<S extends z.ZodType>(text: string, schema: S): z.output<S> | undefined {
+  const start = text.search(/[[{]/);
+  if (start === -1) return undefined;
+  const end = text.lastIndexOf(text[start] === "[" ? "]" : "}");
+  try {
+    return schema.safeParse(JSON.parse(text.slice(start, end + 1))).data;
+  } catch {
+    // Not JSON: the caller decides what no answer means.
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+/** What the verbs of memory share. */
+import type { Ids } from "../../domain/ids.ts";
+import type { Names } from "../write/names.ts";
+import type { ChunkStore } from "./index-port.ts";
+import type {
+  AliasStore,
+  CommitmentStore,
+  EdgeStore,
+  EpisodeStore,
+  FactStore,
+  MemoryStore,
+  ProgressStore,
+  StateStore,
+} from "./stores.ts";
+import type { UnembeddedStore } from "./vector-ports.ts";
+
+export interface MemoryStorage {
+  chunks: ChunkStore;
+  memories: MemoryStore;
+  states: StateStore;
+  facts: FactStore;
+  episodes: EpisodeStore;
+  commitments: CommitmentStore;
+  aliases: AliasStore;
+  edges: EdgeStore;
+  progress: ProgressStore;
+  unembedded: UnembeddedStore;
+}
+
+export interface Core {
+  storage: MemoryStorage;
+  names: Names;
+  ids: Ids;
+  /** ms since the epoch. */
+  now(): number;
+}

@@ -1,0 +1,127 @@
+/** Deep memory: the question from several angles, searched side by side, and what is connected with what was found. */
+import { z } from "zod";
+import type { ModelCore } from "../learn/extract.ts";
+import { ask, readJson } from "../model/ask.ts";
+import { EXPAND } from "../model/prompts.ts";
+import type { Scope } from "../ports/model.ts";
+import type { SearchHit } from "../search/search.ts";
+import { isStopword } from "../text/stopwords.ts";
+import { words } from "../text/words.ts";
+import { explore, type GraphNode } from "../write/graph.ts";
+import { withoutRecitations } from "./recitation.ts";
+import { type Style, type Synthesis, synthesize } from "./synthesize.ts";
+
+export interface DeepRequest {
+  owner: string;
+  scopes: readonly Scope[];
+  conversation_id: string;
+  query: string;
+  style: Style;
+  signal: AbortSignal;
+  progress(data: DeepProgress): void;
+}
+
+export type DeepProgress =
+  | { status: "expanding"; query: string }
+  | { status: "searching"; searches: string[][] }
+  | { status: "found"; count: number; memories: { id: string; text: string }[] };
+
+export interface DeepResult extends Synthesis {
+  hits: SearchHit[];
+  /** What the memories that were found are connected with. */
+  related: GraphNode[];
+}
+
+export interface DeepDeps extends ModelCore {
+  search(request: {
+    owner: string;
+    scopes: readonly Scope[];
+    query: string;
+    limit: number;
+    signal: AbortSignal;
+  }): Promise<SearchHit[]>;
+}
+
+const KeywordSets = z
+  .array(z.array(z.string().trim().min(1).max(60)).min(1).max(8))
+  .min(1)
+  .max(5);
+const HITS_PER_SEARCH = 8;
+const HITS = 10;
+
+export async function deepMemory(deps: DeepDeps, request: DeepRequest): Promise<DeepResult> {
+  const { owner, scopes, query, signal } = request;
+  request.progress({ status: "expanding", query });
+  const sets = await expand(deps, request);
+  request.progress({ status: "searching", searches: sets });
+  const queries = [query, ...sets.map((set) => set.join(" "))];
+  const found = await Promise.all(
+    queries.map((each) => deps.search({ owner, scopes, query: each, limit: HITS_PER_SEARCH, signal })),
+  );
+  const hits = withoutRecitations(merged(found)).slice(0, HITS);
+  request.progress({
+    status: "found",
+    count: hits.length,
+    memories: hits.map((hit) => ({ id: hit.passage.key, text: hit.passage.text.slice(0, 200) })),
+  });
+  const related = await relatedTo(deps, owner, hits);
+  const synthesis = await synthesize(deps.models, {
+    owner,
+    conversation_id: request.conversation_id,
+    query,
+    lines: hits.map(lineOf),
+    style: request.style,
+    cost_id: `memory:synthesis:${deps.ids.create("run")}`,
+    now: deps.now(),
+    signal,
+  });
+  return { ...synthesis, hits, related };
+}
+
+/** Without a model the question's own words are the only angle: they are asked for one by one. */
+async function expand(deps: DeepDeps, request: DeepRequest): Promise<string[][]> {
+  const answer = await ask(deps.models, {
+    owner: request.owner,
+    conversation_id: request.conversation_id,
+    system: EXPAND,
+    text: request.query,
+    max_output_tokens: 300,
+    cost_id: `memory:expand:${deps.ids.create("run")}`,
+    now: deps.now(),
+    signal: request.signal,
+  });
+  const sets = answer.status === "answered" ? readJson(answer.text, KeywordSets) : undefined;
+  return sets ?? ownWords(request.query);
+}
+
+function ownWords(query: string): string[][] {
+  return [...new Set(words(query).filter((word) => !isStopword(word)))].slice(0, 5).map((word) => [word]);
+}
+
+/** By the place in its best list: scores of different questions are not on one scale. */
+function merged(found: readonly (readonly SearchHit[])[]): SearchHit[] {
+  const known = new Map<number, { hit: SearchHit; worth: number }>();
+  for (const hits of found) {
+    hits.forEach((hit, place) => {
+      const worth = 1 / (place + 2);
+      const earlier = known.get(hit.passage.id);
+      known.set(hit.passage.id, { hit: earlier?.hit ?? hit, worth: (earlier?.worth ?? 0) + worth });
+    });
+  }
+  return [...known.values()]
+    .sort((a, b) => b.worth - a.worth || a.hit.passage.id - b.hit.passage.id)
+    .map(({ hit }) => hit);
+}
+
+async function relatedTo(deps: DeepDeps, owner: string, hits: readonly SearchHit[]): Promise<GraphNode[]> {
+  const starts = hits.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
+  if (starts.length === 0) return [];
+  const { nodes } = await explore(deps, owner, starts);
+  return nodes.filter((node) => node.depth > 0).slice(0, 20);
+}
+
+export function lineOf({ passage }: SearchHit): string {
+  const day = passage.said_at === undefined ? "" : `${new Date(passage.said_at).toISOString().slice(0, 10)} `;
+  const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
+  return `${day}${who}${passage.text.replace(/\s+/g, " ")}`;
+}

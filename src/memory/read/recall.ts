@@ -1,0 +1,198 @@
+/** What the loop asks of memory in each turn: the few items that matter, and what is always before the agent's eyes. */
+import type { MemoryScope, RecalledItem, RecallPort } from "../../agent/ports/memory.ts";
+import { isBootFile } from "../index/boot-files.ts";
+import type { Core } from "../ports/core.ts";
+import type { Memory } from "../ports/model.ts";
+import type { SearchDeps } from "../search/request.ts";
+import { type SearchHit, search } from "../search/search.ts";
+import { hasFaded } from "../write/decay.ts";
+import { factLine } from "../write/facts.ts";
+import { createDueCommitments, type DueCommitments } from "./due.ts";
+import { withoutRecitations } from "./recitation.ts";
+import { type Reader, scopesOf } from "./scopes.ts";
+
+export interface RecallDeps extends SearchDeps {
+  core: Core;
+}
+
+/** What is not about the question at all is not brought up. */
+const RELEVANT = 0.2;
+/** A turn waits for this search, so it looks at fewer candidates than a person's does. */
+const CANDIDATES = 48;
+/** The newest turns of the conversation itself are in its history already. */
+const IN_HISTORY = 40;
+
+export function createRecall(deps: RecallDeps): RecallPort {
+  const due = createDueCommitments(deps.core);
+  return {
+    async recall(scope, query, limit, signal) {
+      try {
+        return await untilAborted(recallWithDue(deps, due, { scope, query, limit }), signal);
+      } catch (cause) {
+        deps.onFailure("recall", cause);
+        return [];
+      }
+    },
+    async standing(scope) {
+      try {
+        return { lines: await standing(deps, scope) };
+      } catch (cause) {
+        deps.onFailure("standing memory", cause);
+        return { lines: [] };
+      }
+    },
+  };
+}
+
+/** Nothing is ready before all of it is: a search that is late is a search without result. */
+function untilAborted(work: Promise<RecalledItem[]>, signal: AbortSignal): Promise<RecalledItem[]> {
+  if (signal.aborted) {
+    work.catch(() => {
+      // Nobody waits for it any more.
+    });
+    return Promise.resolve([]);
+  }
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve([]);
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+interface RecallRequest {
+  scope: MemoryScope;
+  query: string;
+  limit: number;
+}
+
+/** What is due is brought up whatever the question is. */
+async function recallWithDue(deps: RecallDeps, due: DueCommitments, request: RecallRequest) {
+  const { scope, query, limit } = request;
+  const [urgent, items] = await Promise.all([
+    due.of(scope.owner, scopesOf(readerOf(scope))),
+    recall(deps, scope, query, limit),
+  ]);
+  return [...urgent, ...items].slice(0, limit);
+}
+
+async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit: number) {
+  const now = deps.core.now();
+  const hits = await search(deps, {
+    owner: scope.owner,
+    scopes: scopesOf(readerOf(scope)),
+    query,
+    limit: limit * 6 + IN_HISTORY,
+    candidates: CANDIDATES,
+    unlessCommon: true,
+    now,
+  });
+  const inHistory = hits.filter((hit) => isInHistory(hit, hits, scope));
+  const fresh = hits.filter((hit) => isRelevant(hit) && !inHistory.includes(hit) && !isInPrompt(hit.passage));
+  const chosen = await living(deps, scope.owner, fresh, now);
+  const items = withoutRecitations(withoutRepeats(chosen), inHistory).slice(0, limit);
+  const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
+  if (touched.length > 0) void refresh(deps, scope.owner, touched, now);
+  return items.map(recalledItem);
+}
+
+/** Being recalled keeps a memory fresh. The turn does not wait for that. */
+async function refresh(deps: RecallDeps, owner: string, ids: string[], now: number): Promise<void> {
+  try {
+    await deps.core.storage.memories.touch(owner, ids, now);
+  } catch (cause) {
+    deps.onFailure("refresh", cause);
+  }
+}
+
+function readerOf(scope: MemoryScope): Reader {
+  return {
+    owner: scope.owner,
+    agent: scope.agent,
+    ...(scope.room === undefined ? {} : { room: scope.room }),
+  };
+}
+
+function isRelevant({ signals }: SearchHit): boolean {
+  return Math.max(signals.soft, signals.context / 2) >= RELEVANT || signals.date > 0;
+}
+
+function isInPrompt({ kind, source }: SearchHit["passage"]): boolean {
+  return kind === "file" && isBootFile(source);
+}
+
+function isInHistory(hit: SearchHit, hits: readonly SearchHit[], scope: MemoryScope): boolean {
+  if (hit.passage.source !== scope.conversation_id) return false;
+  const newest = Math.max(
+    ...hits
+      .filter((each) => each.passage.source === scope.conversation_id)
+      .map((each) => each.passage.ordinal),
+  );
+  return hit.passage.ordinal > newest - IN_HISTORY;
+}
+
+/** Without memories that have faded. */
+async function living(deps: RecallDeps, owner: string, hits: readonly SearchHit[], now: number) {
+  const ids = hits.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
+  const found = new Map(
+    (await deps.core.storage.memories.get(owner, ids)).map((memory) => [memory.id, memory]),
+  );
+  return hits.filter((hit) => hit.passage.kind !== "memory" || isAlive(found.get(hit.passage.key), now));
+}
+
+function isAlive(memory: Memory | undefined, now: number): boolean {
+  return memory !== undefined && !hasFaded(memory, now);
+}
+
+/** The same words once: a memory is often the very turn it was made from. */
+function withoutRepeats(hits: readonly SearchHit[]): SearchHit[] {
+  const seen = new Set<string>();
+  return hits.filter((hit) => {
+    const words = hit.passage.text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+    if (seen.has(words)) return false;
+    seen.add(words);
+    return true;
+  });
+}
+
+function recalledItem({ passage, score }: SearchHit): RecalledItem {
+  const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
+  return {
+    id: passage.key,
+    text: `${who}${passage.text}`,
+    source: sourceOf(passage),
+    ...(passage.said_at === undefined ? {} : { at: new Date(passage.said_at).toISOString() }),
+    score,
+    ...(passage.kind === "file" && { untrusted: true as const }),
+  };
+}
+
+/** Where it was said, in words that also serve as a link. */
+export function sourceOf(passage: SearchHit["passage"]): string {
+  switch (passage.kind) {
+    case "turn":
+      return `conversation ${passage.source}, message ${passage.key}`;
+    case "file":
+      return `${passage.session === passage.source ? "" : `${passage.session}, `}${passage.source}, lines ${passage.lines?.start ?? 1} to ${passage.lines?.end ?? 1}`;
+    case "memory":
+    case "fact":
+    case "episode":
+      return `${passage.kind} ${passage.key}`;
+  }
+}
+
+async function standing({ core }: RecallDeps, scope: MemoryScope): Promise<string[]> {
+  const scopes = scopesOf(readerOf(scope));
+  const [sticky, facts, states] = await Promise.all([
+    core.storage.memories.sticky(scope.owner, scopes),
+    core.storage.facts.sticky(scope.owner, scopes),
+    core.storage.states.list(scope.owner, scopes),
+  ]);
+  return [
+    ...sticky.map((memory) => memory.content.replace(/\s+/g, " ")),
+    ...facts.map(factLine).sort(),
+    ...states.map((state) => `${state.key}: ${state.value.replace(/\s+/g, " ")}`),
+  ];
+}

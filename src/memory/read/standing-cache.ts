@@ -1,0 +1,116 @@
+/**
+ * What is always before an agent's eyes is read for every turn and changes seldom, so it is kept for a moment. A write
+ * in this process is seen at once; one in another process within half a minute.
+ */
+import type { FactStore, MemoryStore, StateStore } from "../ports/stores.ts";
+
+/** After that long it is read anew, behind the turns that still go by it. */
+const FRESH_MS = 5_000;
+/** What is older is not gone by. */
+const KEPT_MS = 30_000;
+const MOST_KEPT = 1_000;
+
+interface Stores {
+  memories: MemoryStore;
+  facts: FactStore;
+  states: StateStore;
+}
+
+/** The same stores, with both `sticky` and `states.list` answered from memory. */
+export function keepStanding<S extends Stores>(stores: S, now: () => number): S {
+  const { memories, facts, states } = stores;
+  const sticky = new OwnerCache(memories.sticky, now);
+  const believed = new OwnerCache(facts.sticky, now);
+  const listed = new OwnerCache(states.list, now);
+  return {
+    ...stores,
+    memories: {
+      ...memories,
+      sticky: (owner, scopes) => sticky.get(owner, scopes),
+      put: (memory) => sticky.after(memory.owner, memories.put(memory)),
+      update: (owner, id, change, at) => sticky.after(owner, memories.update(owner, id, change, at)),
+      remove: (owner, ids) => sticky.after(owner, memories.remove(owner, ids)),
+    },
+    facts: {
+      ...facts,
+      sticky: (owner, scopes) => believed.get(owner, scopes),
+      write: (fact, ended, at) => believed.after(fact.owner, facts.write(fact, ended, at)),
+      update: (owner, id, change, at) => believed.after(owner, facts.update(owner, id, change, at)),
+      retire: (owner, id, at) => believed.after(owner, facts.retire(owner, id, at)),
+      remove: (owner, ids) => believed.after(owner, facts.remove(owner, ids)),
+    },
+    states: {
+      ...states,
+      list: (owner, scopes) => listed.get(owner, scopes),
+      set: (owner, scope, key, value, at) => listed.after(owner, states.set(owner, scope, key, value, at)),
+      remove: (owner, scope, key) => listed.after(owner, states.remove(owner, scope, key)),
+    },
+  };
+}
+
+interface Kept<V> {
+  value: V;
+  /** When it was read, and when that was last tried. */
+  at: number;
+  renewed_at: number;
+}
+
+/** Holds values and no promises: an object of the platform must not wait for a reading that another one began. */
+class OwnerCache<V> {
+  private readonly read: (owner: string, scopes: readonly string[]) => Promise<V>;
+  private readonly now: () => number;
+  private readonly kept = new Map<string, Map<string, Kept<V>>>();
+  private changes = 0;
+
+  constructor(read: (owner: string, scopes: never) => Promise<V>, now: () => number) {
+    this.read = read as (owner: string, scopes: readonly string[]) => Promise<V>;
+    this.now = now;
+  }
+
+  async get(owner: string, scopes: readonly string[]): Promise<V> {
+    const known = this.kept.get(owner)?.get(keyOf(scopes));
+    const age = this.now() - (known?.at ?? 0);
+    if (!known || age >= KEPT_MS) return this.renew(owner, scopes);
+    if (age >= FRESH_MS && known.renewed_at + FRESH_MS <= this.now()) {
+      known.renewed_at = this.now();
+      // Failing that, what is known serves until it is too old.
+      this.renew(owner, scopes).catch(() => undefined);
+    }
+    return known.value;
+  }
+
+  private async renew(owner: string, scopes: readonly string[]): Promise<V> {
+    const { changes } = this;
+    const at = this.now();
+    const value = await this.read(owner, scopes);
+    // What was read before a write is not kept beyond it.
+    if (changes === this.changes) this.ownOf(owner).set(keyOf(scopes), { value, at, renewed_at: at });
+    return value;
+  }
+
+  private ownOf(owner: string): Map<string, Kept<V>> {
+    const own = this.kept.get(owner) ?? new Map<string, Kept<V>>();
+    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    this.kept.set(owner, own);
+    return own;
+  }
+
+  /** Forgets before and after: a read during the write may have seen either state. */
+  async after<R>(owner: string, write: Promise<R>): Promise<R> {
+    this.forget(owner);
+    try {
+      return await write;
+    } finally {
+      this.forget(owner);
+    }
+  }
+
+  private forget(owner: string): void {
+    this.changes += 1;
+    this.kept.delete(owner);
+  }
+}
+
+function keyOf(scopes: readonly string[]): string {
+  return scopes.join("\n");
+}

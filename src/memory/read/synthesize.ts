@@ -1,0 +1,47 @@
+/** What was found, in the style that was asked for: as it is, as an account, or as facts. */
+import { ask, type ModelAccess } from "../model/ask.ts";
+import { FACTUAL, NARRATIVE } from "../model/prompts.ts";
+
+export type Style = "structured" | "narrative" | "factual";
+
+export interface SynthesisRequest {
+  owner: string;
+  conversation_id: string;
+  query: string;
+  /** One line each. */
+  lines: readonly string[];
+  style: Style;
+  cost_id: string;
+  now: number;
+  signal: AbortSignal;
+}
+
+export interface Synthesis {
+  text: string;
+  /** `structured` when prose was asked for and there was no model to write it. */
+  style: Style;
+}
+
+export async function synthesize(
+  access: ModelAccess | undefined,
+  request: SynthesisRequest,
+): Promise<Synthesis> {
+  const structured: Synthesis = {
+    text: request.lines.map((line) => `- ${line}`).join("\n"),
+    style: "structured",
+  };
+  if (request.style === "structured" || request.lines.length === 0) return structured;
+  const answer = await ask(access, {
+    owner: request.owner,
+    conversation_id: request.conversation_id,
+    system: request.style === "narrative" ? NARRATIVE : FACTUAL,
+    text: `Question: ${request.query}\n\nRemembered:\n${structured.text}`,
+    max_output_tokens: 800,
+    cost_id: request.cost_id,
+    now: request.now,
+    signal: request.signal,
+  });
+  return answer.status === "answered" && answer.text.trim() !== ""
+    ? { text: answer.text.trim(), style: request.style }
+    : structured;
+}

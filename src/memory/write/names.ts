@@ -1,0 +1,72 @@
+/** Who is meant by a name: aliases of each owner, remembered for a minute. */
+import type { Alias } from "../ports/model.ts";
+import type { AliasStore } from "../ports/stores.ts";
+import { nameKey } from "../text/names.ts";
+
+export interface Names {
+  /** The main name of whoever is called so. */
+  mainName(owner: string, name: string): Promise<string>;
+  /** All names by which this one is known, itself included, as keys. */
+  allKeys(owner: string, name: string): Promise<string[]>;
+  /** Other names by the key of a name. */
+  others(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
+  add(owner: string, alias: Alias, now: number): Promise<void>;
+  /** One name of several: the others stay. False when there was none. */
+  remove(owner: string, alias: string): Promise<boolean>;
+  forget(owner: string, name: string): Promise<void>;
+}
+
+const KEEP_MS = 60_000;
+const KEEP_OWNERS = 500;
+
+export function createNames(store: AliasStore, now: () => number): Names {
+  const known = new Map<string, { until: number; aliases: Alias[] }>();
+  const load = async (owner: string): Promise<Alias[]> => {
+    const found = known.get(owner);
+    if (found !== undefined && found.until > now()) return found.aliases;
+    if (known.size > KEEP_OWNERS) known.clear();
+    const aliases = await store.list(owner);
+    known.set(owner, { until: now() + KEEP_MS, aliases });
+    return aliases;
+  };
+  return {
+    async mainName(owner, name) {
+      const key = nameKey(name);
+      return (await load(owner)).find((each) => nameKey(each.alias) === key)?.entity ?? name.trim();
+    },
+    async allKeys(owner, name) {
+      const groups = groupsOf(await load(owner));
+      const key = nameKey(name);
+      return [...new Set([key, ...(groups.get(key) ?? [])])].filter((each) => each !== "");
+    },
+    others: async (owner) => groupsOf(await load(owner)),
+    async add(owner, alias, at) {
+      await store.put(owner, alias, at);
+      known.delete(owner);
+    },
+    async remove(owner, alias) {
+      known.delete(owner);
+      return store.remove(owner, nameKey(alias));
+    },
+    async forget(owner, name) {
+      await store.removeEntity(owner, nameKey(name));
+      known.delete(owner);
+    },
+  };
+}
+
+/** Each name with all others of the same entity. */
+function groupsOf(aliases: readonly Alias[]): Map<string, string[]> {
+  const entities = Map.groupBy(aliases, (each) => nameKey(each.entity));
+  const groups = new Map<string, string[]>();
+  for (const [entity, each] of entities) {
+    const names = [entity, ...each.map(({ alias }) => nameKey(alias))];
+    for (const name of names) {
+      groups.set(
+        name,
+        names.filter((other) => other !== name),
+      );
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,131 @@
+/** Writing one memory, and keeping its entry in the search index. */
+import type { Core } from "../ports/core.ts";
+import type { ChunkDraft, Memory, Provenance, Scope, Tier } from "../ports/model.ts";
+import { isStopword } from "../text/stopwords.ts";
+import { words } from "../text/words.ts";
+import { priorityNow, TIERS } from "./decay.ts";
+import { entityNode } from "./graph.ts";
+import { judge } from "./junk.ts";
+import { saysTheSame } from "./similar.ts";
+
+export interface NewMemory extends Provenance {
+  owner: string;
+  scope: Scope;
+  content: string;
+  about?: string;
+  tier?: Tier;
+  tags?: readonly string[];
+  /** 0 to 1. */
+  priority?: number;
+  sticky?: boolean;
+  observed_at?: number;
+}
+
+export type Remembered =
+  | { status: "stored"; memory: Memory }
+  /** The same was known in other words: that one was refreshed. */
+  | { status: "merged"; memory: Memory }
+  | { status: "refused"; problem: string };
+
+/** The search index calls this source. */
+export const MEMORY_SOURCE = "memories";
+const RIVALS = 12;
+
+export async function remember(core: Core, entry: NewMemory): Promise<Remembered> {
+  const verdict = judge(entry.content);
+  if (!verdict.ok) return { status: "refused", problem: verdict.problem };
+  const now = core.now();
+  const twin = await findTwin(core, entry);
+  if (twin !== undefined) return { status: "merged", memory: await merge(core, twin, entry, now) };
+  const about = entry.about === undefined ? "" : await core.names.mainName(entry.owner, entry.about);
+  const memory = await core.storage.memories.put(newMemory(entry, about, core.ids.create("mem"), now));
+  await indexMemory(core, memory);
+  if (about !== "") await connect(core, memory, now);
+  return { status: "stored", memory };
+}
+
+export async function indexMemory(core: Core, memory: Memory): Promise<void> {
+  await core.storage.chunks.put([memoryDraft(memory)], core.now());
+}
+
+async function connect(core: Core, memory: Memory, now: number): Promise<void> {
+  const edge = { source_id: memory.id, target_id: entityNode(memory.about), relation: "about", weight: 1 };
+  await core.storage.edges.put(memory.owner, [edge], now);
+}
+
+async function findTwin(core: Core, entry: NewMemory): Promise<Memory | undefined> {
+  const telling = [...new Set(words(entry.content).filter((word) => !isStopword(word)))].slice(0, 16);
+  const hits = await core.storage.chunks.search({
+    owner: entry.owner,
+    scopes: [entry.scope],
+    source: MEMORY_SOURCE,
+    words: telling.map((word) => ({ word, weight: 1 })),
+    limit: RIVALS,
+  });
+  const rivals = await core.storage.memories.get(
+    entry.owner,
+    hits.map((hit) => hit.key),
+  );
+  return rivals.find((memory) => saysTheSame(memory.content, entry.content));
+}
+
+/** The fuller wording stays; what either knew of importance is kept. */
+async function merge(core: Core, twin: Memory, entry: NewMemory, now: number): Promise<Memory> {
+  const content = entry.content.trim().length > twin.content.length ? entry.content.trim() : twin.content;
+  const tier = entry.tier === "long_term" ? "long_term" : twin.tier;
+  const change = {
+    ...(content === twin.content ? {} : { content }),
+    tier,
+    decay_rate: TIERS[tier].decay_rate,
+    priority: Math.max(priorityNow(twin, now), entry.priority ?? TIERS[tier].priority),
+    tags: cleanTags([...twin.tags, ...(entry.tags ?? [])]),
+    sticky: twin.sticky || (entry.sticky ?? false),
+  };
+  const merged = (await core.storage.memories.update(entry.owner, twin.id, change, now)) ?? twin;
+  await indexMemory(core, merged);
+  return merged;
+}
+
+function newMemory(entry: NewMemory, about: string, id: string, now: number): Memory {
+  const tier = entry.tier ?? "long_term";
+  return {
+    id,
+    owner: entry.owner,
+    scope: entry.scope,
+    content: entry.content.trim(),
+    about,
+    tier,
+    tags: cleanTags(entry.tags ?? []),
+    priority: entry.priority ?? TIERS[tier].priority,
+    decay_rate: TIERS[tier].decay_rate,
+    last_accessed: now,
+    sticky: entry.sticky ?? false,
+    origin: entry.origin,
+    ...(entry.conversation_id === undefined ? {} : { conversation_id: entry.conversation_id }),
+    ...(entry.message_id === undefined ? {} : { message_id: entry.message_id }),
+    observed_at: entry.observed_at ?? now,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+export function cleanTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ""))].slice(0, 20);
+}
+
+export function memoryDraft(memory: Memory): ChunkDraft {
+  const tags = memory.tags.length === 0 ? "" : ` (${memory.tags.join(", ")})`;
+  return {
+    owner: memory.owner,
+    scope: memory.scope,
+    kind: "memory",
+    source: MEMORY_SOURCE,
+    key: memory.id,
+    session: memory.id,
+    speaker: memory.about,
+    role: "",
+    agent: "",
+    said_at: memory.observed_at,
+    text: `${memory.content}${tags}`,
+  };
+}

@@ -1,0 +1,70 @@
+/** Agents as the loop reads them: from memory, so that the first token does not wait for D1. */
+import type { Agent } from "../../../domain/agent.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { type AgentStore, DEFAULT_AGENT } from "./agents.ts";
+
+/** How long another isolate's edit may go unseen here. */
+const FRESH_MS = 2_000;
+const STALE_MS = 60_000;
+
+interface Cached {
+  agent: Agent;
+  read_at: number;
+}
+
+export class AgentCache {
+  private readonly store: AgentStore;
+  private readonly now: () => number;
+  private readonly cached = new Map<string, Cached>();
+  /** When the reading that is under way began. */
+  private readonly renewing = new Map<string, number>();
+
+  constructor(store: AgentStore, now: () => number) {
+    this.store = store;
+    this.now = now;
+  }
+
+  /** The named agent, or the default one when it is null or gone. Rejects when D1 does. */
+  get(slug: string | null): Agent | Promise<Agent> {
+    const name = slug ?? DEFAULT_AGENT;
+    const known = this.cached.get(name);
+    const age = known ? this.now() - known.read_at : Number.POSITIVE_INFINITY;
+    if (known && age < FRESH_MS) return known.agent;
+    if (!known) return this.read(name);
+    // What is known answers when D1 does not; a little old, it answers now and is renewed for the next turn.
+    if (age > STALE_MS) return this.read(name).catch(() => known.agent);
+    if (this.now() - (this.renewing.get(name) ?? 0) > FRESH_MS) this.renew(name);
+    return known.agent;
+  }
+
+  /** Whether there is an agent of that name. Rejects when D1 has to be asked and does not answer. */
+  async has(slug: string): Promise<boolean> {
+    // The default agent may stand in for one that was made meanwhile: only what bears the name proves it.
+    return this.cached.get(slug)?.agent.slug === slug || (await this.store.get(slug)) !== undefined;
+  }
+
+  /** One reading for all turns that find it a little old. */
+  private renew(name: string): void {
+    this.renewing.set(name, this.now());
+    const done = () => void this.renewing.delete(name);
+    this.read(name).then(done, done);
+  }
+
+  /** An agent was edited here. */
+  forget(slug: string): void {
+    this.cached.delete(slug);
+  }
+
+  private async read(slug: string): Promise<Agent> {
+    const agent =
+      (await this.store.get(slug)) ??
+      (slug === DEFAULT_AGENT ? undefined : await this.store.get(DEFAULT_AGENT));
+    if (!agent)
+      throw new AppError(
+        "resource_not_found",
+        `There is no agent "${slug}", and no default agent either: create one.`,
+      );
+    this.cached.set(slug, { agent, read_at: this.now() });
+    return agent;
+  }
+}

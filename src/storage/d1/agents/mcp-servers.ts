@@ -1,0 +1,113 @@
+/** MCP servers in D1, each owner's apart. */
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { McpServer, McpStore } from "../../../tools/mcp/store.ts";
+import type { Database } from "../database.ts";
+import { mcpServers } from "../schema/tools.ts";
+
+const Tools = z.array(
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    input: z.record(z.string(), z.unknown()),
+    read_only: z.boolean(),
+  }),
+);
+const Headers = z.record(z.string(), z.string());
+const OAuth = z.looseObject({ verifier: z.string().optional(), state: z.string().optional() }).nullable();
+
+type Row = typeof mcpServers.$inferSelect;
+
+export function createMcpStore(db: Database, now: () => number): McpStore {
+  const { oauth } = mcpServers;
+  const one = (owner: string, name: string) => and(eq(mcpServers.owner, owner), eq(mcpServers.name, name));
+  return {
+    async list(owner) {
+      const rows = await db
+        .select()
+        .from(mcpServers)
+        .where(eq(mcpServers.owner, owner))
+        .orderBy(asc(mcpServers.name));
+      return rows.map(serverOf);
+    },
+    async get(owner, name) {
+      const [row] = await db.select().from(mcpServers).where(one(owner, name));
+      return row && serverOf(row);
+    },
+    async put(server) {
+      const { oauth, ...rest } = rowOf(server);
+      const fields = { ...rest, updated_at: now() };
+      await db
+        .insert(mcpServers)
+        .values({ ...fields, oauth, created_at: now() })
+        .onConflictDoUpdate({ target: [mcpServers.owner, mcpServers.name], set: fields });
+    },
+    async saveListing({ owner, name, listed, listed_at, problem }) {
+      await db
+        .update(mcpServers)
+        .set({ listed: JSON.stringify(listed), listed_at, problem })
+        .where(one(owner, name));
+    },
+    async saveOAuth(owner, name, state) {
+      await db
+        .update(mcpServers)
+        .set({ oauth: state && JSON.stringify(state), updated_at: now() })
+        .where(one(owner, name));
+    },
+    async saveChallenge(owner, name, challenge) {
+      await db
+        .update(mcpServers)
+        .set({ oauth: sql`json_set(${oauth}, '$.challenge', ${challenge})` })
+        .where(and(one(owner, name), isNotNull(oauth)));
+    },
+    async beginRefresh(owner, name, { refresh_token, now, until }) {
+      const isThisToken = sql`json_extract(${oauth}, '$.tokens.refresh_token') = ${refresh_token}`;
+      const isFree = sql`COALESCE(json_extract(${oauth}, '$.refreshing_until'), 0) <= ${now}`;
+      const begun = await db
+        .update(mcpServers)
+        .set({ oauth: sql`json_set(${oauth}, '$.refreshing_until', ${until})` })
+        .where(and(one(owner, name), isThisToken, isFree))
+        .returning({ name: mcpServers.name });
+      return begun.length > 0;
+    },
+    async endRefresh(owner, name, until, result) {
+      const isThisTurn = sql`json_extract(${oauth}, '$.refreshing_until') = ${until}`;
+      await db
+        .update(mcpServers)
+        .set({ oauth: JSON.stringify(result), updated_at: now() })
+        .where(and(one(owner, name), isThisTurn));
+    },
+    async remove(owner, name) {
+      const gone = await db.delete(mcpServers).where(one(owner, name)).returning({ name: mcpServers.name });
+      return gone.length > 0;
+    },
+  };
+}
+
+function serverOf(row: Row): McpServer {
+  const { owner, name, url, enabled, listed_at, problem } = row;
+  return {
+    owner,
+    name,
+    url,
+    enabled,
+    listed_at,
+    problem,
+    agents: z.array(z.string()).parse(JSON.parse(row.agents)),
+    headers: Headers.parse(JSON.parse(row.headers)),
+    oauth: OAuth.parse(row.oauth === null ? null : JSON.parse(row.oauth)) as McpServer["oauth"],
+    accepted: Tools.parse(JSON.parse(row.accepted)),
+    listed: Tools.parse(JSON.parse(row.listed)),
+  };
+}
+
+function rowOf({ agents, headers, oauth, accepted, listed, ...plain }: McpServer) {
+  return {
+    ...plain,
+    agents: JSON.stringify(agents),
+    headers: JSON.stringify(headers),
+    oauth: oauth && JSON.stringify(oauth),
+    accepted: JSON.stringify(accepted),
+    listed: JSON.stringify(listed),
+  };
+}

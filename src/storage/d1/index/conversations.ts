@@ -1,0 +1,197 @@
+/** The index of conversations: what lists and searches show. The conversation's own object is the truth. */
+import { and, desc, eq, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
+import type { ConversationSummary } from "../../../channels/web/wire.ts";
+import type { Database } from "../database.ts";
+import { conversations } from "../schema/core.ts";
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type NewConversation = typeof conversations.$inferInsert;
+
+export interface ListQuery {
+  owner: string;
+  /** Part of the title; or it is one of those in which that was said. */
+  q?: string;
+  said_in?: readonly string[];
+  cursor?: string;
+  limit: number;
+  archived: boolean;
+}
+
+export class ConversationIndex {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** Returns what stands there: a second insert of the same id changes nothing. */
+  async insert(row: NewConversation): Promise<ConversationRow> {
+    const [inserted] = await this.db.insert(conversations).values(row).onConflictDoNothing().returning();
+    const stands = inserted ?? (await this.get(row.id));
+    if (!stands) throw new Error(`conversation ${row.id} was removed while it was made`);
+    return stands;
+  }
+
+  async get(id: string): Promise<ConversationRow | undefined> {
+    return (await this.db.select().from(conversations).where(eq(conversations.id, id)).limit(1))[0];
+  }
+
+  /** Pinned first, then the newest. The cursor is the last item's place. */
+  async list(query: ListQuery): Promise<{ items: ConversationSummary[]; next_cursor: string | null }> {
+    const after = query.cursor ? parseCursor(query.cursor) : undefined;
+    const rows = await this.db
+      .select()
+      .from(conversations)
+      .where(
+        and(
+          eq(conversations.owner, query.owner),
+          eq(conversations.archived, query.archived),
+          query.q ? or(isTitled(query.q), isOneOf(query.said_in ?? [])) : undefined,
+          after ? olderThan(after) : undefined,
+        ),
+      )
+      .orderBy(desc(conversations.pinned), desc(conversations.updated_at), desc(conversations.id))
+      .limit(query.limit + 1);
+    const page = rows.slice(0, query.limit);
+    const last = page.at(-1);
+    return {
+      items: page.map(summaryOf),
+      next_cursor: rows.length > query.limit && last ? cursorOf(last) : null,
+    };
+  }
+
+  async patch(
+    id: string,
+    change: Partial<
+      Pick<ConversationRow, "title" | "pinned" | "archived" | "tags" | "model" | "mode" | "agent">
+    >,
+  ): Promise<void> {
+    if (Object.keys(change).length > 0)
+      await this.db.update(conversations).set(change).where(eq(conversations.id, id));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.db.delete(conversations).where(eq(conversations.id, id));
+  }
+
+  async ids(owner: string): Promise<string[]> {
+    const rows = await this.db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(eq(conversations.owner, owner));
+    return rows.map((row) => row.id);
+  }
+
+  /** The owner's newest one on any of these channels, archived ones and `except` left out. */
+  async newest(
+    owner: string,
+    channels: readonly string[],
+    except: string,
+  ): Promise<ConversationRow | undefined> {
+    const { owner: whose, channel, archived, id, updated_at } = conversations;
+    const found = this.db
+      .select()
+      .from(conversations)
+      .where(
+        and(
+          eq(whose, owner),
+          inArray(channel, [...channels]),
+          eq(archived, false),
+          isNull(conversations.room),
+          ne(id, except),
+        ),
+      );
+    return (await found.orderBy(desc(updated_at)).limit(1))[0];
+  }
+
+  /** Channels on which the owner has conversations. */
+  async channelsOf(owner: string): Promise<string[]> {
+    const { channel } = conversations;
+    const rows = await this.db
+      .selectDistinct({ channel })
+      .from(conversations)
+      .where(eq(conversations.owner, owner));
+    return rows.map((row) => row.channel);
+  }
+
+  async counts(): Promise<{ conversations: number; messages: number }> {
+    const rows = await this.db
+      .select({
+        conversations: sql<number>`count(*)`,
+        messages: sql<number>`coalesce(sum(${conversations.message_count}), 0)`,
+      })
+      .from(conversations);
+    return rows[0] ?? { conversations: 0, messages: 0 };
+  }
+
+  /** Statement of a flush: newer state of the object wins, whenever it arrives. */
+  upsert(row: NewConversation) {
+    const {
+      id: _id,
+      owner: _owner,
+      created_at: _created,
+      pinned: _pinned,
+      tags: _tags,
+      archived: _archived,
+      ...set
+    } = row;
+    return this.db
+      .insert(conversations)
+      .values(row)
+      .onConflictDoUpdate({
+        target: conversations.id,
+        set,
+        setWhere: sql`${conversations.revision} <= ${row.revision ?? 0}`,
+      });
+  }
+}
+
+export function summaryOf(row: ConversationRow): ConversationSummary {
+  const { id, title, agent, room, model, mode, pinned, archived, state, message_count, cost_usd } = row;
+  return {
+    id,
+    title,
+    agent,
+    room,
+    model,
+    mode,
+    pinned,
+    archived,
+    tags: JSON.parse(row.tags) as string[],
+    state,
+    message_count,
+    cost_usd,
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  };
+}
+
+function isTitled(text: string) {
+  return like(conversations.title, `%${text.slice(0, 40).replace(/[%_]/g, "")}%`);
+}
+
+/** As JSON: D1 takes 100 parameters, not more. */
+function isOneOf(ids: readonly string[]) {
+  return sql`${conversations.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
+interface Place {
+  pinned: boolean;
+  updated_at: number;
+  id: string;
+}
+
+function cursorOf(row: ConversationRow): string {
+  return `${row.pinned ? 1 : 0}.${row.updated_at}.${row.id}`;
+}
+
+function parseCursor(text: string): Place | undefined {
+  const match = /^([01])\.(\d+)\.(\w+)$/.exec(text);
+  return match ? { pinned: match[1] === "1", updated_at: Number(match[2]), id: match[3] ?? "" } : undefined;
+}
+
+function olderThan({ pinned, updated_at, id }: Place) {
+  const { pinned: p, updated_at: u, id: i } = conversations;
+  const within = and(eq(p, pinned), or(lt(u, updated_at), and(eq(u, updated_at), lt(i, id))));
+  return pinned ? or(within, eq(p, false)) : within;
+}

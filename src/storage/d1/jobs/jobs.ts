@@ -1,0 +1,156 @@
+/** Jobs in D1: every change of state is one conditional statement, so that two runners cannot both make it. */
+import type { Job, JobStatus } from "../../../jobs/job.ts";
+import type { JobStore } from "../../../jobs/ports.ts";
+import type { jobs } from "../schema/jobs.ts";
+
+type Row = typeof jobs.$inferSelect;
+
+const MAX_RESULT = 10_000;
+
+const INSERT = `
+INSERT INTO jobs (id, kind, owner, conversation_id, payload, priority, status, dedupe_key, max_attempts, run_after,
+  rung_at, created_at, updated_at)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8, ?9, ?10, ?10, ?10)
+ON CONFLICT DO NOTHING RETURNING *`;
+
+const CLAIM = `
+UPDATE jobs SET status = 'running', attempts = attempts + 1, run_token = ?2, started_at = ?3, heartbeat_at = ?3,
+  updated_at = ?3
+WHERE id = ?1 AND status = 'pending' AND run_after <= ?3 RETURNING *`;
+
+const RELEASE = `
+UPDATE jobs SET
+  status = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'pending' END,
+  finished_at = CASE WHEN attempts >= max_attempts THEN ?2 END,
+  run_after = ?2, rung_at = NULL, run_token = NULL, updated_at = ?2,
+  error = 'No sign of life for five minutes.'
+WHERE status = 'running' AND heartbeat_at < ?1 RETURNING *`;
+
+const TAKE_UNRUNG = `
+UPDATE jobs SET rung_at = ?2 WHERE id IN (SELECT id FROM jobs
+  WHERE status = 'pending' AND run_after <= ?2 AND COALESCE(rung_at, 0) < ?1
+  ORDER BY priority DESC, run_after LIMIT ?3) RETURNING *`;
+
+const HEARTBEAT = `
+UPDATE jobs SET heartbeat_at = ?3, updated_at = ?3 WHERE id = ?1 AND run_token = ?2 AND status = 'running'`;
+
+const COMPLETE = `
+UPDATE jobs SET status = 'completed', result = ?3, error = NULL, finished_at = ?4, updated_at = ?4, run_token = NULL
+WHERE id = ?1 AND run_token = ?2 AND status = 'running'`;
+
+const FAIL = `
+UPDATE jobs SET status = CASE WHEN ?3 IS NULL THEN 'failed' ELSE 'pending' END, error = ?4,
+  run_after = COALESCE(?3, run_after), rung_at = ?5, finished_at = CASE WHEN ?3 IS NULL THEN ?5 END,
+  updated_at = ?5, run_token = NULL
+WHERE id = ?1 AND run_token = ?2 AND status = 'running'`;
+
+const RETRY = `
+UPDATE jobs SET status = 'pending', attempts = 0, error = NULL, result = NULL, finished_at = NULL, run_after = ?2,
+  rung_at = ?2, updated_at = ?2
+WHERE id = ?1 AND status = 'failed'
+  AND NOT EXISTS (SELECT 1 FROM jobs other WHERE other.dedupe_key = jobs.dedupe_key
+    AND other.status IN ('pending', 'running'))
+RETURNING *`;
+
+const LIST = `
+SELECT * FROM jobs WHERE (?1 IS NULL OR owner = ?1) AND (?2 IS NULL OR status = ?2)
+  AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR id < ?4)
+ORDER BY id DESC LIMIT ?5`;
+
+export function createJobStore(db: D1Database): JobStore {
+  const many = async (sql: string, ...values: unknown[]) =>
+    (
+      await db
+        .prepare(sql)
+        .bind(...values)
+        .all<Row>()
+    ).results.map(jobOf);
+  const one = async (sql: string, ...values: unknown[]) => (await many(sql, ...values))[0];
+  const change = async (sql: string, ...values: unknown[]) =>
+    (
+      await db
+        .prepare(sql)
+        .bind(...values)
+        .run()
+    ).meta.changes;
+  return {
+    async insert(job) {
+      const added = await one(INSERT, ...insertValues(job));
+      if (added !== undefined) return { job: added, added: true };
+      const earlier = await one(
+        "SELECT * FROM jobs WHERE id = ?1 OR (dedupe_key = ?2 AND status IN ('pending', 'running'))",
+        job.id,
+        job.dedupe_key ?? null,
+      );
+      // It ended between the two statements: then this one may be added after all.
+      return earlier === undefined ? this.insert(job) : { job: earlier, added: false };
+    },
+    async insertAll(jobs) {
+      const insert = db.prepare(INSERT);
+      const added = await db.batch<Row>(jobs.map((job) => insert.bind(...insertValues(job))));
+      return added.flatMap(({ results }) => results.map(jobOf));
+    },
+    get: (id) => one("SELECT * FROM jobs WHERE id = ?1", id),
+    claim: (id, token, now) => one(CLAIM, id, token, now),
+    heartbeat: async (id, token, now) => (await change(HEARTBEAT, id, token, now)) > 0,
+    complete: async (id, token, result, now) =>
+      (await change(COMPLETE, id, token, result.slice(0, MAX_RESULT), now)) > 0,
+    fail: async (id, token, { error, runAfter, now }) =>
+      (await change(FAIL, id, token, runAfter, error, now)) > 0,
+    retry: (id, now) => one(RETRY, id, now),
+    takeUnrung: (rungBefore, now, limit) => many(TAKE_UNRUNG, rungBefore, now, limit),
+    releaseStuck: (before, now) => many(RELEASE, before, now),
+    list: ({ owner, status, kind }, { before, limit }) =>
+      many(LIST, owner ?? null, status ?? null, kind ?? null, before ?? null, limit),
+    prune: (before) =>
+      change("DELETE FROM jobs WHERE status IN ('completed', 'failed') AND finished_at < ?1", before),
+  };
+}
+
+function insertValues(job: Job): unknown[] {
+  return [
+    job.id,
+    job.kind,
+    job.owner,
+    job.conversation_id ?? null,
+    JSON.stringify(job.payload),
+    job.priority,
+    job.dedupe_key ?? null,
+    job.max_attempts,
+    job.run_after,
+    job.created_at,
+  ];
+}
+
+function jobOf(row: Row): Job {
+  return {
+    id: row.id,
+    kind: row.kind,
+    owner: row.owner,
+    ...(row.conversation_id === null ? {} : { conversation_id: row.conversation_id }),
+    payload: parsePayload(row.payload),
+    priority: row.priority,
+    status: row.status as JobStatus,
+    ...(row.dedupe_key === null ? {} : { dedupe_key: row.dedupe_key }),
+    attempts: row.attempts,
+    max_attempts: row.max_attempts,
+    run_after: row.run_after,
+    ...(row.started_at === null ? {} : { started_at: row.started_at }),
+    ...(row.heartbeat_at === null ? {} : { heartbeat_at: row.heartbeat_at }),
+    ...(row.finished_at === null ? {} : { finished_at: row.finished_at }),
+    ...(row.result === null ? {} : { result: row.result }),
+    ...(row.error === null ? {} : { error: row.error }),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** Checked by the schema of its kind before it runs; what is no JSON fails there. */
+function parsePayload(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A damaged row must not hide the others.
+    return null;
+  }
+}

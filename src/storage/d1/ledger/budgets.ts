@@ -1,0 +1,67 @@
+/** Budgets in D1, and what the ledger says was spent of them. */
+import { and, eq, gte, sql } from "drizzle-orm";
+import {
+  appliesTo,
+  type Budget,
+  type BudgetLine,
+  type BudgetPeriod,
+  type BudgetScope,
+  beginningOf,
+  type Payer,
+} from "../../../observability/budgets.ts";
+import type { Database } from "../database.ts";
+import { budgets } from "../schema/budgets.ts";
+import { costs } from "../schema/core.ts";
+
+export class BudgetStore {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async list(): Promise<Budget[]> {
+    const rows = await this.db.select().from(budgets).orderBy(budgets.scope, budgets.key, budgets.period);
+    return rows.map(({ scope, key, period, limit_usd }) => ({
+      scope: scope as BudgetScope,
+      key,
+      period: period as BudgetPeriod,
+      limit_usd,
+    }));
+  }
+
+  async put(budget: Budget, now: number): Promise<void> {
+    const row = { ...budget, updated_at: now };
+    await this.db
+      .insert(budgets)
+      .values(row)
+      .onConflictDoUpdate({ target: [budgets.scope, budgets.key, budgets.period], set: row });
+  }
+
+  /** False when there was none. */
+  async remove({ scope, key, period }: Omit<Budget, "limit_usd">): Promise<boolean> {
+    const gone = await this.db
+      .delete(budgets)
+      .where(and(eq(budgets.scope, scope), eq(budgets.key, key), eq(budgets.period, period)))
+      .returning();
+    return gone.length > 0;
+  }
+
+  /** Those of the given budgets that hold for the payer, with what was spent of each since its period began. */
+  async lines(all: readonly Budget[], payer: Payer, now: number): Promise<BudgetLine[]> {
+    const own = all.filter((budget) => appliesTo(budget, payer));
+    return Promise.all(
+      own.map(async (budget) => ({ ...budget, spent_usd: await this.spent(budget, payer, now) })),
+    );
+  }
+
+  /** US dollars of the calls whose price is known. */
+  async spent({ scope, period }: Budget, { owner, agent }: Payer, now: number): Promise<number> {
+    const whose = { user: eq(costs.owner, owner), agent: eq(costs.agent, agent), instance: undefined };
+    const rows = await this.db
+      .select({ spent: sql<number>`coalesce(sum(${costs.cost_usd}), 0)` })
+      .from(costs)
+      .where(and(gte(costs.at, beginningOf(period, now)), whose[scope]));
+    return rows[0]?.spent ?? 0;
+  }
+}

@@ -1,0 +1,83 @@
+/** The cost ledger: one row a model call, summed for people. */
+import { and, eq, gte, sql } from "drizzle-orm";
+import { INTERRUPTED } from "../../../domain/ledger.ts";
+import type { Database } from "../database.ts";
+import { costs } from "../schema/core.ts";
+
+export type CostInsert = typeof costs.$inferInsert;
+export type Period = "today" | "week" | "month" | "all";
+export type Grouping = "model" | "agent" | "user" | "conversation" | "day";
+
+export interface CostGroup {
+  key: string;
+  calls: number;
+  input_tokens: number;
+  output_tokens: number;
+  cache_read_tokens: number;
+  cache_write_tokens: number;
+  /** US dollars of the calls whose price is known. */
+  cost_usd: number;
+  /** Calls whose price is unknown. */
+  unpriced_calls: number;
+  /** Calls whose usage is estimated: they died with the machine, or one of memory's is under way. */
+  estimated_calls: number;
+}
+
+const KEYS = {
+  model: sql<string>`${costs.provider} || '/' || ${costs.model}`,
+  agent: sql<string>`${costs.agent}`,
+  user: sql<string>`${costs.owner}`,
+  conversation: sql<string>`${costs.conversation_id}`,
+  day: sql<string>`date(${costs.at} / 1000, 'unixepoch')`,
+};
+
+const DAYS: Record<Exclude<Period, "all">, number> = { today: 0, week: 6, month: 29 };
+
+export class CostLedger {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** Statement of a flush. */
+  insert(row: CostInsert) {
+    return this.db.insert(costs).values(row).onConflictDoNothing();
+  }
+
+  /** The row, in place of what stands under its id. */
+  put({ id, ...row }: CostInsert) {
+    return this.db
+      .insert(costs)
+      .values({ id, ...row })
+      .onConflictDoUpdate({ target: costs.id, set: row });
+  }
+
+  /** `owner` null sums over everybody. Days are UTC. */
+  async sum(owner: string | null, period: Period, by: Grouping, now: number): Promise<CostGroup[]> {
+    const key = KEYS[by];
+    return this.db
+      .select({
+        key,
+        calls: sql<number>`count(*)`,
+        input_tokens: sql<number>`sum(${costs.input_tokens})`,
+        output_tokens: sql<number>`sum(${costs.output_tokens})`,
+        cache_read_tokens: sql<number>`sum(${costs.cache_read_tokens})`,
+        cache_write_tokens: sql<number>`sum(${costs.cache_write_tokens})`,
+        cost_usd: sql<number>`coalesce(sum(${costs.cost_usd}), 0)`,
+        unpriced_calls: sql<number>`sum(${costs.cost_usd} is null)`,
+        estimated_calls: sql<number>`sum(${costs.purpose} = ${INTERRUPTED})`,
+      })
+      .from(costs)
+      .where(and(owner === null ? undefined : eq(costs.owner, owner), gte(costs.at, startOf(period, now))))
+      .groupBy(key)
+      .orderBy(by === "day" ? sql`1` : sql`7 desc`);
+  }
+}
+
+function startOf(period: Period, now: number): number {
+  if (period === "all") return 0;
+  const today = new Date(now);
+  today.setUTCHours(0, 0, 0, 0);
+  return today.getTime() - DAYS[period] * 86_400_000;
+}

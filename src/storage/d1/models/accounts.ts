@@ -1,0 +1,276 @@
+/**
+ * Accounts in D1, shared by all conversations. What is known is held in memory and refreshed behind the
+ * calls: nothing on the way to the first token waits for D1.
+ */
+import { eq, sql } from "drizzle-orm";
+import { AppError } from "../../../domain/errors.ts";
+import type { Account, AccountSnapshot, AccountState, AccountStore } from "../../../providers/accounts.ts";
+import type { Clock } from "../../../providers/provider.ts";
+import type { Database } from "../database.ts";
+import { accountStates, accounts } from "../schema/accounts.ts";
+import type { Sealer } from "./seal.ts";
+
+export interface D1AccountsOptions {
+  db: Database;
+  /** Undefined when the instance has no secret: then keys can be neither added nor read. */
+  sealer: Sealer | undefined;
+  clock: Clock;
+  /** Keeps the Worker alive for what nobody waits for. */
+  background(work: Promise<unknown>): void;
+  /** Told of refreshes and records that failed; the next ones are tried all the same. */
+  onFailure(what: string, problem: unknown): void;
+}
+
+/** An account as people see it. */
+export interface AccountView extends Omit<Account, "key"> {
+  /** The last characters of its key. */
+  key_hint: string;
+  /** False when the key was sealed with another secret: it must be entered again. */
+  readable: boolean;
+  state: AccountState;
+}
+
+export interface NewAccount {
+  id: string;
+  provider: string;
+  label: string;
+  key: string;
+  priority: number;
+}
+
+const REFRESH_MS = 10_000;
+/** A reading that began in a request which is over may never end: after this it counts for nothing. */
+const LONGEST_READING_MS = 5_000;
+const LONGEST_WAIT_MS = 2_000;
+const HINT_LENGTH = 4;
+
+type Row = typeof accounts.$inferSelect;
+type StateRow = typeof accountStates.$inferSelect;
+
+export class D1Accounts implements AccountStore {
+  readonly #options: D1AccountsOptions;
+  readonly #opened = new Map<string, string | undefined>();
+  /** States that were recorded here and may not be in D1 yet. */
+  readonly #recorded = new Map<string, { state: AccountState; at: number }>();
+  #snapshot: AccountSnapshot = { accounts: [], states: new Map() };
+  #loadedAt = Number.NEGATIVE_INFINITY;
+  #loading: Promise<void> | undefined;
+  #hasLoaded = false;
+  #readings = 0;
+
+  constructor(options: D1AccountsOptions) {
+    this.#options = options;
+  }
+
+  snapshot(): AccountSnapshot {
+    if (this.#options.clock.now() - this.#loadedAt > REFRESH_MS) this.#options.background(this.#refresh());
+    return this.#snapshot;
+  }
+
+  /** For taking them out of texts. What was read last; nothing is read for it. */
+  knownKeys(): string[] {
+    return this.#snapshot.accounts.map((account) => account.key);
+  }
+
+  /** Waits two seconds at most. */
+  async ready(): Promise<void> {
+    if (this.#hasLoaded) return;
+    await new Promise<void>((resolve) => {
+      const cancel = this.#options.clock.after(LONGEST_WAIT_MS, resolve);
+      void this.#refresh().then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  record({ id, provider }: Pick<Account, "id" | "provider">, state: AccountState): void {
+    const at = this.#options.clock.now();
+    this.#recorded.set(id, { state, at });
+    this.#snapshot = { ...this.#snapshot, states: new Map(this.#snapshot.states).set(id, state) };
+    this.#options.background(this.#write(id, provider, state, at));
+  }
+
+  /** Rejects when D1 does. */
+  async list(): Promise<AccountView[]> {
+    const { db } = this.#options;
+    const [rows, states] = await Promise.all([
+      db.select().from(accounts).orderBy(accounts.provider, accounts.priority),
+      db.select().from(accountStates),
+    ]);
+    const byId = statesOf(states);
+    return Promise.all(
+      rows.map(async (row) => {
+        const { id, provider, label, priority, key_hint } = row;
+        return {
+          id,
+          provider,
+          label,
+          priority,
+          key_hint,
+          readable: (await this.#keyOf(row)) !== undefined,
+          state: byId.get(id) ?? {},
+        };
+      }),
+    );
+  }
+
+  /** Throws an AppError when the instance has no secret to seal the key with. */
+  async add({ id, provider, label, key, priority }: NewAccount): Promise<void> {
+    const at = this.#options.clock.now();
+    const sealed_key = await this.#sealer().seal(key, id);
+    const row = {
+      id,
+      provider,
+      label,
+      priority,
+      sealed_key,
+      key_hint: hintOf(key),
+      created_at: at,
+      updated_at: at,
+    };
+    await this.#options.db.insert(accounts).values(row);
+    await this.#reload();
+  }
+
+  /** A new key also clears the account's state. False when there is no such account. */
+  async update(
+    id: string,
+    change: Partial<Pick<NewAccount, "label" | "key" | "priority">>,
+  ): Promise<boolean> {
+    const { key, ...rest } = change;
+    const at = this.#options.clock.now();
+    const sealed =
+      key === undefined ? {} : { sealed_key: await this.#sealer().seal(key, id), key_hint: hintOf(key) };
+    const changed = await this.#options.db
+      .update(accounts)
+      .set({ ...rest, ...sealed, updated_at: at })
+      .where(eq(accounts.id, id))
+      .returning();
+    const [row] = changed;
+    if (!row) return false;
+    if (key !== undefined) await this.enable(id, row.provider);
+    else await this.#reload();
+    return true;
+  }
+
+  /** Any account's rest or disablement is over: those of the settings too. */
+  async enable(id: string, provider: string): Promise<void> {
+    await this.#write(id, provider, {}, this.#options.clock.now());
+    this.#recorded.delete(id);
+    await this.#reload();
+  }
+
+  /** False when there is no such account. */
+  async remove(id: string): Promise<boolean> {
+    const { db } = this.#options;
+    const [gone] = await db.batch([
+      db.delete(accounts).where(eq(accounts.id, id)).returning(),
+      db.delete(accountStates).where(eq(accountStates.account_id, id)),
+    ]);
+    this.#recorded.delete(id);
+    await this.#reload();
+    return gone.length > 0;
+  }
+
+  #sealer(): Sealer {
+    const { sealer } = this.#options;
+    if (sealer) return sealer;
+    throw new AppError(
+      "conflict",
+      'Keys cannot be kept without SESSION_SECRET. Set it in .dev.vars (locally) or with "wrangler secret put SESSION_SECRET".',
+    );
+  }
+
+  /** A reading that is under way may have begun before the change: it counts for nothing any more. */
+  #reload(): Promise<void> {
+    this.#loading = undefined;
+    return this.#refresh();
+  }
+
+  /** Never rejects. One at a time. */
+  #refresh(): Promise<void> {
+    if (this.#loading && this.#options.clock.now() - this.#loadedAt < LONGEST_READING_MS)
+      return this.#loading;
+    const loading = this.#load()
+      .catch((problem: unknown) => this.#options.onFailure("accounts were not read", problem))
+      .finally(() => {
+        if (this.#loading === loading) this.#loading = undefined;
+      });
+    this.#loading = loading;
+    return loading;
+  }
+
+  async #load(): Promise<void> {
+    const { db, clock } = this.#options;
+    const begun = clock.now();
+    // Before the reading, so that a database that fails is not asked again by each call.
+    this.#loadedAt = begun;
+    this.#readings += 1;
+    const reading = this.#readings;
+    const [rows, states] = await Promise.all([db.select().from(accounts), db.select().from(accountStates)]);
+    const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.#keyOf(row) })));
+    if (reading !== this.#readings) return;
+    const merged = statesOf(states);
+    for (const [id, { state, at }] of this.#recorded) {
+      if (at >= begun - REFRESH_MS) merged.set(id, state);
+      else this.#recorded.delete(id);
+    }
+    this.#hasLoaded = true;
+    this.#snapshot = {
+      accounts: opened.flatMap(({ row, key }) => (key === undefined ? [] : [accountOf(row, key)])),
+      states: merged,
+    };
+  }
+
+  async #keyOf(row: Row): Promise<string | undefined> {
+    if (!this.#opened.has(row.sealed_key)) {
+      this.#opened.set(row.sealed_key, await this.#options.sealer?.open(row.sealed_key, row.id));
+    }
+    return this.#opened.get(row.sealed_key);
+  }
+
+  /** Never rejects. A record that is older than what is there changes nothing. */
+  async #write(id: string, provider: string, state: AccountState, at: number): Promise<void> {
+    const row = {
+      account_id: id,
+      provider,
+      cooling_until: state.cooling_until ?? null,
+      disabled_at: state.disabled?.at ?? null,
+      disabled_reason: state.disabled?.reason ?? null,
+      updated_at: at,
+    };
+    try {
+      await this.#options.db
+        .insert(accountStates)
+        .values(row)
+        .onConflictDoUpdate({
+          target: accountStates.account_id,
+          set: row,
+          setWhere: sql`${accountStates.updated_at} <= ${at}`,
+        });
+    } catch (problem) {
+      this.#options.onFailure("an account's state was not recorded", problem);
+    }
+  }
+}
+
+function statesOf(rows: readonly StateRow[]): Map<string, AccountState> {
+  return new Map(rows.map((row) => [row.account_id, stateOf(row)]));
+}
+
+function stateOf({ cooling_until, disabled_at, disabled_reason }: StateRow): AccountState {
+  return {
+    ...(cooling_until !== null && { cooling_until }),
+    ...(disabled_at !== null && { disabled: { at: disabled_at, reason: disabled_reason ?? "" } }),
+  };
+}
+
+function accountOf({ id, provider, label, priority }: Row, key: string): Account {
+  return { id, provider, label, priority, key };
+}
+
+/** Of a key too short, its end would be much of it. */
+function hintOf(key: string): string {
+  return key.length >= 4 * HINT_LENGTH ? key.slice(-HINT_LENGTH) : "";
+}

@@ -1,0 +1,163 @@
+/** The searchable index in D1. */
+
+import type {
+  ChunkStore,
+  KeyedHit,
+  KeywordQuery,
+  Reach,
+  ReadOptions,
+  Span,
+} from "../../../memory/ports/index-port.ts";
+import type { Passage, Scope } from "../../../memory/ports/model.ts";
+import { extraQueryTokens } from "../../../memory/text/scripts.ts";
+import { BY_KEYS, type ChunkRow, PASSAGE_CELL, PASSAGE_COLUMNS, passageIn, passageOf } from "./chunk-rows.ts";
+import { find } from "./find.ts";
+import { MATCHED } from "./matched.ts";
+import { PassageCache } from "./passage-cache.ts";
+import { PlaceCache } from "./place-cache.ts";
+import { putStatements, replaceStatements } from "./put-chunks.ts";
+import { note, scopesParameter, within } from "./reach.ts";
+import { saidIn } from "./said-in.ts";
+
+// The words are taken out of their JSON once, not once for each passage they stand in.
+const SEARCH = `
+WITH words AS MATERIALIZED (SELECT value->>'match' AS match, value->>'weight' AS weight FROM json_each(?3))
+SELECT c.id, c.source, c.key, c.ordinal, c.kind, c.scope, found.score
+FROM (${MATCHED}) found
+CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1`;
+
+// CROSS JOIN fixes the order: by itself SQLite would walk all of the owner's passages for each span.
+const READ = `
+SELECT ${PASSAGE_CELL} AS cell FROM json_each(?2) s CROSS JOIN chunks c
+WHERE c.owner = ?1 AND c.source = s.value->>'source'
+  AND c.ordinal BETWEEN CAST(s.value->>'from' AS INTEGER) AND CAST(s.value->>'to' AS INTEGER)`;
+
+const AFTER = `
+SELECT ${PASSAGE_COLUMNS} FROM chunks c
+WHERE c.owner = ?1 AND c.source = ?2 AND c.ordinal > ?3 ORDER BY c.ordinal LIMIT ?4`;
+
+interface Known {
+  passages: PassageCache;
+  places: PlaceCache;
+}
+
+/** Of each database: all who search in one process share what was read. */
+const known = new WeakMap<D1Database, Known>();
+
+export function createChunkStore(db: D1Database): ChunkStore {
+  const { passages, places } = known.get(db) ?? { passages: new PassageCache(), places: new PlaceCache() };
+  known.set(db, { passages, places });
+  return {
+    async put(drafts, now) {
+      const statements = putStatements(db, drafts, now);
+      if (statements.length > 0) await db.batch(statements);
+    },
+    async replaceFile(file, drafts, now) {
+      const results = await db.batch<{ id?: number }>(replaceStatements(db, file, drafts, now));
+      return (results[0]?.results ?? []).flatMap(({ id }) => id ?? []);
+    },
+    async remove(owner, source, keys) {
+      const only = keys === undefined ? "" : " AND key IN (SELECT value FROM json_each(?3))";
+      const statement = db.prepare(`DELETE FROM chunks WHERE owner = ?1 AND source = ?2${only} RETURNING id`);
+      const bound = keys === undefined ? [] : [JSON.stringify(keys)];
+      const { results } = await statement.bind(owner, source, ...bound).all<{ id: number }>();
+      return results.map((row) => row.id);
+    },
+    locate: (owner, wanted) => locate(db, owner, wanted),
+    search: (query) => search(db, query),
+    find: (question) => find({ db, places }, question),
+    mentions: (reach, phrase) => mentions(db, reach, phrase),
+    saidIn: (owner, said) => saidIn(db, owner, said),
+    read: (owner, spans, options) => readKnown({ db, passages, places }, { owner, ...options }, spans),
+    async after(owner, source, ordinal, limit) {
+      const statement = db.prepare(AFTER).bind(owner, source, ordinal, limit);
+      return (await statement.all<ChunkRow>()).results.map(passageOf);
+    },
+    async scopes(owner) {
+      const statement = db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);
+      return (await statement.all<{ scope: Scope }>()).results.map((row) => row.scope);
+    },
+    async pruneEmbeddings(before) {
+      await db.prepare("DELETE FROM embedding_cache WHERE created_at < ?1").bind(before).run();
+    },
+    async byKeys(owner, keys) {
+      const { results } = await db.prepare(BY_KEYS).bind(owner, JSON.stringify(keys)).all<ChunkRow>();
+      return results.map(passageOf);
+    },
+  };
+}
+
+async function locate(
+  db: D1Database,
+  owner: string,
+  wanted: { ids: readonly number[] } | { source: string; keys: readonly string[] },
+): Promise<KeyedHit[]> {
+  const columns = "id, source, key, ordinal, kind, scope, 0 AS score";
+  const statement =
+    "ids" in wanted
+      ? db
+          .prepare(
+            `SELECT ${columns} FROM chunks WHERE owner = ?1 AND id IN (SELECT value FROM json_each(?2))`,
+          )
+          .bind(owner, JSON.stringify(wanted.ids))
+      : db
+          .prepare(
+            `SELECT ${columns} FROM chunks WHERE owner = ?1 AND source = ?2 AND key IN (SELECT value FROM json_each(?3))`,
+          )
+          .bind(owner, wanted.source, JSON.stringify(wanted.keys));
+  return (await statement.all<KeyedHit>()).results;
+}
+
+async function search(db: D1Database, query: KeywordQuery): Promise<KeyedHit[]> {
+  if (query.words.length === 0 || query.scopes.length === 0) return [];
+  const words = query.words.map(({ word, weight }) => ({
+    match: `${within(query)}{body terms} : "${word.replaceAll('"', "")}"`,
+    weight,
+  }));
+  const { results, meta } = await db
+    .prepare(SEARCH)
+    .bind(query.owner, scopesParameter(query.scopes), JSON.stringify(words), query.limit)
+    .all<KeyedHit>();
+  note(query.meter, meta);
+  return results;
+}
+
+const MENTIONS = `
+SELECT ${PASSAGE_COLUMNS} FROM memory_partitions p CROSS JOIN chunks_fts f CROSS JOIN chunks c
+WHERE p.owner = ?1 AND (?2 IS NULL OR p.scope IN (SELECT value FROM json_each(?2))) AND f.chunks_fts MATCH ?3
+  AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295 AND c.id = f.rowid`;
+
+async function mentions(db: D1Database, reach: Reach, phrase: string) {
+  // In a script without spaces the index knows pairs of characters, not words.
+  const tokens = extraQueryTokens(phrase);
+  const phrases = tokens.length > 0 ? tokens : [phrase.replaceAll('"', "")];
+  const match = `{body terms} : (${phrases.map((each) => `"${each}"`).join(" AND ")})`;
+  const statement = db.prepare(MENTIONS).bind(reach.owner, scopesParameter(reach.scopes), match);
+  return (await statement.all<ChunkRow>()).results.map(passageOf);
+}
+
+interface Reading extends ReadOptions {
+  owner: string;
+}
+
+/** What is known to be as it was is not read again. */
+async function readKnown(
+  { db, passages, places }: Known & { db: D1Database },
+  reading: Reading,
+  spans: readonly Span[],
+): Promise<Passage[]> {
+  const { state } = reading;
+  if (state === undefined) return read(db, reading, spans);
+  const { known: kept, missing } = passages.look(state, spans);
+  const fresh = await read(db, reading, missing);
+  passages.add(state, missing, fresh);
+  places.add(state, fresh);
+  return [...kept, ...fresh];
+}
+
+async function read(db: D1Database, { owner, meter }: Reading, spans: readonly Span[]): Promise<Passage[]> {
+  if (spans.length === 0) return [];
+  const { results, meta } = await db.prepare(READ).bind(owner, JSON.stringify(spans)).all<{ cell: string }>();
+  note(meter, meta);
+  return results.map(({ cell }) => passageIn(cell));
+}

@@ -1,0 +1,40 @@
+/** Ports of a conversation behind which there is nothing: a test names what it is about, and the rest keeps quiet. */
+import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+
+type Quiet = Omit<ConversationPorts, "now" | "ids" | "agent" | "model">;
+
+export function quietPorts(): Quiet {
+  return {
+    debounce: () => 0,
+    hasAgent: async () => true,
+    describeFile: async () => undefined,
+    toolbox: { list: () => [] },
+    policy: { decide: () => ({ verdict: "allow" }) },
+    granted: async () => [],
+    recall: { recall: async () => [], standing: async () => ({ lines: [] }) },
+    fittingSkills: async () => [],
+    sections: () => [],
+    contextFiles: { read: async () => undefined },
+    flushMemory: { flush: async () => undefined },
+    cacheLifetime: 300_000,
+    media: async () => new Map(),
+    budgets: { ready: () => undefined, refusal: () => undefined, note: () => undefined },
+    flush: async () => undefined,
+    trail: {
+      put: async () => undefined,
+      list: async () => [],
+      get: async () => undefined,
+      removeAll: async () => undefined,
+    },
+    indexed: async () => undefined,
+    branchSource: () => ({ branchPage: async () => NO_BRANCH }),
+    monitor: () => undefined,
+    channels: { get: () => undefined },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  };
+}
+
+const NO_BRANCH = {
+  ok: true as const,
+  value: { messages: [], compactions: [], next: null },
+};
