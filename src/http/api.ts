@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { AppError, type ErrorKind, type Failure } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";
-import type { House } from "../wiring.ts";
+import type { House } from "../house.ts";
 
 export interface ApiEnv {
   Bindings: Env;
@@ -24,7 +24,12 @@ export type Access = "public" | "person" | "admin";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
+/** Where the API begins; the few routes that stand elsewhere say so. */
+export const API_ROOT = "/api/v1";
+
 export interface Route {
+  /** Before the path; `API_ROOT` when nothing is said. The Worker's own paths are in own-paths.ts. */
+  root?: "" | "/v1" | "/webhooks";
   method: Method;
   path: string;
   access: Access;
@@ -38,8 +43,8 @@ export function routesOf(
   guard: (access: Access) => MiddlewareHandler<ApiEnv>,
 ): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  for (const { method, path, access, handler } of routes)
-    app.on(method.toUpperCase(), path, guard(access), handler);
+  for (const { root = API_ROOT, method, path, access, handler } of routes)
+    app.on(method.toUpperCase(), `${root}${path}`, guard(access), handler);
   return app;
 }
 

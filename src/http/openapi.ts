@@ -1,5 +1,5 @@
 /** The API's description, made from the route table, so that it can't fall behind. */
-import type { Route } from "./api.ts";
+import { API_ROOT, type Route } from "./api.ts";
 
 const ERROR = {
   type: "object",
@@ -9,8 +9,8 @@ const ERROR = {
 
 export function describeApi(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    const path = `/api/v1${route.path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}")}`;
+  for (const route of routes.filter(({ root }) => root === undefined)) {
+    const path = `${API_ROOT}${route.path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}")}`;
     paths[path] = { ...paths[path], [route.method]: operationOf(route, path) };
   }
   return {
@@ -37,5 +37,16 @@ function operationOf(route: Route, path: string) {
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
       },
     },
+  };
+}
+
+/** The description as a route of its own. */
+export function openApiRoute(routes: readonly Route[]): Route {
+  return {
+    method: "get",
+    path: "/openapi.json",
+    access: "public",
+    summary: "This description.",
+    handler: (context) => context.json(describeApi(routes)),
   };
 }

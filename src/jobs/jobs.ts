@@ -13,7 +13,8 @@ import type { Doorbell, JobStore, Urgency } from "./ports.ts";
 export interface JobsDeps {
   store: JobStore;
   doorbell: Doorbell;
-  handlers: readonly JobHandler[];
+  /** Asked for when the first job runs. */
+  handlers(): readonly JobHandler[];
   ids: Ids;
   now(): number;
   log(event: string, fields: Record<string, string | number>): void;
@@ -42,12 +43,16 @@ const SWEEP_LIMIT = 100;
 const LONGEST_DELAY_S = 12 * 3600;
 
 export function createJobs(deps: JobsDeps): Jobs {
-  const handlers = new Map(deps.handlers.map((handler) => [handler.kind, handler]));
+  let known: ReadonlyMap<string, JobHandler> | undefined;
+  const handlerOf = (kind: string) => {
+    known ??= new Map(deps.handlers().map((handler) => [handler.kind, handler]));
+    return known.get(kind);
+  };
   return {
     store: deps.store,
     enqueue: (job) => enqueue(deps, job),
     enqueueAll: (jobs) => enqueueAll(deps, jobs),
-    run: (id) => run(deps, handlers, id),
+    run: (id) => run(deps, handlerOf, id),
     async retry(id) {
       const job = await deps.store.retry(id, deps.now());
       if (job !== undefined) await ring(deps, [job]);
@@ -113,12 +118,12 @@ function delayOf(job: Job, now: number): number {
   return Math.min(LONGEST_DELAY_S, Math.max(0, Math.ceil((job.run_after - now) / 1000)));
 }
 
-async function run(deps: JobsDeps, handlers: ReadonlyMap<string, JobHandler>, id: string) {
+async function run(deps: JobsDeps, handlerOf: (kind: string) => JobHandler | undefined, id: string) {
   const token = deps.ids.create("run");
   const job = await deps.store.claim(id, token, deps.now());
   if (job === undefined) return "not_mine";
   try {
-    const result = await attempt(deps, handlers.get(job.kind), job, token);
+    const result = await attempt(deps, handlerOf(job.kind), job, token);
     await deps.store.complete(job.id, token, result, deps.now());
     return "completed";
   } catch (cause) {

@@ -2,33 +2,29 @@
 
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
-import { createCatchUp, weeklyFileJobs } from "../jobs/catch-up.ts";
 import { type Clock, createClock } from "../jobs/clock.ts";
 import { createDoorbell } from "../jobs/doorbell.ts";
-import { createFileJobs, indexedFiles, indexedWorkspace } from "../jobs/file-jobs.ts";
-import type { JobHandler, NewJob } from "../jobs/job.ts";
+import { indexedFiles, indexedWorkspace } from "../jobs/file-jobs.ts";
+import type { NewJob } from "../jobs/job.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
-import { createMemoryJobs, embedJob, extractJob, hourlyJobs } from "../jobs/memory-jobs.ts";
-import { createStorageJobs, dailyStorageJobs } from "../jobs/storage-jobs.ts";
+import { embedJob, extractJob } from "../jobs/memory-jobs.ts";
 import { UpcomingJobs } from "../jobs/upcoming.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import type { Log } from "../observability/log-port.ts";
 import { createJobStore } from "../storage/d1/jobs/jobs.ts";
-import { createEveryFile } from "../storage/r2/every-file.ts";
-import { expireObjects } from "../storage/r2/expire.ts";
 import type { Files } from "../tools/files/port.ts";
 import type { Workspace } from "../tools/workspace/port.ts";
+import type { OpenParts } from "./open-parts.ts";
 
 export interface JobsWiring {
   env: Env;
   ids: Ids;
   now(): number;
   log: Log;
-  memory: LongTermMemory;
+  /** Bring the kinds of jobs, and the regular ones. */
+  parts: Pick<OpenParts, "all">;
   workspace: Workspace;
   files: Files;
-  /** Kinds of other parts. */
-  handlers?: readonly JobHandler[];
 }
 
 export interface WiredJobs {
@@ -39,27 +35,15 @@ export interface WiredJobs {
   files: Files;
 }
 
-export function wireJobs(wiring: JobsWiring): WiredJobs {
-  const { env, ids, now, log, memory, workspace, files, handlers = [] } = wiring;
-  const jobs: Jobs = createJobs({
+export function wireJobs({ env, ids, now, log, parts, workspace, files }: JobsWiring): WiredJobs {
+  const jobs = createJobs({
     store: createJobStore(env.DB),
     doorbell: createDoorbell({ interactive: env.JOBS_INTERACTIVE, background: env.JOBS_BACKGROUND }),
-    handlers: [
-      ...createMemoryJobs({ memory, enqueue: (job) => jobs.enqueue(job) }),
-      ...createFileJobs({ memory, workspace, files }),
-      createCatchUp({
-        everyFile: createEveryFile(env.BUCKET),
-        progress: memory.storage.progress,
-        enqueue: (added) => jobs.enqueueAll(added),
-      }),
-      ...createStorageJobs((time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat)),
-      ...handlers,
-    ],
+    handlers: () => parts.all().flatMap((part) => part.jobs ?? []),
     ids,
     now,
     log: (event, fields) => log.warn(event, fields),
   });
-  const onFailure = (cause: unknown) => log.warn("clock_failed", { cause: String(cause) });
   const watch = { enqueue: (job: NewJob) => jobs.enqueue(job), now };
   return {
     jobs,
@@ -67,9 +51,9 @@ export function wireJobs(wiring: JobsWiring): WiredJobs {
     files: indexedFiles(files, watch),
     clock: createClock({
       jobs,
-      regular: (time) => [...hourlyJobs(time, memory), ...dailyStorageJobs(time), ...weeklyFileJobs(time)],
+      regular: (time) => parts.all().flatMap((part) => part.regular?.(time) ?? []),
       now,
-      onFailure,
+      onFailure: (cause) => log.warn("clock_failed", { cause: String(cause) }),
     }),
   };
 }

@@ -1,12 +1,12 @@
 /** MCP servers of this process. */
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
+import type { House } from "../house.ts";
 import { createMcpStore } from "../storage/d1/agents/mcp-servers.ts";
 import type { Database } from "../storage/d1/database.ts";
 import type { Files } from "../tools/files/port.ts";
 import { accessToken } from "../tools/mcp/access-token.ts";
-import { createMcp, type Mcp } from "../tools/mcp/create-mcp.ts";
+import { createMcp } from "../tools/mcp/create-mcp.ts";
 import type { OAuthDeps } from "../tools/mcp/oauth.ts";
-import type { McpStore } from "../tools/mcp/store.ts";
 
 interface McpParts {
   env: Readonly<Record<string, unknown>>;
@@ -15,13 +15,6 @@ interface McpParts {
   files: Files;
   now(): number;
   pause(ms: number): Promise<void>;
-}
-
-export interface McpHouse {
-  mcp: Mcp;
-  mcpStore: McpStore;
-  /** `requestUrl`: of any request to this instance; sign-in pages send people back to its origin. */
-  mcpOAuth(requestUrl: string): OAuthDeps;
 }
 
 const CALLBACK = "/api/v1/mcp-servers/oauth/callback";
@@ -33,7 +26,14 @@ function clientUrl(requestUrl: string): string | undefined {
   return protocol === "https:" && !hostname.endsWith(".invalid") ? href : undefined;
 }
 
-export function wireMcp({ env, db, guard, files, now, pause }: McpParts): McpHouse {
+export function wireMcp({
+  env,
+  db,
+  guard,
+  files,
+  now,
+  pause,
+}: McpParts): Pick<House, "mcp" | "mcpStore" | "mcpOAuth"> {
   const mcpStore = createMcpStore(db, now);
   const mcpOAuth = (requestUrl: string): OAuthDeps => ({
     fetch: guard,

@@ -8,11 +8,14 @@ import { conversationStub } from "../../durable-objects/stubs.ts";
 import { parseId } from "../../src/domain/ids.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
-import product from "../../src/index.ts";
-import { conversationPorts } from "../../src/wiring.ts";
+import { PARTS } from "../../src/parts/list.ts";
+import { createWorker } from "../../src/worker.ts";
 import { createTestChannel } from "../support/test-channel/channel.ts";
 
-export { Monitor } from "../../src/index.ts";
+export { Monitor } from "../../durable-objects/monitor.ts";
+
+const worker = createWorker(PARTS);
+const product = worker.handlers;
 
 /** It takes no key: what is sent twice stands there twice. */
 const NAME: Channel = "whatsapp";
@@ -22,7 +25,7 @@ const OWNER = { owner: "admin", role: "admin", name: "Admin" } as const;
 export class Conversation extends Product {
   constructor(ctx: DurableObjectState, env: Env) {
     const channels = { get: (name: Channel) => (name === NAME ? CHANNEL : undefined) };
-    super(ctx, env, { ...conversationPorts(env), channels });
+    super(ctx, env, { ...worker.portsOf(env), channels });
   }
 }
 

@@ -4,13 +4,16 @@ import { Conversation as Product } from "../../durable-objects/conversation/conv
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
-import product from "../../src/index.ts";
-import { conversationPorts } from "../../src/wiring.ts";
+import { PARTS } from "../../src/parts/list.ts";
+import { createWorker } from "../../src/worker.ts";
 import { createTestChannel } from "../support/test-channel/channel.ts";
 import { withHolds } from "../support/workers/holds.ts";
 import { withOutsideTools } from "../support/workers/outside-tools.ts";
 
-export { Monitor } from "../../src/index.ts";
+export { Monitor } from "../../durable-objects/monitor.ts";
+
+const worker = createWorker(PARTS);
+const product = worker.handlers;
 
 /** An isolate has one env; the test runner gives each handler one of its own. */
 const env = bindings as unknown as Env;
@@ -34,7 +37,7 @@ export class Conversation extends Product {
 }
 
 function ports(): ConversationPorts {
-  const own = conversationPorts(env);
+  const own = worker.portsOf(env);
   const channels = { get: (channel: Channel) => CHANNELS.get(channel) };
   return withHolds({ ...own, channels, toolbox: withOutsideTools(own.toolbox) });
 }

@@ -50,10 +50,17 @@ export const authRoutes: Route[] = [
     summary: "Who is signed in.",
     handler: (context) => context.json(context.get("principal")),
   },
+  {
+    root: "",
+    method: "get",
+    path: "/signin/:token",
+    access: "public",
+    summary: "Redeems a one-time link, and goes to the app.",
+    handler: signIn,
+  },
 ];
 
-/** GET /signin/{token}: redeems the link once, and goes to the app. */
-export async function signIn(context: ApiContext): Promise<Response> {
+async function signIn(context: ApiContext): Promise<Response> {
   const owner = await context.get("house").access.redeemLink(context.req.param("token") ?? "");
   if (owner === undefined) {
     if (context.req.header("accept")?.includes("text/html")) return context.redirect("/?link-spent", 303);

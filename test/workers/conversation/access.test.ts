@@ -1,14 +1,15 @@
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { ROUTES } from "../../../src/app.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { Env } from "../../../src/env.ts";
+import { PARTS } from "../../../src/parts/list.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { Access } from "../../../src/storage/d1/people/access.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { Follower } from "./follower.ts";
 import { api, fetchAs, Scene } from "./scene.ts";
 
+const ROUTES = PARTS.flatMap(({ routes = [] }) => routes);
 const worker = (exports as unknown as { default: Fetcher }).default;
 const bindings = env as unknown as Env;
 const SOMEBODY = "00000000000000000000";
@@ -46,6 +47,7 @@ describe("every route", () => {
       "get /health",
       "get /mcp-servers/oauth/callback",
       "get /mcp-servers/oauth/client.json",
+      "get /signin/:token",
       "post /auth/session",
     ]);
   });

@@ -34,7 +34,7 @@ function createMachine(work: Work = () => "done") {
         for (const id of ids) rung.push({ urgency, id, delay });
       },
     },
-    handlers: [
+    handlers: () => [
       defineJob({
         kind,
         schema: z.object({ n: z.number() }),

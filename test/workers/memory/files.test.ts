@@ -32,7 +32,7 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
   const jobs = createJobs({
     store: createJobStore(DB),
     doorbell: { ring: async () => {} },
-    handlers: [
+    handlers: () => [
       ...createFileJobs({ memory, workspace: stored, files: uploads }),
       createCatchUp({
         // Two a page, and of this house alone: the files of other tests lie in the same bucket.

@@ -1,0 +1,76 @@
+/** What the Worker's routes and parts use: one for each set of bindings. Built in wiring/house.ts. */
+import type { MetaInit } from "../durable-objects/conversation/rows/meta.ts";
+import type { ContextFiles } from "./agent/ports/context-files.ts";
+import type { GuardedFetch } from "./agent/ports/fetch.ts";
+import type { Settings } from "./config.ts";
+import type { Ids } from "./domain/ids.ts";
+import type { Env } from "./env.ts";
+import type { Clock } from "./jobs/clock.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { LongTermMemory } from "./memory/create-memory.ts";
+import type { Log } from "./observability/log-port.ts";
+import type { Redact } from "./observability/redact.ts";
+import type { Models } from "./providers/create-models.ts";
+import type { AgentCache } from "./storage/d1/agents/agent-cache.ts";
+import type { AgentStore } from "./storage/d1/agents/agents.ts";
+import type { ToolGrants } from "./storage/d1/agents/tool-grants.ts";
+import type { ConversationIndex, ConversationRow } from "./storage/d1/index/conversations.ts";
+import type { BudgetGuard } from "./storage/d1/ledger/budget-guard.ts";
+import type { BudgetStore } from "./storage/d1/ledger/budgets.ts";
+import type { CostLedger } from "./storage/d1/ledger/costs.ts";
+import type { D1Accounts } from "./storage/d1/models/accounts.ts";
+import type { Access } from "./storage/d1/people/access.ts";
+import type { Files } from "./tools/files/port.ts";
+import type { Mcp } from "./tools/mcp/create-mcp.ts";
+import type { OAuthDeps } from "./tools/mcp/oauth.ts";
+import type { McpStore } from "./tools/mcp/store.ts";
+import type { Skills } from "./tools/skills/create-skills.ts";
+import type { Workspace } from "./tools/workspace/port.ts";
+
+/** Names a part, and what its own routes may ask of it. */
+export interface PartKey<Verbs> {
+  readonly name: string;
+  /** Never called: it ties the key to the type of the part's verbs. */
+  readonly open?: (house: House) => { verbs?: Verbs };
+}
+
+/** Secrets are read anew from `env` at each request. */
+export interface House {
+  env: Env;
+  settings: Settings;
+  now(): number;
+  ids: Ids;
+  log: Log;
+  /** Takes this instance's secrets out of a text. */
+  redact: Redact;
+  agents: AgentStore;
+  agentCache: AgentCache;
+  conversations: ConversationIndex;
+  costs: CostLedger;
+  access: Access;
+  models: Models;
+  /** Keys of providers beyond the settings, and the state of all. */
+  accounts: D1Accounts;
+  budgets: BudgetStore;
+  budgetGuard: BudgetGuard;
+  memory: LongTermMemory;
+  jobs: Jobs;
+  /** Lost doorbells and regular work. */
+  clock: Clock;
+  workspace: Workspace;
+  contextFiles: ContextFiles;
+  files: Files;
+  grants: ToolGrants;
+  skills: Skills;
+  mcp: Mcp;
+  mcpStore: McpStore;
+  /** `requestUrl`: of any request to this instance; sign-in pages send people back to its origin. */
+  mcpOAuth(requestUrl: string): OAuthDeps;
+  /** For every address that somebody else supplied. */
+  guard: GuardedFetch;
+  /** A new conversation appears in its owner's list at once. */
+  indexNew(init: MetaInit): Promise<ConversationRow>;
+  forgetConversation(id: string): Promise<void>;
+  /** What a part offers to its own routes. Throws when the part is not in this Worker's list. */
+  verbs<Verbs>(part: PartKey<Verbs>): Verbs;
+}

@@ -1,0 +1,38 @@
+/**
+ * A part: all that a capability brings, as one value. The Worker is made of a list of them (`parts.ts`); a new capability
+ * is a folder with its part, and a line in that list.
+ */
+import type { Tool } from "./agent/ports/tool.ts";
+import type { Agent } from "./domain/agent.ts";
+import type { House } from "./house.ts";
+import type { Route } from "./http/api.ts";
+import type { JobHandler, NewJob } from "./jobs/job.ts";
+import type { ToolSource } from "./tools/registry.ts";
+
+/** What a part brings once the house stands: made when it is first needed, once for each set of bindings. */
+export interface OpenPart<Verbs = unknown> {
+  /** What the part's own routes ask of it: `house.verbs(part)`. */
+  verbs?: Verbs;
+  /** Known when the Worker starts. */
+  tools?: readonly Tool[];
+  /** Tools that depend on the agent and its owner. */
+  sources?: readonly ToolSource[];
+  /** Sections of an agent's prompt that change seldom, in the order of the list of parts. */
+  sections?(agent: Agent, owner: string, room: string | null): Promise<string[]> | string[];
+  jobs?: readonly JobHandler[];
+  /** Jobs of this hour: their ids keep each to one run. */
+  regular?(now: number): readonly NewJob[];
+}
+
+export interface Part<Verbs = unknown> {
+  /** Unique; for errors. */
+  readonly name: string;
+  /** The same for every set of bindings. */
+  readonly routes?: readonly Route[];
+  readonly open?: (house: House) => OpenPart<Verbs>;
+}
+
+/** Keeps the type of the part's verbs. */
+export function definePart<Verbs>(part: Part<Verbs>): Part<Verbs> {
+  return part;
+}

@@ -1,0 +1,12 @@
+/** Skills: their routes, the tool that loads one, and their index in the prompt. */
+import { skillRoutes } from "../http/routes/skills.ts";
+import { definePart } from "../part.ts";
+
+export const skillsPart = definePart({
+  name: "skills",
+  routes: skillRoutes,
+  open: ({ skills }) => ({
+    tools: [skills.tool],
+    sections: (agent, owner) => skills.sections(agent, owner),
+  }),
+});

@@ -1,0 +1,26 @@
+/** The workspace and uploads: their routes, and the jobs that make them searchable and let old objects go. */
+import { fileRoutes } from "../http/routes/files.ts";
+import { workspaceRoutes } from "../http/routes/workspace.ts";
+import { createCatchUp, weeklyFileJobs } from "../jobs/catch-up.ts";
+import { createFileJobs } from "../jobs/file-jobs.ts";
+import { createStorageJobs, dailyStorageJobs } from "../jobs/storage-jobs.ts";
+import { definePart } from "../part.ts";
+import { createEveryFile } from "../storage/r2/every-file.ts";
+import { expireObjects } from "../storage/r2/expire.ts";
+
+export const workspacePart = definePart({
+  name: "workspace",
+  routes: [...workspaceRoutes, ...fileRoutes],
+  open: ({ env, memory, workspace, files, jobs }) => ({
+    jobs: [
+      ...createFileJobs({ memory, workspace, files }),
+      createCatchUp({
+        everyFile: createEveryFile(env.BUCKET),
+        progress: memory.storage.progress,
+        enqueue: (added) => jobs.enqueueAll(added),
+      }),
+      ...createStorageJobs((time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat)),
+    ],
+    regular: (time) => [...dailyStorageJobs(time), ...weeklyFileJobs(time)],
+  }),
+});

@@ -1,0 +1,55 @@
+/** The Worker, made of a list of parts: its handlers, and the class of its conversations. */
+import { conversationObject } from "../durable-objects/conversation/conversation.ts";
+import type { ConversationPorts } from "../durable-objects/conversation/ports.ts";
+import { createApp } from "./app.ts";
+import type { Env } from "./env.ts";
+import type { House } from "./house.ts";
+import { consumeJobs } from "./jobs/consume.ts";
+import type { Part } from "./part.ts";
+import { buildHouse, type Household } from "./wiring/house.ts";
+import { conversationPorts } from "./wiring.ts";
+
+export interface NightjarWorker {
+  handlers: {
+    fetch(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response>;
+    queue(batch: MessageBatch<unknown>, env: Env): Promise<void>;
+    scheduled(event: ScheduledController, env: Env): Promise<void>;
+  };
+  Conversation: ReturnType<typeof conversationObject<Env>>;
+  /** The same env gives the same house; a changed secret comes with a new env. */
+  houseOf(env: Env): House;
+  portsOf(env: Env): ConversationPorts;
+}
+
+export function createWorker(parts: readonly Part[]): NightjarWorker {
+  const householdOf = once((env: Env) => buildHouse(env, parts));
+  const portsOfHousehold = once((household: Household) => conversationPorts(household));
+  const houseOf = (env: Env) => householdOf(env).house;
+  const portsOf = (env: Env) => portsOfHousehold(householdOf(env));
+  const app = createApp(
+    parts.flatMap(({ routes = [] }) => routes),
+    houseOf,
+  );
+  return {
+    handlers: {
+      fetch: (request, env, context) => app.fetch(request, env, context),
+      queue: (batch, env) => consumeJobs(houseOf(env).jobs, batch),
+      scheduled: (_event, env) => houseOf(env).clock.tick(),
+    },
+    Conversation: conversationObject(portsOf),
+    houseOf,
+    portsOf,
+  };
+}
+
+/** What was made of an object is made of it once. */
+function once<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
