@@ -4,13 +4,16 @@ import { secureHeaders } from "hono/secure-headers";
 import { AppError } from "./domain/errors.ts";
 import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
-import { type ApiContext, type ApiEnv, errorResponse, type Route, routesOf } from "./http/api.ts";
-import { guard } from "./http/authenticate.ts";
+import { type ApiContext, type ApiEnv, errorResponse, routesOf } from "./http/api.ts";
+import { guardedBy } from "./http/authenticate.ts";
 import { limitBody } from "./http/limit-body.ts";
 import { openApiRoute } from "./http/openapi.ts";
 import { OWN_PATHS } from "./http/own-paths.ts";
+import type { Part } from "./part.ts";
 
-export function createApp(routes: readonly Route[], houseOf: (env: Env) => House): Hono<ApiEnv> {
+export function createApp(parts: readonly Part[], houseOf: (env: Env) => House): Hono<ApiEnv> {
+  const routes = parts.flatMap((part) => part.routes ?? []);
+  const guard = guardedBy(parts.flatMap((part) => part.authenticators ?? []));
   const app = new Hono<ApiEnv>();
   app.use("*", async (context, next) => {
     const house = houseOf(context.env);

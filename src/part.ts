@@ -6,6 +6,7 @@ import type { Tool } from "./agent/ports/tool.ts";
 import type { Agent } from "./domain/agent.ts";
 import type { House } from "./house.ts";
 import type { Route } from "./http/api.ts";
+import type { Authenticator } from "./http/authenticate.ts";
 import type { JobHandler, NewJob } from "./jobs/job.ts";
 import type { ToolSource } from "./tools/registry.ts";
 
@@ -29,6 +30,8 @@ export interface Part<Verbs = unknown> {
   readonly name: string;
   /** The same for every set of bindings. */
   readonly routes?: readonly Route[];
+  /** Ways for people and programs to say who they are; asked in the order of the list of parts. */
+  readonly authenticators?: readonly Authenticator[];
   readonly open?: (house: House) => OpenPart<Verbs>;
 }
 

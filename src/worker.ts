@@ -26,10 +26,7 @@ export function createWorker(parts: readonly Part[]): NightjarWorker {
   const portsOfHousehold = once((household: Household) => conversationPorts(household));
   const houseOf = (env: Env) => householdOf(env).house;
   const portsOf = (env: Env) => portsOfHousehold(householdOf(env));
-  const app = createApp(
-    parts.flatMap(({ routes = [] }) => routes),
-    houseOf,
-  );
+  const app = createApp(parts, houseOf);
   return {
     handlers: {
       fetch: (request, env, context) => app.fetch(request, env, context),

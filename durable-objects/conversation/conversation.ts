@@ -7,7 +7,7 @@ import type { ServerFrame } from "../../src/channels/web/wire.ts";
 import { failure } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
-import { mayUse, type Principal, principalOf } from "../../src/domain/principal.ts";
+import { mayUse, type Principal, principalOf, type Right } from "../../src/domain/principal.ts";
 import { Alarms } from "./alarms.ts";
 import type { AwakeConversation } from "./awake.ts";
 import { type BranchPage, branchPage } from "./birth/branch-page.ts";
@@ -67,7 +67,7 @@ export class Conversation extends DurableObject<unknown> {
   async receive(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<Receipt>> {
     if (init) await this.open(init);
     if (namesFiles(inbound)) return this.receiveWithFiles(principal, inbound);
-    return this.use(principal, (awake) => awake.receive(inbound));
+    return this.use(principal, "say", (awake) => awake.receive(inbound));
   }
 
   private async receiveChecked(principal: Principal, inbound: Inbound): Promise<Result<Receipt>> {
@@ -76,11 +76,11 @@ export class Conversation extends DurableObject<unknown> {
   }
 
   private async receiveWithFiles(principal: Principal, inbound: Inbound): Promise<Result<Receipt>> {
-    const owner = await this.use(principal, (awake) => awake.store.meta.owner);
+    const owner = await this.use(principal, "say", (awake) => awake.store.meta.owner);
     if (!owner.ok) return owner;
     const described = await describeFiles(this.ports, owner.value, inbound);
     if ("refused" in described) return { ok: true, value: described.refused };
-    return this.use(principal, (awake) => awake.receive(described.inbound));
+    return this.use(principal, "say", (awake) => awake.receive(described.inbound));
   }
 
   /** Accepts and waits for the turn's end, or for the question it asks. */
@@ -100,20 +100,20 @@ export class Conversation extends DurableObject<unknown> {
   }
 
   async state(principal: Principal): Promise<Result<StateView>> {
-    return this.use(principal, (awake) => stateView(awake.store, awake.live.current));
+    return this.use(principal, "read", (awake) => stateView(awake.store, awake.live.current));
   }
 
   async messages(
     principal: Principal,
     page: { before: string | null; limit: number },
   ): Promise<Result<MessagePage>> {
-    return this.use(principal, (awake) =>
+    return this.use(principal, "read", (awake) =>
       messagePage(awake.store, page.before as MessageId | null, page.limit),
     );
   }
 
   async history(principal: Principal, query: HistoryQuery): Promise<Result<HistoryPage>> {
-    const page = await this.use(principal, (awake) =>
+    const page = await this.use(principal, "read", (awake) =>
       historyPage(awake.store, query, this.ports.trail).catch((problem: unknown) => {
         this.ports.log.warn("trail_not_read", { problem: String(problem) });
         return null;
@@ -126,7 +126,7 @@ export class Conversation extends DurableObject<unknown> {
 
   /** A part of a branch, for a fork. */
   async branchPage(principal: Principal, from: string): Promise<Result<BranchPage>> {
-    return this.use(principal, (awake) => branchPage(awake.store, from as MessageId));
+    return this.use(principal, "read", (awake) => branchPage(awake.store, from as MessageId));
   }
 
   /** Begins with the branch of another conversation up to a message. This one must be new. */
@@ -147,12 +147,12 @@ export class Conversation extends DurableObject<unknown> {
 
   /** Resolves when the summary stands, or it is clear why there is none. */
   async compact(principal: Principal): Promise<Result<Compaction>> {
-    const outcome = await this.use(principal, (awake) => awake.compact());
+    const outcome = await this.use(principal, "manage", (awake) => awake.compact());
     return outcome.ok ? compactionResult(await outcome.value) : outcome;
   }
 
   async undoCompact(principal: Principal): Promise<Result<Compaction>> {
-    const undone = await this.use(principal, (awake) => awake.undoCompact());
+    const undone = await this.use(principal, "manage", (awake) => awake.undoCompact());
     if (!undone.ok) return undone;
     const value = await undone.value;
     return value ? { ok: true, value } : { ok: false, failure: failure("conflict", NOTHING_TO_UNDO) };
@@ -162,23 +162,25 @@ export class Conversation extends DurableObject<unknown> {
     principal: Principal,
     page: { before: string | null; limit: number },
   ): Promise<Result<TurnPage>> {
-    return this.use(principal, (awake) => turnPage(lookOf(awake), page.before, page.limit));
+    return this.use(principal, "read", (awake) => turnPage(lookOf(awake), page.before, page.limit));
   }
 
   async turn(principal: Principal, id: string): Promise<Result<TurnTraceView>> {
-    const found = await this.use(principal, (awake) => turnTrace(lookOf(awake), awake.outbox.deliveries, id));
+    const found = await this.use(principal, "read", (awake) =>
+      turnTrace(lookOf(awake), awake.outbox.deliveries, id),
+    );
     if (!found.ok) return found;
     return found.value ? { ok: true, value: found.value } : { ok: false, failure: NO_TURN };
   }
 
   async deliveries(principal: Principal, query: DeliveryQuery): Promise<Result<DeliveryPage>> {
-    return this.use(principal, ({ outbox }) =>
+    return this.use(principal, "read", ({ outbox }) =>
       deliveryPage(outbox.deliveries.list({ ...query, limit: query.limit + 1 }), query.limit),
     );
   }
 
   async retryDelivery(principal: Principal, id: string): Promise<Result<DeliveryView>> {
-    const retried = await this.use(principal, ({ outbox }) => outbox.retry(id));
+    const retried = await this.use(principal, "manage", ({ outbox }) => outbox.retry(id));
     if (!retried.ok) return retried;
     return "error" in retried.value
       ? { ok: false, failure: retried.value }
@@ -186,14 +188,16 @@ export class Conversation extends DurableObject<unknown> {
   }
 
   async patch(principal: Principal, change: MetaChange): Promise<Result<StateView>> {
-    return this.use(principal, (awake) => {
+    return this.use(principal, "manage", (awake) => {
       awake.patch(change);
       return stateView(awake.store, awake.live.current);
     });
   }
 
   async switchHead(principal: Principal, message_id: string): Promise<Result<StateView>> {
-    const switched = await this.use(principal, (awake) => awake.switchHead(message_id as MessageId));
+    const switched = await this.use(principal, "manage", (awake) =>
+      awake.switchHead(message_id as MessageId),
+    );
     if (!switched.ok) return switched;
     return switched.value ? { ok: false, failure: switched.value } : this.state(principal);
   }
@@ -206,7 +210,7 @@ export class Conversation extends DurableObject<unknown> {
   override async fetch(request: Request): Promise<Response> {
     const principal = principalOf(request.headers);
     const awake = principal && (await this.lifecycle.found());
-    if (!principal || !awake || !mayUse(principal, awake.store.meta.owner))
+    if (!principal || !awake || !mayUse(principal, awake.store.meta, "read"))
       return Response.json(NOT_FOUND, { status: 404 });
     const url = new URL(request.url);
     const cursor = Number(url.searchParams.get("cursor") ?? "0") || 0;
@@ -243,8 +247,12 @@ export class Conversation extends DurableObject<unknown> {
     await this.lifecycle.awake?.wake();
   }
 
-  private use<T>(principal: Principal, body: (awake: AwakeConversation) => T): Promise<Result<T>> {
-    return this.lifecycle.use(principal, body);
+  private use<T>(
+    principal: Principal,
+    right: Right,
+    body: (awake: AwakeConversation) => T,
+  ): Promise<Result<T>> {
+    return this.lifecycle.use(principal, right, body);
   }
 }
 

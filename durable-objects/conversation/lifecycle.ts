@@ -1,7 +1,7 @@
 /** The conversation that lives in an object: woken from what is stored, rebuilt when that is damaged, erased on demand. */
 import type { Failure } from "../../src/domain/errors.ts";
 import { parseId } from "../../src/domain/ids.ts";
-import { mayUse, type Principal } from "../../src/domain/principal.ts";
+import { mayUse, type Principal, type Right } from "../../src/domain/principal.ts";
 import type { Alarms } from "./alarms.ts";
 import { AwakeConversation } from "./awake.ts";
 import { isFreshId, rebuildObject } from "./birth/rebuild-object.ts";
@@ -83,11 +83,15 @@ export class Lifecycle {
   }
 
   /** What `body` makes of the conversation, if it is there and theirs. */
-  async use<T>(principal: Principal, body: (awake: AwakeConversation) => T): Promise<Result<T>> {
+  async use<T>(
+    principal: Principal,
+    right: Right,
+    body: (awake: AwakeConversation) => T,
+  ): Promise<Result<T>> {
     try {
       const awake = this.awake ?? (await this.found());
       if (!awake && this.damage !== undefined) return refused(NOT_REBUILT);
-      if (!awake || !mayUse(principal, awake.store.meta.owner)) return refused(NOT_FOUND);
+      if (!awake || !mayUse(principal, awake.store.meta, right)) return refused(NOT_FOUND);
       return { ok: true, value: body(awake) };
     } catch (problem) {
       if (this.awake) throw problem;
@@ -107,7 +111,7 @@ export class Lifecycle {
 
   /** Everything is gone; readers are sent away. */
   async erase(principal: Principal): Promise<Result<true>> {
-    const allowed = await this.use(principal, () => true as const);
+    const allowed = await this.use(principal, "manage", () => true as const);
     if (!allowed.ok || this.isErasing) return allowed;
     this.isErasing = true;
     try {

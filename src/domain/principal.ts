@@ -19,6 +19,18 @@ export function principalOf(headers: Headers): Principal | undefined {
   return text === null ? undefined : (JSON.parse(decodeURIComponent(text)) as Principal);
 }
 
-export function mayUse(principal: Principal, owner: string): boolean {
-  return principal.role === "admin" || principal.owner === owner;
+/**
+ * What somebody may do in a conversation: see it, write into it, decide what its agent may do and answer for its owner,
+ * or change and delete it.
+ */
+export type Right = "read" | "say" | "decide" | "manage";
+
+/** A guest takes part; what the agent may do is not theirs to decide. */
+const OF_GUESTS: ReadonlySet<Right> = new Set(["read", "say"]);
+
+/** The one function that answers "may they, here?". */
+export function mayUse(principal: Principal, place: { owner: string }, right: Right): boolean {
+  if (principal.role === "admin") return true;
+  if (principal.owner !== place.owner) return false;
+  return principal.role !== "guest" || OF_GUESTS.has(right);
 }

@@ -1,4 +1,4 @@
-/** Who asks: the operator's bearer token or a session cookie. Everything else is refused. */
+/** Who asks: a list of ways to say so, the first that is used decides. Everything else is refused. */
 import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "../domain/errors.ts";
@@ -6,26 +6,43 @@ import type { Principal } from "../domain/principal.ts";
 import type { Access, ApiContext, ApiEnv } from "./api.ts";
 
 export const SESSION_COOKIE = "nightjar_session";
-export const OPERATOR: Principal = { owner: "admin", role: "admin", name: "Admin" };
+const OPERATOR: Principal = { owner: "admin", role: "admin", name: "Admin" };
 
-/** Middleware for a route of that policy. The check precedes any work. */
-export function guard(access: Access) {
-  return createMiddleware<ApiEnv>(async (context, next) => {
-    if (access === "public") return next();
-    const principal = await identify(context);
-    if (access === "admin" && principal.role !== "admin") {
-      throw new AppError("forbidden", "Only the operator of this instance may do that.");
-    }
-    context.set("principal", principal);
-    return next();
-  });
+/** One way to say who one is. Throws an AppError when it is used and fails; "absent" when the request does not use it. */
+export type Authenticator = (context: ApiContext) => Promise<Principal | "absent"> | Principal | "absent";
+
+/** Middleware for a route of that policy. The check precedes any work; the first authenticator that is used decides. */
+export function guardedBy(authenticators: readonly Authenticator[]) {
+  return (access: Access) =>
+    createMiddleware<ApiEnv>(async (context, next) => {
+      if (access === "public") return next();
+      const principal = await identify(context, authenticators);
+      if (access === "admin" && principal.role !== "admin") {
+        throw new AppError("forbidden", "Only the operator of this instance may do that.");
+      }
+      context.set("principal", principal);
+      return next();
+    });
 }
 
-async function identify(context: ApiContext): Promise<Principal> {
+async function identify(context: ApiContext, authenticators: readonly Authenticator[]): Promise<Principal> {
+  for (const authenticate of authenticators) {
+    const principal = await authenticate(context);
+    if (principal !== "absent") return principal;
+  }
+  throw new AppError("unauthorized", SIGN_IN);
+}
+
+/** The operator's `Authorization: Bearer` with the ADMIN_TOKEN. */
+export function adminBearer(context: ApiContext): Principal | "absent" {
   const header = context.req.header("authorization");
-  if (header !== undefined) return bearer(context, header);
+  return header === undefined ? "absent" : bearer(context, header);
+}
+
+/** A person's session, by its cookie. */
+export async function session(context: ApiContext): Promise<Principal | "absent"> {
   const cookie = getCookie(context, SESSION_COOKIE);
-  if (cookie === undefined) throw new AppError("unauthorized", SIGN_IN);
+  if (cookie === undefined) return "absent";
   refuseForeignOrigin(context);
   const owner = await context.get("house").access.sessionOwner(cookie);
   if (owner === undefined) throw new AppError("unauthorized", `Your session has ended. ${SIGN_IN}`);
