@@ -2,6 +2,7 @@
  * A part: all that a capability brings, as one value. The Worker is made of a list of them (`parts.ts`); a new capability
  * is a folder with its part, and a line in that list.
  */
+import type { WakerMaker } from "../durable-objects/conversation/wakers/waker.ts";
 import type { Tool } from "./agent/ports/tool.ts";
 import type { Agent } from "./domain/agent.ts";
 import type { House } from "./house.ts";
@@ -23,6 +24,8 @@ export interface OpenPart<Verbs = unknown> {
   jobs?: readonly JobHandler[];
   /** Jobs of this hour: their ids keep each to one run. */
   regular?(now: number): readonly NewJob[];
+  /** Reasons for a conversation to be awake, made anew for each life of its object. */
+  wakers?: readonly WakerMaker[];
 }
 
 export interface Part<Verbs = unknown> {

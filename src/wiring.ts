@@ -85,6 +85,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     branchSource: (id) => conversationStub(env, id),
     monitor: ({ owner, conversation_id }, turn) => feed.tell(owner, { conversation_id, turn }),
     channels: CHANNELS,
+    wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
   };
 }

@@ -1,4 +1,7 @@
-/** Several reasons to wake, one physical alarm: it is set to the earliest, and only when none earlier is pending. */
+/**
+ * Several reasons to wake, one physical alarm: it is set to the earliest, and only when none earlier is pending. Which
+ * waker it was set for is known as long as the object is awake.
+ */
 
 export interface AlarmClock {
   /** ms since the epoch, or null. */
@@ -6,27 +9,39 @@ export interface AlarmClock {
   set(at: number): void;
 }
 
+export interface PendingAlarm {
+  /** ms since the epoch. */
+  at: number;
+  /** Null when an earlier life of the object has set it. */
+  waker: string | null;
+}
+
 export class Alarms {
   private readonly clock: AlarmClock;
-  private pending: number | null = null;
+  private current: PendingAlarm | null = null;
 
   constructor(clock: AlarmClock) {
     this.clock = clock;
   }
 
+  get pending(): PendingAlarm | null {
+    return this.current;
+  }
+
   async load(): Promise<void> {
-    this.pending = await this.clock.get();
+    const at = await this.clock.get();
+    this.current = at === null ? null : { at, waker: null };
   }
 
   /** Sees to it that the object is awake at `at` or before. Writes nothing when it will be anyway. */
-  ensure(at: number): void {
-    if (this.pending !== null && this.pending <= at) return;
-    this.pending = at;
+  ensure(at: number, waker: string): void {
+    if (this.current !== null && this.current.at <= at) return;
+    this.current = { at, waker };
     this.clock.set(at);
   }
 
   /** The physical alarm fired, so none is pending now. */
   fired(): void {
-    this.pending = null;
+    this.current = null;
   }
 }

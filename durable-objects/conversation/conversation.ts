@@ -61,7 +61,7 @@ export class Conversation extends DurableObject<unknown> {
   /** Creates the conversation if it is new; the same call again changes nothing. */
   async open(init: MetaInit): Promise<Result<StateView>> {
     const awake = await this.lifecycle.open(init);
-    return { ok: true, value: stateView(awake.store, awake.live.current) };
+    return { ok: true, value: this.viewOf(awake) };
   }
 
   async receive(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<Receipt>> {
@@ -100,7 +100,7 @@ export class Conversation extends DurableObject<unknown> {
   }
 
   async state(principal: Principal): Promise<Result<StateView>> {
-    return this.use(principal, "read", (awake) => stateView(awake.store, awake.live.current));
+    return this.use(principal, "read", (awake) => this.viewOf(awake));
   }
 
   async messages(
@@ -142,17 +142,17 @@ export class Conversation extends DurableObject<unknown> {
     const input = { sql: this.lifecycle.sql, ids, now: now(), init };
     const awake = this.lifecycle.begin(await fork({ ...input, pages: after(first.value, pages) }));
     awake.rearm();
-    return { ok: true, value: stateView(awake.store, awake.live.current) };
+    return { ok: true, value: this.viewOf(awake) };
   }
 
   /** Resolves when the summary stands, or it is clear why there is none. */
   async compact(principal: Principal): Promise<Result<Compaction>> {
-    const outcome = await this.use(principal, "manage", (awake) => awake.compact());
+    const outcome = await this.use(principal, "manage", (awake) => awake.compaction.compact());
     return outcome.ok ? compactionResult(await outcome.value) : outcome;
   }
 
   async undoCompact(principal: Principal): Promise<Result<Compaction>> {
-    const undone = await this.use(principal, "manage", (awake) => awake.undoCompact());
+    const undone = await this.use(principal, "manage", (awake) => awake.compaction.undo());
     if (!undone.ok) return undone;
     const value = await undone.value;
     return value ? { ok: true, value } : { ok: false, failure: failure("conflict", NOTHING_TO_UNDO) };
@@ -190,7 +190,7 @@ export class Conversation extends DurableObject<unknown> {
   async patch(principal: Principal, change: MetaChange): Promise<Result<StateView>> {
     return this.use(principal, "manage", (awake) => {
       awake.patch(change);
-      return stateView(awake.store, awake.live.current);
+      return this.viewOf(awake);
     });
   }
 
@@ -245,6 +245,10 @@ export class Conversation extends DurableObject<unknown> {
   override async alarm(): Promise<void> {
     this.alarms.fired();
     await this.lifecycle.awake?.wake();
+  }
+
+  private viewOf({ store, live }: AwakeConversation): StateView {
+    return stateView(store, live.current, this.alarms.pending);
   }
 
   private use<T>(

@@ -4,6 +4,13 @@ import type { InboxPorts } from "./inbox/ports.ts";
 import type { OutboxPorts } from "./outbox/ports.ts";
 import type { ReaderPorts } from "./readers/ports.ts";
 import type { TurnPorts } from "./turn/ports.ts";
+import type { WakerPorts } from "./wakers/ports.ts";
 
 /** wiring.ts fulfils it for the product; tests fulfil it too. */
-export interface ConversationPorts extends InboxPorts, TurnPorts, OutboxPorts, ReaderPorts, BirthPorts {}
+export interface ConversationPorts
+  extends InboxPorts,
+    TurnPorts,
+    OutboxPorts,
+    ReaderPorts,
+    BirthPorts,
+    WakerPorts {}

@@ -37,11 +37,19 @@ export class Drain {
 
   /** Whether a turn is running or may run at once: while it does, the object must be woken again. */
   get hasWork(): boolean {
-    return this.running !== undefined || this.next() !== undefined;
+    if (this.running !== undefined) return true;
+    const first = this.first();
+    return first !== undefined && this.isReady(first);
+  }
+
+  /** When the first turn may run, if all wait for that: ms since the epoch. */
+  get waitsUntil(): number | null {
+    const first = this.running ? undefined : this.first();
+    return first && !this.isReady(first) ? first.ready_at : null;
   }
 
   kick(): void {
-    if (this.running || !this.next()) return;
+    if (this.running || !this.claim()) return;
     this.running = this.loop();
   }
 
@@ -65,7 +73,7 @@ export class Drain {
 
   private async loop(): Promise<void> {
     try {
-      for (let row = this.next(); row; row = this.next()) await this.run(row);
+      for (let row = this.claim(); row; row = this.claim()) await this.run(row);
     } catch (problem) {
       this.deps.onFailure(problem);
     }
@@ -94,17 +102,21 @@ export class Drain {
     }
   }
 
-  private next(): TurnRow | undefined {
+  /** The one to run now. When it has to wait for its time, the object is woken then. */
+  private claim(): TurnRow | undefined {
+    const first = this.first();
+    if (!first || this.isReady(first)) return first;
+    this.deps.wakeAt(first.ready_at);
+    return undefined;
+  }
+
+  /** A burst that still grows holds back what came after it, so that order is kept. */
+  private first(): TurnRow | undefined {
     if (this.isStopped) return undefined;
-    const now = this.deps.now();
-    const waiting = this.deps.store.turns.open().filter((turn) => turn.state !== "parked");
-    const ready = waiting.find((turn) => turn.ready_at <= now);
-    const first = waiting[0];
-    // A burst that still grows holds back what came after it, so that order is kept.
-    if (first && first !== ready) {
-      this.deps.wakeAt(first.ready_at);
-      return undefined;
-    }
-    return ready;
+    return this.deps.store.turns.open().find((turn) => turn.state !== "parked");
+  }
+
+  private isReady(turn: TurnRow): boolean {
+    return turn.ready_at <= this.deps.now();
   }
 }

@@ -17,6 +17,8 @@ export interface StateView {
   cost_usd: number;
   /** What a model reads instead of all up to `upto`, on branches with that message; newest first. */
   summaries: SummaryView[];
+  /** When the object wakes by itself, and which of its reasons that was set for; null when none was known of it. */
+  wakes: { at: string; waker: string | null } | null;
 }
 
 /** As the event that told of it. */
@@ -26,7 +28,11 @@ export type SummaryView = Pick<
 >;
 
 /** While a turn is open the cursor is the one just before it: replay from there rebuilds it. */
-export function stateView(store: Store, live: LiveTurn | null): StateView {
+export function stateView(
+  store: Store,
+  live: LiveTurn | null,
+  alarm: { at: number; waker: string | null } | null,
+): StateView {
   const { head, title, agent, model, mode, message_count, cost_usd } = store.meta;
   const first = store.turns.open()[0];
   return {
@@ -40,6 +46,7 @@ export function stateView(store: Store, live: LiveTurn | null): StateView {
     message_count,
     cost_usd,
     summaries: standing(store),
+    wakes: alarm && { ...alarm, at: new Date(alarm.at).toISOString() },
   };
 }
 

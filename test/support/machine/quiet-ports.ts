@@ -30,6 +30,7 @@ export function quietPorts(): Quiet {
     branchSource: () => ({ branchPage: async () => NO_BRANCH }),
     monitor: () => undefined,
     channels: { get: () => undefined },
+    wakers: [],
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   };
 }

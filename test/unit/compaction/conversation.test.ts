@@ -131,7 +131,7 @@ describe("a conversation that passes its threshold", () => {
 describe("a summary on request", () => {
   test("is made the same way, whatever the size", async () => {
     const open = await chat({}, 3);
-    const outcome = open.awake.compact();
+    const outcome = open.awake.compaction.compact();
     await open.pass();
     expect(await outcome).toMatchObject({
       status: "compacted",
@@ -143,7 +143,7 @@ describe("a summary on request", () => {
 
   test("is refused when there is nothing to summarise", async () => {
     const open = await chat({}, 1);
-    const outcome = open.awake.compact();
+    const outcome = open.awake.compaction.compact();
     await open.pass();
     expect(await outcome).toMatchObject({ status: "nothing" });
   });
@@ -170,7 +170,7 @@ describe("a summary on request", () => {
   test("can be taken back: the model reads the messages again, and is left in peace", async () => {
     const open = await chat(SMALL, 6);
     const made = open.summaries.length;
-    const undone = open.awake.undoCompact();
+    const undone = open.awake.compaction.undo();
     await open.pass();
     expect(await undone).toMatchObject({ summary: "In short." });
     await open.say("All of it?");
@@ -183,18 +183,18 @@ describe("a summary on request", () => {
   test("taken back twice brings back what the one before it stood for", async () => {
     const open = await chat({}, 4);
     for (const _ of [1, 2]) {
-      void open.awake.compact();
+      void open.awake.compaction.compact();
       await open.pass();
       await open.say("More");
       await open.say("And more");
     }
     expect(open.store.compactions.standing().size).toBe(2);
     for (const left of [1, 0]) {
-      void open.awake.undoCompact();
+      void open.awake.compaction.undo();
       await open.pass();
       expect(open.store.compactions.standing().size).toBe(left);
     }
-    const nothing = open.awake.undoCompact();
+    const nothing = open.awake.compaction.undo();
     await open.pass();
     expect(await nothing).toBeUndefined();
   });

@@ -114,7 +114,7 @@ describe("the trail", () => {
     conversation.awake.patch({ title: "Named" });
     const asked = conversation.store.transcript.recorded(null, 10).at(2)?.message.id;
     conversation.awake.switchHead(asked ?? first);
-    void conversation.awake.compact();
+    void conversation.awake.compaction.compact();
     await quiet(conversation);
     const types = linesOf(conversation.bucket.texts()).map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(["title", "head", "compaction"]));

@@ -1,0 +1,42 @@
+/** The active branch is made shorter for the model, or whole again, because somebody asked for it. */
+import type { Agent } from "../../../src/domain/agent.ts";
+import type { Compaction } from "../rows/compactions.ts";
+import type { Store } from "../rows/store.ts";
+import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
+import type { CompactOutcome, Compactor } from "./compactor.ts";
+
+export interface BranchCompactionDeps {
+  store: Store;
+  compactor: Compactor;
+  /** Who writes the summary. Rejects only when storage fails. */
+  writer(): Promise<{ agent: Agent; models: readonly string[] }>;
+}
+
+export class BranchCompaction {
+  private readonly deps: BranchCompactionDeps;
+
+  constructor(deps: BranchCompactionDeps) {
+    this.deps = deps;
+  }
+
+  /** `isDone` is called in the commit of the summary. Rejects only when storage fails. */
+  async compact(isDone: () => void = () => undefined): Promise<CompactOutcome> {
+    const { store, compactor, writer } = this.deps;
+    const leaf = store.meta.head;
+    if (leaf === null) return { status: "nothing", reason: "Nothing has been said yet." };
+    return compactor.run({ leaf, ...(await writer()), isDone });
+  }
+
+  /** Takes the newest summary back, with `isDone` in that commit; undefined when there is none. */
+  async undo(isDone: () => void = () => undefined): Promise<Compaction | undefined> {
+    const { head } = this.deps.store.meta;
+    return head === null ? undefined : this.deps.compactor.undo(head, isDone);
+  }
+
+  /** As a command that was written down. Returns why nothing came of it, if so. */
+  async carryOut(name: "compact" | "undo_compact", isDone: () => void): Promise<string | undefined> {
+    if (name === "undo_compact") return (await this.undo(isDone)) ? undefined : NOTHING_TO_UNDO;
+    const outcome = await this.compact(isDone);
+    return outcome.status === "compacted" ? undefined : outcome.reason;
+  }
+}

@@ -1,0 +1,18 @@
+/** A person changes what a conversation is called, who answers in it, with which model. */
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { MetaChange } from "../rows/meta.ts";
+import type { Store } from "../rows/store.ts";
+
+/** What is undefined stays as it is. Returns the events to be told; they are stored. */
+export function patch(store: Store, change: MetaChange, now: number): NightjarEvent[] {
+  return store.commit(now, () => {
+    Object.assign(store.meta, definedOf(change));
+    store.meta.revision += 1;
+    if (change.title === undefined) return [];
+    return [store.log.append({ type: "title", title: change.title }, null, now)];
+  });
+}
+
+function definedOf(change: MetaChange): Partial<MetaChange> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}

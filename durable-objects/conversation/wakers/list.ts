@@ -1,0 +1,96 @@
+/** Every reason to be awake of a conversation, in the order in which their work goes on. */
+import type { DeferredCommands } from "../inbox/deferred-commands.ts";
+import type { AfterWorkFlusher } from "../ledger/after-work.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { Store } from "../rows/store.ts";
+import type { TrailWriter } from "../trail/writer.ts";
+import type { Drain } from "../turn/drain.ts";
+import { approvalWaker } from "./approvals.ts";
+import { pruningWaker } from "./pruning.ts";
+import { reminderWaker } from "./reminders.ts";
+import type { Life, Waker, WakerMaker } from "./waker.ts";
+
+/** How soon the object is awake again after a crash in the middle of something, in ms. */
+export const LEASE_MS = 2_000;
+
+/** The parts of a conversation that work. */
+export interface Workers {
+  drain: Drain;
+  commands: DeferredCommands;
+  afterWork: AfterWorkFlusher;
+  outbox: Outbox;
+  trail: TrailWriter;
+}
+
+export function wakersOf(
+  store: Store,
+  life: Life,
+  { drain, commands, afterWork, outbox, trail, made }: Workers & { made: readonly WakerMaker[] },
+): Waker[] {
+  return [
+    turnWaker(drain, life),
+    commandWaker(commands, life),
+    afterWorkWaker(afterWork, drain),
+    reminderWaker(store, life),
+    approvalWaker(store, life),
+    outboxWaker(outbox),
+    // After the after-work, so that it need not carry what that has done with.
+    trailWaker(trail),
+    pruningWaker(store),
+    ...made.map((make) => make(store, life)),
+  ];
+}
+
+function turnWaker(drain: Drain, { now }: Life): Waker {
+  return {
+    name: "turns",
+    due: () => (drain.hasWork ? now() + LEASE_MS : drain.waitsUntil),
+    wake: async () => drain.kick(),
+    stop: () => drain.stop(),
+  };
+}
+
+function commandWaker(commands: DeferredCommands, { now }: Life): Waker {
+  return {
+    name: "commands",
+    due: () => (commands.hasWork ? now() + LEASE_MS : null),
+    wake: async () => commands.kick(),
+    stop: async () => commands.stop(),
+  };
+}
+
+/** It is stopped after all others, by whoever stops them: what they spend is booked by it. */
+function afterWorkWaker(afterWork: AfterWorkFlusher, drain: Drain): Waker {
+  const due = () => afterWork.due(drain.hasWork);
+  return {
+    name: "after_work",
+    due,
+    async wake(now) {
+      if (isDue(due(), now)) await afterWork.flush();
+    },
+  };
+}
+
+function outboxWaker(outbox: Outbox): Waker {
+  return {
+    name: "outbox",
+    due: () => outbox.due,
+    wake: async () => outbox.kick(),
+    stop: async () => outbox.stop(),
+  };
+}
+
+function trailWaker(trail: TrailWriter): Waker {
+  return {
+    name: "trail",
+    due: () => trail.due,
+    async wake(now, before) {
+      if (isDue(trail.due, now)) await trail.flush(before);
+    },
+    stop: () => trail.stop(),
+  };
+}
+
+function isDue(due: number | null, now: number): boolean {
+  return due !== null && due <= now;
+}

@@ -1,0 +1,30 @@
+/** Events that nobody replays any more are put away about once an hour. Wakes for nothing: it goes along with others. */
+import type { Store } from "../rows/store.ts";
+import { closedSeq } from "../trail/segments.ts";
+import type { Waker } from "./waker.ts";
+
+const PRUNE_EVERY_MS = 3_600_000;
+/** How long the bulk of events that the trail has stays here as well. */
+const HOT_EVENTS_MS = 7 * 24 * 3_600_000;
+
+export function pruningWaker(store: Store): Waker {
+  // What was made just now has nothing old.
+  let prunedAt = store.meta.created_at;
+  return {
+    name: "pruning",
+    due: () => null,
+    async wake(now) {
+      if (now - prunedAt < PRUNE_EVERY_MS) return;
+      prunedAt = now;
+      prune(store, now);
+    },
+  };
+}
+
+function prune(store: Store, now: number): void {
+  // Of an answer that is not final yet there is nothing but its events.
+  const oldest = store.turns.open()[0];
+  store.log.prune(Math.min(oldest?.created_at ?? now, now - PRUNE_EVERY_MS));
+  const open = oldest?.start_seq ?? Number.MAX_SAFE_INTEGER;
+  store.log.thin(Math.min(open, closedSeq(store.sql)), now - HOT_EVENTS_MS);
+}

@@ -1,0 +1,33 @@
+/** Reminders that are due come as notices: the agent tells the person. */
+import type { Source } from "../../../src/domain/inbound.ts";
+import { replyPlaceOf } from "../outbox/reply-place.ts";
+import type { Store } from "../rows/store.ts";
+import type { Life, Waker } from "./waker.ts";
+
+const FULL_QUEUE_PAUSE_MS = 30_000;
+
+export function reminderWaker(store: Store, { receive }: Pick<Life, "receive">): Waker {
+  return {
+    name: "reminders",
+    due: () => store.schedule.next(),
+    enter(now) {
+      for (const { id, text } of store.schedule.due(now)) {
+        const receipt = receive({
+          type: "notice",
+          key: `schedule:${id}`,
+          source: placeOf(store),
+          text: `A reminder that was set earlier is due now. Tell the person: ${text}`,
+        });
+        // Refused by a full queue: it rings again when there may be room.
+        if (receipt.status === "refused") store.schedule.postpone(id, now + FULL_QUEUE_PAUSE_MS);
+        else store.schedule.remove(id);
+      }
+    },
+  };
+}
+
+/** Where the person is reached, with the schedule as who speaks. */
+function placeOf(store: Store): Source {
+  const { channel, thread } = replyPlaceOf(store) ?? { channel: "system" as const };
+  return { channel, sender: "schedule", ...(thread !== undefined && { thread }) };
+}
