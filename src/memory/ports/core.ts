@@ -1,7 +1,7 @@
 /** What the verbs of memory share. */
 import type { Ids } from "../../domain/ids.ts";
-import type { Names } from "../write/names.ts";
 import type { ChunkStore } from "./index-port.ts";
+import type { Names } from "./names.ts";
 import type {
   AliasStore,
   CommitmentStore,

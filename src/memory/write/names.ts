@@ -1,20 +1,8 @@
 /** Who is meant by a name: aliases of each owner, remembered for a minute. */
 import type { Alias } from "../ports/model.ts";
+import type { Names } from "../ports/names.ts";
 import type { AliasStore } from "../ports/stores.ts";
 import { nameKey } from "../text/names.ts";
-
-export interface Names {
-  /** The main name of whoever is called so. */
-  mainName(owner: string, name: string): Promise<string>;
-  /** All names by which this one is known, itself included, as keys. */
-  allKeys(owner: string, name: string): Promise<string[]>;
-  /** Other names by the key of a name. */
-  others(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
-  add(owner: string, alias: Alias, now: number): Promise<void>;
-  /** One name of several: the others stay. False when there was none. */
-  remove(owner: string, alias: string): Promise<boolean>;
-  forget(owner: string, name: string): Promise<void>;
-}
 
 const KEEP_MS = 60_000;
 const KEEP_OWNERS = 500;
