@@ -1,4 +1,5 @@
 /** The languages that code is coloured in. A chunk of its own. */
+import type { LanguageFn } from "highlight.js";
 import highlighter from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
@@ -24,9 +25,8 @@ import swift from "highlight.js/lib/languages/swift";
 import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
-import type { Languages } from "./highlight.ts";
 
-const languages: Languages = {
+const languages: Record<string, LanguageFn> = {
   ...{ bash, c, cpp, csharp, css, diff, dockerfile, go, ini, java, javascript, json, kotlin, lua, markdown },
   ...{ php, python, ruby, rust, sql, swift, typescript, xml, yaml },
 };

@@ -1,5 +1,5 @@
 /** Colours for code, loaded when the first finished block wants them. */
-import type { HLJSApi, LanguageFn } from "highlight.js";
+import type { HLJSApi } from "highlight.js";
 
 const LARGEST = 60_000;
 
@@ -13,5 +13,3 @@ export async function highlight(text: string, language: string): Promise<string 
   if (!highlighter.getLanguage(language)) return undefined;
   return highlighter.highlight(text, { language, ignoreIllegals: true }).value;
 }
-
-export type Languages = Record<string, LanguageFn>;
