@@ -1,7 +1,15 @@
 /** Conversations over HTTP. */
-import type { ConversationSummary, ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
-import type { ListedMessage } from "../thread/branches.ts";
+import type {
+  ConversationSummary,
+  ConversationView,
+  Decision,
+  Message,
+  Page,
+} from "../../src/channels/web/wire.ts";
 import { call, query, type Result } from "./http.ts";
+
+/** A message as the API lists it: with its alternatives when there is more than one. */
+export type ListedMessage = Message & { siblings?: string[] };
 
 export interface SendBody {
   text: string;

@@ -1,10 +1,10 @@
 /** What can be done with a conversation as a whole. Each tells by itself what went wrong. */
 import { compactConversation, forkConversation, undoCompaction } from "../api/conversations.ts";
 import type { Refused } from "../api/http.ts";
-import { conversations } from "../frame/conversation-list.svelte.ts";
-import { router } from "../frame/router.svelte.ts";
-import { chatPath } from "../frame/routes.ts";
 import type { Chat } from "../session/chat.svelte.ts";
+import { conversations } from "../session/conversation-list.svelte.ts";
+import { router } from "../session/router.svelte.ts";
+import { chatPath } from "../session/routes.ts";
 import { tell } from "../ui/toasts.svelte.ts";
 
 /** Goes to a new conversation that begins with this one, up to the message. */

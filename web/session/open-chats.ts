@@ -1,8 +1,9 @@
 /** The conversations that were looked at last stay open, so that going back to one is instant. */
-import { conversations } from "../frame/conversation-list.svelte.ts";
-import { router } from "../frame/router.svelte.ts";
-import { chatPath } from "../frame/routes.ts";
+
 import { Chat } from "./chat.svelte.ts";
+import { conversations } from "./conversation-list.svelte.ts";
+import { router } from "./router.svelte.ts";
+import { chatPath } from "./routes.ts";
 
 const KEPT = 4;
 

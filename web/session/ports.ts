@@ -1,9 +1,8 @@
 /** What a session needs of the world: given as arguments, so that its tests need no browser and no server. */
 import type { ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
-import type { ConversationChange, SendBody } from "../api/conversations.ts";
+import type { ConversationChange, ListedMessage, SendBody } from "../api/conversations.ts";
 import type { Result } from "../api/http.ts";
 import type { Socket, SocketListener } from "../connection/link.ts";
-import type { ListedMessage } from "../thread/branches.ts";
 import type { Outgoing } from "../thread/outgoing.ts";
 
 export interface SessionApi {

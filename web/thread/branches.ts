@@ -1,5 +1,6 @@
 /** Messages form a tree: the branch that is shown, and the alternatives at each fork. */
 import type { Message } from "../../src/channels/web/wire.ts";
+import type { ListedMessage } from "../api/conversations.ts";
 import type { Entry, Thread } from "./thread.ts";
 
 /** From the oldest loaded message to the head. */
@@ -52,9 +53,6 @@ export function withOlder(thread: Thread, items: readonly ListedMessage[], older
   }
   return { ...thread, entries, older };
 }
-
-/** A message as the API lists it: with its alternatives when there is more than one. */
-export type ListedMessage = Message & { siblings?: string[] };
 
 function joinSiblings(entries: Map<string, Entry>, { parent_id, role }: Message): void {
   const children = [...entries.values()].filter(

@@ -1,6 +1,7 @@
 /** The view a conversation opens with. */
 import type { ConversationView, Page } from "../../src/channels/web/wire.ts";
-import { type ListedMessage, withOlder } from "./branches.ts";
+import type { ListedMessage } from "../api/conversations.ts";
+import { withOlder } from "./branches.ts";
 import { emptyThread, type Thread } from "./thread.ts";
 
 export function threadFrom(view: ConversationView, page: Page<ListedMessage>): Thread {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationView } from "../../../src/channels/web/wire.ts";
-import { activeBranch, type ListedMessage, withOlder } from "../../../web/thread/branches.ts";
+import type { ListedMessage } from "../../../web/api/conversations.ts";
+import { activeBranch, withOlder } from "../../../web/thread/branches.ts";
 import { belongTogether, threadFrom } from "../../../web/thread/load.ts";
 import { mergeThreads } from "../../../web/thread/merge.ts";
 import type { Thread } from "../../../web/thread/thread.ts";

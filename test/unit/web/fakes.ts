@@ -5,11 +5,11 @@ import type {
   NightjarEvent,
   ServerFrame,
 } from "../../../src/channels/web/wire.ts";
+import type { ListedMessage } from "../../../web/api/conversations.ts";
 import type { Refused } from "../../../web/api/http.ts";
 import type { Socket, SocketListener } from "../../../web/connection/link.ts";
 import { ConversationSession } from "../../../web/session/conversation-session.ts";
 import type { ListChange, SessionDeps } from "../../../web/session/ports.ts";
-import type { ListedMessage } from "../../../web/thread/branches.ts";
 import type { Outgoing } from "../../../web/thread/outgoing.ts";
 
 export class FakeClock {

@@ -4,8 +4,8 @@ import { query } from "../../../web/api/http.ts";
 import { nextName, piecesOf, withPasted } from "../../../web/chat/pasted.ts";
 import { gist, pretty, progressWords } from "../../../web/chat/tool-words.ts";
 import { groupsOf } from "../../../web/frame/groups.ts";
-import { chatPath, routeOf } from "../../../web/frame/routes.ts";
 import { everyDay } from "../../../web/pages/days.ts";
+import { chatPath, routeOf } from "../../../web/session/routes.ts";
 import { ago, bytes, duration, modelName, money, tokens, toolName } from "../../../web/ui/format.ts";
 
 describe("addresses of the app", () => {

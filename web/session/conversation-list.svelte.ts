@@ -7,8 +7,8 @@ import {
   listConversations,
 } from "../api/conversations.ts";
 import type { Refused } from "../api/http.ts";
-import type { ListChange } from "../session/ports.ts";
 import { tell } from "../ui/toasts.svelte.ts";
+import type { ListChange } from "./ports.ts";
 import { RecentNews } from "./recent-news.ts";
 
 const PAGE = 40;
