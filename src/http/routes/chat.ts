@@ -145,7 +145,12 @@ async function target(
     model: body.model ?? null,
     mode: body.mode ?? null,
   };
-  context.executionCtx.waitUntil(house.indexNew(init));
+  // Without it the conversation is in the list only with its first turn, which writes the row too.
+  context.executionCtx.waitUntil(
+    house.indexNew(init).catch((cause: unknown) => {
+      house.log.warn("conversation_not_listed", { conversation_id: id, problem: String(cause) });
+    }),
+  );
   return { house, id, init };
 }
 
