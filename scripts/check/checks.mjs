@@ -3,9 +3,11 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { ROOT, toolNode } from "../start/paths.mjs";
 import { checkFileLengths } from "./file-length.mjs";
-import { checkLayering } from "./layering.mjs";
+import { checkFolderSizes } from "./folder-size.mjs";
+import { checkLayering } from "./layout/layering.mjs";
 import { checkLockfile } from "./lockfile.mjs";
 import { run } from "./run.mjs";
+import { checkWaitUntil } from "./wait-until.mjs";
 
 /** @typedef {{name: string, run: () => Promise<string | undefined>}} Check */
 
@@ -26,8 +28,10 @@ export const checks = [
     run: () => tool("typescript/bin/tsc", ["-p", project]),
   })),
   { name: "knip", run: () => tool("knip/bin/knip.js", []) },
-  { name: "layering is enforced", run: checkLayering },
+  { name: "rooms", run: checkLayering },
+  { name: "a catch on each waitUntil", run: checkWaitUntil },
   { name: "file length", run: checkFileLengths },
+  { name: "files in a folder", run: checkFolderSizes },
   { name: "lock file", run: checkLockfile },
   { name: "web budget", run: checkWebBudget },
 ];

@@ -1,0 +1,70 @@
+/** Circles and floors of a graph: each node with the nodes it points to. */
+
+/** @typedef {Map<string, Iterable<string>>} Graph */
+
+/**
+ * The strongly connected components of more than one node (Tarjan), those that close first coming first.
+ * @param {Graph} graph
+ * @returns {string[][]}
+ */
+export function circlesOf(graph) {
+  return componentsOf(graph).filter((component) => component.length > 1);
+}
+
+/**
+ * How many floors a node stands above the ground: one more than the highest that it points to. The graph must have
+ * no circle.
+ * @param {Graph} graph
+ * @returns {Map<string, number>}
+ */
+export function floorsOf(graph) {
+  /** @type {Map<string, number>} */
+  const floors = new Map();
+  // A component is complete only after all that it points to.
+  for (const [node = ""] of componentsOf(graph)) {
+    const below = [...(graph.get(node) ?? [])].map((next) => floors.get(next) ?? -1);
+    floors.set(node, Math.max(-1, ...below) + 1);
+  }
+  return floors;
+}
+
+/**
+ * @param {Graph} graph
+ * @returns {string[][]}
+ */
+function componentsOf(graph) {
+  /** @type {Map<string, {index: number, low: number, onPath: boolean}>} */
+  const seen = new Map();
+  /** @type {string[]} */
+  const path = [];
+  /** @type {string[][]} */
+  const components = [];
+
+  /** @param {string} node */
+  const visit = (node) => {
+    const mine = { index: seen.size, low: seen.size, onPath: true };
+    seen.set(node, mine);
+    path.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!graph.has(next)) continue;
+      const known = seen.get(next);
+      if (known === undefined) mine.low = Math.min(mine.low, visit(next).low);
+      else if (known.onPath) mine.low = Math.min(mine.low, known.index);
+    }
+    if (mine.low === mine.index) components.push(close(node));
+    return mine;
+  };
+
+  /** @param {string} node */
+  const close = (node) => {
+    const component = path.splice(path.indexOf(node));
+    for (const each of component) {
+      const known = seen.get(each);
+      if (known !== undefined) known.onPath = false;
+    }
+    return component;
+  };
+
+  for (const node of graph.keys()) if (!seen.has(node)) visit(node);
+  return components;
+}

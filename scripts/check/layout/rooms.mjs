@@ -1,0 +1,23 @@
+/**
+ * The rooms of the house and what each may import: the one table that the check reads and docs/design/layout.md shows.
+ * A file belongs to the deepest room on its path. A room that is not on a list is not imported, types counted.
+ */
+import { CONVERSATION } from "./rooms/conversation.mjs";
+import { CORE } from "./rooms/core.mjs";
+import { MEMORY } from "./rooms/memory.mjs";
+import { STORAGE } from "./rooms/storage.mjs";
+import { WEB } from "./rooms/web.mjs";
+import { WORKER } from "./rooms/worker.mjs";
+
+/** @type {import("./page.mjs").Group[]} */
+export const GROUPS = [
+  { title: "The core", root: "src", rooms: CORE },
+  { title: "Long-term memory", root: "src/memory", rooms: MEMORY },
+  { title: "The conversation", root: "durable-objects/conversation", rooms: CONVERSATION },
+  { title: "The Worker", root: "src", rooms: WORKER },
+  { title: "Storage", root: "src/storage", rooms: STORAGE },
+  { title: "The web app", root: "web", rooms: WEB },
+];
+
+/** @type {import("./judge.mjs").Rooms} */
+export const ROOMS = Object.assign({}, ...GROUPS.map((group) => group.rooms));

@@ -1,0 +1,98 @@
+/** Long-term memory. @type {import("../judge.mjs").Rooms} */
+export const MEMORY = {
+  "src/memory": {
+    sentence: "Long-term memory, put together: its verbs.",
+    may: [
+      "src/domain",
+      "src/agent/ports",
+      "src/memory/ports",
+      "src/memory/model",
+      "src/memory/word-vectors",
+      "src/memory/embed",
+      "src/memory/index",
+      "src/memory/search",
+      "src/memory/write",
+      "src/memory/read",
+      "src/memory/learn",
+      "src/memory/forget",
+    ],
+    core: true,
+  },
+  "src/memory/ports": {
+    sentence: "What memory keeps and asks for: its vocabulary, its stores, its index.",
+    may: ["src/domain"],
+    core: true,
+  },
+  "src/memory/model": {
+    sentence: "Questions that memory has for a model.",
+    may: ["src/domain", "src/agent/ports"],
+    packages: ["zod"],
+    core: true,
+  },
+  "src/memory/text": {
+    sentence: "Words of a text: split, stemmed, compared, hashed.",
+    may: [],
+    core: true,
+  },
+  "src/memory/word-vectors": {
+    sentence: "Words by meaning, from a table that comes with the house.",
+    may: ["src/memory/text"],
+    core: true,
+  },
+  "src/memory/embed": {
+    sentence: "Passages by meaning, from an embedding model.",
+    may: ["src/domain", "src/memory/ports", "src/memory/text", "src/memory/word-vectors"],
+    packages: ["zod"],
+    core: true,
+  },
+  "src/memory/index": {
+    sentence: "What was said and filed, cut into passages that can be found.",
+    may: ["src/memory/ports", "src/memory/text"],
+    core: true,
+  },
+  "src/memory/search": {
+    sentence: "Passages found by words and by meaning, ranked.",
+    may: ["src/memory/ports", "src/memory/text", "src/memory/word-vectors", "src/memory/embed"],
+    core: true,
+  },
+  "src/memory/write": {
+    sentence: "What is remembered: facts, names, commitments, and how they fade.",
+    may: ["src/memory/ports", "src/memory/text"],
+    core: true,
+  },
+  "src/memory/read": {
+    sentence: "What a turn is told of what is remembered.",
+    may: [
+      "src/agent/ports",
+      "src/memory/ports",
+      "src/memory/model",
+      "src/memory/text",
+      "src/memory/index",
+      "src/memory/search",
+      "src/memory/write",
+      "src/memory/learn",
+    ],
+    packages: ["zod"],
+    core: true,
+  },
+  "src/memory/learn": {
+    sentence: "What a conversation teaches, taken out in the background.",
+    may: [
+      "src/domain",
+      "src/agent/ports",
+      "src/memory/ports",
+      "src/memory/model",
+      "src/memory/text",
+      "src/memory/index",
+      "src/memory/write",
+      "src/memory/forget",
+    ],
+    packages: ["zod"],
+    core: true,
+  },
+  "src/memory/forget": {
+    sentence: "What people take out of memory, or take along.",
+    may: ["src/memory/ports", "src/memory/text", "src/memory/write"],
+    core: true,
+  },
+};

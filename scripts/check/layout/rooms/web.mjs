@@ -1,0 +1,100 @@
+/** The web app. @type {import("../judge.mjs").Rooms} */
+export const WEB = {
+  web: {
+    sentence: "The app's entry and its outermost choice: signed in or not.",
+    may: ["web/session", "web/frame/Frame.svelte", "web/pages", "web/ui"],
+    packages: ["@fontsource-variable/hanken-grotesk", "@fontsource-variable/literata", "svelte"],
+  },
+  "web/api": {
+    sentence: "What the app asks of the Worker.",
+    may: ["src/channels/web/wire.ts"],
+  },
+  "web/connection": {
+    sentence: "The socket to a conversation, kept up.",
+    may: ["src/channels/web/wire.ts"],
+  },
+  "web/thread": {
+    sentence: "What one conversation looks like, as data.",
+    may: ["src/channels/web/wire.ts", "web/api"],
+  },
+  "web/session": {
+    sentence: "What this browser has open: conversations, their list, the page one is on, what it remembers.",
+    may: [
+      "src/channels/web/wire.ts",
+      "web/api",
+      "web/connection",
+      "web/thread",
+      "web/session/ports.ts",
+      "web/ui",
+    ],
+  },
+  "web/session/ports.ts": {
+    sentence: "What a session needs of the world.",
+    may: ["src/channels/web/wire.ts", "web/api", "web/connection", "web/thread"],
+  },
+  "web/frame": {
+    sentence: "What stands around every page: the sidebar with the conversations.",
+    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/ui"],
+  },
+  "web/frame/Frame.svelte": {
+    sentence: "The frame with the page in it.",
+    may: [
+      "web/api",
+      "web/session",
+      "web/frame",
+      "web/chat",
+      "web/pages",
+      "web/pages/files",
+      "web/pages/jobs",
+      "web/pages/memory",
+      "web/pages/tools",
+    ],
+    packages: ["svelte"],
+  },
+  "web/chat": {
+    sentence: "The page of a conversation.",
+    may: [
+      "src/channels/web/wire.ts",
+      "web/api",
+      "web/connection",
+      "web/thread",
+      "web/session",
+      "web/frame",
+      "web/markdown",
+      "web/ui",
+    ],
+    packages: ["svelte"],
+  },
+  "web/markdown": {
+    sentence: "Markdown as it is drawn.",
+    may: ["web/ui"],
+    packages: ["@mermaid-js/tiny", "dompurify", "highlight.js", "katex", "marked", "remend", "svelte"],
+  },
+  "web/pages": {
+    sentence: "The pages beside the conversation.",
+    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/frame", "web/ui"],
+    packages: ["svelte"],
+  },
+  "web/pages/files": {
+    sentence: "The page of an agent's files.",
+    may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/jobs": {
+    sentence: "The page of background work.",
+    may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/memory": {
+    sentence: "The page of what is remembered.",
+    may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/tools": {
+    sentence: "The page of tools, servers and skills.",
+    may: ["web/api", "web/session", "web/ui"],
+    packages: ["svelte"],
+  },
+  "web/ui": {
+    sentence: "The pieces that every page is made of.",
+    may: [],
+    packages: ["svelte"],
+  },
+};
