@@ -3,7 +3,7 @@ import type { Ids } from "../../../src/domain/ids.ts";
 import { CommitSql } from "../sql/held-commit.ts";
 import { tablesOf } from "../sql/known-tables.ts";
 import { isMigrated, migrate } from "../sql/schema.ts";
-import type { Sql, Tables } from "../sql/sql.ts";
+import type { AtOnce, Sql, Tables } from "../sql/sql.ts";
 import { Compactions } from "./compactions.ts";
 import { EventLog } from "./event-log.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
@@ -20,7 +20,7 @@ export interface Store {
   schedule: Reminders;
   compactions: Compactions;
   /** One transaction for the body, the pending events and the meta row. */
-  commit<T>(now: number, body: () => T): T;
+  commit<T>(now: number, body: () => AtOnce<T>): T;
 }
 
 /** The conversation, or undefined when it was never created here. Brings old tables up to date. */

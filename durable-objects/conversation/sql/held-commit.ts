@@ -2,7 +2,7 @@
  * The rows that nearly every commit writes. Each statement has its price, the more so where statements are traced, so
  * the rows of one commit wait for each other and go to the database as one: the view `commits` takes them apart.
  */
-import type { Row, Sql, SqlValue, Tables } from "./sql.ts";
+import type { AtOnce, Row, Sql, SqlValue, Tables } from "./sql.ts";
 
 const COLUMNS = {
   inbox: ["key", "turn_id", "message_id", "seq", "at"],
@@ -112,10 +112,10 @@ export class CommitSql implements Tables {
     if (this.depth === 0) this.flush();
   }
 
-  transaction<T>(body: () => T): T {
+  transaction<T>(body: () => AtOnce<T>): T {
     this.depth += 1;
     try {
-      return this.sql.transaction(() => {
+      return this.sql.transaction<T>(() => {
         const result = body();
         this.flush();
         return result;

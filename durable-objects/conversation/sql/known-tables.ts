@@ -4,7 +4,7 @@
  * kilobytes for as long as it is awake.
  */
 import { makingOf } from "./schema.ts";
-import type { Row, Sql, SqlValue, Tables } from "./sql.ts";
+import type { AtOnce, Row, Sql, SqlValue, Tables } from "./sql.ts";
 
 /** All that is written to them has to go through what is returned: there is one for each life of the object. */
 export function tablesOf(sql: Sql): Tables {
@@ -46,9 +46,9 @@ class KnownTables implements Tables {
     for (const statement of statements) this.note(statement);
   }
 
-  transaction<T>(body: () => T): T {
+  transaction<T>(body: () => AtOnce<T>): T {
     try {
-      return this.sql.transaction(body);
+      return this.sql.transaction<T>(body);
     } catch (problem) {
       // Tables that it made are not there after all.
       this.known = undefined;

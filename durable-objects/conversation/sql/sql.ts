@@ -3,6 +3,9 @@
 export type SqlValue = string | number | null;
 export type Row = Record<string, SqlValue>;
 
+/** What a transaction may give back: no promise, whose rest would run after the transaction has ended. */
+export type AtOnce<T> = T extends PromiseLike<unknown> ? never : T;
+
 export interface Sql {
   all<R extends Row>(query: string, ...values: SqlValue[]): R[];
   /** Returns the number of rows written. */
@@ -10,7 +13,7 @@ export interface Sql {
   /** Statements without values, in one call. */
   script(statements: readonly string[]): void;
   /** All or nothing: what throws inside rolls back. May be nested in none. */
-  transaction<T>(body: () => T): T;
+  transaction<T>(body: () => AtOnce<T>): T;
 }
 
 /** SQLite that knows which of its tables are empty. */
