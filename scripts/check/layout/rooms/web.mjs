@@ -72,7 +72,7 @@ export const WEB = {
   },
   "web/pages": {
     sentence: "The pages beside the conversation.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/frame", "web/ui"],
+    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/ui"],
     packages: ["svelte"],
   },
   "web/pages/files": {
