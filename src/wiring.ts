@@ -39,6 +39,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     now,
     ids,
     debounce: (channel) => (CHAT_CHANNELS.has(channel) ? 600 : 0),
+    admissions: [],
     agent: (slug) => agentCache.get(slug),
     hasAgent: (slug) => agentCache.has(slug),
     model: {

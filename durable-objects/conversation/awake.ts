@@ -98,7 +98,7 @@ export class AwakeConversation {
     const { ports } = this.deps;
     const carry = (message: Message) => {
       const home = replyPlaceOf(this.store);
-      if (home) this.outbox.putSpoken(message, home);
+      if (home) this.outbox.putUnasked(message, home);
     };
     const { receipt, events, isGrant } = receive(this.store, inbound, { ...ports, carry });
     this.tell(events);

@@ -227,7 +227,7 @@ export class Conversation extends DurableObject<unknown> {
     const answer = (frame: ServerFrame) => sendQuietly(socket, JSON.stringify(frame));
     if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });
     if (parsed.frame.type === "ping") return answer({ type: "pong" });
-    const inbound = inboundOfFrame(parsed.frame, principal, this.ports.ids);
+    const inbound = inboundOfFrame(parsed.frame, { principal }, this.ports.ids);
     const received =
       namesFiles(inbound) || namesAgent(inbound)
         ? await this.receiveChecked(principal, inbound)

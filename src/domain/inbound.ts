@@ -1,6 +1,7 @@
-/** What enters a conversation. Every input of every kind is one of these four. */
+/** What enters a conversation. Every input of every kind is one of these six. */
 import type { CallId, MessageId } from "./ids.ts";
 import type { Part } from "./message.ts";
+import type { Principal } from "./principal.ts";
 
 export type Channel = "web" | "http" | "cli" | "telegram" | "discord" | "slack" | "whatsapp" | "system";
 
@@ -21,6 +22,11 @@ interface InboundBase {
   /** Unique per conversation: the platform's id or the client's. A second one is a duplicate. */
   key: string;
   source: Source;
+  /**
+   * Who is signed in and does this, as the Worker has established it. Absent when only the channel knows the sender, or
+   * when no person does it.
+   */
+  actor?: Principal;
 }
 
 export interface UserMessage extends InboundBase {
@@ -34,13 +40,34 @@ export interface UserMessage extends InboundBase {
   parent_id?: MessageId | null;
 }
 
-/** The outcome of a parked call: an answer, an approval, a finished child. */
+/** A person's answer to a question: the result of the call that asked it. */
 export interface ToolResultInbound extends InboundBase {
   type: "tool_result";
   call_id: CallId;
   content: string;
-  is_error: boolean;
 }
+
+/** What becomes of a call that waits for approval. `expired`: nobody decided in time, which counts as a no. */
+export interface DecisionInbound extends InboundBase {
+  type: "decision";
+  call_id: CallId;
+  decision: "once" | "always" | "deny" | "expired";
+  /** Of a `deny`: the agent is told. */
+  reason?: string;
+}
+
+/** What came of the job or the child that a call has set going. */
+export interface ReportInbound extends InboundBase {
+  type: "report";
+  call_id: CallId;
+  outcome: ReportOutcome;
+}
+
+export type ReportOutcome =
+  | { status: "completed"; text: string }
+  | { status: "halted" | "failed"; reason: string; retryable: boolean }
+  /** Whoever has set it going waits no longer: its patience, its money or the depth of children is used up. */
+  | { status: "given_up"; reason: "patience" | "budget" | "depth" };
 
 /** A schedule fired, a job finished: the agent is told, and answers as to a message. */
 export interface Notice extends InboundBase {
@@ -62,7 +89,7 @@ export interface Command extends InboundBase {
     | { name: "undo_compact" };
 }
 
-export type Inbound = UserMessage | ToolResultInbound | Notice | Command;
+export type Inbound = UserMessage | ToolResultInbound | DecisionInbound | ReportInbound | Notice | Command;
 
 export type Refusal =
   | "not_found"
@@ -76,4 +103,11 @@ export type Refusal =
 export type Receipt =
   | { status: "accepted"; turn_id: string | null; message_id: string | null; seq: number }
   | { status: "duplicate"; turn_id: string | null; message_id: string | null; seq: number }
-  | { status: "refused"; refusal: Refusal; reason: string };
+  | Refused;
+
+/** Nothing has changed. `reason` is public and says what to do. */
+export interface Refused {
+  status: "refused";
+  refusal: Refusal;
+  reason: string;
+}

@@ -1,7 +1,8 @@
 /** Somebody who talks to the agent: writes, writes again, interrupts, answers, changes their mind, repeats themselves. */
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { CallId, MessageId } from "../../src/domain/ids.ts";
-import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
+import type { DecisionInbound, Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
+import type { Principal } from "../../src/domain/principal.ts";
 import { must } from "../support/machine/broken.ts";
 import type { Machine } from "../support/machine/machine.ts";
 import type { Outside } from "./outside.ts";
@@ -15,8 +16,20 @@ export interface Accepted {
   message_id: string | null;
 }
 
+/** The owner, who is known in the chat as well: one person goes on in either place. */
+const ANN: Principal = { owner: "usr_ann", role: "member", name: "Ann" };
 const WEB: Source = { channel: "web", sender: "ann", sender_name: "Ann" };
 const CHAT: Source = { channel: "telegram", sender: "ann-t", thread: "7" };
+
+type Decided = Pick<DecisionInbound, "decision" | "reason">;
+
+const DECISIONS: readonly [Decided, ...Decided[]] = [
+  { decision: "once" },
+  { decision: "once" },
+  { decision: "deny" },
+  { decision: "deny", reason: "not today" },
+  { decision: "deny" },
+];
 
 export class Person {
   readonly accepted = new Map<string, Accepted>();
@@ -55,13 +68,14 @@ export class Person {
     const place = `${event.turn_id}:${event.call_id}`;
     if (this.asked.has(place)) return;
     this.asked.add(place);
-    const content = event.type === "question" ? "this" : this.decision();
+    const { call_id } = event;
+    const reply = event.type === "question" ? this.answerTo(call_id) : this.decisionOn(call_id);
     const again = this.random.chance(0.1);
     const impatience = this.random.chance(0.3)
       ? this.random.between(0, 300)
       : this.random.between(300, 20_000);
-    this.after(impatience, () => this.answer(event.call_id, content));
-    if (again) this.after(impatience + 500, () => this.answer(event.call_id, content));
+    this.after(impatience, () => this.deliver(reply, ""));
+    if (again) this.after(impatience + 500, () => this.deliver(reply, ""));
   }
 
   /** Jobs out there report when they are done. */
@@ -91,37 +105,43 @@ export class Person {
     const key = `client:${this.sent}`;
     const text = `m${this.sent}`;
     const source = this.random.chance(0.2) ? CHAT : WEB;
-    this.deliver({ type: "user_message", key, source, parts: [{ type: "text", text }] }, text);
+    const parts = [{ type: "text" as const, text }];
+    this.deliver({ type: "user_message", key, source, actor: ANN, parts }, text);
   }
 
   private order(name: "halt" | "compact" | "undo_compact"): void {
-    this.deliver({ type: "command", key: `${name}:${this.sent}`, source: WEB, command: { name } }, "");
+    const key = `${name}:${this.sent}`;
+    this.deliver({ type: "command", key, source: WEB, actor: ANN, command: { name } }, "");
   }
 
   private regenerate(): void {
     const message_id = this.answers[this.random.between(0, Math.max(0, this.answers.length - 1))];
     if (!message_id) return;
     const key = `again:${this.sent}:${message_id}`;
-    this.deliver({ type: "command", key, source: WEB, command: { name: "regenerate", message_id } }, "");
+    const command = { name: "regenerate" as const, message_id };
+    this.deliver({ type: "command", key, source: WEB, actor: ANN, command }, "");
   }
 
-  private answer(call_id: CallId, content: string): void {
-    this.deliver(
-      { type: "tool_result", key: `answer:${call_id}`, source: WEB, call_id, content, is_error: false },
-      "",
-    );
+  private answerTo(call_id: CallId): Inbound {
+    return {
+      type: "tool_result",
+      key: `answer:${call_id}`,
+      source: WEB,
+      actor: ANN,
+      call_id,
+      content: "this",
+    };
   }
 
-  private report(call_id: CallId, content: string): void {
+  private decisionOn(call_id: CallId): Inbound {
+    const base = { type: "decision" as const, key: `answer:${call_id}`, source: WEB, actor: ANN, call_id };
+    return { ...base, ...this.random.pick(DECISIONS) };
+  }
+
+  private report(call_id: CallId, text: string): void {
     const source = { channel: "system" as const, sender: "jobs" };
-    this.deliver(
-      { type: "tool_result", key: `job:${content}`, source, call_id, content, is_error: false },
-      "",
-    );
-  }
-
-  private decision(): string {
-    return this.random.pick(["allow_once", "allow_once", "deny", "deny: not today", "perhaps"]);
+    const outcome = { status: "completed" as const, text };
+    this.deliver({ type: "report", key: `job:${text}`, source, call_id, outcome }, "");
   }
 
   /** Tries until there is a receipt, with the same key: the machine may die between the deed and the word. */

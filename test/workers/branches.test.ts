@@ -114,9 +114,9 @@ describe("branches", () => {
         type: "tool_result",
         key: "answer",
         source,
+        actor: OWNER,
         call_id: (await openCall(stub)) as never,
         content: "tea",
-        is_error: false,
       }),
     );
     expect(texts(await branch(stub)).at(-1)).toBe("Meanwhile.");

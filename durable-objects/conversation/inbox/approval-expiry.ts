@@ -1,11 +1,8 @@
 /** An approval that nobody gives in time is none: what was asked for then need not be right any more. */
-import type { CallRecord } from "../../../src/agent/turn.ts";
-import type { ToolResultInbound } from "../../../src/domain/inbound.ts";
-import { type CallRow, parkedCalls } from "../rows/step-journal.ts";
+import type { DecisionInbound } from "../../../src/domain/inbound.ts";
+import type { CallRow } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
-
-/** What the inbox is told when the time is up. */
-export const EXPIRED = "expired";
+import { parkedRecord, waitingCalls } from "../rows/waiting-calls.ts";
 
 /** When the next approval expires, in ms since the epoch; null when none waits. */
 export function nextExpiry(store: Store): number | null {
@@ -13,24 +10,28 @@ export function nextExpiry(store: Store): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** For those whose time is up. Each goes the way of an answer, so that a late one of the person is refused. */
-export function expiredApprovals(store: Store, now: number): ToolResultInbound[] {
+/** For those whose time is up. Each goes the way of a decision, so that a late one of the person is refused. */
+export function expiredApprovals(store: Store, now: number): DecisionInbound[] {
   const over = waitingApprovals(store).filter(({ at }) => at <= now);
   return over.map(({ row: { turn_id, call_id } }) => ({
-    type: "tool_result",
+    type: "decision",
     key: `expired:${turn_id}:${call_id}`,
     source: { channel: "system", sender: "expiry" },
     call_id,
-    content: EXPIRED,
-    is_error: true,
+    decision: "expired",
   }));
+}
+
+/** From when on the call counts as denied, in ms since the epoch. Undefined when it waits for no approval, or for ever. */
+export function expiryOf(row: CallRow): number | undefined {
+  const { parked } = parkedRecord(row);
+  return parked.kind === "approval" ? parked.expires_at : undefined;
 }
 
 function waitingApprovals(store: Store): { row: CallRow; at: number }[] {
   if (!store.turns.open().some((turn) => turn.state === "parked")) return [];
-  return parkedCalls(store.sql).flatMap((row) => {
-    const record = JSON.parse(row.record) as CallRecord;
-    const at = record.state === "parked" && record.parked.kind === "approval" && record.parked.expires_at;
+  return waitingCalls(store, ["approval"]).flatMap((row) => {
+    const at = expiryOf(row);
     return at ? [{ row, at }] : [];
   });
 }

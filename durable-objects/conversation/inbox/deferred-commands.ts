@@ -9,7 +9,7 @@ import type { Row, Tables } from "../sql/sql.ts";
 
 export type DeferredCommandName = "compact" | "undo_compact";
 
-interface Order extends Row {
+interface DeferredCommand extends Row {
   id: number;
   name: DeferredCommandName;
   /** How often it was begun. */
@@ -30,7 +30,7 @@ export interface DeferredCommandsDeps {
 
 const MOST_ATTEMPTS = 5;
 
-/** Part of the commit that accepts it. */
+/** Part of the commit that accepts the command. */
 export function deferCommand(sql: Tables, name: DeferredCommandName, now: number): void {
   sql.run("INSERT INTO orders (name, attempts, at) VALUES (?, 0, ?)", name, now);
 }
@@ -39,28 +39,30 @@ export class DeferredCommands {
   private readonly deps: DeferredCommandsDeps;
   private running: Promise<void> | undefined;
   private isStopped = false;
-  /** None is stored, as far as this life has looked. */
+  /** No command is stored, as far as this life has looked. */
   private isEmpty = false;
 
   constructor(deps: DeferredCommandsDeps) {
     this.deps = deps;
   }
 
-  /** While something is left to do, the object must be woken again. */
+  /** While a command is left to carry out, the object must be woken again. */
   get hasWork(): boolean {
     return !this.isStopped && this.next() !== undefined;
   }
 
-  /** One was accepted. */
+  /** A command was accepted. */
   added(): void {
     this.isEmpty = false;
   }
 
-  /** Carries out what waits, unless that is being done already. Never throws. */
+  /** Carries out the commands that wait, unless that is being done already. Never throws. */
   kick(): void {
     if (this.running || !this.hasWork) return;
     this.running = this.drain()
-      .catch((problem: unknown) => this.deps.log.error("order_broke", { problem: String(problem) }))
+      .catch((problem: unknown) =>
+        this.deps.log.error("deferred_command_broke", { problem: String(problem) }),
+      )
       .finally(() => {
         this.running = undefined;
       });
@@ -72,19 +74,19 @@ export class DeferredCommands {
   }
 
   private async drain(): Promise<void> {
-    for (let order = this.next(); order && !this.isStopped; order = this.next()) await this.obey(order);
+    for (let next = this.next(); next && !this.isStopped; next = this.next()) await this.attempt(next);
   }
 
-  private async obey({ id, name, attempts }: Order): Promise<void> {
+  private async attempt({ id, name, attempts }: DeferredCommand): Promise<void> {
     const { store, carryOut } = this.deps;
     if (attempts >= MOST_ATTEMPTS) return this.close(id, GIVEN_UP[name]);
-    // Counted first: one that kills the object each time must come to an end.
+    // Counted first: a command that kills the object each time must come to an end.
     store.sql.run("UPDATE orders SET attempts = attempts + 1 WHERE id = ?", id);
     const reason = await carryOut(name, () => remove(store.sql, id));
     if (!this.isStopped) this.close(id, reason);
   }
 
-  /** Says what did not come of it; what did come of it has said so itself. */
+  /** Says why nothing came of the command; what did come of it has been told already. */
   private close(id: number, reason: string | undefined): void {
     const { store, now, broadcast } = this.deps;
     if (reason === undefined) {
@@ -98,12 +100,15 @@ export class DeferredCommands {
     broadcast(event);
   }
 
-  private next(): Order | undefined {
+  private next(): DeferredCommand | undefined {
     if (this.isEmpty) return undefined;
     const { sql } = this.deps.store;
-    const [order] = sql.from<Order>("orders", "SELECT id, name, attempts FROM orders ORDER BY id LIMIT 1");
-    this.isEmpty = order === undefined;
-    return order;
+    const [command] = sql.from<DeferredCommand>(
+      "orders",
+      "SELECT id, name, attempts FROM orders ORDER BY id LIMIT 1",
+    );
+    this.isEmpty = command === undefined;
+    return command;
   }
 }
 

@@ -1,12 +1,21 @@
 /** What taking an input in needs of the rest of the house. */
 import type { Ids } from "../../../src/domain/ids.ts";
-import type { Channel } from "../../../src/domain/inbound.ts";
+import type { Channel, Inbound, Refused } from "../../../src/domain/inbound.ts";
+import type { Store } from "../rows/store.ts";
 import type { FileLookup } from "./described-files.ts";
 import type { AgentLookup } from "./named-agent.ts";
+
+/**
+ * Whether an input may come in: why not, or undefined. Asked in the acceptance's transaction, in order; the first that
+ * refuses decides. Pure: it changes nothing, and the same input in the same state is told the same.
+ */
+export type Admission = (store: Store, inbound: Inbound, now: number) => Refused | undefined;
 
 export interface InboxPorts extends AgentLookup, FileLookup {
   now(): number;
   ids: Ids;
   /** How long a burst from one sender is combined, in ms. */
   debounce(channel: Channel): number;
+  /** Asked after the inbox's own. */
+  admissions: readonly Admission[];
 }

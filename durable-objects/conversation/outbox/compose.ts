@@ -1,6 +1,7 @@
 /** What of a turn is carried to people on a channel, cut into texts that the channel takes. */
 import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { ChannelPort, Chunk, Prompt } from "../../../src/channels/channel.ts";
+import type { DecisionWord } from "../../../src/channels/decision-words.ts";
 import { splitText } from "../../../src/channels/split.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
 import type { DeliveryKind } from "../rows/deliveries.ts";
@@ -50,7 +51,7 @@ export function draftOfPark(
 }
 
 /** What an agent said unasked. Undefined when there is nothing to say. */
-export function draftOfSpoken(parts: readonly Part[], port: ChannelPort | undefined): Draft | undefined {
+export function draftOfUnasked(parts: readonly Part[], port: ChannelPort | undefined): Draft | undefined {
   return draftOfEnd(parts, { status: "completed", parts: [] }, 0, port);
 }
 
@@ -128,7 +129,7 @@ function promptOf(record: CallRecord): { text: string; prompt: Prompt }[] {
 }
 
 const HOW_TO_DECIDE = "Answer **allow**, **always** or **deny**.";
-const DECISIONS = [
+const DECISIONS: { label: string; value: DecisionWord }[] = [
   { label: "Allow once", value: "allow_once" },
   { label: "Always", value: "always" },
   { label: "Deny", value: "deny" },

@@ -18,7 +18,7 @@ import type { Log } from "../../../src/observability/log-port.ts";
 import { Deliveries, type Delivery } from "../rows/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
-import { type Draft, draftOfSpoken } from "./compose.ts";
+import { type Draft, draftOfUnasked } from "./compose.ts";
 import { deliveryEvent } from "./events.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
 
@@ -76,9 +76,9 @@ export class Outbox {
   }
 
   /** Something that no turn has said. Part of the commit that it belongs to, as `put` is. */
-  putSpoken(message: Message, home: Source): void {
+  putUnasked(message: Message, home: Source): void {
     const { channels, ids, now } = this.deps;
-    const draft = draftOfSpoken(message.parts, channels.get(home.channel));
+    const draft = draftOfUnasked(message.parts, channels.get(home.channel));
     if (!draft) return;
     const { id: message_id } = message;
     this.deliveries.insert(

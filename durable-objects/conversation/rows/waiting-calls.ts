@@ -1,20 +1,56 @@
 /** Parked calls: what a conversation's turns wait for. */
+import type { ParkedCall } from "../../../src/agent/ports/tool.ts";
 import type { CallRecord } from "../../../src/agent/turn.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
 import { type CallRow, parkedCalls } from "./step-journal.ts";
 import type { Store } from "./store.ts";
+import type { TurnRow } from "./turns.ts";
 
 type ParkedRecord = Extract<CallRecord, { state: "parked" }>;
+type Kinds = readonly ParkedCall["kind"][];
+
+/** The calls of unfinished turns that wait for one of these. */
+export function waitingCalls(store: Store, kinds: Kinds): CallRow[] {
+  return parkedCalls(store.sql).filter((row) => kinds.includes(parkedRecord(row).parked.kind));
+}
+
+/** The call of that id, if it waits for one of these. */
+export function waitingCall(store: Store, call_id: CallId, kinds: Kinds): CallRow | undefined {
+  return waitingCalls(store, kinds).find((row) => row.call_id === call_id);
+}
 
 /** The question that a plain message answers: asked by the newest parked turn, and the only one open. */
-export function openQuestion(store: Store): CallId | undefined {
+export function openQuestion(store: Store): CallRow | undefined {
   const newest = store.turns.open().at(-1);
   if (newest?.state !== "parked") return undefined;
-  const questions = parkedCalls(store.sql)
-    .filter((row) => row.turn_id === newest.id)
-    .map(parkedRecord)
-    .filter((record) => record.parked.kind === "question");
-  return questions.length === 1 ? questions[0]?.call_id : undefined;
+  const questions = waitingCalls(store, ["question"]).filter((row) => row.turn_id === newest.id);
+  return questions.length === 1 ? questions[0] : undefined;
+}
+
+export function openTurnOf(store: Store, { turn_id }: Pick<CallRow, "turn_id">): TurnRow | undefined {
+  return store.turns.open().find((turn) => turn.id === turn_id);
+}
+
+/**
+ * To whom the turn speaks: the sender whom it answers. One that nobody's words began, a reminder say, speaks to whoever
+ * wrote last in the place to which its reply goes.
+ */
+export function addresseeOf(store: Store, turn: TurnRow): Source {
+  const isBegunByWords = store.transcript.get(turn.trigger_id)?.role === "user";
+  return isBegunByWords ? turn.source : (lastWriter(store, turn) ?? turn.source);
+}
+
+function lastWriter({ sql }: Store, { id, source }: TurnRow): Source | undefined {
+  const newest = sql.all<{ source: string }>(
+    `SELECT t.source FROM turns t JOIN messages m ON m.id = t.trigger_id
+     WHERE m.role = 'user' AND t.id < ? AND json_extract(t.source, '$.channel') = ? AND json_extract(t.source, '$.thread') IS ?
+     ORDER BY t.id DESC LIMIT 1`,
+    id,
+    source.channel,
+    source.thread ?? null,
+  )[0];
+  return newest && (JSON.parse(newest.source) as Source);
 }
 
 /** What the turn waits for, in words. */

@@ -1,52 +1,62 @@
 /** What a web client sent, as the inbox takes it. */
 
 import type { CallId, Ids, MessageId } from "../../domain/ids.ts";
-import type { Channel, Inbound, Source, UserMessage } from "../../domain/inbound.ts";
+import type { Channel, DecisionInbound, Inbound, UserMessage } from "../../domain/inbound.ts";
 import type { Part } from "../../domain/message.ts";
 import type { Principal } from "../../domain/principal.ts";
+import type { Author } from "../../domain/who-may.ts";
+import { DECISION_OF_WORD } from "../decision-words.ts";
 import type { ClientFrame } from "./wire.ts";
 
 export type ActingFrame = Exclude<ClientFrame, { type: "ping" }>;
 
-export function inboundOfFrame(
-  frame: ActingFrame,
-  principal: Principal,
-  ids: Ids,
-  channel: Channel = "web",
-): Inbound {
-  const source: Source = { channel, sender: principal.owner, sender_name: principal.name };
+export interface FrameSender {
+  /** Whoever is signed in on the socket, or with the request. */
+  principal: Principal;
+  /** `web` unless it is said otherwise. */
+  channel?: Channel;
+}
+
+export function inboundOfFrame(frame: ActingFrame, sender: FrameSender, ids: Ids): Inbound {
+  const author = authorOf(sender);
   switch (frame.type) {
     case "send":
-      return userMessage(frame, source);
+      return userMessage(frame, author);
     case "halt":
-      return { type: "command", key: ids.create("inb"), source, command: { name: "halt" } };
+      return { type: "command", key: ids.create("inb"), ...author, command: { name: "halt" } };
     case "answer":
-      return { ...base(frame.call_id, source), content: frame.text };
+      return { type: "tool_result", ...replyTo(frame.call_id), ...author, content: frame.text };
     case "approve":
-      return { ...base(frame.call_id, source), content: decisionOf(frame) };
+      return { type: "decision", ...replyTo(frame.call_id), ...author, ...decisionOf(frame) };
   }
 }
 
-function decisionOf({ decision, reason = "" }: Extract<ActingFrame, { type: "approve" }>): string {
-  return decision === "deny" && reason.trim() !== "" ? `deny: ${reason.trim()}` : decision;
+/** The words of somebody who is signed in. */
+export function authorOf({ principal, channel = "web" }: FrameSender): Author & { actor: Principal } {
+  return { source: { channel, sender: principal.owner, sender_name: principal.name }, actor: principal };
 }
 
-/** One answer a call: the second one is a duplicate. */
-function base(call_id: string, source: Source) {
+function decisionOf({
+  decision,
+  reason = "",
+}: Extract<ActingFrame, { type: "approve" }>): Pick<DecisionInbound, "decision" | "reason"> {
+  const words = reason.trim();
   return {
-    type: "tool_result" as const,
-    key: `answer:${call_id}`,
-    source,
-    call_id: call_id as CallId,
-    is_error: false,
+    decision: DECISION_OF_WORD[decision],
+    ...(decision === "deny" && words !== "" && { reason: words }),
   };
 }
 
-function userMessage(frame: Extract<ActingFrame, { type: "send" }>, source: Source): UserMessage {
+/** One answer or decision a call: the second one is a duplicate. */
+function replyTo(call_id: string): { key: string; call_id: CallId } {
+  return { key: `answer:${call_id}`, call_id: call_id as CallId };
+}
+
+function userMessage(frame: Extract<ActingFrame, { type: "send" }>, author: Author): UserMessage {
   const message: UserMessage = {
     type: "user_message",
-    key: `client:${source.sender}:${frame.client_id}`,
-    source,
+    key: `client:${author.source.sender}:${frame.client_id}`,
+    ...author,
     parts: partsOf(frame),
   };
   if (frame.agent !== undefined) message.agent = frame.agent;

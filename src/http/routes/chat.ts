@@ -68,6 +68,8 @@ async function chat(context: ApiContext): Promise<Response> {
     source,
     parts: [{ type: "text", text: body.message }, ...fileParts(body.files)],
   };
+  // Words of a sender whom the caller names are that sender's, not the caller's.
+  if (body.sender === undefined) inbound.actor = principal;
   if (body.agent !== undefined) inbound.agent = body.agent;
   if (body.mode !== undefined) inbound.mode = body.mode;
   if (body.model !== undefined) inbound.model = body.model;

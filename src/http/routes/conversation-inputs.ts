@@ -1,7 +1,7 @@
 /** What a person puts into a conversation: words, answers, decisions, commands. */
 import { z } from "zod";
 import { MAX_ANSWER_CHARACTERS } from "../../channels/web/client-frame.ts";
-import { type ActingFrame, inboundOfFrame } from "../../channels/web/inbound-of-frame.ts";
+import { type ActingFrame, authorOf, inboundOfFrame } from "../../channels/web/inbound-of-frame.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { MessageId } from "../../domain/ids.ts";
 import type { Inbound, Receipt } from "../../domain/inbound.ts";
@@ -101,16 +101,20 @@ async function approve(context: ApiContext): Promise<Response> {
 async function regenerate(context: ApiContext): Promise<Response> {
   const { message_id } = await readBody(context, z.object({ message_id: id }));
   const { house, principal } = target(context);
-  const source = { channel: "web" as const, sender: principal.owner, sender_name: principal.name };
   const command = { name: "regenerate" as const, message_id: message_id as MessageId };
-  return receive(context, { type: "command", key: house.ids.create("inb"), source, command });
+  return receive(context, {
+    type: "command",
+    key: house.ids.create("inb"),
+    ...authorOf({ principal }),
+    command,
+  });
 }
 
 function deliver(context: ApiContext, frame: ActingFrame): Promise<Response> {
   const { house, principal } = target(context);
   // The app's first message of a conversation comes this way too: it is no less said in the app.
   const channel = isFromWebApp(context) ? "web" : "http";
-  return receive(context, inboundOfFrame(frame, principal, house.ids, channel));
+  return receive(context, inboundOfFrame(frame, { principal, channel }, house.ids));
 }
 
 async function receive(context: ApiContext, inbound: Inbound): Promise<Response> {

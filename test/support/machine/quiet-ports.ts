@@ -6,6 +6,7 @@ type Quiet = Omit<ConversationPorts, "now" | "ids" | "agent" | "model">;
 export function quietPorts(): Quiet {
   return {
     debounce: () => 0,
+    admissions: [],
     hasAgent: async () => true,
     describeFile: async () => undefined,
     toolbox: { list: () => [] },

@@ -6,8 +6,16 @@ import type { ModelEvent, ModelRequest } from "../../../src/agent/ports/model.ts
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { type Agent, DEFAULT_LIMITS, type ToolRule } from "../../../src/domain/agent.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
-import type { Inbound, Receipt, Source } from "../../../src/domain/inbound.ts";
+import type {
+  DecisionInbound,
+  Inbound,
+  Receipt,
+  ReportOutcome,
+  Source,
+} from "../../../src/domain/inbound.ts";
 import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
+import type { Author } from "../../../src/domain/who-may.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
 import { type Fate, Machine } from "./machine.ts";
@@ -30,6 +38,8 @@ export interface RigOptions {
 }
 
 export const OWNER = "usr_ann";
+/** The owner, signed in. */
+export const ANN: Principal = { owner: OWNER, role: "member", name: "Ann" };
 export const WEB: Source = { channel: "web", sender: OWNER, sender_name: "Ann" };
 export const CHAT: Source = { channel: "telegram", sender: "ann-t", thread: "7" };
 
@@ -86,18 +96,43 @@ export class ConversationRig {
     return reached.value;
   }
 
+  /** In the app by its owner, who is signed in; elsewhere by whoever the channel says it is. */
   say(text: string, key = `client:${text}`, source: Source = WEB): Promise<Receipt> {
-    return this.receive({ type: "user_message", key, source, parts: [{ type: "text", text }] });
+    return this.receive({ type: "user_message", key, ...authorOf(source), parts: [{ type: "text", text }] });
   }
 
   answer(call_id: string, content: string, source: Source = WEB): Promise<Receipt> {
     return this.receive({
       type: "tool_result",
       key: `answer:${call_id}`,
-      source,
+      ...authorOf(source),
       call_id: trustId(call_id),
       content,
-      is_error: false,
+    });
+  }
+
+  decide(
+    call_id: string,
+    decided: Pick<DecisionInbound, "decision" | "reason">,
+    source: Source = WEB,
+  ): Promise<Receipt> {
+    return this.receive({
+      type: "decision",
+      key: `answer:${call_id}`,
+      ...authorOf(source),
+      call_id: trustId(call_id),
+      ...decided,
+    });
+  }
+
+  report(call_id: string, outcome: ReportOutcome): Promise<Receipt> {
+    const source = { channel: "system" as const, sender: "jobs" };
+    return this.receive({
+      type: "report",
+      key: `job:${call_id}`,
+      source,
+      call_id: trustId(call_id),
+      outcome,
     });
   }
 
@@ -185,6 +220,10 @@ export class ConversationRig {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });
   }
+}
+
+function authorOf(source: Source): Author {
+  return source === WEB ? { source, actor: ANN } : { source };
 }
 
 const ALL = { tool: true, image: true, audio: true, file: true, json: true, reasoning: true };

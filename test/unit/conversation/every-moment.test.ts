@@ -103,7 +103,10 @@ async function live(at: number, fate: Fate): Promise<Run> {
     for (const event of rig.reader.events) {
       if ((event.type !== "question" && event.type !== "approval") || answered.has(event.call_id)) continue;
       answered.add(event.call_id);
-      await insist(() => rig.answer(event.call_id, event.type === "question" ? "blue" : "allow_once"));
+      const { call_id, type } = event;
+      await insist(() =>
+        type === "question" ? rig.answer(call_id, "blue") : rig.decide(call_id, { decision: "once" }),
+      );
     }
     rig.timeline.after(100, look);
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
+import type { ReportOutcome } from "../../../src/domain/inbound.ts";
 import type { Denial } from "../../../src/domain/message.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
@@ -149,7 +150,7 @@ describe("a turn that asks", () => {
       "user: Something else",
       "assistant: Certainly.",
     ]);
-    await rig.answer("c1", "allow_once");
+    await rig.decide("c1", { decision: "once" });
     await rig.pass();
     expect(rig.said()[1]).toBe("assistant: pay ann");
     expect(ran).toEqual(["pay"]);
@@ -165,19 +166,19 @@ describe("a turn that asks", () => {
     });
     await rig.say("Pay ann");
     await rig.pass();
-    await rig.answer("c1", "always");
+    await rig.decide("c1", { decision: "always" });
     await rig.pass(0);
     expect(rig.flushed.at(-1)).toMatchObject({ grants: [{ tool: "pay" }] });
     expect(rig.said().at(-1)).not.toContain("Paid.");
   });
 
-  const refusals: [string, string, RegExp, Denial][] = [
-    ["deny", "no", /did not allow this call/, { by: "person" }],
-    ["deny: too dear", "no, with a reason", /Their reason: too dear/, { by: "person", reason: "too dear" }],
-    ["whatever", "anything but a clear yes", /did not allow this call/, { by: "person" }],
+  const refusals: [string | undefined, RegExp, Denial][] = [
+    [undefined, /did not allow this call/, { by: "person" }],
+    ["too dear", /Their reason: too dear/, { by: "person", reason: "too dear" }],
   ];
-  for (const [decision, what, reason, denied] of refusals) {
-    it(`takes ${what} for a no`, async () => {
+  for (const [why, reason, denied] of refusals) {
+    const decided = { decision: "deny" as const, ...(why !== undefined && { reason: why }) };
+    it(`takes a no, ${why === undefined ? "without" : "with"} a reason`, async () => {
       const ran: string[] = [];
       const rig = new ConversationRig({
         model: (request) =>
@@ -188,7 +189,7 @@ describe("a turn that asks", () => {
       await rig.reader.connect();
       await rig.say("Pay ann");
       await rig.pass();
-      await rig.answer("c1", decision);
+      await rig.decide("c1", decided);
       await rig.pass();
       expect(ran).toEqual([]);
       expect(rig.said()[1]).toMatch(reason);
@@ -220,7 +221,7 @@ describe("an approval that nobody gives", () => {
     const [approval] = own.reader.events.filter((event) => event.type === "approval");
     expect(Date.parse(approval?.expires_at ?? "") - asked).toBeGreaterThanOrEqual(3 * DAY);
     await own.pass(3 * DAY - 60_000);
-    await own.answer("c1", "allow_once");
+    await own.decide("c1", { decision: "once" });
     await own.pass();
     expect(ran).toEqual(["pay"]);
   });
@@ -237,7 +238,7 @@ describe("an approval that nobody gives", () => {
     await own.pass(2 * DAY + 60_000);
     expect(own.said()[1]).toMatch(/^assistant: Nobody allowed this call in time, so it was not made/);
     expect(own.store.turns.open()).toEqual([]);
-    expect(await own.answer("c1", "allow_once")).toMatchObject({
+    expect(await own.decide("c1", { decision: "once" })).toMatchObject({
       status: "refused",
       refusal: "no_such_call",
     });
@@ -335,14 +336,14 @@ describe("what was set going by a call", () => {
     });
   const model = (request: ModelRequest) =>
     rounds(request) === 0 ? calls(["c1", "order", {}]) : says(`So: ${lastResult(request)}`);
-  const source = { channel: "system" as const, sender: "jobs" };
+  const built = { status: "completed" as const, text: "it is built" };
   const outcome = 'assistant: So: <untrusted source="order">\nit is built\n</untrusted>';
 
   it("reports when it is done", async () => {
     const rig = new ConversationRig({ model, tools: (own) => [order(own)] });
     await rig.say("Build it");
     await rig.pass();
-    await rig.answer("c1", "it is built", source);
+    await rig.report("c1", built);
     await rig.pass();
     expect(rig.said()[1]).toBe(outcome);
   });
@@ -351,15 +352,39 @@ describe("what was set going by a call", () => {
     const rig = new ConversationRig({ model, tools: (own) => [order(own)] });
     await rig.say("Build it");
     await rig.pass(500);
-    expect(await rig.answer("c1", "it is built", source)).toMatchObject({ status: "accepted" });
+    expect(await rig.report("c1", built)).toMatchObject({ status: "accepted" });
     await rig.pass();
     expect(rig.said()[1]).toBe(outcome);
   });
 
-  it("is not spoken for by a person before it has parked", async () => {
+  it("is not reported on by a person, before it has parked or after", async () => {
     const rig = new ConversationRig({ model, tools: (own) => [order(own)] });
     await rig.say("Build it");
     await rig.pass(500);
-    expect(await rig.answer("c1", "done")).toMatchObject({ status: "refused" });
+    expect(await rig.answer("c1", "done")).toMatchObject({ refusal: "no_such_call" });
+    await rig.pass();
+    expect(await rig.answer("c1", "done")).toMatchObject({ refusal: "no_such_call" });
+    expect(await rig.decide("c1", { decision: "once" })).toMatchObject({ refusal: "no_such_call" });
+    expect(rig.store.turns.open()).toMatchObject([{ state: "parked" }]);
   });
+
+  const ends: [ReportOutcome, RegExp][] = [
+    [{ status: "failed", reason: "No disk.", retryable: true }, /failed: No disk\. It may be tried again/],
+    [{ status: "halted", reason: "By hand.", retryable: false }, /stopped: By hand\. Do not try it again/],
+    [{ status: "given_up", reason: "patience" }, /took too long and was given up/],
+  ];
+  for (const [end, told] of ends) {
+    it(`reports that it was ${end.status}`, async () => {
+      const rig = new ConversationRig({ model, tools: (own) => [order(own)] });
+      await rig.say("Build it");
+      await rig.pass();
+      await rig.report("c1", end);
+      await rig.pass();
+      expect(rig.said()[1]).toMatch(told);
+      expect(rig.messages()[1]?.parts.find((part) => part.type === "tool_result")).toMatchObject({
+        is_error: true,
+        trust: "untrusted",
+      });
+    });
+  }
 });

@@ -5,7 +5,8 @@ import {
   type Salvage,
   salvage,
 } from "../../../durable-objects/conversation/birth/rebuild-salvage.ts";
-import { type ReceiveDeps, receive } from "../../../durable-objects/conversation/inbox/receive.ts";
+import type { ReceiveDeps } from "../../../durable-objects/conversation/inbox/acceptance.ts";
+import { receive } from "../../../durable-objects/conversation/inbox/receive.ts";
 import { replyPlaceOf } from "../../../durable-objects/conversation/outbox/reply-place.ts";
 import { Deliveries } from "../../../durable-objects/conversation/rows/deliveries.ts";
 import type { Store } from "../../../durable-objects/conversation/rows/store.ts";
@@ -76,7 +77,7 @@ async function rebuilt({ rig, bucket }: Place, saved: Salvage = NO_SALVAGE): Pro
 }
 
 function depsOf({ ids, timeline }: ConversationRig): ReceiveDeps {
-  return { ids, now: () => timeline.now, debounce: () => 0, carry: () => undefined };
+  return { ids, now: () => timeline.now, debounce: () => 0, admissions: [], carry: () => undefined };
 }
 
 describe("a conversation that was rebuilt from its trail", () => {

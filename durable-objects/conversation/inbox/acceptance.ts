@@ -1,0 +1,34 @@
+/** What taking an input in has to hand, and what comes of it. */
+import type { EventBody } from "../../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Refusal, Refused } from "../../../src/domain/inbound.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import type { Store } from "../rows/store.ts";
+import type { InboxPorts } from "./ports.ts";
+
+export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce" | "admissions"> {
+  /** Puts an agent's message on its way to the chat that the conversation lives in, if any. Part of the same commit. */
+  carry(message: Message): void;
+}
+
+/** One acceptance: its commit is open. */
+export interface Acceptance {
+  store: Store;
+  deps: ReceiveDeps;
+  now: number;
+}
+
+export interface Taken {
+  turn_id: TurnId | null;
+  message_id: MessageId | null;
+  /** Still to be logged. */
+  events: EventBody[];
+  /** A tool was allowed for good: other conversations are to know soon. */
+  isGrant?: boolean;
+}
+
+export type TakeResult = Taken | Refused;
+
+export function refused(refusal: Refusal, reason: string): Refused {
+  return { status: "refused", refusal, reason };
+}

@@ -1,0 +1,70 @@
+/** What may come in at all. What an input asks for in particular is checked where it is taken. */
+import type { Inbound } from "../../../src/domain/inbound.ts";
+import { mayUse } from "../../../src/domain/principal.ts";
+import type { Store } from "../rows/store.ts";
+import { MAX_MESSAGE_BYTES } from "../rows/transcript.ts";
+import { refused } from "./acceptance.ts";
+import { openBurst } from "./bursts.ts";
+import type { Admission } from "./ports.ts";
+
+const MAX_OPEN_TURNS = 50;
+/** A row holds it whole, and one of its characters may take three bytes. */
+const MAX_CHARACTERS = MAX_MESSAGE_BYTES / 3;
+
+const mayWrite: Admission = ({ meta }, { actor }) =>
+  actor === undefined || mayUse(actor, meta.owner)
+    ? undefined
+    : refused("forbidden", "This conversation is somebody else's. Ask its owner to let you write in it.");
+
+const tooLarge: Admission = (_store, inbound) =>
+  lengthOf(inbound) <= MAX_CHARACTERS
+    ? undefined
+    : refused("too_large", "The message is too long. Send long texts as a file.");
+
+/** It rests for people. What was under way when it was archived comes to its end: answers, reports, notices, a halt. */
+const archived: Admission = ({ meta }, inbound) =>
+  meta.archived && (inbound.type === "user_message" || isRegenerate(inbound))
+    ? refused(
+        "archived",
+        "This conversation is archived. Bring it back first: in the web app's Settings, or by a PATCH with archived: false.",
+      )
+    : undefined;
+
+const queueFull: Admission = (store, inbound, now) =>
+  store.turns.open().length >= MAX_OPEN_TURNS && wantsTurn(store, inbound, now)
+    ? refused(
+        "queue_full",
+        `${MAX_OPEN_TURNS} messages wait for an answer already. Wait for some, or stop the running turn.`,
+      )
+    : undefined;
+
+export const ADMISSIONS: readonly Admission[] = [mayWrite, tooLarge, archived, queueFull];
+
+function wantsTurn(store: Store, inbound: Inbound, now: number): boolean {
+  if (inbound.type === "user_message") return openBurst(store, inbound, now) === undefined;
+  return isRegenerate(inbound) || (inbound.type === "notice" && inbound.spoken_by === undefined);
+}
+
+function isRegenerate(inbound: Inbound): boolean {
+  return inbound.type === "command" && inbound.command.name === "regenerate";
+}
+
+/** In UTF-16 units, of what would be stored. */
+function lengthOf(inbound: Inbound): number {
+  switch (inbound.type) {
+    case "user_message":
+      return JSON.stringify(inbound.parts).length;
+    case "tool_result":
+      return inbound.content.length;
+    case "decision":
+      return inbound.reason?.length ?? 0;
+    case "report":
+      return inbound.outcome.status === "completed"
+        ? inbound.outcome.text.length
+        : inbound.outcome.reason.length;
+    case "notice":
+      return inbound.text.length;
+    case "command":
+      return 0;
+  }
+}

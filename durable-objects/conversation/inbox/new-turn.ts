@@ -1,0 +1,61 @@
+/** An input that is to be answered: its message at the end of the branch, and its turn at the end of the queue. */
+import type { EventBody } from "../../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Command, Notice, UserMessage } from "../../../src/domain/inbound.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnRow } from "../rows/turns.ts";
+import type { Acceptance, Taken } from "./acceptance.ts";
+import { titleOf } from "./title.ts";
+
+/** How an input is to be answered. */
+export type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at">;
+
+/** Only a message names who answers it, and how. `ready_at`: not claimed before, in ms since the epoch. */
+export function wishOf(inbound: UserMessage | Notice | Command, ready_at: number): TurnWish {
+  const named: Pick<UserMessage, "agent" | "model" | "mode"> = inbound.type === "user_message" ? inbound : {};
+  const { agent = null, model = null, mode = null } = named;
+  return { agent, model, mode, source: inbound.source, tier: tierOf(inbound), ready_at };
+}
+
+function tierOf(inbound: UserMessage | Notice | Command): TurnRow["tier"] {
+  return inbound.type === "notice" ? (inbound.tier ?? "operational") : "full";
+}
+
+/** A new message, and the turn that answers it. */
+export function newTurn(acceptance: Acceptance, message: Message, wish: TurnWish): Taken {
+  const { store } = acceptance;
+  const events: EventBody[] = [{ type: "message", message }, ...firstTitle(store, message)];
+  const turn_id = addTurn(acceptance, message.id, wish);
+  addMessage(store, message, turn_id);
+  return { turn_id, message_id: message.id, events };
+}
+
+/** The turn that answers a message which is there already. */
+export function addTurn({ store, deps, now }: Acceptance, trigger_id: MessageId, wish: TurnWish): TurnId {
+  const id = deps.ids.create("trn");
+  store.turns.insert({
+    ...wish,
+    id,
+    state: "queued",
+    trigger_id,
+    answer_id: deps.ids.create("msg"),
+    created_at: now,
+    start_seq: store.log.seq,
+    attempts: 0,
+  });
+  store.meta.head = trigger_id;
+  store.meta.revision += 1;
+  return id;
+}
+
+export function addMessage(store: Store, message: Message, turn_id: TurnId | null): void {
+  store.transcript.put(message, turn_id);
+  store.meta.message_count += 1;
+}
+
+function firstTitle(store: Store, message: Message): EventBody[] {
+  if (store.meta.title !== "" || message.role !== "user") return [];
+  store.meta.title = titleOf(message);
+  return [{ type: "title", title: store.meta.title }];
+}

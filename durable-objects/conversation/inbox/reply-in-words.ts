@@ -1,0 +1,75 @@
+/**
+ * A person replies to what an agent has asked in plain words: this is where they are understood, once. What comes of it
+ * is an input like one that a client has sent with the call's id.
+ */
+import { needsDelivery } from "../../../src/channels/channel.ts";
+import { DECISION_OF_WORD } from "../../../src/channels/decision-words.ts";
+import type { CallId } from "../../../src/domain/ids.ts";
+import type { DecisionInbound, ToolResultInbound, UserMessage } from "../../../src/domain/inbound.ts";
+import { textOf } from "../../../src/domain/message.ts";
+import { isSamePlace, mayAnswer, mayDecide } from "../../../src/domain/who-may.ts";
+import type { Store } from "../rows/store.ts";
+import { addresseeOf, openQuestion, openTurnOf, waitingCalls } from "../rows/waiting-calls.ts";
+
+/** Undefined when the words are a message like any other: so are those of whoever was not asked. */
+export function replyInWords(
+  store: Store,
+  message: UserMessage,
+): ToolResultInbound | DecisionInbound | undefined {
+  return answerIn(store, message) ?? decisionIn(store, message);
+}
+
+function answerIn(store: Store, message: UserMessage): ToolResultInbound | undefined {
+  const question = message.parent_id === undefined ? openQuestion(store) : undefined;
+  const turn = question && openTurnOf(store, question);
+  if (!turn || !mayAnswer(addresseeOf(store, turn), message, store.meta.owner)) return undefined;
+  const { call_id } = question;
+  return { type: "tool_result", ...sentBy(message), call_id, content: textOf(message.parts) };
+}
+
+/** On a chat channel: not every platform has buttons, and what a button carries comes as words as well. */
+function decisionIn(store: Store, message: UserMessage): DecisionInbound | undefined {
+  if (!needsDelivery(message.source.channel)) return undefined;
+  const decided = decisionOf(textOf(message.parts));
+  const call_id = decided && onlyApproval(store, message);
+  return call_id && { type: "decision", ...sentBy(message), call_id, ...decided };
+}
+
+function sentBy({ key, source, actor }: UserMessage): Pick<UserMessage, "key" | "source" | "actor"> {
+  return { key, source, ...(actor && { actor }) };
+}
+
+/** Words name no call: they decide where they were asked for, and only while one call waits there for this person. */
+function onlyApproval(store: Store, message: UserMessage): CallId | undefined {
+  const waiting = waitingCalls(store, ["approval"]).filter((row) => {
+    const asked = openTurnOf(store, row)?.source;
+    return asked && isSamePlace(asked, message.source) && mayDecide(asked, message, store.meta.owner);
+  });
+  return waiting.length === 1 ? waiting[0]?.call_id : undefined;
+}
+
+type Decided = Pick<DecisionInbound, "decision" | "reason">;
+
+const DECISION_OF_PHRASE: Readonly<Record<string, DecisionInbound["decision"]>> = {
+  ...DECISION_OF_WORD,
+  allow: "once",
+  "allow once": "once",
+  yes: "once",
+  "always allow": "always",
+  no: "deny",
+};
+
+function decisionOf(text: string): Decided | undefined {
+  const phrase = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\/|[.!]+$/g, "");
+  const decision = Object.hasOwn(DECISION_OF_PHRASE, phrase) ? DECISION_OF_PHRASE[phrase] : undefined;
+  return decision === undefined ? denialWithReason(text) : { decision };
+}
+
+/** `deny: too dear`. */
+function denialWithReason(text: string): Decided | undefined {
+  const reason = /^\s*\/?(?:deny|no)\s*[:,]\s*(\S.{0,500})$/is.exec(text)?.[1];
+  return reason === undefined ? undefined : { decision: "deny", reason: reason.trim() };
+}

@@ -1,0 +1,39 @@
+/** What a person orders the conversation to do: stop, answer again, be summarised. */
+import type { MessageId } from "../../../src/domain/ids.ts";
+import type { Command } from "../../../src/domain/inbound.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import type { Store } from "../rows/store.ts";
+import { type Acceptance, refused, type TakeResult } from "./acceptance.ts";
+import { deferCommand } from "./deferred-commands.ts";
+import { addTurn, wishOf } from "./new-turn.ts";
+
+export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResult {
+  const { store, now } = acceptance;
+  const { command } = inbound;
+  switch (command.name) {
+    case "halt":
+      // Whoever has received it stops the turn, with this acceptance.
+      return { turn_id: store.turns.open()[0]?.id ?? null, message_id: null, events: [] };
+    case "regenerate":
+      return regenerate(acceptance, inbound, command.message_id);
+    case "compact":
+    case "undo_compact":
+      deferCommand(store.sql, command.name, now);
+      return { turn_id: null, message_id: null, events: [] };
+  }
+}
+
+function regenerate(acceptance: Acceptance, inbound: Command, message_id: MessageId): TakeResult {
+  const trigger = answeredBy(acceptance.store, message_id);
+  if (!trigger || trigger.role === "assistant") {
+    return refused("malformed", "Only an answer, or the message it answers, can be regenerated.");
+  }
+  const turn_id = addTurn(acceptance, trigger.id, wishOf(inbound, acceptance.now));
+  return { turn_id, message_id: null, events: [{ type: "head", message_id: trigger.id }] };
+}
+
+/** The message that this one answers, or this one itself when it is no answer. */
+function answeredBy({ transcript }: Store, message_id: MessageId): Message | undefined {
+  const named = transcript.get(message_id);
+  return named?.role === "assistant" && named.parent_id ? transcript.get(named.parent_id) : named;
+}

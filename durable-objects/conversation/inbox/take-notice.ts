@@ -1,0 +1,19 @@
+/** Something has happened that the agent is told of, and answers as it answers a message. */
+import type { Notice } from "../../../src/domain/inbound.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import { tailOf } from "../rows/branch.ts";
+import type { Acceptance, Taken } from "./acceptance.ts";
+import { newTurn, wishOf } from "./new-turn.ts";
+
+export function takeNotice(acceptance: Acceptance, inbound: Notice): Taken {
+  const { store, deps, now } = acceptance;
+  const message: Message = {
+    id: deps.ids.create("msg"),
+    parent_id: tailOf(store),
+    role: "system",
+    parts: [{ type: "text", text: inbound.text }],
+    status: "complete",
+    created_at: new Date(now).toISOString(),
+  };
+  return newTurn(acceptance, message, wishOf(inbound, now));
+}

@@ -1,0 +1,48 @@
+/** What a job or a child has come to becomes the result of the call that set it going. */
+import type { ReportInbound, ReportOutcome } from "../../../src/domain/inbound.ts";
+import { type CallRow, startedCalls } from "../rows/step-journal.ts";
+import type { Store } from "../rows/store.ts";
+import { waitingCall } from "../rows/waiting-calls.ts";
+import type { Acceptance, TakeResult } from "./acceptance.ts";
+import { NOTHING_WAITS, settleCall } from "./settle-call.ts";
+
+export function isReportAwaited(store: Store, inbound: ReportInbound): boolean {
+  return reportedCall(store, inbound) !== undefined;
+}
+
+export function takeReport({ store }: Acceptance, inbound: ReportInbound): TakeResult {
+  const row = reportedCall(store, inbound);
+  if (!row) return NOTHING_WAITS;
+  const { outcome } = inbound;
+  const is_error = outcome.status !== "completed";
+  return settleCall(store, row, { content: contentOf(outcome), is_error, trust: "untrusted" });
+}
+
+/** What was set going may report before the call that did so has parked. */
+function reportedCall(store: Store, { call_id }: ReportInbound): CallRow | undefined {
+  const parked = waitingCall(store, call_id, ["job", "child"]);
+  return parked ?? startedCalls(store.sql).find((row) => row.call_id === call_id);
+}
+
+function contentOf(outcome: ReportOutcome): string {
+  switch (outcome.status) {
+    case "completed":
+      return outcome.text;
+    case "halted":
+      return `It was stopped: ${outcome.reason}${adviceOf(outcome)}`;
+    case "failed":
+      return `It failed: ${outcome.reason}${adviceOf(outcome)}`;
+    case "given_up":
+      return GIVEN_UP[outcome.reason];
+  }
+}
+
+function adviceOf({ retryable }: { retryable: boolean }): string {
+  return retryable ? " It may be tried again." : " Do not try it again in the same way.";
+}
+
+const GIVEN_UP: Record<Extract<ReportOutcome, { status: "given_up" }>["reason"], string> = {
+  patience: "It took too long and was given up. Go on without it, and say that it is missing.",
+  budget: "It was given up since it has used up the money that it may spend. Go on with what there is.",
+  depth: "It was not begun: agents may not hand work on any deeper. Do it yourself, or go on without it.",
+};
