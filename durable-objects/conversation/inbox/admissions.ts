@@ -12,7 +12,7 @@ const MAX_OPEN_TURNS = 50;
 const MAX_CHARACTERS = MAX_MESSAGE_BYTES / 3;
 
 const mayWrite: Admission = ({ meta }, { actor }) =>
-  actor === undefined || mayUse(actor, meta.owner)
+  actor === undefined || mayUse(actor, meta, "say")
     ? undefined
     : refused("forbidden", "This conversation is somebody else's. Ask its owner to let you write in it.");
 

@@ -50,6 +50,7 @@ export const CONVERSATION = {
       "durable-objects/conversation/readers",
       "durable-objects/conversation/trail",
       "durable-objects/conversation/rows",
+      "durable-objects",
     ],
     core: true,
   },
@@ -66,6 +67,7 @@ export const CONVERSATION = {
       "durable-objects/conversation/outbox",
       "durable-objects/conversation/readers",
       "durable-objects/conversation/birth",
+      "durable-objects",
     ],
     core: true,
   },
@@ -193,6 +195,7 @@ export const CONVERSATION = {
     may: [
       "src/domain",
       "src/agent",
+      "src/agent/ports",
       "src/agent/context",
       "durable-objects/conversation/sql",
       "src/channels",

@@ -104,7 +104,15 @@ export const WORKER = {
   },
   "src/part.ts": {
     sentence: "What a part is: routes, tools, sections, jobs and ways to sign in.",
-    may: ["src/domain", "src/agent/ports", "src/tools", "src/house.ts", "src/http", "src/jobs"],
+    may: [
+      "src/domain",
+      "src/agent/ports",
+      "src/tools",
+      "src/house.ts",
+      "src/http",
+      "src/jobs",
+      "durable-objects",
+    ],
   },
   "src/house.ts": {
     sentence: "What routes and parts use of one set of bindings.",
@@ -180,7 +188,7 @@ export const WORKER = {
   },
   "src/channels/web": {
     sentence: "The web app and the API as a channel.",
-    may: ["src/domain", "src/channels/web/wire.ts"],
+    may: ["src/domain", "src/channels", "src/channels/web/wire.ts"],
     packages: ["zod"],
     core: true,
   },
@@ -227,7 +235,19 @@ export const WORKER = {
   },
   "durable-objects": {
     sentence: "The other objects, and the only ways to any object.",
-    may: ["src/domain", "durable-objects/conversation/conversation.ts", "src/env.ts", "src/observability"],
+    may: [
+      "src/domain",
+      "durable-objects/conversation/conversation.ts",
+      "durable-objects/conversation/alarms.ts",
+      "durable-objects/conversation/inbox",
+      "durable-objects/conversation/turn",
+      "durable-objects/conversation/ledger",
+      "durable-objects/conversation/outbox",
+      "durable-objects/conversation/trail",
+      "durable-objects/conversation/rows",
+      "src/env.ts",
+      "src/observability",
+    ],
     packages: ["itty-durable"],
   },
   r2: {
