@@ -108,10 +108,10 @@ export const WORKER = {
       "src/domain",
       "src/agent/ports",
       "src/tools",
+      "durable-objects/conversation/wakers",
       "src/house.ts",
       "src/http",
       "src/jobs",
-      "durable-objects",
     ],
   },
   "src/house.ts": {
@@ -235,19 +235,7 @@ export const WORKER = {
   },
   "durable-objects": {
     sentence: "The other objects, and the only ways to any object.",
-    may: [
-      "src/domain",
-      "durable-objects/conversation/conversation.ts",
-      "durable-objects/conversation/alarms.ts",
-      "durable-objects/conversation/inbox",
-      "durable-objects/conversation/turn",
-      "durable-objects/conversation/ledger",
-      "durable-objects/conversation/outbox",
-      "durable-objects/conversation/trail",
-      "durable-objects/conversation/rows",
-      "src/env.ts",
-      "src/observability",
-    ],
+    may: ["src/domain", "durable-objects/conversation/conversation.ts", "src/env.ts", "src/observability"],
     packages: ["itty-durable"],
   },
   r2: {
