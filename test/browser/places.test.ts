@@ -2,7 +2,7 @@ import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { TOKEN } from "../support/process/nightjar.ts";
-import { ChatView } from "./support/browser.ts";
+import { ChatView, Gate } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
@@ -67,6 +67,32 @@ describe("files", () => {
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("heading", { name: "Settings" }).waitFor();
     await page.close();
+  });
+
+  it("come in while another one is open", async () => {
+    const page = await visit("/files");
+    const problems: Error[] = [];
+    page.on("pageerror", (problem) => problems.push(problem));
+    const gate = new Gate();
+    await page.route("**/workspace/moths.md", async (route) => {
+      await gate.passed;
+      await route.continue();
+    });
+    const upload = page.locator("input[type=file]");
+    await upload.setInputFiles({
+      name: "moths.md",
+      mimeType: "text/markdown",
+      buffer: Buffer.from("Moths."),
+    });
+    await page.getByRole("button", { name: "New file" }).click();
+    await page.getByLabel("Path").fill("owls.md");
+    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByLabel("Content of owls.md").waitFor();
+    gate.open();
+    await page.getByText("moths.md is in the workspace.").waitFor();
+    await page.getByRole("button", { name: "Back to the files" }).click();
+    await page.getByRole("button", { name: "moths.md" }).first().waitFor();
+    expect(problems).toEqual([]);
   });
 
   it("are not written over what somebody else wrote meanwhile", async () => {
