@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { ROOT, toolNode } from "../start/paths.mjs";
+import { checkComponents } from "./components.mjs";
 import { checkFileLengths } from "./file-length.mjs";
 import { checkFolderSizes } from "./folder-size.mjs";
 import { checkLayering } from "./layout/layering.mjs";
@@ -16,7 +17,6 @@ const PROJECTS = [
   "tsconfig.core.json",
   "tsconfig.node.json",
   "tsconfig.workers-test.json",
-  "tsconfig.web.json",
   "bench/floor/tsconfig.json",
 ];
 
@@ -27,6 +27,7 @@ export const checks = [
     name: `types ${project}`,
     run: () => tool("typescript/bin/tsc", ["-p", project]),
   })),
+  { name: "types web/tsconfig.json, with components", run: () => checkComponents("web") },
   { name: "knip", run: () => tool("knip/bin/knip.js", []) },
   { name: "rooms", run: checkLayering },
   { name: "a catch on each waitUntil", run: checkWaitUntil },

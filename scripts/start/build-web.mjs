@@ -7,6 +7,8 @@ import { CACHE, ROOT, toolNode, toolScript } from "./paths.mjs";
 
 /** What the bundle is made of. Types that web/ imports from src/ leave no trace in it, constants do. */
 const SOURCES = ["web", "vite.config.ts", "src/channels/web", "src/domain", "package-lock.json"];
+/** Folders that a build, an install or a check leaves among them. */
+const MADE = new Set(["dist", "node_modules", ".svelte-check"]);
 const STAMP = path.join(CACHE, "web-build");
 const DIST = path.join(ROOT, "web/dist");
 
@@ -53,7 +55,7 @@ function filesBelow(root, start) {
   const entries = readdirSafely(full);
   if (entries === undefined) return [start];
   return entries.flatMap((entry) => {
-    if (entry.name === "dist" || entry.name === "node_modules") return [];
+    if (MADE.has(entry.name)) return [];
     const child = path.posix.join(start, entry.name);
     return entry.isDirectory() ? filesBelow(root, child) : [child];
   });

@@ -15,10 +15,12 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const now = () => hashOf(root, ["web", "lock.json"]);
 
-it("stays when nothing changed, and ignores what was built", () => {
+it("stays when nothing changed, and ignores what was built and what a check left", () => {
   const before = now();
-  mkdirSync(path.join(root, "web/dist"));
-  writeFileSync(path.join(root, "web/dist/index.html"), "built");
+  for (const made of ["web/dist", "web/.svelte-check"]) {
+    mkdirSync(path.join(root, made));
+    writeFileSync(path.join(root, made, "index.html"), "built");
+  }
   expect(now()).toBe(before);
 });
 
