@@ -322,8 +322,10 @@ describe("what the instance is at", () => {
 
   it("is told of every page that is not there", async () => {
     const page = await stage.context.newPage();
-    await page.goto("/nothing/here");
-    await page.getByText("no page at this address").waitFor();
+    for (const address of ["/nothing", "/nothing/here"]) {
+      await page.goto(address);
+      await page.getByText("no page at this address").waitFor();
+    }
     await page.goto("/c/cnv_000000000nothere");
     await page.getByText("not here").waitFor();
   });

@@ -1,14 +1,9 @@
 /** Addresses of the app. */
 
+/** Which pages there are, `frame/pages.ts` knows: this only reads the address. */
 export type Route =
   | { page: "chat"; id: string | null }
-  | { page: "live" }
-  | { page: "jobs" }
-  | { page: "costs" }
-  | { page: "memory" }
-  | { page: "files" }
-  | { page: "tools" }
-  | { page: "settings" }
+  | { page: "named"; name: string }
   | { page: "missing" };
 
 export function routeOf(pathname: string): Route {
@@ -16,21 +11,8 @@ export function routeOf(pathname: string): Route {
   if (more.length > 0) return { page: "missing" };
   if (first === "c" && second !== undefined) return conversationAt(second);
   if (second !== undefined) return { page: "missing" };
-  switch (first) {
-    case "":
-    case "signin":
-      return { page: "chat", id: null };
-    case "live":
-    case "jobs":
-    case "costs":
-    case "memory":
-    case "files":
-    case "tools":
-    case "settings":
-      return { page: first };
-    default:
-      return { page: "missing" };
-  }
+  if (first === "" || first === "signin") return { page: "chat", id: null };
+  return { page: "named", name: first };
 }
 
 function conversationAt(segment: string): Route {

@@ -13,13 +13,12 @@ describe("addresses of the app", () => {
     expect(routeOf("/")).toEqual({ page: "chat", id: null });
     expect(routeOf("/c/cnv_1")).toEqual({ page: "chat", id: "cnv_1" });
     expect(routeOf(chatPath("cnv_1"))).toEqual({ page: "chat", id: "cnv_1" });
-    expect(routeOf("/live")).toEqual({ page: "live" });
+    expect(routeOf("/live")).toEqual({ page: "named", name: "live" });
     expect(routeOf("/signin")).toEqual({ page: "chat", id: null });
   });
 
   it("lead nowhere otherwise", () => {
-    for (const path of ["/nope", "/c", "/c/a/b", "/live/x"])
-      expect(routeOf(path)).toEqual({ page: "missing" });
+    for (const path of ["/nope/x", "/c/a/b", "/live/x"]) expect(routeOf(path)).toEqual({ page: "missing" });
     expect(routeOf("/c/%zz")).toEqual({ page: "missing" });
   });
 });

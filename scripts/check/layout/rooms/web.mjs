@@ -34,22 +34,23 @@ export const WEB = {
   },
   "web/frame": {
     sentence: "What stands around every page: the sidebar with the conversations.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/ui"],
+    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/frame/pages.ts", "web/ui"],
   },
-  "web/frame/Frame.svelte": {
-    sentence: "The frame with the page in it.",
+  "web/frame/pages.ts": {
+    sentence: "Which pages there are beside the conversations: a record each.",
     may: [
-      "web/api",
-      "web/session",
-      "web/frame",
-      "web/chat",
       "web/pages",
       "web/pages/files",
       "web/pages/jobs",
       "web/pages/memory",
       "web/pages/tools",
+      "web/ui",
     ],
     packages: ["svelte"],
+  },
+  "web/frame/Frame.svelte": {
+    sentence: "The frame with the page in it.",
+    may: ["web/api", "web/session", "web/frame", "web/frame/pages.ts", "web/chat"],
   },
   "web/chat": {
     sentence: "The page of a conversation.",

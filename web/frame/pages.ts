@@ -1,0 +1,56 @@
+/** The pages beside the conversations. A new one is a component and a record here. */
+import type { Component } from "svelte";
+import type { IconName } from "../ui/icons.ts";
+
+export interface Page {
+  /** Its address, without the slash before it. */
+  readonly name: string;
+  readonly label: string;
+  readonly icon: IconName;
+  /** What the switcher says beside the label. */
+  readonly note?: string;
+  /** Everyone may open the page; those who run the instance have it in their sidebar too. */
+  readonly isListedForAdminsOnly?: boolean;
+  readonly load: () => Promise<{ default: Component }>;
+}
+
+/** In the order in which they are listed. */
+export const pages: readonly Page[] = [
+  { name: "live", label: "Live", icon: "live", load: () => import("../pages/LivePage.svelte") },
+  { name: "costs", label: "Costs", icon: "costs", load: () => import("../pages/CostsPage.svelte") },
+  {
+    name: "memory",
+    label: "Memory",
+    icon: "memory",
+    load: () => import("../pages/memory/MemoryPage.svelte"),
+  },
+  { name: "files", label: "Files", icon: "file", load: () => import("../pages/files/FilesPage.svelte") },
+  {
+    name: "tools",
+    label: "Tools",
+    icon: "tool",
+    note: "skills, MCP servers",
+    load: () => import("../pages/tools/ToolsPage.svelte"),
+  },
+  {
+    name: "jobs",
+    label: "Jobs",
+    icon: "jobs",
+    note: "background work",
+    isListedForAdminsOnly: true,
+    load: () => import("../pages/jobs/JobsPage.svelte"),
+  },
+  {
+    name: "settings",
+    label: "Settings",
+    icon: "settings",
+    load: () => import("../pages/SettingsPage.svelte"),
+  },
+];
+
+const missing = () => import("../pages/MissingPage.svelte");
+
+/** For a route's name; null and names of no page lead to the page that says so. */
+export function loaderOf(name: string | null): Page["load"] {
+  return pages.find((page) => page.name === name)?.load ?? missing;
+}
