@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import { query } from "../../../web/api/http.ts";
-import { nextName, piecesOf, withPasted } from "../../../web/chat/pasted.ts";
-import { gist, pretty, progressWords } from "../../../web/chat/tool-words.ts";
+import { gist, pretty, progressWords } from "../../../web/chat/answer/tool-words.ts";
+import { nextName, piecesOf, withPasted } from "../../../web/chat/message/pasted.ts";
 import { groupsOf } from "../../../web/frame/groups.ts";
 import { everyDay } from "../../../web/pages/days.ts";
 import { chatPath, routeOf } from "../../../web/session/routes.ts";

@@ -1,7 +1,7 @@
 /** Files of a message that is being written: each is sent as soon as it is chosen. */
-import { hasNoFiles, uploadFile } from "../api/files.ts";
-import type { SentFile } from "../thread/outgoing.ts";
-import type { Pasted } from "./pasted.ts";
+import { hasNoFiles, uploadFile } from "../../api/files.ts";
+import type { SentFile } from "../../thread/outgoing.ts";
+import type { Pasted } from "../message/pasted.ts";
 
 export interface Attachment {
   key: number;
