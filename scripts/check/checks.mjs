@@ -1,7 +1,7 @@
 /** The list of checks. Each resolves with undefined, or with the text of what is wrong. */
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { ROOT, toolNode } from "../start/paths.mjs";
+import { CACHE, ROOT, toolNode } from "../start/paths.mjs";
 import { checkComponents } from "./components.mjs";
 import { checkFileLengths } from "./file-length.mjs";
 import { checkFolderSizes } from "./folder-size.mjs";
@@ -25,7 +25,7 @@ export const checks = [
   { name: "biome", run: () => tool("@biomejs/biome/bin/biome", ["check", "."]) },
   ...PROJECTS.map((project) => ({
     name: `types ${project}`,
-    run: () => tool("typescript/bin/tsc", ["-p", project]),
+    run: () => checkTypes(project),
   })),
   { name: "types web/tsconfig.json, with components", run: () => checkComponents("web") },
   { name: "knip", run: () => tool("knip/bin/knip.js", []) },
@@ -36,6 +36,15 @@ export const checks = [
   { name: "lock file", run: checkLockfile },
   { name: "web budget", run: checkWebBudget },
 ];
+
+/**
+ * What the compiler found out is kept, so that the next run looks only at what has changed since.
+ * @param {string} project
+ */
+function checkTypes(project) {
+  const kept = path.join(CACHE, "types", `${project.replaceAll("/", "-")}.tsbuildinfo`);
+  return tool("typescript/bin/tsc", ["-p", project, "--incremental", "--tsBuildInfoFile", kept]);
+}
 
 /**
  * @param {string} script below node_modules
