@@ -4,6 +4,7 @@ import type {
   Sandbox,
   SandboxJob,
   SandboxLanguage,
+  SandboxProblem,
   SandboxResult,
 } from "../../../src/capabilities/sandbox/port.ts";
 import { HONEST, HOSTILE, type Hostile } from "./programs.ts";
@@ -20,13 +21,11 @@ const host = {
   fail: () => Promise.reject(new Error("the host says no")),
 };
 
-/** What the limit of computing does not end is not to be ended by it on a slow machine. */
-function patience(ends: Hostile["ends"]): { compute_ms?: number } {
-  return Array.isArray(ends) && !ends.includes("compute") ? { compute_ms: 10_000 } : {};
+/** Short limits for what has to run into one. What another limit ends has time enough on a slow machine. */
+function limitsFor(ends: Hostile["ends"]): { compute_ms: number; wait_ms: number } {
+  const endsBy = (problem: SandboxProblem) => Array.isArray(ends) && ends.includes(problem);
+  return { compute_ms: endsBy("compute") ? 150 : 10_000, wait_ms: endsBy("timeout") ? 150 : 8_000 };
 }
-
-/** Short limits, so that the suite is. */
-const LIMITS = { compute_ms: 500, wait_ms: 4000 };
 
 export function sandboxSuite(name: string, open: () => Engine): void {
   describe(`the ${name} sandbox`, () => {
@@ -36,7 +35,7 @@ export function sandboxSuite(name: string, open: () => Engine): void {
         code: "",
         entry: { kind: "program" },
         host,
-        limits: LIMITS,
+        limits: {},
         signal: new AbortController().signal,
         ...job,
       });
@@ -56,9 +55,8 @@ function hostile(open: () => Engine, run: Run): void {
       const isOverLimit =
         Array.isArray(ends) && ends.some((end) => ["compute", "memory", "stack"].includes(end));
       if (!languages.includes(language) || (isOverLimit && !limits)) return;
-      const wait_ms = Array.isArray(ends) && ends.includes("timeout") ? 700 : 8000;
       const started = performance.now();
-      const result = await run({ code, language, limits: { ...LIMITS, ...patience(ends), wait_ms } });
+      const result = await run({ code, language, limits: limitsFor(ends) });
       const ended = result.ok ? { value: result.value } : result.problem;
       if (Array.isArray(ends)) expect(ends, JSON.stringify(result).slice(0, 300)).toContain(ended);
       else expect(ended).toEqual(ends);
