@@ -4,15 +4,24 @@ import { Broken } from "../support/machine/broken.ts";
 import { runScenario } from "./scenario.ts";
 import { simulate, told } from "./simulate.ts";
 
+/** Of each seed. `npm run chaos` takes as many as one has time for. */
+const TURNS = 300;
+/** The date, and two digits of room: no day takes the scenarios of another. */
+const TODAYS_SEED = Number(`${new Date().toISOString().slice(0, 10).replaceAll("-", "")}00`);
+
 describe("conversations under faults and kills", () => {
-  for (const seed of [1, 1_001, 2_001, 3_001, 4_001]) {
-    it(`keep every promise over hundreds of turns from seed ${seed}`, async () => {
-      const { failures, tally } = await simulate(seed, 600);
-      expect(failures.map(told)).toEqual([]);
-      expect(tally["kills"]).toBeGreaterThan(100);
-      expect(tally["once effects"]).toBeGreaterThan(100);
-    });
-  }
+  it("keep every promise over hundreds of turns from seed 1", async () => {
+    const { failures, tally } = await simulate(1, TURNS);
+    expect(failures.map(told)).toEqual([]);
+    expect(tally["kills"]).toBeGreaterThan(100);
+    expect(tally["once effects"]).toBeGreaterThan(100);
+  });
+
+  it(`keep every promise over hundreds of turns from seed ${TODAYS_SEED}, which is today's`, async () => {
+    const { failures, tally } = await simulate(TODAYS_SEED, TURNS);
+    expect(failures.map(told)).toEqual([]);
+    expect(tally["kills"]).toBeGreaterThan(0);
+  });
 
   it("happen again exactly from the same seed", async () => {
     const options = { seed: 7, messages: 20, faults: 0.2, kills: 0.03 };
