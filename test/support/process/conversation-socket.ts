@@ -51,15 +51,15 @@ export class ConversationSocket {
     this.#socket.close();
   }
 
-  /** The first event that fits, also among those that came before. Throws when none comes. */
+  /** The first event that fits, also among those that came before; `fits` sees each of them once. Throws when none comes. */
   async event<T extends NightjarEvent>(fits: (event: NightjarEvent) => event is T): Promise<T>;
   async event(fits: (event: NightjarEvent) => boolean): Promise<NightjarEvent>;
   async event(fits: (event: NightjarEvent) => boolean): Promise<NightjarEvent> {
-    return this.#until(() => this.events.find(fits));
+    return this.#until(firstOf(this.events, fits));
   }
 
   async frame(fits: (frame: Frame) => boolean): Promise<Frame> {
-    return this.#until(() => this.frames.find(fits));
+    return this.#until(firstOf(this.frames, fits));
   }
 
   async closed(): Promise<void> {
@@ -86,6 +86,16 @@ export class ConversationSocket {
   #summary(): string {
     return this.frames.map((frame) => JSON.stringify(frame)).join("\n");
   }
+}
+
+/** Looks where it has not looked yet: what `fits` counts, it counts once. */
+function firstOf<T>(growing: readonly T[], fits: (item: T) => boolean): () => T | undefined {
+  let seen = 0;
+  return () => {
+    const fresh = growing.slice(seen);
+    seen = growing.length;
+    return fresh.find(fits);
+  };
 }
 
 function textOf(events: NightjarEvent[]): string {
