@@ -37,7 +37,12 @@ export default defineConfig({
       unit,
       node("contract", "test/contract/**/*.test.ts", 20_000),
       node("chaos", "test/chaos/**/*.test.ts", 180_000),
-      whole("process", "test/process/**/*.test.ts"),
+      {
+        test: {
+          ...whole("process", "test/process/**/*.test.ts").test,
+          globalSetup: ["./test/support/process/bundles-setup.ts"],
+        },
+      },
       whole("browser", "test/browser/**/*.test.ts"),
       {
         plugins: [

@@ -103,6 +103,7 @@ describe.each(WIRES)("requests over the $name SDK", (wire) => {
       return stream(wire.frames(answerTo(request)));
     });
     nightjar = await startNightjar({
+      launcher: "runtime",
       vars: {
         ...wire.vars(server.url),
         DEFAULT_MODEL: `${wire.name}/${wire.model}`,

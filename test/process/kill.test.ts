@@ -3,10 +3,9 @@
  * turn; none of them knows of the others.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { commandOf, signalAll } from "../../scripts/start/process-tree.mjs";
 import { isEnd, ofType, saying } from "../support/process/events.ts";
-import { killAll, killScene, says, saysThenHangs } from "../support/process/kill-scene.ts";
-import { answer, Talk, user } from "../support/process/talk.ts";
+import { killAll, killScene } from "../support/process/kill-scene.ts";
+import { answer, user } from "../support/process/talk.ts";
 import { until } from "../support/process/until.ts";
 
 const scene = killScene();
@@ -170,37 +169,5 @@ describe("killed again", () => {
       ({ calls }) => calls === 6,
     );
     expect(await loop.calls()).toEqual({ calls: 6, estimated_calls: 5 });
-  });
-});
-
-describe("when only a part of the machine dies", () => {
-  /** The Worker's own runtime listens where nobody can know; the development proxy has the port. */
-  const runtimes = (isProxy: boolean) =>
-    scene.nightjar.processes().filter((pid) => {
-      const command = commandOf(pid) ?? "";
-      return (
-        /workerd\b.* serve /.test(command) &&
-        command.includes(`=127.0.0.1:${scene.nightjar.place.port} `) === isProxy
-      );
-    });
-
-  it.each([
-    ["the Worker's runtime", false],
-    ["the development proxy", true],
-  ])("%s, the turn goes on and the instance answers again", async (what, isProxy) => {
-    const cut = await Talk.begin(scene, what, saysThenHangs("begun "), says("finished"));
-    const before = await cut.socket();
-    await cut.say("go");
-    await before.event(saying("begun "));
-    const killed = runtimes(isProxy);
-    expect(killed).toHaveLength(1);
-    signalAll(killed, "SIGKILL");
-    // Without its proxy the Worker runs on, in the middle of its turn, until the instance is started anew.
-    await cut.voice.requested(2);
-    await until(
-      () => cut.messages().catch(() => []),
-      (messages) => messages.length === 2,
-    );
-    expect(await cut.messages()).toEqual([user(cut.words("go")), answer("finished")]);
   });
 });

@@ -13,7 +13,11 @@ let nightjar: Nightjar;
 beforeEach(async () => {
   model = await ScriptedModel.start();
   platform = await startTestChannel();
-  nightjar = await startNightjar({ vars: model.vars, entry: "test/workers/channel-worker.ts" });
+  nightjar = await startNightjar({
+    vars: model.vars,
+    entry: "test/workers/channel-worker.ts",
+    launcher: "runtime",
+  });
 });
 afterEach(async () => {
   await nightjar?.dispose();

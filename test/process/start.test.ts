@@ -4,11 +4,15 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { processesWith } from "../../scripts/start/process-tree.mjs";
+import { commandOf, processesWith, signalAll } from "../../scripts/start/process-tree.mjs";
 import { Command } from "../support/process/command.ts";
+import { saying } from "../support/process/events.ts";
 import { freePort } from "../support/process/free-port.ts";
+import { says, saysThenHangs } from "../support/process/kill-scene.ts";
 import { Nightjar, TOKEN } from "../support/process/nightjar.ts";
 import { groupMembers, whenGroupGone } from "../support/process/process-group.ts";
+import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { answer, Talk, user } from "../support/process/talk.ts";
 import { until } from "../support/process/until.ts";
 
 let home = "";
@@ -16,21 +20,24 @@ let home = "";
 let nightjar: Nightjar;
 /** The same instance, by the script that npm runs. */
 let direct: Nightjar;
+let model: ScriptedModel;
 beforeAll(async () => {
+  model = await ScriptedModel.start();
   home = mkdtempSync(path.join(tmpdir(), "nightjar-start-"));
   const place = {
     home,
     state: path.join(home, "new-state"),
     varsFile: path.join(home, "vars"),
     port: await freePort(),
-    entry: undefined,
+    entry: "src/index.ts" as const,
   };
-  nightjar = new Nightjar({ ...place, viaNpm: true });
-  direct = new Nightjar({ ...place, viaNpm: false });
+  nightjar = new Nightjar({ ...place, launcher: "npm" });
+  direct = new Nightjar({ ...place, launcher: "script" });
 });
 afterAll(async () => {
   await nightjar?.dispose();
   await direct?.dispose();
+  model?.close();
 });
 
 const vars = () => readFileSync(nightjar.place.varsFile, "utf8");
@@ -141,6 +148,15 @@ describe("a running instance", () => {
 });
 
 describe("npm start, killed", () => {
+  beforeAll(() => {
+    const lines = Object.entries({
+      ADMIN_TOKEN: TOKEN,
+      SESSION_SECRET: "kept-session-secret-012345",
+      ...model.vars,
+    });
+    writeFileSync(nightjar.place.varsFile, lines.map(([name, value]) => `${name}=${value}\n`).join(""));
+  });
+
   it("ends when the npm above it is killed outright", async () => {
     await startAgain(nightjar);
     nightjar.command.signal("SIGKILL");
@@ -156,7 +172,41 @@ describe("npm start, killed", () => {
     await startAgain(direct);
     await direct.request("GET", "/status");
     expect(groupMembers(orphaned)).toEqual([]);
-    await direct.stop();
+  });
+});
+
+/** The instance of the test before. */
+describe("when only a part of the machine dies", () => {
+  afterAll(() => direct.stop());
+
+  /** The Worker's own runtime listens where nobody can know; the development proxy has the port. */
+  const runtimes = (isProxy: boolean) =>
+    direct.processes().filter((pid) => {
+      const command = commandOf(pid) ?? "";
+      return (
+        /workerd\b.* serve /.test(command) && command.includes(`=127.0.0.1:${direct.place.port} `) === isProxy
+      );
+    });
+
+  it.each([
+    ["the Worker's runtime", false],
+    ["the development proxy", true],
+  ])("%s, the turn goes on and the instance answers again", async (what, isProxy) => {
+    const scene = { nightjar: direct, model };
+    const cut = await Talk.begin(scene, what, saysThenHangs("begun "), says("finished"));
+    const before = await cut.socket();
+    await cut.say("go");
+    await before.event(saying("begun "));
+    const killed = runtimes(isProxy);
+    expect(killed).toHaveLength(1);
+    signalAll(killed, "SIGKILL");
+    // Without its proxy the Worker runs on, in the middle of its turn, until the instance is started anew.
+    await cut.voice.requested(2);
+    await until(
+      () => cut.messages().catch(() => []),
+      (messages) => messages.length === 2,
+    );
+    expect(await cut.messages()).toEqual([user(cut.words("go")), answer("finished")]);
   });
 });
 

@@ -17,7 +17,7 @@ let gone: Chatted;
 let damaged: Chatted;
 /** Two conversations, and what befalls them while nothing runs. */
 beforeAll(async () => {
-  nightjar = await startNightjar();
+  nightjar = await startNightjar({ launcher: "runtime" });
   const begun = [await begin(), await begin()] as const;
   [gone, damaged] = await Promise.all([chatted(begun[0]), chatted(begun[1])]);
   await nightjar.stop();

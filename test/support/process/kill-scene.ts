@@ -59,6 +59,7 @@ export function killScene(): KillScene {
     scene.model = await ScriptedModel.start();
     scene.bell = await Bell.hang();
     scene.nightjar = await startNightjar({
+      launcher: "runtime",
       vars: { ...scene.model.vars, FETCH_ALLOW_HOSTS: scene.bell.host },
     });
     scene.points = await bringThere(scene);

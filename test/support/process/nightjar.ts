@@ -1,11 +1,11 @@
-/**
- * A real instance for a test: `npm start` itself, on its own state, settings and port, in a process group that can be
- * killed as a power cut would.
- */
+/** A real instance for a test, on its own state, settings and port, in a process group that can be killed as a power cut would. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { WebSocket } from "ws";
+import { toolNode } from "../../../scripts/start/paths.mjs";
+import { type Entry, workerFileOf } from "./bundle.ts";
 import { Command } from "./command.ts";
 import { ConversationSocket } from "./conversation-socket.ts";
 import { freePort } from "./free-port.ts";
@@ -14,16 +14,22 @@ import { groupMembers, whenGroupGone } from "./process-group.ts";
 
 export const TOKEN = "test-admin-token-0123456789";
 
+/**
+ * `npm`: as a person starts it. `script`: what npm would run. `runtime`: the built Worker in workerd alone, without
+ * wrangler, its proxy and its watch; it starts in about a second, dies of a power cut as the others do, and serves no pages.
+ */
+export type Launcher = "npm" | "script" | "runtime";
+
 export interface NightjarOptions {
   /** More lines of `.dev.vars`. */
   vars?: Record<string, string>;
   /** A state folder that is kept by the caller; absent: a prepared one, removed by `dispose`. */
   state?: string;
   port?: number;
-  /** Another entry of the Worker, from the root of the repository. */
-  entry?: string;
-  /** Through npm, as a person does; the default is the script that npm would run. */
-  viaNpm?: boolean;
+  /** Of the Worker, from the root of the repository; the default is the product's. */
+  entry?: Entry;
+  /** The default is `script`. */
+  launcher?: Launcher;
 }
 
 /** Resolves when the instance has printed its sign-in link. */
@@ -44,8 +50,8 @@ export async function startNightjar(options: NightjarOptions = {}): Promise<Nigh
     state,
     varsFile,
     port: options.port ?? (await freePort()),
-    viaNpm: options.viaNpm ?? false,
-    entry: options.entry,
+    launcher: options.launcher ?? "script",
+    entry: options.entry ?? "src/index.ts",
   });
   await nightjar.start();
   return nightjar;
@@ -56,9 +62,16 @@ interface Place {
   state: string;
   varsFile: string;
   port: number;
-  viaNpm: boolean;
-  entry: string | undefined;
+  launcher: Launcher;
+  entry: Entry;
 }
+
+const COMMANDS: Record<Launcher, (entry: Entry) => [string, ...string[]]> = {
+  npm: () => ["npm", "start"],
+  script: () => ["node", "scripts/start.mjs"],
+  runtime: (entry) => [toolNode(), RUNTIME, workerFileOf(entry)],
+};
+const RUNTIME = fileURLToPath(new URL("./runtime.mjs", import.meta.url));
 
 export class Nightjar {
   readonly place: Place;
@@ -96,11 +109,11 @@ export class Nightjar {
 
   /** Another start with some of the environment changed, not waited for. */
   launch(env: Record<string, string> = {}): Command {
-    const { port, state, varsFile, viaNpm, entry = "" } = this.place;
+    const { port, state, varsFile, launcher, entry } = this.place;
     const place = { PORT: String(port), STATE_DIR: state, VARS_FILE: varsFile, WORKER_ENTRY: entry };
     const settings = { ...place, SKIP_INSTALL: "true" };
-    const [command, args] = viaNpm ? ["npm", ["start"]] : ["node", ["scripts/start.mjs"]];
-    return new Command(command as string, args as string[], { env: { ...settings, ...env } });
+    const [command, ...args] = COMMANDS[launcher](entry);
+    return new Command(command, args, { env: { ...settings, ...env } });
   }
 
   /** Every process of the instance. */
