@@ -1,5 +1,6 @@
 /** What a conversation's object uses of the house and its parts. */
 
+import { PACES } from "../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../durable-objects/conversation/rows/meta.ts";
 import { changesText } from "../durable-objects/monitor.ts";
@@ -39,6 +40,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     now,
     ids,
     debounce: (channel) => (CHAT_CHANNELS.has(channel) ? 600 : 0),
+    paces: PACES,
     admissions: [],
     agent: (slug) => agentCache.get(slug),
     hasAgent: (slug) => agentCache.has(slug),

@@ -3,6 +3,7 @@ import type { Failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import type { Later } from "../../src/domain/later.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Alarms } from "./alarms.ts";
 import { BranchCompaction } from "./context/branch-compaction.ts";
@@ -25,7 +26,7 @@ import type { Store } from "./rows/store.ts";
 import { TrailWriter } from "./trail/writer.ts";
 import { Drain } from "./turn/drain.ts";
 import { TurnRunner } from "./turn/turn-runner.ts";
-import { LEASE_MS, wakersOf } from "./wakers/list.ts";
+import { wakersOf } from "./wakers/list.ts";
 import { Wakers } from "./wakers/wakers.ts";
 
 export interface AwakeDeps {
@@ -33,8 +34,7 @@ export interface AwakeDeps {
   ports: ConversationPorts;
   alarms: Alarms;
   subscribers: Subscribers;
-  /** Returns what calls it off. */
-  later(callback: () => void, ms: number): () => void;
+  later: Later;
   /** Resolves when what was written is on disk. */
   persisted(): Promise<void>;
 }
@@ -55,12 +55,13 @@ export class AwakeConversation {
 
   constructor(deps: AwakeDeps) {
     const { store, ports, later, persisted } = deps;
+    const { paces } = ports;
     const broadcast = (event: NightjarEvent) => this.broadcast(event);
     const leaveWork = () => this.leaveWork();
     this.deps = deps;
     this.store = store;
     this.live = new LiveState(
-      { tell: (turn) => ports.monitor(store.meta, turn), later },
+      { tell: (turn) => ports.monitor(store.meta, turn), later, paces },
       { turn: openTurn(store), mayBeTold: store.turns.open().length > 0 },
     );
     this.outbox = new Outbox({ ...ports, store, wakeAt: this.wakeAtFor("outbox"), later, broadcast });
@@ -69,7 +70,7 @@ export class AwakeConversation {
     this.compaction = new BranchCompaction({ store, compactor: this.compactor, writer: () => this.writer() });
     const carryOut: BranchCompaction["carryOut"] = (name, isDone) => this.compaction.carryOut(name, isDone);
     this.commands = new DeferredCommands({ ...ports, store, broadcast, carryOut });
-    const pump = new EventPump({ store, now: ports.now, broadcast, later });
+    const pump = new EventPump({ store, now: ports.now, broadcast, later, paces });
     const { outbox, compactor } = this;
     const wakeAt = this.wakeAtFor("reminders");
     this.runner = new TurnRunner({ store, ports, pump, outbox, compactor, broadcast, wakeAt, later });
@@ -91,7 +92,7 @@ export class AwakeConversation {
     };
     const { drain, commands, afterWork, trail } = this;
     const workers = { drain, commands, afterWork, outbox, trail };
-    this.wakers = new Wakers(wakersOf(store, life, { ...workers, made: ports.wakers }), deps.alarms);
+    this.wakers = new Wakers(wakersOf(store, life, { ...workers, made: ports.wakers, paces }), deps.alarms);
   }
 
   receive(inbound: Inbound): Receipt {
@@ -199,7 +200,8 @@ export class AwakeConversation {
 
   private leaveWork(): void {
     this.afterWork.touch();
-    this.deps.alarms.ensure(this.deps.ports.now() + LEASE_MS, "after_work");
+    const { now, paces } = this.deps.ports;
+    this.deps.alarms.ensure(now() + paces.lease_ms, "after_work");
   }
 
   private wakeAtFor(waker: string): (at: number) => void {

@@ -2,6 +2,7 @@
 import type { BirthPorts } from "./birth/ports.ts";
 import type { InboxPorts } from "./inbox/ports.ts";
 import type { OutboxPorts } from "./outbox/ports.ts";
+import type { Paces } from "./paces.ts";
 import type { ReaderPorts } from "./readers/ports.ts";
 import type { TurnPorts } from "./turn/ports.ts";
 import type { WakerPorts } from "./wakers/ports.ts";
@@ -13,4 +14,6 @@ export interface ConversationPorts
     OutboxPorts,
     ReaderPorts,
     BirthPorts,
-    WakerPorts {}
+    WakerPorts {
+  paces: Paces;
+}

@@ -2,11 +2,13 @@
  * Makes the history shorter: the one way, whoever asks for it. The messages stay as they are; a summary stands for
  * them from the moment of its commit, and can be taken back.
  */
+
 import { compact, PIECE_OF_WINDOW, type Writer } from "../../../src/agent/compact/compact.ts";
 import { boundaryOf, compactionThreshold, type Weight } from "../../../src/agent/compact/plan.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
+import type { Later } from "../../../src/domain/later.ts";
 import { billed } from "../ledger/side-calls.ts";
 import type { Compaction } from "../rows/compactions.ts";
 import type { Store } from "../rows/store.ts";
@@ -20,8 +22,7 @@ export interface CompactorDeps {
   store: Store;
   ports: ContextPorts;
   broadcast(event: NightjarEvent): void;
-  /** Returns what calls it off. */
-  later(callback: () => void, ms: number): () => void;
+  later: Later;
   /** What is held of the history in memory no longer holds. */
   forget(): void;
   /** After-work was recorded: it is flushed when the object is quiet. */

@@ -1,4 +1,5 @@
 /** What a turn's model is given, and that it fits: history, summary, files, the kept prefix, the moment. */
+
 import { compactionThreshold, roomFor } from "../../../src/agent/compact/plan.ts";
 import { textTokens, toolTokens } from "../../../src/agent/compact/window.ts";
 import { buildContext } from "../../../src/agent/context/context.ts";
@@ -6,6 +7,7 @@ import { type ContextFile, loadContextFiles, sectionOf } from "../../../src/agen
 import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../../src/agent/ports/model.ts";
 import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
+import type { Later } from "../../../src/domain/later.ts";
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import type { EventPump } from "../readers/event-pump.ts";
 import { Prefixes } from "../rows/prefixes.ts";
@@ -21,8 +23,7 @@ export interface TurnContextDeps {
   ports: ContextPorts;
   pump: EventPump;
   compactor: Compactor;
-  /** Returns what calls it off. */
-  later(callback: () => void, ms: number): () => void;
+  later: Later;
 }
 
 /** What had to be read for a turn, beside its history. */

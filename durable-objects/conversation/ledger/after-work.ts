@@ -4,10 +4,7 @@ import type { Store } from "../rows/store.ts";
 import { putRow } from "../sql/held-commit.ts";
 import type { CostRow, LedgerPorts } from "./ports.ts";
 
-const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 300_000;
-const QUIET_MS = 1_000;
-const LONGEST_WAIT_MS = 5_000;
 
 export interface AfterWork {
   costs: CostRow[];
@@ -24,7 +21,7 @@ export class AfterWorkFlusher {
   private readonly store: Store;
   private readonly ports: LedgerPorts;
   private oldest: number | undefined;
-  private retryMs = FIRST_RETRY_MS;
+  private retryMs: number;
   private running: Promise<void> | undefined;
   private dueAt: number | null = null;
   private isStopped = false;
@@ -32,21 +29,23 @@ export class AfterWorkFlusher {
   constructor(store: Store, ports: LedgerPorts) {
     this.store = store;
     this.ports = ports;
-    if (this.isWaiting()) this.dueAt = ports.now() + QUIET_MS;
+    this.retryMs = ports.paces.after_work_retry_ms;
+    if (this.isWaiting()) this.dueAt = ports.now() + ports.paces.after_work_quiet_ms;
   }
 
   /** ms since the epoch when the object has to be awake for it, or null. A turn that runs is not disturbed for a while. */
   due(isBusy: boolean): number | null {
     const { dueAt, oldest } = this;
     if (dueAt === null || oldest === undefined || !isBusy) return dueAt;
-    return Math.max(dueAt, oldest + LONGEST_WAIT_MS);
+    return Math.max(dueAt, oldest + this.ports.paces.after_work_longest_ms);
   }
 
   /** Work was queued: it is flushed after a quiet second, or five seconds after the first of it. */
   touch(): void {
+    const { paces } = this.ports;
     const now = this.ports.now();
     this.oldest ??= now;
-    this.dueAt = Math.min(now + QUIET_MS, this.oldest + LONGEST_WAIT_MS);
+    this.dueAt = Math.min(now + paces.after_work_quiet_ms, this.oldest + paces.after_work_longest_ms);
   }
 
   /** Writes what is left, once more and not again: resolves when nothing is under way. */
@@ -78,7 +77,7 @@ export class AfterWorkFlusher {
     try {
       await this.ports.flush(this.batchOf(rows.map((row) => JSON.parse(row.json) as AfterWork)));
       this.store.sql.run("DELETE FROM after_work WHERE id <= ?", last.id);
-      this.retryMs = FIRST_RETRY_MS;
+      this.retryMs = this.ports.paces.after_work_retry_ms;
       if (this.dueAt === null && this.isWaiting()) this.touch();
     } catch (problem) {
       this.ports.log.warn("after_work_failed", { retry_ms: this.retryMs, problem: String(problem) });

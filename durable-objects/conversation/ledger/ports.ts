@@ -46,8 +46,18 @@ export interface PlannedCall {
   output_tokens: number;
 }
 
+export interface LedgerPaces {
+  /** Work that turns have left is flushed once it was quiet for so long, */
+  after_work_quiet_ms: number;
+  /** or so long after the first of it. */
+  after_work_longest_ms: number;
+  /** After a failed flush; twice as long each time. */
+  after_work_retry_ms: number;
+}
+
 export interface LedgerPorts {
   now(): number;
+  paces: LedgerPaces;
   log: Log;
   model: ModelService;
   budgets: BudgetPort;

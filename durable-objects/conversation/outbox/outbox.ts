@@ -2,6 +2,7 @@
  * Carries replies to where people wrote from: chunk by chunk, in order, each acknowledged before the next. What was
  * accepted is not sent again; what was under way when the object died is taken up by the alarm.
  */
+
 import { deadlineAfter } from "../../../src/agent/loop/run-call.ts";
 import {
   type ChannelPort,
@@ -13,6 +14,7 @@ import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { Channel, Source } from "../../../src/domain/inbound.ts";
+import type { Later } from "../../../src/domain/later.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import { Deliveries, type Delivery } from "../rows/deliveries.ts";
@@ -20,11 +22,10 @@ import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import { type Draft, draftOfUnasked } from "./compose.ts";
 import { deliveryEvent } from "./events.ts";
+import type { OutboxPaces } from "./ports.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
 
 const SEND_TIMEOUT_MS = 30_000;
-/** While something is being sent, the object is woken again so soon after a crash, in ms. */
-const LEASE_MS = 2_000;
 
 export interface OutboxDeps {
   store: Store;
@@ -32,10 +33,10 @@ export interface OutboxDeps {
   ids: Ids;
   log: Log;
   now(): number;
+  paces: OutboxPaces;
   /** Wakes the object at `at` (ms) or before. */
   wakeAt(at: number): void;
-  /** Returns what calls it off. */
-  later(callback: () => void, ms: number): () => void;
+  later: Later;
   broadcast(event: NightjarEvent): void;
 }
 
@@ -54,7 +55,7 @@ export class Outbox {
 
   /** ms since the epoch when the object has to be awake for it, or null. */
   get due(): number | null {
-    if (this.isSending) return this.deps.now() + LEASE_MS;
+    if (this.isSending) return this.deps.now() + this.deps.paces.lease_ms;
     const times = this.open.filter(isFirstOfItsPlace).map((delivery) => delivery.next_at);
     return times.length > 0 ? Math.min(...times) : null;
   }
@@ -132,15 +133,16 @@ export class Outbox {
   }
 
   private async send(delivery: Delivery): Promise<void> {
-    const { now, wakeAt } = this.deps;
+    const { now, paces, wakeAt } = this.deps;
     const port = this.deps.channels.get(delivery.target.channel);
     const why = port ? refusal(delivery, port.limits, now()) : notSetUp(delivery.target.channel);
     if (!port || why !== undefined) return this.save(failed(delivery, why ?? "", now()));
     let leaving = begun(delivery, now());
     this.save(leaving);
     for (let index = delivery.sent; ; index++) {
-      wakeAt(now() + LEASE_MS);
-      const next = advanced(leaving, await this.tried(port, leaving, index), port.limits, now());
+      wakeAt(now() + paces.lease_ms);
+      const result = await this.tried(port, leaving, index);
+      const next = advanced(leaving, result, { now: now(), limits: port.limits, paces });
       if (this.isStopped) return;
       const isOver = next.settled_at !== null || next.sent === index;
       // One write acknowledges this chunk and counts the next.

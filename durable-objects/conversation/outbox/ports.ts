@@ -3,8 +3,16 @@ import type { Channels } from "../../../src/channels/channel.ts";
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 
+export interface OutboxPaces {
+  /** While something is being sent, the object is woken again so soon after a crash. */
+  lease_ms: number;
+  /** Before the second try of a part that was not taken; twice as long each time. */
+  delivery_retry_ms: number;
+}
+
 export interface OutboxPorts {
   now(): number;
+  paces: OutboxPaces;
   ids: Ids;
   log: Log;
   /** Carry replies to where people wrote from. */

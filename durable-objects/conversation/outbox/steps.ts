@@ -4,13 +4,20 @@
  */
 import type { ChannelLimits, Delivered } from "../../../src/channels/channel.ts";
 import type { Delivery } from "../rows/deliveries.ts";
+import type { OutboxPaces } from "./ports.ts";
 
 const MOST_DOUBTS = 2;
-const FIRST_PAUSE_MS = 1_000;
 /** Before the one more try of a chunk that may have arrived: long enough for a short break of the network. */
 const DOUBT_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 export const GIVE_UP_AFTER_MS = 6 * 3_600_000;
+
+/** At which time a try ended, and what holds for the platform that was tried. */
+export interface TryContext {
+  now: number;
+  limits: ChannelLimits;
+  paces: Pick<OutboxPaces, "delivery_retry_ms">;
+}
 
 /** The chunk is about to leave: from here on its outcome is unknown until the platform has answered. */
 export function begun(delivery: Delivery, now: number): Delivery {
@@ -26,19 +33,17 @@ export function refusal(delivery: Delivery, limits: ChannelLimits, now: number):
 }
 
 /** After a try. `begun` has been applied before it. */
-export function advanced(
-  delivery: Delivery,
-  result: Delivered,
-  limits: ChannelLimits,
-  now: number,
-): Delivery {
+export function advanced(delivery: Delivery, result: Delivered, context: TryContext): Delivery {
+  const { now, paces } = context;
   switch (result.status) {
     case "sent":
       return acknowledged(delivery, result.platform_id, now);
-    case "later":
-      return postponed(resolved(delivery), result.reason, result.retry_after_ms, now);
+    case "later": {
+      const pause = result.retry_after_ms ?? pauseBefore(delivery, paces);
+      return postponed(resolved(delivery), result.reason, { pause, now });
+    }
     case "unknown":
-      return inDoubt(delivery, result.reason, limits, now);
+      return inDoubt(delivery, result.reason, context);
     case "failed":
       return failed(resolved(delivery), result.reason, now);
   }
@@ -65,15 +70,24 @@ function resolved(delivery: Delivery): Delivery {
   return { ...delivery, doubts, doubt_at: doubts > 0 ? delivery.doubt_at : null };
 }
 
-function inDoubt(delivery: Delivery, reason: string, limits: ChannelLimits, now: number): Delivery {
-  const next = postponed(delivery, reason, limits.keyed_for_ms > 0 ? undefined : DOUBT_PAUSE_MS, now);
+function inDoubt(delivery: Delivery, reason: string, { now, limits, paces }: TryContext): Delivery {
+  const pause = limits.keyed_for_ms > 0 ? pauseBefore(delivery, paces) : DOUBT_PAUSE_MS;
+  const next = postponed(delivery, reason, { pause, now });
   const why = refusal(next, limits, now);
   return why === undefined ? next : failed(delivery, `${why} (${reason})`, now);
 }
 
-function postponed(delivery: Delivery, reason: string, pause_ms: number | undefined, now: number): Delivery {
+/** Before its next try, where the platform has not said how long. */
+function pauseBefore({ tries }: Delivery, { delivery_retry_ms }: TryContext["paces"]): number {
+  return Math.min(delivery_retry_ms * 2 ** tries, LONGEST_PAUSE_MS);
+}
+
+function postponed(
+  delivery: Delivery,
+  reason: string,
+  { pause, now }: { pause: number; now: number },
+): Delivery {
   const tries = delivery.tries + 1;
-  const pause = pause_ms ?? Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
   const next_at = now + Math.round(Math.max(pause, 0) * (1 + spreadOf(delivery) / 4));
   const next = { ...delivery, tries, next_at, reason };
   if (next_at - delivery.since <= GIVE_UP_AFTER_MS) return next;

@@ -1,5 +1,7 @@
 /** The first delta goes at once; those that follow within a frame are merged into one event. */
+
 import type { EventBody } from "../../../src/domain/events.ts";
+import type { Later } from "../../../src/domain/later.ts";
 
 const FRAME_MS = 10;
 
@@ -7,14 +9,14 @@ type Delta = Extract<EventBody, { type: "text" | "reasoning" }>;
 
 export interface MergerDeps {
   emit(body: EventBody): void;
-  /** Calls back after `ms`. */
-  later(callback: () => void, ms: number): void;
+  later: Later;
 }
 
 export class DeltaMerger {
   private readonly deps: MergerDeps;
   private held: Delta | undefined;
-  private isFrameOpen = false;
+  /** Calls the frame off, while one is open. */
+  private frame: (() => void) | undefined;
 
   constructor(deps: MergerDeps) {
     this.deps = deps;
@@ -35,8 +37,15 @@ export class DeltaMerger {
     if (held) this.deps.emit(held);
   }
 
+  /** Sends what is held; no timer is left. */
+  close(): void {
+    this.flush();
+    this.frame?.();
+    this.frame = undefined;
+  }
+
   private pushDelta(delta: Delta): void {
-    if (!this.isFrameOpen) {
+    if (!this.frame) {
       this.openFrame();
       this.deps.emit(delta);
     } else if (this.held?.type === delta.type) {
@@ -48,9 +57,8 @@ export class DeltaMerger {
   }
 
   private openFrame(): void {
-    this.isFrameOpen = true;
-    this.deps.later(() => {
-      this.isFrameOpen = false;
+    this.frame = this.deps.later(() => {
+      this.frame = undefined;
       if (!this.held) return;
       this.flush();
       this.openFrame();

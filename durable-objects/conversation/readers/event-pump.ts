@@ -2,20 +2,23 @@
  * Carries a running turn's events: broadcast first, stored with the next commit, at 1 KB of text or after 2 s,
  * whichever comes first. What a crash takes of the shown text is announced by `reset`.
  */
+
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { TurnId } from "../../../src/domain/ids.ts";
+import type { Later } from "../../../src/domain/later.ts";
 import { saveMeta } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
 import { DeltaMerger } from "./delta-merger.ts";
+import type { ReaderPaces } from "./ports.ts";
 
 const STORE_AT_LENGTH = 1_024;
-const STORE_AFTER_MS = 2_000;
 
 export interface PumpDeps {
   store: Store;
   now(): number;
   broadcast(event: NightjarEvent): void;
-  later(callback: () => void, ms: number): void;
+  later: Later;
+  paces: Pick<ReaderPaces, "store_after_ms">;
 }
 
 export class EventPump {
@@ -23,7 +26,8 @@ export class EventPump {
   private readonly merger: DeltaMerger;
   private turn_id: TurnId | null = null;
   private follow: (body: EventBody) => void = () => undefined;
-  private isTimerSet = false;
+  /** Calls the storing off, while it is due. */
+  private storing: (() => void) | undefined;
 
   constructor(deps: PumpDeps) {
     this.deps = deps;
@@ -46,6 +50,14 @@ export class EventPump {
     this.merger.flush();
   }
 
+  /** The turn is over. What its last commit has stored needs no timer any more. */
+  close(): void {
+    this.merger.close();
+    if (this.deps.store.log.unstoredLength > 0) return;
+    this.storing?.();
+    this.storing = undefined;
+  }
+
   /** Stores what is pending as part of somebody's commit. */
   storeWithinTransaction(): void {
     this.merger.flush();
@@ -63,12 +75,10 @@ export class EventPump {
   }
 
   private storeLater(): void {
-    if (this.isTimerSet) return;
-    this.isTimerSet = true;
-    this.deps.later(() => {
-      this.isTimerSet = false;
+    this.storing ??= this.deps.later(() => {
+      this.storing = undefined;
       if (this.deps.store.log.unstoredLength > 0) this.store();
-    }, STORE_AFTER_MS);
+    }, this.deps.paces.store_after_ms);
   }
 
   private store(): void {

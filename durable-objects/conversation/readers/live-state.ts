@@ -1,19 +1,22 @@
 /** What the running turn is doing now, and when the owner's monitor is told of it: only when it lasts. */
-import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { LiveTurn } from "../../../src/domain/live-turn.ts";
 
-const LASTING_MS = 400;
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { Later } from "../../../src/domain/later.ts";
+import type { LiveTurn } from "../../../src/domain/live-turn.ts";
+import type { ReaderPaces } from "./ports.ts";
 
 export interface LiveDeps {
   tell(turn: LiveTurn | null): void;
-  later(callback: () => void, ms: number): void;
+  later: Later;
+  paces: Pick<ReaderPaces, "lasting_ms">;
 }
 
 export class LiveState {
   private readonly deps: LiveDeps;
   private turn: LiveTurn | null = null;
   private isTold = false;
-  private isTimerSet = false;
+  /** Calls the telling off, while it is due. */
+  private telling: (() => void) | undefined;
 
   /** `before`: what an earlier life of the object was doing. If it may have told of that, the end is told too. */
   constructor(deps: LiveDeps, before: { turn: LiveTurn | null; mayBeTold: boolean }) {
@@ -45,14 +48,12 @@ export class LiveState {
   }
 
   private tellIfItLasts(): void {
-    if (this.isTimerSet) return;
-    this.isTimerSet = true;
-    this.deps.later(() => {
-      this.isTimerSet = false;
+    this.telling ??= this.deps.later(() => {
+      this.telling = undefined;
       if (this.turn === null || this.isTold) return;
       this.isTold = true;
       this.deps.tell(this.turn);
-    }, LASTING_MS);
+    }, this.deps.paces.lasting_ms);
   }
 
   private end(): void {

@@ -1,5 +1,14 @@
 /** The bucket of the trail, as those who write it, read it and rebuild from it need it. */
 
+export interface TrailPaces {
+  /** The trail is written once it was quiet for so long, */
+  trail_quiet_ms: number;
+  /** or so long after the oldest event that waits. */
+  trail_longest_ms: number;
+  /** After a failed write; twice as long each time. */
+  trail_retry_ms: number;
+}
+
 export interface TrailPlace {
   day: string;
   first_seq: number;

@@ -6,6 +6,7 @@ import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Store } from "../rows/store.ts";
 import { isOfRecord } from "./lines.ts";
+import type { TrailPaces, TrailSink } from "./ports.ts";
 import {
   hasUntrailed,
   markWritten,
@@ -16,18 +17,14 @@ import {
   unwritten,
 } from "./segments.ts";
 
-const QUIET_MS = 5_000;
-const LONGEST_WAIT_MS = 30_000;
-const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 300_000;
-
-import type { TrailSink } from "./ports.ts";
 
 export interface TrailWriterDeps {
   store: Store;
   sink: TrailSink;
   log: Log;
   now(): number;
+  paces: TrailPaces;
 }
 
 export class TrailWriter {
@@ -35,7 +32,7 @@ export class TrailWriter {
   private dueAt: number | null = null;
   private oldest: number | undefined;
   private waiting = 0;
-  private retryMs = FIRST_RETRY_MS;
+  private retryMs: number;
   /** Something may be planned that is not written. */
   private isLeft = true;
   private running: Promise<void> | undefined;
@@ -43,7 +40,8 @@ export class TrailWriter {
 
   constructor(deps: TrailWriterDeps) {
     this.deps = deps;
-    if (hasUntrailed(deps.store.sql)) this.dueAt = deps.now() + QUIET_MS;
+    this.retryMs = deps.paces.trail_retry_ms;
+    if (hasUntrailed(deps.store.sql)) this.dueAt = deps.now() + deps.paces.trail_quiet_ms;
   }
 
   /** ms since the epoch when the object has to be awake for it, or null. */
@@ -54,10 +52,11 @@ export class TrailWriter {
   /** An event went out. */
   note(event: NightjarEvent): void {
     if (!isOfRecord(event)) return;
+    const { trail_quiet_ms, trail_longest_ms } = this.deps.paces;
     const now = this.deps.now();
     this.oldest ??= now;
     this.waiting += sizeOf(event);
-    const patience = Math.min(now + QUIET_MS, this.oldest + LONGEST_WAIT_MS);
+    const patience = Math.min(now + trail_quiet_ms, this.oldest + trail_longest_ms);
     this.dueAt = this.waiting >= SEGMENT_BYTES ? now : patience;
   }
 
@@ -86,7 +85,7 @@ export class TrailWriter {
       this.isLeft = true;
       for (let more = true; more && !this.isStopped; ) more = await this.writeNext();
       this.isLeft = false;
-      this.retryMs = FIRST_RETRY_MS;
+      this.retryMs = this.deps.paces.trail_retry_ms;
     } catch (problem) {
       this.deps.log.warn("trail_not_written", { retry_ms: this.retryMs, problem: String(problem) });
       this.dueAt = this.deps.now() + this.retryMs;

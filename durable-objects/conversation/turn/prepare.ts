@@ -1,5 +1,7 @@
 /** What a turn needs is read from several stores. A person may stop it meanwhile, and it does not take for ever. */
+
 import { type Deadline, deadlineAfter } from "../../../src/agent/loop/run-call.ts";
+import type { Later } from "../../../src/domain/later.ts";
 
 const LONGEST_MS = 60_000;
 
@@ -9,7 +11,7 @@ export type Prepared<T> = { status: "ready"; value: T } | { status: "stopped" } 
 export async function prepare<T>(
   work: (wanted: AbortSignal) => Promise<T>,
   halted: AbortSignal,
-  later: (callback: () => void, ms: number) => () => void,
+  later: Later,
 ): Promise<Prepared<T>> {
   const limit = deadlineAfter(LONGEST_MS, later);
   const wanted = AbortSignal.any([halted, limit.signal]);

@@ -1,4 +1,5 @@
 import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { Later } from "../../../src/domain/later.ts";
 import type { Compactor } from "../context/compactor.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { EventPump } from "../readers/event-pump.ts";
@@ -16,6 +17,5 @@ export interface RunnerDeps {
   broadcast(event: NightjarEvent): void;
   /** Wakes the object at `at` (ms) or before. */
   wakeAt(at: number): void;
-  /** Returns what calls it off. */
-  later(callback: () => void, ms: number): () => void;
+  later: Later;
 }

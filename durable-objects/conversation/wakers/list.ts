@@ -10,9 +10,6 @@ import { pruningWaker } from "./pruning.ts";
 import { reminderWaker } from "./reminders.ts";
 import type { Life, Waker, WakerMaker } from "./waker.ts";
 
-/** How soon the object is awake again after a crash in the middle of something, in ms. */
-export const LEASE_MS = 2_000;
-
 /** The parts of a conversation that work. */
 export interface Workers {
   drain: Drain;
@@ -22,14 +19,22 @@ export interface Workers {
   trail: TrailWriter;
 }
 
+interface WakersOf extends Workers {
+  /** What other parts of the house bring. */
+  made: readonly WakerMaker[];
+  paces: { lease_ms: number };
+}
+
 export function wakersOf(
   store: Store,
   life: Life,
-  { drain, commands, afterWork, outbox, trail, made }: Workers & { made: readonly WakerMaker[] },
+  { drain, commands, afterWork, outbox, trail, made, paces }: WakersOf,
 ): Waker[] {
+  /** If the object dies now, in the middle of something, it is awake again by then. */
+  const leaseEnd = () => life.now() + paces.lease_ms;
   return [
-    turnWaker(drain, life),
-    commandWaker(commands, life),
+    turnWaker(drain, leaseEnd),
+    commandWaker(commands, leaseEnd),
     afterWorkWaker(afterWork, drain),
     reminderWaker(store, life),
     approvalWaker(store, life),
@@ -41,19 +46,19 @@ export function wakersOf(
   ];
 }
 
-function turnWaker(drain: Drain, { now }: Life): Waker {
+function turnWaker(drain: Drain, leaseEnd: () => number): Waker {
   return {
     name: "turns",
-    due: () => (drain.hasWork ? now() + LEASE_MS : drain.waitsUntil),
+    due: () => (drain.hasWork ? leaseEnd() : drain.waitsUntil),
     wake: async () => drain.kick(),
     stop: () => drain.stop(),
   };
 }
 
-function commandWaker(commands: DeferredCommands, { now }: Life): Waker {
+function commandWaker(commands: DeferredCommands, leaseEnd: () => number): Waker {
   return {
     name: "commands",
-    due: () => (commands.hasWork ? now() + LEASE_MS : null),
+    due: () => (commands.hasWork ? leaseEnd() : null),
     wake: async () => commands.kick(),
     stop: async () => commands.stop(),
   };

@@ -1,5 +1,7 @@
 /** One tool call: found, checked, allowed, run with a time limit; whatever happens becomes a record. */
+
 import type { CallId } from "../../domain/ids.ts";
+import type { Later } from "../../domain/later.ts";
 import type { PolicyPort, TurnTrust, Verdict } from "../ports/policy.ts";
 import type { ConversationPort, ParkedCall, Tool, ToolContext, ToolOutcome } from "../ports/tool.ts";
 import type { CallRecord, SettledCall, ToolCall, Turn } from "../turn.ts";
@@ -20,7 +22,7 @@ export interface Deadline {
   clear(): void;
 }
 
-export function deadlineAfter(ms: number, later: (callback: () => void, ms: number) => () => void): Deadline {
+export function deadlineAfter(ms: number, later: Later): Deadline {
   const controller = new AbortController();
   return { signal: controller.signal, clear: later(() => controller.abort(), ms) };
 }

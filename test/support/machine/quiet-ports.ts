@@ -1,4 +1,5 @@
 /** Ports of a conversation behind which there is nothing: a test names what it is about, and the rest keeps quiet. */
+import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 
 type Quiet = Omit<ConversationPorts, "now" | "ids" | "agent" | "model">;
@@ -6,6 +7,7 @@ type Quiet = Omit<ConversationPorts, "now" | "ids" | "agent" | "model">;
 export function quietPorts(): Quiet {
   return {
     debounce: () => 0,
+    paces: PACES,
     admissions: [],
     hasAgent: async () => true,
     describeFile: async () => undefined,

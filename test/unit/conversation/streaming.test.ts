@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import { DeltaMerger } from "../../../durable-objects/conversation/readers/delta-merger.ts";
 import { EventPump } from "../../../durable-objects/conversation/readers/event-pump.ts";
 import { createStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
@@ -83,6 +84,7 @@ describe("a running turn's events", () => {
       now: () => timeline.now,
       broadcast: (event) => void sent.push(event),
       later,
+      paces: PACES,
     });
     pump.open(trustId("trn_1"), () => undefined);
     pump.push(STATE);

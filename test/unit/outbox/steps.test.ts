@@ -6,6 +6,7 @@ import {
   refusal,
   reopened,
 } from "../../../durable-objects/conversation/outbox/steps.ts";
+import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { Delivery } from "../../../durable-objects/conversation/rows/deliveries.ts";
 import type { ChannelLimits, Delivered } from "../../../src/channels/channel.ts";
 import { trustId } from "../../../src/domain/ids.ts";
@@ -43,7 +44,7 @@ function delivery(overrides: Partial<Delivery> = {}): Delivery {
 }
 
 function tried(before: Delivery, result: Delivered, limits = PLAIN, now = T0): Delivery {
-  return advanced(begun(before, now), result, limits, now);
+  return advanced(begun(before, now), result, { now, limits, paces: PACES });
 }
 
 const SENT: Delivered = { status: "sent", platform_id: "7" };
