@@ -57,6 +57,8 @@ export class LiveState {
   }
 
   private end(): void {
+    this.telling?.();
+    this.telling = undefined;
     this.turn = null;
     if (this.isTold) this.deps.tell(null);
     this.isTold = false;

@@ -73,6 +73,8 @@ export class TurnRunner {
     } catch (problem) {
       ports.log.error("turn_broke", { turn: row.id, problem: String(problem) });
       giveUp(broken());
+    } finally {
+      pump.close();
     }
   }
 

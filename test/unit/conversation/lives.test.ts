@@ -343,3 +343,13 @@ describe("the words of a person", () => {
     expect(heard).toEqual(["One\nTwo", ""]);
   });
 });
+
+describe("a turn that has ended", () => {
+  it("leaves no timer that would keep the conversation in memory", async () => {
+    const rig = new ConversationRig({ model: () => [text("Once upon "), wait(100), ...says("a time.")] });
+    await rig.say("Tell me");
+    await rig.pass(200);
+    expect(rig.said()).toEqual(["user: Tell me", "assistant: Once upon a time."]);
+    expect(rig.machine.evict()).toBe(true);
+  });
+});
