@@ -3,6 +3,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { AwakeConversation } from "../../durable-objects/conversation/awake.ts";
 import type { Conversation } from "../../durable-objects/conversation/conversation.ts";
+import type { Paces } from "../../durable-objects/conversation/paces.ts";
 import type { TurnEnd } from "../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import { conversationStub } from "../../durable-objects/stubs.ts";
@@ -13,6 +14,7 @@ import type { Principal } from "../../src/domain/principal.ts";
 import type { Env } from "../../src/env.ts";
 import { openDatabase } from "../../src/storage/d1/database.ts";
 import { ConversationIndex } from "../../src/storage/d1/index/conversations.ts";
+import type { Conversation as UnderTest } from "./worker.ts";
 
 export const bindings = env as unknown as Env;
 export const ids = createIds(
@@ -89,6 +91,13 @@ export async function branch(stub: Stub): Promise<Message[]> {
 /** All that waits for a quiet moment is done now. */
 export function settle(stub: Stub): Promise<void> {
   return inObject(stub, (awake) => awake.flush());
+}
+
+/** This conversation waits otherwise from now on. */
+export function pace(stub: Stub, change: Partial<Paces>): Promise<void> {
+  return runInDurableObject(stub, (object) => {
+    Object.assign((object as UnderTest).paces, change);
+  });
 }
 
 export function inObject<T>(

@@ -9,6 +9,7 @@ import {
   must,
   OWNER,
   openConversation,
+  pace,
   regenerate,
   say,
   settle,
@@ -75,11 +76,10 @@ describe("the trail of a conversation", () => {
     const { id, stub } = await openConversation();
     await say(stub, "Hello");
     expect(await trailKeys(id)).toEqual([]);
-    await inObject(stub, (awake) => {
-      (awake as unknown as { trail: { dueAt: number } }).trail.dueAt = Date.now();
-    });
+    await pace(stub, { trail_quiet_ms: 0 });
+    await say(stub, "Goodbye");
     await runDurableObjectAlarm(stub);
-    expect(await trailKeys(id)).toHaveLength(1);
+    await expect.poll(() => trailKeys(id)).toHaveLength(1);
   });
 
   test("grows its newest segment while that is short, and never holds an event twice", async () => {

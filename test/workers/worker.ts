@@ -1,6 +1,7 @@
 /** The Worker under test: the product's own, whose conversations also know the tests' channel. */
 import { env as bindings } from "cloudflare:workers";
 import { Conversation as Product } from "../../durable-objects/conversation/conversation.ts";
+import { PACES, type Paces } from "../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
@@ -30,14 +31,24 @@ const CHANNELS = new Map([
   ["discord" as Channel, createTestChannel({ name: "discord", limits: { keyed_for_ms: 60_000 } })],
 ]);
 
+/** Short, so that no test waits for a pause that it is not about. */
+const DEBOUNCE_MS = 50;
+const SHORT: Partial<Paces> = { lease_ms: 250, after_work_quiet_ms: 50, delivery_retry_ms: 100 };
+
 export class Conversation extends Product {
+  /** Of this conversation alone: a test may change them. */
+  readonly paces: Paces;
+
   constructor(ctx: DurableObjectState) {
-    super(ctx, env, ports());
+    const paces = { ...PACES, ...SHORT };
+    super(ctx, env, ports(paces));
+    this.paces = paces;
   }
 }
 
-function ports(): ConversationPorts {
+function ports(paces: Paces): ConversationPorts {
   const own = worker.portsOf(env);
   const channels = { get: (channel: Channel) => CHANNELS.get(channel) };
-  return withHolds({ ...own, channels, toolbox: withOutsideTools(own.toolbox) });
+  const debounce = (channel: Channel) => Math.min(own.debounce(channel), DEBOUNCE_MS);
+  return withHolds({ ...own, paces, debounce, channels, toolbox: withOutsideTools(own.toolbox) });
 }
