@@ -43,7 +43,13 @@ export default defineConfig({
           globalSetup: ["./test/support/process/bundles-setup.ts"],
         },
       },
-      whole("browser", "test/browser/**/*.test.ts"),
+      {
+        test: {
+          ...whole("browser", "test/browser/**/*.test.ts").test,
+          isolate: false,
+          globalSetup: ["./test/browser/support/suite-setup.ts"],
+        },
+      },
       {
         plugins: [
           cloudflareTest({

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { ChatView, Gate } from "./support/browser.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startNightjar } from "../support/process/nightjar.ts";
+import { ChatView, Gate, signedIn } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
@@ -195,7 +196,7 @@ describe("a conversation in the browser", () => {
     const chat = await ChatView.open(stage.context);
     await chat.say("What is 17 * 23?");
     await chat.reads("It is 391.");
-    const line = chat.newest.locator("details.activity");
+    const line = chat.newest.locator("details.activity", { hasText: "Calculate" });
     expect(await line.locator("summary").innerText()).toMatch(/Calculate\s+17 \* 23/);
     await line.locator("summary").click();
     expect(await line.getByText("391").isVisible()).toBe(true);
@@ -271,12 +272,15 @@ describe("a conversation in the browser", () => {
       },
       (answer) => answer.text("The whole sentence."),
     );
-    const chat = await ChatView.open(stage.context);
+    const mortal = await startNightjar({ vars: stage.model.vars });
+    onTestFinished(() => mortal.dispose());
+    const context = await signedIn(stage.browser, mortal);
+    const chat = await ChatView.open(context);
     await chat.say("Speak");
     await chat.reads("half a sen");
-    await stage.nightjar.kill9();
+    await mortal.kill9();
     await chat.page.getByText("Connection lost").waitFor();
-    await stage.nightjar.start();
+    await mortal.start();
     await chat.page
       .getByRole("button", { name: "Try now" })
       .click({ timeout: 2_000 })
@@ -285,5 +289,6 @@ describe("a conversation in the browser", () => {
     await chat.finished();
     expect(await chat.said()).toEqual(["Speak", "The whole sentence."]);
     expect(await chat.newest.getByText("begins again here").isVisible()).toBe(true);
+    await context.close();
   });
 });

@@ -1,23 +1,12 @@
 /** Chromium, signed in at an instance, and what a person does and sees there. */
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions, Page } from "playwright-core";
 import { findChromium } from "../../../scripts/test/chromium.mjs";
-import { type Nightjar, startNightjar } from "../../support/process/nightjar.ts";
-import type { ScriptedModel } from "../../support/process/scripted-model.ts";
+import type { Nightjar } from "../../support/process/nightjar.ts";
 
 const PATIENCE_MS = 20_000;
 
-/** An instance whose conversations are answered by the script alone: work in the background asks another model. */
-export function startScripted(model: ScriptedModel): Promise<Nightjar> {
-  return startNightjar({ vars: { ...model.vars, FAST_MODEL: "offline/nightjar" } });
-}
-
-export function launchBrowser(): Promise<Browser> {
+/** How Chromium is started: from Debian's package, and without asking anybody anything. */
+export function chromiumOptions(): LaunchOptions {
   const executablePath = findChromium();
   if (executablePath === undefined)
     throw new Error("The browser tests need chromium: run `npm test browser` once.");
@@ -28,26 +17,26 @@ export function launchBrowser(): Promise<Browser> {
     "--disable-component-update",
     "--disable-sync",
   ];
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet] });
+  return { executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet] };
 }
 
-/** A window of its own, signed in by a one-time link. */
+/** A window of its own, signed in by a one-time link. How the page shows that is a matter of its own tests. */
 export async function signedIn(
   browser: Browser,
   nightjar: Nightjar,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
+  const { url } = await nightjar.request<{ url: string }>("POST", "/auth/links", {});
+  const { headers } = await fetch(new URL(url, nightjar.url), { redirect: "manual" });
+  const [cookie = ""] = headers.getSetCookie();
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
   const context = await browser.newContext({
     baseURL: nightjar.url,
     viewport: { width: 1280, height: 860 },
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
-  const { url } = await nightjar.request<{ url: string }>("POST", "/auth/links", {});
-  const page = await context.newPage();
-  await page.goto(new URL(url, nightjar.url).href);
-  await page.getByLabel("Message").waitFor();
-  await page.close();
+  await context.addCookies([{ name, value, url: nightjar.url, httpOnly: true, sameSite: "Lax" }]);
   return context;
 }
 

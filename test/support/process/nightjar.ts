@@ -57,7 +57,8 @@ export async function startNightjar(options: NightjarOptions = {}): Promise<Nigh
   return nightjar;
 }
 
-interface Place {
+/** Can be handed to another process, which then finds the instance and does not own it. */
+export interface Place {
   home: string;
   state: string;
   varsFile: string;

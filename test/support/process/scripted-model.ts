@@ -51,6 +51,16 @@ export class Voice {
   }
 }
 
+/** Lines of `.dev.vars` for a model that listens there. Work in the background asks another one. */
+export function modelVars(port: number): Record<string, string> {
+  return {
+    OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    OPENAI_API_KEY: "test-key",
+    DEFAULT_MODEL: "openai/scripted",
+    FAST_MODEL: "offline/nightjar",
+  };
+}
+
 export class ScriptedModel {
   readonly #server: Server;
   /** By how the first message of their conversations begins. */
@@ -61,7 +71,7 @@ export class ScriptedModel {
     this.#server = server;
   }
 
-  static async start(): Promise<ScriptedModel> {
+  static async start(port = 0): Promise<ScriptedModel> {
     const server = createServer();
     const model = new ScriptedModel(server);
     server.on("request", (request, response) => {
@@ -72,7 +82,7 @@ export class ScriptedModel {
         return model.#answer(JSON.parse(Buffer.concat(chunks).toString("utf8")), response);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     return model;
   }
 
@@ -80,12 +90,7 @@ export class ScriptedModel {
   get vars(): Record<string, string> {
     const address = this.#server.address();
     if (address === null || typeof address === "string") throw new Error("not listening");
-    return {
-      OPENAI_BASE_URL: `http://127.0.0.1:${address.port}/v1`,
-      OPENAI_API_KEY: "test-key",
-      DEFAULT_MODEL: "openai/scripted",
-      FAST_MODEL: "offline/nightjar",
-    };
+    return modelVars(address.port);
   }
 
   /** Of conversations that have no voice of their own. */
