@@ -1,24 +1,36 @@
-/** Runs a command; its output is the problem when it fails. With `show`, the output is passed on as it comes too. */
+/** Runs a command to its end. */
 import { spawn } from "node:child_process";
 import { ROOT } from "../start/paths.mjs";
 
 /**
+ * Its output is the problem when it fails.
  * @param {string} command
  * @param {string[]} args
- * @param {{cwd?: string, show?: boolean}} [options]
+ * @param {{cwd?: string}} [options]
  * @returns {Promise<string | undefined>}
  */
-export function run(command, args, { cwd = ROOT, show = false } = {}) {
+export async function run(command, args, options) {
+  const { code, output } = await outputOf(command, args, options);
+  return code === 0 ? undefined : output.trim() || `exit code ${code}`;
+}
+
+/**
+ * Everything it said, as it came. Never rejects: a command that can't be started has the code 127.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv}} [options]
+ * @returns {Promise<{code: number, output: string}>}
+ */
+export function outputOf(command, args, { cwd = ROOT, env = process.env } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     const collect = (/** @type {Buffer} */ data) => {
       output += data;
-      if (show) process.stdout.write(data);
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
-    child.once("error", (error) => resolve(error.message));
-    child.once("close", (code) => resolve(code === 0 ? undefined : output.trim() || `exit code ${code}`));
+    child.once("error", (error) => resolve({ code: 127, output: error.message }));
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
   });
 }

@@ -1,53 +1,70 @@
-/** The suites, cheapest first. Those that start no instance share a vitest run, so that no core is idle. */
-import { spawn } from "node:child_process";
+/** The suites, and which run side by side. */
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { outputOf } from "../check/run.mjs";
 import { CACHE, ROOT, toolNode, toolScript } from "../start/paths.mjs";
 import { readTally } from "./tally.mjs";
 
-const SHARED = ["unit", "contract", "chaos"];
-export const SUITES = [...SHARED, "workers", "process", "browser"];
+const CHECK = path.join(ROOT, "scripts/check.mjs");
+
+export const SUITES = ["check", "unit", "contract", "chaos", "workers", "process", "browser"];
 
 /**
- * @param {readonly string[]} suites
- * @returns {string[][]} what runs together, in order
+ * One stage after the other; the lanes of a stage side by side, the suites of a lane one after the other. `workers`
+ * waits most of its time, and the first lane computes meanwhile; each lane of the second starts whole instances.
  */
-export function runsOf(suites) {
-  const shared = suites.filter((suite) => SHARED.includes(suite));
-  const alone = suites.filter((suite) => !SHARED.includes(suite)).map((suite) => [suite]);
-  return shared.length > 0 ? [shared, ...alone] : alone;
+const STAGES = [
+  [["check", "unit", "contract", "chaos"], ["workers"]],
+  [["process"], ["browser"]],
+];
+
+/**
+ * @param {readonly string[]} wanted
+ * @returns {string[][][]} stages of lanes, without what is not wanted
+ */
+export function stagesOf(wanted) {
+  return STAGES.map((lanes) =>
+    lanes
+      .map((suites) => suites.filter((suite) => wanted.includes(suite)))
+      .filter((suites) => suites.length > 0),
+  ).filter((lanes) => lanes.length > 0);
 }
 
 /**
- * @param {readonly string[]} suites
- * @returns {Promise<import("./tally.mjs").Tally>}
+ * @typedef {object} Result
+ * @property {string} suite
+ * @property {import("./tally.mjs").Tally} tally
+ * @property {number} seconds
+ * @property {string} output
  */
-export async function runSuites(suites) {
-  console.log(`\n== ${suites.join(", ")}`);
-  const report = path.join(CACHE, "test", `${suites.join("-")}.json`);
+
+/**
+ * Never rejects.
+ * @param {string} suite
+ * @returns {Promise<Result>}
+ */
+export async function runSuite(suite) {
+  const began = Date.now();
+  const { tally, output } = await (suite === "check" ? runCheck() : runVitest(suite));
+  return { suite, tally, seconds: (Date.now() - began) / 1000, output };
+}
+
+/** The check counts as one. */
+async function runCheck() {
+  const { code, output } = await outputOf(process.execPath, [CHECK]);
+  const tally = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return { tally, output };
+}
+
+/** @param {string} suite */
+async function runVitest(suite) {
+  const report = path.join(CACHE, "test", `${suite}.json`);
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  return readTally(report, await runVitest(suites, report));
-}
-
-/**
- * @param {readonly string[]} suites
- * @param {string} report
- * @returns {Promise<boolean>}
- */
-function runVitest(suites, report) {
-  const projects = suites.flatMap((suite) => ["--project", suite]);
-  const args = ["run", ...projects, "--reporter", "default", "--reporter", "json"];
+  const args = ["run", "--project", suite, "--reporter", "default", "--reporter", "json"];
   args.push(`--outputFile.json=${report}`);
-  const child = spawn(toolNode(), [toolScript("vitest"), ...args], {
-    cwd: ROOT,
-    stdio: "inherit",
-    env: toolEnv(),
-  });
-  return new Promise((resolve) => {
-    child.once("error", () => resolve(false));
-    child.once("exit", (code) => resolve(code === 0));
-  });
+  const { code, output } = await outputOf(toolNode(), [toolScript("vitest"), ...args], { env: toolEnv() });
+  return { tally: readTally(report, code === 0), output };
 }
 
 /** Tests start Node processes too: they must find the one that runs the tools. */

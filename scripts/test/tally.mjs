@@ -16,6 +16,20 @@ export function add(a, b) {
 }
 
 /**
+ * A line a suite: how long it took, and what came of it.
+ * @param {{suite: string, tally: Tally, seconds: number}[]} results
+ */
+export function table(results) {
+  return results
+    .map(({ suite, tally: { passed, failed }, seconds }) =>
+      [suite.padEnd(9), `${seconds.toFixed(1)} s`.padStart(8), `${passed} passed`.padStart(14)]
+        .concat(failed === 0 ? [] : [`${failed} failed`])
+        .join("  "),
+    )
+    .join("\n");
+}
+
+/**
  * What a vitest JSON report says. A file that could not even be loaded has no tests, yet is a failure; so is a run
  * that failed and reported nothing.
  * @param {string} file
