@@ -83,7 +83,7 @@ describe("writing", () => {
     await chat.reads("ok");
     expect(await chat.message.inputValue()).toBe("");
     await chat.message.fill("another draft");
-    await chat.page.getByRole("link", { name: "New conversation", exact: true }).click();
+    await chat.page.getByRole("link", { name: "New conversation", exact: true }).first().click();
     await chat.page.getByRole("heading", { level: 1 }).waitFor();
     expect(await chat.message.inputValue()).toBe("");
     await chat.page.goBack();
