@@ -6,14 +6,5 @@ const folder = (name: string, count: number) =>
 
 it("counts the sources that stand directly in a folder", () => {
   const files = [...folder("a", 25), ...folder("a/b", 26), ...folder("c", 20), "c/data.json"];
-  expect(crowded(files, {})).toEqual(["a/b has 26 files, over 25: make folders of its ideas"]);
-});
-
-it("bounds an exception too, and takes it back when it is not needed", () => {
-  const exceptions = { a: { limit: 30 }, b: { limit: 30 }, c: { limit: 30 } };
-  const files = [...folder("a", 30), ...folder("b", 31), ...folder("c", 25)];
-  expect(crowded(files, exceptions)).toEqual([
-    "b has 31 files, over 30: make folders of its ideas",
-    "c needs no exception any more",
-  ]);
+  expect(crowded(files)).toEqual(["a/b has 26 files, over 25: make folders of its ideas"]);
 });
