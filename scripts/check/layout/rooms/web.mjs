@@ -38,14 +38,7 @@ export const WEB = {
   },
   "web/frame/pages.ts": {
     sentence: "Which pages there are beside the conversations: a record each.",
-    may: [
-      "web/pages",
-      "web/pages/files",
-      "web/pages/jobs",
-      "web/pages/memory",
-      "web/pages/tools",
-      "web/ui",
-    ],
+    may: ["web/pages", "web/pages/files", "web/pages/jobs", "web/pages/memory", "web/pages/tools", "web/ui"],
     packages: ["svelte"],
   },
   "web/frame/Frame.svelte": {
@@ -61,10 +54,34 @@ export const WEB = {
       "web/thread",
       "web/session",
       "web/frame",
+      "web/chat/answer",
+      "web/chat/message",
+      "web/chat/composer",
       "web/markdown",
       "web/ui",
     ],
     packages: ["svelte"],
+  },
+  "web/chat/answer": {
+    sentence: "What an agent does and says, and asks on the way.",
+    may: [
+      "src/channels/web/wire.ts",
+      "web/api",
+      "web/thread",
+      "web/session",
+      "web/chat/message",
+      "web/markdown",
+      "web/ui",
+    ],
+    packages: ["svelte"],
+  },
+  "web/chat/composer": {
+    sentence: "What is being written, with its files.",
+    may: ["web/api", "web/thread", "web/session", "web/chat/message", "web/ui"],
+  },
+  "web/chat/message": {
+    sentence: "What a person sent; files and branches, as every message shows them.",
+    may: ["web/api", "web/thread", "web/session", "web/markdown", "web/ui"],
   },
   "web/markdown": {
     sentence: "Markdown as it is drawn.",
