@@ -59,9 +59,20 @@ export const CONVERSATION = {
     may: [],
     core: true,
   },
+  "durable-objects/conversation/paces.ts": {
+    sentence: "The pauses of a conversation, as values.",
+    may: [
+      "durable-objects/conversation/ledger",
+      "durable-objects/conversation/outbox",
+      "durable-objects/conversation/readers",
+      "durable-objects/conversation/trail",
+    ],
+    core: true,
+  },
   "durable-objects/conversation/ports.ts": {
     sentence: "What a conversation needs of the rest of the house: the sum of its rooms' needs.",
     may: [
+      "durable-objects/conversation/paces.ts",
       "durable-objects/conversation/wakers",
       "durable-objects/conversation/inbox",
       "durable-objects/conversation/turn",

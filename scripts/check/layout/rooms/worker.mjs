@@ -42,6 +42,7 @@ export const WORKER = {
       "src/providers/create-models.ts",
       "src/tools",
       "src/tools/files",
+      "durable-objects/conversation/paces.ts",
       "durable-objects/conversation/ports.ts",
       "durable-objects/conversation/rows",
       "src/wiring",
