@@ -87,6 +87,47 @@ export interface RecalledSource {
 
 export type EventType = EventBody["type"];
 
+type EventField<T extends EventType> = keyof Extract<EventBody, { type: T }>;
+
+/** What every reader of the stream has to know of a type of event. */
+export interface EventTraits<T extends EventType = EventType> {
+  /** It stands in the trail, and a conversation that is rebuilt has it. Deltas do not: the message they make up does. */
+  of_record: boolean;
+  /** The conversation keeps it when it lets go of the bulk of old events: messages by reference, and what is short. */
+  kept: boolean;
+  /** The field that makes its line long; all else is a few words. */
+  bulk: EventField<T> | null;
+}
+
+/** A new type of event is one line here and one in `EventBody`. */
+export const EVENTS = {
+  message: { of_record: true, kept: true, bulk: "message" },
+  turn_start: { of_record: true, kept: true, bulk: null },
+  state: { of_record: false, kept: false, bulk: null },
+  text: { of_record: false, kept: false, bulk: "delta" },
+  reasoning: { of_record: false, kept: false, bulk: "delta" },
+  reset: { of_record: false, kept: false, bulk: null },
+  tool_start: { of_record: true, kept: false, bulk: "input" },
+  tool_progress: { of_record: false, kept: false, bulk: "data" },
+  tool_result: { of_record: true, kept: false, bulk: "result" },
+  question: { of_record: true, kept: false, bulk: null },
+  approval: { of_record: true, kept: false, bulk: "input" },
+  citation: { of_record: false, kept: false, bulk: null },
+  recall: { of_record: false, kept: false, bulk: "items" },
+  title: { of_record: true, kept: true, bulk: null },
+  head: { of_record: true, kept: true, bulk: null },
+  compaction: { of_record: true, kept: true, bulk: "summary" },
+  compaction_undone: { of_record: true, kept: true, bulk: null },
+  delivery: { of_record: true, kept: true, bulk: null },
+  notice: { of_record: true, kept: true, bulk: null },
+  error: { of_record: true, kept: true, bulk: null },
+  turn_end: { of_record: true, kept: true, bulk: null },
+} as const satisfies { [T in EventType]: EventTraits<T> };
+
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(EVENTS, type);
+}
+
 export type NightjarEvent = EventBody & {
   /** Monotonic per conversation. */
   seq: number;

@@ -1,29 +1,6 @@
 /** What comes out of a socket, checked once. Unknown kinds are let go by: a newer server may speak of more. */
-import type { NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
+import { isEventType, type NightjarEvent, type ServerFrame } from "../../src/channels/web/wire.ts";
 
-const EVENTS: ReadonlySet<string> = new Set<NightjarEvent["type"]>([
-  "message",
-  "turn_start",
-  "state",
-  "text",
-  "reasoning",
-  "reset",
-  "tool_start",
-  "tool_progress",
-  "tool_result",
-  "question",
-  "approval",
-  "citation",
-  "recall",
-  "title",
-  "head",
-  "compaction",
-  "compaction_undone",
-  "delivery",
-  "notice",
-  "error",
-  "turn_end",
-]);
 const FRAMES: ReadonlySet<string> = new Set<ServerFrame["type"]>(["pong", "ready", "accepted", "refused"]);
 
 export function parseFrame(data: unknown): NightjarEvent | ServerFrame | undefined {
@@ -32,7 +9,7 @@ export function parseFrame(data: unknown): NightjarEvent | ServerFrame | undefin
   const { type } = value;
   if (typeof type !== "string") return undefined;
   if (FRAMES.has(type)) return value as ServerFrame;
-  const isEvent = EVENTS.has(type) && "seq" in value && typeof value.seq === "number" && "ts" in value;
+  const isEvent = isEventType(type) && "seq" in value && typeof value.seq === "number" && "ts" in value;
   return isEvent ? (value as NightjarEvent) : undefined;
 }
 

@@ -2,7 +2,7 @@
  * The conversation's events: numbered, held in memory, stored in batches with the commits that a turn makes
  * anyway. A crash loses at most the newest deltas; `seq_limit` sees to it that no number is ever used twice.
  */
-import type { EventBody, EventType, NightjarEvent } from "../../../src/domain/events.ts";
+import { EVENTS, type EventBody, isEventType, type NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { putRow } from "../sql/held-commit.ts";
@@ -17,19 +17,6 @@ const HYDRATED_AT_ONCE = 64;
 /** Characters; three bytes each at most. */
 const MAX_ROW_LENGTH = 400_000;
 const THINNED_AT_ONCE = 200;
-/** What is still there of events that are thinned: messages by reference, and what is short. */
-const KEPT: ReadonlySet<EventType> = new Set([
-  "message",
-  "turn_start",
-  "turn_end",
-  "title",
-  "head",
-  "compaction",
-  "compaction_undone",
-  "delivery",
-  "notice",
-  "error",
-]);
 
 /** A message event is stored by reference: its message has its own row. */
 export type StoredEvent =
@@ -127,7 +114,7 @@ export class EventLog {
       THINNED_AT_ONCE,
     );
     for (const row of rows) {
-      const kept = (JSON.parse(row.json) as StoredEvent[]).filter(({ type }) => KEPT.has(type));
+      const kept = (JSON.parse(row.json) as StoredEvent[]).filter(isKept);
       this.sql.run(
         "UPDATE events SET kind = 'thin', json = ? WHERE last_seq = ?",
         JSON.stringify(kept),
@@ -157,6 +144,11 @@ export class EventLog {
       }
     }
   }
+}
+
+/** What an older Worker does not know goes: the trail has it. */
+function isKept({ type }: StoredEvent): boolean {
+  return isEventType(type) && EVENTS[type].kept;
 }
 
 function hydrate(event: StoredEvent, messages: ReadonlyMap<MessageId, Message>): NightjarEvent | undefined {

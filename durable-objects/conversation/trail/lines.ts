@@ -3,7 +3,7 @@
  * the conversation stood at the end of a segment.
  */
 import { z } from "zod";
-import type { EventType, NightjarEvent } from "../../../src/domain/events.ts";
+import { EVENTS, isEventType, type NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import type { Row } from "../sql/sql.ts";
@@ -33,37 +33,12 @@ export interface InputLine {
 
 export type TrailLine = NightjarEvent | InputLine | Snapshot;
 
-/** Deltas are not of record: the message that they make up is. */
-const OF_RECORD: Record<EventType, boolean> = {
-  message: true,
-  turn_start: true,
-  tool_start: true,
-  tool_result: true,
-  question: true,
-  approval: true,
-  title: true,
-  head: true,
-  compaction: true,
-  compaction_undone: true,
-  delivery: true,
-  notice: true,
-  error: true,
-  turn_end: true,
-  text: false,
-  reasoning: false,
-  state: false,
-  reset: false,
-  tool_progress: false,
-  citation: false,
-  recall: false,
-};
-
 export function isEvent(line: TrailLine): line is NightjarEvent {
   return line.type !== "input" && line.type !== "snapshot";
 }
 
 export function isOfRecord(event: NightjarEvent): boolean {
-  return OF_RECORD[event.type];
+  return isEventType(event.type) && EVENTS[event.type].of_record;
 }
 
 /** The same line always has the same bytes. */
@@ -127,5 +102,5 @@ function parseLine(text: string): TrailLine | undefined | "broken" {
     const input = InputSchema.safeParse(value);
     return input.success ? (input.data as unknown as InputLine) : "broken";
   }
-  return line.data.type in OF_RECORD ? (line.data as unknown as NightjarEvent) : undefined;
+  return isEventType(line.data.type) ? (line.data as unknown as NightjarEvent) : undefined;
 }

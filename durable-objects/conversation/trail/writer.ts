@@ -2,7 +2,7 @@
  * Writes the trail once the answer is out: on idle, when a segment is full, or half a minute after the oldest event
  * that waits. No turn waits for it; what could not be written is tried again.
  */
-import type { NightjarEvent } from "../../../src/domain/events.ts";
+import { EVENTS, type NightjarEvent } from "../../../src/domain/events.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Store } from "../rows/store.ts";
 import { isOfRecord } from "./lines.ts";
@@ -18,6 +18,8 @@ import {
 } from "./segments.ts";
 
 const LAST_RETRY_MS = 300_000;
+/** Of an event without its bulk. */
+const LINE_LENGTH = 200;
 
 export interface TrailWriterDeps {
   store: Store;
@@ -117,19 +119,10 @@ export class TrailWriter {
 
 /** About how long its line is: enough to know when a segment is full. */
 function sizeOf(event: NightjarEvent): number {
-  switch (event.type) {
-    case "message":
-      return 200 + event.message.parts.reduce((sum, part) => sum + partSize(part), 0);
-    case "tool_result":
-      return 200 + event.result.length;
-    case "tool_start":
-      return 200 + JSON.stringify(event.input ?? null).length;
-    default:
-      return 200;
-  }
+  const { bulk } = EVENTS[event.type];
+  return LINE_LENGTH + (bulk === null ? 0 : lengthOf(Reflect.get(event, bulk)));
 }
 
-function partSize(part: Extract<NightjarEvent, { type: "message" }>["message"]["parts"][number]): number {
-  if (part.type === "text" || part.type === "reasoning") return part.text.length;
-  return part.type === "tool_result" ? part.content.length : 200;
+function lengthOf(value: unknown): number {
+  return typeof value === "string" ? value.length : JSON.stringify(value ?? null).length;
 }

@@ -7,6 +7,7 @@ export type {
   TurnState,
   TurnStatus,
 } from "../../domain/events.ts";
+export { isEventType } from "../../domain/events.ts";
 export type {
   Denial,
   MediaPart,
