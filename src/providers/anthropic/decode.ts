@@ -2,6 +2,7 @@
 import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import { NO_USAGE } from "../../domain/message.ts";
+import type { ServerSentEvent } from "../../platform/event-stream.ts";
 import type { FailureContext } from "../failures.ts";
 import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
@@ -10,7 +11,6 @@ import { endOfAnswer } from "../wire/answer.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
 import type { WireDecoder, WireState } from "../wire/run-wire.ts";
-import type { SseFrame } from "../wire/sse.ts";
 
 interface OpenBlock {
   type: string;
@@ -46,7 +46,7 @@ export class AnthropicDecoder implements WireDecoder {
     this.#createCallId = createCallId;
   }
 
-  frame(frame: SseFrame): Deltas {
+  frame(frame: ServerSentEvent): Deltas {
     if (frame.event === "ping" || frame.data === "[DONE]") return NOTHING;
     const value = parseJson(frame.data);
     return isObject(value) ? this.#event(value) : this.#malformed("an event that is not JSON");

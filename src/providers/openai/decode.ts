@@ -2,6 +2,7 @@
 import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import { NO_USAGE } from "../../domain/message.ts";
+import type { ServerSentEvent } from "../../platform/event-stream.ts";
 import type { FailureContext } from "../failures.ts";
 import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
@@ -9,7 +10,6 @@ import { endOfAnswer } from "../wire/answer.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
 import type { WireDecoder, WireState } from "../wire/run-wire.ts";
-import type { SseFrame } from "../wire/sse.ts";
 import type { Opaque } from "./opaque.ts";
 import { mergeDetail, writeOpaque } from "./opaque.ts";
 import type { CallCollector } from "./tool-calls.ts";
@@ -49,7 +49,7 @@ export class ChatDecoder implements WireDecoder {
     this.#opaque = { details: [], extras: this.#collector.extras };
   }
 
-  frame(frame: SseFrame): Deltas {
+  frame(frame: ServerSentEvent): Deltas {
     if (frame.data === "[DONE]") {
       this.state = { status: "closed" };
       return NOTHING;

@@ -4,11 +4,10 @@
  */
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
+import { createEventStreamParser, type ServerSentEvent } from "../../platform/event-stream.ts";
 import type { CallLimits, Clock, ProviderDelta, ProviderEvent, ProviderTerminal } from "../provider.ts";
 import type { JsonObject } from "./json.ts";
 import { isObject, parseJson } from "./json.ts";
-import type { SseFrame } from "./sse.ts";
-import { createSseParser } from "./sse.ts";
 import type { Watchdog } from "./watchdog.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -24,7 +23,7 @@ export type WireState =
   | { status: "failed"; failure: ModelFailure };
 
 export interface WireDecoder {
-  frame(frame: SseFrame): readonly ProviderDelta[];
+  frame(frame: ServerSentEvent): readonly ProviderDelta[];
   /** A server that does not stream answered with one JSON document. */
   document(value: JsonObject): readonly ProviderDelta[];
   readonly state: WireState;
@@ -136,7 +135,7 @@ async function* readAnswer(
 }
 
 /** What one chunk of the network says. Its texts become one: nobody can see them apart. */
-function decoded(decoder: WireDecoder, batch: readonly SseFrame[]): ProviderDelta[] {
+function decoded(decoder: WireDecoder, batch: readonly ServerSentEvent[]): ProviderDelta[] {
   const events: ProviderDelta[] = [];
   for (const frame of batch) {
     for (const event of decoder.frame(frame)) append(events, event);
@@ -172,9 +171,9 @@ async function* framesOf(
   body: ReadableStream<Uint8Array>,
   call: WireCall,
   { attempt, watchdog, progress }: Reading,
-): AsyncGenerator<SseFrame[], void, undefined> {
+): AsyncGenerator<ServerSentEvent[], void, undefined> {
   const reader = body.getReader();
-  const parser = createSseParser();
+  const parser = createEventStreamParser();
   // Cancelling answers a read that waits, on every runtime.
   const cancel = () => void reader.cancel().catch(ignore);
   attempt.addEventListener("abort", cancel, { once: true });
@@ -188,6 +187,10 @@ async function* framesOf(
         return;
       }
       yield parser.push(value);
+      if (parser.problem !== undefined) {
+        progress.problem = () => call.failures.malformed("nothing that is an event");
+        return;
+      }
       // Counted from when we ask for more: a slow reader of ours is not a silent provider.
       const { status } = call.decoder.state;
       const { stall_ms } = call.limits;

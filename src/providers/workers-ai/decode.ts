@@ -1,11 +1,11 @@
 /** Workers AI streams: newer models send chat completions, older ones `{response, tool_calls}`. */
 
+import type { ServerSentEvent } from "../../platform/event-stream.ts";
 import type { ChatDecoder } from "../openai/decode.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
 import type { WireDecoder } from "../wire/run-wire.ts";
-import type { SseFrame } from "../wire/sse.ts";
 
 export class WorkersAiDecoder implements WireDecoder {
   readonly #chat: ChatDecoder;
@@ -23,7 +23,7 @@ export class WorkersAiDecoder implements WireDecoder {
     return this.#chat.usage;
   }
 
-  frame(frame: SseFrame): readonly ProviderDelta[] {
+  frame(frame: ServerSentEvent): readonly ProviderDelta[] {
     const value = frame.data.includes('"choices"') ? undefined : parseJson(frame.data);
     if (!isObject(value) || !isOlderForm(value)) return this.#chat.frame(frame);
     return this.#chat.frame({ event: frame.event, data: JSON.stringify(this.#asChunk(value)) });

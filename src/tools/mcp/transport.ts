@@ -151,13 +151,14 @@ async function* whole(response: Response): AsyncGenerator<unknown> {
 async function* streamed(response: Response, place: Place): AsyncGenerator<unknown> {
   if (!response.body) return;
   let size = 0;
-  const events = streamEvents(response.body);
+  const events = streamEvents(response.body, (ms) => {
+    place.retry = ms;
+  });
   for (;;) {
     const next = await events.next().catch((error: unknown) => brokenOff(error, place));
     if (!next || next.done) return;
-    const { data, id, retry } = next.value;
+    const { data, id } = next.value;
     if (id !== undefined) place.id = id;
-    if (retry !== undefined) place.retry = retry;
     size += data.length;
     if (size > MAX_CHARS) throw new McpError("protocol", "The server's answer is too large.");
     if (data !== "") yield parse(data);

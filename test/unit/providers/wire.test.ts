@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { accountsOf, baseUrlOf, coolingAfter } from "../../../src/providers/accounts.ts";
 import { redact } from "../../../src/providers/redact.ts";
 import { cachedClients } from "../../../src/providers/wire/clients.ts";
-import { createSseParser } from "../../../src/providers/wire/sse.ts";
 import { startWatchdog } from "../../../src/providers/wire/watchdog.ts";
 import { testClock } from "../../support/test-clock.ts";
 import { providerEntry } from "./scenes.ts";
@@ -25,25 +24,6 @@ describe("keys in what a provider says", () => {
     expect(redact("a\u0000\n\tb", "")).toBe("a b");
     expect(redact("x".repeat(1_000), "")).toHaveLength(301);
   });
-});
-
-test("frames are the same however the bytes are cut", () => {
-  const text = 'event: one\r\ndata: {"a":1}\r\n\r\n: note\ndata: x\ndata: y\n\ndata: 🌙\r\rdata: last';
-  const bytes = new TextEncoder().encode(text);
-  const framesOf = (size: number) => {
-    const parser = createSseParser();
-    const frames = [];
-    for (let at = 0; at < bytes.length; at += size) frames.push(...parser.push(bytes.slice(at, at + size)));
-    return [...frames, ...parser.end()];
-  };
-  const whole = framesOf(bytes.length);
-  expect(whole).toEqual([
-    { event: "one", data: '{"a":1}' },
-    { event: "", data: "x\ny" },
-    { event: "", data: "🌙" },
-    { event: "", data: "last" },
-  ]);
-  for (let size = 1; size < bytes.length; size++) expect(framesOf(size)).toEqual(whole);
 });
 
 describe("the watchdog", () => {
