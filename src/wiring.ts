@@ -30,6 +30,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
   const feed = new MonitorFeed({
     send: (owner, changes) => monitorStub(env, owner).update(changesText(changes)),
     onFailure: (problem) => log.warn("monitor_not_told", { problem: String(problem) }),
+    now,
     pause,
   });
   const builtin = wireBuiltinTools({ ...house, channels: CHANNELS });

@@ -3,6 +3,7 @@
  * call, and of one that changes twice only the last is told.
  */
 import type { LiveTurn } from "../domain/live-turn.ts";
+import { Lease, leadOrLook, type Paces } from "../platform/shared-work.ts";
 
 export interface MonitorChange {
   conversation_id: string;
@@ -10,19 +11,26 @@ export interface MonitorChange {
   turn: LiveTurn | null;
 }
 
-export interface MonitorFeedDeps {
+export interface MonitorFeedDeps extends Paces {
   send(owner: string, changes: readonly MonitorChange[]): Promise<unknown>;
   onFailure(problem: unknown): void;
-  pause(ms: number): Promise<void>;
 }
 
 /** Of one call. */
 const MOST = 20;
 const GATHER_MS = 50;
+/** A call that takes longer is not waited for by the next. */
+const LOST_AFTER_MS = 5_000;
+
+interface Waiting {
+  changes: Map<string, MonitorChange>;
+  /** One call at a time, so that none overtakes an earlier one. */
+  lease: Lease;
+}
 
 export class MonitorFeed {
   private readonly deps: MonitorFeedDeps;
-  private readonly waiting = new Map<string, Map<string, MonitorChange>>();
+  private readonly waiting = new Map<string, Waiting>();
 
   constructor(deps: MonitorFeedDeps) {
     this.deps = deps;
@@ -30,25 +38,32 @@ export class MonitorFeed {
 
   /** Returns at once. What could not be told is logged and not told again. */
   tell(owner: string, change: MonitorChange): void {
-    const changes = this.waiting.get(owner) ?? new Map<string, MonitorChange>();
-    this.waiting.set(owner, changes);
-    changes.set(change.conversation_id, change);
-    void this.sendSoon(owner, change);
+    const own = this.waiting.get(owner) ?? { changes: new Map(), lease: new Lease(this.deps.now) };
+    this.waiting.set(owner, own);
+    own.changes.set(change.conversation_id, change);
+    void this.sendSoon(owner, own, change);
   }
 
   /** Whoever wakes first takes what the others have left: an object that is gone by then keeps nobody waiting. */
-  private async sendSoon(owner: string, change: MonitorChange): Promise<void> {
-    await this.deps.pause(GATHER_MS);
-    while (this.waiting.get(owner)?.get(change.conversation_id) === change) {
-      await this.deps.send(owner, this.take(owner)).catch(this.deps.onFailure);
-    }
-  }
-
-  private take(owner: string): MonitorChange[] {
-    const changes = this.waiting.get(owner) ?? new Map<string, MonitorChange>();
-    const taken = [...changes.values()].slice(0, MOST);
-    for (const { conversation_id } of taken) changes.delete(conversation_id);
-    if (changes.size === 0) this.waiting.delete(owner);
-    return taken;
+  private async sendSoon(owner: string, own: Waiting, change: MonitorChange): Promise<void> {
+    const { pause, send, onFailure } = this.deps;
+    await pause(GATHER_MS);
+    await leadOrLook({
+      lease: own.lease,
+      lost_after_ms: LOST_AFTER_MS,
+      look: () => (own.changes.get(change.conversation_id) === change ? undefined : "taken"),
+      begins_in: () => 0,
+      lead: () => send(owner, take(own.changes)).then(ignore, onFailure),
+      pause,
+    });
+    if (own.changes.size === 0 && !own.lease.isHeld) this.waiting.delete(owner);
   }
 }
+
+function take(changes: Map<string, MonitorChange>): MonitorChange[] {
+  const taken = [...changes.values()].slice(0, MOST);
+  for (const { conversation_id } of taken) changes.delete(conversation_id);
+  return taken;
+}
+
+function ignore(): void {}

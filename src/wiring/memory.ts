@@ -15,6 +15,7 @@ import { keepStanding } from "../memory/read/standing-cache.ts";
 import { openWordTable } from "../memory/word-vectors/table.ts";
 import type { WordVectors } from "../memory/word-vectors/word-vectors.ts";
 import type { Log } from "../observability/log-port.ts";
+import { Lease, leadOrLook } from "../platform/shared-work.ts";
 import { baseUrlOf } from "../providers/accounts.ts";
 import { parseCatalog } from "../providers/catalog/catalog.ts";
 import type { Models } from "../providers/create-models.ts";
@@ -99,27 +100,27 @@ const HINT =
   "Name one such as openai/text-embedding-3-small, ollama/nomic-embed-text or, once deployed, workers-ai/@cf/baai/bge-m3, or leave it out.";
 
 let table: WordVectors | undefined;
-let loadingSince = 0;
+const loading = new Lease(Date.now);
 const LONGEST_LOADING_MS = 5_000;
-const LOOK_EACH_MS = 10;
 
-/**
- * One for each process, fetched when memory is first searched. Others look whether it is there: an object of the platform
- * must not wait for a promise that another one keeps.
- */
+/** One for each process, fetched when memory is first searched. Who could not load it goes without. */
 async function wordTable(env: Env, log: Log): Promise<WordVectors | undefined> {
-  while (!table && Date.now() - loadingSince < LONGEST_LOADING_MS) {
-    await new Promise<void>((resolve) => void setTimeout(resolve, LOOK_EACH_MS));
-  }
-  if (table) return table;
-  loadingSince = Date.now();
-  try {
-    table = await loadWordTable(env);
-  } catch (cause) {
-    log.warn("word_vectors_missing", { cause: String(cause) });
-  }
-  loadingSince = 0;
-  return table;
+  let isMissing = false;
+  const found = await leadOrLook({
+    lease: loading,
+    lost_after_ms: LONGEST_LOADING_MS,
+    look: () => table ?? (isMissing ? "missing" : undefined),
+    begins_in: () => 0,
+    async lead() {
+      table = await loadWordTable(env).catch((cause: unknown) => {
+        log.warn("word_vectors_missing", { cause: String(cause) });
+        return undefined;
+      });
+      isMissing = table === undefined;
+    },
+    pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+  });
+  return found === "missing" ? undefined : found;
 }
 
 async function loadWordTable(env: Env): Promise<WordVectors | undefined> {

@@ -3,6 +3,7 @@
  * the queue serves many objects of the platform, where one may neither keep nor settle a promise of another. So it
  * shares numbers alone, and who has gone with its object holds up nobody for long.
  */
+import { lookUntil } from "../../platform/shared-work.ts";
 import { DEFAULT_SANDBOX_LIMITS, type Sandbox, type SandboxJob, type SandboxResult } from "./port.ts";
 
 export interface QueueLimits {
@@ -17,7 +18,6 @@ export interface QueueDeps {
 }
 
 const DEFAULTS: QueueLimits = { running: 8, waiting: 64 };
-const LOOK_EACH_MS = 20;
 /** Who has not looked for so many ms is no more; one that was only held up takes a place at the end. */
 const GONE_MS = 2_000;
 /** ms beyond its own limit after which a program that did not end has gone. */
@@ -65,15 +65,15 @@ class Queue {
   ): Promise<"go" | "busy" | "aborted" | "timeout"> {
     this.dropGone();
     if (this.line.length >= this.limits.waiting) return "busy";
-    while (!this.begin(ticket)) {
-      const isOver = this.deps.clock() >= ticket.end;
-      if (signal.aborted || isOver) {
-        this.line = this.line.filter((each) => each !== ticket);
-        return isOver ? "timeout" : "aborted";
-      }
-      await this.deps.pause(LOOK_EACH_MS);
-    }
-    return "go";
+    return lookUntil(() => (this.begin(ticket) ? "go" : this.givenUp(ticket, signal)), this.deps.pause);
+  }
+
+  /** Undefined while waiting has a point. */
+  private givenUp(ticket: Ticket, signal: SandboxJob["signal"]): "aborted" | "timeout" | undefined {
+    const isOver = this.deps.clock() >= ticket.end;
+    if (!signal.aborted && !isOver) return undefined;
+    this.line = this.line.filter((each) => each !== ticket);
+    return isOver ? "timeout" : "aborted";
   }
 
   leave(ticket: Ticket): void {

@@ -2,6 +2,7 @@
  * What is always before an agent's eyes is read for every turn and changes seldom, so it is kept for a moment. A write
  * in this process is seen at once; one in another process within half a minute.
  */
+import { Lease } from "../../platform/shared-work.ts";
 import type { FactStore, MemoryStore, StateStore } from "../ports/stores.ts";
 
 /** After that long it is read anew, behind the turns that still go by it. */
@@ -50,9 +51,10 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
 
 interface Kept<V> {
   value: V;
-  /** When it was read, and when that was last tried. */
+  /** When it was read. */
   at: number;
-  renewed_at: number;
+  /** Who reads it anew. */
+  renewal: Lease;
 }
 
 /** Holds values and no promises: an object of the platform must not wait for a reading that another one began. */
@@ -71,8 +73,7 @@ class OwnerCache<V> {
     const known = this.kept.get(owner)?.get(keyOf(scopes));
     const age = this.now() - (known?.at ?? 0);
     if (!known || age >= KEPT_MS) return this.renew(owner, scopes);
-    if (age >= FRESH_MS && known.renewed_at + FRESH_MS <= this.now()) {
-      known.renewed_at = this.now();
+    if (age >= FRESH_MS && known.renewal.take(FRESH_MS)) {
       // Failing that, what is known serves until it is too old.
       this.renew(owner, scopes).catch(() => undefined);
     }
@@ -84,7 +85,9 @@ class OwnerCache<V> {
     const at = this.now();
     const value = await this.read(owner, scopes);
     // What was read before a write is not kept beyond it.
-    if (changes === this.changes) this.ownOf(owner).set(keyOf(scopes), { value, at, renewed_at: at });
+    if (changes === this.changes) {
+      this.ownOf(owner).set(keyOf(scopes), { value, at, renewal: new Lease(this.now) });
+    }
     return value;
   }
 

@@ -15,8 +15,10 @@ let failures: unknown[];
 let pauses: (() => void)[];
 let answers: (() => Promise<unknown>)[];
 let feed: MonitorFeed;
+let time: number;
 
 beforeEach(() => {
+  time = 0;
   sent = [];
   failures = [];
   pauses = [];
@@ -27,6 +29,7 @@ beforeEach(() => {
       return answers.shift()?.() ?? Promise.resolve();
     },
     onFailure: (problem) => failures.push(problem),
+    now: () => time,
     pause: () => new Promise((resolve) => pauses.push(resolve)),
   });
 });
@@ -88,5 +91,28 @@ describe("the monitor's feed", () => {
     feed.tell("ada", change("b"));
     await tick();
     expect(sent.map(({ changes }) => changes)).toEqual([[change("a"), change("b")]]);
+  });
+
+  it("tells a change after the one before it has arrived", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answers.push(() => promise);
+    feed.tell("ada", change("a"));
+    await tick();
+    feed.tell("ada", change("a", null));
+    await tick();
+    expect(sent.map(({ changes }) => changes)).toEqual([[change("a")]]);
+    resolve();
+    for (let round = 0; round < 2; round++) await tick();
+    expect(sent.map(({ changes }) => changes)).toEqual([[change("a")], [change("a", null)]]);
+  });
+
+  it("waits for no call whose object is gone", async () => {
+    answers.push(() => new Promise(() => undefined));
+    feed.tell("ada", change("a"));
+    await tick();
+    feed.tell("ada", change("b"));
+    time = 5_000;
+    await tick();
+    expect(sent.map(({ changes }) => changes)).toEqual([[change("a")], [change("b")]]);
   });
 });
