@@ -3,7 +3,7 @@
  * that it can stop anywhere and go on; a file that is indexed already costs one look.
  */
 import { z } from "zod";
-import type { ProgressStore } from "../memory/ports/stores.ts";
+import type { LongTermMemory } from "../memory/create-memory.ts";
 import { mayHoldText } from "../tools/files/file-text.ts";
 import { INDEX_FILE, INDEX_UPLOAD } from "./file-jobs.ts";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
@@ -24,7 +24,7 @@ export interface EveryFile {
 
 export interface CatchUpDeps {
   everyFile: EveryFile;
-  progress: Pick<ProgressStore, "unindexed">;
+  memory: Pick<LongTermMemory, "unindexed">;
   enqueue(jobs: readonly NewJob[]): Promise<unknown>;
 }
 
@@ -52,7 +52,7 @@ export function createCatchUp(deps: CatchUpDeps): JobHandler {
     async run({ area, last, found: before }) {
       const page = await deps.everyFile.after(area, last, PAGE);
       const readable = page.files.filter(({ media_type }) => mayHoldText(media_type));
-      const missing = await deps.progress.unindexed(readable);
+      const missing = await deps.memory.unindexed(readable);
       const found = before + missing.length;
       const next = nextOf(area, page.last);
       await deps.enqueue([

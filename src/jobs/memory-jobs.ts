@@ -1,10 +1,7 @@
 /** What memory does in the background. Each job can stop anywhere and go on; done twice it changes nothing. */
 import { z } from "zod";
 import type { LongTermMemory } from "../memory/create-memory.ts";
-import { consolidateConversation, consolidateFile } from "../memory/learn/consolidate.ts";
-import { extractConversation } from "../memory/learn/extract.ts";
 import { hashText } from "../memory/text/hash.ts";
-import { expire } from "../memory/write/expire.ts";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
 const Conversation = z.object({ conversation_id: z.string().min(1).max(200) });
@@ -37,7 +34,7 @@ export function extractJob(
   source: { owner: string; conversation_id: string },
   now: number,
 ): NewJob | undefined {
-  if (memory.core.models?.fastModel() === undefined) return undefined;
+  if (!memory.learning.isPossible()) return undefined;
   return {
     kind: "memory.extract",
     ...source,
@@ -68,13 +65,13 @@ export function hourlyJobs(now: number, { embedding }: Pick<LongTermMemory, "emb
 }
 
 export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandler[] {
-  const { core } = memory;
+  const { learning } = memory;
   return [
     defineJob({
       kind: "memory.extract",
       schema: Conversation,
       async run({ conversation_id }, { job, signal }) {
-        const outcome = await extractConversation(core, { owner: job.owner, conversation_id }, signal);
+        const outcome = await learning.extract({ owner: job.owner, conversation_id }, signal);
         return outcome.status === "no_model" ? NO_MODEL : `${outcome.kept} kept`;
       },
     }),
@@ -88,7 +85,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       schema: Conversation,
       async run({ conversation_id }, { job, signal, heartbeat }) {
         const source = { owner: job.owner, conversation_id };
-        const outcome = await consolidateConversation(core, source, signal, heartbeat);
+        const outcome = await learning.consolidate(source, { signal, heartbeat });
         return outcome.status === "no_model" ? NO_MODEL : `${outcome.episodes} episodes`;
       },
     }),
@@ -96,7 +93,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       kind: "memory.consolidate_file",
       schema: File,
       async run({ path }, { job, signal }) {
-        const outcome = await consolidateFile(core, { owner: job.owner, path }, signal);
+        const outcome = await learning.consolidateFile({ owner: job.owner, path }, signal);
         return outcome.status === "no_model" ? NO_MODEL : `${outcome.status}, ${outcome.kept} kept`;
       },
     }),
@@ -104,7 +101,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       kind: "memory.expire",
       schema: Nothing,
       async run(_payload, { heartbeat }) {
-        const { faded, expired } = await expire(core, heartbeat);
+        const { faded, expired } = await memory.expire(heartbeat);
         return `${faded} memories faded, ${expired} commitments expired`;
       },
     }),
@@ -140,12 +137,8 @@ async function consolidate(
   enqueue: (job: NewJob) => Promise<unknown>,
   now: number,
 ): Promise<string> {
-  if (memory.core.models?.fastModel() === undefined) return NO_MODEL;
-  const { progress } = memory.storage;
-  const [conversations, files] = await Promise.all([
-    progress.behind("consolidate", now - QUIET_MS, EACH_HOUR),
-    progress.changedFiles(EACH_HOUR),
-  ]);
+  if (!memory.learning.isPossible()) return NO_MODEL;
+  const { conversations, files } = await memory.learning.unread(now - QUIET_MS, EACH_HOUR);
   for (const { owner, source } of conversations) {
     await enqueue({
       kind: "memory.consolidate_conversation",

@@ -8,7 +8,8 @@
  *   memory.indexTurns(...)   -> after an answer is out: one D1 batch for all turns handed over together
  *   memory.indexFile(...)    -> when a workspace file or an upload was written; removeFile when it is gone
  *   memory.forgetSource(...) -> when a conversation is deleted
- *   createMemoryJobs(memory) -> JobHandler[] for src/jobs (src/memory-jobs.ts)
+ *   memory.facts.edit(...)   -> verbs of single items (items.ts): each keeps the index in step with the store
+ *   memory.learning          -> what jobs do with conversations and files (src/jobs/memory-jobs.ts)
  */
 import type { FlushMemory } from "../agent/ports/flush-memory.ts";
 import type { RecallPort } from "../agent/ports/memory.ts";
@@ -16,15 +17,19 @@ import type { Ids } from "../domain/ids.ts";
 import { type EmbedRun, embedMissing } from "./embed/embed-missing.ts";
 import type { Vectors } from "./embed/passages.ts";
 import { withVectors } from "./embed/with-vectors.ts";
+import { type ExportedLine, exportLines } from "./forget/export.ts";
 import { type Forgotten, forgetAbout, forgetItem } from "./forget/forget.ts";
 import { type FileItem, indexFile, removeFile } from "./index/files.ts";
 import { indexTurns, type TurnItem } from "./index/turns.ts";
+import { type MemoryItems, memoryItems } from "./items.ts";
 import type { ModelCore } from "./learn/extract.ts";
 import { createFlushMemory } from "./learn/flush.ts";
+import { createLearning, type Learning } from "./learn/learning.ts";
 import type { ModelAccess } from "./model/ask.ts";
 import type { Core, MemoryStorage } from "./ports/core.ts";
 import type { ChunkStore } from "./ports/index-port.ts";
 import type { Scope } from "./ports/model.ts";
+import type { ProgressStore } from "./ports/stores.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
 import { createRecall } from "./read/recall.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
@@ -33,6 +38,7 @@ import { type SearchHit, search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
 import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./write/commitments.ts";
+import { expire } from "./write/expire.ts";
 import { type FactOutcome, type NewFact, writeFact } from "./write/facts.ts";
 import { explore, type Graph } from "./write/graph.ts";
 import { createNames } from "./write/names.ts";
@@ -65,11 +71,10 @@ export interface Embedding {
   missing(run: EmbedRun): Promise<{ embedded: number; next?: number }>;
 }
 
-export interface LongTermMemory {
-  core: ModelCore;
+export interface LongTermMemory extends MemoryItems {
   recall: RecallPort;
   flush: FlushMemory;
-  storage: MemoryStorage;
+  learning: Learning;
   search(request: Omit<SearchRequest, "now">): Promise<SearchHit[]>;
   remember(entry: NewMemory): Promise<Remembered>;
   writeFact(entry: NewFact): Promise<FactOutcome>;
@@ -85,6 +90,12 @@ export interface LongTermMemory {
     name: string,
     options: { dryRun: boolean },
   ): Promise<Forgotten>;
+  /** All that is remembered, an object at a time. */
+  exported(owner: string, scopes: readonly Scope[]): AsyncGenerator<ExportedLine>;
+  /** What has faded leaves the index, old promises and vectors go: of all owners. */
+  expire(heartbeat: () => Promise<void>): Promise<{ faded: number; expired: number }>;
+  /** Those of the files that were never indexed. */
+  unindexed: ProgressStore["unindexed"];
   /** Ids of conversations in which these words were said. */
   saidIn(owner: string, text: string): Promise<string[]>;
   /** Undefined without a real embedder. */
@@ -103,8 +114,8 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
   const find = (request: Omit<SearchRequest, "now">) => search(searchDeps, { ...request, now: now() });
   const indexAll = (items: readonly TurnItem[]) => indexTurns(chunks, items, now());
   return {
-    core,
-    storage,
+    ...memoryItems(core),
+    learning: createLearning(core),
     flush: createFlushMemory(core, indexAll),
     recall: createRecall({ ...searchDeps, core }),
     search: find,
@@ -117,6 +128,9 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     forgetSource: async (owner, source) => (await chunks.remove(owner, source)).length,
     forgetItem: (owner, id) => forgetItem(core, owner, id),
     forgetAbout: (reader, name, options) => forgetAbout(core, reader, name, options),
+    exported: (owner, scopes) => exportLines(core, owner, scopes),
+    expire: (heartbeat) => expire(core, heartbeat),
+    unindexed: storage.progress.unindexed,
     saidIn: (owner, text) => saidIn(chunks, owner, text),
     embedding: embeddingOf(deps),
     deep: (request) => deepMemory({ ...core, search: find }, request),

@@ -16,7 +16,7 @@ export const workspacePart = definePart({
       ...createFileJobs({ memory, workspace, files }),
       createCatchUp({
         everyFile: createEveryFile(env.BUCKET),
-        progress: memory.storage.progress,
+        memory,
         enqueue: (added) => jobs.enqueueAll(added),
       }),
       ...createStorageJobs((time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat)),

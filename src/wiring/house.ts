@@ -53,7 +53,7 @@ export function buildHouse(env: Env, list: readonly Part[]): Household {
   );
   const guard = buildGuard(settings);
   const wired = wireModels({ env, settings, db, ids, log, random });
-  const onGap = () => void embedLater(memory, wiredJobs, log);
+  const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
   const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, onGap });
   const kept = { workspace: stored, files: createFiles({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);

@@ -77,9 +77,16 @@ export function indexAndExtract(
   };
 }
 
+export interface EmbedLater {
+  memory: LongTermMemory;
+  jobs: Jobs;
+  now(): number;
+  log: Log;
+}
+
 /** What a model that was away left without vectors gets them when it is back. */
-export async function embedLater(memory: LongTermMemory, { jobs }: WiredJobs, log: Log): Promise<void> {
-  const job = embedJob(memory, memory.core.now());
+export async function embedLater({ memory, jobs, now, log }: EmbedLater): Promise<void> {
+  const job = embedJob(memory, now());
   try {
     if (job !== undefined) await jobs.enqueue(job);
   } catch (cause) {

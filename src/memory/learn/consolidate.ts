@@ -5,13 +5,19 @@ import { isBootFile } from "../index/boot-files.ts";
 import { ask, readJson } from "../model/ask.ts";
 import { EPISODE, EXTRACT_FILE } from "../model/prompts.ts";
 import type { ChunkDraft, Episode, Passage } from "../ports/model.ts";
-import { Extracted, extractConversation, keep, type ModelCore } from "./extract.ts";
+import { type ConversationSource, Extracted, extractConversation, keep, type ModelCore } from "./extract.ts";
 
 const Summary = z.object({
   summary: z.string().trim().min(10).max(2_000),
   topics: z.array(z.string().max(60)).max(12).catch([]),
   tone: z.string().max(60).catch(""),
 });
+
+export interface ConsolidateRun {
+  signal: AbortSignal;
+  /** Told now and then that the work goes on. */
+  heartbeat(): Promise<void>;
+}
 
 export type ConsolidateOutcome = { status: "done" | "nothing_new" | "no_model"; episodes: number };
 
@@ -24,11 +30,10 @@ const ROUNDS = 50;
 /** Throws when the model fails; what was done until then is kept. */
 export async function consolidateConversation(
   core: ModelCore,
-  source: { owner: string; conversation_id: string },
-  signal: AbortSignal,
-  heartbeat: () => Promise<void>,
+  source: ConversationSource,
+  { signal, heartbeat }: ConsolidateRun,
 ): Promise<ConsolidateOutcome> {
-  await extractRest(core, source, signal, heartbeat);
+  await extractRest(core, source, { signal, heartbeat });
   let episodes = 0;
   for (let round = 0; round < ROUNDS; round++) {
     await heartbeat();
@@ -42,9 +47,8 @@ export async function consolidateConversation(
 
 async function extractRest(
   core: ModelCore,
-  source: { owner: string; conversation_id: string },
-  signal: AbortSignal,
-  heartbeat: () => Promise<void>,
+  source: ConversationSource,
+  { signal, heartbeat }: ConsolidateRun,
 ): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await heartbeat();
@@ -54,7 +58,7 @@ async function extractRest(
 
 async function nextEpisode(
   core: ModelCore,
-  { owner, conversation_id }: { owner: string; conversation_id: string },
+  { owner, conversation_id }: ConversationSource,
   signal: AbortSignal,
 ): Promise<"made" | "none" | "no_model"> {
   const { chunks, progress } = core.storage;
@@ -75,15 +79,14 @@ async function nextEpisode(
   if (answer.status === "no_model") return "no_model";
   if (answer.status === "failed") throw new Error(answer.reason);
   const summary = readJson(answer.text, Summary);
-  if (summary !== undefined) await storeEpisode(core, episodeOf(core, owner, turns, summary));
+  if (summary !== undefined) await storeEpisode(core, episodeOf(core, { owner, turns }, summary));
   await progress.advance(owner, conversation_id, "consolidate", last.ordinal, core.now());
   return "made";
 }
 
 function episodeOf(
   core: ModelCore,
-  owner: string,
-  turns: readonly Passage[],
+  { owner, turns }: { owner: string; turns: readonly Passage[] },
   summary: z.output<typeof Summary>,
 ): Episode {
   const first = turns[0];
@@ -127,6 +130,8 @@ export function episodeDraft(episode: Episode): ChunkDraft {
   };
 }
 
+export type FileOutcome = { status: "done" | "unchanged" | "left_out" | "no_model"; kept: number };
+
 /** What is learnt of a file is how it begins. */
 const FILE_PIECES = 41;
 
@@ -134,7 +139,7 @@ export async function consolidateFile(
   core: ModelCore,
   { owner, path }: { owner: string; path: string },
   signal: AbortSignal,
-): Promise<{ status: "done" | "unchanged" | "left_out" | "no_model"; kept: number }> {
+): Promise<FileOutcome> {
   const { chunks, progress } = core.storage;
   const indexed = await progress.fileHash(owner, path, "index");
   if (indexed === undefined || indexed === (await progress.fileHash(owner, path, "consolidate"))) {

@@ -18,6 +18,11 @@ const line = z.coerce.number().int().min(1).catch(0);
 const name = z.string().trim().min(1).max(120);
 const day = z.string().nullish().catch(null);
 
+export interface ConversationSource {
+  owner: string;
+  conversation_id: string;
+}
+
 export const Extracted = z.object({
   memories: z
     .array(
@@ -70,7 +75,7 @@ const TURN_CHARACTERS = 1_200;
 /** Throws when the model fails: the job is then tried again, from where it stopped. */
 export async function extractConversation(
   core: ModelCore,
-  source: { owner: string; conversation_id: string },
+  source: ConversationSource,
   signal: AbortSignal,
 ): Promise<ExtractOutcome> {
   const { owner, conversation_id } = source;
@@ -78,7 +83,7 @@ export async function extractConversation(
   const turns = await core.storage.chunks.after(owner, conversation_id, position, TURNS);
   const last = turns.at(-1);
   if (last === undefined) return { status: "nothing_new", kept: 0 };
-  const kept = turns.some(isPerson) ? await extractTurns(core, source, turns, signal) : 0;
+  const kept = turns.some(isPerson) ? await extractTurns(core, { ...source, turns }, signal) : 0;
   if (kept === undefined) return { status: "no_model", kept: 0 };
   await core.storage.progress.advance(owner, conversation_id, "extract", last.ordinal, core.now());
   return { status: "done", kept };
@@ -90,8 +95,7 @@ function isPerson(turn: Passage): boolean {
 
 async function extractTurns(
   core: ModelCore,
-  source: { owner: string; conversation_id: string },
-  turns: readonly Passage[],
+  { turns, ...source }: ConversationSource & { turns: readonly Passage[] },
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const first = turns[0]?.ordinal ?? 0;

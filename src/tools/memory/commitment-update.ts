@@ -62,11 +62,9 @@ async function change(
   changes: CommitmentChange,
   context: ToolContext,
 ): Promise<ToolOutcome> {
-  const [known] = await memory.storage.commitments.get(context.owner, [id]);
+  const [known] = await memory.commitments.get(context.owner, [id]);
   const visible = known !== undefined && readScopes(context).includes(known.scope);
-  const changed = visible
-    ? await memory.storage.commitments.update(context.owner, id, changes, context.now)
-    : undefined;
+  const changed = visible ? await memory.commitments.edit(context.owner, id, changes) : undefined;
   if (changed === undefined)
     return refused(`There is no commitment ${id}. Call without arguments to list the open ones.`);
   return said(`${commitmentLine(changed, context.now)} [${changed.status}] (${changed.id})`);
@@ -93,7 +91,7 @@ async function add(
 
 async function list(memory: LongTermMemory, context: ToolContext): Promise<ToolOutcome> {
   const filter = { scopes: readScopes(context), status: "open" as const };
-  const open = await memory.storage.commitments.list(context.owner, filter, { limit: 50 });
+  const open = await memory.commitments.list(context.owner, filter, { limit: 50 });
   return open.length === 0
     ? said("No open commitments.")
     : said(open.map((each) => `- ${commitmentLine(each, context.now)} (${each.id})`).join("\n"));

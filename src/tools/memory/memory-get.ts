@@ -52,7 +52,7 @@ async function textOf(
   around: number,
 ): Promise<string | undefined> {
   const { owner, scopes, now } = view;
-  const { memories, facts, episodes, commitments } = memory.storage;
+  const { memories, facts, episodes, commitments } = memory;
   const visible = <T extends { scope: string }>([item]: T[]) =>
     item !== undefined && scopes.includes(item.scope) ? item : undefined;
   switch (id.slice(0, 4)) {
@@ -87,12 +87,10 @@ async function textOf(
 
 async function passageText(memory: LongTermMemory, view: View, key: string, around: number) {
   const { owner, scopes } = view;
-  const passage = (await memory.storage.chunks.byKeys(owner, [key])).find((each) =>
-    scopes.includes(each.scope),
-  );
+  const passage = (await memory.passages.byKeys(owner, [key])).find((each) => scopes.includes(each.scope));
   if (passage === undefined) return undefined;
   const span = { source: passage.source, from: passage.ordinal - around, to: passage.ordinal + around };
-  const read = (await memory.storage.chunks.read(owner, [span])).sort((a, b) => a.ordinal - b.ordinal);
+  const read = (await memory.passages.read(owner, [span])).sort((a, b) => a.ordinal - b.ordinal);
   return `From ${passage.source}:\n${read.map((each) => passageLine(each, each.key === key)).join("\n")}`;
 }
 

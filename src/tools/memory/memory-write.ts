@@ -65,7 +65,7 @@ export function memoryWrite({ memory }: { memory: LongTermMemory }): Tool {
       }
       if (input.alias !== undefined && input.about !== undefined) {
         const alias = { alias: input.alias, entity: input.about };
-        await memory.core.names.add(context.owner, alias, context.now);
+        await memory.names.add(context.owner, alias);
       }
       if (input.state !== undefined) return writeState(memory, input, input.state, context);
       return input.fact === undefined
@@ -82,7 +82,7 @@ async function writeState(
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const scope = writeScope(context, input.private);
-  await memory.storage.states.set(context.owner, scope, key, input.content.slice(0, 2_000), context.now);
+  await memory.states.set(context.owner, { scope, key, value: input.content.slice(0, 2_000) });
   return said(`Kept under ${key}: ${input.content}`);
 }
 

@@ -56,14 +56,14 @@ export function recallMemory({ memory }: { memory: LongTermMemory }): Tool {
       const words = [
         ...new Set([...keywords, ...(tags ?? [])].flatMap((each) => each.toLowerCase().split(/\s+/))),
       ];
-      const hits = await memory.storage.chunks.search({
+      const hits = await memory.passages.search({
         owner: context.owner,
         scopes: readScopes(context),
         source: MEMORY_SOURCE,
         words: words.map((word) => ({ word, weight: 1 })),
         limit: CANDIDATES,
       });
-      const found = await memory.storage.memories.get(
+      const found = await memory.memories.get(
         context.owner,
         hits.map((hit) => hit.key),
       );
@@ -75,7 +75,7 @@ export function recallMemory({ memory }: { memory: LongTermMemory }): Tool {
         .sort((a, b) => b.score - a.score)
         .slice(0, limit)
         .map(({ each }) => each);
-      await memory.storage.memories.touch(
+      await memory.memories.touch(
         context.owner,
         chosen.map((each) => each.id),
         context.now,

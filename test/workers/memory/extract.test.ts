@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { consolidateConversation, consolidateFile } from "../../../src/memory/learn/consolidate.ts";
-import { extractConversation } from "../../../src/memory/learn/extract.ts";
 import { entityNode } from "../../../src/memory/write/graph.ts";
 import { createMachine, type Machine } from "./machine.ts";
 
 const signal = new AbortController().signal;
 const alive = async () => {};
 const extract = ({ memory, owner }: Machine, conversation_id = "cnv_x") =>
-  extractConversation(memory.core, { owner, conversation_id }, signal);
+  memory.learning.extract({ owner, conversation_id }, signal);
 const notes = async ({ memory, owner }: Machine) =>
-  (await memory.storage.memories.list(owner, {}, { limit: 50 })).map((each) => each.content);
+  (await memory.memories.list(owner, {}, { limit: 50 })).map((each) => each.content);
 
 const many = (count: number, text: string): [string, string][] =>
   Array.from({ length: count }, (_, at) => ["Ann", `${text} ${at}`]);
@@ -53,18 +51,18 @@ describe("extraction", () => {
       ["agent", "Welcome!"],
     );
     expect(await extract(machine)).toEqual({ status: "done", kept: 3 });
-    const [note] = await memory.storage.memories.list(owner, {}, { limit: 5 });
+    const [note] = await memory.memories.list(owner, {}, { limit: 5 });
     expect(note).toMatchObject({
       content: "Ann moved from Porto to Austin",
       origin: "extraction",
       conversation_id: "cnv_x",
       message_id: `msg_${owner}_0001`,
     });
-    const [fact] = await memory.storage.facts.list(owner, {}, { limit: 5 });
+    const [fact] = await memory.facts.list(owner, {}, { limit: 5 });
     expect(fact).toMatchObject({ value: "Austin", valid_from: Date.UTC(2026, 1, 1) });
-    expect((await memory.storage.commitments.list(owner, {}, { limit: 5 })).map((each) => each.what)).toEqual(
-      ["send a postcard from Austin"],
-    );
+    expect((await memory.commitments.list(owner, {}, { limit: 5 })).map((each) => each.what)).toEqual([
+      "send a postcard from Austin",
+    ]);
     const graph = await memory.graph(
       owner,
       [entityNode("Annie")].map(() => entityNode("Ann")),
@@ -196,10 +194,10 @@ describe("consolidation", () => {
       ["agent", "Noted"],
     );
     const consolidate = () =>
-      consolidateConversation(memory.core, { owner, conversation_id: "cnv_c" }, signal, alive);
+      memory.learning.consolidate({ owner, conversation_id: "cnv_c" }, { signal, heartbeat: alive });
     expect(await consolidate()).toEqual({ status: "done", episodes: 1 });
     expect(await consolidate()).toEqual({ status: "nothing_new", episodes: 0 });
-    const [episode] = await memory.storage.episodes.list(owner, {}, { limit: 5 });
+    const [episode] = await memory.episodes.list(owner, {}, { limit: 5 });
     expect(episode).toMatchObject({
       topics: ["canal", "holiday"],
       tone: "cheerful",
@@ -221,9 +219,9 @@ describe("consolidation", () => {
     const { memory, owner } = machine;
     await machine.say("cnv_g", ...many(65, "Something about Bob"), ...many(4, "A word on the canal"));
     await memory.forgetAbout({ owner, scopes: ["person"] }, "Bob", { dryRun: false });
-    await consolidateConversation(memory.core, { owner, conversation_id: "cnv_g" }, signal, alive);
+    await memory.learning.consolidate({ owner, conversation_id: "cnv_g" }, { signal, heartbeat: alive });
     expect(machine.asked.at(-1)?.split("\n")).toHaveLength(4);
-    const [episode] = await memory.storage.episodes.list(owner, {}, { limit: 5 });
+    const [episode] = await memory.episodes.list(owner, {}, { limit: 5 });
     expect(episode).toMatchObject({ first_ordinal: 65, last_ordinal: 68 });
   });
 
@@ -232,16 +230,14 @@ describe("consolidation", () => {
       JSON.stringify({ facts: [{ entity: "Boat", attribute: "berth", value, line: 1 }] });
     const machine = createMachine({ answers: [facts("B12"), facts("C3")] });
     const { memory, owner } = machine;
-    const consolidate = (path: string) => consolidateFile(memory.core, { owner, path }, signal);
+    const consolidate = (path: string) => memory.learning.consolidateFile({ owner, path }, signal);
     await memory.indexFile({ owner, path: "notes/boat.md", text: "The boat lies at berth B12." });
     expect(await consolidate("notes/boat.md")).toEqual({ status: "done", kept: 1 });
     expect((await consolidate("notes/boat.md")).status).toBe("unchanged");
     machine.later(1_000);
     await memory.indexFile({ owner, path: "notes/boat.md", text: "The boat lies at berth C3 now." });
     await consolidate("notes/boat.md");
-    expect((await memory.storage.facts.list(owner, {}, { limit: 5 })).map((fact) => fact.value)).toEqual([
-      "C3",
-    ]);
+    expect((await memory.facts.list(owner, {}, { limit: 5 })).map((fact) => fact.value)).toEqual(["C3"]);
     await memory.indexFile({ owner, path: "SOUL.md", text: "You are a helpful bird." });
     expect((await consolidate("SOUL.md")).status).toBe("left_out");
     expect(machine.asked.length).toBe(2);

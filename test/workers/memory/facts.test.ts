@@ -20,7 +20,7 @@ const write = ({ memory, owner }: Machine, fact: Partial<NewFact>) =>
 const values = async (
   { memory, owner }: Machine,
   filter: { at?: number; believed_at?: number; history?: boolean },
-) => (await memory.storage.facts.list(owner, { ...filter }, { limit: 50 })).map((fact) => fact.value).sort();
+) => (await memory.facts.list(owner, { ...filter }, { limit: 50 })).map((fact) => fact.value).sort();
 
 describe("facts", () => {
   test("a new value ends the old one, which remains as history", async () => {
@@ -75,7 +75,7 @@ describe("facts", () => {
   test("another name of somebody is the same somebody", async () => {
     const machine = createMachine();
     const { memory, owner } = machine;
-    await memory.core.names.add(owner, { alias: "Bob", entity: "Robert Smith" }, march);
+    await memory.names.add(owner, { alias: "Bob", entity: "Robert Smith" });
     await write(machine, { entity: "Robert Smith", attribute: "city", value: "Porto" });
     await write(machine, { entity: "bob", attribute: "city", value: "Lisbon" });
     expect(await values(machine, {})).toEqual(["Lisbon"]);

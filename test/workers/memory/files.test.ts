@@ -42,7 +42,7 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
             return { ...page, files: page.files.filter((file) => file.owner === owner) };
           },
         },
-        progress: memory.storage.progress,
+        memory,
         async enqueue(entries) {
           added.push(...(await jobs.enqueueAll(entries)).map(({ id }) => id));
         },

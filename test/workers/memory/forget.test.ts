@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { exportLines } from "../../../src/memory/forget/export.ts";
 import type { DeepProgress } from "../../../src/memory/read/deep.ts";
 import { createMachine, DB, type Machine } from "./machine.ts";
 
 async function fill({ memory, owner, say }: Machine): Promise<void> {
-  await memory.core.names.add(owner, { alias: "Bob", entity: "Robert Smith" }, 1);
+  await memory.names.add(owner, { alias: "Bob", entity: "Robert Smith" });
   const mine = { owner, scope: "person" as const, origin: "tool" as const };
   await memory.remember({ ...mine, content: "Robert Smith collects stamps", about: "Robert Smith" });
   await memory.remember({ ...mine, content: "Clara collects spoons", about: "Clara" });
@@ -13,10 +12,10 @@ async function fill({ memory, owner, say }: Machine): Promise<void> {
   await memory.writeFact({ ...mine, entity: "Clara", attribute: "city", value: "Rome" });
   await memory.addCommitment({ ...mine, what: "return the ladder", who: "Bob" });
   await memory.addCommitment({ ...mine, what: "water the plants", who: "Clara" });
-  const { states } = memory.storage;
-  await states.set(owner, "person", "bob_birthday", "the ladder comes in May", 1);
-  await states.set(owner, "person", "guest", "Robert Smith, until Friday", 1);
-  await states.set(owner, "person", "mood", "about the bobbin", 1);
+  const { states } = memory;
+  await states.set(owner, { scope: "person", key: "bob_birthday", value: "the ladder comes in May" });
+  await states.set(owner, { scope: "person", key: "guest", value: "Robert Smith, until Friday" });
+  await states.set(owner, { scope: "person", key: "mood", value: "about the bobbin" });
   await say("cnv_b", ["Ann", "Bob was here today"], ["Ann", "The bobbin of the machine broke"]);
 }
 
@@ -28,7 +27,7 @@ describe("forgetting", () => {
     const reader = { owner, scopes: ["person" as const] };
     const counted = await memory.forgetAbout(reader, "Bob", { dryRun: true });
     expect(counted).toEqual({ memories: 1, facts: 2, episodes: 0, commitments: 1, states: 2, passages: 1 });
-    expect((await memory.storage.facts.list(owner, { history: true }, { limit: 9 })).length).toBe(3);
+    expect((await memory.facts.list(owner, { history: true }, { limit: 9 })).length).toBe(3);
 
     await memory.forgetAbout(reader, "Bob", { dryRun: false });
     for (const table of ["memories", "facts", "commitments", "memory_state", "chunks", "entity_aliases"]) {
@@ -37,7 +36,7 @@ describe("forgetting", () => {
     }
     expect(await machine.find("Clara")).toContain("Clara collects spoons");
     expect(await machine.find("bobbin machine")).toContain("The bobbin of the machine broke");
-    expect(await memory.storage.states.all(owner, ["person"])).toMatchObject([{ key: "mood" }]);
+    expect(await memory.states.all(owner, ["person"])).toMatchObject([{ key: "mood" }]);
     expect(await memory.forgetAbout(reader, "Bob", { dryRun: true })).toEqual({
       memories: 0,
       facts: 0,
@@ -49,17 +48,17 @@ describe("forgetting", () => {
   });
 
   test("it goes from what has faded, too", async () => {
-    const { memory, owner } = createMachine();
+    const { memory, storage, owner } = createMachine();
     const mine = { owner, scope: "person" as const, origin: "tool" as const };
     await memory.remember({ ...mine, content: "Bob likes pears", about: "Bob" });
     await memory.remember({ ...mine, content: "Clara likes plums", about: "Clara" });
     await DB.prepare("UPDATE memories SET faded_at = 1 WHERE owner = ?").bind(owner).run();
-    await memory.storage.chunks.remove(owner, "memories");
+    await storage.chunks.remove(owner, "memories");
     const reader = { owner, scopes: ["person" as const] };
     const counted = await memory.forgetAbout(reader, "Bob", { dryRun: true });
     expect(counted).toMatchObject({ memories: 1 });
     await memory.forgetAbout(reader, "Bob", { dryRun: false });
-    const left = await memory.storage.memories.list(owner, {}, { limit: 9 });
+    const left = await memory.memories.list(owner, {}, { limit: 9 });
     expect(left.map(({ content }) => content)).toEqual(["Clara likes plums"]);
   });
 
@@ -69,7 +68,7 @@ describe("forgetting", () => {
     await fill(other);
     await one.memory.forgetAbout({ owner: one.owner, scopes: ["person"] }, "Robert Smith", { dryRun: false });
     expect(await other.find("who collects stamps")).toContain("Robert Smith collects stamps");
-    const [theirs] = await other.memory.storage.memories.list(other.owner, {}, { limit: 1 });
+    const [theirs] = await other.memory.memories.list(other.owner, {}, { limit: 1 });
     expect(await one.memory.forgetItem(one.owner, theirs?.id ?? "")).toBe(false);
   });
 
@@ -83,7 +82,7 @@ describe("forgetting", () => {
       what: "田中さんに電話する",
       who: "Ann",
     });
-    await memory.storage.states.set(owner, "person", "次", "田中さんの返事を待つ", 1);
+    await memory.states.set(owner, { scope: "person", key: "次", value: "田中さんの返事を待つ" });
     const gone = await memory.forgetAbout({ owner, scopes: ["person"] }, "田中", { dryRun: false });
     expect(gone).toMatchObject({ passages: 1, commitments: 1, states: 1 });
     expect(await find("田中")).toEqual([]);
@@ -96,8 +95,7 @@ describe("the export", () => {
     const machine = createMachine();
     await fill(machine);
     const lines = [];
-    for await (const line of exportLines(machine.memory.core, machine.owner, ["person"]))
-      lines.push(line.type);
+    for await (const line of machine.memory.exported(machine.owner, ["person"])) lines.push(line.type);
     expect(lines.sort()).toEqual(
       [
         "memory",

@@ -91,6 +91,7 @@ describe("memory over HTTP", () => {
     expect(edited.json.content).toBe("The cellar key is inside the piano");
     const found = (await call("GET", "/memory/search?q=where+is+the+cellar+key&kind=memory")).json.items;
     expect(found[0].text).toContain("inside the piano");
+    expect((await call("GET", "/memory/search?q=pot&kind=memory")).json.items).toEqual([]);
     expect((await call("DELETE", path)).status).toBe(204);
     expect((await call("GET", path)).status).toBe(404);
     expect((await call("GET", "/memory/search?q=cellar+piano&kind=memory")).json.items).toEqual([]);
@@ -109,6 +110,21 @@ describe("memory over HTTP", () => {
     } while (cursor !== "");
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test("a fact is found by the words it was corrected to, and by no others; retired, by none", async () => {
+    const fact = { entity: "Egon", attribute: "instrument", value: "harpsichord" };
+    const { json } = await call("POST", "/memory/facts", fact);
+    const found = async (words: string) =>
+      (await call("GET", `/memory/search?q=${words}&kind=fact`)).json.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await found("harpsichord")).toEqual([json.id]);
+    await call("PATCH", `/memory/facts/${json.id}`, { value: "bassoon" });
+    expect(await found("bassoon")).toEqual([json.id]);
+    expect(await found("harpsichord")).toEqual([]);
+    await call("PATCH", `/memory/facts/${json.id}`, { retired: true });
+    expect(await found("bassoon")).toEqual([]);
   });
 
   test("facts answer what was true and what was believed at a time", async () => {

@@ -3,7 +3,12 @@ import { env } from "cloudflare:workers";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
-import { createMemory, type LongTermMemory, type MemoryDeps } from "../../../src/memory/create-memory.ts";
+import {
+  createMemory,
+  type LongTermMemory,
+  type MemoryDeps,
+  type MemoryStorage,
+} from "../../../src/memory/create-memory.ts";
 import type { MemoryCost } from "../../../src/memory/model/ask.ts";
 import { createMemoryStorage } from "../../../src/storage/d1/memory/memory-storage.ts";
 
@@ -17,6 +22,8 @@ export const newOwner = () => `usr_test${String(++count).padStart(8, "0")}`;
 
 export interface Machine {
   memory: LongTermMemory;
+  /** What lies under it. */
+  storage: MemoryStorage;
   owner: string;
   failures: string[];
   costs: MemoryCost[];
@@ -42,8 +49,9 @@ export function createMachine(options: MachineOptions = {}): Machine {
   const asked: string[] = [];
   let now = START;
   const answers = [...(options.answers ?? [])];
+  const storage = createMemoryStorage(DB);
   const memory = createMemory({
-    storage: createMemoryStorage(DB),
+    storage,
     ids: createIds(
       () => now,
       (bytes) => void crypto.getRandomValues(bytes),
@@ -67,6 +75,7 @@ export function createMachine(options: MachineOptions = {}): Machine {
   let said = 0;
   return {
     memory,
+    storage,
     owner,
     failures,
     costs,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { priorityNow } from "../../../src/memory/write/decay.ts";
-import { expire } from "../../../src/memory/write/expire.ts";
 import type { NewMemory } from "../../../src/memory/write/remember.ts";
 import { createMachine, DAY, type Machine, newOwner, START } from "./machine.ts";
 
@@ -8,7 +7,7 @@ const note = ({ memory, owner }: Machine, content: string, extra: Partial<NewMem
   memory.remember({ owner, scope: "person", content, origin: "tool", ...extra });
 
 const all = async ({ memory, owner }: Machine) =>
-  (await memory.storage.memories.list(owner, {}, { limit: 50 })).map((each) => each.content).sort();
+  (await memory.memories.list(owner, {}, { limit: 50 })).map((each) => each.content).sort();
 
 describe("memories", () => {
   test("the same thing in other words is one memory, in its fuller wording", async () => {
@@ -78,11 +77,11 @@ describe("memories", () => {
     await note(machine, "Ann parked the car on level three", { tier: "short_term" });
     await note(machine, "Ann was born in Uppsala", { tier: "long_term" });
     machine.later(60 * DAY);
-    const { faded } = await expire(memory.core, async () => {});
+    const { faded } = await memory.expire(async () => {});
     expect(faded).toBeGreaterThanOrEqual(1);
     expect(await machine.find("where is the car parked")).toEqual([]);
     expect((await machine.find("born in Uppsala")).length).toBe(1);
-    const [gone] = await memory.storage.memories.list(owner, { faded: true }, { limit: 5 });
+    const [gone] = await memory.memories.list(owner, { faded: true }, { limit: 5 });
     expect(gone?.content).toBe("Ann parked the car on level three");
   });
 
@@ -100,7 +99,7 @@ describe("memories", () => {
       sticky: true,
       origin: "person",
     });
-    await memory.storage.states.set(owner, "person", "project", "the boat", START);
+    await memory.states.set(owner, { scope: "person", key: "project", value: "the boat" });
     expect((await memory.recall.standing({ owner, agent: "a" })).lines).toEqual([
       "Ann is deaf in the left ear",
       "Ann, language: Swedish",
@@ -151,11 +150,11 @@ describe("recall", () => {
   test("a store that fails is told to the log and not to the turn", async () => {
     const machine = createMachine();
     const broken = {
-      ...machine.memory.storage.chunks,
+      ...machine.storage.chunks,
       find: () => Promise.reject(new Error("D1 is away")),
     };
     const { memory, owner, failures } = createMachine({
-      deps: { storage: { ...machine.memory.storage, chunks: broken } },
+      deps: { storage: { ...machine.storage, chunks: broken } },
     });
     expect(
       await memory.recall.recall({ owner, agent: "a" }, "tandem", 5, new AbortController().signal),

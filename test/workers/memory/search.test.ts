@@ -40,7 +40,7 @@ describe("search", () => {
 
   test("prefers what the named speaker said, by any known name", async () => {
     const { memory, owner, find, say } = createMachine();
-    await memory.core.names.add(owner, { alias: "Bob", entity: "Robert" }, 1);
+    await memory.names.add(owner, { alias: "Bob", entity: "Robert" });
     await say("cnv_s", ["Robert", "I painted the fence green"], ["Clara", "I painted the fence green"]);
     const hits = await memory.search({ owner, scopes: ["person"], query: "what did Bob paint", limit: 1 });
     expect(hits[0]?.passage.speaker).toBe("Robert");
@@ -150,7 +150,7 @@ describe("whose memory it is", () => {
 
 describe("what a search reads", () => {
   test("is not read again by the next one, until a passage has changed", async () => {
-    const { memory, owner } = createMachine();
+    const { memory, storage, owner } = createMachine();
     const turn = (id: string, text: string) => ({
       id,
       text,
@@ -176,7 +176,7 @@ describe("what a search reads", () => {
       "It was late in the day",
       "Nobody else had seen it",
     ]);
-    await memory.storage.chunks.remove(owner, "cnv_k", ["k2"]);
+    await storage.chunks.remove(owner, "cnv_k", ["k2"]);
     expect((await look()).texts).toEqual(["The heron came back", "Nobody else had seen it"]);
   });
 
@@ -204,7 +204,7 @@ describe("what a search reads", () => {
   });
 
   test("is the newest of what matches a word that stands nearly everywhere", async () => {
-    const { memory, owner } = createMachine();
+    const { memory, storage, owner } = createMachine();
     const turns = Array.from({ length: 120 }, (_, at) => ({
       id: `n${at}`,
       conversation_id: `cnv_n${at}`,
@@ -217,7 +217,7 @@ describe("what a search reads", () => {
     const find = async (words: string[], limit: number) => {
       const meter = { rows_read: 0 };
       const asked = words.map((word) => ({ word, stem: word, near: [] }));
-      const { hits } = await memory.storage.chunks.find({
+      const { hits } = await storage.chunks.find({
         owner,
         scopes: "all",
         words: asked,
@@ -271,7 +271,7 @@ describe("hostile input", () => {
     await memory.indexTurns(
       texts.map((text, at) => ({ id: `n${at}`, conversation_id: "cnv_n", owner, speaker: "Ann", at, text })),
     );
-    const read = await memory.storage.chunks.read(owner, [{ source: "cnv_n", from: 0, to: texts.length }]);
+    const read = await memory.passages.read(owner, [{ source: "cnv_n", from: 0, to: texts.length }]);
     expect(read.sort((a, b) => a.ordinal - b.ordinal).map((passage) => passage.text)).toEqual(texts);
   });
 });

@@ -85,7 +85,7 @@ async function episodes(context: ApiContext): Promise<Response> {
   const { cursor, limit: size, scope: wanted } = readQuery(context, EpisodeQuery);
   const rows = await context
     .get("house")
-    .memory.storage.episodes.list(
+    .memory.episodes.list(
       ownerOf(context),
       { scopes: await ownScopes(context, wanted) },
       { limit: size + 1, ...(cursor === undefined ? {} : { cursor }) },
@@ -100,7 +100,7 @@ async function removeEpisode(context: ApiContext): Promise<Response> {
 async function list(context: ApiContext): Promise<Response> {
   const { cursor, limit: size, scope: wanted, status: only } = readQuery(context, CommitmentQuery);
   const { memory, now } = context.get("house");
-  const rows = await memory.storage.commitments.list(
+  const rows = await memory.commitments.list(
     ownerOf(context),
     { scopes: await ownScopes(context, wanted), ...(only === undefined ? {} : { status: only }) },
     { limit: size + 1, ...(cursor === undefined ? {} : { cursor }) },
@@ -134,7 +134,7 @@ async function patch(context: ApiContext): Promise<Response> {
   const id = context.req.param("id") ?? "";
   const body = await readBody(context, PatchBody);
   const { memory, now } = context.get("house");
-  const changed = await memory.storage.commitments.update(ownerOf(context), id, definedOf(body), now());
+  const changed = await memory.commitments.edit(ownerOf(context), id, definedOf(body));
   if (changed === undefined) throw missing("commitment", id);
   return context.json(commitmentView(changed, now()));
 }

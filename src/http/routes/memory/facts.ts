@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { nameKey } from "../../../memory/text/names.ts";
-import { FACT_SOURCE, reindexFact } from "../../../memory/write/facts.ts";
-import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
+import { type ApiContext, definedOf, type Route, readBody, readQuery } from "../../api.ts";
 import {
   date,
   factView,
@@ -120,8 +119,8 @@ async function list(context: ApiContext): Promise<Response> {
   } = readQuery(context, ListQuery);
   const { memory } = context.get("house");
   const owner = ownerOf(context);
-  const main = entity === undefined ? undefined : nameKey(await memory.core.names.mainName(owner, entity));
-  const rows = await memory.storage.facts.list(
+  const main = entity === undefined ? undefined : nameKey(await memory.names.mainName(owner, entity));
+  const rows = await memory.facts.list(
     owner,
     {
       scopes: await ownScopes(context, wanted),
@@ -155,21 +154,9 @@ async function create(context: ApiContext): Promise<Response> {
 
 async function patch(context: ApiContext): Promise<Response> {
   const id = context.req.param("id") ?? "";
-  const { retired, value: next, confidence, sticky } = await readBody(context, PatchBody);
-  const { memory, now } = context.get("house");
-  const owner = ownerOf(context);
-  if (retired) {
-    await memory.storage.facts.retire(owner, id, now());
-    await memory.storage.chunks.remove(owner, FACT_SOURCE, [id]);
-  }
-  const change = {
-    ...(next === undefined ? {} : { value: next }),
-    ...(confidence === undefined ? {} : { confidence }),
-    ...(sticky === undefined ? {} : { sticky }),
-  };
-  const fact = await memory.storage.facts.update(owner, id, change, now());
+  const change = definedOf(await readBody(context, PatchBody));
+  const fact = await context.get("house").memory.facts.edit(ownerOf(context), id, change);
   if (fact === undefined) throw missing("fact", id);
-  if (fact.retired_at === undefined) await reindexFact(memory.core, fact);
   return context.json(factView(fact));
 }
 
@@ -178,45 +165,42 @@ async function remove(context: ApiContext): Promise<Response> {
 }
 
 async function aliases(context: ApiContext): Promise<Response> {
-  const items = await context.get("house").memory.storage.aliases.list(ownerOf(context));
+  const items = await context.get("house").memory.names.list(ownerOf(context));
   return context.json({ items, next_cursor: null });
 }
 
 async function addAlias(context: ApiContext): Promise<Response> {
   const alias = await readBody(context, AliasBody);
-  const { memory, now } = context.get("house");
-  await memory.core.names.add(ownerOf(context), alias, now());
+  await context.get("house").memory.names.add(ownerOf(context), alias);
   return context.json(alias, 201);
 }
 
 async function removeAlias(context: ApiContext): Promise<Response> {
   const alias = context.req.param("alias") ?? "";
-  if (!(await context.get("house").memory.core.names.remove(ownerOf(context), alias)))
+  if (!(await context.get("house").memory.names.remove(ownerOf(context), alias)))
     throw missing("alias", alias);
   return context.body(null, 204);
 }
 
 async function states(context: ApiContext): Promise<Response> {
-  const found = await context
-    .get("house")
-    .memory.storage.states.all(ownerOf(context), await ownScopes(context));
+  const found = await context.get("house").memory.states.all(ownerOf(context), await ownScopes(context));
   const items = found.map(({ updated_at, ...entry }) => ({ ...entry, updated_at: iso(updated_at) }));
   return context.json({ items, next_cursor: null });
 }
 
 async function setState(context: ApiContext): Promise<Response> {
   const key = context.req.param("key") ?? "";
-  const body = await readBody(context, StateBody);
-  const { memory, now } = context.get("house");
-  await memory.storage.states.set(ownerOf(context), body.scope, key.slice(0, 60), body.value, now());
-  return context.json({ key, value: body.value });
+  const { scope: place, value: kept } = await readBody(context, StateBody);
+  const entry = { scope: place, key: key.slice(0, 60), value: kept };
+  await context.get("house").memory.states.set(ownerOf(context), entry);
+  return context.json({ key, value: kept });
 }
 
 async function removeState(context: ApiContext): Promise<Response> {
   const key = context.req.param("key") ?? "";
-  const { storage } = context.get("house").memory;
+  const { memory } = context.get("house");
   const gone = await Promise.all(
-    (await ownScopes(context)).map((each) => storage.states.remove(ownerOf(context), each, key)),
+    (await ownScopes(context)).map((each) => memory.states.remove(ownerOf(context), each, key)),
   );
   if (!gone.some(Boolean)) throw missing("state key", key);
   return context.body(null, 204);

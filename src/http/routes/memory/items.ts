@@ -1,7 +1,6 @@
 /** Memories: to list, write, edit and delete. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
-import { indexMemory } from "../../../memory/write/remember.ts";
 import { type ApiContext, definedOf, type Route, readBody, readQuery } from "../../api.ts";
 import {
   flag,
@@ -76,7 +75,7 @@ export const memoryItemRoutes: Route[] = [
 async function list(context: ApiContext): Promise<Response> {
   const { cursor, limit: size, scope: wanted, tier: only, tag, faded } = readQuery(context, ListQuery);
   const { memory, now } = context.get("house");
-  const rows = await memory.storage.memories.list(
+  const rows = await memory.memories.list(
     ownerOf(context),
     {
       scopes: await ownScopes(context, wanted),
@@ -115,7 +114,7 @@ async function create(context: ApiContext): Promise<Response> {
 async function read(context: ApiContext): Promise<Response> {
   const id = context.req.param("id") ?? "";
   const { memory, now } = context.get("house");
-  const [found] = await memory.storage.memories.get(ownerOf(context), [id]);
+  const [found] = await memory.memories.get(ownerOf(context), [id]);
   if (found === undefined) throw missing("memory", id);
   return context.json(memoryView(found, now()));
 }
@@ -124,9 +123,8 @@ async function patch(context: ApiContext): Promise<Response> {
   const id = context.req.param("id") ?? "";
   const change = definedOf(await readBody(context, PatchBody));
   const { memory, now } = context.get("house");
-  const changed = await memory.storage.memories.update(ownerOf(context), id, change, now());
+  const changed = await memory.memories.edit(ownerOf(context), id, change);
   if (changed === undefined) throw missing("memory", id);
-  await indexMemory(memory.core, changed);
   return context.json(memoryView(changed, now()));
 }
 

@@ -13,7 +13,7 @@ export interface FoundOrigin {
 
 /** By the id of the item. */
 export async function originsOf(
-  { storage }: LongTermMemory,
+  memory: LongTermMemory,
   owner: string,
   hits: readonly SearchHit[],
 ): Promise<ReadonlyMap<string, FoundOrigin>> {
@@ -22,9 +22,9 @@ export async function originsOf(
     return ids.length === 0 ? Promise.resolve([]) : get(owner, ids);
   };
   const [memories, facts, episodes] = await Promise.all([
-    read("memory", storage.memories.get),
-    read("fact", storage.facts.get),
-    read("episode", storage.episodes.get),
+    read("memory", memory.memories.get),
+    read("fact", memory.facts.get),
+    read("episode", memory.episodes.get),
   ]);
   return new Map<string, FoundOrigin>([
     ...memories.map(

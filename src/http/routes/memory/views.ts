@@ -53,7 +53,7 @@ export function ownerOf(context: ApiContext): string {
 /** A person sees all of the own memory, that of rooms and agents too. */
 export async function ownScopes(context: ApiContext, wanted?: Scope): Promise<Scope[]> {
   if (wanted !== undefined) return [wanted];
-  const scopes = await context.get("house").memory.storage.chunks.scopes(ownerOf(context));
+  const scopes = await context.get("house").memory.passages.scopes(ownerOf(context));
   return [...new Set<Scope>(["person", ...scopes])];
 }
 

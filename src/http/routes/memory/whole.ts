@@ -1,7 +1,6 @@
 /** Memory as a whole: its graph, its export, and forgetting all about somebody. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
-import { exportLines } from "../../../memory/forget/export.ts";
 import { entityNode } from "../../../memory/write/graph.ts";
 import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
 import { ownerOf, ownScopes } from "./views.ts";
@@ -47,7 +46,7 @@ async function graph(context: ApiContext): Promise<Response> {
   if (about === undefined && id === undefined) {
     throw new AppError("malformed_request", "Give `about`, a name, or `id`, a memory's.");
   }
-  const start = about === undefined ? (id ?? "") : entityNode(await memory.core.names.mainName(owner, about));
+  const start = about === undefined ? (id ?? "") : entityNode(await memory.names.mainName(owner, about));
   return context.json(await memory.graph(owner, [start], depth));
 }
 
@@ -60,7 +59,7 @@ async function forget(context: ApiContext): Promise<Response> {
 
 async function exportAll(context: ApiContext): Promise<Response> {
   const scopes = await ownScopes(context);
-  const lines = exportLines(context.get("house").memory.core, ownerOf(context), scopes);
+  const lines = context.get("house").memory.exported(ownerOf(context), scopes);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
