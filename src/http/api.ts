@@ -86,13 +86,6 @@ export async function readChange<S extends z.ZodObject>(
   return namedIn(value, change) as Partial<z.output<S>>;
 }
 
-/** Without what is undefined. */
-export function definedOf<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
-
 function namedIn(given: unknown, checked: unknown): unknown {
   if (!isPlain(given) || !isPlain(checked)) return checked;
   const named = Object.entries(checked).filter(([name]) => Object.hasOwn(given, name));

@@ -2,6 +2,7 @@
 import type { Core } from "./ports/core.ts";
 import type { ChunkStore } from "./ports/index-port.ts";
 import type { Alias, Commitment, Fact, Memory, Scope } from "./ports/model.ts";
+import type { Names } from "./ports/names.ts";
 import type {
   AliasStore,
   CommitmentChange,
@@ -13,7 +14,6 @@ import type {
   StateStore,
 } from "./ports/stores.ts";
 import { FACT_SOURCE, reindexFact } from "./write/facts.ts";
-import type { Names } from "./write/names.ts";
 import { indexMemory } from "./write/remember.ts";
 
 export interface FactEdit {

@@ -1,4 +1,5 @@
 /** A person changes what a conversation is called, who answers in it, with which model. */
+import { definedOf } from "../../../src/domain/defined.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MetaChange } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
@@ -11,8 +12,4 @@ export function patch(store: Store, change: MetaChange, now: number): NightjarEv
     if (change.title === undefined) return [];
     return [store.log.append({ type: "title", title: change.title }, null, now)];
   });
-}
-
-function definedOf(change: MetaChange): Partial<MetaChange> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

@@ -1,8 +1,9 @@
 /** Keys of providers beyond the settings. A key goes in, and never comes out. */
 import { z } from "zod";
+import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { AccountView } from "../../storage/d1/models/accounts.ts";
-import { type ApiContext, definedOf, type Route, readBody } from "../api.ts";
+import { type ApiContext, type Route, readBody } from "../api.ts";
 
 const label = z.string().trim().min(1).max(100);
 const key = z

@@ -2,11 +2,13 @@
 import { z } from "zod";
 import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
+import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import { summaryOf } from "../../storage/d1/index/conversations.ts";
 import { type ApiContext, type Route, readBody, readQuery, unwrap } from "../api.ts";
 import { conversationIdOf, forward, streamOf, target } from "../conversation-access.ts";
 import { checkAgent } from "../known-agent.ts";
+import { flag, limit } from "../query.ts";
 
 const id = z.string().min(1).max(200);
 const CreateBody = z.object({
@@ -25,18 +27,17 @@ const PatchBody = z.object({
   model: id.nullable().optional(),
   mode: id.nullable().optional(),
 });
-const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
-const flag = z
-  .enum(["true", "false"])
-  .default("false")
-  .transform((value) => value === "true");
 const ListQuery = z.object({
   q: z.string().max(200).optional(),
   cursor: z.string().optional(),
-  limit: limit(100, 30),
+  limit: limit({ usual: 30, most: 100 }),
   archived: flag,
 });
-const PageQuery = z.object({ before: id.optional(), cursor: id.optional(), limit: limit(200, 30) });
+const PageQuery = z.object({
+  before: id.optional(),
+  cursor: id.optional(),
+  limit: limit({ usual: 30, most: 200 }),
+});
 
 const BASE = "/conversations/:id";
 
@@ -173,12 +174,6 @@ async function patch(context: ApiContext): Promise<Response> {
   };
   await context.get("house").conversations.patch(id, definedOf(row));
   return read(context);
-}
-
-function definedOf<T extends object>(row: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }
 
 async function remove(context: ApiContext): Promise<Response> {

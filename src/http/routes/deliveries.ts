@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { type ApiContext, type Route, readQuery, unwrap } from "../api.ts";
 import { target } from "../conversation-access.ts";
+import { limit } from "../query.ts";
 
 const PageQuery = z.object({
   status: z.enum(["pending", "sent", "failed"]).optional(),
   cursor: z.string().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: limit({ usual: 50, most: 200 }),
 });
 
 export const deliveryRoutes: Route[] = [

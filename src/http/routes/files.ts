@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { type FileMeta, MAX_UPLOAD_BYTES } from "../../tools/files/port.ts";
 import { type ApiContext, type Route, readQuery } from "../api.ts";
+import { limit } from "../query.ts";
 import { fileResponse } from "../serve-file.ts";
 
 export const fileRoutes: Route[] = [
@@ -60,7 +61,7 @@ async function formOf(context: ApiContext): Promise<FormData> {
 
 const ListQuery = z.object({
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: limit({ usual: 50, most: 100 }),
 });
 
 async function list(context: ApiContext): Promise<Response> {

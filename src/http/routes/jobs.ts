@@ -3,13 +3,13 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Job } from "../../jobs/job.ts";
 import { type ApiContext, type Route, readQuery } from "../api.ts";
-import { flag, iso, limit } from "./memory/views.ts";
+import { flag, iso, limit } from "../query.ts";
 
 const ListQuery = z.object({
   status: z.enum(["pending", "running", "completed", "failed"]).optional(),
   kind: z.string().max(100).optional(),
   cursor: z.string().max(100).optional(),
-  limit: limit(50, 200),
+  limit: limit({ usual: 50, most: 200 }),
   /** Of everybody: for the operator. */
   all: flag,
 });

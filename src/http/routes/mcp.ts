@@ -1,5 +1,6 @@
 /** MCP servers over HTTP: add, look at, sign in to, accept what changed, remove. Their keys are never shown. */
 import { z } from "zod";
+import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import { toolStates } from "../../tools/mcp/acceptance.ts";
 import { toolName } from "../../tools/mcp/mcp-tool.ts";
@@ -7,7 +8,7 @@ import { clientMetadata, type SignIn, signIn } from "../../tools/mcp/oauth.ts";
 import type { McpTool } from "../../tools/mcp/protocol.ts";
 import type { McpServer } from "../../tools/mcp/store.ts";
 import { McpError } from "../../tools/mcp/transport.ts";
-import { type ApiContext, definedOf, type Route, readBody, readChange } from "../api.ts";
+import { type ApiContext, type Route, readBody, readChange } from "../api.ts";
 
 const ROOT = "/mcp-servers";
 const ONE = `${ROOT}/:name`;

@@ -2,10 +2,11 @@
 import { z } from "zod";
 import { type ApiContext, type Route, readQuery, unwrap } from "../api.ts";
 import { target } from "../conversation-access.ts";
+import { limit } from "../query.ts";
 
 const PageQuery = z.object({
   cursor: z.string().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(30),
+  limit: limit({ usual: 30, most: 200 }),
 });
 
 export const turnRoutes: Route[] = [

@@ -5,6 +5,7 @@ import { type FileInfo, MAX_FILE_BYTES, type StoredFile } from "../../tools/work
 import { safePath } from "../../tools/workspace/safe-path.ts";
 import { writablePath } from "../../tools/workspace/writable-path.ts";
 import { type ApiContext, type Route, readQuery } from "../api.ts";
+import { iso, limit } from "../query.ts";
 import { fileResponse } from "../serve-file.ts";
 
 const ROOT = "/workspace";
@@ -32,7 +33,7 @@ export const workspaceRoutes: Route[] = [
 const ListQuery = z.object({
   folder: z.string().default(""),
   cursor: z.string().max(2000).optional(),
-  limit: z.coerce.number().int().min(1).max(1000).default(200),
+  limit: limit({ usual: 200, most: 1000 }),
 });
 
 async function list(context: ApiContext): Promise<Response> {
@@ -125,8 +126,4 @@ function owner(context: ApiContext): string {
 
 function shown({ updated_at, ...file }: FileInfo) {
   return { ...file, updated_at: iso(updated_at) };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

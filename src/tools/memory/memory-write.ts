@@ -1,6 +1,7 @@
 /** `memory_write`: a note, a fact, a state or another name, with where it came from. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
+import { definedOf } from "../../domain/defined.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { parseDate } from "../../memory/text/dates.ts";
 import { defineTool, refused, said } from "../define-tool.ts";
@@ -98,7 +99,7 @@ async function writeFact(
     return refused(`Not stored: "${since}" is not a date. Write it as 2026-03-31, or leave it out.`);
   }
   const outcome = await memory.writeFact({
-    ...defined(rest),
+    ...definedOf(rest),
     owner: context.owner,
     scope: writeScope(context, input.private),
     ...provenanceOf(context),
@@ -131,7 +132,7 @@ async function writeNote(
     scope: writeScope(context, input.private),
     ...provenanceOf(context),
     content,
-    ...defined({ tags, about, tier, sticky }),
+    ...definedOf({ tags, about, tier, sticky }),
   });
   switch (outcome.status) {
     case "stored":
@@ -142,13 +143,3 @@ async function writeNote(
       return refused(`Not stored: ${outcome.problem}.`);
   }
 }
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-/** Without the keys that have no value. */
-function defined<T extends object>(value: T): Partial<Defined<T>> & Pick<Defined<T>, RequiredKeys<T>> {
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
-  return Object.fromEntries(entries) as Defined<T>;
-}
-
-type RequiredKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];

@@ -1,10 +1,11 @@
 /** Episodes and commitments. */
 import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { type ApiContext, definedOf, type Route, readBody, readQuery } from "../../api.ts";
+import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
+import { date } from "../../query.ts";
 import {
   commitmentView,
-  date,
   episodeView,
   missing,
   ownerOf,

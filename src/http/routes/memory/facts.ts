@@ -1,21 +1,11 @@
 /** Facts with their history, other names, and state keys. */
 import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { nameKey } from "../../../memory/text/names.ts";
-import { type ApiContext, definedOf, type Route, readBody, readQuery } from "../../api.ts";
-import {
-  date,
-  factView,
-  flag,
-  iso,
-  missing,
-  ownerOf,
-  ownScopes,
-  PageQuery,
-  pageOf,
-  removeItem,
-  scope,
-} from "./views.ts";
+import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
+import { date, flag, iso } from "../../query.ts";
+import { factView, missing, ownerOf, ownScopes, PageQuery, pageOf, removeItem, scope } from "./views.ts";
 
 const name = z.string().trim().min(1).max(120);
 const value = z.string().trim().min(1).max(500);

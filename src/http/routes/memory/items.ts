@@ -1,18 +1,10 @@
 /** Memories: to list, write, edit and delete. */
 import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { type ApiContext, definedOf, type Route, readBody, readQuery } from "../../api.ts";
-import {
-  flag,
-  memoryView,
-  missing,
-  ownerOf,
-  ownScopes,
-  PageQuery,
-  pageOf,
-  removeItem,
-  scope,
-} from "./views.ts";
+import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
+import { flag } from "../../query.ts";
+import { memoryView, missing, ownerOf, ownScopes, PageQuery, pageOf, removeItem, scope } from "./views.ts";
 
 const tier = z.enum(["short_term", "long_term"]);
 const tags = z.array(z.string().max(60)).max(20);

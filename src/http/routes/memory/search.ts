@@ -6,15 +6,16 @@ import type { DeepProgress, DeepResult } from "../../../memory/read/deep.ts";
 import { parseScope } from "../../../memory/read/scopes.ts";
 import { parseDate } from "../../../memory/text/dates.ts";
 import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
+import { date, flag, limit } from "../../query.ts";
 import { originsOf } from "./origins.ts";
-import { date, flag, hitView, limit, ownerOf, ownScopes, scope } from "./views.ts";
+import { hitView, ownerOf, ownScopes, scope } from "./views.ts";
 
 const SearchQuery = z.object({
   q: z.string().max(20_000),
   scope: z.string().max(200).optional(),
   conversation: z.string().max(200).optional(),
   kind: z.enum(["turn", "file", "memory", "fact", "episode"]).optional(),
-  k: limit(10, 100),
+  k: limit({ usual: 10, most: 100 }),
   explain: flag,
 });
 

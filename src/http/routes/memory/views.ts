@@ -13,28 +13,12 @@ import type {
 } from "../../../memory/ports/model.ts";
 import { parseScope } from "../../../memory/read/scopes.ts";
 import type { SearchHit } from "../../../memory/search/search.ts";
-import { parseDate } from "../../../memory/text/dates.ts";
 import { priorityNow } from "../../../memory/write/decay.ts";
 import { cursorOf } from "../../../storage/d1/memory/paging.ts";
 import type { ApiContext } from "../../api.ts";
+import { iso, limit } from "../../query.ts";
 
-export const limit = (usual: number, most: number) => z.coerce.number().int().min(1).max(most).default(usual);
-export const flag = z
-  .enum(["true", "false", "1", "0"])
-  .default("false")
-  .transform((value) => value === "true" || value === "1");
-export const PageQuery = { cursor: z.string().max(200).optional(), limit: limit(50, 200) };
-
-/** A date in a body or query, in ms since the epoch. */
-export const date = z
-  .string()
-  .max(60)
-  .transform((text, context) => {
-    const at = parseDate(text);
-    if (at === undefined)
-      context.addIssue(`"${text}" is not a date; write it as 2026-03-31 or 2026-03-31T12:00:00Z`);
-    return at ?? 0;
-  });
+export const PageQuery = { cursor: z.string().max(200).optional(), limit: limit({ usual: 50, most: 200 }) };
 
 export const scope = z
   .string()
@@ -169,8 +153,4 @@ export function commitmentView(commitment: Commitment, now: number) {
 function shown<T extends Provenance & { owner: string }>({ owner: _owner, ...rest }: T) {
   const { conversation_id = null, message_id = null } = rest;
   return { ...rest, conversation_id, message_id };
-}
-
-export function iso(at: number | undefined): string | null {
-  return at === undefined ? null : new Date(at).toISOString();
 }
