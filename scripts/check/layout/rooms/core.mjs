@@ -5,6 +5,12 @@ export const CORE = {
     may: [],
     core: true,
   },
+  "src/platform": {
+    sentence: "What the runtime asks of everybody: work shared between objects, events read from bytes.",
+    may: [],
+    packages: ["eventsource-parser"],
+    core: true,
+  },
   "src/agent": {
     sentence: "What a turn is given and how it ends.",
     may: ["src/domain", "src/agent/ports"],
@@ -59,7 +65,7 @@ export const CORE = {
   },
   "src/providers/wire": {
     sentence: "What the wires of providers share: frames, JSON, the watchdog, retry-after.",
-    may: ["src/domain", "src/agent/ports", "src/providers/provider.ts"],
+    may: ["src/platform", "src/domain", "src/agent/ports", "src/providers/provider.ts"],
     core: true,
   },
   "src/providers/prompt": {
@@ -70,6 +76,7 @@ export const CORE = {
   "src/providers/anthropic": {
     sentence: "Anthropic's adapter.",
     may: [
+      "src/platform",
       "src/domain",
       "src/agent/ports",
       "src/providers",
@@ -84,6 +91,7 @@ export const CORE = {
   "src/providers/openai": {
     sentence: "The adapter of the chat completions that many providers speak.",
     may: [
+      "src/platform",
       "src/domain",
       "src/agent/ports",
       "src/providers",
@@ -99,6 +107,7 @@ export const CORE = {
   "src/providers/openai/responses": {
     sentence: "OpenAI's responses, where a model speaks them.",
     may: [
+      "src/platform",
       "src/domain",
       "src/agent/ports",
       "src/providers",
@@ -113,6 +122,7 @@ export const CORE = {
   "src/providers/workers-ai": {
     sentence: "The adapter of the models that run beside the Worker.",
     may: [
+      "src/platform",
       "src/agent/ports",
       "src/providers",
       "src/providers/provider.ts",
@@ -244,6 +254,7 @@ export const CORE = {
   "src/tools/memory": {
     sentence: "Long-term memory as tools.",
     may: [
+      "src/domain",
       "src/agent/ports",
       "src/tools/define-tool.ts",
       "src/memory",
@@ -258,7 +269,7 @@ export const CORE = {
   },
   "src/tools/mcp": {
     sentence: "Servers of the Model Context Protocol: their client, their sign-in, their tools.",
-    may: ["src/domain", "src/agent/ports", "src/guard", "src/tools", "src/tools/files"],
+    may: ["src/platform", "src/domain", "src/agent/ports", "src/guard", "src/tools", "src/tools/files"],
     packages: ["@modelcontextprotocol/sdk", "zod"],
     core: true,
   },

@@ -63,6 +63,7 @@ export const MEMORY = {
   "src/memory/read": {
     sentence: "What a turn is told of what is remembered.",
     may: [
+      "src/platform",
       "src/agent/ports",
       "src/memory/ports",
       "src/memory/model",

@@ -23,6 +23,7 @@ export const STORAGE = {
   "src/storage/d1/index": {
     sentence: "The list of conversations: each change, many to a write.",
     may: [
+      "src/platform",
       "src/domain",
       "src/memory",
       "src/channels/web/wire.ts",

@@ -56,6 +56,7 @@ export const WORKER = {
   "src/wiring": {
     sentence: "The composition root: everything that the house is built of, as this Worker has it.",
     may: [
+      "src/platform",
       "src/domain",
       "src/agent/ports",
       "src/guard",
@@ -149,7 +150,7 @@ export const WORKER = {
   },
   "src/http": {
     sentence: "What comes before the routes, and what they share.",
-    may: ["src/domain", "src/house.ts", "src/env.ts", "durable-objects"],
+    may: ["src/memory/text", "src/domain", "src/house.ts", "src/env.ts", "durable-objects"],
     packages: ["hono", "zod"],
   },
   "src/http/routes": {
@@ -167,7 +168,6 @@ export const WORKER = {
       "src/memory/search",
       "src/memory/write",
       "src/memory/read",
-      "src/memory/forget",
       "durable-objects/conversation/rows",
       "src/http",
       "src/channels/web",
@@ -200,22 +200,13 @@ export const WORKER = {
   },
   "src/capabilities/sandbox": {
     sentence: "Programs that nobody vouches for, run within limits.",
-    may: ["src/agent/ports"],
+    may: ["src/platform", "src/agent/ports"],
     packages: ["@jitl/quickjs-ng-wasmfile-release-sync", "fengari", "sucrase", "zod"],
     core: true,
   },
   "src/jobs": {
     sentence: "Background work: kept as rows, rung for, done once.",
-    may: [
-      "src/domain",
-      "src/tools/files",
-      "src/tools/workspace",
-      "src/memory",
-      "src/memory/ports",
-      "src/memory/text",
-      "src/memory/write",
-      "src/memory/learn",
-    ],
+    may: ["src/domain", "src/tools/files", "src/tools/workspace", "src/memory", "src/memory/text"],
     packages: ["zod"],
     core: true,
   },
@@ -231,7 +222,7 @@ export const WORKER = {
   },
   "src/observability": {
     sentence: "The log, the traces, the budgets and what was spent.",
-    may: ["src/domain", "src/agent", "src/agent/ports", "src/agent/loop"],
+    may: ["src/platform", "src/domain", "src/agent", "src/agent/ports", "src/agent/loop"],
     core: true,
   },
   "durable-objects": {
