@@ -22,8 +22,7 @@ import type { D1Accounts } from "./storage/d1/models/accounts.ts";
 import type { Access } from "./storage/d1/people/access.ts";
 import type { Files } from "./tools/files/port.ts";
 import type { Mcp } from "./tools/mcp/create-mcp.ts";
-import type { OAuthDeps } from "./tools/mcp/oauth.ts";
-import type { McpStore } from "./tools/mcp/store.ts";
+import type { McpServers } from "./tools/mcp/servers.ts";
 import type { Skills } from "./tools/skills/create-skills.ts";
 import type { Workspace } from "./tools/workspace/port.ts";
 
@@ -63,9 +62,7 @@ export interface House {
   grants: ToolGrants;
   skills: Skills;
   mcp: Mcp;
-  mcpStore: McpStore;
-  /** `requestUrl`: of any request to this instance; sign-in pages send people back to its origin. */
-  mcpOAuth(requestUrl: string): OAuthDeps;
+  mcpServers: McpServers;
   /** For every address that somebody else supplied. */
   guard: GuardedFetch;
   /** A new conversation appears in its owner's list at once. */

@@ -7,6 +7,7 @@ import type { Files } from "../tools/files/port.ts";
 import { accessToken } from "../tools/mcp/access-token.ts";
 import { createMcp } from "../tools/mcp/create-mcp.ts";
 import type { OAuthDeps } from "../tools/mcp/oauth.ts";
+import { createMcpServers } from "../tools/mcp/servers.ts";
 
 interface McpParts {
   env: Readonly<Record<string, unknown>>;
@@ -26,24 +27,17 @@ function clientUrl(requestUrl: string): string | undefined {
   return protocol === "https:" && !hostname.endsWith(".invalid") ? href : undefined;
 }
 
-export function wireMcp({
-  env,
-  db,
-  guard,
-  files,
-  now,
-  pause,
-}: McpParts): Pick<House, "mcp" | "mcpStore" | "mcpOAuth"> {
-  const mcpStore = createMcpStore(db, now);
-  const mcpOAuth = (requestUrl: string): OAuthDeps => ({
+export function wireMcp({ env, db, guard, files, now, pause }: McpParts): Pick<House, "mcp" | "mcpServers"> {
+  const store = createMcpStore(db, now);
+  const oauth = (requestUrl: string): OAuthDeps => ({
     fetch: guard,
     redirect_url: new URL(CALLBACK, requestUrl).href,
     client_url: clientUrl(requestUrl),
     now,
-    save: (owner, name, oauth) => mcpStore.saveOAuth(owner, name, oauth),
+    save: (owner, name, state) => store.saveOAuth(owner, name, state),
   });
   const mcp = createMcp({
-    store: mcpStore,
+    store,
     fetch: guard,
     files,
     now,
@@ -52,8 +46,7 @@ export function wireMcp({
       return typeof value === "string" && value !== "" ? value : undefined;
     },
     // A refresh sends nobody to a page, so the address to come back to does not matter.
-    token: (server) =>
-      accessToken({ ...mcpOAuth("https://nightjar.invalid/"), store: mcpStore, pause }, server),
+    token: (server) => accessToken({ ...oauth("https://nightjar.invalid/"), store, pause }, server),
   });
-  return { mcp, mcpStore, mcpOAuth };
+  return { mcp, mcpServers: createMcpServers({ store, mcp, oauth }) };
 }

@@ -2,8 +2,6 @@
 
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
-import { parseFrontMatter } from "../../storage/front-matter.ts";
-import { openSkillArchive, previewOf, type SkillArchive } from "../../tools/skills/archive.ts";
 import type { Skill } from "../../tools/skills/skill.ts";
 import { type ApiContext, type Route, readBody } from "../api.ts";
 
@@ -65,29 +63,19 @@ async function read(context: ApiContext): Promise<Response> {
 
 async function install(context: ApiContext): Promise<Response> {
   const zip = new Uint8Array(await context.req.arrayBuffer());
-  const opened = await openSkillArchive(zip, parseFrontMatter);
+  const opened = await context.get("house").skills.open(zip);
   if (!opened.ok) throw new AppError("malformed_request", opened.problem);
-  const digest = await digestOf(zip);
+  const { digest, preview } = opened;
   const confirmed = context.req.query("install");
-  if (confirmed === undefined)
-    return context.json({ installed: false, digest, preview: previewOf(opened.archive) });
+  if (confirmed === undefined) return context.json({ installed: false, digest, preview });
   if (confirmed !== digest) {
     throw new AppError(
       "conflict",
       "The digest is not that of this archive: look at its preview again before you install it.",
     );
   }
-  await store(context, opened.archive);
-  return context.json({ installed: true, digest, preview: previewOf(opened.archive) }, 201);
-}
-
-async function store(context: ApiContext, { skill, files }: SkillArchive): Promise<void> {
-  const { workspace, skills } = context.get("house");
-  // SKILL.md last: a skill that is only half there is none.
-  const ordered = [...files].sort((a, b) => Number(a.path === "SKILL.md") - Number(b.path === "SKILL.md"));
-  for (const { path, bytes } of ordered)
-    await workspace.write(owner(context), `skills/${skill.name}/${path}`, bytes);
-  skills.library.forget(owner(context));
+  await opened.install(owner(context));
+  return context.json({ installed: true, digest, preview }, 201);
 }
 
 async function remove(context: ApiContext): Promise<Response> {
@@ -98,10 +86,7 @@ async function remove(context: ApiContext): Promise<Response> {
       "This skill comes with Nightjar. Choose an agent's skills in its settings to leave it out.",
     );
   }
-  const { workspace, skills } = context.get("house");
-  for (const path of ["SKILL.md", ...skill.files])
-    await workspace.remove(owner(context), `skills/${skill.name}/${path}`);
-  skills.library.forget(owner(context));
+  await context.get("house").skills.remove(owner(context), skill);
   return context.body(null, 204);
 }
 
@@ -130,11 +115,6 @@ async function existing(context: ApiContext): Promise<Skill> {
 
 function summary({ name, description, always, allowed_tools, files, source }: Skill) {
   return { name, description, always, allowed_tools, files, source };
-}
-
-async function digestOf(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function owner(context: ApiContext): string {

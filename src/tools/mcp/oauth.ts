@@ -16,6 +16,9 @@ export interface OAuthDeps {
   save(owner: string, name: string, oauth: OAuthState): Promise<void>;
 }
 
+/** To begin, or to end with the code that the sign-in page gave. */
+export type SignInStep = { state: string } | { code: string };
+
 export type SignIn = { status: "signed_in" } | { status: "redirect"; url: string };
 
 /** ms that a server has to refuse. */
@@ -23,11 +26,7 @@ const PATIENCE = 10_000;
 const MAX_CHALLENGE = 4_000;
 
 /** Begins to sign in, or ends it with the code that the sign-in page gave. Throws an McpError. */
-export async function signIn(
-  deps: OAuthDeps,
-  server: McpServer,
-  step: { state: string } | { code: string },
-): Promise<SignIn> {
+export async function signIn(deps: OAuthDeps, server: McpServer, step: SignInStep): Promise<SignIn> {
   if ("state" in step) await learnChallenge(deps, server);
   const provider = new StoredProvider(deps, server, "state" in step ? step.state : undefined);
   const { auth, extractWWWAuthenticateParams } = await import("@modelcontextprotocol/sdk/client/auth.js");

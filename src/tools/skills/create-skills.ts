@@ -1,11 +1,12 @@
 /** Skills, for the prompt's builder, the tools and the routes. */
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { Agent } from "../../domain/agent.ts";
+import { createSkillShelf, type SkillShelf } from "./install.ts";
 import { createSkillLibrary, type LibraryDeps, type SkillLibrary } from "./library.ts";
 import { createLoadSkillTool } from "./load-skill.ts";
 import { fittingSkills, skillSections, skillsOf } from "./prompt.ts";
 
-export interface Skills {
+export interface Skills extends SkillShelf {
   library: SkillLibrary;
   tool: Tool;
   /** Semi-stable sections of the prompt. Never rejects: without skills a turn goes on. */
@@ -21,6 +22,7 @@ export function createSkills(deps: LibraryDeps): Skills {
     return skillsOf(agent, skills);
   };
   return {
+    ...createSkillShelf({ ...deps, library }),
     library,
     tool: createLoadSkillTool(library),
     sections: async (agent, owner) => skillSections(await of(agent, owner)),

@@ -174,7 +174,6 @@ export const WORKER = {
       "src/jobs",
       "src/observability",
       "durable-objects",
-      "src/storage",
       "src/storage/d1/agents",
       "src/storage/d1/index",
       "src/storage/d1/memory",

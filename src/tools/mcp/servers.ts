@@ -1,0 +1,191 @@
+/** What people do with their MCP servers. Whatever changes one drops what is kept of it for turns. */
+import { AppError } from "../../domain/errors.ts";
+import { type ToolStates, toolStates } from "./acceptance.ts";
+import type { Mcp } from "./create-mcp.ts";
+import { toolName } from "./mcp-tool.ts";
+import { clientMetadata, type OAuthDeps, type SignIn, type SignInStep, signIn } from "./oauth.ts";
+import type { McpServer, McpStore } from "./store.ts";
+import { McpError } from "./transport.ts";
+
+export type ServerFields = Pick<McpServer, "url" | "headers" | "agents" | "enabled">;
+
+export interface NewServer extends ServerFields {
+  owner: string;
+  name: string;
+  /** People sign in to it. */
+  oauth: boolean;
+}
+
+/** Each verb throws an AppError for what people can mend. */
+export interface McpServers {
+  list(owner: string): Promise<McpServer[]>;
+  /** Throws `resource_not_found`. */
+  get(owner: string, name: string): Promise<McpServer>;
+  /** Asks it for its tools and accepts them, since whoever adds a server sees them. */
+  add(server: NewServer): Promise<McpServer>;
+  change(server: McpServer, fields: Partial<ServerFields>): Promise<McpServer>;
+  /** Accepts new and changed tools: all, or those named. */
+  accept(server: McpServer, names?: readonly string[]): Promise<McpServer>;
+  refresh(server: McpServer): Promise<McpServer>;
+  remove(server: McpServer): Promise<void>;
+  /** `requestUrl`: of any request to this instance; the sign-in page sends people back to its origin. */
+  beginSignIn(server: McpServer, requestUrl: string): Promise<SignIn>;
+  endSignIn(answer: SignInAnswer, requestUrl: string): Promise<void>;
+  /** What a sign-in server may know of this instance as a client. */
+  clientMetadata(requestUrl: string): ReturnType<typeof clientMetadata>;
+  toolStates(server: McpServer): ToolStates;
+  /** What a model calls a server's tool. */
+  toolName(server: McpServer, tool: string): string;
+}
+
+/** What the sign-in page sent a person back with. */
+export interface SignInAnswer {
+  state: string;
+  code?: string | undefined;
+  error?: string | undefined;
+}
+
+export interface McpServersDeps {
+  store: McpStore;
+  mcp: Pick<Mcp, "refresh" | "forget">;
+  oauth(requestUrl: string): OAuthDeps;
+}
+
+export function createMcpServers(deps: McpServersDeps): McpServers {
+  const { store, mcp } = deps;
+  const put = async (server: McpServer) => {
+    await store.put(server);
+    mcp.forget(server.owner);
+    return server;
+  };
+  return {
+    list: store.list,
+    async get(owner, name) {
+      const server = await store.get(owner, name);
+      if (!server) throw new AppError("resource_not_found", `There is no MCP server ${name.slice(0, 40)}.`);
+      return server;
+    },
+    add: (server) => add(deps, server),
+    async change(before, fields) {
+      const server = changed(before, fields);
+      // First the old keys go: nobody may bring them to the new address.
+      if (isMoved(before, fields)) await store.saveOAuth(server.owner, server.name, server.oauth);
+      return put(server);
+    },
+    accept: (server, names) => put({ ...server, accepted: acceptedOf(server, names) }),
+    async refresh(server) {
+      const asked = await mcp.refresh(server);
+      mcp.forget(server.owner);
+      return asked;
+    },
+    async remove({ owner, name }) {
+      await store.remove(owner, name);
+      mcp.forget(owner);
+    },
+    async beginSignIn(server, requestUrl) {
+      if (!server.oauth) throw new AppError("conflict", "This server was added without OAuth.");
+      const begun = await signedIn(deps.oauth(requestUrl), server, { state: newState(server) });
+      mcp.forget(server.owner);
+      return begun;
+    },
+    endSignIn: (answer, requestUrl) => endSignIn(deps, answer, requestUrl),
+    clientMetadata: (requestUrl) => clientMetadata(deps.oauth(requestUrl).redirect_url),
+    toolStates,
+    toolName: ({ name }, tool) => toolName(name, tool),
+  };
+}
+
+const EMPTY = { accepted: [], listed: [], listed_at: null, problem: null };
+
+async function add({ store, mcp }: McpServersDeps, { oauth, ...fields }: NewServer): Promise<McpServer> {
+  const { owner, name } = fields;
+  if (await store.get(owner, name)) {
+    throw new AppError(
+      "conflict",
+      `There is a server ${name} already. Remove it first, or choose another name.`,
+    );
+  }
+  const fresh: McpServer = { ...fields, ...EMPTY, oauth: oauth ? {} : null };
+  await store.put(fresh);
+  mcp.forget(owner);
+  // With OAuth there is nobody to ask before the sign-in.
+  const asked = oauth ? fresh : await mcp.refresh(fresh);
+  const server = { ...asked, accepted: asked.listed };
+  await store.put(server);
+  return server;
+}
+
+/** Another address is another server: what was accepted of the old one, and its keys, mean nothing there. */
+function changed(before: McpServer, fields: Partial<ServerFields>): McpServer {
+  const emptied = isMoved(before, fields) ? { ...EMPTY, headers: {}, oauth: before.oauth && {} } : {};
+  return { ...before, ...emptied, ...fields };
+}
+
+function isMoved(before: McpServer, { url }: Partial<ServerFields>): boolean {
+  return url !== undefined && new URL(url).origin !== new URL(before.url).origin;
+}
+
+function acceptedOf({ listed, accepted }: McpServer, names?: readonly string[]): McpServer["accepted"] {
+  const chosen = listed.filter(({ name }) => names === undefined || names.includes(name));
+  const kept = accepted.filter((tool) => !chosen.some(({ name }) => name === tool.name));
+  return [...kept, ...chosen];
+}
+
+async function endSignIn(deps: McpServersDeps, answer: SignInAnswer, requestUrl: string): Promise<void> {
+  const { store, mcp } = deps;
+  const { state, code, error } = answer;
+  const [who = "", name = ""] = state.split(".");
+  const server = await store.get(fromBase64Url(who), name);
+  if (!server?.oauth?.state || !isEqual(server.oauth.state, state)) {
+    throw new AppError("forbidden", "This sign-in was not begun here, or is over. Begin it again.");
+  }
+  if (code === undefined) {
+    throw new AppError("forbidden", `The sign-in page refused: ${(error ?? "no reason").slice(0, 200)}.`);
+  }
+  await signedIn(deps.oauth(requestUrl), server, { code });
+  const asked = await mcp.refresh(server);
+  if (asked.accepted.length === 0) await store.put({ ...asked, accepted: asked.listed });
+  mcp.forget(server.owner);
+}
+
+/** What a server says of its failure is its word: a part of it is passed on. */
+async function signedIn(deps: OAuthDeps, server: McpServer, step: SignInStep): Promise<SignIn> {
+  try {
+    return await signIn(deps, server, step);
+  } catch (cause) {
+    if (!(cause instanceof McpError)) throw cause;
+    throw new AppError("api_fail", `${server.name}: ${cause.message.slice(0, 300)}`, { cause });
+  }
+}
+
+/** Says who began it, and cannot be guessed. */
+function newState({ owner, name }: McpServer): string {
+  const random = crypto.getRandomValues(new Uint8Array(32));
+  return `${toBase64Url(new TextEncoder().encode(owner))}.${name}.${toBase64Url(random)}`;
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
+
+function fromBase64Url(text: string): string {
+  try {
+    const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+  } catch {
+    // Somebody else's state: it is nobody's.
+    return "";
+  }
+}
+
+/** In constant time. */
+function isEqual(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let index = 0; index < a.length; index++) {
+    difference |= a.charCodeAt(index) ^ (b.charCodeAt(index) || 0);
+  }
+  return difference === 0;
+}

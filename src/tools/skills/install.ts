@@ -1,0 +1,65 @@
+/** What people do with skills of their own: look into an archive, install it, remove one. */
+import type { Workspace } from "../workspace/port.ts";
+import { openSkillArchive, previewOf, type SkillArchive, type SkillPreview } from "./archive.ts";
+import type { SkillLibrary } from "./library.ts";
+import type { FrontMatterParser, Skill } from "./skill.ts";
+
+export type OpenedSkill =
+  | { ok: false; problem: string }
+  | {
+      ok: true;
+      /** Of the archive's bytes: who says yes to a preview says it to these. */
+      digest: string;
+      preview: SkillPreview;
+      install(owner: string): Promise<void>;
+    };
+
+export interface SkillShelf {
+  /** Looks into a zip archive; nothing is stored. */
+  open(zip: Uint8Array): Promise<OpenedSkill>;
+  /** Takes a skill out of the owner's workspace. */
+  remove(owner: string, skill: Skill): Promise<void>;
+}
+
+export interface ShelfDeps {
+  workspace: Pick<Workspace, "write" | "remove">;
+  library: Pick<SkillLibrary, "forget">;
+  parse: FrontMatterParser;
+}
+
+export function createSkillShelf({ workspace, library, parse }: ShelfDeps): SkillShelf {
+  const install = async (owner: string, { skill, files }: SkillArchive) => {
+    for (const { path, bytes } of mainFileLast(files)) {
+      await workspace.write(owner, `skills/${skill.name}/${path}`, bytes);
+    }
+    library.forget(owner);
+  };
+  return {
+    async open(zip) {
+      const opened = await openSkillArchive(zip, parse);
+      if (!opened.ok) return opened;
+      const { archive } = opened;
+      const digest = await digestOf(zip);
+      return {
+        ok: true,
+        digest,
+        preview: previewOf(archive),
+        install: (owner) => install(owner, archive),
+      };
+    },
+    async remove(owner, { name, files }) {
+      for (const path of ["SKILL.md", ...files]) await workspace.remove(owner, `skills/${name}/${path}`);
+      library.forget(owner);
+    },
+  };
+}
+
+/** A skill that is only half there is none. */
+function mainFileLast(files: SkillArchive["files"]): SkillArchive["files"] {
+  return [...files].sort((a, b) => Number(a.path === "SKILL.md") - Number(b.path === "SKILL.md"));
+}
+
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
