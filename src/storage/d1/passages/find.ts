@@ -13,6 +13,7 @@ import type {
 import type { PlaceCache, PlaceOf } from "./place-cache.ts";
 import { bestOf, numbersOf, type Postings, type Scored } from "./postings.ts";
 import { note, scopesParameter, within } from "./reach.ts";
+import { countRows, RECORD, RECORD_DIGITS, rowCountIn } from "./row-count.ts";
 
 // Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
 // The rarest words first, until they match enough: a passage that has only the commonest words of a question cannot rank
@@ -52,10 +53,8 @@ FROM parts p CROSS JOIN words w
 UNION ALL SELECT 'word', NULL, stem, count, NULL FROM asked
 UNION ALL`;
 
-// FTS5 keeps the number of its rows first in its record of averages: to count them would take long.
 const STATE = `
-SELECT 'averages' AS type, NULL AS id, HEX(SUBSTR(block, 1, 6)) AS name, NULL AS number, NULL AS last
-FROM chunks_fts_data WHERE id = 1
+SELECT 'averages' AS type, NULL AS id, ${RECORD_DIGITS} AS name, NULL AS number, NULL AS last FROM ${RECORD}
 UNION ALL SELECT 'partition', p.id, NULL, p.edits, COALESCE((SELECT MAX(c.id) FROM chunks c
   WHERE c.id BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295), p.id * 4294967296) - p.id * 4294967296
 FROM memory_partitions p WHERE p.owner = ?1`;
@@ -94,7 +93,11 @@ export async function find(index: Index, question: Question): Promise<Found> {
   const best = bestOf(rowsOf(results, "postings").map(postingsOf), question.limit).map(scoredOf);
   return {
     hits: await placed(index, { state, meter: question.meter }, best),
-    frequencies: { counts: new Map(counted), ...totalsIn(results) },
+    frequencies: {
+      counts: new Map(counted),
+      total: totalIn(results) ?? totals.total,
+      owned: ownedIn(results),
+    },
     state,
   };
 }
@@ -102,7 +105,7 @@ export async function find(index: Index, question: Question): Promise<Found> {
 async function totalsOf(db: D1Database, { owner, meter }: Question): Promise<Totals> {
   const { results, meta } = await db.prepare(STATE).bind(owner).all<Row>();
   note(meter, meta);
-  return totalsIn(results);
+  return { total: totalIn(results) ?? (await countRows(db)), owned: ownedIn(results) };
 }
 
 function rowsOf<T extends Row["type"]>(rows: readonly Row[], type: T): RowOf<T>[] {
@@ -165,23 +168,12 @@ async function placed(
   });
 }
 
-function totalsIn(rows: readonly Row[]): Totals {
-  const partitions = rowsOf(rows, "partition");
-  return {
-    total: leadingNumber(rowsOf(rows, "averages")[0]?.name ?? ""),
-    owned: partitions.reduce((sum, { last }) => sum + last, 0),
-  };
+function totalIn(rows: readonly Row[]): number | undefined {
+  return rowCountIn(rowsOf(rows, "averages")[0]?.name ?? "");
 }
 
-/** Seven bits a byte; the highest bit says that another byte follows. */
-function leadingNumber(digits: string): number {
-  let value = 0;
-  for (let at = 0; at < digits.length; at += 2) {
-    const byte = Number.parseInt(digits.slice(at, at + 2), 16);
-    value = value * 128 + (byte & 127);
-    if (byte < 128) break;
-  }
-  return value;
+function ownedIn(rows: readonly Row[]): number {
+  return rowsOf(rows, "partition").reduce((sum, { last }) => sum + last, 0);
 }
 
 function stateOf(owner: string, partitions: readonly RowOf<"partition">[]): State {
