@@ -10,11 +10,10 @@ import type { Subscribers } from "./readers/subscribers.ts";
 import { NOT_ERASED, NOT_FOUND, NOT_REBUILT, type Result } from "./results.ts";
 import { damageOf } from "./rows/integrity.ts";
 import type { MetaInit } from "./rows/meta.ts";
+import { tablesOf } from "./rows/schema.ts";
 import { createStore, openStore, type Store } from "./rows/store.ts";
-import { tablesOf } from "./sql/known-tables.ts";
-import { isMigrated } from "./sql/schema.ts";
-import type { Tables } from "./sql/sql.ts";
 import { sqlOf } from "./sql/storage-sql.ts";
+import type { Tables } from "./sql/tables.ts";
 
 export interface LifecycleDeps {
   ctx: DurableObjectState;
@@ -45,7 +44,7 @@ export class Lifecycle {
   /** Nothing was ever kept here. False as well when that cannot be read. */
   get isNew(): boolean {
     try {
-      return !isMigrated(this.sql);
+      return !this.sql.isMigrated;
     } catch {
       return false;
     }

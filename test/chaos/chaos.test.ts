@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Tables } from "../../durable-objects/conversation/sql/sql.ts";
+import { CONVERSATION, tablesOf } from "../../durable-objects/conversation/rows/schema.ts";
+import { makingOf } from "../../durable-objects/conversation/sql/table.ts";
 import { Broken } from "../support/machine/broken.ts";
+import type { NodeSql } from "../support/node-sql.ts";
 import { runScenario } from "./scenario.ts";
 import { simulate, told } from "./simulate.ts";
 
@@ -71,9 +73,10 @@ const SABOTAGE: [string, string, RegExp][] = [
 describe("the harness", () => {
   for (const [what, trigger, promise] of SABOTAGE) {
     it(`notices a conversation that forgets ${what}`, async () => {
-      const sabotage = (sql: Tables) => {
-        sql.fill(/ ON (\w+)/.exec(trigger)?.[1] ?? "");
-        sql.run(trigger);
+      const sabotage = (sql: NodeSql) => {
+        tablesOf(sql).migrate();
+        for (const table of CONVERSATION.tables) if (table.isLate) sql.script(makingOf(table));
+        sql.script([trigger]);
       };
       expect(await firstBreach(sabotage)).toMatch(promise);
     });
@@ -81,7 +84,7 @@ describe("the harness", () => {
 });
 
 /** What it says within a few scenarios. */
-async function firstBreach(sabotage: (sql: Tables) => void): Promise<string> {
+async function firstBreach(sabotage: (sql: NodeSql) => void): Promise<string> {
   for (let seed = 1; seed <= 20; seed++) {
     try {
       await runScenario({ seed, messages: 25, faults: 0.2, kills: 0.02, sabotage });

@@ -4,9 +4,19 @@ import { rebuild } from "../../durable-objects/conversation/birth/rebuild.ts";
 import { NO_SALVAGE } from "../../durable-objects/conversation/birth/rebuild-salvage.ts";
 import { NOTHING_TO_UNDO } from "../../durable-objects/conversation/context/compaction-notices.ts";
 import { GIVEN_UP } from "../../durable-objects/conversation/inbox/deferred-commands.ts";
+import {
+  afterWork,
+  orders as commands,
+  compactions,
+  deliveries,
+  inbox,
+  sideCalls,
+  tablesOf,
+  turns as turnRows,
+} from "../../durable-objects/conversation/rows/schema.ts";
 import { parkedCalls } from "../../durable-objects/conversation/rows/step-journal.ts";
-import { tablesOf } from "../../durable-objects/conversation/sql/known-tables.ts";
-import type { Sql } from "../../durable-objects/conversation/sql/sql.ts";
+import type { StoredTurn } from "../../durable-objects/conversation/rows/turns.ts";
+import type { Tables } from "../../durable-objects/conversation/sql/tables.ts";
 import { trailedSeq } from "../../durable-objects/conversation/trail/segments.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
@@ -25,17 +35,8 @@ export interface Evidence {
   events: readonly NightjarEvent[];
 }
 
-interface TurnRecord {
-  id: string;
-  state: string;
-  trigger_id: MessageId;
-  answer_id: MessageId;
-  ended_at: number | null;
-  created_at: number;
-}
-
 export async function checkAll(evidence: Evidence): Promise<void> {
-  const turns = evidence.world.store.sql.all<never>("SELECT * FROM turns ORDER BY id") as TurnRecord[];
+  const turns = evidence.world.store.sql.rows(turnRows, "ORDER BY id");
   nothingIsStuck(evidence, turns);
   for (const turn of turns) oneAnswer(evidence, turn);
   if (evidence.world.machine.kills === 0) for (const turn of turns) toolsAreTold(evidence, turn);
@@ -48,19 +49,19 @@ export async function checkAll(evidence: Evidence): Promise<void> {
   await trailIsEnough(evidence);
 }
 
-function nothingIsStuck({ world: { store } }: Evidence, turns: TurnRecord[]): void {
+function nothingIsStuck({ world: { store } }: Evidence, turns: StoredTurn[]): void {
   const open = turns.filter((turn) => turn.ended_at === null);
   must(open.length === 0, "nothing is stuck", { open, parked: parkedCalls(store.sql) });
-  const left = store.sql.all("SELECT * FROM after_work");
+  const left = store.sql.rows(afterWork);
   must(left.length === 0, "what is left to do is done", left);
-  const orders = store.sql.from("orders", "SELECT * FROM orders");
+  const orders = store.sql.rows(commands);
   must(orders.length === 0, "commands are carried out", orders);
-  const asked = store.sql.from("side_calls", "SELECT * FROM side_calls");
+  const asked = store.sql.rows(sideCalls);
   must(asked.length === 0, "what was spent reaches the ledger", asked);
   must(store.schedule.list().length === 0, "every reminder rang", store.schedule.list());
 }
 
-function oneAnswer({ world: { store }, events }: Evidence, turn: TurnRecord): void {
+function oneAnswer({ world: { store }, events }: Evidence, turn: StoredTurn): void {
   const answer = store.transcript.get(turn.answer_id);
   must(answer !== undefined, "each turn has its answer", turn);
   must(answer.status !== "partial", "an answer that is final says so", answer);
@@ -75,7 +76,7 @@ function oneAnswer({ world: { store }, events }: Evidence, turn: TurnRecord): vo
 }
 
 /** Where nothing was interrupted, whoever watches sees each call begin and end. */
-function toolsAreTold({ world: { store }, events }: Evidence, turn: TurnRecord): void {
+function toolsAreTold({ world: { store }, events }: Evidence, turn: StoredTurn): void {
   const answer = store.transcript.get(turn.answer_id);
   if (answer?.status !== "complete") return;
   const of = (type: NightjarEvent["type"]) =>
@@ -106,7 +107,7 @@ export function partsAreWhole(message: Message): void {
   must(new Set(ids).size === ids.length, "call ids are unique in an answer", ids);
 }
 
-function isAnswered({ world: { store } }: Evidence, accepted: Accepted, turns: TurnRecord[]): void {
+function isAnswered({ world: { store } }: Evidence, accepted: Accepted, turns: StoredTurn[]): void {
   const turn = turns.find((candidate) => candidate.id === accepted.turn_id);
   must(turn !== undefined, "an accepted message has a turn", accepted);
   if (accepted.message_id === null) return;
@@ -151,7 +152,7 @@ const OF_RUNNING: ReadonlySet<NightjarEvent["type"]> = new Set([
 ]);
 
 /** Turns start in the order in which they were accepted, one after the other; one that waits lets others pass. */
-function orderIsKept({ events }: Evidence, turns: TurnRecord[]): void {
+function orderIsKept({ events }: Evidence, turns: StoredTurn[]): void {
   const parked = new Set(
     events.flatMap((event) => (event.type === "state" && event.state === "parked" ? [event.turn_id] : [])),
   );
@@ -177,14 +178,13 @@ function isSorted(ids: readonly (string | null)[]): boolean {
   return ids.every((id, index) => index === 0 || (ids[index - 1] ?? "") < (id ?? ""));
 }
 
-function countsAgree({ world: { store, costs } }: Evidence, turns: TurnRecord[]): void {
+function countsAgree({ world: { store, costs } }: Evidence, turns: StoredTurn[]): void {
   const { meta } = store;
   const messages = store.sql.all<{ n: number }>("SELECT COUNT(*) AS n FROM messages")[0]?.n;
   must(meta.message_count === messages, "messages are counted", { meta, messages });
   must(meta.turn_count === turns.length, "turns are counted", { meta, turns: turns.length });
   for (const turn of turns) {
-    const summary = store.sql.all<{ summary: string }>("SELECT summary FROM turns WHERE id = ?", turn.id)[0];
-    const { steps } = JSON.parse(summary?.summary ?? "{}") as { steps: number };
+    const steps = turn.summary && "steps" in turn.summary ? turn.summary.steps : 0;
     for (let step = 1; step <= steps; step++)
       must(costs.has(`${turn.id}:${step}`), "what was spent reaches the ledger", `${turn.id}:${step}`);
   }
@@ -192,11 +192,7 @@ function countsAgree({ world: { store, costs } }: Evidence, turns: TurnRecord[])
 
 /** Each chunk once, and the one that was under way in a crash or a silence at most twice; never out of order. */
 function repliesArrive({ world: { store, arrivals } }: Evidence): void {
-  const deliveries = store.sql.from<{ id: string; status: string; chunk_count: number }>(
-    "deliveries",
-    "SELECT * FROM deliveries",
-  );
-  for (const delivery of deliveries) {
+  for (const delivery of store.sql.rows(deliveries)) {
     must(delivery.status !== "pending", "a delivery is settled", delivery);
     const own = arrivals
       .filter(({ key }) => key.startsWith(`${delivery.id}:`))
@@ -218,10 +214,7 @@ const NOT_UNDONE: ReadonlySet<string> = new Set([NOTHING_TO_UNDO, GIVEN_UP.undo_
 
 /** A summary stands, or was taken back, exactly as people were told; a command has one outcome. */
 function summariesAgree({ world: { store, costs }, orders, events }: Evidence): void {
-  const rows = store.sql.from<{ id: string; by_model: string; undone_at: number | null }>(
-    "compactions",
-    "SELECT id, by_model, undone_at FROM compactions",
-  );
+  const rows = store.sql.rows(compactions);
   const count = (type: NightjarEvent["type"]) => events.filter((event) => event.type === type).length;
   const undone = rows.filter(({ undone_at }) => undone_at !== null).length;
   must(rows.length === count("compaction"), "each summary is told", { rows });
@@ -239,31 +232,29 @@ async function trailIsEnough({ world }: Evidence): Promise<void> {
   const segments = replay(bucket.segments());
   const rebuilt = await rebuild({ sql, ids, now: timeline.now, segments, salvage: NO_SALVAGE, init: INIT });
   must(rebuilt !== undefined, "the trail makes a conversation", bucket.segments().length);
-  const [kept, found] = [messagesIn(store.sql), messagesIn(sql)];
+  const [kept, found] = [messagesIn(store.sql), messagesIn(tablesOf(sql))];
   for (const [id, row] of kept)
     must(found.get(id) === row, "the trail has every message", { row, found: found.get(id) });
   must(found.size === kept.size, "the trail has nothing else", { found: found.size, kept: kept.size });
-  for (const [table, query] of TOLD) {
-    const before = JSON.stringify(store.sql.from(table, query, trailedSeq(store.sql)));
-    const after = JSON.stringify(tablesOf(sql).from(table, query, trailedSeq(store.sql)));
-    must(after === before, "the trail knows every input, and how every reply arrived", { before, after });
-  }
+  const upto = trailedSeq(store.sql);
+  const [before, after] = [store.sql, tablesOf(sql)].map((tables) => JSON.stringify(toldIn(tables, upto)));
+  must(after === before, "the trail knows every input, and how every reply arrived", { before, after });
 }
 
 /** What came after the last event of record is told with the next one. */
-const TOLD = [
-  ["inbox", "SELECT key, turn_id, message_id, seq, at FROM inbox WHERE seq < ? ORDER BY key"],
-  [
-    "deliveries",
-    "SELECT id, turn_id, message_id, kind, status, sent, reason FROM deliveries WHERE ? ORDER BY id",
-  ],
-] as const;
+function toldIn(sql: Tables, upto: number): unknown[] {
+  const settled = ["id", "turn_id", "message_id", "kind", "status", "sent", "reason"] as const;
+  return [
+    sql.rows(inbox, "WHERE seq < ? ORDER BY key", upto),
+    sql.pick({ of: deliveries, columns: settled }, "ORDER BY id"),
+  ];
+}
 
 async function* replay<T>(items: readonly T[]): AsyncGenerator<T, void> {
   yield* items;
 }
 
-function messagesIn(sql: Sql): Map<string, string> {
+function messagesIn(sql: Tables): Map<string, string> {
   const rows = sql.all<{ id: string }>("SELECT * FROM messages");
   return new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
 }

@@ -1,7 +1,7 @@
 /** One conversation, from its first message to rest, with faults and kills; all of it follows from the seed. */
-import type { Tables } from "../../durable-objects/conversation/sql/sql.ts";
 import { must } from "../support/machine/broken.ts";
 import { type Ledger, Reader } from "../support/machine/reader.ts";
+import type { NodeSql } from "../support/node-sql.ts";
 import { checkAll } from "./invariants.ts";
 import { Person } from "./person.ts";
 import type { Random } from "./random.ts";
@@ -11,7 +11,7 @@ import { World, type WorldOptions } from "./world.ts";
 export interface ScenarioOptions extends WorldOptions {
   messages: number;
   /** Breaks the storage on purpose, to see that it is noticed. */
-  sabotage?(sql: Tables): void;
+  sabotage?(sql: NodeSql): void;
 }
 
 /** Throws Broken when a promise was not kept. */
@@ -49,10 +49,7 @@ class Scenario {
     const own = this.addReader("own");
     this.addReader("tab");
     this.addReader("phone");
-    if (this.options.sabotage) {
-      await world.machine.request(() => undefined);
-      this.options.sabotage(world.store.sql);
-    }
+    this.options.sabotage?.(world.machine.sql);
     person.start();
     this.scheduleVisits(world.random.fork());
     await this.until(() => person.isDone && this.isIdle);

@@ -2,18 +2,19 @@
 import type { Id, Ids, MessageId } from "../../../src/domain/ids.ts";
 import type { Compaction } from "../rows/compactions.ts";
 import { Compactions } from "../rows/compactions.ts";
-import { putPastEvents, type StoredEvent } from "../rows/event-log.ts";
+import { putPastEvents } from "../rows/event-log.ts";
 import { createMeta, type MetaInit, saveMeta } from "../rows/meta.ts";
+import { afterWork, tablesOf } from "../rows/schema.ts";
 import { openStore, type Store } from "../rows/store.ts";
+import type { StoredEvent } from "../rows/stored-json.ts";
 import { Transcript } from "../rows/transcript.ts";
-import { tablesOf } from "../sql/known-tables.ts";
-import { migrate } from "../sql/schema.ts";
-import type { Sql, Tables } from "../sql/sql.ts";
+import type { Sql } from "../sql/sql.ts";
+import type { Tables } from "../sql/tables.ts";
 import type { BranchPage } from "./branch-page.ts";
 
 export interface ForkInput {
   /** Empty. */
-  sql: Sql;
+  sql: Sql | Tables;
   ids: Ids;
   now: number;
   init: MetaInit;
@@ -27,7 +28,7 @@ const REFERENCES = 500;
 /** The meta row comes last: until it stands, there is no conversation. Rejects when the source does. */
 export async function fork({ ids, now, init, pages, ...input }: ForkInput): Promise<Store> {
   const sql = tablesOf(input.sql);
-  migrate(sql);
+  sql.migrate();
   const transcript = new Transcript(sql);
   const compactions: Compaction[] = [];
   const order: MessageId[] = [];
@@ -58,7 +59,7 @@ function finish(
   const meta = createMeta(sql, init, now);
   const head = order[0] ?? null;
   saveMeta(sql, { ...meta, head, message_count: order.length, seq_limit: order.length });
-  sql.run("INSERT INTO after_work (json) VALUES (?)", JSON.stringify({ costs: [], message_ids: [] }));
+  sql.put(afterWork, { json: { costs: [], message_ids: [] } });
 }
 
 /** Memory has what was said from where it was said. */
@@ -67,7 +68,7 @@ function copied(compaction: Compaction, id: Id<"cmp">, now: number): Compaction 
 }
 
 /** An event for each message, so that readers and the trail of the fork have them like any other. */
-function storeReferences(sql: Sql, order: readonly MessageId[], now: number): void {
+function storeReferences(sql: Tables, order: readonly MessageId[], now: number): void {
   const ts = new Date(now).toISOString();
   for (let at = 0; at < order.length; at += REFERENCES) {
     const events = order.slice(at, at + REFERENCES).map((ref, index): StoredEvent => {

@@ -4,7 +4,7 @@ import { deliveryEvent } from "../outbox/events.ts";
 import { failed } from "../outbox/steps.ts";
 import { Deliveries } from "../rows/deliveries.ts";
 import type { Store } from "../rows/store.ts";
-import type { Tables } from "../sql/sql.ts";
+import type { Tables } from "../sql/tables.ts";
 import type { DeliveryEvent } from "./rebuild-fold.ts";
 
 /** As the event tells it; what a row knows beyond that, its text above all, stays. */
@@ -13,27 +13,10 @@ export function putSettled(sql: Tables, event: DeliveryEvent): void {
   const at = Date.parse(event.ts);
   const created_at = timeOfId(delivery_id) ?? at;
   const target = { channel, sender: "", ...(thread !== null && { thread }) };
-  sql.run(
-    `INSERT INTO deliveries (id, turn_id, message_id, kind, target, status, chunks, chunk_count, sent, platform_ids,
-       texts, doubts, doubt_at, tries, next_at, since, reason, created_at, settled_at)
-     VALUES (?, ?, ?, ?, ?, ?, '[]', ?, ?, ?, 0, 0, NULL, 0, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET status = excluded.status, sent = excluded.sent, reason = excluded.reason,
-       platform_ids = excluded.platform_ids, settled_at = excluded.settled_at`,
-    delivery_id,
-    turn_id ?? "",
-    message_id,
-    kind,
-    JSON.stringify(target),
-    status,
-    chunks,
-    sent,
-    JSON.stringify(event.platform_ids),
-    at,
-    created_at,
-    reason,
-    created_at,
-    at,
-  );
+  const when = { next_at: at, since: created_at, created_at, settled_at: at };
+  const of = { id: delivery_id, turn_id, message_id, kind, target };
+  const { platform_ids } = event;
+  new Deliveries(sql).putTold({ ...of, ...when, status, chunk_count: chunks, sent, platform_ids, reason });
 }
 
 const IN_DOUBT =

@@ -49,8 +49,8 @@ function putEnded({ meta, turns, log }: Store, lost: LostAnswer, { now, sources 
   const source = sources.get(id) ?? { channel: meta.channel, sender: meta.owner };
   const wish = { agent: null, model: null, mode: null, tier: "full" as const, attempts: 0 };
   const times = { created_at: now, ready_at: now, start_seq: log.seq };
-  turns.insert({ ...rest, ...wish, ...times, id, source, state: "failed" });
-  turns.end(id, "failed", { agent: "", model: "", steps: 0, duration_ms: 0 }, now);
+  const summary = { agent: "", model: "", steps: 0, duration_ms: 0 };
+  turns.putEnded({ ...rest, ...wish, ...times, id, source, state: "failed" }, summary, now);
 }
 
 const ENDED = {

@@ -3,21 +3,21 @@ import { type ConversationId, type Ids, timeOfId } from "../../../src/domain/ids
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { MetaInit } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
-import type { Sql } from "../sql/sql.ts";
+import type { Tables } from "../sql/tables.ts";
 import type { TrailSource } from "../trail/ports.ts";
 import { rebuild, type SegmentText } from "./rebuild.ts";
 import { NO_SALVAGE, salvage } from "./rebuild-salvage.ts";
 
 export interface RebuildObjectDeps {
   id: ConversationId;
-  sql: Sql;
+  sql: Tables;
   ids: Ids;
   now: number;
   source: TrailSource;
   /** What the index knows of the conversation; undefined when it knows nothing. Rejects when it cannot tell. */
   indexed(id: ConversationId): Promise<MetaInit | undefined>;
   /** Empties the object's storage, and returns it. */
-  clear(): Promise<Sql>;
+  clear(): Promise<Tables>;
   log: Log;
 }
 

@@ -1,8 +1,10 @@
 /** Reads what can still be read of a damaged object, row by row if need be. Never throws. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
+import { messages } from "../rows/schema.ts";
 import { Transcript } from "../rows/transcript.ts";
-import type { Row, Sql } from "../sql/sql.ts";
+import type { Row } from "../sql/sql.ts";
+import type { Tables } from "../sql/tables.ts";
 import { salvageTables } from "../trail/snapshot.ts";
 
 /** What could still be read of the damaged object; it goes before the trail, which is a little behind. */
@@ -13,7 +15,7 @@ export interface Salvage {
 
 export const NO_SALVAGE: Salvage = { messages: [], tables: {} };
 
-export function salvage(sql: Sql): Salvage {
+export function salvage(sql: Tables): Salvage {
   const transcript = new Transcript(sql);
   const messages = messageKeys(sql).flatMap(({ id, turn_id }) => {
     try {
@@ -27,9 +29,9 @@ export function salvage(sql: Sql): Salvage {
   return { messages, tables: salvageTables(sql) };
 }
 
-function messageKeys(sql: Sql): { id: MessageId; turn_id: TurnId | null }[] {
+function messageKeys(sql: Tables): { id: MessageId; turn_id: TurnId | null }[] {
   try {
-    return sql.all<{ id: MessageId; turn_id: TurnId | null }>("SELECT id, turn_id FROM messages ORDER BY id");
+    return sql.pick({ of: messages, columns: ["id", "turn_id"] }, "ORDER BY id");
   } catch {
     return [];
   }

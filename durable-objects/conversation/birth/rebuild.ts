@@ -5,13 +5,15 @@
  */
 import type { Ids, MessageId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
-import { putPastEvents, stored } from "../rows/event-log.ts";
+import { putPastEvents } from "../rows/event-log.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "../rows/meta.ts";
+import { afterWork, calls, messages, tablesOf, turns } from "../rows/schema.ts";
 import { openStore, type Store } from "../rows/store.ts";
+import { stored } from "../rows/stored-json.ts";
 import { Transcript } from "../rows/transcript.ts";
-import { tablesOf } from "../sql/known-tables.ts";
-import { migrate } from "../sql/schema.ts";
-import type { Sql, Tables } from "../sql/sql.ts";
+import { Turns } from "../rows/turns.ts";
+import type { Sql } from "../sql/sql.ts";
+import type { Tables } from "../sql/tables.ts";
 import { restoreInput } from "../trail/inputs.ts";
 import { isEvent, parseSegment, type TrailLine } from "../trail/lines.ts";
 import { putWritten, SEGMENT_BYTES } from "../trail/segments.ts";
@@ -19,6 +21,7 @@ import { restoreRows } from "../trail/snapshot.ts";
 import { closeDoubtful, putSettled } from "./rebuild-deliveries.ts";
 import { emptyFold, type Folded, type FoldedTurn, fold, metaRowOf } from "./rebuild-fold.ts";
 import { closeLostTurns } from "./rebuild-lost.ts";
+import type { Salvage } from "./rebuild-salvage.ts";
 
 export interface SegmentText {
   day: string;
@@ -26,11 +29,9 @@ export interface SegmentText {
   text: string;
 }
 
-import type { Salvage } from "./rebuild-salvage.ts";
-
 export interface RebuildInput {
   /** Empty: whatever was there has been cleared. */
-  sql: Sql;
+  sql: Sql | Tables;
   ids: Ids;
   now: number;
   /** Oldest first. */
@@ -54,7 +55,7 @@ const SEQ_MARGIN = 1_000_000;
 export async function rebuild(input: RebuildInput): Promise<Rebuilt | undefined> {
   const { salvage } = input;
   const sql = tablesOf(input.sql);
-  migrate(sql);
+  sql.migrate();
   const transcript = new Transcript(sql);
   const folded = emptyFold();
   let broken = 0;
@@ -104,7 +105,7 @@ function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcrip
     closeLostTurns(store, { ids, now, sources: folded.sources });
     store.log.append({ type: "notice", level: "warning", text: NOTICE }, null, now);
     store.meta.revision += 1;
-    store.sql.run("INSERT INTO after_work (json) VALUES (?)", JSON.stringify({ costs: [], message_ids: [] }));
+    store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
   });
   return store;
 }
@@ -121,8 +122,8 @@ function restoreTables(sql: Tables, { snapshot, since }: Folded, salvage: Salvag
   // A turn that waits needs the call it waits for; every other one that was open is lost.
   const waits =
     "state = 'parked' AND EXISTS (SELECT 1 FROM calls c WHERE c.turn_id = turns.id AND c.state = 'parked')";
-  const kept = sql.isEmpty("calls") ? "FALSE" : waits;
-  sql.run(`UPDATE turns SET state = 'failed' WHERE ended_at IS NULL AND NOT (${kept})`);
+  const kept = sql.isEmpty(calls) ? "FALSE" : waits;
+  sql.update({ of: turns, set: { state: "failed" } }, `WHERE ended_at IS NULL AND NOT (${kept})`);
 }
 
 /** A meta row that could be saved is as new as the damage; the one in the trail is as old as its snapshot. */
@@ -149,37 +150,26 @@ function applySince(meta: Meta, { since }: Folded): void {
   }
 }
 
-function repairMeta(sql: Sql, meta: Meta, transcript: Transcript, last_seq: number): void {
+function repairMeta(sql: Tables, meta: Meta, transcript: Transcript, last_seq: number): void {
   if (meta.head === null || !transcript.has(meta.head)) meta.head = newestMessage(sql);
   meta.window_start = null;
-  meta.message_count = sql.all<{ n: number }>("SELECT COUNT(*) AS n FROM messages")[0]?.n ?? 0;
+  meta.message_count = sql.number({ of: messages, is: "COUNT(*)" }) ?? 0;
   meta.seq_limit = Math.max(meta.seq_limit, last_seq) + SEQ_MARGIN;
 }
 
-function newestMessage(sql: Sql): MessageId | null {
-  return sql.all<{ id: MessageId }>("SELECT id FROM messages ORDER BY id DESC LIMIT 1")[0]?.id ?? null;
+function newestMessage(sql: Tables): MessageId | null {
+  return sql.pick({ of: messages, columns: ["id"] }, "ORDER BY id DESC LIMIT 1")[0]?.id ?? null;
 }
 
 /** Ended turns, so that what asks for one later finds how it went. Open ones came with the snapshot. */
-function restoreTurn(sql: Sql, turn: FoldedTurn, source: Source): void {
+function restoreTurn(sql: Tables, turn: FoldedTurn, source: Source): void {
   const { end, trigger_id } = turn;
   if (!end || trigger_id === null) return;
-  const summary = { agent: turn.agent, model: turn.model, steps: end.steps, duration_ms: end.duration_ms };
-  sql.run(
-    `INSERT OR REPLACE INTO turns (id, state, trigger_id, answer_id, agent, model, mode, source, tier, created_at, ready_at,
-       start_seq, attempts, ended_at, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'full', ?, ?, ?, 0, ?, ?)`,
-    turn.id,
-    end.status,
-    trigger_id,
-    end.message_id,
-    turn.agent,
-    turn.model,
-    turn.mode,
-    JSON.stringify(source),
-    turn.started_at,
-    turn.started_at,
-    turn.first_seq - 1,
-    Date.parse(end.ts),
-    JSON.stringify(summary),
-  );
+  const { id, agent, model, mode, started_at, first_seq } = turn;
+  const began = { created_at: started_at, ready_at: started_at, start_seq: first_seq - 1, attempts: 0 };
+  const row = { ...began, id, trigger_id, answer_id: end.message_id, agent, model, mode, source };
+  const summary = { agent, model, steps: end.steps, duration_ms: end.duration_ms };
+  // A turn that waits has not ended: no event of record says so.
+  const state = end.status === "parked" ? "failed" : end.status;
+  new Turns(sql).putEnded({ ...row, tier: "full", state }, summary, Date.parse(end.ts));
 }

@@ -1,8 +1,8 @@
 /** What may come in at all. What an input asks for in particular is checked where it is taken. */
 import type { Inbound } from "../../../src/domain/inbound.ts";
 import { mayUse } from "../../../src/domain/principal.ts";
+import { MAX_MESSAGE_BYTES } from "../rows/fitted.ts";
 import type { Store } from "../rows/store.ts";
-import { MAX_MESSAGE_BYTES } from "../rows/transcript.ts";
 import { refused } from "./acceptance.ts";
 import { openBurst } from "./bursts.ts";
 import type { Admission } from "./ports.ts";

@@ -1,8 +1,8 @@
 /** An approval that nobody gives in time is none: what was asked for then need not be right any more. */
 import type { DecisionInbound } from "../../../src/domain/inbound.ts";
-import type { CallRow } from "../rows/step-journal.ts";
+import type { ParkedRow } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
-import { parkedRecord, waitingCalls } from "../rows/waiting-calls.ts";
+import { waitingCalls } from "../rows/waiting-calls.ts";
 
 /** When the next approval expires, in ms since the epoch; null when none waits. */
 export function nextExpiry(store: Store): number | null {
@@ -23,12 +23,11 @@ export function expiredApprovals(store: Store, now: number): DecisionInbound[] {
 }
 
 /** From when on the call counts as denied, in ms since the epoch. Undefined when it waits for no approval, or for ever. */
-export function expiryOf(row: CallRow): number | undefined {
-  const { parked } = parkedRecord(row);
+export function expiryOf({ record: { parked } }: ParkedRow): number | undefined {
   return parked.kind === "approval" ? parked.expires_at : undefined;
 }
 
-function waitingApprovals(store: Store): { row: CallRow; at: number }[] {
+function waitingApprovals(store: Store): { row: ParkedRow; at: number }[] {
   if (!store.turns.open().some((turn) => turn.state === "parked")) return [];
   return waitingCalls(store, ["approval"]).flatMap((row) => {
     const at = expiryOf(row);

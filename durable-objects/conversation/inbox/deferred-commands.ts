@@ -4,17 +4,14 @@
  */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
+import { orders } from "../rows/schema.ts";
 import type { Store } from "../rows/store.ts";
-import type { Row, Tables } from "../sql/sql.ts";
+import type { RowOf } from "../sql/table.ts";
+import type { Tables } from "../sql/tables.ts";
 
-export type DeferredCommandName = "compact" | "undo_compact";
+type DeferredCommand = RowOf<typeof orders>;
 
-interface DeferredCommand extends Row {
-  id: number;
-  name: DeferredCommandName;
-  /** How often it was begun. */
-  attempts: number;
-}
+export type DeferredCommandName = DeferredCommand["name"];
 
 export interface DeferredCommandsDeps {
   store: Store;
@@ -32,7 +29,7 @@ const MOST_ATTEMPTS = 5;
 
 /** Part of the commit that accepts the command. */
 export function deferCommand(sql: Tables, name: DeferredCommandName, now: number): void {
-  sql.run("INSERT INTO orders (name, attempts, at) VALUES (?, 0, ?)", name, now);
+  sql.insert(orders, { name, attempts: 0, at: now });
 }
 
 export class DeferredCommands {
@@ -81,7 +78,7 @@ export class DeferredCommands {
     const { store, carryOut } = this.deps;
     if (attempts >= MOST_ATTEMPTS) return this.close(id, GIVEN_UP[name]);
     // Counted first: a command that kills the object each time must come to an end.
-    store.sql.run("UPDATE orders SET attempts = attempts + 1 WHERE id = ?", id);
+    store.sql.update({ of: orders, set: { attempts: attempts + 1 } }, "WHERE id = ?", id);
     const reason = await carryOut(name, () => remove(store.sql, id));
     if (!this.isStopped) this.close(id, reason);
   }
@@ -103,10 +100,7 @@ export class DeferredCommands {
   private next(): DeferredCommand | undefined {
     if (this.isEmpty) return undefined;
     const { sql } = this.deps.store;
-    const [command] = sql.from<DeferredCommand>(
-      "orders",
-      "SELECT id, name, attempts FROM orders ORDER BY id LIMIT 1",
-    );
+    const [command] = sql.rows(orders, "ORDER BY id LIMIT 1");
     this.isEmpty = command === undefined;
     return command;
   }
@@ -118,5 +112,5 @@ export const GIVEN_UP: Record<DeferredCommandName, string> = {
 };
 
 function remove(sql: Tables, id: number): void {
-  sql.run("DELETE FROM orders WHERE id = ?", id);
+  sql.remove(orders, "WHERE id = ?", id);
 }

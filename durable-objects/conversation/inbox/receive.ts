@@ -1,8 +1,8 @@
 /** Acceptance: one transaction takes an input in, or it is refused and nothing has changed. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Inbound, Receipt } from "../../../src/domain/inbound.ts";
+import { inbox } from "../rows/schema.ts";
 import type { Store } from "../rows/store.ts";
-import { putRow } from "../sql/held-commit.ts";
 import type { Acceptance, ReceiveDeps, TakeResult } from "./acceptance.ts";
 import { ADMISSIONS } from "./admissions.ts";
 import { replyInWords } from "./reply-in-words.ts";
@@ -32,7 +32,7 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
     if ("status" in result) return { receipt: result, events: [], isGrant: false };
     const events = result.events.map((body) => store.log.append(body, result.turn_id, now));
     const { turn_id, message_id, isGrant = false } = result;
-    putRow(store.sql, "inbox", [inbound.key, turn_id, message_id, before, now]);
+    store.sql.put(inbox, { key: inbound.key, turn_id, message_id, seq: before, at: now });
     return { receipt: { status: "accepted", turn_id, message_id, seq: before }, events, isGrant };
   });
 }
@@ -52,11 +52,8 @@ function isAwaited(store: Store, inbound: Inbound): boolean {
 }
 
 function knownReceipt(store: Store, key: string): Receipt | undefined {
-  const row = store.sql.from<{ turn_id: string | null; message_id: string | null; seq: number }>(
-    "inbox",
-    "SELECT turn_id, message_id, seq FROM inbox WHERE key = ?",
-    key,
-  )[0];
+  const taken = { of: inbox, columns: ["turn_id", "message_id", "seq"] } as const;
+  const [row] = store.sql.pick(taken, "WHERE key = ?", key);
   return row && { status: "duplicate", ...row };
 }
 

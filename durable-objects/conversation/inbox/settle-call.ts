@@ -16,7 +16,7 @@ export function settleCall(store: Store, row: CallRow, result: Omit<SettledCall,
 
 /** Call inside a commit. */
 export function recordCall(store: Store, row: CallRow, record: CallRecord): Taken {
-  putCall(store.sql, row.turn_id, row.step, record);
+  putCall(store.sql, { turn_id: row.turn_id, step: row.step, record });
   // While its other calls still run the turn is not parked yet, and will see for itself.
   if (!isWaiting(store, row.turn_id) && store.turns.get(row.turn_id)?.state === "parked")
     store.turns.setState(row.turn_id, "queued");

@@ -3,9 +3,9 @@ import type { DecisionInbound, Refused } from "../../../src/domain/inbound.ts";
 import type { Denial } from "../../../src/domain/message.ts";
 import { mayDecide } from "../../../src/domain/who-may.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
-import type { CallRow } from "../rows/step-journal.ts";
+import type { ParkedRow } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
-import { openTurnOf, parkedRecord, waitingCall } from "../rows/waiting-calls.ts";
+import { openTurnOf, waitingCall } from "../rows/waiting-calls.ts";
 import { type Acceptance, refused, type Taken, type TakeResult } from "./acceptance.ts";
 import { expiryOf } from "./approval-expiry.ts";
 import { NOTHING_WAITS, recordCall, settleCall, toolOf } from "./settle-call.ts";
@@ -22,7 +22,11 @@ export function takeDecision(acceptance: Acceptance, inbound: DecisionInbound): 
 }
 
 /** That time is up is nobody's decision: it is a fact, and checked as one. */
-function refusalOf({ store, now }: Acceptance, row: CallRow, inbound: DecisionInbound): Refused | undefined {
+function refusalOf(
+  { store, now }: Acceptance,
+  row: ParkedRow,
+  inbound: DecisionInbound,
+): Refused | undefined {
   if (inbound.decision === "expired") {
     const at = expiryOf(row);
     return at !== undefined && at <= now ? undefined : NOT_EXPIRED;
@@ -31,7 +35,7 @@ function refusalOf({ store, now }: Acceptance, row: CallRow, inbound: DecisionIn
   return turn && mayDecide(turn.source, inbound, store.meta.owner) ? undefined : MAY_NOT_DECIDE;
 }
 
-function decided(store: Store, row: CallRow, { decision, reason }: DecisionInbound): Taken {
+function decided(store: Store, row: ParkedRow, { decision, reason }: DecisionInbound): Taken {
   const { call_id } = row;
   switch (decision) {
     case "once":
@@ -46,14 +50,14 @@ function decided(store: Store, row: CallRow, { decision, reason }: DecisionInbou
   }
 }
 
-function denied(store: Store, row: CallRow, denial: Denial): Taken {
+function denied(store: Store, row: ParkedRow, denial: Denial): Taken {
   const content = denial.by === "time" ? NOBODY_DECIDED : refusalText(denial);
   return settleCall(store, row, { content, is_error: true, trust: "trusted", denied: denial });
 }
 
 /** For later turns, here and in the owner's other conversations. */
-function queueGrant(store: Store, row: CallRow): void {
-  const { parked } = parkedRecord(row);
+function queueGrant(store: Store, row: ParkedRow): void {
+  const { parked } = row.record;
   if (parked.kind !== "approval") return;
   const grants = [{ agent: parked.agent, tool: toolOf(store, row) }];
   queueAfterWork(store, { costs: [], message_ids: [], grants });

@@ -1,20 +1,13 @@
 /** What a turn leaves to be done once its answer is out. Recorded in the end commit, flushed later, several turns at once. */
-import type { MessageId } from "../../../src/domain/ids.ts";
+import { afterWork } from "../rows/schema.ts";
 import type { Store } from "../rows/store.ts";
-import { putRow } from "../sql/held-commit.ts";
-import type { CostRow, LedgerPorts } from "./ports.ts";
+import type { AfterWork } from "../rows/stored-json.ts";
+import type { LedgerPorts } from "./ports.ts";
 
 const LAST_RETRY_MS = 300_000;
 
-export interface AfterWork {
-  costs: CostRow[];
-  message_ids: MessageId[];
-  /** Tools that the owner has allowed an agent for good. */
-  grants?: { agent: string; tool: string }[];
-}
-
 export function queueAfterWork(store: Store, work: AfterWork): void {
-  putRow(store.sql, "after_work", [JSON.stringify(work)]);
+  store.sql.put(afterWork, { json: work });
 }
 
 export class AfterWorkFlusher {
@@ -66,17 +59,14 @@ export class AfterWorkFlusher {
   }
 
   private async flushOnce(): Promise<void> {
-    const rows = this.store.sql.from<{ id: number; json: string }>(
-      "after_work",
-      "SELECT id, json FROM after_work ORDER BY id",
-    );
+    const rows = this.store.sql.rows(afterWork, "ORDER BY id");
     const last = rows.at(-1);
     this.dueAt = null;
     this.oldest = undefined;
     if (!last) return;
     try {
-      await this.ports.flush(this.batchOf(rows.map((row) => JSON.parse(row.json) as AfterWork)));
-      this.store.sql.run("DELETE FROM after_work WHERE id <= ?", last.id);
+      await this.ports.flush(this.batchOf(rows.map(({ json }) => json)));
+      this.store.sql.remove(afterWork, "WHERE id <= ?", last.id);
       this.retryMs = this.ports.paces.after_work_retry_ms;
       if (this.dueAt === null && this.isWaiting()) this.touch();
     } catch (problem) {
@@ -99,6 +89,6 @@ export class AfterWorkFlusher {
   }
 
   private isWaiting(): boolean {
-    return this.store.sql.from("after_work", "SELECT 1 AS found FROM after_work LIMIT 1").length > 0;
+    return this.store.sql.number({ of: afterWork, is: "1" }, "LIMIT 1") !== null;
   }
 }

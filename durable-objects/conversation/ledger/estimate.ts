@@ -1,18 +1,10 @@
 /** Rows of the ledger for calls of which nobody knows what they took, and what a conversation spends beside its answers. */
 import { INTERRUPTED } from "../../../src/domain/ledger.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
+import type { CostRow, Estimate } from "../rows/stored-json.ts";
 import { queueAfterWork } from "./after-work.ts";
-import type { CostRow, LedgerDeps } from "./ports.ts";
+import type { LedgerDeps } from "./ports.ts";
 import { noteCosts } from "./turn-costs.ts";
-
-export interface Estimate {
-  id: string;
-  turn_id: string;
-  agent: string;
-  model: string;
-  input_tokens: number;
-  output_tokens: number;
-}
 
 /** As if nothing of the prompt was cached. */
 export function estimateOf(

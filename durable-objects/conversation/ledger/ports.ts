@@ -1,24 +1,12 @@
-/** What the ledger's rows are, and the ports that the bill of a conversation needs. */
+/** The ports that the bill of a conversation needs. */
 import type { ModelService } from "../../../src/agent/ports/model-service.ts";
-import type { Message, Usage } from "../../../src/domain/message.ts";
+import type { Message } from "../../../src/domain/message.ts";
 import type { Payer } from "../../../src/observability/budgets.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Spend } from "../../../src/observability/spend-meter.ts";
 import type { Meta } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
-
-export interface CostRow {
-  /** Derived from the step: writing it twice has one effect. */
-  id: string;
-  at: number;
-  turn_id: string;
-  agent: string;
-  model: string;
-  usage: Usage;
-  cost_usd: number | null;
-  /** What it was spent on; a turn, when nothing is said. */
-  purpose?: string;
-}
+import type { CostRow } from "../rows/stored-json.ts";
 
 /** What is flushed a second or two after turns, several of them at once. */
 export interface AfterWorkBatch {

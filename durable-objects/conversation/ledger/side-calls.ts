@@ -3,9 +3,11 @@
  * what a life of the object leaves here died with it.
  */
 import type { ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
-import type { Tables } from "../sql/sql.ts";
-import { type Estimate, estimateOf, spend } from "./estimate.ts";
-import type { CostRow, LedgerDeps } from "./ports.ts";
+import { sideCalls } from "../rows/schema.ts";
+import type { CostRow, Estimate } from "../rows/stored-json.ts";
+import type { Tables } from "../sql/tables.ts";
+import { estimateOf, spend } from "./estimate.ts";
+import type { LedgerDeps } from "./ports.ts";
 import { promptTokens } from "./turn-budget.ts";
 
 export interface SideCallsDeps extends LedgerDeps {
@@ -43,17 +45,14 @@ export function billed(deps: SideCallsDeps, errand: CallPurpose): ModelPort {
 /** Of earlier lives; to be called before anything is asked in this one. */
 export function bookLostSideCalls(deps: SideCallsDeps): void {
   const { store, ports } = deps;
-  const lost = store.sql.from<{ estimate: string }>(
-    "side_calls",
-    "SELECT estimate FROM side_calls ORDER BY id",
-  );
+  const lost = store.sql.rows(sideCalls, "ORDER BY id");
   if (lost.length === 0) return;
   store.commit(ports.now(), () => {
     spend(
       deps,
-      lost.map(({ estimate }) => estimateOf(deps, JSON.parse(estimate) as Estimate)),
+      lost.map(({ estimate }) => estimateOf(deps, estimate)),
     );
-    store.sql.run("DELETE FROM side_calls");
+    store.sql.remove(sideCalls);
   });
   deps.leaveWork();
 }
@@ -63,13 +62,13 @@ function planOf(request: ModelRequest): Pick<Estimate, "model" | "input_tokens" 
 }
 
 function put(sql: Tables, call: Estimate): void {
-  const estimate = JSON.stringify({ ...call, id: `${call.id}:interrupted` });
-  sql.run("INSERT INTO side_calls (id, estimate) VALUES (?, ?)", call.id, estimate);
+  const { id } = call;
+  sql.insert(sideCalls, { id, estimate: { ...call, id: `${id}:interrupted` } });
 }
 
 function end(deps: SideCallsDeps, row: CostRow): void {
   deps.store.commit(row.at, () => {
-    deps.store.sql.run("DELETE FROM side_calls WHERE id = ?", row.id);
+    deps.store.sql.remove(sideCalls, "WHERE id = ?", row.id);
     spend(deps, [row]);
   });
   deps.leaveWork();

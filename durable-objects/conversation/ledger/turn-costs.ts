@@ -1,9 +1,10 @@
 /** The bill of a turn: its rows in the ledger, and their sums. */
 import type { StepRecord } from "../../../src/agent/turn.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../../src/domain/message.ts";
+import type { CostRow } from "../rows/stored-json.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import type { Ending } from "./ending.ts";
-import type { CostRow, LedgerDeps } from "./ports.ts";
+import type { LedgerDeps } from "./ports.ts";
 import type { TurnLife } from "./turn-life.ts";
 
 /** What the calls of a turn took and cost. */

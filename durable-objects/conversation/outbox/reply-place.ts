@@ -1,14 +1,12 @@
 /** Where the conversation lives, when that is a chat channel: what is said unasked is carried there. */
 import { needsDelivery } from "../../../src/channels/channel.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
+import { turns } from "../rows/schema.ts";
 import type { Store } from "../rows/store.ts";
 
 /** The place of its newest message on its own channel; undefined when people come to the conversation themselves. */
 export function replyPlaceOf({ meta, sql }: Store): Source | undefined {
   if (!needsDelivery(meta.channel)) return undefined;
-  const newest = sql.all<{ source: string }>(
-    "SELECT source FROM turns WHERE json_extract(source, '$.channel') = ? ORDER BY id DESC LIMIT 1",
-    meta.channel,
-  )[0];
-  return newest && (JSON.parse(newest.source) as Source);
+  const fromThere = "WHERE json_extract(source, '$.channel') = ? ORDER BY id DESC LIMIT 1";
+  return sql.pick({ of: turns, columns: ["source"] }, fromThere, meta.channel)[0]?.source;
 }

@@ -3,6 +3,7 @@ import type { NightjarEvent, TurnStatus } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Usage } from "../../../src/domain/message.ts";
 import { type Message, textOf } from "../../../src/domain/message.ts";
+import { messages } from "../rows/schema.ts";
 import type { Store } from "../rows/store.ts";
 import { approvalText, questionOf } from "../rows/waiting-calls.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
@@ -34,8 +35,8 @@ export function turnEnd(store: Store, subscribers: Subscribers, turn_id: TurnId)
 
 /** Of a turn that a rebuilt conversation knows by its messages alone. */
 function answerIn({ sql }: Store, turn_id: TurnId): MessageId | null {
-  const query = "SELECT id FROM messages WHERE turn_id = ? AND role = 'assistant' ORDER BY id DESC LIMIT 1";
-  return sql.all<{ id: MessageId }>(query, turn_id)[0]?.id ?? null;
+  const newest = "WHERE turn_id = ? AND role = 'assistant' ORDER BY id DESC LIMIT 1";
+  return sql.pick({ of: messages, columns: ["id"] }, newest, turn_id)[0]?.id ?? null;
 }
 
 function storedEnd(store: Store, answer_id: MessageId | null): TurnEnd {

@@ -1,29 +1,10 @@
 /** Summaries that stand for the older part of a branch, by the message they reach to. None is ever deleted. */
-import type { Id, MessageId } from "../../../src/domain/ids.ts";
-import type { Row, Tables } from "../sql/sql.ts";
+import type { MessageId } from "../../../src/domain/ids.ts";
+import type { RowOf } from "../sql/table.ts";
+import type { Tables } from "../sql/tables.ts";
+import { compactions } from "./schema.ts";
 
-export interface Compaction {
-  id: Id<"cmp">;
-  /** The last message it stands for: on branches without it, it does not count. */
-  upto: MessageId;
-  summary: string;
-  /** `provider/model`, or "rule". */
-  by_model: string;
-  /** How many messages it stands for, with those of the summaries before it. */
-  messages: number;
-  /** Estimated tokens of the history with which it began, and of what it left. */
-  tokens_before: number;
-  tokens_after: number;
-  /** Something in what it stands for came from outside. */
-  tainted: boolean;
-  /** ms since the epoch. */
-  at: number;
-  /** When memory had seen all of it; null: still to be done. */
-  flushed_at: number | null;
-  undone_at: number | null;
-}
-
-type CompactionRow = Row & Omit<Compaction, "tainted"> & { tainted: number };
+export type Compaction = RowOf<typeof compactions>;
 
 export class Compactions {
   private readonly sql: Tables;
@@ -49,39 +30,22 @@ export class Compactions {
   }
 
   add(compaction: Compaction): void {
-    const { id, upto, summary, by_model, messages, tokens_before, tokens_after, tainted } = compaction;
-    this.sql.run(
-      `INSERT INTO compactions (id, upto, summary, by_model, messages, tokens_before, tokens_after, tainted, at,
-         flushed_at, undone_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      upto,
-      summary,
-      by_model,
-      messages,
-      tokens_before,
-      tokens_after,
-      tainted ? 1 : 0,
-      compaction.at,
-      compaction.flushed_at,
-      compaction.undone_at,
-    );
+    this.sql.insert(compactions, compaction);
     this.known = undefined;
   }
 
   undo(id: Compaction["id"], now: number): void {
-    this.sql.run("UPDATE compactions SET undone_at = ? WHERE id = ?", now, id);
+    this.sql.update({ of: compactions, set: { undone_at: now } }, "WHERE id = ?", id);
     this.known = undefined;
   }
 
   markFlushed(id: Compaction["id"], now: number): void {
-    this.sql.run("UPDATE compactions SET flushed_at = ? WHERE id = ?", now, id);
+    this.sql.update({ of: compactions, set: { flushed_at: now } }, "WHERE id = ?", id);
     this.known = undefined;
   }
 
   private all(): Compaction[] {
-    this.known ??= this.sql
-      .from<CompactionRow>("compactions", "SELECT * FROM compactions ORDER BY id")
-      .map((row) => ({ ...row, tainted: row.tainted === 1 }));
+    this.known ??= this.sql.rows(compactions, "ORDER BY id");
     return this.known;
   }
 }

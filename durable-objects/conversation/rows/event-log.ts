@@ -5,9 +5,10 @@
 import { EVENTS, type EventBody, isEventType, type NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import { putRow } from "../sql/held-commit.ts";
-import type { Sql, Tables } from "../sql/sql.ts";
+import type { Tables } from "../sql/tables.ts";
 import type { Meta } from "./meta.ts";
+import { events as eventRows } from "./schema.ts";
+import { type StoredEvent, stored } from "./stored-json.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** Numbers promised to storage ahead of use. */
@@ -18,10 +19,7 @@ const HYDRATED_AT_ONCE = 64;
 const MAX_ROW_LENGTH = 400_000;
 const THINNED_AT_ONCE = 200;
 
-/** A message event is stored by reference: its message has its own row. */
-export type StoredEvent =
-  | NightjarEvent
-  | (Omit<NightjarEvent, "type" | "message"> & { type: "message"; ref: MessageId });
+const SAID = { of: eventRows, columns: ["last_seq", "json"] } as const;
 
 export class EventLog {
   private readonly sql: Tables;
@@ -72,7 +70,8 @@ export class EventLog {
     const [first, last] = [events[0], events.at(-1)];
     if (!first || !last) return;
     const isDeltas = events.every((event) => event.type === "text" || event.type === "reasoning");
-    putRow(this.sql, "events", [last.seq, first.seq, now, isDeltas ? "deltas" : "record", json]);
+    const kind = isDeltas ? "deltas" : "record";
+    this.sql.putStored(eventRows, { last_seq: last.seq, first_seq: first.seq, at: now, kind, json });
   }
 
   /** What came after `cursor`, oldest first, read page by page. */
@@ -84,13 +83,8 @@ export class EventLog {
   /** The same without what a crash could still take back. */
   *stored(cursor: number): Generator<NightjarEvent, void> {
     for (let after = cursor; ; ) {
-      const rows = this.sql.from<{ last_seq: number; json: string }>(
-        "events",
-        "SELECT last_seq, json FROM events WHERE last_seq > ? ORDER BY last_seq LIMIT ?",
-        after,
-        PAGE,
-      );
-      const events = rows.flatMap((row) => JSON.parse(row.json) as StoredEvent[]);
+      const rows = this.sql.pick(SAID, "WHERE last_seq > ? ORDER BY last_seq LIMIT ?", after, PAGE);
+      const events = rows.flatMap(({ json }) => json);
       yield* this.hydrated(events.filter((event) => event.seq > cursor));
       after = rows.at(-1)?.last_seq ?? after;
       if (rows.length < PAGE) return;
@@ -99,7 +93,7 @@ export class EventLog {
 
   /** Drops the deltas of turns that ended before `before`: their messages are stored whole. */
   prune(before: number): void {
-    this.sql.run("DELETE FROM events WHERE kind = 'deltas' AND at < ?", before);
+    this.sql.remove(eventRows, "WHERE kind = 'deltas' AND at < ?", before);
   }
 
   /**
@@ -107,30 +101,23 @@ export class EventLog {
    * that comes back after a week everything that was said.
    */
   thin(upto: number, before: number): void {
-    const rows = this.sql.all<{ last_seq: number; json: string }>(
-      "SELECT last_seq, json FROM events WHERE last_seq <= ? AND kind = 'record' AND at < ? ORDER BY last_seq LIMIT ?",
+    const rows = this.sql.pick(
+      SAID,
+      "WHERE last_seq <= ? AND kind = 'record' AND at < ? ORDER BY last_seq LIMIT ?",
       upto,
       before,
       THINNED_AT_ONCE,
     );
-    for (const row of rows) {
-      const kept = (JSON.parse(row.json) as StoredEvent[]).filter(isKept);
-      this.sql.run(
-        "UPDATE events SET kind = 'thin', json = ? WHERE last_seq = ?",
-        JSON.stringify(kept),
-        row.last_seq,
-      );
+    for (const { last_seq, json } of rows) {
+      const kept = json.filter(isKept);
+      this.sql.update({ of: eventRows, set: { kind: "thin", json: kept } }, "WHERE last_seq = ?", last_seq);
     }
   }
 
   /** Up to which seq of the span events have lost their bulk; 0 when none has. */
   thinnedUpto({ from, to }: { from: number; to: number }): number {
-    const row = this.sql.all<{ last: number | null }>(
-      "SELECT MAX(last_seq) AS last FROM events WHERE last_seq > ? AND first_seq <= ? AND kind = 'thin'",
-      from,
-      to,
-    )[0];
-    return row?.last ?? 0;
+    const newest = { of: eventRows, is: "MAX(last_seq)" };
+    return this.sql.number(newest, "WHERE last_seq > ? AND first_seq <= ? AND kind = 'thin'", from, to) ?? 0;
   }
 
   /** With their messages, some at a time: a message may be long. */
@@ -180,14 +167,9 @@ function* rowsOf(pending: readonly NightjarEvent[]): Generator<{ events: Nightja
 }
 
 /** Events of the past, those of a rebuilt or forked conversation. Their messages are in the transcript. */
-export function putPastEvents(sql: Sql, events: readonly StoredEvent[], at: number): void {
+export function putPastEvents(sql: Tables, events: readonly StoredEvent[], at: number): void {
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) return;
-  putRow(sql, "events", [last.seq, first.seq, at, "record", JSON.stringify(events)]);
-}
-
-export function stored(event: NightjarEvent): StoredEvent {
-  if (event.type !== "message") return event;
-  const { message, ...rest } = event;
-  return { ...rest, ref: message.id };
+  const span = { last_seq: last.seq, first_seq: first.seq };
+  sql.put(eventRows, { ...span, at, kind: "record", json: [...events] });
 }

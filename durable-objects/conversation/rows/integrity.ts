@@ -1,13 +1,13 @@
 /** Whether an object that wakes can be worked with. What it cannot do without is looked at, and nothing else: it is on the way. */
 
-import { isMigrated } from "../sql/schema.ts";
-import type { Sql, Tables } from "../sql/sql.ts";
+import type { Tables } from "../sql/tables.ts";
 import { loadMeta, type Meta } from "./meta.ts";
+import { messages } from "./schema.ts";
 
 /** What is wrong, or undefined. An object that was never opened is sound. Never throws. */
 export function damageOf(sql: Tables): string | undefined {
   try {
-    if (!isMigrated(sql)) return undefined;
+    if (!sql.isMigrated) return undefined;
     const meta = loadMeta(sql);
     if (!meta) return "its meta row is gone";
     return damageOfMeta(meta) ?? damageOfHead(sql, meta) ?? damageOfTurns(sql);
@@ -22,17 +22,14 @@ function damageOfMeta(meta: Meta): string | undefined {
   return isWhole ? undefined : "its meta row is malformed";
 }
 
-function damageOfHead(sql: Sql, { head }: Meta): string | undefined {
+function damageOfHead(sql: Tables, { head }: Meta): string | undefined {
   if (head === null) return undefined;
-  const row = sql.all<{ sound: number }>(
-    "SELECT json_valid(parts) AS sound FROM messages WHERE id = ?",
-    head,
-  )[0];
-  if (!row) return `its newest message, ${head}, is gone`;
-  return row.sound === 1 ? undefined : `its newest message, ${head}, is malformed`;
+  const isSound = sql.number({ of: messages, is: "json_valid(parts)" }, "WHERE id = ?", head);
+  if (isSound === null) return `its newest message, ${head}, is gone`;
+  return isSound === 1 ? undefined : `its newest message, ${head}, is malformed`;
 }
 
-function damageOfTurns(sql: Sql): string | undefined {
+function damageOfTurns(sql: Tables): string | undefined {
   const lost = sql.all<{ id: string }>(
     `SELECT t.id FROM turns t LEFT JOIN messages m ON m.id = t.trigger_id
      WHERE t.ended_at IS NULL AND m.id IS NULL LIMIT 1`,

@@ -1,12 +1,8 @@
 /** The semi-stable part of each agent's prompt as it was last written, so that it stays the same while it is cached. */
 import type { ContextTier } from "../../../src/agent/context/files.ts";
 import { type KeptPrefix, keptPrefix, type Prefix } from "../../../src/agent/context/prefix.ts";
-import type { Row, Tables } from "../sql/sql.ts";
-
-interface PrefixRow extends Row {
-  stamp: string;
-  sections: string;
-}
+import type { Tables } from "../sql/tables.ts";
+import { prefixes, turns } from "./schema.ts";
 
 export class Prefixes {
   private readonly sql: Tables;
@@ -36,33 +32,20 @@ export class Prefixes {
   save(now: number): void {
     this.usedAt = now;
     for (const { agent, tier, prefix } of this.unsaved.values()) {
-      this.sql.run(
-        "INSERT OR REPLACE INTO prefixes (agent, tier, stamp, sections) VALUES (?, ?, ?, ?)",
-        agent,
-        tier,
-        prefix.stamp,
-        JSON.stringify(prefix.sections),
-      );
+      const { stamp, sections } = prefix;
+      this.sql.put(prefixes, { agent, tier, stamp, sections: [...sections] });
     }
     this.unsaved.clear();
   }
 }
 
 export function storedPrefix(sql: Tables, agent: string, tier: ContextTier): Prefix | undefined {
-  const row = sql.from<PrefixRow>(
-    "prefixes",
-    "SELECT stamp, sections FROM prefixes WHERE agent = ? AND tier = ?",
-    agent,
-    tier,
-  )[0];
-  return row && { stamp: row.stamp, sections: JSON.parse(row.sections) as string[] };
+  const written = { of: prefixes, columns: ["stamp", "sections"] } as const;
+  return sql.pick(written, "WHERE agent = ? AND tier = ?", agent, tier)[0];
 }
 
 /** ms since the epoch; 0 when no turn has ended yet. */
 function lastTurnEnd(sql: Tables): number {
-  const row = sql.from<{ ended_at: number }>(
-    "turns",
-    "SELECT ended_at FROM turns WHERE ended_at IS NOT NULL ORDER BY id DESC LIMIT 1",
-  )[0];
-  return row?.ended_at ?? 0;
+  const ended = { of: turns, is: "ended_at" };
+  return sql.number(ended, "WHERE ended_at IS NOT NULL ORDER BY id DESC LIMIT 1") ?? 0;
 }

@@ -1,16 +1,12 @@
 /** Messages that this conversation has been asked to wake for. */
 import type { Ids } from "../../../src/domain/ids.ts";
-import type { Tables } from "../sql/sql.ts";
+import type { RowOf } from "../sql/table.ts";
+import type { Tables } from "../sql/tables.ts";
+import { reminders } from "./schema.ts";
 
-export interface Reminder {
-  id: string;
-  /** ms since the epoch. */
-  at: number;
-  text: string;
-}
+export type Reminder = Omit<RowOf<typeof reminders>, "key">;
 
-type ReminderRow = { id: string; at: number; text: string };
-
+const SHOWN = { of: reminders, columns: ["id", "at", "text"] } as const;
 const MAX_REMINDERS = 200;
 
 export class Reminders {
@@ -26,47 +22,30 @@ export class Reminders {
 
   /** The same key again returns the first entry. Throws when the list is full. */
   add(entry: { key: string; at: number; text: string }): Reminder {
-    const known = this.sql.from<ReminderRow>(
-      "scheduled",
-      "SELECT id, at, text FROM scheduled WHERE key = ?",
-      entry.key,
-    )[0];
+    const [known] = this.sql.pick(SHOWN, "WHERE key = ?", entry.key);
     if (known) return known;
     if (this.list().length >= MAX_REMINDERS) {
       throw new Error(`${MAX_REMINDERS} messages are scheduled already: cancel one first`);
     }
     this.forget();
     const id = this.ids.create("sch");
-    this.sql.run(
-      "INSERT INTO scheduled (id, key, at, text) VALUES (?, ?, ?, ?)",
-      id,
-      entry.key,
-      entry.at,
-      entry.text,
-    );
+    this.sql.insert(reminders, { ...entry, id });
     return { id, at: entry.at, text: entry.text };
   }
 
   list(): Reminder[] {
-    return this.sql.from<ReminderRow>("scheduled", "SELECT id, at, text FROM scheduled ORDER BY at");
+    return this.sql.pick(SHOWN, "ORDER BY at");
   }
 
   due(now: number): Reminder[] {
     const next = this.next();
     if (next === null || next > now) return [];
-    return this.sql.from<ReminderRow>(
-      "scheduled",
-      "SELECT id, at, text FROM scheduled WHERE at <= ? ORDER BY at",
-      now,
-    );
+    return this.sql.pick(SHOWN, "WHERE at <= ? ORDER BY at", now);
   }
 
   /** When the first is due, in ms since the epoch. */
   next(): number | null {
-    this.first ??= this.sql.from<{ at: number | null }>(
-      "scheduled",
-      "SELECT MIN(at) AS at FROM scheduled",
-    )[0] ?? { at: null };
+    this.first ??= { at: this.sql.number({ of: reminders, is: "MIN(at)" }) };
     return this.first.at;
   }
 
@@ -77,11 +56,11 @@ export class Reminders {
 
   postpone(id: string, at: number): void {
     this.forget();
-    this.sql.run("UPDATE scheduled SET at = ? WHERE id = ?", at, id);
+    this.sql.update({ of: reminders, set: { at } }, "WHERE id = ?", id);
   }
 
   remove(id: string): boolean {
     this.forget();
-    return this.sql.run("DELETE FROM scheduled WHERE id = ?", id) > 0;
+    return this.sql.remove(reminders, "WHERE id = ?", id) > 0;
   }
 }

@@ -5,7 +5,8 @@
 import type { CallRecord, Journal, Reply, StepRecord } from "../../../src/agent/turn.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
 import type { Timings } from "../../../src/observability/turn-trace.ts";
-import type { Row, Tables } from "../sql/sql.ts";
+import type { Tables } from "../sql/tables.ts";
+import { calls, steps } from "./schema.ts";
 
 export interface JournalHooks {
   /** Called in the same transaction as each write of the journal. */
@@ -28,13 +29,9 @@ export class StepJournal implements Journal {
   }
 
   reply(reply: Reply): void {
+    const { turn_id } = this;
     this.write(() =>
-      this.sql.run(
-        "INSERT OR REPLACE INTO steps (turn_id, step, reply) VALUES (?, ?, ?)",
-        this.turn_id,
-        reply.step,
-        JSON.stringify({ ...reply, timings: this.hooks.timings() }),
-      ),
+      this.sql.put(steps, { turn_id, step: reply.step, reply: { ...reply, timings: this.hooks.timings() } }),
     );
   }
 
@@ -42,12 +39,13 @@ export class StepJournal implements Journal {
     if (record.state === "started") this.once.add(record.call_id);
     const canWait = record.state === "settled" && !this.once.has(record.call_id);
     if (canWait) this.waiting.push({ step, record });
-    else this.write(() => this.putCall(step, record));
+    else this.write(() => putCall(this.sql, { turn_id: this.turn_id, step, record }));
   }
 
   /** Writes the results that wait, as part of somebody's commit. */
   store(): void {
-    for (const { step, record } of this.waiting.splice(0)) this.putCall(step, record);
+    const { turn_id } = this;
+    for (const waiting of this.waiting.splice(0)) putCall(this.sql, { turn_id, ...waiting });
   }
 
   private write(body: () => void): void {
@@ -57,78 +55,62 @@ export class StepJournal implements Journal {
       this.hooks.onWrite();
     });
   }
-
-  private putCall(step: number, record: CallRecord): void {
-    putCall(this.sql, this.turn_id, step, record);
-  }
 }
 
 /** A result that came before its call was parked stands. */
-export function putCall(sql: Tables, turn_id: TurnId, step: number, record: CallRecord): void {
-  sql.run(
-    `INSERT INTO calls (turn_id, step, call_id, state, record) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (turn_id, step, call_id) DO UPDATE SET state = excluded.state, record = excluded.record
-     WHERE NOT (excluded.state = 'parked' AND calls.state = 'settled')`,
-    turn_id,
-    step,
-    record.call_id,
-    record.state,
-    JSON.stringify(record),
-  );
+const LATER_STATE = `ON CONFLICT (turn_id, step, call_id) DO UPDATE SET state = excluded.state, record = excluded.record
+  WHERE NOT (excluded.state = 'parked' AND calls.state = 'settled')`;
+
+export function putCall(sql: Tables, call: { turn_id: TurnId; step: number; record: CallRecord }): void {
+  const { call_id, state } = call.record;
+  sql.insert(calls, { ...call, call_id, state }, LATER_STATE);
 }
 
 export function loadSteps(sql: Tables, turn_id: TurnId): StepRecord[] {
-  const replies = sql.from<{ reply: string }>(
-    "steps",
-    "SELECT reply FROM steps WHERE turn_id = ? ORDER BY step",
-    turn_id,
-  );
+  const replies = sql.pick({ of: steps, columns: ["reply"] }, "WHERE turn_id = ? ORDER BY step", turn_id);
   // No call leaves before the reply that asks for it is stored.
   if (replies.length === 0) return [];
-  const calls = sql.from<{ step: number; record: string }>(
-    "calls",
-    "SELECT step, record FROM calls WHERE turn_id = ?",
-    turn_id,
-  );
-  return replies.map(({ reply: json }) => {
-    const reply = JSON.parse(json) as Reply;
-    const own = calls.filter((call) => call.step === reply.step);
-    return { reply, calls: own.map((call) => JSON.parse(call.record) as CallRecord) };
+  const known = sql.pick({ of: calls, columns: ["step", "record"] }, "WHERE turn_id = ?", turn_id);
+  return replies.map(({ reply }) => {
+    const own = known.filter((call) => call.step === reply.step);
+    return { reply, calls: own.map(({ record }) => record) };
   });
 }
 
 /** What the recorded steps took. */
 export function loadTimings(sql: Tables, turn_id: TurnId): Timings[] {
-  const rows = sql.from<{ timings: string | null }>(
-    "steps",
-    "SELECT json_extract(reply, '$.timings') AS timings FROM steps WHERE turn_id = ? ORDER BY step",
-    turn_id,
-  );
-  return rows.flatMap(({ timings }) => (timings === null ? [] : [JSON.parse(timings) as Timings]));
+  const replies = sql.pick({ of: steps, columns: ["reply"] }, "WHERE turn_id = ? ORDER BY step", turn_id);
+  return replies.flatMap(({ reply }) => reply.timings ?? []);
 }
 
-export interface CallRow extends Row {
+type In<S extends CallRecord["state"]> = Extract<CallRecord, { state: S }>;
+
+/** A call of an unfinished turn, and what is known of it. */
+export interface CallRow<R extends CallRecord = CallRecord> {
   turn_id: TurnId;
   step: number;
   call_id: CallId;
-  record: string;
+  record: R;
 }
 
+/** One that waits for its result. */
+export type ParkedRow = CallRow<In<"parked">>;
+
 /** Calls that wait for their result, of all unfinished turns. */
-export function parkedCalls(sql: Tables): CallRow[] {
+export function parkedCalls(sql: Tables): ParkedRow[] {
   return callsIn(sql, "parked");
 }
 
 /** Of all unfinished turns: calls that left, and of which nothing else is known yet. */
-export function startedCalls(sql: Tables): CallRow[] {
+export function startedCalls(sql: Tables): CallRow<In<"started">>[] {
   return callsIn(sql, "started");
 }
 
-function callsIn(sql: Tables, state: CallRecord["state"]): CallRow[] {
-  return sql.from<CallRow>(
-    "calls",
-    `SELECT c.turn_id, c.step, c.call_id, c.record FROM turns t JOIN calls c ON c.turn_id = t.id
-     WHERE t.ended_at IS NULL AND c.state = ? ORDER BY c.turn_id`,
-    state,
-  );
+const OF_OPEN_TURNS = `WHERE turn_id IN (SELECT id FROM turns WHERE ended_at IS NULL) AND state = ?
+  ORDER BY turn_id, step, call_id`;
+
+function callsIn<S extends CallRecord["state"]>(sql: Tables, state: S): CallRow<In<S>>[] {
+  const known = { of: calls, columns: ["turn_id", "step", "call_id", "record"] } as const;
+  const found: CallRow[] = sql.pick(known, OF_OPEN_TURNS, state);
+  return found.filter((row): row is CallRow<In<S>> => row.record.state === state);
 }

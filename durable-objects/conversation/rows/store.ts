@@ -1,13 +1,12 @@
 /** All that a conversation keeps, opened together over one SQLite. */
 import type { Ids } from "../../../src/domain/ids.ts";
-import { CommitSql } from "../sql/held-commit.ts";
-import { tablesOf } from "../sql/known-tables.ts";
-import { isMigrated, migrate } from "../sql/schema.ts";
-import type { AtOnce, Sql, Tables } from "../sql/sql.ts";
+import type { AtOnce, Sql } from "../sql/sql.ts";
+import type { Tables } from "../sql/tables.ts";
 import { Compactions } from "./compactions.ts";
 import { EventLog } from "./event-log.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
 import { Reminders } from "./reminders.ts";
+import { tablesOf } from "./schema.ts";
 import { Transcript } from "./transcript.ts";
 import { Turns } from "./turns.ts";
 
@@ -24,30 +23,28 @@ export interface Store {
 }
 
 /** The conversation, or undefined when it was never created here. Brings old tables up to date. */
-export function openStore(plain: Sql, ids: Ids): Store | undefined {
+export function openStore(plain: Sql | Tables, ids: Ids): Store | undefined {
   const sql = tablesOf(plain);
-  if (!isMigrated(sql)) return undefined;
-  migrate(sql);
+  if (!sql.isMigrated) return undefined;
+  sql.migrate();
   const meta = loadMeta(sql);
   return meta && assemble(sql, meta, ids);
 }
 
-export function createStore(plain: Sql, init: MetaInit, ids: Ids, now: number): Store {
+export function createStore(plain: Sql | Tables, init: MetaInit, ids: Ids, now: number): Store {
   const sql = tablesOf(plain);
-  migrate(sql);
+  sql.migrate();
   return assemble(sql, createMeta(sql, init, now), ids);
 }
 
-function assemble(plain: Tables, meta: Meta, ids: Ids): Store {
-  const sql = new CommitSql(plain, () => {
-    turns.forget();
-    transcript.forget();
-    schedule.forget();
-  });
+function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
   const turns = new Turns(sql);
   const transcript = new Transcript(sql);
   const log = new EventLog(sql, meta, transcript);
   const schedule = new Reminders(sql, ids);
+  sql.whenUndone(() => {
+    for (const held of [turns, transcript, schedule]) held.forget();
+  });
   return {
     sql,
     meta,
@@ -56,8 +53,8 @@ function assemble(plain: Tables, meta: Meta, ids: Ids): Store {
     log,
     schedule,
     compactions: new Compactions(sql),
-    commit: (now, body) =>
-      sql.transaction(() => {
+    commit: <T>(now: number, body: () => AtOnce<T>) =>
+      sql.transaction<T>(() => {
         const result = body();
         log.store(
           now,

@@ -1,11 +1,10 @@
 /** Messages as a tree: parent_id makes branches, and nothing is ever overwritten by an edit. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
-import type { Message, MessageStatus, Part, Role, Usage } from "../../../src/domain/message.ts";
-import { putRow } from "../sql/held-commit.ts";
-import type { Row, Sql } from "../sql/sql.ts";
-
-/** Local workerd does not enforce the platform's 2 MB a row, so this guard does. */
-export const MAX_MESSAGE_BYTES = 1_500_000;
+import type { Message, Role } from "../../../src/domain/message.ts";
+import type { Row } from "../sql/sql.ts";
+import { decodeRow, encodeRow, type NewRow, type RowOf } from "../sql/table.ts";
+import type { Tables } from "../sql/tables.ts";
+import { messages } from "./schema.ts";
 
 /** Messages that were written last and stay in memory: what follows an answer reads them again and again. */
 const RECENT = 4;
@@ -14,21 +13,9 @@ const RECENT_LENGTH = 16_384;
 /** Messages that are read at once. */
 const RUN = 200;
 
-interface MessageRow extends Row {
-  id: MessageId;
-  parent_id: MessageId | null;
-  role: Role;
-  agent: string | null;
-  author: string | null;
-  parts: string;
-  status: MessageStatus;
-  created_at: number;
-  usage: string | null;
-  cost_usd: number | null;
-  turn_id: TurnId | null;
-}
+type MessageRow = RowOf<typeof messages>;
 
-const AMONG = "SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))";
+const AMONG = "WHERE id IN (SELECT value FROM json_each(?))";
 
 /** From a message towards the root, weighed and not read: a token is about four bytes. */
 const WEIGHTS = `WITH RECURSIVE branch (id, depth) AS (
@@ -58,11 +45,11 @@ interface WeightRow extends Row {
 }
 
 export class Transcript {
-  private readonly sql: Sql;
+  private readonly sql: Tables;
   /** Oldest first. */
   private readonly recent = new Map<MessageId, Message>();
 
-  constructor(sql: Sql) {
+  constructor(sql: Tables) {
     this.sql = sql;
   }
 
@@ -73,15 +60,15 @@ export class Transcript {
 
   /** Inserts, or replaces the partial answer of a parked turn. */
   put(message: Message, turn_id: TurnId | null): void {
-    const row = rowOf(message, turn_id);
-    this.remember(row);
-    putRow(this.sql, "messages", Object.values(row));
+    const stored = encodeRow(messages, rowOf(message, turn_id));
+    this.sql.putStored(messages, stored);
+    // As it is stored, so that it reads the same as from there.
+    this.remember(messageOf(decodeRow(messages, stored)), String(stored.parts).length);
   }
 
-  /** As it is stored, so that it reads the same as from there. */
-  private remember(row: MessageRow): void {
-    this.recent.delete(row.id);
-    if (row.parts.length <= RECENT_LENGTH) this.recent.set(row.id, messageOf(row));
+  private remember(message: Message, length: number): void {
+    this.recent.delete(message.id);
+    if (length <= RECENT_LENGTH) this.recent.set(message.id, message);
     const [oldest] = this.recent.keys();
     if (this.recent.size > RECENT && oldest !== undefined) this.recent.delete(oldest);
   }
@@ -89,7 +76,7 @@ export class Transcript {
   get(id: MessageId): Message | undefined {
     const recent = this.recent.get(id);
     if (recent) return recent;
-    const row = this.sql.all<MessageRow>("SELECT * FROM messages WHERE id = ?", id)[0];
+    const [row] = this.sql.rows(messages, "WHERE id = ?", id);
     return row && messageOf(row);
   }
 
@@ -101,13 +88,13 @@ export class Transcript {
       if (message) found.set(id, message);
     }
     const others = ids.filter((id) => !found.has(id));
-    const rows = others.length === 0 ? [] : this.sql.all<MessageRow>(AMONG, JSON.stringify(others));
+    const rows = others.length === 0 ? [] : this.sql.rows(messages, AMONG, JSON.stringify(others));
     for (const row of rows) found.set(row.id, messageOf(row));
     return found;
   }
 
   has(id: MessageId): boolean {
-    return this.sql.all("SELECT 1 AS found FROM messages WHERE id = ?", id).length > 0;
+    return this.sql.number({ of: messages, is: "1" }, "WHERE id = ?", id) !== null;
   }
 
   /** From `leaf` towards the root, newest first, at most `limit`. */
@@ -132,8 +119,9 @@ export class Transcript {
    * is of other branches is passed over. Returns where the branch goes on.
    */
   private follow(from: MessageId, limit: number, found: Message[]): MessageId | null {
-    const rows = this.sql.all<MessageRow>(
-      "SELECT * FROM messages WHERE id <= ? ORDER BY id DESC LIMIT ?",
+    const rows = this.sql.rows(
+      messages,
+      "WHERE id <= ? ORDER BY id DESC LIMIT ?",
       from,
       Math.min(limit, RUN),
     );
@@ -160,29 +148,21 @@ export class Transcript {
   recorded(before: MessageId | null, limit: number): { message: Message; turn_id: TurnId | null }[] {
     const rows =
       before === null
-        ? this.sql.all<MessageRow>("SELECT * FROM messages ORDER BY id DESC LIMIT ?", limit)
-        : this.sql.all<MessageRow>(
-            "SELECT * FROM messages WHERE id < ? ORDER BY id DESC LIMIT ?",
-            before,
-            limit,
-          );
+        ? this.sql.rows(messages, "ORDER BY id DESC LIMIT ?", limit)
+        : this.sql.rows(messages, "WHERE id < ? ORDER BY id DESC LIMIT ?", before, limit);
     return rows.map((row) => ({ message: messageOf(row), turn_id: row.turn_id }));
   }
 
   /** Null as well for a message that was copied here, or is not here. */
   turnOf(id: MessageId): TurnId | null {
-    const row = this.sql.all<{ turn_id: TurnId | null }>("SELECT turn_id FROM messages WHERE id = ?", id)[0];
-    return row?.turn_id ?? null;
+    return this.sql.pick({ of: messages, columns: ["turn_id"] }, "WHERE id = ?", id)[0]?.turn_id ?? null;
   }
 
   /** Ids of the alternatives at this place of the tree, oldest first, itself among them. */
   siblings(message: Message): MessageId[] {
-    const rows = this.sql.all<{ id: MessageId }>(
-      "SELECT id FROM messages WHERE parent_id IS ? AND role = ? ORDER BY id",
-      message.parent_id,
-      message.role,
-    );
-    return rows.map((row) => row.id);
+    const { parent_id, role } = message;
+    const alike = "WHERE parent_id IS ? AND role = ? ORDER BY id";
+    return this.sql.pick({ of: messages, columns: ["id"] }, alike, parent_id, role).map(({ id }) => id);
   }
 
   /** The newest message below this one, following the newest child: where a switch of branch leads. */
@@ -191,63 +171,17 @@ export class Transcript {
   }
 }
 
-/** Its columns in the order of the table. */
-function rowOf(message: Message, turn_id: TurnId | null): MessageRow {
-  return {
-    id: message.id,
-    parent_id: message.parent_id,
-    role: message.role,
-    agent: message.agent ?? null,
-    author: message.author ?? null,
-    parts: fitted(message.parts),
-    status: message.status,
-    created_at: Date.parse(message.created_at),
-    usage: message.usage ? JSON.stringify(message.usage) : null,
-    cost_usd: message.cost_usd ?? null,
-    turn_id,
-  };
+function rowOf(message: Message, turn_id: TurnId | null): NewRow<typeof messages> {
+  return { ...message, created_at: Date.parse(message.created_at), turn_id };
 }
 
 function messageOf(row: MessageRow): Message {
-  const message: Message = {
-    id: row.id,
-    parent_id: row.parent_id,
-    role: row.role,
-    parts: JSON.parse(row.parts) as Part[],
-    status: row.status,
-    created_at: new Date(row.created_at).toISOString(),
-  };
+  const { id, parent_id, role, parts, status } = row;
+  const created_at = new Date(row.created_at).toISOString();
+  const message: Message = { id, parent_id, role, parts, status, created_at };
   if (row.agent !== null) message.agent = row.agent;
   if (row.author !== null) message.author = row.author;
-  if (row.usage !== null) message.usage = JSON.parse(row.usage) as Usage;
+  if (row.usage !== null) message.usage = row.usage;
   if (row.cost_usd !== null) message.cost_usd = row.cost_usd;
   return message;
-}
-
-/** Parts as JSON that fits a row: the longest texts are cut, with a note, until it does. */
-function fitted(parts: readonly Part[]): string {
-  let json = JSON.stringify(parts);
-  for (
-    let limit = 400_000;
-    json.length * 3 > MAX_MESSAGE_BYTES && byteLength(json) > MAX_MESSAGE_BYTES;
-    limit /= 2
-  ) {
-    json = JSON.stringify(parts.map((part) => cut(part, limit)));
-  }
-  return json;
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
-
-function cut(part: Part, limit: number): Part {
-  const note = "\n[cut: too long to keep whole]";
-  if (part.type === "tool_result" && part.content.length > limit) {
-    return { ...part, content: part.content.slice(0, limit) + note };
-  }
-  if ((part.type === "text" || part.type === "reasoning") && part.text.length > limit) {
-    return { ...part, text: part.text.slice(0, limit) + note };
-  }
-  return part;
 }

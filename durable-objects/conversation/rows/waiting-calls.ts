@@ -1,27 +1,26 @@
 /** Parked calls: what a conversation's turns wait for. */
 import type { ParkedCall } from "../../../src/agent/ports/tool.ts";
-import type { CallRecord } from "../../../src/agent/turn.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
-import { type CallRow, parkedCalls } from "./step-journal.ts";
+import { turns } from "./schema.ts";
+import { type CallRow, type ParkedRow, parkedCalls } from "./step-journal.ts";
 import type { Store } from "./store.ts";
 import type { TurnRow } from "./turns.ts";
 
-type ParkedRecord = Extract<CallRecord, { state: "parked" }>;
 type Kinds = readonly ParkedCall["kind"][];
 
 /** The calls of unfinished turns that wait for one of these. */
-export function waitingCalls(store: Store, kinds: Kinds): CallRow[] {
-  return parkedCalls(store.sql).filter((row) => kinds.includes(parkedRecord(row).parked.kind));
+export function waitingCalls(store: Store, kinds: Kinds): ParkedRow[] {
+  return parkedCalls(store.sql).filter(({ record }) => kinds.includes(record.parked.kind));
 }
 
 /** The call of that id, if it waits for one of these. */
-export function waitingCall(store: Store, call_id: CallId, kinds: Kinds): CallRow | undefined {
+export function waitingCall(store: Store, call_id: CallId, kinds: Kinds): ParkedRow | undefined {
   return waitingCalls(store, kinds).find((row) => row.call_id === call_id);
 }
 
 /** The question that a plain message answers: asked by the newest parked turn, and the only one open. */
-export function openQuestion(store: Store): CallRow | undefined {
+export function openQuestion(store: Store): ParkedRow | undefined {
   const newest = store.turns.open().at(-1);
   if (newest?.state !== "parked") return undefined;
   const questions = waitingCalls(store, ["question"]).filter((row) => row.turn_id === newest.id);
@@ -42,21 +41,22 @@ export function addresseeOf(store: Store, turn: TurnRow): Source {
 }
 
 function lastWriter({ sql }: Store, { id, source }: TurnRow): Source | undefined {
-  const newest = sql.all<{ source: string }>(
-    `SELECT t.source FROM turns t JOIN messages m ON m.id = t.trigger_id
-     WHERE m.role = 'user' AND t.id < ? AND json_extract(t.source, '$.channel') = ? AND json_extract(t.source, '$.thread') IS ?
-     ORDER BY t.id DESC LIMIT 1`,
+  const newest = sql.pick(
+    { of: turns, columns: ["source"] },
+    `WHERE id < ? AND json_extract(source, '$.channel') = ? AND json_extract(source, '$.thread') IS ?
+       AND EXISTS (SELECT 1 FROM messages m WHERE m.id = turns.trigger_id AND m.role = 'user')
+     ORDER BY id DESC LIMIT 1`,
     id,
     source.channel,
     source.thread ?? null,
   )[0];
-  return newest && (JSON.parse(newest.source) as Source);
+  return newest?.source;
 }
 
 /** What the turn waits for, in words. */
 export function questionOf(store: Store, turn_id: TurnId): string {
   const row = parkedCalls(store.sql).find((candidate) => candidate.turn_id === turn_id);
-  const parked = row && parkedRecord(row).parked;
+  const parked = row?.record.parked;
   if (parked?.kind === "question") return parked.question;
   return parked?.kind === "approval" ? approvalText(parked.tool, parked.reason) : "";
 }
@@ -68,8 +68,4 @@ export function approvalText(tool: string, reason: string): string {
 /** Whether the turn has a call whose result is still to come. */
 export function isWaiting(store: Store, turn_id: TurnId): boolean {
   return parkedCalls(store.sql).some((row) => row.turn_id === turn_id);
-}
-
-export function parkedRecord(row: CallRow): ParkedRecord {
-  return JSON.parse(row.record) as ParkedRecord;
 }

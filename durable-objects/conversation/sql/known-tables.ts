@@ -1,22 +1,12 @@
 /**
- * SQLite that knows which tables are empty, and asks nothing of them; those that few conversations need are made when
- * something is first written to them. Each table, and each statement that was ever prepared, costs its object
- * kilobytes for as long as it is awake.
+ * Which tables there are, and which of them have rows: so that those that are empty are not asked. Each table, and each
+ * statement that was ever prepared, costs its object kilobytes for as long as it is awake.
  */
-import { makingOf } from "./schema.ts";
-import type { AtOnce, Row, Sql, SqlValue, Tables } from "./sql.ts";
+import type { Row, Sql } from "./sql.ts";
 
-/** All that is written to them has to go through what is returned: there is one for each life of the object. */
-export function tablesOf(sql: Sql): Tables {
-  return "from" in sql ? (sql as Tables) : new KnownTables(sql);
-}
+const NAMES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '[a-z]*'";
 
-const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '[a-z]*'";
-const CREATED = /^\s*CREATE TABLE (?:IF NOT EXISTS )?(\w+)/;
-const FILLED = /^\s*INSERT(?: OR \w+)? INTO (\w+)/;
-const CHANGED = /^\s*(?:UPDATE|DELETE FROM) (\w+)/;
-
-class KnownTables implements Tables {
+export class KnownTables {
   private readonly sql: Sql;
   /** Those that are there, and whether they may have rows. Undefined: to be looked up. */
   private known: Map<string, boolean> | undefined;
@@ -25,55 +15,26 @@ class KnownTables implements Tables {
     this.sql = sql;
   }
 
-  all<R extends Row>(query: string, ...values: SqlValue[]): R[] {
-    return this.sql.all<R>(query, ...values);
+  has(table: string): boolean {
+    return this.tables().has(table);
   }
 
-  from<R extends Row>(table: string, query: string, ...values: SqlValue[]): R[] {
-    return this.isEmpty(table) ? [] : this.sql.all<R>(query, ...values);
-  }
-
-  run(query: string, ...values: SqlValue[]): number {
-    const filled = FILLED.exec(query)?.[1];
-    if (filled !== undefined) this.fill(filled);
-    const changed = CHANGED.exec(query)?.[1];
-    if (changed !== undefined && this.isStillToBeMade(changed)) return 0;
-    return this.sql.run(query, ...values);
-  }
-
-  script(statements: readonly string[]): void {
-    this.sql.script(statements);
-    for (const statement of statements) this.note(statement);
-  }
-
-  transaction<T>(body: () => AtOnce<T>): T {
-    try {
-      return this.sql.transaction<T>(body);
-    } catch (problem) {
-      // Tables that it made are not there after all.
-      this.known = undefined;
-      throw problem;
-    }
-  }
-
+  /** Whether it has no rows, or is not there. False when that is not known. */
   isEmpty(table: string): boolean {
     return this.tables().get(table) !== true;
   }
 
-  fill(table: string): void {
-    if (this.isStillToBeMade(table)) this.sql.script(makingOf(table) ?? []);
+  made(table: string): void {
+    if (!this.has(table)) this.tables().set(table, false);
+  }
+
+  filled(table: string): void {
     this.tables().set(table, true);
   }
 
-  private isStillToBeMade(table: string): boolean {
-    return !this.tables().has(table) && makingOf(table) !== undefined;
-  }
-
-  private note(statement: string): void {
-    const filled = FILLED.exec(statement)?.[1];
-    if (filled !== undefined) this.known?.set(filled, true);
-    const created = CREATED.exec(statement)?.[1];
-    if (created !== undefined && !this.known?.has(created)) this.known?.set(created, false);
+  /** Tables that were made may not be there after all. */
+  forget(): void {
+    this.known = undefined;
   }
 
   private tables(): Map<string, boolean> {
@@ -83,7 +44,7 @@ class KnownTables implements Tables {
 }
 
 function look(sql: Sql): Map<string, boolean> {
-  const names = sql.all<{ name: string }>(TABLES).map(({ name }) => name);
+  const names = sql.all<{ name: string }>(NAMES).map(({ name }) => name);
   if (names.length === 0) return new Map();
   const row = filledAmong(sql, names);
   return new Map(names.map((name) => [name, row === undefined || row[name] === 1]));

@@ -1,8 +1,11 @@
 /** Inputs in the trail: what a platform or a client sends once more is known for what it is, also after a rebuild. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
-import { putRow } from "../sql/held-commit.ts";
-import type { Row, Sql } from "../sql/sql.ts";
+import { inbox, turns } from "../rows/schema.ts";
+import type { StoredTurn } from "../rows/turns.ts";
+import type { Row } from "../sql/sql.ts";
+import { decodeRow } from "../sql/table.ts";
+import type { Tables } from "../sql/tables.ts";
 import type { InputLine } from "./lines.ts";
 
 interface InputRow extends Row {
@@ -15,7 +18,7 @@ interface InputRow extends Row {
 }
 
 /** Those that were taken after event `from` and before event `to`, in order. */
-export function inputsOf(sql: Sql, { from, to }: { from: number; to: number }): InputLine[] {
+export function inputsOf(sql: Tables, { from, to }: { from: number; to: number }): InputLine[] {
   const rows = sql.all<InputRow>(
     `SELECT i.key, i.turn_id, i.message_id, i.seq, i.at, t.source FROM inbox i LEFT JOIN turns t ON t.id = i.turn_id
      WHERE i.seq >= ? AND i.seq < ? ORDER BY i.seq, i.key`,
@@ -29,10 +32,14 @@ export function inputsOf(sql: Sql, { from, to }: { from: number; to: number }): 
     key,
     turn_id,
     message_id,
-    source: source === null ? null : (JSON.parse(source) as Source),
+    source: source === null ? null : sourceIn(source),
   }));
 }
 
-export function restoreInput(sql: Sql, { key, turn_id, message_id, seq, ts }: InputLine): void {
-  putRow(sql, "inbox", [key, turn_id, message_id, seq, Date.parse(ts)]);
+function sourceIn(source: string): Source {
+  return decodeRow<typeof turns, Pick<StoredTurn, "source">>(turns, { source }).source;
+}
+
+export function restoreInput(sql: Tables, { key, turn_id, message_id, seq, ts }: InputLine): void {
+  sql.put(inbox, { key, turn_id, message_id, seq, at: Date.parse(ts) });
 }

@@ -3,8 +3,10 @@
  * crash has the same key and the same bytes. A short segment of today grows until it is full.
  */
 
+import { events, trail } from "../rows/schema.ts";
 import type { Store } from "../rows/store.ts";
-import type { Row, Sql, Tables } from "../sql/sql.ts";
+import type { RowOf } from "../sql/table.ts";
+import type { Tables } from "../sql/tables.ts";
 import { inputsOf } from "./inputs.ts";
 import { type InputLine, isOfRecord, lineOf } from "./lines.ts";
 import { snapshotOf } from "./snapshot.ts";
@@ -13,46 +15,28 @@ export const SEGMENT_BYTES = 65_536;
 /** Of one pass, so that a long backlog is never in memory whole. */
 const PASS_BYTES = 1_000_000;
 
-export interface Segment {
-  /** Of its first event; the key. */
-  first_seq: number;
-  /** All stored events up to here are in it, or in an earlier one. */
-  last_seq: number;
-  day: string;
-  bytes: number;
-}
+export type Segment = Pick<RowOf<typeof trail>, "first_seq" | "last_seq" | "day" | "bytes">;
 
 export interface PlannedSegment extends Segment {
   text: string;
 }
 
-interface SegmentRow extends Row {
-  first_seq: number;
-  last_seq: number;
-  day: string;
-  bytes: number;
-  written: number;
-  snapshot: string | null;
-}
+const SEGMENT = { of: trail, columns: ["first_seq", "last_seq", "day", "bytes"] } as const;
+const PLANNED_UPTO = { of: trail, is: "MAX(last_seq)" };
 
 /** Segments that are planned and perhaps not written, oldest first. */
 export function unwritten(sql: Tables): Segment[] {
-  return sql.from<SegmentRow>("trail", "SELECT * FROM trail WHERE written = 0 ORDER BY first_seq");
+  return sql.pick(SEGMENT, "WHERE written = 0 ORDER BY first_seq");
 }
 
 /** Those that may hold events of the span, oldest first. */
-export function segmentsBetween(sql: Sql, { from, to }: { from: number; to: number }): Segment[] {
-  return sql.all<SegmentRow>(
-    "SELECT * FROM trail WHERE last_seq > ? AND first_seq <= ? ORDER BY first_seq",
-    from,
-    to,
-  );
+export function segmentsBetween(sql: Tables, { from, to }: { from: number; to: number }): Segment[] {
+  return sql.pick(SEGMENT, "WHERE last_seq > ? AND first_seq <= ? ORDER BY first_seq", from, to);
 }
 
 /** The seq up to which events are planned into the trail. */
 export function trailedSeq(sql: Tables): number {
-  const query = "SELECT MAX(last_seq) AS last FROM trail";
-  return sql.from<{ last: number | null }>("trail", query)[0]?.last ?? 0;
+  return sql.number(PLANNED_UPTO) ?? 0;
 }
 
 /** Events up to here are in segments that are written and never grow. */
@@ -62,8 +46,8 @@ export function closedSeq(sql: Tables): number {
 }
 
 export function hasUntrailed(sql: Tables): boolean {
-  const record = "SELECT 1 AS found FROM events WHERE last_seq > ? AND kind = 'record' LIMIT 1";
-  return sql.from("events", record, trailedSeq(sql)).length > 0 || unwritten(sql).length > 0;
+  const later = "WHERE last_seq > ? AND kind = 'record' LIMIT 1";
+  return sql.number({ of: events, is: "1" }, later, trailedSeq(sql)) !== null || unwritten(sql).length > 0;
 }
 
 /** Plans what is stored and not yet in the trail: as much as one pass takes. Says whether there is more. */
@@ -78,7 +62,8 @@ export function planSegments(store: Store, now: number): { planned: PlannedSegme
   if (!last) return { planned: [], more: false };
   const snapshot = lineOf(snapshotOf(store, last.last_seq, now));
   sql.transaction(() => {
-    for (const segment of changed) putSegment(sql, segment, segment === last ? snapshot : null);
+    for (const segment of changed)
+      sql.put(trail, { ...segment, written: false, snapshot: segment === last ? snapshot : null });
   });
   return { planned: changed.map((segment) => planned(sql, segment, segment === last ? snapshot : "")), more };
 }
@@ -90,7 +75,8 @@ export function textOf(store: Store, segment: Segment): string {
     if (event.seq > segment.last_seq) break;
     if (isOfRecord(event)) lines.push({ seq: event.seq, line: lineOf(event) });
   }
-  const row = store.sql.all<SegmentRow>("SELECT * FROM trail WHERE first_seq = ?", segment.first_seq)[0];
+  const kept = { of: trail, columns: ["snapshot"] } as const;
+  const [row] = store.sql.pick(kept, "WHERE first_seq = ?", segment.first_seq);
   return withInputs(store.sql, segment, lines) + (row?.snapshot ?? "");
 }
 
@@ -135,9 +121,8 @@ function withInputs(sql: Tables, segment: Segment, lines: readonly EventLine[]):
 }
 
 /** Where the segment before it ends. */
-function endBefore(sql: Sql, { first_seq }: Segment): number {
-  const query = "SELECT MAX(last_seq) AS last FROM trail WHERE first_seq < ?";
-  return sql.all<{ last: number | null }>(query, first_seq)[0]?.last ?? 0;
+function endBefore(sql: Tables, { first_seq }: Segment): number {
+  return sql.number(PLANNED_UPTO, "WHERE first_seq < ?", first_seq) ?? 0;
 }
 
 /** How many of them, which are in order, came before that event. */
@@ -146,18 +131,14 @@ function countBefore(inputs: readonly InputLine[], seq: number): number {
   return index === -1 ? inputs.length : index;
 }
 
-export function markWritten(sql: Sql, segment: Segment): void {
-  sql.run(
-    "UPDATE trail SET written = 1, snapshot = NULL WHERE first_seq = ? AND last_seq = ?",
-    segment.first_seq,
-    segment.last_seq,
-  );
+export function markWritten(sql: Tables, { first_seq, last_seq }: Segment): void {
+  const set = { written: true, snapshot: null };
+  sql.update({ of: trail, set }, "WHERE first_seq = ? AND last_seq = ?", first_seq, last_seq);
 }
 
 /** For segments that are in the bucket already: a rebuilt conversation goes on behind them. */
-export function putWritten(sql: Sql, segment: Segment): void {
-  putSegment(sql, segment, null);
-  markWritten(sql, segment);
+export function putWritten(sql: Tables, segment: Segment): void {
+  sql.put(trail, { ...segment, written: true });
 }
 
 interface EventLine {
@@ -170,18 +151,7 @@ interface Draft extends Segment {
 }
 
 function newestSegment(sql: Tables): Segment | undefined {
-  return sql.from<SegmentRow>("trail", "SELECT * FROM trail ORDER BY first_seq DESC LIMIT 1")[0];
-}
-
-function putSegment(sql: Sql, segment: Segment, snapshot: string | null): void {
-  sql.run(
-    "INSERT OR REPLACE INTO trail (first_seq, last_seq, day, bytes, written, snapshot) VALUES (?, ?, ?, ?, 0, ?)",
-    segment.first_seq,
-    segment.last_seq,
-    segment.day,
-    segment.bytes,
-    snapshot,
-  );
+  return sql.pick(SEGMENT, "ORDER BY first_seq DESC LIMIT 1")[0];
 }
 
 function byteLength(text: string): number {

@@ -10,7 +10,7 @@ import type { Ending } from "../ledger/ending.ts";
 import { noteCosts, type Spent, spendingOf } from "../ledger/turn-costs.ts";
 import { draftOfEnd } from "../outbox/compose.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnSummary } from "../rows/turns.ts";
+import type { TurnSummary } from "../rows/stored-json.ts";
 import { answerShell } from "./answer-shell.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 

@@ -1,6 +1,4 @@
 /** Turns as people look back at them: what was asked, how long it took, what it cost, what went wrong. */
-import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
-import type { Source } from "../../../src/domain/inbound.ts";
 import type { Usage } from "../../../src/domain/message.ts";
 import {
   costOf,
@@ -13,8 +11,8 @@ import { mergeTimings } from "../../../src/observability/turn-trace.ts";
 import type { Deliveries } from "../rows/deliveries.ts";
 import { loadSteps, loadTimings } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnSummary } from "../rows/turns.ts";
-import type { Row } from "../sql/sql.ts";
+import type { TurnSummary } from "../rows/stored-json.ts";
+import type { StoredTurn } from "../rows/turns.ts";
 import { type DeliveryView, deliveryView } from "./delivery-views.ts";
 
 export interface TurnView {
@@ -65,19 +63,6 @@ export interface TurnPage {
   next_cursor: string | null;
 }
 
-interface StoredTurn extends Row {
-  id: TurnId;
-  state: string;
-  trigger_id: string;
-  answer_id: MessageId;
-  agent: string | null;
-  model: string | null;
-  source: string;
-  created_at: number;
-  ended_at: number | null;
-  summary: string | null;
-}
-
 /** `running` is the turn that runs now, if any: its row still says that it waits for its run. */
 export interface Look {
   store: Store;
@@ -86,18 +71,14 @@ export interface Look {
 
 export function turnPage(look: Look, before: string | null, limit: number): TurnPage {
   const { store } = look;
-  const rows = store.sql.all<StoredTurn>(
-    "SELECT * FROM turns WHERE ?1 IS NULL OR id < ?1 ORDER BY id DESC LIMIT ?2",
-    before,
-    limit + 1,
-  );
+  const rows = store.turns.page(before, limit + 1);
   const items = rows.slice(0, limit).map((row) => turnView(look, row, recordOf(store, row)));
   return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
 export function turnTrace(look: Look, deliveries: Deliveries, id: string): TurnTraceView | undefined {
   const { store } = look;
-  const row = store.sql.all<StoredTurn>("SELECT * FROM turns WHERE id = ?", id)[0];
+  const row = store.turns.get(id);
   if (!row) return undefined;
   const record = recordOf(store, row);
   return {
@@ -119,8 +100,8 @@ function recordOf(store: Store, row: StoredTurn): TurnRecord {
 
 const EMPTY: TurnRecord = { started_at: null, recoveries: 0, recalled: 0, notices: [], steps: [] };
 
-function summaryOf(row: StoredTurn): TurnSummary | undefined {
-  return row.summary === null || row.ended_at === null ? undefined : (JSON.parse(row.summary) as TurnSummary);
+function summaryOf({ summary }: StoredTurn): TurnSummary | undefined {
+  return summary && "steps" in summary ? summary : undefined;
 }
 
 function turnView({ store, running }: Look, row: StoredTurn, record: TurnRecord): TurnView {
@@ -134,7 +115,7 @@ function turnView({ store, running }: Look, row: StoredTurn, record: TurnRecord)
     status: row.state === "queued" && row.id === running ? "running" : row.state,
     agent: (summary?.agent || row.agent) ?? meta.agent,
     model: (summary?.model || row.model) ?? steps[0]?.model ?? meta.model,
-    channel: (JSON.parse(row.source) as Source).channel,
+    channel: row.source.channel,
     trigger_message_id: row.trigger_id,
     message_id: row.answer_id,
     created_at: new Date(row.created_at).toISOString(),

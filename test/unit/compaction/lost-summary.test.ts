@@ -1,6 +1,7 @@
 /** Calls of the model that writes summaries, and machines that die while it writes. */
 import { describe, expect, it } from "vitest";
-import type { AfterWorkBatch, CostRow } from "../../../durable-objects/conversation/ledger/ports.ts";
+import type { AfterWorkBatch } from "../../../durable-objects/conversation/ledger/ports.ts";
+import type { CostRow } from "../../../durable-objects/conversation/rows/stored-json.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Fate } from "../../support/machine/machine.ts";
 import { ConversationRig, type Move, type RigOptions, says, WEB, wait } from "../../support/machine/rig.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { orders } from "../../../durable-objects/conversation/rows/schema.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Command } from "../../../src/domain/inbound.ts";
 import { ConversationRig, type Move, says, WEB, wait } from "../../support/machine/rig.ts";
@@ -36,7 +37,7 @@ describe("a command that takes a while", () => {
     await rig.reader.connect();
     await rig.pass(30_000);
     expect(count(rig, "compaction")).toBe(1);
-    expect(rig.store.sql.from("orders", "SELECT * FROM orders")).toEqual([]);
+    expect(rig.store.sql.rows(orders)).toEqual([]);
     await rig.pass(600_000);
     expect(count(rig, "compaction")).toBe(1);
     expect(rig.machine.alarm).toBeNull();

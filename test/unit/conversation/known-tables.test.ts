@@ -1,10 +1,19 @@
 /** What is known to be empty is not asked, and what few conversations need is made when it is needed. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { deferCommand } from "../../../durable-objects/conversation/inbox/deferred-commands.ts";
-import { putRow } from "../../../durable-objects/conversation/sql/held-commit.ts";
-import { tablesOf } from "../../../durable-objects/conversation/sql/known-tables.ts";
-import { migrate } from "../../../durable-objects/conversation/sql/schema.ts";
-import type { Row, Sql, SqlValue, Tables } from "../../../durable-objects/conversation/sql/sql.ts";
+import { Deliveries } from "../../../durable-objects/conversation/rows/deliveries.ts";
+import {
+  events,
+  meta,
+  orders,
+  reminders,
+  tablesOf,
+  turns,
+} from "../../../durable-objects/conversation/rows/schema.ts";
+import type { Row, Sql, SqlValue } from "../../../durable-objects/conversation/sql/sql.ts";
+import type { NewRow } from "../../../durable-objects/conversation/sql/table.ts";
+import type { Tables } from "../../../durable-objects/conversation/sql/tables.ts";
+import { trustId } from "../../../src/domain/ids.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 
 /** Writes down what is asked. */
@@ -22,15 +31,12 @@ let sql: Tables;
 beforeEach(() => {
   plain = new Asked();
   sql = tablesOf(plain);
-  migrate(sql);
+  sql.migrate();
   plain.queries.length = 0;
 });
 
-const ORDERS = "SELECT name FROM orders ORDER BY id";
-const EVENTS = "SELECT last_seq FROM events";
-const EVENT: SqlValue[] = [9, 8, 1_000, "record", "[]"];
-const events = (of: Tables) => of.from("events", EVENTS);
-const orders = (of: Tables) => of.from("orders", ORDERS);
+const EVENT: NewRow<typeof events> = { last_seq: 9, first_seq: 8, at: 1_000, kind: "record", json: [] };
+const namesOf = (of: Tables) => of.rows(orders, "ORDER BY id").map(({ name }) => name);
 
 function tableNames(of: Sql): string[] {
   const rows = of.all<{ name: string }>("SELECT name FROM sqlite_master WHERE type IN ('table', 'index')");
@@ -39,30 +45,30 @@ function tableNames(of: Sql): string[] {
 
 describe("tables that are known", () => {
   it("are not asked while they are empty", () => {
-    expect(events(sql)).toEqual([]);
+    expect(sql.rows(events)).toEqual([]);
+    expect(sql.number({ of: events, is: "MAX(last_seq)" })).toBeNull();
     expect(plain.queries).toEqual([]);
   });
 
   it("are asked once something was written to them", () => {
-    putRow(sql, "events", EVENT);
-    expect(events(sql)).toEqual([{ last_seq: 9 }]);
+    sql.put(events, EVENT);
+    expect(sql.rows(events)).toEqual([EVENT]);
   });
 
   it("are found as an earlier life has left them", () => {
-    putRow(sql, "events", EVENT);
+    sql.put(events, EVENT);
     const later = tablesOf(plain);
-    expect(events(later)).toEqual([{ last_seq: 9 }]);
-    expect(later.isEmpty("turns")).toBe(true);
+    expect(later.rows(events)).toEqual([EVENT]);
+    expect(later.isEmpty(turns)).toBe(true);
   });
 
   it("are looked at once a life", () => {
     const later = tablesOf(plain);
-    for (const table of ["events", "turns", "orders", "meta"]) later.isEmpty(table);
+    for (const table of [events, turns, orders, meta]) later.isEmpty(table);
     expect(plain.queries).toHaveLength(2);
   });
 
   it("count as filled when they cannot be looked at", () => {
-    plain.script(["CREATE TABLE torn (id INTEGER)"]);
     const blind: Sql = {
       all: (query, ...values) => {
         if (query.includes("EXISTS")) throw new Error("database disk image is malformed");
@@ -72,37 +78,49 @@ describe("tables that are known", () => {
       script: (statements) => plain.script(statements),
       transaction: (body) => plain.transaction(body),
     };
-    expect(tablesOf(blind).isEmpty("torn")).toBe(false);
+    expect(tablesOf(blind).isEmpty(events)).toBe(false);
   });
 
   it("are not made before something is written to them, and then with their indexes", () => {
     expect(tableNames(plain)).not.toContain("orders");
-    expect(orders(sql)).toEqual([]);
+    expect(namesOf(sql)).toEqual([]);
     deferCommand(sql, "compact", 1);
-    expect(orders(sql)).toEqual([{ name: "compact" }]);
-    sql.fill("deliveries");
+    expect(namesOf(sql)).toEqual(["compact"]);
+    const reply = { id: trustId<"dlv">("dlv_1"), turn_id: null, message_id: trustId<"msg">("msg_1") };
+    const target = { channel: "web", sender: "ada" } as const;
+    new Deliveries(sql).insert({ ...reply, target, kind: "reply", texts: 0, chunks: [] }, 1);
     expect(tableNames(plain)).toEqual(expect.arrayContaining(["deliveries", "deliveries_open"]));
   });
 
   it("have nothing to change before they are made", () => {
-    expect(sql.run("DELETE FROM orders WHERE id = 1")).toBe(0);
-    expect(sql.run("UPDATE scheduled SET at = 1 WHERE id = 'sch_1'")).toBe(0);
+    expect(sql.remove(orders, "WHERE id = 1")).toBe(0);
+    expect(sql.update({ of: reminders, set: { at: 1 } }, "WHERE id = 'sch_1'")).toBe(0);
     expect(tableNames(plain)).not.toContain("scheduled");
   });
 
   it("go with the transaction that made them, and are made again", () => {
     const undone = () =>
-      sql.transaction(() => {
+      sql.transaction<void>(() => {
         deferCommand(sql, "compact", 1);
         throw new Error("no");
       });
     expect(undone).toThrow("no");
-    expect(orders(sql)).toEqual([]);
+    expect(namesOf(sql)).toEqual([]);
     deferCommand(sql, "undo_compact", 2);
-    expect(orders(sql)).toEqual([{ name: "undo_compact" }]);
+    expect(namesOf(sql)).toEqual(["undo_compact"]);
   });
 
   it("are one for each life, whoever asks for them", () => {
     expect(tablesOf(sql)).toBe(sql);
+  });
+});
+
+describe("a stored row", () => {
+  it("that is not what its column says is named, and nothing is made of it", () => {
+    sql.put(events, EVENT);
+    for (const json of ['{"type":"title"}', '[{"type":7}]', "[torn"]) {
+      plain.run("UPDATE events SET json = ?", json);
+      expect(() => sql.rows(events)).toThrow("events.json cannot be read");
+    }
   });
 });

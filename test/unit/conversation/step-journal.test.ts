@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { tablesOf } from "../../../durable-objects/conversation/rows/schema.ts";
 import {
   loadSteps,
   parkedCalls,
   StepJournal,
 } from "../../../durable-objects/conversation/rows/step-journal.ts";
 import { createStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
-import { tablesOf } from "../../../durable-objects/conversation/sql/known-tables.ts";
-import type { Tables } from "../../../durable-objects/conversation/sql/sql.ts";
+import type { Tables } from "../../../durable-objects/conversation/sql/tables.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
 import { INIT } from "../../support/machine/rig.ts";
 import { NodeSql } from "../../support/node-sql.ts";

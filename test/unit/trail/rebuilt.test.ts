@@ -9,6 +9,7 @@ import type { ReceiveDeps } from "../../../durable-objects/conversation/inbox/ac
 import { receive } from "../../../durable-objects/conversation/inbox/receive.ts";
 import { replyPlaceOf } from "../../../durable-objects/conversation/outbox/reply-place.ts";
 import { Deliveries } from "../../../durable-objects/conversation/rows/deliveries.ts";
+import { tablesOf } from "../../../durable-objects/conversation/rows/schema.ts";
 import type { Store } from "../../../durable-objects/conversation/rows/store.ts";
 import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
 import type { UserMessage } from "../../../src/domain/inbound.ts";
@@ -194,7 +195,7 @@ describe("a conversation that was rebuilt from its trail", () => {
     await rig.pass(60_000);
     const late = await rig.receive(update("and this?"));
     await rig.pass(1_000);
-    const store = await rebuilt(place, salvage(rig.machine.sql));
+    const store = await rebuilt(place, salvage(tablesOf(rig.machine.sql)));
     expect(new Deliveries(store.sql).open().map(({ chunks }) => chunks)).toEqual([
       [{ type: "text", text: "ok" }],
       [{ type: "text", text: "ok" }],

@@ -1,0 +1,67 @@
+/** What rows keep as JSON, where no other room knows it by itself. */
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { MessageId } from "../../../src/domain/ids.ts";
+import type { Usage } from "../../../src/domain/message.ts";
+import type { TurnRecord } from "../../../src/observability/turn-record.ts";
+import type { Timings } from "../../../src/observability/turn-trace.ts";
+
+/** A message event is stored by reference: its message has its own row. */
+export type StoredEvent =
+  | NightjarEvent
+  | (Omit<NightjarEvent, "type" | "message"> & { type: "message"; ref: MessageId });
+
+/** Of a turn that waits. */
+export interface Waiting {
+  billed: number;
+  timings: Timings;
+}
+
+/** Of a turn that has ended. */
+export interface TurnSummary {
+  agent: string;
+  /** First choice; each step says which one answered. */
+  model: string;
+  steps: number;
+  /** Of its last life. */
+  duration_ms: number;
+  /** Why it was stopped or failed. */
+  reason?: string;
+  /** Absent of turns that were rebuilt. */
+  trace?: TurnRecord;
+}
+
+export interface CostRow {
+  /** Derived from the step: writing it twice has one effect. */
+  id: string;
+  at: number;
+  turn_id: string;
+  agent: string;
+  model: string;
+  usage: Usage;
+  cost_usd: number | null;
+  /** What it was spent on; a turn, when nothing is said. */
+  purpose?: string;
+}
+
+export interface AfterWork {
+  costs: CostRow[];
+  message_ids: MessageId[];
+  /** Tools that the owner has allowed an agent for good. */
+  grants?: { agent: string; tool: string }[];
+}
+
+/** What a call is thought to have taken of which nobody knows. */
+export interface Estimate {
+  id: string;
+  turn_id: string;
+  agent: string;
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+}
+
+export function stored(event: NightjarEvent): StoredEvent {
+  if (event.type !== "message") return event;
+  const { message, ...rest } = event;
+  return { ...rest, ref: message.id };
+}

@@ -1,0 +1,92 @@
+/**
+ * The rows that nearly every commit writes, as one row: the view `commits` has the columns of all hot tables side by
+ * side, and its trigger takes them apart. Each statement has its price, the more so where statements are traced; and
+ * one text for whatever rows a commit has is prepared once.
+ */
+import type { ColumnName, Table } from "./table.ts";
+
+/** What a commit may hold once: a row of a hot table, or a change to one. */
+export interface CommitPart {
+  /** Its columns in the view begin with it. */
+  readonly name: string;
+  readonly table: Table;
+  /** The first is never null: where it is, the commit has no such part. */
+  readonly columns: readonly string[];
+  /** The same by itself. */
+  readonly statement: string;
+  /** The same, out of the view's row. */
+  readonly fromView: string;
+}
+
+/** A change to a row of a hot table, told by its key; it goes with the commit like a row. */
+export interface HotChange<T extends Table = Table, Name extends string = string> {
+  readonly name: string;
+  readonly table: T;
+  /** The key first. */
+  readonly columns: readonly Name[];
+}
+
+export interface CommitView {
+  readonly parts: ReadonlyMap<string, CommitPart>;
+  readonly statement: string;
+  /** Makes the view and its trigger. */
+  readonly making: readonly string[];
+}
+
+/** Dropping a view drops its trigger. */
+export const DROP_VIEW = "DROP VIEW IF EXISTS commits";
+
+export function hotChange<T extends Table, Name extends ColumnName<T>>(
+  name: string,
+  table: T,
+  columns: readonly Name[],
+): HotChange<T, Name> {
+  return { name, table, columns };
+}
+
+export function commitView(tables: readonly Table[], changes: readonly HotChange[]): CommitView {
+  const parts = [...tables.filter(({ isHot }) => isHot).map(rowPart), ...changes.map(changePart)];
+  const columns = parts.flatMap(viewColumns);
+  const steps = parts.map(({ fromView }) => `${fromView};`).join("\n");
+  return {
+    parts: new Map(parts.map((part) => [part.name, part])),
+    statement: insertInto("commits", columns),
+    making: [
+      `CREATE VIEW commits AS SELECT ${columns.map((column) => `NULL AS ${column}`).join(", ")}`,
+      `CREATE TRIGGER commits_to_tables INSTEAD OF INSERT ON commits BEGIN\n${steps}\nEND`,
+    ],
+  };
+}
+
+function viewColumns({ name, columns }: Pick<CommitPart, "name" | "columns">): string[] {
+  return columns.map((column) => `${name}_${column}`);
+}
+
+function rowPart(table: Table): CommitPart {
+  const { name, put: columns } = table;
+  const news = viewColumns({ name, columns }).map((column) => `NEW.${column}`);
+  const fromView = `INSERT OR REPLACE INTO ${name} (${columns.join(", ")}) SELECT ${news.join(", ")} WHERE ${news[0]} IS NOT NULL`;
+  return { name, table, columns, statement: insertInto(name, columns), fromView };
+}
+
+function changePart({ name, table, columns }: HotChange): CommitPart {
+  const [key, ...changed] = columns;
+  const sets = changed.map((column, index) => `${column} = ?${index + 2}`);
+  const news = changed.map((column) => `${column} = NEW.${name}_${column}`);
+  return {
+    name,
+    table,
+    columns,
+    statement: `UPDATE ${table.name} SET ${sets.join(", ")} WHERE ${key} = ?1`,
+    fromView: `UPDATE ${table.name} SET ${news.join(", ")} WHERE ${key} = NEW.${name}_${key}`,
+  };
+}
+
+/** Writes a row, or writes it anew. */
+export function insertInto(table: string, columns: readonly string[]): string {
+  return `INSERT OR REPLACE INTO ${table} (${columns.join(", ")}) VALUES (${marks(columns)})`;
+}
+
+export function marks(columns: readonly unknown[]): string {
+  return columns.map(() => "?").join(", ");
+}
