@@ -2,6 +2,7 @@
 import { afterWork } from "../rows/schema.ts";
 import type { Store } from "../rows/store.ts";
 import type { AfterWork } from "../rows/stored-json.ts";
+import { shownState } from "../rows/turns.ts";
 import type { LedgerPorts } from "./ports.ts";
 
 const LAST_RETRY_MS = 300_000;
@@ -79,9 +80,10 @@ export class AfterWorkFlusher {
   private batchOf(works: AfterWork[]): Parameters<LedgerPorts["flush"]>[0] {
     const ids = [...new Set(works.flatMap((work) => work.message_ids))];
     const messages = this.store.transcript.among(ids);
+    const [first] = this.store.turns.open();
     return {
       meta: { ...this.store.meta },
-      state: this.store.turns.open().at(0)?.state ?? "idle",
+      state: first ? shownState(first) : "idle",
       costs: works.flatMap((work) => work.costs),
       grants: works.flatMap((work) => work.grants ?? []),
       messages: ids.flatMap((id) => messages.get(id) ?? []),

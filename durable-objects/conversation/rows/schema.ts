@@ -79,8 +79,11 @@ const TURNS: TableOptions = { hot: true, indexes: [OPEN_TURNS] };
 /** How a turn ended. */
 export type EndState = "completed" | "halted" | "failed";
 
-/** How an unfinished turn stands. */
-export type OpenState = "queued" | "running" | "parked" | "halted";
+/**
+ * How an unfinished turn stands: `queued` is to be run, or is being run in this very life of the object, which alone
+ * knows that; `parked` waits for somebody; of a `halting` one a person has asked that it be stopped.
+ */
+export type OpenState = "queued" | "parked" | "halting";
 
 export const turns = table("turns", TURNS, {
   id: key(text<TurnId>()),
@@ -248,6 +251,13 @@ export const sideCalls = table("side_calls", LATE, {
   estimate: json(withFields<Estimate>({ id: "string", model: "string" })),
 });
 
+/** An open row with the word of an ended one: a halt had been asked for. */
+const HALT_ASKED = {
+  since: 7,
+  table: turns,
+  statement: "UPDATE turns SET state = 'halting' WHERE state = 'halted' AND ended_at IS NULL",
+};
+
 export const CONVERSATION = schemaOf({
   tables: [
     ...[meta, messages, turns, inbox, steps, calls, events, reminders, afterWork],
@@ -255,6 +265,7 @@ export const CONVERSATION = schemaOf({
   ],
   changes: [turnEnds],
   commitsSince: 7,
+  corrections: [HALT_ASKED],
 });
 
 /** All that is written to the object has to go through what is returned: there is one for each life of it. */

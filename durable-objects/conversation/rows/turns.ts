@@ -1,4 +1,4 @@
-/** Turn rows: queued -> running -> (parked | completed | halted | failed). */
+/** Turn rows: queued -> (parked -> queued) -> halting? -> completed, halted or failed. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -9,6 +9,13 @@ export type StoredTurn = RowOf<typeof turns>;
 
 /** How a turn stands, without how it went. */
 export type TurnRow = Omit<StoredTurn, "ended_at" | "summary">;
+
+/** How people are shown that it stands: that somebody has asked for its halt is, to them, the halt. */
+export type ShownState = Exclude<StoredTurn["state"], "halting">;
+
+export function shownState({ state }: Pick<StoredTurn, "state">): ShownState {
+  return state === "halting" ? "halted" : state;
+}
 
 export class Turns {
   private readonly sql: Tables;

@@ -58,7 +58,7 @@ export class Drain {
     const { store } = this.deps;
     const target = this.current?.id ?? store.turns.open()[0]?.id;
     if (!target) return false;
-    store.commit(this.deps.now(), () => store.turns.setState(target, "halted"));
+    store.commit(this.deps.now(), () => store.turns.setState(target, "halting"));
     if (this.current) this.current.controller.abort();
     else this.kick();
     return true;

@@ -57,7 +57,7 @@ export class TurnRunner {
     pump.open(row.id, (body) => life.trace.follow(body));
     const giveUp = (outcome: EndOutcome) => this.giveUp({ row, steps, outcome, life }, lost);
     try {
-      if (row.state === "halted") return giveUp(haltedWhileAway());
+      if (row.state === "halting") return giveUp(haltedWhileAway());
       if (isResumed && row.attempts >= MAX_ATTEMPTS) return giveUp(sealed());
       const work = (wanted: AbortSignal) => this.gather(row, steps, isResumed, wanted);
       const prepared = await prepare(work, signal, this.deps.later);

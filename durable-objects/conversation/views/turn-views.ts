@@ -12,7 +12,7 @@ import type { Deliveries } from "../rows/deliveries.ts";
 import { loadSteps, loadTimings } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnSummary } from "../rows/stored-json.ts";
-import type { StoredTurn } from "../rows/turns.ts";
+import { type StoredTurn, shownState } from "../rows/turns.ts";
 import { type DeliveryView, deliveryView } from "./delivery-views.ts";
 
 export interface TurnView {
@@ -112,7 +112,7 @@ function turnView({ store, running }: Look, row: StoredTurn, record: TurnRecord)
   const answer = summary && !summary.trace ? transcript.get(row.answer_id) : undefined;
   return {
     id: row.id,
-    status: row.state === "queued" && row.id === running ? "running" : row.state,
+    status: row.state === "queued" && row.id === running ? "running" : shownState(row),
     agent: (summary?.agent || row.agent) ?? meta.agent,
     model: (summary?.model || row.model) ?? steps[0]?.model ?? meta.model,
     channel: row.source.channel,

@@ -15,6 +15,7 @@ import {
   turns,
 } from "../../../durable-objects/conversation/rows/schema.ts";
 import { createStore, openStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
+import { shownState } from "../../../durable-objects/conversation/rows/turns.ts";
 import { int, text } from "../../../durable-objects/conversation/sql/column.ts";
 import { schemaOf } from "../../../durable-objects/conversation/sql/migrations.ts";
 import { makingOf, type Table, table } from "../../../durable-objects/conversation/sql/table.ts";
@@ -173,6 +174,18 @@ describe("an object of an earlier version", () => {
     expect(later.sql.rows(orders).at(-1)).toMatchObject({ name: "undo_compact" });
     expect(later.schedule.list().at(-1)).toMatchObject({ text: "Wake" });
   });
+
+  it.each(LEFT)(
+    "of version %i, late tables %s, whose turn was to be halted still halts it",
+    (version, late) => {
+      const { turns } = opened(conversationOf(version, late));
+      const states = turns.open().map((turn) => [turn.id, turn.state, shownState(turn)]);
+      expect(states).toEqual([
+        [HALTED, "halting", "halted"],
+        [QUEUED, "queued", "queued"],
+      ]);
+    },
+  );
 });
 
 describe("a column more", () => {
