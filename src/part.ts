@@ -2,6 +2,7 @@
  * A part: all that a capability brings, as one value. The Worker is made of a list of them (`parts.ts`); a new capability
  * is a folder with its part, and a line in that list.
  */
+import type { Admission } from "../durable-objects/conversation/inbox/ports.ts";
 import type { WakerMaker } from "../durable-objects/conversation/wakers/waker.ts";
 import type { Tool } from "./agent/ports/tool.ts";
 import type { Agent } from "./domain/agent.ts";
@@ -21,6 +22,8 @@ export interface OpenPart<Verbs = unknown> {
   sources?: readonly ToolSource[];
   /** Sections of an agent's prompt that change seldom, in the order of the list of parts. */
   sections?(agent: Agent, owner: string, room: string | null): Promise<string[]> | string[];
+  /** May this come into a conversation? Asked after the inbox's own, in the order of the list of parts. */
+  admissions?: readonly Admission[];
   jobs?: readonly JobHandler[];
   /** Jobs of this hour: their ids keep each to one run. */
   regular?(now: number): readonly NewJob[];

@@ -42,7 +42,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     ids,
     debounce: (channel) => (CHAT_CHANNELS.has(channel) ? 600 : 0),
     paces: PACES,
-    admissions: [],
+    admissions: opened.flatMap((part) => part.admissions ?? []),
     agent: (slug) => agentCache.get(slug),
     hasAgent: (slug) => agentCache.has(slug),
     model: {

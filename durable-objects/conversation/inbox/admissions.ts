@@ -26,7 +26,7 @@ const archived: Admission = ({ meta }, inbound) =>
   meta.archived && (inbound.type === "user_message" || isRegenerate(inbound))
     ? refused(
         "archived",
-        "This conversation is archived. Bring it back first: in the web app's Settings, or by a PATCH with archived: false.",
+        "This conversation is archived. Bring it back first (in the web app under Settings), then send this again.",
       )
     : undefined;
 

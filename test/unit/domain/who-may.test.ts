@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Source } from "../../../src/domain/inbound.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
 import { type Author, mayAnswer, mayDecide } from "../../../src/domain/who-may.ts";
 
 const OWNER = "usr_ann";
 const ASKED: Source = { channel: "slack", sender: "U1", thread: "C9" };
-const signedIn = (owner: string, role: "admin" | "member" = "member"): Author => ({
+const signedIn = (owner: string, role: Principal["role"] = "member"): Author => ({
   source: { channel: "web", sender: owner },
   actor: { owner, role, name: owner },
 });
@@ -24,5 +25,14 @@ describe("a question and an approval are for", () => {
   it.each(CASES)("%s: %#", (_who, by, expected) => {
     expect(mayAnswer(ASKED, by, OWNER)).toBe(expected);
     expect(mayDecide(ASKED, by, OWNER)).toBe(expected);
+  });
+});
+
+describe("a guest who is asked in a conversation of their own", () => {
+  const guest = signedIn(OWNER, "guest");
+
+  it("answers a question, and decides nothing of what the agent may do", () => {
+    expect(mayAnswer(guest.source, guest, OWNER)).toBe(true);
+    expect(mayDecide(guest.source, guest, OWNER)).toBe(false);
   });
 });

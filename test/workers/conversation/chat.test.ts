@@ -44,6 +44,18 @@ describe("a chat by one request", () => {
     expect(await chat("blue", { conversation_id })).toMatchObject({ status: "completed", reply: "Done." });
   });
 
+  test("is answered by nobody but the sender who was asked, and whoever may answer for the owner", async () => {
+    const [sender, other] = ["mona", "admin"];
+    const words = tell({ calls: [ASK] }, { text: ["Done."] });
+    const { conversation_id } = await chat(words, { sender });
+    const strange = await chat(tell({ text: ["Hello."] }), { conversation_id, sender: other });
+    expect(strange).toMatchObject({ status: "completed", reply: "Hello." });
+    expect(await chat("blue", { conversation_id, sender })).toMatchObject({ reply: "Done." });
+    const asked = await chat(words, { sender });
+    const byOwner = await chat("blue", { conversation_id: asked.conversation_id });
+    expect(byOwner).toMatchObject({ status: "completed", reply: "Done." });
+  });
+
   test("says why when there is no answer, also when it is asked again", async () => {
     const client_id = crypto.randomUUID();
     const words = tell({ status: 400 });

@@ -2,7 +2,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { Follower } from "./follower.ts";
-import { Scene } from "./scene.ts";
+import { api, fetchAs, Scene } from "./scene.ts";
 
 const ASK = {
   id: "call_ask",
@@ -99,6 +99,23 @@ describe("an approval", () => {
     expect(await before.event("tool_result")).toMatchObject({ is_error: true });
     await before.event("turn_end");
     expect(await scene.called("outside_guarded", "paying")).toBe(0);
+  });
+});
+
+describe("an archived conversation", () => {
+  test("refuses a message with what to do, over HTTP and the socket, and takes the answer it waits for", async () => {
+    const { scene, before } = await asked();
+    await api("PATCH", `/conversations/${scene.id}`, { archived: true });
+    before.send({ type: "send", client_id: "c2", text: "More", parent_id: null });
+    const refused = { error: "archived", client_id: "c2", reason: expect.stringContaining("Bring it back") };
+    expect(await before.frame(({ type }) => type === "refused")).toMatchObject(refused);
+    const body = { text: "More", parent_id: null };
+    const response = await fetchAs("POST", `/conversations/${scene.id}/messages`, { body });
+    expect(response.status).toBe(409);
+    await scene.post("/answers", { call_id: "call_ask", text: "blue" });
+    await before.event("turn_end", ({ status }) => status === "completed");
+    await api("PATCH", `/conversations/${scene.id}`, { archived: false });
+    await scene.say(tell({ text: ["Here again."] }));
   });
 });
 
