@@ -21,14 +21,19 @@ const MOST_INPUT = 1_000;
 
 type Ended = Exclude<TurnOutcome, { status: "parked" }>;
 
-/** The answer, as far as it was not carried when the turn waited. Undefined when there is nothing to say. */
-export function draftOfEnd(
-  parts: readonly Part[],
-  outcome: Ended,
-  covered: number,
-  port: ChannelPort | undefined,
-): Draft | undefined {
-  const { chunks, texts } = said(parts, covered, port);
+/** An answer as it stands, and where it goes. */
+export interface Saying {
+  parts: readonly Part[];
+  /** How many of its texts and files were carried already, when the turn waited. */
+  covered: number;
+  /** Undefined when the channel is not set up. */
+  port: ChannelPort | undefined;
+}
+
+/** The answer, as far as it was not carried yet. Undefined when there is nothing to say. */
+export function draftOfEnd(saying: Saying, outcome: Ended): Draft | undefined {
+  const { parts, port } = saying;
+  const { chunks, texts } = said(saying);
   const closing = [sourcesOf(parts), outcome.status === "completed" ? "" : outcome.reason];
   const all = [...chunks, ...textChunk(closing.filter((text) => text !== "").join("\n\n"))];
   if (all.length === 0) return undefined;
@@ -36,13 +41,9 @@ export function draftOfEnd(
 }
 
 /** What was said so far, and what the turn waits for. Undefined when it only waits for a child or a job, in silence. */
-export function draftOfPark(
-  parts: readonly Part[],
-  steps: readonly StepRecord[],
-  covered: number,
-  port: ChannelPort | undefined,
-): Draft | undefined {
-  const { chunks, texts } = said(parts, covered, port);
+export function draftOfPark(saying: Saying, steps: readonly StepRecord[]): Draft | undefined {
+  const { port } = saying;
+  const { chunks, texts } = said(saying);
   const asked = (steps.at(-1)?.calls ?? []).filter(isNewest).flatMap(promptOf);
   const prompts = asked.flatMap(({ text, prompt }) => promptChunks(text, prompt, port));
   const all = [...merged(chunks, port), ...prompts];
@@ -52,16 +53,12 @@ export function draftOfPark(
 
 /** What an agent said unasked. Undefined when there is nothing to say. */
 export function draftOfUnasked(parts: readonly Part[], port: ChannelPort | undefined): Draft | undefined {
-  return draftOfEnd(parts, { status: "completed", parts: [] }, 0, port);
+  return draftOfEnd({ parts, covered: 0, port }, { status: "completed", parts: [] });
 }
 
 type Carried = Extract<Part, { type: "text" }> | MediaPart;
 
-function said(
-  parts: readonly Part[],
-  covered: number,
-  port: ChannelPort | undefined,
-): { chunks: Chunk[]; texts: number } {
+function said({ parts, covered, port }: Saying): { chunks: Chunk[]; texts: number } {
   const carried = parts.filter(isCarried);
   const chunks = carried
     .slice(covered)

@@ -20,7 +20,7 @@ import type { Log } from "../../../src/observability/log-port.ts";
 import { Deliveries, type Delivery } from "../rows/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
-import { type Draft, draftOfUnasked } from "./compose.ts";
+import { type Draft, draftOfUnasked, type Saying } from "./compose.ts";
 import { deliveryEvent } from "./events.ts";
 import type { OutboxPaces } from "./ports.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
@@ -61,11 +61,11 @@ export class Outbox {
   }
 
   /** What of the answer was carried already, for `compose`; undefined when its readers come for it themselves. */
-  covered(turn: TurnRow): { port: ChannelPort | undefined; texts: number } | undefined {
+  covered(turn: TurnRow): Omit<Saying, "parts"> | undefined {
     const { channel } = turn.source;
     if (!needsDelivery(channel)) return undefined;
-    const texts = Math.max(0, ...this.deliveries.ofTurn(turn.id).map((delivery) => delivery.texts));
-    return { port: this.deps.channels.get(channel), texts };
+    const covered = Math.max(0, ...this.deliveries.ofTurn(turn.id).map((delivery) => delivery.texts));
+    return { port: this.deps.channels.get(channel), covered };
   }
 
   /** Part of the commit that the draft belongs to; `kick` sends it afterwards. */

@@ -71,8 +71,8 @@ function lostCall(outcome: Ending["outcome"]): LostCall | undefined {
 }
 
 function putReply({ outbox }: RunnerDeps, { row, outcome }: Ending, message: Message): void {
-  const covered = outbox.covered(row);
-  const draft = covered && draftOfEnd(message.parts, outcome, covered.texts, covered.port);
+  const rest = outbox.covered(row);
+  const draft = rest && draftOfEnd({ ...rest, parts: message.parts }, outcome);
   if (draft) outbox.put(row, draft);
 }
 

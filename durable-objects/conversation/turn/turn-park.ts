@@ -55,7 +55,7 @@ function putQuestion(
   steps: readonly StepRecord[],
   parts: readonly Part[],
 ): void {
-  const covered = outbox.covered(row);
-  const draft = covered && draftOfPark(parts, steps, covered.texts, covered.port);
+  const rest = outbox.covered(row);
+  const draft = rest && draftOfPark({ ...rest, parts }, steps);
   if (draft) outbox.put(row, draft);
 }

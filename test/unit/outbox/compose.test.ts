@@ -15,7 +15,9 @@ const song: MediaPart = { type: "audio", file_id: "fil_2", media_type: "audio/mp
 
 describe("an answer", () => {
   test("is its words, those before and after a tool apart", () => {
-    expect(draftOfEnd([text("Let me see."), call, text("It rains.")], DONE, 0, port)).toEqual({
+    expect(
+      draftOfEnd({ parts: [text("Let me see."), call, text("It rains.")], covered: 0, port }, DONE),
+    ).toEqual({
       kind: "reply",
       chunks: [{ type: "text", text: "Let me see.\n\nIt rains." }],
       texts: 2,
@@ -23,13 +25,16 @@ describe("an answer", () => {
   });
 
   test("leaves out what was carried when the turn waited", () => {
-    expect(draftOfEnd([text("Which?"), call, text("That one.")], DONE, 1, port)?.chunks).toEqual([
-      { type: "text", text: "That one." },
-    ]);
+    expect(
+      draftOfEnd({ parts: [text("Which?"), call, text("That one.")], covered: 1, port }, DONE)?.chunks,
+    ).toEqual([{ type: "text", text: "That one." }]);
   });
 
   test("has its files in their place, and names those that the channel cannot take", () => {
-    const draft = draftOfEnd([text("Look:"), picture, song, text("Nice?")], DONE, 0, port);
+    const draft = draftOfEnd(
+      { parts: [text("Look:"), picture, song, text("Nice?")], covered: 0, port },
+      DONE,
+    );
     expect(draft?.chunks).toEqual([
       { type: "text", text: "Look:" },
       { type: "media", media: picture },
@@ -45,7 +50,7 @@ describe("an answer", () => {
       cite("https://b.example", ""),
       cite("https://a.example", "A"),
     ];
-    expect(draftOfEnd(parts, DONE, 0, port)?.chunks).toEqual([
+    expect(draftOfEnd({ parts, covered: 0, port }, DONE)?.chunks).toEqual([
       {
         type: "text",
         text: "So it is.\n\nSources:\n1. [A](https://a.example)\n2. [https://b.example](https://b.example)",
@@ -54,12 +59,12 @@ describe("an answer", () => {
   });
 
   test("that says nothing is not carried", () => {
-    expect(draftOfEnd([call, text("  ")], DONE, 0, port)).toBeUndefined();
+    expect(draftOfEnd({ parts: [call, text("  ")], covered: 0, port }, DONE)).toBeUndefined();
   });
 
   test("says why it was stopped or failed", () => {
     const halted = { status: "halted" as const, parts: [], reason: "Stopped by the person." };
-    expect(draftOfEnd([text("It")], halted, 0, port)).toMatchObject({
+    expect(draftOfEnd({ parts: [text("It")], covered: 0, port }, halted)).toMatchObject({
       kind: "reply",
       chunks: [{ text: "It\n\nStopped by the person." }],
     });
@@ -70,7 +75,7 @@ describe("an answer", () => {
       reason: "No answer.",
       retryable: true,
     };
-    expect(draftOfEnd([], failed, 0, port)).toMatchObject({
+    expect(draftOfEnd({ parts: [], covered: 0, port }, failed)).toMatchObject({
       kind: "failure",
       chunks: [{ text: "No answer." }],
     });
@@ -78,7 +83,7 @@ describe("an answer", () => {
 
   test("of a book's length ends with where the rest is", () => {
     const book = Array.from({ length: 200 }, (_, index) => `${index} ${"word ".repeat(30)}`).join("\n\n");
-    const chunks = draftOfEnd([text(book)], DONE, 0, port)?.chunks ?? [];
+    const chunks = draftOfEnd({ parts: [text(book)], covered: 0, port }, DONE)?.chunks ?? [];
     expect(chunks).toHaveLength(50);
     expect(chunks.at(-1)).toEqual({
       type: "text",
@@ -87,7 +92,9 @@ describe("an answer", () => {
   });
 
   test("stays whole while the channel is not set up", () => {
-    expect(draftOfEnd([text("x ".repeat(500))], DONE, 0, undefined)?.chunks).toHaveLength(1);
+    expect(
+      draftOfEnd({ parts: [text("x ".repeat(500))], covered: 0, port: undefined }, DONE)?.chunks,
+    ).toHaveLength(1);
   });
 });
 
@@ -110,12 +117,9 @@ describe("a turn that waits", () => {
 
   test("carries what was said, and the question with its choices", () => {
     const parked = { kind: "question" as const, question: "Tea?", options: ["Yes", "No"] };
-    const draft = draftOfPark(
-      [text("Hm."), call],
-      [step([{ state: "parked", call_id: id, parked }])],
-      0,
-      port,
-    );
+    const draft = draftOfPark({ parts: [text("Hm."), call], covered: 0, port }, [
+      step([{ state: "parked", call_id: id, parked }]),
+    ]);
     expect(draft).toEqual({
       kind: "question",
       chunks: [
@@ -143,13 +147,13 @@ describe("a turn that waits", () => {
       { state: "parked", call_id: id, parked },
       { state: "approved", call_id: id },
     ];
-    expect(draftOfPark([], [step(records)], 0, port)).toBeUndefined();
+    expect(draftOfPark({ parts: [], covered: 0, port }, [step(records)])).toBeUndefined();
   });
 
   test("for a child says only what it said", () => {
     const parked = { kind: "child" as const, conversation_id: trustId<"cnv">("cnv_000000") };
     const steps = [step([{ state: "parked", call_id: id, parked }])];
-    expect(draftOfPark([text("I asked Ada.")], steps, 0, port)?.kind).toBe("reply");
-    expect(draftOfPark([], steps, 0, port)).toBeUndefined();
+    expect(draftOfPark({ parts: [text("I asked Ada.")], covered: 0, port }, steps)?.kind).toBe("reply");
+    expect(draftOfPark({ parts: [], covered: 0, port }, steps)).toBeUndefined();
   });
 });
