@@ -105,12 +105,13 @@ export const WORKER = {
     packages: ["cloudflare:*", "zod"],
   },
   "src/part.ts": {
-    sentence: "What a part is: routes, tools, sections, jobs and ways to sign in.",
+    sentence: "What a part is: routes, tools, sections, jobs, admissions and ways to sign in.",
     may: [
       "src/domain",
       "src/agent/ports",
       "src/tools",
       "durable-objects/conversation/wakers",
+      "durable-objects/conversation/inbox",
       "src/house.ts",
       "src/http",
       "src/jobs",
