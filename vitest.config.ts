@@ -21,10 +21,10 @@ const unit = {
   },
 };
 
-/** These start whole instances: one file at a time, or they starve each other on a small machine. */
-const whole = (name: string, include: string) => {
+/** These start whole instances: more of them at a time starve each other on a small machine. */
+const whole = (name: string, include: string, maxWorkers: number) => {
   const { test } = node(name, include, 120_000);
-  return { test: { ...test, fileParallelism: false } };
+  return { test: { ...test, maxWorkers } };
 };
 
 /** The Worker's settings name the model's address before the model's server has started. */
@@ -39,13 +39,13 @@ export default defineConfig({
       node("chaos", "test/chaos/**/*.test.ts", 180_000),
       {
         test: {
-          ...whole("process", "test/process/**/*.test.ts").test,
+          ...whole("process", "test/process/**/*.test.ts", 2).test,
           globalSetup: ["./test/support/process/bundles-setup.ts"],
         },
       },
       {
         test: {
-          ...whole("browser", "test/browser/**/*.test.ts").test,
+          ...whole("browser", "test/browser/**/*.test.ts", 1).test,
           isolate: false,
           globalSetup: ["./test/browser/support/suite-setup.ts"],
         },

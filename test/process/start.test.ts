@@ -10,7 +10,7 @@ import { saying } from "../support/process/events.ts";
 import { freePort } from "../support/process/free-port.ts";
 import { says, saysThenHangs } from "../support/process/kill-scene.ts";
 import { Nightjar, TOKEN } from "../support/process/nightjar.ts";
-import { groupMembers, whenGroupGone } from "../support/process/process-group.ts";
+import { groupComputed, groupMembers, whenGroupGone } from "../support/process/process-group.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
 import { answer, Talk, user } from "../support/process/talk.ts";
 import { until } from "../support/process/until.ts";
@@ -51,13 +51,12 @@ async function endsBy(signal: NodeJS.Signals): Promise<void> {
   expect(processesWith("NIGHTJAR_INSTANCE", nightjar.place.state)).toEqual([]);
 }
 
-/** ms of each start but the first. */
+/** What each start but the first had to compute until it was ready, in seconds. */
 const restarts: number[] = [];
 
 async function startAgain(instance: Nightjar): Promise<void> {
-  const began = performance.now();
   await instance.start();
-  restarts.push(performance.now() - began);
+  restarts.push(groupComputed(instance.command.pid));
 }
 
 describe("npm start, the first time", () => {
@@ -220,8 +219,9 @@ it("an empty ADMIN_TOKEN is left as it is, nothing starts, and the error says wh
   expect(vars()).toBe(text);
 });
 
-// One of several: another program may have the machine's processors for some seconds.
-it("starts again in under 10 s", () => {
+// In processor time: another program may have the machine. bench measures it by the clock.
+it("starts again with less than 10 s of computing", () => {
   expect(restarts.length).toBeGreaterThan(3);
-  expect(Math.min(...restarts)).toBeLessThan(10_000);
+  expect(Math.max(...restarts)).toBeGreaterThan(0);
+  expect(Math.min(...restarts)).toBeLessThan(10);
 });

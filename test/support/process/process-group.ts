@@ -13,6 +13,13 @@ export function groupMembers(group: number): number[] {
   });
 }
 
+/** What its living members have computed so far, in seconds. */
+export function groupComputed(group: number): number {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pgid=,cputimes="], { encoding: "utf8" });
+  const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  return rows.reduce((sum, [pgid, seconds = 0]) => (pgid === group ? sum + seconds : sum), 0);
+}
+
 /** Throws when some are still there after a bounded time. */
 export async function whenGroupGone(group: number): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;

@@ -119,6 +119,7 @@ test.each([
 ])("a page made to take long does not: %s", async (_name, html) => {
   const started = performance.now();
   const { markdown } = await readHtml(html, BASE);
-  expect(performance.now() - started).toBeLessThan(4000);
+  // About a second alone; what grows by the square takes minutes. Other programs may have the machine meanwhile.
+  expect(performance.now() - started).toBeLessThan(8_000);
   expect(markdown.length).toBeLessThan(5_000_000);
 });

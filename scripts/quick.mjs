@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+/**
+ * `npm run quick`: what is worth waiting for after each change. Format, lint, types, all unit tests, and the contract
+ * tests that files changed since the last commit are a part of.
+ */
+import { checks } from "./check/checks.mjs";
+import { runChecks } from "./check/report.mjs";
+import { run } from "./check/run.mjs";
+import { ensureInstalled } from "./start/install.mjs";
+import { toolNode, toolScript } from "./start/paths.mjs";
+
+ensureInstalled();
+
+/** @param {string[]} args */
+const vitest = (...args) => run(toolNode(), [toolScript("vitest"), "run", "--reporter", "minimal", ...args]);
+
+const passed = await runChecks([
+  // The longest first: the others fill the second core meanwhile.
+  { name: "unit tests", run: () => vitest("--project", "unit") },
+  ...checks.filter(({ name }) => name === "biome" || name.startsWith("types ")),
+  {
+    name: "contract tests of what has changed",
+    run: () => vitest("--project", "contract", "--changed", "--passWithNoTests"),
+  },
+]);
+process.exit(passed ? 0 : 1);
