@@ -164,66 +164,6 @@ describe("writing", () => {
   });
 });
 
-describe("the list of conversations", () => {
-  async function begin(title: string): Promise<ChatView> {
-    const chat = await ChatView.open(stage.context);
-    await chat.say(title);
-    await chat.reads("ok");
-    await chat.page.getByRole("link", { name: title }).waitFor();
-    return chat;
-  }
-  const act = async (page: Page, title: string, action: string) => {
-    await page.getByRole("link", { name: title }).hover();
-    await page.getByRole("button", { name: `Actions for ${title}` }).click();
-    await page.getByRole("menuitem", { name: action }).click();
-  };
-
-  it("renames, pins, archives with a way back, and deletes after asking", async () => {
-    const { page } = await begin("Plan the garden");
-    await act(page, "Plan the garden", "Rename");
-    await page.getByLabel("New title").fill("The garden");
-    await page.getByLabel("New title").press("Enter");
-    await page.getByRole("heading", { name: "The garden" }).waitFor();
-    await act(page, "The garden", "Pin");
-    await page.getByRole("heading", { name: "Pinned" }).waitFor();
-    await act(page, "The garden", "Archive");
-    await page.getByRole("link", { name: "The garden" }).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("link", { name: "The garden" }).waitFor();
-    await act(page, "The garden", "Delete");
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("link", { name: "The garden" }).waitFor({ state: "detached" });
-    await page.reload();
-    await page.getByLabel("Message", { exact: true }).waitFor();
-    expect(await page.getByRole("link", { name: "The garden" }).count()).toBe(0);
-  });
-
-  it("is skipped by keys: the page behind it is one stop away", async () => {
-    const page = await stage.context.newPage();
-    await page.goto("/settings");
-    await page.getByRole("heading", { name: "Settings" }).waitFor();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await page.locator("main :focus").waitFor();
-    await page.close();
-  });
-
-  it("finds by words, and goes there by keys alone", async () => {
-    await begin("Sourdough with rye");
-    const { page } = await begin("Train to Lisbon");
-    await page.getByRole("link", { name: "Sourdough with rye" }).waitFor();
-    await page.getByLabel("Search conversations").fill("sourdough");
-    await page.getByRole("link", { name: "Train to Lisbon" }).waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "Sourdough with rye" }).waitFor();
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("sourdough");
-    await page.getByRole("option", { name: "Sourdough with rye" }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Sourdough with rye" }).waitFor();
-  });
-});
-
 describe("a long conversation", () => {
   it("opens at its end, and reads further back as its reader does", async () => {
     const id = await stage.nightjar.createConversation({ title: "Long" });

@@ -28,6 +28,8 @@ export function call<T>(
   headers: Record<string, string> = {},
 ): Promise<Result<T>> {
   const init: RequestInit = { method, headers: { accept: "application/json", ...headers } };
+  // Who deletes something and leaves the page at once has deleted it.
+  if (method === "DELETE") init.keepalive = true;
   if (body instanceof FormData || body instanceof Blob) init.body = body;
   else if (body !== undefined) {
     init.body = JSON.stringify(body);

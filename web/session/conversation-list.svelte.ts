@@ -21,6 +21,8 @@ class ConversationList {
   q = $state("");
   status = $state<"loading" | "ready" | "failed">("loading");
   failure = $state<Refused | null>(null);
+  /** Ids of conversations that are being deleted. */
+  leaving = $state.raw<ReadonlySet<string>>(new Set());
   /** Ids of conversations that are gone or archived from here, so that a late page does not bring them back. */
   private readonly hidden = new Set<string>();
   private readonly news = new RecentNews();
@@ -124,12 +126,16 @@ class ConversationList {
     this.settle(done.ok ? undefined : done, before, id);
   }
 
+  /** It stays in the list until it is gone for good: a reload meanwhile would show it again. */
   async remove(id: string): Promise<boolean> {
-    const before = this.items;
-    this.hide(id);
+    this.leaving = new Set([...this.leaving, id]);
     const done = await deleteConversation(id);
-    if (done.ok) this.news.forget(id);
-    this.settle(done.ok ? undefined : done, before, id);
+    this.leaving = new Set([...this.leaving].filter((other) => other !== id));
+    if (done.ok) {
+      this.news.forget(id);
+      this.hide(id);
+    }
+    this.settle(done.ok ? undefined : done, this.items, id);
     return done.ok;
   }
 

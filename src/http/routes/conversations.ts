@@ -177,6 +177,14 @@ async function patch(context: ApiContext): Promise<Response> {
 }
 
 async function remove(context: ApiContext): Promise<Response> {
+  const removal = removed(context);
+  // It is carried out whole though whoever asked for it has left: half of it would leave an entry of nothing.
+  context.executionCtx.waitUntil(removal.catch(() => undefined));
+  await removal;
+  return context.body(null, 204);
+}
+
+async function removed(context: ApiContext): Promise<void> {
   const { id, stub, principal } = target(context);
   const house = context.get("house");
   const erased = await stub.erase(principal);
@@ -184,7 +192,6 @@ async function remove(context: ApiContext): Promise<Response> {
   const isLeftOver = !erased.ok && (await house.conversations.get(id))?.owner === principal.owner;
   if (!isLeftOver || erased.failure.error !== "resource_not_found") unwrap(erased);
   await house.forgetConversation(id);
-  return context.body(null, 204);
 }
 
 async function messages(context: ApiContext): Promise<Response> {

@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { until } from "../support/process/until.ts";
+import { ChatView, Gate } from "./support/browser.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+describe("the list of conversations", () => {
+  async function begin(title: string): Promise<ChatView> {
+    const chat = await ChatView.open(stage.context);
+    await chat.say(title);
+    await chat.reads("ok");
+    await chat.page.getByRole("link", { name: title }).waitFor();
+    return chat;
+  }
+  const act = async (page: Page, title: string, action: string) => {
+    await page.getByRole("link", { name: title }).hover();
+    await page.getByRole("button", { name: `Actions for ${title}` }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
+
+  it("renames, pins, archives with a way back, and deletes after asking", async () => {
+    const { page } = await begin("Plan the garden");
+    await act(page, "Plan the garden", "Rename");
+    await page.getByLabel("New title").fill("The garden");
+    await page.getByLabel("New title").press("Enter");
+    await page.getByRole("heading", { name: "The garden" }).waitFor();
+    await act(page, "The garden", "Pin");
+    await page.getByRole("heading", { name: "Pinned" }).waitFor();
+    await act(page, "The garden", "Archive");
+    await page.getByRole("link", { name: "The garden" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "The garden" }).waitFor();
+    await act(page, "The garden", "Delete");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "The garden" }).waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByLabel("Message", { exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "The garden" }).count()).toBe(0);
+  });
+
+  it("keeps one that is being deleted until it is gone, and not longer", async () => {
+    const { page } = await begin("Old plans");
+    const gate = new Gate();
+    await page.route("**/api/v1/conversations/*", async (route) => {
+      if (route.request().method() === "DELETE") await gate.passed;
+      await route.continue();
+    });
+    await act(page, "Old plans", "Delete");
+    const asked = page.waitForRequest((request) => request.method() === "DELETE");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await asked;
+    expect(await page.getByRole("link", { name: "Old plans" }).isVisible()).toBe(true);
+    gate.open();
+    await page.getByRole("link", { name: "Old plans" }).waitFor({ state: "detached" });
+  });
+
+  it("has one no more whose page was closed as soon as it was to be deleted", async () => {
+    const { page } = await begin("Secret plans");
+    await act(page, "Secret plans", "Delete");
+    const asked = page.waitForRequest((request) => request.method() === "DELETE");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await asked;
+    await page.close();
+    const listed = () =>
+      stage.nightjar.request<{ items: { title: string }[] }>("GET", "/conversations?limit=100");
+    await until(listed, ({ items }) => items.every(({ title }) => title !== "Secret plans"));
+  });
+
+  it("is skipped by keys: the page behind it is one stop away", async () => {
+    const page = await stage.context.newPage();
+    await page.goto("/settings");
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.locator("main :focus").waitFor();
+    await page.close();
+  });
+
+  it("finds by words, and goes there by keys alone", async () => {
+    await begin("Sourdough with rye");
+    const { page } = await begin("Train to Lisbon");
+    await page.getByRole("link", { name: "Sourdough with rye" }).waitFor();
+    await page.getByLabel("Search conversations").fill("sourdough");
+    await page.getByRole("link", { name: "Train to Lisbon" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Sourdough with rye" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("sourdough");
+    await page.getByRole("option", { name: "Sourdough with rye" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Sourdough with rye" }).waitFor();
+  });
+});
