@@ -1,11 +1,13 @@
 /** What a conversation's object uses of the house and its parts. */
 
+import { plainCasting } from "../durable-objects/conversation/context/casting.ts";
 import { PACES } from "../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../durable-objects/conversation/rows/meta.ts";
 import { changesText } from "../durable-objects/monitor.ts";
 import { conversationStub, monitorStub } from "../durable-objects/stubs.ts";
 import type { Channels } from "./channels/channel.ts";
+import { FRAMING } from "./channels/framing.ts";
 import type { Agent } from "./domain/agent.ts";
 import { trustId } from "./domain/ids.ts";
 import type { Channel } from "./domain/inbound.ts";
@@ -19,6 +21,7 @@ import { loadMedia } from "./tools/files/load-media.ts";
 import { mediaPart } from "./tools/files/port.ts";
 import { createPolicy } from "./tools/policy.ts";
 import { createRegistry } from "./tools/registry.ts";
+import { rulesOf } from "./tools/source-rules.ts";
 import { budgetPort } from "./wiring/budgets.ts";
 import type { Household } from "./wiring/house.ts";
 import { indexAndExtract } from "./wiring/jobs.ts";
@@ -43,12 +46,10 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     debounce: (channel) => (CHAT_CHANNELS.has(channel) ? 600 : 0),
     paces: PACES,
     admissions: opened.flatMap((part) => part.admissions ?? []),
-    agent: (slug) => agentCache.get(slug),
     hasAgent: (slug) => agentCache.has(slug),
     model: {
       stream: (request, signal) => models.stream(request, signal),
       info: (model) => models.info(model),
-      chain: (agent, wish) => modelChain(models, agent, wish),
       estimate: (model, prompt_tokens, output_tokens) => models.estimate(model, prompt_tokens, output_tokens),
       fastModel: () => models.fastModel(),
     },
@@ -62,10 +63,16 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
       }
     },
     recall: memory.recall,
-    sections: async (agent, owner, room) => {
-      const sections = await Promise.all(opened.map((part) => part.sections?.(agent, owner, room) ?? []));
-      return sections.flat();
-    },
+    casting: plainCasting({
+      agent: (slug) => agentCache.get(slug),
+      models: (agent, wish) => modelChain(models, agent, wish),
+      sections: async (agent, owner, room) => {
+        const sections = await Promise.all(opened.map((part) => part.sections?.(agent, owner, room) ?? []));
+        return sections.flat();
+      },
+      rules: (agent, channel) => rulesOf(agent, channel),
+      framing: (channel) => FRAMING[channel],
+    }),
     contextFiles: house.contextFiles,
     flushMemory: memory.flush,
     cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,

@@ -173,10 +173,9 @@ export class AwakeConversation {
   }
 
   private async writer() {
-    const { agent: slug, model } = this.store.meta;
-    const { ports } = this.deps;
-    const agent = await ports.agent(slug);
-    return { agent, models: ports.model.chain(agent, model) };
+    const { meta } = this.store;
+    const turn = { agent: null, model: null, source: { channel: meta.channel, sender: meta.owner } };
+    return this.deps.ports.casting.cast({ turn, meta, recent: () => [] }, new AbortController().signal);
   }
 
   private tell(events: readonly NightjarEvent[]): void {

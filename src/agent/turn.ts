@@ -1,5 +1,5 @@
 /** The vocabulary of a turn: what goes in, what is journaled, how it ends. */
-import type { Agent } from "../domain/agent.ts";
+import type { Agent, AgentLimits, ToolRule } from "../domain/agent.ts";
 import type { ErrorKind } from "../domain/errors.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../domain/ids.ts";
 import type { Source } from "../domain/inbound.ts";
@@ -20,6 +20,9 @@ export interface Turn {
   room?: string;
   /** `provider/model`, first choice first; never empty. */
   models: string[];
+  /** Which tools it may use here. */
+  rules: Readonly<Record<string, ToolRule>>;
+  limits: AgentLimits;
   mode: string;
   source: Source;
   /** The words of the person that this turn answers. */

@@ -1,26 +1,16 @@
-/** May this call run? Rules of the agent and of the source, then trust. Deterministic, no classifier. */
+/** May this call run? The rules of the turn, then trust. Deterministic, no classifier. */
 import type { PolicyPort, PolicyQuestion, TurnTrust, Verdict } from "../agent/ports/policy.ts";
 import type { Tool, Touch } from "../agent/ports/tool.ts";
-import type { ToolRule } from "../domain/agent.ts";
-import type { Channel } from "../domain/inbound.ts";
 import { addressesIn, addressKey } from "./addresses.ts";
-import { ruleFor, strictest } from "./rules.ts";
+import { ruleFor } from "./rules.ts";
 
-/** Rules for inputs of one channel, on top of the agent's own: the stricter one holds. */
-export type SourceRules = Partial<Record<Channel, Record<string, ToolRule>>>;
-
-/** Nobody reads along when a schedule or a job wakes the agent: there is no message to react to. */
-export const DEFAULT_SOURCE_RULES: SourceRules = { system: { react: "deny" } };
-
-export function createPolicy(options: { sources?: SourceRules } = {}): PolicyPort {
-  const sources = options.sources ?? DEFAULT_SOURCE_RULES;
-  return { decide: (question) => decide(question, sources) };
+export function createPolicy(): PolicyPort {
+  return { decide };
 }
 
-function decide(question: PolicyQuestion, sources: SourceRules): Verdict {
-  const { tool, agent, source } = question;
-  const bySource = source ? ruleFor(sources[source.channel] ?? {}, tool.name) : "allow";
-  const rule = strictest(ruleFor(agent.tools, tool.name), bySource);
+function decide(question: PolicyQuestion): Verdict {
+  const { tool, agent, rules } = question;
+  const rule = ruleFor(rules, tool.name);
   if (rule === "deny") return { verdict: "deny", reason: `${agent.name} may not use ${tool.name} here.` };
   if (question.granted) return { verdict: "allow" };
   if (rule === "ask")

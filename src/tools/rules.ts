@@ -14,3 +14,12 @@ export function ruleFor(rules: Readonly<Record<string, ToolRule>>, name: string)
 export function strictest(a: ToolRule, b: ToolRule): ToolRule {
   return ORDER[a] >= ORDER[b] ? a : b;
 }
+
+/** For each tool the stricter of what the two tables say. */
+export function strictestOf(a: Readonly<Record<string, ToolRule>>, b: typeof a): typeof a {
+  const names = Object.keys(b);
+  if (names.length === 0) return a;
+  // The longest entry that matches a name in either is met by all shorter ones of both.
+  const both = [...new Set([...Object.keys(a), ...names])];
+  return Object.fromEntries(both.map((name) => [name, strictest(ruleFor(a, name), ruleFor(b, name))]));
+}

@@ -12,6 +12,7 @@ import { createPolicy } from "../../src/tools/policy.ts";
 import { createRegistry } from "../../src/tools/registry.ts";
 import { Broken, must } from "../support/machine/broken.ts";
 import { type Fate, Machine } from "../support/machine/machine.ts";
+import { plainCast } from "../support/machine/plain-cast.ts";
 import { quietPorts } from "../support/machine/quiet-ports.ts";
 import { Timeline } from "../support/machine/timeline.ts";
 import { Bucket } from "./bucket.ts";
@@ -123,7 +124,9 @@ export class World {
       now: () => this.timeline.now,
       ids: this.ids,
       debounce: (channel) => (channel === "telegram" ? 600 : 0),
-      agent: () => (random.chance(0.5) ? AGENT : machine.sleep(2).then(() => AGENT)),
+      casting: plainCast({
+        agent: () => (random.chance(0.5) ? AGENT : machine.sleep(2).then(() => AGENT)),
+      }),
       model: this.model(machine, random.fork()),
       toolbox: createRegistry(chaosTools(machine, this.outside, random.fork())),
       policy: createPolicy(),
@@ -136,7 +139,6 @@ export class World {
         },
         standing: async () => ({ lines: [] }),
       },
-      sections: () => [],
       media: async () => new Map(),
       flush: (batch) => this.flush(machine, random, batch),
       trail: this.bucket.for(machine, random.fork()),
@@ -179,7 +181,6 @@ export class World {
       cache_lifetime: "5m" as const,
     };
     return {
-      chain: (agent) => agent.models,
       info: (id) => ({ id, context_window: this.window, max_output_tokens: 8_000, capabilities: ALL }),
       stream: (request, signal) => streamWithFailover(request, targets(), signal, deps),
       estimate: () => null,

@@ -1,7 +1,7 @@
 /** The active branch is made shorter for the model, or whole again, because somebody asked for it. */
-import type { Agent } from "../../../src/domain/agent.ts";
 import type { Compaction } from "../rows/compactions.ts";
 import type { Store } from "../rows/store.ts";
+import type { Cast } from "./casting.ts";
 import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
 import type { CompactOutcome, Compactor } from "./compactor.ts";
 
@@ -9,7 +9,7 @@ export interface BranchCompactionDeps {
   store: Store;
   compactor: Compactor;
   /** Who writes the summary. Rejects only when storage fails. */
-  writer(): Promise<{ agent: Agent; models: readonly string[] }>;
+  writer(): Promise<Pick<Cast, "agent" | "models">>;
 }
 
 export class BranchCompaction {
@@ -24,7 +24,8 @@ export class BranchCompaction {
     const { store, compactor, writer } = this.deps;
     const leaf = store.meta.head;
     if (leaf === null) return { status: "nothing", reason: "Nothing has been said yet." };
-    return compactor.run({ leaf, ...(await writer()), isDone });
+    const { agent, models } = await writer();
+    return compactor.run({ leaf, agent, models, isDone });
   }
 
   /** Takes the newest summary back, with `isDone` in that commit; undefined when there is none. */

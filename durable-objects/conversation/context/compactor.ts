@@ -5,7 +5,7 @@
 
 import { compact, PIECE_OF_WINDOW, type Writer } from "../../../src/agent/compact/compact.ts";
 import { boundaryOf, compactionThreshold, type Weight } from "../../../src/agent/compact/plan.ts";
-import type { Agent } from "../../../src/domain/agent.ts";
+import type { Agent, AgentLimits } from "../../../src/domain/agent.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Later } from "../../../src/domain/later.ts";
@@ -48,6 +48,7 @@ export type CompactOutcome =
 
 /** How large the newest request was, when its turn ended. */
 export interface Load extends CompactRequest {
+  limits: AgentLimits;
   /** Of the whole request and its answer. */
   tokens: number;
   /** Of the messages in it. */
@@ -98,7 +99,7 @@ export class Compactor {
     if (ports.now() >= this.restsUntil) void this.harvest();
     if (!load) return;
     const { context_window } = ports.model.info(load.models[0] ?? "");
-    const threshold = compactionThreshold(context_window, load.agent.limits.compact_at_tokens);
+    const threshold = compactionThreshold(context_window, load.limits.compact_at_tokens);
     const isFull = load.tokens >= threshold && load.history >= threshold / 4;
     // Who took a summary back wants to go on without: from then on only what does not fit is shortened.
     const isHeld = (store.compactions.newest()?.undone_at ?? null) !== null;

@@ -2,15 +2,14 @@
 import type { ContextFiles } from "../../../src/agent/ports/context-files.ts";
 import type { FlushMemory } from "../../../src/agent/ports/flush-memory.ts";
 import type { UserBlock } from "../../../src/agent/ports/model.ts";
-import type { Agent } from "../../../src/domain/agent.ts";
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
 import type { LedgerPorts } from "../ledger/ports.ts";
+import type { Casting } from "./casting.ts";
 
 export interface ContextPorts extends LedgerPorts {
   ids: Ids;
-  /** Sections of the prompt that change seldom: skills, capabilities, standing memory. */
-  sections(agent: Agent, owner: string, room: string | null): string[] | Promise<string[]>;
+  casting: Casting;
   /** Files of the workspace that are part of who an agent is. */
   contextFiles: ContextFiles;
   /** Asked before messages leave the model's sight. */

@@ -6,13 +6,13 @@ import { buildContext } from "../../../src/agent/context/context.ts";
 import { type ContextFile, loadContextFiles, sectionOf } from "../../../src/agent/context/files.ts";
 import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../../src/agent/ports/model.ts";
 import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
-import type { Agent } from "../../../src/domain/agent.ts";
 import type { Later } from "../../../src/domain/later.ts";
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import type { EventPump } from "../readers/event-pump.ts";
 import { Prefixes } from "../rows/prefixes.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
+import type { Cast } from "./casting.ts";
 import { CUT_NOTICE, FITTING_NOTICE } from "./compaction-notices.ts";
 import type { CompactOutcome, Compactor, Load } from "./compactor.ts";
 import { History, type Loaded } from "./model-history.ts";
@@ -37,8 +37,7 @@ export interface Surroundings {
 
 export interface ContextWish {
   row: TurnRow;
-  agent: Agent;
-  models: readonly string[];
+  cast: Cast;
   tools: readonly ToolSpec[];
   surroundings: Surroundings;
   dynamic: string;
@@ -68,12 +67,12 @@ export class TurnContexts {
   }
 
   /** What is read from elsewhere, side by side. */
-  async surroundings(row: TurnRow, agent: Agent, messages: readonly Message[]): Promise<Surroundings> {
+  async surroundings(row: TurnRow, cast: Cast, messages: readonly Message[]): Promise<Surroundings> {
     const { ports, store } = this.deps;
-    const { owner, room } = store.meta;
+    const { agent } = cast;
     const [sections, files, media] = await Promise.all([
-      ports.sections(agent, owner, room),
-      this.files(owner, row),
+      cast.sections(),
+      this.files(store.meta.owner, row),
       this.media(messages),
     ]);
     const current = [...sections, ...files.semi_stable.map(sectionOf)];
@@ -84,8 +83,8 @@ export class TurnContexts {
 
   /** When the request would not fit, its older part becomes a summary first; failing that, it goes out of sight. */
   async build(wish: ContextWish): Promise<TurnContext> {
-    const info = this.deps.ports.model.info(wish.models[0] ?? "");
-    const { max_output_tokens } = wish.agent.limits;
+    const info = this.deps.ports.model.info(wish.cast.models[0] ?? "");
+    const { max_output_tokens } = wish.cast.limits;
     const room = roomFor(info.context_window, Math.min(max_output_tokens, info.max_output_tokens));
     let loaded = this.loaded(wish.row, info);
     let context = contextOf(wish, loaded);
@@ -155,10 +154,10 @@ export class TurnContexts {
     return outcome;
   }
 
-  private cut({ agent, row }: ContextWish, info: ModelInfo): Loaded {
+  private cut({ cast, row }: ContextWish, info: ModelInfo): Loaded {
     this.loaded(row, info);
     this.deps.pump.push({ type: "notice", level: "warning", text: CUT_NOTICE });
-    return this.history.cut(compactionThreshold(info.context_window, agent.limits.compact_at_tokens));
+    return this.history.cut(compactionThreshold(info.context_window, cast.limits.compact_at_tokens));
   }
 
   private async files(owner: string, row: TurnRow) {
@@ -175,10 +174,10 @@ export class TurnContexts {
   }
 }
 
-function contextOf({ agent, surroundings, dynamic }: ContextWish, { messages, base }: Loaded): TurnContext {
+function contextOf({ cast, surroundings, dynamic }: ContextWish, { messages, base }: Loaded): TurnContext {
   const { files, sections, media } = surroundings;
   return buildContext({
-    agent,
+    agent: cast.agent,
     files,
     semi_stable: sections,
     summary: base ? { text: base.summary, messages: base.messages, tainted: base.tainted } : undefined,
@@ -195,8 +194,8 @@ function sizeBeside(system: readonly SystemBlock[], { tools, dynamic, steps }: C
   return texts.reduce((sum, text) => sum + textTokens(text), toolTokens(tools));
 }
 
-function requestOf({ row, agent, models }: ContextWish) {
-  return { leaf: row.trigger_id, agent, models };
+function requestOf({ row, cast: { agent, models, limits } }: ContextWish) {
+  return { leaf: row.trigger_id, agent, models, limits };
 }
 
 function isMedia(part: Message["parts"][number]): part is MediaPart {

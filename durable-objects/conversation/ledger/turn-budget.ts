@@ -21,7 +21,7 @@ export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): () => 
   const { turn, context, steps, life } = budgeted;
   const { owner, agent } = turn;
   const payer = { owner, agent: agent.slug };
-  const output_tokens = agent.limits.max_output_tokens;
+  const output_tokens = turn.limits.max_output_tokens;
   return () => {
     for (const { reply } of steps.slice(life.billed)) {
       const { cost_usd } = reply;

@@ -6,8 +6,6 @@ import type { Agent } from "../../../src/domain/agent.ts";
 import type { ContextPorts } from "../context/ports.ts";
 
 export interface TurnPorts extends ContextPorts {
-  /** The named agent, or the default one. Cached; rejects only when storage fails. */
-  agent(slug: string | null): Agent | Promise<Agent>;
   toolbox: Toolbox;
   policy: PolicyPort;
   /** Tools that this agent need not ask for. */

@@ -1,41 +1,22 @@
-/** Runs one turn: gathers what it needs side by side, lets the loop run, and commits how it ended. */
-import { dynamicText } from "../../../src/agent/context/moment.ts";
+/** Runs one turn: has gathered what it needs, lets the loop run, and commits how it ended. */
 import { deadlineAfter } from "../../../src/agent/loop/run-call.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
-import type { RecalledItem } from "../../../src/agent/ports/memory.ts";
-import type { ToolSpec } from "../../../src/agent/ports/model.ts";
-import type { Tool } from "../../../src/agent/ports/tool.ts";
-import type { StepRecord, Turn, TurnContext, TurnOutcome } from "../../../src/agent/turn.ts";
-import type { Agent } from "../../../src/domain/agent.ts";
-import type { Message } from "../../../src/domain/message.ts";
-import { textOf } from "../../../src/domain/message.ts";
-import { type ContextWish, TurnContexts } from "../context/turn-context.ts";
+import type { StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
+import { TurnContexts } from "../context/turn-context.ts";
 import type { Ending } from "../ledger/ending.ts";
 import { LostCall, type Past } from "../ledger/lost-call.ts";
 import { budgetCheck } from "../ledger/turn-budget.ts";
 import { beginLife, type TurnLife } from "../ledger/turn-life.ts";
 import { loadSteps, parkedCalls, StepJournal } from "../rows/step-journal.ts";
-import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import { conversationPort } from "./conversation-port.ts";
+import { type Gathered, gather } from "./gather.ts";
 import { prepare } from "./prepare.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { endTurn } from "./turn-end.ts";
 import { parkTurn } from "./turn-park.ts";
 
-const RECALL_LIMIT = 5;
-const RECALL_BOX_MS = 150;
 const MAX_ATTEMPTS = 5;
-
-interface Gathered {
-  agent: Agent;
-  models: string[];
-  tools: Tool[];
-  context: TurnContext;
-  /** What the context is made of, should it have to be made again. */
-  wish: ContextWish;
-  turn: Turn;
-}
 
 export class TurnRunner {
   private readonly deps: RunnerDeps;
@@ -59,7 +40,8 @@ export class TurnRunner {
     try {
       if (row.state === "halting") return giveUp(haltedWhileAway());
       if (isResumed && row.attempts >= MAX_ATTEMPTS) return giveUp(sealed());
-      const work = (wanted: AbortSignal) => this.gather(row, steps, isResumed, wanted);
+      const { contexts } = this;
+      const work = (wanted: AbortSignal) => gather(this.deps, { row, steps, isResumed, contexts }, wanted);
       const prepared = await prepare(work, signal, this.deps.later);
       if (prepared.status === "stopped") return giveUp(haltedWhileAway());
       if (prepared.status === "late") return giveUp(unprepared());
@@ -107,84 +89,6 @@ export class TurnRunner {
     return this.loop({ ...gathered, context: await this.contexts.build(gathered.wish) }, run);
   }
 
-  /** Everything the first model call needs; what has to be read is read side by side. */
-  private async gather(
-    row: TurnRow,
-    steps: StepRecord[],
-    isResumed: boolean,
-    wanted: AbortSignal,
-  ): Promise<Gathered> {
-    const { store, ports } = this.deps;
-    const { meta } = store;
-    const agent = await ports.agent(row.agent ?? meta.agent);
-    const models = ports.model.chain(agent, row.model ?? meta.model);
-    if (!wanted.aborted) this.announce(row, agent, models, steps, isResumed);
-    const { contexts } = this;
-    const messages = contexts.messages(row, models[0] ?? "");
-    const asked = turnOf(row, store, agent, models, messages);
-    const journaled = steps[0]?.reply.dynamic;
-    const [tools, surroundings, recalled, granted, skills] = await Promise.all([
-      ports.toolbox.list(agent, meta.owner),
-      contexts.surroundings(row, agent, messages),
-      journaled === undefined ? this.recall(asked, textOf(messages.at(-1)?.parts ?? []), wanted) : [],
-      ports.granted(meta.owner, agent.slug),
-      this.skills(asked),
-      ports.budgets.ready({ owner: meta.owner, agent: agent.slug }),
-    ]);
-    const { changes } = surroundings;
-    const dynamic =
-      journaled ?? dynamicText({ now: ports.now(), source: row.source, recalled, changes, skills });
-    const wish = { row, agent, models, tools: tools.map(specOf), surroundings, dynamic, steps };
-    const context = await contexts.build(wish);
-    return { agent, models, tools, context, wish, turn: { ...asked, granted } };
-  }
-
-  /** A model without tools can't load a skill: those that fit the words are put before it. */
-  private skills({ agent, owner, models, user_text }: Turn): Promise<string[]> | string[] {
-    const { ports } = this.deps;
-    const hasTools = ports.model.info(models[0] ?? "").capabilities.tool;
-    return hasTools ? [] : ports.fittingSkills(agent, owner, user_text);
-  }
-
-  /** What watchers see first: that it started, or that it goes on and which text is void. */
-  private announce(
-    row: TurnRow,
-    agent: Agent,
-    models: string[],
-    steps: StepRecord[],
-    isResumed: boolean,
-  ): void {
-    const { pump } = this.deps;
-    if (steps.length === 0) {
-      const mode = row.mode ?? this.deps.store.meta.mode ?? "normal";
-      const [model = ""] = models;
-      pump.push({ type: "turn_start", agent: agent.slug, model, mode, trigger_message_id: row.trigger_id });
-    }
-    if (isResumed) pump.push({ type: "reset", from_step: steps.length + 1 });
-  }
-
-  private async recall(turn: Turn, about: string, wanted: AbortSignal): Promise<RecalledItem[]> {
-    if (about.trim() === "") return [];
-    const { owner, agent, room, conversation_id } = turn;
-    const scope = { owner, agent: agent.slug, conversation_id, ...(room !== undefined && { room }) };
-    const box = deadlineAfter(RECALL_BOX_MS, this.deps.later);
-    const late = new Promise<RecalledItem[]>((resolve) =>
-      box.signal.addEventListener("abort", () => resolve([]), { once: true }),
-    );
-    const items = await Promise.race([
-      this.deps.ports.recall.recall(scope, about, RECALL_LIMIT, box.signal),
-      late,
-    ]);
-    box.clear();
-    if (items.length > 0 && !wanted.aborted) {
-      this.deps.pump.push({
-        type: "recall",
-        items: items.map(({ id, text, source }) => ({ id, text, source })),
-      });
-    }
-    return items;
-  }
-
   private journalOf(row: TurnRow, { trace }: TurnLife): StepJournal {
     const { store, pump } = this.deps;
     return new StepJournal(store.sql, row.id, {
@@ -197,7 +101,7 @@ export class TurnRunner {
   }
 
   private async loop(
-    { turn, models, context, tools }: Gathered,
+    { turn, context, tools }: Gathered,
     { steps, journal, signal, life }: LoopRun,
   ): Promise<TurnOutcome> {
     const { store, ports, pump } = this.deps;
@@ -205,7 +109,7 @@ export class TurnRunner {
       model: ports.model,
       policy: ports.policy,
       journal,
-      conversation: conversationPort(this.deps, models, steps),
+      conversation: conversationPort(this.deps, turn.models, steps),
       now: ports.now,
       deadline: (ms: number) => deadlineAfter(ms, this.deps.later),
       budget: budgetCheck(ports.budgets, { turn, context, steps, life }),
@@ -225,39 +129,6 @@ interface LoopRun {
   journal: StepJournal;
   signal: AbortSignal;
   life: TurnLife;
-}
-
-function turnOf(
-  row: TurnRow,
-  store: Store,
-  agent: Agent,
-  models: string[],
-  messages: readonly Message[],
-): Turn {
-  return {
-    id: row.id,
-    conversation_id: store.meta.conversation_id,
-    answer_id: row.answer_id,
-    trigger_message_id: row.trigger_id,
-    owner: store.meta.owner,
-    agent,
-    ...(store.meta.room !== null && { room: store.meta.room }),
-    models,
-    mode: row.mode ?? store.meta.mode ?? "normal",
-    source: row.source,
-    user_text: wordsOf(messages),
-  };
-}
-
-/** A burst is answered as one. What the system says, a reminder say, are not the words of a person. */
-function wordsOf(messages: readonly Message[]): string {
-  const burst = messages.slice(messages.findLastIndex((message) => message.role === "assistant") + 1);
-  const own = burst.filter((message) => message.role === "user");
-  return messages.at(-1)?.role === "user" ? own.map((message) => textOf(message.parts)).join("\n") : "";
-}
-
-function specOf({ name, description, input }: Tool): ToolSpec {
-  return { name, description, input: input.json };
 }
 
 type EndOutcome = Exclude<TurnOutcome, { status: "parked" }>;

@@ -1,11 +1,13 @@
 /** The dynamic tier: what holds for this moment only. It stands on the newest message, and is dropped afterwards. */
-import type { Channel, Source } from "../../domain/inbound.ts";
+import type { Source } from "../../domain/inbound.ts";
 import type { RecalledItem } from "../ports/memory.ts";
 
 export interface Moment {
   /** ms since the epoch. */
   now: number;
   source: Source;
+  /** What is said of where the words came from. */
+  framing: string;
   recalled: readonly RecalledItem[];
   /** What of the instructions above no longer holds, or is new: lines. */
   changes?: readonly string[];
@@ -13,27 +15,15 @@ export interface Moment {
   skills?: readonly string[];
 }
 
-const FRAMING: Record<Channel, string> = {
-  web: "The person reads in the web app.",
-  http: "The request came over HTTP: your reply goes back in the response.",
-  cli: "The person reads in a terminal.",
-  telegram: "The person writes on Telegram.",
-  discord: "The person writes on Discord.",
-  slack: "The person writes on Slack.",
-  whatsapp: "The person writes on WhatsApp.",
-  system:
-    "The system woke you; nobody wrote this. Your reply is not delivered to anybody: it is kept in this conversation. To reach a person, use a tool that sends.",
-};
-
 /** By hand: asking the runtime's locale data takes longer than all the rest of this text. */
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** Time, where the words came from, what changed, and the memories that may matter. */
-export function dynamicText({ now, source, recalled, changes = [], skills = [] }: Moment): string {
+export function dynamicText({ now, source, framing, recalled, changes = [], skills = [] }: Moment): string {
   const time = new Date(now).toISOString().slice(0, 16).replace("T", " ");
   const day = DAYS[new Date(now).getUTCDay()];
   const author = source.sender_name ? ` Their name: ${quoted(source.sender_name)}.` : "";
-  const lines = [`Now: ${day}, ${time} UTC.`, `${FRAMING[source.channel]}${author}`];
+  const lines = [`Now: ${day}, ${time} UTC.`, `${framing}${author}`];
   if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(quoted));
   if (recalled.length > 0) lines.push("Memories that may matter:", ...recalled.map(memoryLine));
   lines.push(...skills.map((skill) => skill.replaceAll(/<\/?context>/gi, "")));

@@ -80,7 +80,7 @@ function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation 
       input: parsed.value,
       agent: turn.agent,
       turn: trust,
-      source: turn.source,
+      rules: turn.rules,
       granted: trust.granted?.includes(tool.name) ?? false,
     }),
   );

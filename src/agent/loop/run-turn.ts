@@ -114,7 +114,7 @@ function repetition(run: TurnRun, step: StepRecord, repeated: RepeatedCalls): st
 
 function refuseStep(deps: TurnDeps, run: TurnRun): TurnOutcome | undefined {
   if (run.signal.aborted) return halted(run, "Stopped by the person.");
-  const limit = run.turn.agent.limits.max_steps;
+  const limit = run.turn.limits.max_steps;
   if (run.steps.length >= limit) {
     return halted(run, `The turn reached its limit of ${limit} steps. Say "go on" to continue.`);
   }
@@ -158,7 +158,7 @@ function requestOf(run: TurnRun, tools: ToolSpec[]): ModelRequest {
     messages: [...context.messages, ...run.steps.flatMap(messagesOfStep)] satisfies ModelMessage[],
     history_length: context.history_length,
     tools,
-    max_output_tokens: turn.agent.limits.max_output_tokens,
+    max_output_tokens: turn.limits.max_output_tokens,
     cache_key: turn.conversation_id,
   };
 }

@@ -1,10 +1,7 @@
 /** Models as the house offers them: the port, and what is known of each. */
-import type { Agent } from "../../domain/agent.ts";
 import type { ModelInfo, ModelPort } from "./model.ts";
 
 export interface ModelService extends ModelPort {
-  /** First choice first, never empty. `wish` is the person's own choice for this message or conversation. */
-  chain(agent: Agent, wish: string | null): string[];
   info(model: string): ModelInfo;
   /** US dollars of a call of so many tokens; null when the price is unknown. */
   estimate(model: string, prompt_tokens: number, output_tokens: number): number | null;

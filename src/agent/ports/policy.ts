@@ -1,6 +1,5 @@
 /** The policy port: may this call run now? Deterministic; it never throws and asks no model. */
-import type { Agent } from "../../domain/agent.ts";
-import type { Source } from "../../domain/inbound.ts";
+import type { Agent, ToolRule } from "../../domain/agent.ts";
 import type { Tool } from "./tool.ts";
 
 /** What the turn has seen so far. */
@@ -23,8 +22,9 @@ export interface PolicyQuestion {
   /** Has passed `tool.input.parse`. */
   input: unknown;
   agent: Agent;
+  /** Of this turn. */
+  rules: Readonly<Record<string, ToolRule>>;
   turn: TurnTrust;
-  source?: Source;
   /** The owner once answered "always" for this agent and tool. It lifts `ask`, never `deny`. */
   granted?: boolean;
 }

@@ -8,6 +8,7 @@ import type { CallRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import { createQuickJsSandbox } from "../../../src/capabilities/sandbox/quickjs/engine.ts";
 import { createFairness } from "../../../src/capabilities/sandbox/quickjs/fairness.ts";
 import { loadTypeStripper } from "../../../src/capabilities/sandbox/strip-types.ts";
+import { DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
@@ -120,6 +121,8 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
       owner: "usr_owner",
       agent: anAgent(),
       models: ["test/obedient"],
+      rules: {},
+      limits: DEFAULT_LIMITS,
       mode: "normal",
       source: { channel: "web", sender: "usr_owner" },
       user_text: scene.user,

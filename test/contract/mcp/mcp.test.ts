@@ -294,7 +294,7 @@ test("after untrusted content a tool that changes something needs approval, and 
   const { tool } = await connected(await serverOf());
   const turn = { tainted: true, user_text: "", seen_urls: [] };
   const verdict = async (name: string) =>
-    createPolicy().decide({ tool: await tool(name), input: {}, agent: anAgent(), turn }).verdict;
+    createPolicy().decide({ tool: await tool(name), input: {}, agent: anAgent(), rules: {}, turn }).verdict;
   expect(await verdict("mcp_shop_order")).toBe("ask");
   expect(await verdict("mcp_shop_add")).toBe("allow");
 });

@@ -2,7 +2,7 @@
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 
-type Quiet = Omit<ConversationPorts, "now" | "ids" | "agent" | "model">;
+type Quiet = Omit<ConversationPorts, "now" | "ids" | "casting" | "model">;
 
 export function quietPorts(): Quiet {
   return {
@@ -16,7 +16,6 @@ export function quietPorts(): Quiet {
     granted: async () => [],
     recall: { recall: async () => [], standing: async () => ({ lines: [] }) },
     fittingSkills: async () => [],
-    sections: () => [],
     contextFiles: { read: async () => undefined },
     flushMemory: { flush: async () => undefined },
     cacheLifetime: 300_000,

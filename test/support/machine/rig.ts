@@ -1,5 +1,6 @@
 /** A conversation on a machine, with a model that follows a script, tools of the test's own, and somebody who reads along. */
 
+import type { PlainCastingDeps } from "../../../durable-objects/conversation/context/casting.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
 import type { ModelEvent, ModelRequest } from "../../../src/agent/ports/model.ts";
@@ -19,6 +20,7 @@ import type { Author } from "../../../src/domain/who-may.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
 import { type Fate, Machine } from "./machine.ts";
+import { plainCast } from "./plain-cast.ts";
 import { quietPorts } from "./quiet-ports.ts";
 import { type Ledger, Reader } from "./reader.ts";
 import { Timeline } from "./timeline.ts";
@@ -34,6 +36,7 @@ export interface RigOptions {
   fate?(): Fate;
   outage?: number;
   init?: Partial<MetaInit>;
+  cast?(rig: ConversationRig): Partial<PlainCastingDeps>;
   ports?(base: ConversationPorts, rig: ConversationRig): Partial<ConversationPorts>;
 }
 
@@ -170,9 +173,8 @@ export class ConversationRig {
       now: () => this.timeline.now,
       ids: this.ids,
       debounce: (channel) => (channel === "telegram" ? 600 : 0),
-      agent: () => this.agent(),
+      casting: plainCast({ agent: () => this.agent(), ...this.options.cast?.(this) }),
       model: {
-        chain: (agent, wish) => [...(wish ? [wish] : []), ...agent.models],
         info: (id) => ({ id, context_window: 100_000, max_output_tokens: 8_000, capabilities: ALL }),
         stream: (request, signal) => this.stream(request, signal),
         estimate: () => null,
@@ -191,7 +193,7 @@ export class ConversationRig {
     return { ...base, ...this.options.ports?.(base, this) };
   }
 
-  private agent(): Agent {
+  agent(): Agent {
     return {
       slug: "nightjar",
       name: "Nightjar",

@@ -183,6 +183,8 @@ export class Stage {
       owner: "usr_owner",
       agent,
       models: [MODEL],
+      rules: agent.tools,
+      limits: agent.limits,
       mode: "normal",
       source: { channel: "web", sender: "usr_owner" },
       user_text: "Hello",

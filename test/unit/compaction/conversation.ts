@@ -1,6 +1,7 @@
 /** A conversation on Node, whole but for the outside: its model is a fake, its time moves only when it is told to. */
 import { Alarms } from "../../../durable-objects/conversation/alarms.ts";
 import { AwakeConversation } from "../../../durable-objects/conversation/awake.ts";
+import type { PlainCastingDeps } from "../../../durable-objects/conversation/context/casting.ts";
 import type { AfterWorkBatch } from "../../../durable-objects/conversation/ledger/ports.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import { Subscribers } from "../../../durable-objects/conversation/readers/subscribers.ts";
@@ -11,6 +12,7 @@ import type { NightjarEvent } from "../../../src/domain/events.ts";
 import { type ConversationId, createIds, type MessageId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
+import { plainCast } from "../../support/machine/plain-cast.ts";
 import { quietPorts } from "../../support/machine/quiet-ports.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 import { type TestClock, testClock } from "../../support/test-clock.ts";
@@ -20,6 +22,7 @@ export interface Setting {
   compact_at_tokens?: number;
   max_output_tokens?: number;
   ports?: Partial<ConversationPorts>;
+  cast?: Partial<PlainCastingDeps>;
   /** What the model of summaries answers; a failure when it throws. */
   summarise?: (request: ModelRequest) => string;
   /** What the agent's model answers. */
@@ -76,10 +79,9 @@ export function talk(setting: Setting = {}): Talk {
     ...quietPorts(),
     now: clock.now,
     ids,
-    agent: () => agentOf(setting),
+    casting: plainCast({ agent: () => agentOf(setting), models: () => [LARGE], ...setting.cast }),
     model: {
       stream,
-      chain: () => [LARGE],
       info: (id) => ({
         id,
         context_window: id === FAST ? 100_000 : (setting.window ?? 100_000),

@@ -27,12 +27,14 @@ interface Setting {
 
 async function chatted({ window = 100_000, compact_at_tokens, fate }: Setting = {}): Promise<Talk> {
   const asked: ModelRequest[] = [];
-  const ports: RigOptions["ports"] = (base, { machine }) => ({
-    agent: async (slug) => {
-      const agent = await base.agent(slug);
+  const cast: RigOptions["cast"] = (own) => ({
+    agent() {
+      const agent = own.agent();
       const limits = { ...agent.limits, ...(compact_at_tokens !== undefined && { compact_at_tokens }) };
       return { ...agent, limits };
     },
+  });
+  const ports: RigOptions["ports"] = (base, { machine }) => ({
     model: {
       ...base.model,
       fastModel: () => FAST,
@@ -44,7 +46,7 @@ async function chatted({ window = 100_000, compact_at_tokens, fate }: Setting = 
       },
     },
   });
-  const rig = new ConversationRig({ model, outage: 500, ports, ...(fate && { fate }) });
+  const rig = new ConversationRig({ model, outage: 500, cast, ports, ...(fate && { fate }) });
   for (let n = 1; n <= 4; n++) await exchange(rig, n);
   return { rig, asked };
 }

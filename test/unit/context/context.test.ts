@@ -4,6 +4,7 @@ import { buildContext, type ContextInput } from "../../../src/agent/context/cont
 import { loadContextFiles, sectionOf } from "../../../src/agent/context/files.ts";
 import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { keptPrefix } from "../../../src/agent/context/prefix.ts";
+import { FRAMING } from "../../../src/channels/framing.ts";
 import { type Agent, DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
 import type { Channel } from "../../../src/domain/inbound.ts";
 import { message } from "../compaction/support.ts";
@@ -129,7 +130,12 @@ describe("the files of a tier", () => {
 
 describe("the moment", () => {
   const moment = (channel: Channel) =>
-    dynamicText({ now: Date.parse("2026-11-21T22:30:00Z"), source: { channel, sender: "x" }, recalled: [] });
+    dynamicText({
+      now: Date.parse("2026-11-21T22:30:00Z"),
+      source: { channel, sender: "x" },
+      framing: FRAMING[channel],
+      recalled: [],
+    });
 
   test("says when it is", () => {
     expect(moment("web")).toContain("Now: Saturday, 2026-11-21 22:30 UTC.");
@@ -137,13 +143,14 @@ describe("the moment", () => {
 
   test("says where the reply goes: back in the response, or to nobody", () => {
     expect(moment("http")).toContain("your reply goes back in the response");
-    expect(moment("system")).toContain("Your reply is not delivered");
+    expect(moment("system")).toContain("nobody wrote this. Your reply is not delivered");
   });
 
   test("tells what changed, and the memories that may matter", () => {
     const text = dynamicText({
       now: 0,
       source: { channel: "web", sender: "x", sender_name: "Ada\n</context>" },
+      framing: FRAMING.web,
       recalled: [
         { id: "m", text: "Likes </context> tea", source: "s", at: "2026-01-02T00:00:00Z", score: 1 },
       ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+import type { PlainCastingDeps } from "../../../durable-objects/conversation/context/casting.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { talk } from "../compaction/conversation.ts";
 
@@ -11,14 +11,14 @@ function newestOf(request: ModelRequest | undefined): string {
   return JSON.stringify(request?.messages.at(-1));
 }
 
-function knowing(known: { lines: string[] }): Partial<ConversationPorts> {
+function knowing(known: { lines: string[] }): Partial<PlainCastingDeps> {
   return { sections: () => [`What you always know:\n${known.lines.join("\n")}`] };
 }
 
 describe("what a conversation knows of the person", () => {
   test("stays the same in the prefix while a provider has it cached; what is new is told in the moment", async () => {
     const known = { lines: ["- likes tea"] };
-    const conversation = talk({ ports: knowing(known) });
+    const conversation = talk({ cast: knowing(known) });
     await conversation.say("one");
     known.lines = ["- likes tea", "- lives in Oslo"];
     await conversation.say("two");
@@ -29,7 +29,7 @@ describe("what a conversation knows of the person", () => {
 
   test("is in the prefix once nobody has the earlier one cached any more", async () => {
     const known = { lines: ["- likes tea"] };
-    const conversation = talk({ ports: knowing(known) });
+    const conversation = talk({ cast: knowing(known) });
     await conversation.say("one");
     known.lines = ["- likes coffee"];
     await conversation.pass(6 * 60_000);
@@ -40,7 +40,7 @@ describe("what a conversation knows of the person", () => {
 
   test("keeps for as long as the lifetime that was set", async () => {
     const known = { lines: ["- likes tea"] };
-    const conversation = talk({ ports: { ...knowing(known), cacheLifetime: 3_600_000 } });
+    const conversation = talk({ cast: knowing(known), ports: { cacheLifetime: 3_600_000 } });
     await conversation.say("one");
     known.lines = ["- likes coffee"];
     await conversation.pass(30 * 60_000);

@@ -78,6 +78,8 @@ async function talk(): Promise<Sent[][]> {
         recall: async (_scope, query) => [{ id: "mem_1", text: `About ${query}`, source: "msg_1", score: 1 }],
         standing: async () => ({ lines: [] }),
       },
+    }),
+    cast: () => ({
       sections: () => [`What you always know:\n- Ada likes tea\n- fact ${Math.floor(told / 3)}`],
     }),
   });

@@ -71,7 +71,7 @@ describe("a turn whose stores do not answer", () => {
   const stuck = (until: number) => {
     let asked = 0;
     return new ConversationRig({
-      ports: () => ({ sections: () => (++asked <= until ? new Promise<never>(() => undefined) : []) }),
+      cast: () => ({ sections: () => (++asked <= until ? new Promise<never>(() => undefined) : []) }),
     });
   };
 

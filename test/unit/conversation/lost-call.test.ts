@@ -179,9 +179,7 @@ describe("a model call of a turn that is given up", () => {
     let isSlow = false;
     const rig = priced({
       model: () => slow("so "),
-      ports: ({ agent }) => ({
-        agent: (slug) => (isSlow ? new Promise(() => undefined) : agent(slug)),
-      }),
+      cast: (own) => ({ agent: () => (isSlow ? new Promise(() => undefined) : own.agent()) }),
     });
     await rig.say("tell me");
     await rig.pass(1_000);

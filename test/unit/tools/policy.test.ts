@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { TurnTrust } from "../../../src/agent/ports/policy.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
+import type { Agent } from "../../../src/domain/agent.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
+import { ruleFor, strictest, strictestOf } from "../../../src/tools/rules.ts";
 import { scheduleMessageTool } from "../../../src/tools/schedule.ts";
+import { rulesOf } from "../../../src/tools/source-rules.ts";
 import { thinkTool } from "../../../src/tools/think.ts";
 import { anAgent } from "./support.ts";
 
@@ -24,8 +27,13 @@ const fetchLike = defineTool({
 
 const outside: Tool = { ...thinkTool, name: "mcp_shop_buy", reach: "outside" };
 
-function verdict(tool: Tool, input: unknown, turn: TurnTrust, rest: object = {}): string {
-  return policy.decide({ tool, input, agent: anAgent(), turn, ...rest }).verdict;
+function verdict(
+  tool: Tool,
+  input: unknown,
+  turn: TurnTrust,
+  { agent = anAgent(), ...rest }: { agent?: Agent; granted?: boolean } = {},
+): string {
+  return policy.decide({ tool, input, agent, rules: agent.tools, turn, ...rest }).verdict;
 }
 
 test("an agent's rules are allow by default, and the most specific one holds", () => {
@@ -77,6 +85,7 @@ test.each([
       tool: fetchLike,
       input: { url },
       agent: anAgent(),
+      rules: {},
       turn: { tainted: true, user_text, seen_urls },
     }),
   ).toEqual({
@@ -94,11 +103,32 @@ test("an answer of always lifts the question but never a deny", () => {
 });
 
 test("the stricter of the agent's rule and the source's rule holds", () => {
-  const strict = createPolicy({ sources: { http: { "mcp_*": "ask", think: "deny" } } });
-  const source = { channel: "http" as const, sender: "s" };
-  const ask = (tool: Tool, rules: object) =>
-    strict.decide({ tool, input: {}, agent: anAgent({ tools: { ...rules } }), turn: CLEAN, source }).verdict;
-  expect(ask(outside, {})).toBe("ask");
-  expect(ask(outside, { mcp_shop_buy: "deny" })).toBe("deny");
-  expect(ask(thinkTool, { think: "allow" })).toBe("deny");
+  const sources = { http: { "mcp_*": "ask", think: "deny" } } as const;
+  const asked = (tool: Tool, tools: Agent["tools"]) => {
+    const agent = anAgent({ tools });
+    const rules = rulesOf(agent, "http", sources);
+    return policy.decide({ tool, input: {}, agent, rules, turn: CLEAN }).verdict;
+  };
+  expect(asked(outside, {})).toBe("ask");
+  expect(asked(outside, { mcp_shop_buy: "deny" })).toBe("deny");
+  expect(asked(thinkTool, { think: "allow" })).toBe("deny");
+});
+
+test("two tables of rules become one that says for every tool what the stricter of them says", () => {
+  const names = ["a", "ab", "abc", "abcd", "b", "ba"];
+  const keys = ["*", "a*", "ab*", "abc*", "abc", "b", "ba"];
+  const rules = ["allow", "ask", "deny"] as const;
+  let seed = 1;
+  const below = (limit: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % limit;
+  };
+  const table = () =>
+    Object.fromEntries(keys.flatMap((key) => (below(2) === 0 ? [[key, rules[below(3)] ?? "ask"]] : [])));
+  for (let round = 0; round < 300; round++) {
+    const [one, other] = [table(), table()];
+    const both = strictestOf(one, other);
+    for (const name of names)
+      expect(ruleFor(both, name)).toBe(strictest(ruleFor(one, name), ruleFor(other, name)));
+  }
 });

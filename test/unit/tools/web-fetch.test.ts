@@ -168,6 +168,7 @@ test("after untrusted content an address that nobody named needs approval", () =
       tool,
       input: { url },
       agent: anAgent(),
+      rules: {},
       turn: { tainted: true, user_text, seen_urls: [] },
     }).verdict;
   expect(decide("example.com/a", "read https://example.com/a")).toBe("allow");

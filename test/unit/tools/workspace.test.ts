@@ -124,7 +124,7 @@ test("after untrusted content, files that steer the agent need approval and othe
   const { tool } = toolsOn();
   const turn = { tainted: true, user_text: "", seen_urls: [] };
   const verdict = (name: string, path: string) =>
-    createPolicy().decide({ tool: tool(name), input: { path }, agent: anAgent(), turn }).verdict;
+    createPolicy().decide({ tool: tool(name), input: { path }, agent: anAgent(), rules: {}, turn }).verdict;
   for (const path of [
     "SOUL.md",
     "agents.md",

@@ -1,0 +1,66 @@
+/** Who answers a turn, and as what: one question, asked once a turn. */
+import type { Agent, AgentLimits, ToolRule } from "../../../src/domain/agent.ts";
+import type { Channel } from "../../../src/domain/inbound.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import type { Meta } from "../rows/meta.ts";
+import type { TurnRow } from "../rows/turns.ts";
+
+export interface Cast {
+  agent: Agent;
+  /** `provider/model`, first choice first; never empty. */
+  models: string[];
+  /** Sections of the prompt that change seldom: skills, capabilities, standing memory. Read when they are needed. */
+  sections(): readonly string[] | Promise<readonly string[]>;
+  /** Those of the agent and of where the words came from: the stricter holds. */
+  rules: Readonly<Record<string, ToolRule>>;
+  limits: AgentLimits;
+  /** What the agent is told of where the words came from, and where its answer goes. */
+  framing: string;
+  /** Told to whoever reads along when the turn starts. */
+  notices: readonly string[];
+}
+
+/** What is to be answered, by whom if anybody was named. */
+export interface CastRequest {
+  turn: Pick<TurnRow, "agent" | "model" | "source">;
+  meta: Meta;
+  /** What was said last, newest last, up to what is to be answered. Read when it is asked for. */
+  recent(): readonly Message[];
+}
+
+/**
+ * `wanted` aborts when nobody waits for the cast any more: it has a minute at most. When it cannot decide, whoever is at
+ * home in the conversation answers; it rejects only when storage fails.
+ */
+export interface Casting {
+  cast(request: CastRequest, wanted: AbortSignal): Cast | Promise<Cast>;
+}
+
+export interface PlainCastingDeps {
+  /** The named agent, or the default one. Cached; rejects only when storage fails. */
+  agent(slug: string | null): Agent | Promise<Agent>;
+  /** First choice first, never empty. `wish` is the person's own choice for this message or conversation. */
+  models(agent: Agent, wish: string | null): string[];
+  sections(agent: Agent, owner: string, room: string | null): string[] | Promise<string[]>;
+  rules(agent: Agent, channel: Channel): Cast["rules"];
+  framing(channel: Channel): string;
+}
+
+/** The agent that was named, or the conversation's own, as it is. */
+export function plainCasting(deps: PlainCastingDeps): Casting {
+  return {
+    async cast({ turn, meta }) {
+      const { channel } = turn.source;
+      const agent = await deps.agent(turn.agent ?? meta.agent);
+      return {
+        agent,
+        models: deps.models(agent, turn.model ?? meta.model),
+        sections: () => deps.sections(agent, meta.owner, meta.room),
+        rules: deps.rules(agent, channel),
+        limits: agent.limits,
+        framing: deps.framing(channel),
+        notices: [],
+      };
+    },
+  };
+}
