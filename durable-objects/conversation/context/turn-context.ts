@@ -6,6 +6,7 @@ import { buildContext } from "../../../src/agent/context/context.ts";
 import { type ContextFile, loadContextFiles, sectionOf } from "../../../src/agent/context/files.ts";
 import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../../src/agent/ports/model.ts";
 import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
+import { within } from "../../../src/domain/deadline.ts";
 import type { Later } from "../../../src/domain/later.ts";
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import type { EventPump } from "../readers/event-pump.ts";
@@ -145,13 +146,8 @@ export class TurnContexts {
     const running = compactor.run(request);
     if (!compactor.isQuick(request, tokens)) return undefined;
     pump.push({ type: "notice", level: "info", text: FITTING_NOTICE });
-    let callOff = () => {};
-    const late = new Promise<undefined>((resolve) => {
-      callOff = later(() => resolve(undefined), FIT_WAIT_MS);
-    });
-    const outcome = await Promise.race([running, late]);
-    callOff();
-    return outcome;
+    const shortened = await within({ ms: FIT_WAIT_MS, later }, () => running);
+    return shortened.status === "ready" ? shortened.value : undefined;
   }
 
   private cut({ cast, row }: ContextWish, info: ModelInfo): Loaded {

@@ -3,13 +3,13 @@
  * accepted is not sent again; what was under way when the object died is taken up by the alarm.
  */
 
-import { deadlineAfter } from "../../../src/agent/loop/run-call.ts";
 import {
   type ChannelPort,
   type Channels,
   type Delivered,
   needsDelivery,
 } from "../../../src/channels/channel.ts";
+import { within } from "../../../src/domain/deadline.ts";
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { Ids } from "../../../src/domain/ids.ts";
@@ -156,17 +156,13 @@ export class Outbox {
   private async tried(port: ChannelPort, delivery: Delivery, index: number): Promise<Delivered> {
     const chunk = delivery.chunks[index];
     if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
-    const deadline = deadlineAfter(SEND_TIMEOUT_MS, this.deps.later);
-    const late = new Promise<Delivered>((resolve) =>
-      deadline.signal.addEventListener("abort", () => resolve(NO_ANSWER), { once: true }),
-    );
+    const outgoing = { chunk, to: delivery.target, key: `${delivery.id}:${index}` };
+    const bounds = { ms: SEND_TIMEOUT_MS, later: this.deps.later };
     try {
-      const outgoing = { chunk, to: delivery.target, key: `${delivery.id}:${index}` };
-      return await Promise.race([port.deliver(outgoing, deadline.signal), late]);
+      const told = await within(bounds, (signal) => port.deliver(outgoing, signal));
+      return told.status === "ready" ? told.value : NO_ANSWER;
     } catch (problem) {
       return { status: "unknown", reason: `The channel broke off: ${String(problem)}.` };
-    } finally {
-      deadline.clear();
     }
   }
 

@@ -1,10 +1,10 @@
 /** All that a turn needs before its first model call: who answers it, and what is read side by side. */
 import { dynamicText } from "../../../src/agent/context/moment.ts";
-import { deadlineAfter } from "../../../src/agent/loop/run-call.ts";
 import type { RecalledItem } from "../../../src/agent/ports/memory.ts";
 import type { ToolSpec } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
+import { within } from "../../../src/domain/deadline.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { textOf } from "../../../src/domain/message.ts";
 import type { Cast } from "../context/casting.ts";
@@ -87,12 +87,10 @@ async function recall(
 ): Promise<RecalledItem[]> {
   if (words.trim() === "") return [];
   const scope = { owner, agent: agent.slug, conversation_id, ...(room !== undefined && { room }) };
-  const box = deadlineAfter(RECALL_BOX_MS, later);
-  const late = new Promise<RecalledItem[]>((resolve) =>
-    box.signal.addEventListener("abort", () => resolve([]), { once: true }),
+  const found = await within({ ms: RECALL_BOX_MS, later }, (signal) =>
+    ports.recall.recall(scope, words, RECALL_LIMIT, signal),
   );
-  const items = await Promise.race([ports.recall.recall(scope, words, RECALL_LIMIT, box.signal), late]);
-  box.clear();
+  const items = found.status === "ready" ? found.value : [];
   if (items.length > 0 && !wanted.aborted) {
     pump.push({ type: "recall", items: items.map(({ id, text, source }) => ({ id, text, source })) });
   }

@@ -1,7 +1,7 @@
 /** Runs one turn: has gathered what it needs, lets the loop run, and commits how it ended. */
-import { deadlineAfter } from "../../../src/agent/loop/run-call.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
 import type { StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
+import { deadlineAfter, within } from "../../../src/domain/deadline.ts";
 import { TurnContexts } from "../context/turn-context.ts";
 import type { Ending } from "../ledger/ending.ts";
 import { LostCall, type Past } from "../ledger/lost-call.ts";
@@ -11,12 +11,13 @@ import { loadSteps, parkedCalls, StepJournal } from "../rows/step-journal.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import { conversationPort } from "./conversation-port.ts";
 import { type Gathered, gather } from "./gather.ts";
-import { prepare } from "./prepare.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { endTurn } from "./turn-end.ts";
 import { parkTurn } from "./turn-park.ts";
 
 const MAX_ATTEMPTS = 5;
+/** What a turn needs is read from several stores, and that does not take for ever. */
+const LONGEST_PREPARATION_MS = 60_000;
 
 export class TurnRunner {
   private readonly deps: RunnerDeps;
@@ -42,7 +43,8 @@ export class TurnRunner {
       if (isResumed && row.attempts >= MAX_ATTEMPTS) return giveUp(sealed());
       const { contexts } = this;
       const work = (wanted: AbortSignal) => gather(this.deps, { row, steps, isResumed, contexts }, wanted);
-      const prepared = await prepare(work, signal, this.deps.later);
+      const bounds = { ms: LONGEST_PREPARATION_MS, later: this.deps.later, stop: signal };
+      const prepared = await within(bounds, work);
       if (prepared.status === "stopped") return giveUp(haltedWhileAway());
       if (prepared.status === "late") return giveUp(unprepared());
       const gathered = prepared.value;

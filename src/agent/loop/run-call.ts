@@ -1,7 +1,7 @@
 /** One tool call: found, checked, allowed, run with a time limit; whatever happens becomes a record. */
 
+import type { Deadline } from "../../domain/deadline.ts";
 import type { CallId } from "../../domain/ids.ts";
-import type { Later } from "../../domain/later.ts";
 import type { PolicyPort, TurnTrust, Verdict } from "../ports/policy.ts";
 import type { ConversationPort, ParkedCall, Tool, ToolContext, ToolOutcome } from "../ports/tool.ts";
 import type { CallRecord, SettledCall, ToolCall, Turn } from "../turn.ts";
@@ -13,18 +13,6 @@ export interface CallDeps {
   conversation: ConversationPort;
   now(): number;
   deadline(ms: number): Deadline;
-}
-
-export interface Deadline {
-  /** Aborts when the time is up. */
-  signal: AbortSignal;
-  /** It is needed no longer: no timer is left to keep the machine awake. */
-  clear(): void;
-}
-
-export function deadlineAfter(ms: number, later: Later): Deadline {
-  const controller = new AbortController();
-  return { signal: controller.signal, clear: later(() => controller.abort(), ms) };
 }
 
 /** A call that may run: its arguments have passed the tool's schema. */
