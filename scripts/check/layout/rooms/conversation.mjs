@@ -164,7 +164,6 @@ export const CONVERSATION = {
     may: [
       "src/domain",
       "src/agent",
-      "src/agent/loop",
       "durable-objects/conversation/rows",
       "src/channels",
       "src/observability",

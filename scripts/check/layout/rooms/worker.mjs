@@ -44,6 +44,7 @@ export const WORKER = {
       "src/tools/files",
       "durable-objects/conversation/paces.ts",
       "durable-objects/conversation/ports.ts",
+      "durable-objects/conversation/context",
       "durable-objects/conversation/rows",
       "src/wiring",
       "src/channels",
