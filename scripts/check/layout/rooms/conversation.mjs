@@ -209,7 +209,6 @@ export const CONVERSATION = {
       "src/domain",
       "durable-objects/conversation/trail",
       "durable-objects/conversation/rows",
-      "durable-objects/conversation/sql",
       "src/observability",
     ],
     core: true,

@@ -65,7 +65,7 @@ export const CORE = {
   },
   "src/providers/wire": {
     sentence: "What the wires of providers share: frames, JSON, the watchdog, retry-after.",
-    may: ["src/platform", "src/domain", "src/agent/ports", "src/providers/provider.ts"],
+    may: ["src/domain", "src/platform", "src/agent/ports", "src/providers/provider.ts"],
     core: true,
   },
   "src/providers/prompt": {
@@ -76,8 +76,8 @@ export const CORE = {
   "src/providers/anthropic": {
     sentence: "Anthropic's adapter.",
     may: [
-      "src/platform",
       "src/domain",
+      "src/platform",
       "src/agent/ports",
       "src/providers",
       "src/providers/provider.ts",
@@ -91,8 +91,8 @@ export const CORE = {
   "src/providers/openai": {
     sentence: "The adapter of the chat completions that many providers speak.",
     may: [
-      "src/platform",
       "src/domain",
+      "src/platform",
       "src/agent/ports",
       "src/providers",
       "src/providers/provider.ts",
@@ -107,8 +107,8 @@ export const CORE = {
   "src/providers/openai/responses": {
     sentence: "OpenAI's responses, where a model speaks them.",
     may: [
-      "src/platform",
       "src/domain",
+      "src/platform",
       "src/agent/ports",
       "src/providers",
       "src/providers/provider.ts",
@@ -269,7 +269,7 @@ export const CORE = {
   },
   "src/tools/mcp": {
     sentence: "Servers of the Model Context Protocol: their client, their sign-in, their tools.",
-    may: ["src/platform", "src/domain", "src/agent/ports", "src/guard", "src/tools", "src/tools/files"],
+    may: ["src/domain", "src/platform", "src/agent/ports", "src/guard", "src/tools", "src/tools/files"],
     packages: ["@modelcontextprotocol/sdk", "zod"],
     core: true,
   },

@@ -23,8 +23,8 @@ export const STORAGE = {
   "src/storage/d1/index": {
     sentence: "The list of conversations: each change, many to a write.",
     may: [
-      "src/platform",
       "src/domain",
+      "src/platform",
       "src/memory",
       "src/channels/web/wire.ts",
       "src/storage/d1",

@@ -57,8 +57,8 @@ export const WORKER = {
   "src/wiring": {
     sentence: "The composition root: everything that the house is built of, as this Worker has it.",
     may: [
-      "src/platform",
       "src/domain",
+      "src/platform",
       "src/agent/ports",
       "src/guard",
       "src/providers",
@@ -152,7 +152,7 @@ export const WORKER = {
   },
   "src/http": {
     sentence: "What comes before the routes, and what they share.",
-    may: ["src/memory/text", "src/domain", "src/house.ts", "src/env.ts", "durable-objects"],
+    may: ["src/domain", "src/memory/text", "src/house.ts", "src/env.ts", "durable-objects"],
     packages: ["hono", "zod"],
   },
   "src/http/routes": {
@@ -223,7 +223,7 @@ export const WORKER = {
   },
   "src/observability": {
     sentence: "The log, the traces, the budgets and what was spent.",
-    may: ["src/platform", "src/domain", "src/agent", "src/agent/ports", "src/agent/loop"],
+    may: ["src/domain", "src/platform", "src/agent", "src/agent/ports", "src/agent/loop"],
     core: true,
   },
   "durable-objects": {
