@@ -3,6 +3,8 @@ import { createEventStreamParser, type EventStreamLimits } from "../../../src/pl
 import { streamEvents } from "../../../src/tools/mcp/sse.ts";
 
 const PIECE = 4_096;
+/** A calm machine takes a twentieth of it, a busy one a third; reading anew with each piece took 11 s. */
+const LINEAR_MS = 3_000;
 const LONG = `data: ${"x".repeat(8_000_000 - 6)}\n\n`;
 
 describe("a stream of events", () => {
@@ -23,21 +25,21 @@ describe("a stream of events", () => {
     expect(eventsOf("\uFEFFdata: one\n\n", 2)).toEqual([{ data: "one" }]);
   });
 
-  test("gives one event of 8 MB in pieces of 4 KB within 300 ms", () => {
+  test("gives one event of 8 MB in pieces of 4 KB in linear time", () => {
     const parser = createEventStreamParser();
     const pieces = piecesOf(LONG, PIECE);
     const start = performance.now();
     const events = pieces.flatMap((piece) => parser.push(piece));
     const took = performance.now() - start;
     expect(events.map(({ data }) => data.length)).toEqual([8_000_000 - 6]);
-    expect(took).toBeLessThan(300);
+    expect(took).toBeLessThan(LINEAR_MS);
   });
 
-  test("gives a megabyte of returns, or of lines that are none of its own, within 300 ms", () => {
+  test("gives a megabyte of returns, or of lines that are none of its own, in linear time", () => {
     const start = performance.now();
     expect(eventsOf(":\r".repeat(500_000), 1_000_000)).toEqual([]);
     expect(eventsOf("no field\n".repeat(110_000), 1_000_000)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(300);
+    expect(performance.now() - start).toBeLessThan(LINEAR_MS);
   });
 
   test("refuses an event that is too long while it comes, and says so", () => {
@@ -72,13 +74,13 @@ describe("a stream of events", () => {
 });
 
 describe("the events of an MCP server", () => {
-  test("are read one of 8 MB in pieces of 4 KB within 300 ms", async () => {
+  test("are read one of 8 MB in pieces of 4 KB in linear time", async () => {
     const body = streamOf(piecesOf(LONG, PIECE));
     const start = performance.now();
     const lengths: number[] = [];
     for await (const { data } of streamEvents(body, ignore)) lengths.push(data.length);
     expect(lengths).toEqual([8_000_000 - 6]);
-    expect(performance.now() - start).toBeLessThan(300);
+    expect(performance.now() - start).toBeLessThan(LINEAR_MS);
   });
 
   test("end with the first that is too large, and the rest is not read", async () => {
