@@ -214,7 +214,8 @@ export const CONVERSATION = {
     core: true,
   },
   "durable-objects/conversation/rows": {
-    sentence: "The conversation as rows: its messages, turns, events, deliveries.",
+    sentence:
+      "The conversation as rows: each table described once, and its messages, turns, events, deliveries.",
     may: [
       "src/domain",
       "src/agent",
@@ -227,7 +228,7 @@ export const CONVERSATION = {
     core: true,
   },
   "durable-objects/conversation/sql": {
-    sentence: "The object's SQLite: its tables, their versions, one transaction.",
+    sentence: "The object's SQLite by described tables: statements, held commits, versions.",
     may: [],
     core: true,
   },
