@@ -10,10 +10,11 @@ import { createWorker } from "../../src/worker.ts";
 import { createTestChannel } from "../support/test-channel/channel.ts";
 import { withHolds } from "../support/workers/holds.ts";
 import { withOutsideTools } from "../support/workers/outside-tools.ts";
+import { gardenPart } from "./garden/part.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";
 
-const worker = createWorker(PARTS);
+const worker = createWorker([...PARTS, gardenPart]);
 const product = worker.handlers;
 
 /** An isolate has one env; the test runner gives each handler one of its own. */

@@ -1,0 +1,43 @@
+import { expect, inject, test, vi } from "vitest";
+import "../../support/workers/provided.ts";
+import { tell } from "../../support/model-wire/told-model.ts";
+import { api, resultsOf, toCall } from "../tools/api.ts";
+
+test("a capability that is one folder and one line brings its route, tool, job, section and waker", async () => {
+  const agent = { slug: "gardener", name: "Gardener", instructions: "Plant.", models: ["openai/told"] };
+  expect((await api("POST", "/agents", agent)).status).toBe(201);
+  const planted = await gardener(
+    tell({ calls: [toCall("plant_seed", { name: "mallow" })] }, { text: ["Done."] }),
+  );
+  expect(await resultsOf(planted)).toMatchObject([{ content: "mallow is planted.", is_error: false }]);
+
+  await vi.waitFor(async () => expect((await garden()).plants).toEqual(["mallow"]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await garden()).watered).toContain(planted), { timeout: 10_000 });
+
+  await gardener(tell({ text: ["It grows."] }));
+  expect(await newestRequest()).toContain("In the garden: mallow");
+});
+
+test("nobody else is offered what a capability offers to one agent", async () => {
+  const { json } = await api("POST", "/chat", {
+    message: tell({ calls: [toCall("plant_seed", { name: "nettle" })] }, { text: ["Done."] }),
+    model: "openai/told",
+  });
+  expect(await resultsOf(json.conversation_id)).toMatchObject([{ is_error: true }]);
+});
+
+async function gardener(message: string): Promise<string> {
+  const { json } = await api("POST", "/chat", { message, agent: "gardener" });
+  expect(json.status).toBe("completed");
+  return json.conversation_id;
+}
+
+async function garden(): Promise<{ plants: string[]; watered: string[] }> {
+  return (await api("GET", "/garden")).json;
+}
+
+/** What the model was asked last, as text. */
+async function newestRequest(): Promise<string> {
+  const requests: unknown[] = await (await fetch(`${inject("toldModelUrl")}/told`)).json();
+  return JSON.stringify(requests.findLast((request) => request !== null));
+}

@@ -1,0 +1,66 @@
+/**
+ * A capability of the tests' own: agents plant and the house waters. It stands in this folder alone, and one line of a
+ * Worker's list of parts adds it.
+ */
+import { z } from "zod";
+import { defineJob } from "../../../src/jobs/job.ts";
+import { definePart, type Part } from "../../../src/part.ts";
+import { defineTool, said } from "../../../src/tools/define-tool.ts";
+import { createGarden, type Garden } from "./garden.ts";
+import { gardenWaker } from "./waker.ts";
+
+const GROW = "garden.grow";
+
+interface Watered {
+  garden: Garden;
+  /** Ids of conversations, each as often as its plants were watered. */
+  watered: readonly string[];
+}
+
+export const gardenPart: Part<Watered> = definePart<Watered>({
+  name: "garden",
+  routes: [
+    {
+      method: "get",
+      path: "/garden",
+      access: "person",
+      summary: "What grows in one's garden, and which conversations were watered.",
+      handler: async (context) => {
+        const { garden, watered } = context.get("house").verbs(gardenPart);
+        return context.json({ plants: await garden.plants(context.get("principal").owner), watered });
+      },
+    },
+  ],
+  open({ workspace, jobs }) {
+    const garden = createGarden(workspace);
+    const watered: string[] = [];
+    const plant = defineTool({
+      name: "plant_seed",
+      description: "Plants a seed in the person's garden.",
+      schema: z.object({ name: z.string().min(1).max(50) }),
+      effect: "idempotent",
+      reach: "inside",
+      async run({ name }, { owner, idempotency_key: dedupe_key }) {
+        await jobs.enqueue({ kind: GROW, owner, payload: { name }, dedupe_key, priority: 8 });
+        return said(`${name} is planted.`);
+      },
+    });
+    return {
+      verbs: { garden, watered },
+      sources: [{ list: async (agent) => (agent.slug === "gardener" ? [plant] : []) }],
+      sections: async (agent, owner) =>
+        agent.slug === "gardener" ? [`In the garden: ${(await garden.plants(owner)).join(", ")}`] : [],
+      jobs: [
+        defineJob({
+          kind: GROW,
+          schema: z.object({ name: z.string() }),
+          run: async ({ name }, { job }) => {
+            await garden.plant(job.owner, name);
+            return `${name} grows`;
+          },
+        }),
+      ],
+      wakers: [gardenWaker(async (conversation_id) => void watered.push(conversation_id))],
+    };
+  },
+});
