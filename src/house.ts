@@ -1,8 +1,12 @@
 /** What the Worker's routes and parts use: one for each set of bindings. Built in wiring/house.ts. */
-import type { MetaInit } from "../durable-objects/conversation/rows/meta.ts";
+import type { StateView } from "../durable-objects/conversation/views/state.ts";
 import type { ContextFiles } from "./agent/ports/context-files.ts";
 import type { GuardedFetch } from "./agent/ports/fetch.ts";
+import type { Channels } from "./channels/channel.ts";
+import type { ChannelKinds } from "./channels/kinds.ts";
 import type { Settings } from "./config.ts";
+import type { ConversationInit } from "./domain/conversation.ts";
+import type { Result } from "./domain/errors.ts";
 import type { Ids } from "./domain/ids.ts";
 import type { Env } from "./env.ts";
 import type { Clock } from "./jobs/clock.ts";
@@ -11,6 +15,8 @@ import type { LongTermMemory } from "./memory/create-memory.ts";
 import type { Log } from "./observability/log-port.ts";
 import type { Redact } from "./observability/redact.ts";
 import type { Models } from "./providers/create-models.ts";
+import type { InboundLookups } from "./routing/check.ts";
+import type { FrontDoor } from "./routing/front-door.ts";
 import type { AgentCache } from "./storage/d1/agents/agent-cache.ts";
 import type { AgentStore } from "./storage/d1/agents/agents.ts";
 import type { ToolGrants } from "./storage/d1/agents/tool-grants.ts";
@@ -65,8 +71,16 @@ export interface House {
   mcpServers: McpServers;
   /** For every address that somebody else supplied. */
   guard: GuardedFetch;
+  kinds: ChannelKinds;
+  /** The ports of those that are set up here. */
+  channels: Channels;
+  frontDoor: FrontDoor;
+  /** What inputs name. */
+  lookups: InboundLookups;
   /** A new conversation appears in its owner's list at once. */
-  indexNew(init: MetaInit): Promise<ConversationRow>;
+  indexNew(init: ConversationInit): Promise<ConversationRow>;
+  /** Makes it, and enters it into the index. */
+  openNew(init: ConversationInit): Promise<{ row: ConversationRow; opened: Result<StateView> }>;
   forgetConversation(id: string): Promise<void>;
   /** What a part offers to its own routes. Throws when the part is not in this Worker's list. */
   verbs<Verbs>(part: PartKey<Verbs>): Verbs;

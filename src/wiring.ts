@@ -6,8 +6,6 @@ import type { ConversationPorts } from "../durable-objects/conversation/ports.ts
 import type { MetaInit } from "../durable-objects/conversation/rows/meta.ts";
 import { changesText } from "../durable-objects/monitor.ts";
 import { conversationStub, monitorStub } from "../durable-objects/stubs.ts";
-import type { Channels } from "./channels/channel.ts";
-import { FRAMING } from "./channels/framing.ts";
 import type { Agent } from "./domain/agent.ts";
 import { trustId } from "./domain/ids.ts";
 import type { Channel } from "./domain/inbound.ts";
@@ -18,10 +16,9 @@ import type { ConversationRow } from "./storage/d1/index/conversations.ts";
 import { createFlush } from "./storage/d1/index/flush.ts";
 import { createTrailStore } from "./storage/r2/trail.ts";
 import { loadMedia } from "./tools/files/load-media.ts";
-import { mediaPart } from "./tools/files/port.ts";
 import { createPolicy } from "./tools/policy.ts";
 import { createRegistry } from "./tools/registry.ts";
-import { rulesOf } from "./tools/source-rules.ts";
+import { strictestOf } from "./tools/rules.ts";
 import { budgetPort } from "./wiring/budgets.ts";
 import type { Household } from "./wiring/house.ts";
 import { indexAndExtract } from "./wiring/jobs.ts";
@@ -29,24 +26,24 @@ import { wireBuiltinTools } from "./wiring/tools.ts";
 
 /** Shared by all conversations of the isolate. */
 export function conversationPorts({ house, parts }: Household): ConversationPorts {
-  const { env, ids, now, models, memory, agentCache, log } = house;
+  const { env, ids, now, models, memory, agentCache, log, kinds, channels } = house;
   const feed = new MonitorFeed({
     send: (owner, changes) => monitorStub(env, owner).update(changesText(changes)),
     onFailure: (problem) => log.warn("monitor_not_told", { problem: String(problem) }),
     now,
     pause,
   });
-  const builtin = wireBuiltinTools({ ...house, channels: CHANNELS });
+  const builtin = wireBuiltinTools(house);
   const opened = parts.all();
   const tools = [...builtin, ...opened.flatMap((part) => part.tools ?? [])];
   const sources = opened.flatMap((part) => part.sources ?? []);
   return {
     now,
     ids,
-    debounce: (channel) => (CHAT_CHANNELS.has(channel) ? 600 : 0),
+    debounce: (channel) => kinds[channel].debounce_ms,
     paces: PACES,
     admissions: opened.flatMap((part) => part.admissions ?? []),
-    hasAgent: (slug) => agentCache.has(slug),
+    ...house.lookups,
     model: {
       stream: (request, signal) => models.stream(request, signal),
       info: (model) => models.info(model),
@@ -70,17 +67,13 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
         const sections = await Promise.all(opened.map((part) => part.sections?.(agent, owner, room) ?? []));
         return sections.flat();
       },
-      rules: (agent, channel) => rulesOf(agent, channel),
-      framing: (channel) => FRAMING[channel],
+      rules: (agent, channel) => strictestOf(agent.tools, kinds[channel].rules ?? {}),
+      framing: (channel) => kinds[channel].framing,
     }),
     contextFiles: house.contextFiles,
     flushMemory: memory.flush,
     cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
     fittingSkills: (agent, owner, words) => house.skills.fitting(agent, owner, words),
-    describeFile: async (owner, id) => {
-      const file = await house.files.describe(owner, id);
-      return file && mediaPart(file);
-    },
     media: (owner, parts) => loadMedia(house.files, owner, parts),
     flush: createFlush({
       binding: env.DB,
@@ -95,7 +88,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     indexed: async (id) => initOf(await house.conversations.get(id)),
     branchSource: (id) => conversationStub(env, id),
     monitor: ({ owner, conversation_id }, turn) => feed.tell(owner, { conversation_id, turn }),
-    channels: CHANNELS,
+    channels,
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
   };
@@ -109,11 +102,6 @@ function initOf(row: ConversationRow | undefined): MetaInit | undefined {
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
-
-/** Chat platforms that replies are carried to. */
-const CHANNELS: Channels = { get: () => undefined };
-
-const CHAT_CHANNELS: ReadonlySet<string> = new Set(["telegram", "discord", "slack", "whatsapp"]);
 
 /** The person's wish, then the agent's own models, then the instance's default. */
 function modelChain(models: Models, agent: Agent, wish: string | null): string[] {

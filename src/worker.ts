@@ -1,7 +1,8 @@
-/** The Worker, made of a list of parts: its handlers, and the class of its conversations. */
+/** The Worker, made of a list of parts and one of channels: its handlers, and the class of its conversations. */
 import { conversationObject } from "../durable-objects/conversation/conversation.ts";
 import type { ConversationPorts } from "../durable-objects/conversation/ports.ts";
 import { createApp } from "./app.ts";
+import { CHANNELS, type ChannelKinds } from "./channels/kinds.ts";
 import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
 import { consumeJobs } from "./jobs/consume.ts";
@@ -21,8 +22,8 @@ export interface NightjarWorker {
   portsOf(env: Env): ConversationPorts;
 }
 
-export function createWorker(parts: readonly Part[]): NightjarWorker {
-  const householdOf = once((env: Env) => buildHouse(env, parts));
+export function createWorker(parts: readonly Part[], channels: ChannelKinds = CHANNELS): NightjarWorker {
+  const householdOf = once((env: Env) => buildHouse(env, { parts, channels }));
   const portsOfHousehold = once((household: Household) => conversationPorts(household));
   const houseOf = (env: Env) => householdOf(env).house;
   const portsOf = (env: Env) => portsOfHousehold(householdOf(env));

@@ -101,7 +101,12 @@ export class AwakeConversation {
       const home = replyPlaceOf(this.store);
       if (home) this.outbox.putUnasked(message, home);
     };
-    const { receipt, events, isGrant } = receive(this.store, inbound, { ...ports, carry });
+    const { receipt, events, isGrant } = receive(this.store, inbound, {
+      ...ports,
+      carry,
+      ask: (...asked) => this.outbox.putAsked(...asked),
+      answerChild: (...answered) => this.outbox.putAnswer(...answered),
+    });
     this.tell(events);
     if (receipt.status === "accepted") this.obey(inbound);
     // Its turn may go on for long: the owner's list of what is allowed, and their other conversations, do not wait for it.

@@ -4,10 +4,11 @@ import { parseClientFrame } from "../../src/channels/web/client-frame.ts";
 import { frameOfReceipt } from "../../src/channels/web/frame-of-receipt.ts";
 import { inboundOfFrame } from "../../src/channels/web/inbound-of-frame.ts";
 import type { ServerFrame } from "../../src/channels/web/wire.ts";
-import { failure } from "../../src/domain/errors.ts";
+import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
-import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import type { Inbound, Receipt, UserMessage } from "../../src/domain/inbound.ts";
 import { mayUse, type Principal, principalOf, type Right } from "../../src/domain/principal.ts";
+import { check, needsCheck } from "../../src/routing/check.ts";
 import { Alarms } from "./alarms.ts";
 import type { AwakeConversation } from "./awake.ts";
 import { type BranchPage, branchPage } from "./birth/branch-page.ts";
@@ -15,15 +16,13 @@ import { fork } from "./birth/fork.ts";
 import { after, noSuchMessage, pagesOf } from "./birth/fork-pages.ts";
 import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
 import { compactionResult } from "./context/compaction-result.ts";
-import { describeFiles, namesFiles } from "./inbox/described-files.ts";
-import { agentRefusal, namesAgent } from "./inbox/named-agent.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { followStream } from "./readers/follow-stream.ts";
 import { openSocket } from "./readers/open-socket.ts";
 import { Subscribers, sendQuietly } from "./readers/subscribers.ts";
 import { type TurnEnd, turnEnd } from "./readers/turn-end-waiter.ts";
-import { NO_TURN, NOT_FOUND, type Result, TRAIL_NOT_READ } from "./results.ts";
+import { NO_TURN, NOT_FOUND, TRAIL_NOT_READ } from "./results.ts";
 import type { Compaction } from "./rows/compactions.ts";
 import type { DeliveryQuery } from "./rows/deliveries.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
@@ -32,8 +31,6 @@ import { type HistoryPage, type HistoryQuery, historyPage } from "./views/histor
 import { type MessagePage, messagePage } from "./views/message-page.ts";
 import { type StateView, stateView } from "./views/state.ts";
 import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./views/turn-views.ts";
-
-export type { Result } from "./results.ts";
 
 export class Conversation extends DurableObject<unknown> {
   private readonly ports: ConversationPorts;
@@ -64,23 +61,18 @@ export class Conversation extends DurableObject<unknown> {
     return { ok: true, value: this.viewOf(awake) };
   }
 
+  /** What the front door has let in. */
   async receive(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<Receipt>> {
     if (init) await this.open(init);
-    if (namesFiles(inbound)) return this.receiveWithFiles(principal, inbound);
     return this.use(principal, "say", (awake) => awake.receive(inbound));
   }
 
-  private async receiveChecked(principal: Principal, inbound: Inbound): Promise<Result<Receipt>> {
-    const refused = await agentRefusal(this.ports, inbound);
-    return refused ? { ok: true, value: refused } : this.receive(principal, inbound);
-  }
-
-  private async receiveWithFiles(principal: Principal, inbound: Inbound): Promise<Result<Receipt>> {
+  /** What comes by a socket has not been through the front door. */
+  private async receiveChecked(principal: Principal, message: UserMessage): Promise<Result<Receipt>> {
     const owner = await this.use(principal, "say", (awake) => awake.store.meta.owner);
     if (!owner.ok) return owner;
-    const described = await describeFiles(this.ports, owner.value, inbound);
-    if ("refused" in described) return { ok: true, value: described.refused };
-    return this.use(principal, "say", (awake) => awake.receive(described.inbound));
+    const checked = await check(this.ports, () => owner.value, message);
+    return "refusal" in checked ? { ok: true, value: checked } : this.receive(principal, checked);
   }
 
   /** Accepts and waits for the turn's end, or for the question it asks. */
@@ -228,10 +220,9 @@ export class Conversation extends DurableObject<unknown> {
     if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });
     if (parsed.frame.type === "ping") return answer({ type: "pong" });
     const inbound = inboundOfFrame(parsed.frame, { principal }, this.ports.ids);
-    const received =
-      namesFiles(inbound) || namesAgent(inbound)
-        ? await this.receiveChecked(principal, inbound)
-        : { ok: true as const, value: awake.receive(inbound) };
+    const received = needsCheck(inbound)
+      ? await this.receiveChecked(principal, inbound)
+      : { ok: true as const, value: awake.receive(inbound) };
     if (!received.ok)
       return answer({ type: "refused", error: received.failure.error, reason: received.failure.reason });
     const reply = frameOfReceipt(parsed.frame, received.value);

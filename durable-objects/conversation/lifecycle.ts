@@ -1,5 +1,5 @@
 /** The conversation that lives in an object: woken from what is stored, rebuilt when that is damaged, erased on demand. */
-import type { Failure } from "../../src/domain/errors.ts";
+import type { Failure, Result } from "../../src/domain/errors.ts";
 import { parseId } from "../../src/domain/ids.ts";
 import { mayUse, type Principal, type Right } from "../../src/domain/principal.ts";
 import type { Alarms } from "./alarms.ts";
@@ -7,7 +7,7 @@ import { AwakeConversation } from "./awake.ts";
 import { isFreshId, rebuildObject } from "./birth/rebuild-object.ts";
 import type { ConversationPorts } from "./ports.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
-import { NOT_ERASED, NOT_FOUND, NOT_REBUILT, type Result } from "./results.ts";
+import { NOT_ERASED, NOT_FOUND, NOT_REBUILT } from "./results.ts";
 import { damageOf } from "./rows/integrity.ts";
 import type { MetaInit } from "./rows/meta.ts";
 import { tablesOf } from "./rows/schema.ts";

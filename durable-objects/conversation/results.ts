@@ -1,7 +1,5 @@
-/** What callers of the object get: a value, or why there is none. */
-import { type Failure, failure } from "../../src/domain/errors.ts";
-
-export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+/** Why callers of the object get no value. */
+import { failure } from "../../src/domain/errors.ts";
 
 export const NOT_ERASED = failure("internal", "The conversation could not be deleted just now. Try again.");
 export const NOT_REBUILT = failure(

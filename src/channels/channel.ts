@@ -1,5 +1,6 @@
 /** The channel port: what a transport does so that people can reach their agents by it. One folder a channel fulfils it. */
-import type { Channel, Inbound, Source } from "../domain/inbound.ts";
+import type { CallId, ConversationId } from "../domain/ids.ts";
+import type { Channel, ChildQuestion, Inbound, ReportOutcome, Source } from "../domain/inbound.ts";
 import type { MediaPart } from "../domain/message.ts";
 
 /** A request of the platform, as it came. */
@@ -30,8 +31,17 @@ export interface Prompt {
 /** One message of the platform. `text` is Markdown, short enough once it is rendered. */
 export type Chunk = { type: "text"; text: string; prompt?: Prompt } | { type: "media"; media: MediaPart };
 
+/** What conversations tell each other: outcomes, questions and answers are data, not words. */
+export type Told =
+  | { type: "report"; outcome: ReportOutcome }
+  | { type: "question"; asks: ChildQuestion }
+  /** To the child's own call. */
+  | { type: "answer"; call_id: CallId; text: string };
+
 export interface Outgoing {
-  chunk: Chunk;
+  chunk: Chunk | Told;
+  /** The conversation that says it, and its owner. */
+  from: { conversation_id: ConversationId; owner: string };
   /** Where the words came from: the answer goes back there. */
   to: Source;
   /** The same each time this very chunk is sent: for platforms that take an idempotency key. */
@@ -73,14 +83,18 @@ export interface ChannelPort {
   react?(reaction: { to: Source; emoji: string }, signal: AbortSignal): Promise<Delivered>;
 }
 
-/** The channels that are set up here. */
-export interface Channels {
-  get(channel: Channel): ChannelPort | undefined;
+/** Why a channel has no port here: the end of a sentence, for whoever runs the instance. */
+export interface NotOpen {
+  missing: string;
 }
 
-const DELIVERED: ReadonlySet<Channel> = new Set(["telegram", "discord", "slack", "whatsapp"]);
+/** The ports of this instance. */
+export interface Channels {
+  get(channel: Channel): ChannelPort | NotOpen;
+}
 
-/** Whether an answer has to be carried to people, or is fetched by those who asked. */
-export function needsDelivery(channel: Channel): boolean {
-  return DELIVERED.has(channel);
+/** Its port, if it has one here. */
+export function portOf(channels: Channels, channel: Channel): ChannelPort | undefined {
+  const port = channels.get(channel);
+  return "missing" in port ? undefined : port;
 }

@@ -1,7 +1,8 @@
 /** How an agent's words reach its owner elsewhere: by the inbox of the conversation that is meant. */
 import type { Messenger, Reaction, Sent, Spoken } from "../agent/ports/messenger.ts";
 import type { Channel, Notice, Receipt } from "../domain/inbound.ts";
-import { type Channels, needsDelivery } from "./channel.ts";
+import type { Channels } from "./channel.ts";
+import { CHANNELS, kindNamed, notSetUp } from "./kinds.ts";
 
 /** A conversation as the index knows it. */
 export interface Reachable {
@@ -20,19 +21,9 @@ export interface MessengerDeps {
   channelsOf(owner: string): Promise<string[]>;
   /** Undefined when the conversation is gone. */
   deliver(conversation: string, owner: string, notice: Notice): Promise<Receipt | undefined>;
-  /** A new conversation of the web app; the same key gives the same one. */
-  begin(spoken: Spoken): Promise<Reachable>;
+  /** A new conversation of the web app, or why there is none; the same key gives the same one. */
+  begin(spoken: Spoken): Promise<Reachable | { problem: string }>;
 }
-
-/** Conversations that people come to themselves are all shown in the web app. */
-const WEB: readonly Channel[] = ["web", "http", "cli", "system"];
-const REACHED_BY: Readonly<Record<string, readonly Channel[]>> = {
-  web: WEB,
-  telegram: ["telegram"],
-  discord: ["discord"],
-  slack: ["slack"],
-  whatsapp: ["whatsapp"],
-};
 
 export function createMessenger(deps: MessengerDeps): Messenger {
   return {
@@ -45,8 +36,10 @@ export function createMessenger(deps: MessengerDeps): Messenger {
   };
 }
 
+/** Whether something can be carried there. */
 function isSetUp({ channels }: MessengerDeps, channel: string): boolean {
-  return needsDelivery(channel as Channel) && channels.get(channel as Channel) !== undefined;
+  const kind = kindNamed(channel);
+  return kind?.carried === true && !("missing" in channels.get(kind.name));
 }
 
 async function send(deps: MessengerDeps, spoken: Spoken): Promise<Sent> {
@@ -73,53 +66,58 @@ async function targetOf(deps: MessengerDeps, spoken: Spoken): Promise<Reachable 
     const found = await deps.conversation(to);
     return found?.owner === owner ? reachable(deps, found) : { problem: noSuch(to) };
   }
-  const channels = Object.hasOwn(REACHED_BY, to) ? REACHED_BY[to] : undefined;
-  if (!channels) return { problem: `${to} is not a place to send to.` };
-  if (to !== "web" && !isSetUp(deps, to)) return { problem: notSetUp(to) };
+  const place = kindNamed(to);
+  const channels = reachedBy(to);
+  if (!place || channels.length === 0) return { problem: `${to} is not a place to send to.` };
+  const closed = place.carried ? problemOf(deps, place.name) : undefined;
+  if (closed !== undefined) return { problem: closed };
   const newest = await deps.newest(owner, channels, from);
   if (newest) return newest;
-  return to === "web" ? deps.begin(spoken) : { problem: neverWritten(to) };
+  return place.carried ? { problem: neverWritten(place.label) } : deps.begin(spoken);
+}
+
+/** The channels whose conversations are reached by that place. */
+function reachedBy(place: string): Channel[] {
+  return Object.values(CHANNELS).flatMap(({ name, reached_by }) => (reached_by === place ? [name] : []));
+}
+
+/** Why nothing can be carried to that channel, if so. */
+function problemOf({ channels }: MessengerDeps, channel: Channel): string | undefined {
+  const port = channels.get(channel);
+  return "missing" in port ? notSetUp(channel, port.missing) : undefined;
 }
 
 function reachable(deps: MessengerDeps, found: Reachable): Reachable | { problem: string } {
-  const { channel } = found;
-  if (!needsDelivery(channel as Channel) || isSetUp(deps, channel)) return found;
-  return { problem: notSetUp(channel) };
+  const kind = kindNamed(found.channel);
+  const problem = kind?.carried ? problemOf(deps, kind.name) : undefined;
+  return problem === undefined ? found : { problem };
 }
 
 function whereOf({ title, channel }: Reachable): string {
-  const place = needsDelivery(channel as Channel) ? nameOf(channel) : "the web app";
+  const kind = kindNamed(channel);
+  const place = kind?.carried ? kind.label : CHANNELS.web.label;
   return title === "" ? place : `${place}, "${title}"`;
 }
 
 async function react({ channels }: MessengerDeps, reaction: Reaction): Promise<Sent> {
   const { source, emoji, signal } = reaction;
   const { channel } = source;
+  const { label, carried } = CHANNELS[channel];
   // The web app shows the call itself at the message that it belongs to.
-  if (channel === "web") return { ok: true, where: "the web app" };
-  if (!needsDelivery(channel)) return { ok: false, problem: `Reactions are not shown on ${channel}.` };
+  if (channel === "web") return { ok: true, where: label };
+  if (!carried) return { ok: false, problem: `Reactions are not shown on ${label}.` };
   const port = channels.get(channel);
-  if (!port) return { ok: false, problem: notSetUp(channel) };
+  if ("missing" in port) return { ok: false, problem: notSetUp(channel, port.missing) };
   if (!port.react || source.message === undefined)
-    return { ok: false, problem: `${nameOf(channel)} takes no reaction to this message.` };
+    return { ok: false, problem: `${label} takes no reaction to this message.` };
   const delivered = await port.react({ to: source, emoji }, signal);
-  return delivered.status === "sent"
-    ? { ok: true, where: nameOf(channel) }
-    : { ok: false, problem: delivered.reason };
+  return delivered.status === "sent" ? { ok: true, where: label } : { ok: false, problem: delivered.reason };
 }
 
 function noSuch(id: string): string {
   return `There is no conversation ${id} of this person.`;
 }
 
-function notSetUp(channel: string): string {
-  return `${nameOf(channel)} is not set up on this instance: its operator has to set it up first.`;
-}
-
-function neverWritten(channel: string): string {
-  return `There is no conversation on ${nameOf(channel)} yet: the person has to write there first.`;
-}
-
-function nameOf(channel: string): string {
-  return channel === "whatsapp" ? "WhatsApp" : `${channel.charAt(0).toUpperCase()}${channel.slice(1)}`;
+function neverWritten(label: string): string {
+  return `There is no conversation on ${label} yet: the person has to write there first.`;
 }

@@ -20,6 +20,9 @@ export interface Failure {
   reason: string;
 }
 
+/** What a call gives whose failure is expected: data, since class identity does not cross RPC. */
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly reason: string;

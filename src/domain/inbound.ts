@@ -1,9 +1,19 @@
-/** What enters a conversation. Every input of every kind is one of these six. */
+/** What enters a conversation. Every input of every kind is one of these seven. */
 import type { CallId, MessageId } from "./ids.ts";
 import type { Part } from "./message.ts";
 import type { Principal } from "./principal.ts";
 
-export type Channel = "web" | "http" | "cli" | "telegram" | "discord" | "slack" | "whatsapp" | "system";
+export type Channel =
+  | "web"
+  | "http"
+  | "cli"
+  | "telegram"
+  | "discord"
+  | "slack"
+  | "whatsapp"
+  | "system"
+  /** Another conversation: the thread is its id, and the message is its call that waits. */
+  | "conversation";
 
 /** Where an input came from, and so how its answer is framed and delivered. */
 export interface Source {
@@ -69,6 +79,21 @@ export type ReportOutcome =
   /** Whoever has set it going waits no longer: its patience, its money or the depth of children is used up. */
   | { status: "given_up"; reason: "patience" | "budget" | "depth" };
 
+/** A child asks what only the person can tell, before it goes on. */
+export interface QuestionInbound extends InboundBase {
+  type: "question";
+  /** The call that waits for the child. */
+  call_id: CallId;
+  asks: ChildQuestion;
+}
+
+export interface ChildQuestion {
+  /** The child's own call: the answer goes to it. */
+  call_id: CallId;
+  question: string;
+  options: string[];
+}
+
 /** A schedule fired, a job finished: the agent is told, and answers as to a message. */
 export interface Notice extends InboundBase {
   type: "notice";
@@ -89,7 +114,14 @@ export interface Command extends InboundBase {
     | { name: "undo_compact" };
 }
 
-export type Inbound = UserMessage | ToolResultInbound | DecisionInbound | ReportInbound | Notice | Command;
+export type Inbound =
+  | UserMessage
+  | ToolResultInbound
+  | DecisionInbound
+  | ReportInbound
+  | QuestionInbound
+  | Notice
+  | Command;
 
 export type Refusal =
   | "not_found"
@@ -98,6 +130,8 @@ export type Refusal =
   | "queue_full"
   | "too_large"
   | "no_such_call"
+  /** Of a report: what it answers may still come to wait. Send it again. */
+  | "too_early"
   | "malformed";
 
 export type Receipt =
@@ -110,4 +144,8 @@ export interface Refused {
   status: "refused";
   refusal: Refusal;
   reason: string;
+}
+
+export function refused(refusal: Refusal, reason: string): Refused {
+  return { status: "refused", refusal, reason };
 }

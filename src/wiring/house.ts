@@ -1,4 +1,4 @@
-import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
+import { type ChannelKinds, openChannels } from "../channels/kinds.ts";
 import { parseConfig } from "../config.ts";
 import { createIds } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
@@ -14,6 +14,7 @@ import { AgentStore } from "../storage/d1/agents/agents.ts";
 import { ToolGrants } from "../storage/d1/agents/tool-grants.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { ConversationIndex } from "../storage/d1/index/conversations.ts";
+import { ThreadStore } from "../storage/d1/index/threads.ts";
 import { CostLedger } from "../storage/d1/ledger/costs.ts";
 import { Access } from "../storage/d1/people/access.ts";
 import { parseFrontMatter } from "../storage/front-matter.ts";
@@ -22,7 +23,9 @@ import { createFiles } from "../storage/r2/files.ts";
 import { createWorkspace } from "../storage/r2/workspace.ts";
 import { createSkills } from "../tools/skills/create-skills.ts";
 import { wireBudgets } from "./budgets.ts";
+import { wireFrontDoor } from "./front-door.ts";
 import { buildGuard } from "./guard.ts";
+import { wireInboxes } from "./inboxes.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMcp } from "./mcp.ts";
 import { wireMemory } from "./memory.ts";
@@ -39,14 +42,22 @@ export interface Household {
   parts: OpenParts;
 }
 
-export function buildHouse(env: Env, list: readonly Part[]): Household {
+/** What the Worker is made of. */
+export interface Plan {
+  parts: readonly Part[];
+  channels: ChannelKinds;
+}
+
+export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Household {
   const settings = parseConfig(env);
   const db = openDatabase(env.DB);
   const secrets = secretsOf(env);
   const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
   const log = createLog({ redact, level: settings.LOG_LEVEL });
   const agents = new AgentStore(db, AGENT_FILES, now);
+  const agentCache = new AgentCache(agents, now);
   const conversations = new ConversationIndex(db);
+  const threads = new ThreadStore(db, now);
   const { workspace: stored, files: contextFiles } = watchContextFiles(
     createWorkspace({ bucket: env.BUCKET, now, pause }),
     now,
@@ -67,7 +78,7 @@ export function buildHouse(env: Env, list: readonly Part[]): Household {
     log,
     redact,
     agents,
-    agentCache: new AgentCache(agents, now),
+    agentCache,
     conversations,
     costs: new CostLedger(db),
     access: new Access({ db, now, random }),
@@ -80,20 +91,25 @@ export function buildHouse(env: Env, list: readonly Part[]): Household {
     ...wireMcp({ env, db, guard, files, now, pause }),
     grants: new ToolGrants(db, now),
     guard,
-    indexNew: (init) => conversations.insert(indexRow(init)),
-    forgetConversation: (id) => forget(conversations, memory, id),
+    kinds,
+    channels: openChannels(kinds, settings, { conversations: wireInboxes(env) }),
+    ...wireFrontDoor({ env, ids, log, now, agentCache, conversations, threads, files }),
+    forgetConversation: (id) => forget({ conversations, threads, memory }, id),
     verbs: (part) => parts.verbs(part),
   };
   return { house, parts };
 }
 
-function indexRow({ conversation_id, ...init }: MetaInit) {
-  return { ...init, id: conversation_id, created_at: now(), updated_at: now() };
+interface Forgetful {
+  conversations: ConversationIndex;
+  threads: ThreadStore;
+  memory: LongTermMemory;
 }
 
 /** What was said in it is no longer found either. */
-async function forget(conversations: ConversationIndex, memory: LongTermMemory, id: string): Promise<void> {
+async function forget({ conversations, threads, memory }: Forgetful, id: string): Promise<void> {
   const row = await conversations.get(id);
   if (row !== undefined) await memory.forgetSource(row.owner, id);
+  await threads.forget(id);
   await conversations.remove(id);
 }

@@ -1,22 +1,22 @@
 /** The way to an owner's other conversations, as this Worker has it. */
 
-import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import type { Messenger, Spoken } from "../agent/ports/messenger.ts";
 import type { Channels } from "../channels/channel.ts";
 import { createMessenger, type Reachable } from "../channels/messenger.ts";
-import { derivedId, trustId } from "../domain/ids.ts";
+import { trustId } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
+import type { House } from "../house.ts";
 import type { ConversationIndex } from "../storage/d1/index/conversations.ts";
 
-export interface MessengerParts {
+export interface MessengerParts extends Pick<House, "frontDoor" | "openNew"> {
   env: Env;
   conversations: ConversationIndex;
   channels: Channels;
-  indexNew(init: MetaInit): Promise<unknown>;
 }
 
-export function wireMessenger({ env, conversations, channels, indexNew }: MessengerParts): Messenger {
+export function wireMessenger(parts: MessengerParts): Messenger {
+  const { env, conversations, channels } = parts;
   return createMessenger({
     channels,
     conversation: (id) => conversations.get(id),
@@ -27,33 +27,25 @@ export function wireMessenger({ env, conversations, channels, indexNew }: Messen
       const answer = await stub.receive({ owner, role: "member", name: notice.source.sender }, notice);
       return answer.ok ? answer.value : undefined;
     },
-    async begin(spoken) {
-      const init = await initOf(spoken);
-      await conversationStub(env, init.conversation_id).open(init);
-      await indexNew(init);
-      return reachableOf(init);
-    },
+    begin: (spoken) => begin(parts, spoken),
   });
 }
 
 const LONGEST_TITLE = 60;
 
-async function initOf({ owner, agent, text, key }: Spoken): Promise<MetaInit> {
-  const what = JSON.stringify([owner, "said", key]);
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(what));
-  const [first = ""] = text.split("\n");
-  return {
-    conversation_id: derivedId("cnv", new Uint8Array(digest)),
-    owner,
-    agent: agent.slug,
-    room: null,
-    channel: "web",
-    title: first.length > LONGEST_TITLE ? `${first.slice(0, LONGEST_TITLE - 1)}…` : first,
-    model: null,
-    mode: null,
-  };
+async function begin(
+  { frontDoor, openNew }: MessengerParts,
+  { owner, agent, text, key }: Spoken,
+): Promise<Reachable | { problem: string }> {
+  const title = titleOf(text);
+  const wish = { channel: "web", agent: agent.slug, title, key: ["said", key] } as const;
+  const planned = await frontDoor.plan(owner, wish);
+  if (!planned.ok) return { problem: planned.failure.reason };
+  await openNew(planned.value);
+  return { id: planned.value.conversation_id, owner, channel: "web", title };
 }
 
-function reachableOf({ conversation_id, owner, channel, title }: MetaInit): Reachable {
-  return { id: conversation_id, owner, channel, title };
+function titleOf(text: string): string {
+  const [first = ""] = text.split("\n");
+  return first.length > LONGEST_TITLE ? `${first.slice(0, LONGEST_TITLE - 1)}…` : first;
 }

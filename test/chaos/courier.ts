@@ -17,7 +17,7 @@ export function courier(
   arrivals: Arrival[],
 ): Pick<ChannelPort, "limits" | "render" | "deliver"> {
   const arrive = ({ key, chunk }: Outgoing) =>
-    arrivals.push({ key, text: chunk.type === "text" ? chunk.text : chunk.media.file_id });
+    arrivals.push({ key, text: chunk.type === "text" ? chunk.text : chunk.type });
 
   function handle(outgoing: Outgoing): Delivered | undefined {
     switch (random.weighted(REPLIES)) {

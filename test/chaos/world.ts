@@ -15,6 +15,7 @@ import { type Fate, Machine } from "../support/machine/machine.ts";
 import { plainCast } from "../support/machine/plain-cast.ts";
 import { quietPorts } from "../support/machine/quiet-ports.ts";
 import { Timeline } from "../support/machine/timeline.ts";
+import { onlyChannel } from "../support/test-channel/channel.ts";
 import { Bucket } from "./bucket.ts";
 import { type Arrival, courier } from "./courier.ts";
 import { Outside } from "./outside.ts";
@@ -149,7 +150,7 @@ export class World {
         },
       },
       monitor: () => undefined,
-      channels: { get: (channel) => (channel === "telegram" ? { ...telegram, ...UNUSED } : undefined) },
+      channels: onlyChannel("telegram", { ...telegram, ...UNUSED }),
       log: {
         info: () => undefined,
         warn: () => undefined,

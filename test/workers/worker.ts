@@ -3,18 +3,24 @@ import { env as bindings } from "cloudflare:workers";
 import { Conversation as Product } from "../../durable-objects/conversation/conversation.ts";
 import { PACES, type Paces } from "../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
+import { CHANNELS } from "../../src/channels/kinds.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
 import { PARTS } from "../../src/parts/list.ts";
 import { createWorker } from "../../src/worker.ts";
-import { createTestChannel } from "../support/test-channel/channel.ts";
+import { testChannelKind } from "../support/test-channel/channel.ts";
 import { withHolds } from "../support/workers/holds.ts";
 import { withOutsideTools } from "../support/workers/outside-tools.ts";
 import { gardenPart } from "./garden/part.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";
 
-const worker = createWorker([...PARTS, gardenPart]);
+/** WhatsApp takes no key; Discord takes one. */
+const worker = createWorker([...PARTS, gardenPart], {
+  ...CHANNELS,
+  whatsapp: testChannelKind({ name: "whatsapp" }),
+  discord: testChannelKind({ name: "discord", limits: { keyed_for_ms: 60_000 } }),
+});
 const product = worker.handlers;
 
 /** An isolate has one env; the test runner gives each handler one of its own. */
@@ -25,12 +31,6 @@ export default {
   queue: (batch, _env) => product.queue(batch, env),
   scheduled: (event, _env) => product.scheduled(event, env),
 } satisfies ExportedHandler<Env>;
-
-/** WhatsApp takes no key; Discord takes one. */
-const CHANNELS = new Map([
-  ["whatsapp" as Channel, createTestChannel({ name: "whatsapp" })],
-  ["discord" as Channel, createTestChannel({ name: "discord", limits: { keyed_for_ms: 60_000 } })],
-]);
 
 /** Short, so that no test waits for a pause that it is not about. */
 const DEBOUNCE_MS = 50;
@@ -49,7 +49,6 @@ export class Conversation extends Product {
 
 function ports(paces: Paces): ConversationPorts {
   const own = worker.portsOf(env);
-  const channels = { get: (channel: Channel) => CHANNELS.get(channel) };
   const debounce = (channel: Channel) => Math.min(own.debounce(channel), DEBOUNCE_MS);
-  return withHolds({ ...own, paces, debounce, channels, toolbox: withOutsideTools(own.toolbox) });
+  return withHolds({ ...own, paces, debounce, toolbox: withOutsideTools(own.toolbox) });
 }

@@ -1,8 +1,9 @@
 /** Turns that were running when a conversation lost its state: closed, and told of, never guessed at. */
-import { needsDelivery } from "../../../src/channels/channel.ts";
+import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { Ids, MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
+import { reportOfFailure } from "../outbox/report.ts";
 import { Deliveries } from "../rows/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 
@@ -84,7 +85,11 @@ function answer(store: Store, lost: LostAnswer, scene: LostScene): void {
 function tellWhoAsked({ sql }: Store, lost: LostAnswer, { ids, now, sources }: LostScene): void {
   const { turn_id, answer_id: message_id } = lost;
   const target = sources.get(turn_id);
-  if (!target || !needsDelivery(target.channel)) return;
-  const told = { kind: "failure" as const, texts: 0, chunks: [{ type: "text" as const, text: LOST }] };
+  if (!target || !CHANNELS[target.channel].carried) return;
+  const chunk =
+    CHANNELS[target.channel].peers === "agents"
+      ? reportOfFailure(LOST)
+      : { type: "text" as const, text: LOST };
+  const told = { kind: "failure" as const, texts: 0, chunks: [chunk] };
   new Deliveries(sql).insert({ ...told, id: ids.create("dlv"), turn_id, message_id, target }, now);
 }

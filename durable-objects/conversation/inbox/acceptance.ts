@@ -1,14 +1,20 @@
 /** What taking an input in has to hand, and what comes of it. */
+import type { Told } from "../../../src/channels/channel.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
-import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
-import type { Refusal, Refused } from "../../../src/domain/inbound.ts";
+import type { CallId, ConversationId, MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { ChildQuestion, Refused } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Store } from "../rows/store.ts";
+import type { TurnRow } from "../rows/turns.ts";
 import type { InboxPorts } from "./ports.ts";
 
 export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce" | "admissions"> {
   /** Puts an agent's message on its way to the chat that the conversation lives in, if any. Part of the same commit. */
   carry(message: Message): void;
+  /** Puts a child's question on its way to whoever the turn answers. Part of the same commit. */
+  ask(turn: TurnRow, call_id: CallId, asks: ChildQuestion): void;
+  /** Puts an answer on its way to the child that asked. Part of the same commit. */
+  answerChild(turn: TurnRow, child: ConversationId, answer: Extract<Told, { type: "answer" }>): void;
 }
 
 /** One acceptance: its commit is open. */
@@ -28,7 +34,3 @@ export interface Taken {
 }
 
 export type TakeResult = Taken | Refused;
-
-export function refused(refusal: Refusal, reason: string): Refused {
-  return { status: "refused", refusal, reason };
-}

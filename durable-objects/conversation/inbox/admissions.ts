@@ -1,9 +1,10 @@
 /** What may come in at all. What an input asks for in particular is checked where it is taken. */
+
 import type { Inbound } from "../../../src/domain/inbound.ts";
+import { refused } from "../../../src/domain/inbound.ts";
 import { mayUse } from "../../../src/domain/principal.ts";
 import { MAX_MESSAGE_BYTES } from "../rows/fitted.ts";
 import type { Store } from "../rows/store.ts";
-import { refused } from "./acceptance.ts";
 import { openBurst } from "./bursts.ts";
 import type { Admission } from "./ports.ts";
 
@@ -62,6 +63,8 @@ function lengthOf(inbound: Inbound): number {
       return inbound.outcome.status === "completed"
         ? inbound.outcome.text.length
         : inbound.outcome.reason.length;
+    case "question":
+      return JSON.stringify(inbound.asks).length;
     case "notice":
       return inbound.text.length;
     case "command":

@@ -1,9 +1,8 @@
 /** What taking an input in needs of the rest of the house. */
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { Channel, Inbound, Refused } from "../../../src/domain/inbound.ts";
+import type { InboundLookups } from "../../../src/routing/check.ts";
 import type { Store } from "../rows/store.ts";
-import type { FileLookup } from "./described-files.ts";
-import type { AgentLookup } from "./named-agent.ts";
 
 /**
  * Whether an input may come in: why not, or undefined. Asked in the acceptance's transaction, in order; the first that
@@ -11,7 +10,7 @@ import type { AgentLookup } from "./named-agent.ts";
  */
 export type Admission = (store: Store, inbound: Inbound, now: number) => Refused | undefined;
 
-export interface InboxPorts extends AgentLookup, FileLookup {
+export interface InboxPorts extends InboundLookups {
   now(): number;
   ids: Ids;
   /** How long a burst from one sender is combined, in ms. */

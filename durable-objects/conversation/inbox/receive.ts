@@ -11,6 +11,7 @@ import { takeCommand } from "./take-command.ts";
 import { isDecisionAwaited, takeDecision } from "./take-decision.ts";
 import { takeMessage } from "./take-message.ts";
 import { takeNotice } from "./take-notice.ts";
+import { takeQuestion } from "./take-question.ts";
 import { isReportAwaited, takeReport } from "./take-report.ts";
 import { isUnasked, takeUnasked } from "./take-unasked.ts";
 
@@ -78,6 +79,8 @@ function take(acceptance: Acceptance, inbound: Inbound): TakeResult {
       return takeDecision(acceptance, inbound);
     case "report":
       return takeReport(acceptance, inbound);
+    case "question":
+      return takeQuestion(acceptance, inbound);
     case "notice":
       return isUnasked(inbound) ? takeUnasked(acceptance, inbound) : takeNotice(acceptance, inbound);
     case "command":

@@ -2,8 +2,8 @@
  * A person replies to what an agent has asked in plain words: this is where they are understood, once. What comes of it
  * is an input like one that a client has sent with the call's id.
  */
-import { needsDelivery } from "../../../src/channels/channel.ts";
 import { DECISION_OF_WORD } from "../../../src/channels/decision-words.ts";
+import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { DecisionInbound, ToolResultInbound, UserMessage } from "../../../src/domain/inbound.ts";
 import { textOf } from "../../../src/domain/message.ts";
@@ -29,7 +29,8 @@ function answerIn(store: Store, message: UserMessage): ToolResultInbound | undef
 
 /** On a chat channel: not every platform has buttons, and what a button carries comes as words as well. */
 function decisionIn(store: Store, message: UserMessage): DecisionInbound | undefined {
-  if (!needsDelivery(message.source.channel)) return undefined;
+  const { carried, peers } = CHANNELS[message.source.channel];
+  if (!carried || peers === "agents") return undefined;
   const decided = decisionOf(textOf(message.parts));
   const call_id = decided && onlyApproval(store, message);
   return call_id && { type: "decision", ...sentBy(message), call_id, ...decided };

@@ -1,9 +1,11 @@
 /** What a person orders the conversation to do: stop, answer again, be summarised. */
+
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Command } from "../../../src/domain/inbound.ts";
+import { refused } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Store } from "../rows/store.ts";
-import { type Acceptance, refused, type TakeResult } from "./acceptance.ts";
+import type { Acceptance, TakeResult } from "./acceptance.ts";
 import { deferCommand } from "./deferred-commands.ts";
 import { addTurn, wishOf } from "./new-turn.ts";
 

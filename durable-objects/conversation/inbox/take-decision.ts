@@ -1,12 +1,14 @@
 /** What was decided about a call that waits for approval: it runs, or the agent is told why it does not. */
+
 import type { DecisionInbound, Refused } from "../../../src/domain/inbound.ts";
+import { refused } from "../../../src/domain/inbound.ts";
 import type { Denial } from "../../../src/domain/message.ts";
 import { mayDecide } from "../../../src/domain/who-may.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import type { ParkedRow } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
 import { openTurnOf, waitingCall } from "../rows/waiting-calls.ts";
-import { type Acceptance, refused, type Taken, type TakeResult } from "./acceptance.ts";
+import type { Acceptance, Taken, TakeResult } from "./acceptance.ts";
 import { expiryOf } from "./approval-expiry.ts";
 import { NOTHING_WAITS, recordCall, settleCall, toolOf } from "./settle-call.ts";
 

@@ -1,5 +1,5 @@
 /** What a job or a child has come to becomes the result of the call that set it going. */
-import type { ReportInbound, ReportOutcome } from "../../../src/domain/inbound.ts";
+import { type ReportInbound, type ReportOutcome, refused } from "../../../src/domain/inbound.ts";
 import { type CallRow, startedCalls } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
 import { waitingCall } from "../rows/waiting-calls.ts";
@@ -12,17 +12,27 @@ export function isReportAwaited(store: Store, inbound: ReportInbound): boolean {
 
 export function takeReport({ store }: Acceptance, inbound: ReportInbound): TakeResult {
   const row = reportedCall(store, inbound);
-  if (!row) return NOTHING_WAITS;
+  if (!row) return mayStillWait(store) ? TOO_EARLY : NOTHING_WAITS;
   const { outcome } = inbound;
   const is_error = outcome.status !== "completed";
   return settleCall(store, row, { content: contentOf(outcome), is_error, trust: "untrusted" });
 }
 
-/** What was set going may report before the call that did so has parked. */
-function reportedCall(store: Store, { call_id }: ReportInbound): CallRow | undefined {
+/** What was set going may report before the call that did so has parked. A child speaks for its own call only. */
+function reportedCall(store: Store, { call_id, source }: ReportInbound): CallRow | undefined {
   const parked = waitingCall(store, call_id, ["job", "child"]);
-  return parked ?? startedCalls(store.sql).find((row) => row.call_id === call_id);
+  if (!parked) return startedCalls(store.sql).find((row) => row.call_id === call_id);
+  const waitsFor = parked.record.parked;
+  const isMeant = waitsFor.kind !== "child" || waitsFor.conversation_id === source.sender;
+  return isMeant ? parked : undefined;
 }
+
+/** A call that may run again after a crash is not written down before it parks: until then its turn is all there is. */
+export function mayStillWait(store: Store): boolean {
+  return store.turns.open().some(({ state }) => state !== "parked");
+}
+
+export const TOO_EARLY = refused("too_early", "The call that set it going does not wait for it yet.");
 
 function contentOf(outcome: ReportOutcome): string {
   switch (outcome.status) {

@@ -1,15 +1,17 @@
 /** What of a turn is carried to people on a channel, cut into texts that the channel takes. */
 import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
-import type { ChannelPort, Chunk, Prompt } from "../../../src/channels/channel.ts";
+import type { ChannelPort, Chunk, Prompt, Told } from "../../../src/channels/channel.ts";
 import type { DecisionWord } from "../../../src/channels/decision-words.ts";
 import { splitText } from "../../../src/channels/split.ts";
+import type { CallId } from "../../../src/domain/ids.ts";
+import type { ChildQuestion } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
 import type { DeliveryKind } from "../rows/deliveries.ts";
 import { approvalText } from "../rows/waiting-calls.ts";
 
 export interface Draft {
   kind: DeliveryKind;
-  chunks: Chunk[];
+  chunks: (Chunk | Told)[];
   /** Texts and files of the answer, up to here. */
   texts: number;
 }
@@ -19,7 +21,7 @@ const MOST_CHUNKS = 50;
 const REST = "The answer goes on: read the rest in the web app.";
 const MOST_INPUT = 1_000;
 
-type Ended = Exclude<TurnOutcome, { status: "parked" }>;
+export type Ended = Exclude<TurnOutcome, { status: "parked" }>;
 
 /** An answer as it stands, and where it goes. */
 export interface Saying {
@@ -110,15 +112,26 @@ function isNewest(record: CallRecord, index: number, records: readonly CallRecor
   return !records.slice(index + 1).some((later) => later.call_id === record.call_id);
 }
 
+/** What a child asks, for the person whom its parent's turn answers. */
+export function draftOfAsked(call_id: CallId, asks: ChildQuestion, port: ChannelPort | undefined): Draft {
+  const { text, prompt } = questionPrompt(call_id, asks);
+  return { kind: "question", chunks: promptChunks(text, prompt, port), texts: 0 };
+}
+
+function questionPrompt(
+  call_id: CallId,
+  { question, options }: Pick<ChildQuestion, "question" | "options">,
+): { text: string; prompt: Prompt } {
+  const list = options.map((option, index) => `${index + 1}. ${option}`).join("\n");
+  const text = [question, list].filter((part) => part !== "").join("\n\n");
+  const choices = options.map((option) => ({ label: option, value: option }));
+  return { text, prompt: { call_id, kind: "question", options: choices } };
+}
+
 function promptOf(record: CallRecord): { text: string; prompt: Prompt }[] {
   if (record.state !== "parked") return [];
   const { call_id, parked } = record;
-  if (parked.kind === "question") {
-    const options = parked.options.map((option) => ({ label: option, value: option }));
-    const list = parked.options.map((option, index) => `${index + 1}. ${option}`).join("\n");
-    const text = [parked.question, list].filter((part) => part !== "").join("\n\n");
-    return [{ text, prompt: { call_id, kind: "question", options } }];
-  }
+  if (parked.kind === "question") return [questionPrompt(call_id, parked)];
   if (parked.kind !== "approval") return [];
   const input = JSON.stringify(parked.input, null, 2).slice(0, MOST_INPUT);
   const text = `${approvalText(parked.tool, parked.reason)}\n\n\`\`\`json\n${input}\n\`\`\`\n\n${HOW_TO_DECIDE}`;

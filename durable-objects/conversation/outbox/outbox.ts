@@ -7,20 +7,23 @@ import {
   type ChannelPort,
   type Channels,
   type Delivered,
-  needsDelivery,
+  portOf,
+  type Told,
 } from "../../../src/channels/channel.ts";
+import { CHANNELS, notSetUp } from "../../../src/channels/kinds.ts";
 import { within } from "../../../src/domain/deadline.ts";
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
-import type { Ids } from "../../../src/domain/ids.ts";
-import type { Channel, Source } from "../../../src/domain/inbound.ts";
+import type { CallId, ConversationId, Ids } from "../../../src/domain/ids.ts";
+import type { ChildQuestion, Source } from "../../../src/domain/inbound.ts";
 import type { Later } from "../../../src/domain/later.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import { Deliveries, type Delivery } from "../rows/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
-import { type Draft, draftOfUnasked, type Saying } from "./compose.ts";
+import { type Draft, draftOfAsked, draftOfUnasked } from "./compose.ts";
+import type { Addressee } from "./draft.ts";
 import { deliveryEvent } from "./events.ts";
 import type { OutboxPaces } from "./ports.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
@@ -61,11 +64,12 @@ export class Outbox {
   }
 
   /** What of the answer was carried already, for `compose`; undefined when its readers come for it themselves. */
-  covered(turn: TurnRow): Omit<Saying, "parts"> | undefined {
+  covered(turn: TurnRow): Addressee | undefined {
     const { channel } = turn.source;
-    if (!needsDelivery(channel)) return undefined;
+    const { carried, peers } = CHANNELS[channel];
+    if (!carried) return undefined;
     const covered = Math.max(0, ...this.deliveries.ofTurn(turn.id).map((delivery) => delivery.texts));
-    return { port: this.deps.channels.get(channel), covered };
+    return { peers, port: portOf(this.deps.channels, channel), covered };
   }
 
   /** Part of the commit that the draft belongs to; `kick` sends it afterwards. */
@@ -76,10 +80,30 @@ export class Outbox {
     this.open = this.deliveries.open();
   }
 
+  /** What a child asks goes to whoever the turn answers. Part of the commit that it belongs to. */
+  putAsked(turn: TurnRow, call_id: CallId, asks: ChildQuestion): void {
+    const to = this.covered(turn);
+    if (!to) return;
+    const upward: Draft = {
+      kind: "question",
+      chunks: [{ type: "question", asks: { ...asks, call_id } }],
+      texts: 0,
+    };
+    const draft = to.peers === "agents" ? upward : draftOfAsked(call_id, asks, to.port);
+    this.put(turn, { ...draft, texts: to.covered });
+  }
+
+  /** A person's answer goes on to the child that asked. Part of the commit that it belongs to. */
+  putAnswer(turn: TurnRow, child: ConversationId, answer: Extract<Told, { type: "answer" }>): void {
+    const target: Source = { channel: "conversation", sender: child, thread: child };
+    const draft: Draft = { kind: "reply", chunks: [answer], texts: 0 };
+    this.put({ ...turn, source: target }, draft);
+  }
+
   /** Something that no turn has said. Part of the commit that it belongs to, as `put` is. */
   putUnasked(message: Message, home: Source): void {
     const { channels, ids, now } = this.deps;
-    const draft = draftOfUnasked(message.parts, channels.get(home.channel));
+    const draft = draftOfUnasked(message.parts, portOf(channels, home.channel));
     if (!draft) return;
     const { id: message_id } = message;
     this.deliveries.insert(
@@ -134,9 +158,11 @@ export class Outbox {
 
   private async send(delivery: Delivery): Promise<void> {
     const { now, paces, wakeAt } = this.deps;
-    const port = this.deps.channels.get(delivery.target.channel);
-    const why = port ? refusal(delivery, port.limits, now()) : notSetUp(delivery.target.channel);
-    if (!port || why !== undefined) return this.save(failed(delivery, why ?? "", now()));
+    const { channel } = delivery.target;
+    const port = this.deps.channels.get(channel);
+    if ("missing" in port) return this.save(failed(delivery, notSetUp(channel, port.missing), now()));
+    const why = refusal(delivery, port.limits, now());
+    if (why !== undefined) return this.save(failed(delivery, why, now()));
     let leaving = begun(delivery, now());
     this.save(leaving);
     for (let index = delivery.sent; ; index++) {
@@ -156,7 +182,9 @@ export class Outbox {
   private async tried(port: ChannelPort, delivery: Delivery, index: number): Promise<Delivered> {
     const chunk = delivery.chunks[index];
     if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
-    const outgoing = { chunk, to: delivery.target, key: `${delivery.id}:${index}` };
+    const { conversation_id, owner } = this.deps.store.meta;
+    const from = { conversation_id, owner };
+    const outgoing = { chunk, from, to: delivery.target, key: `${delivery.id}:${index}` };
     const bounds = { ms: SEND_TIMEOUT_MS, later: this.deps.later };
     try {
       const told = await within(bounds, (signal) => port.deliver(outgoing, signal));
@@ -207,7 +235,7 @@ export class Outbox {
 
 function noticesOf({ status, target, reason }: Delivery): EventBody[] {
   if (status !== "failed") return [];
-  const text = `This could not be delivered to ${nameOf(target.channel)}: ${reason}`;
+  const text = `This could not be delivered to ${CHANNELS[target.channel].label}: ${reason}`;
   return [{ type: "notice", level: "warning", text }];
 }
 
@@ -220,12 +248,4 @@ const NO_ANSWER: Delivered = {
 function isFirstOfItsPlace(delivery: Delivery, index: number, open: readonly Delivery[]): boolean {
   const { channel, thread } = delivery.target;
   return !open.slice(0, index).some(({ target }) => target.channel === channel && target.thread === thread);
-}
-
-function notSetUp(channel: Channel): string {
-  return `${nameOf(channel)} is not set up on this instance: set it up, then send this again.`;
-}
-
-function nameOf(channel: Channel): string {
-  return channel === "whatsapp" ? "WhatsApp" : `${channel.charAt(0).toUpperCase()}${channel.slice(1)}`;
 }

@@ -1,14 +1,12 @@
 /** The one row about the conversation itself, held in memory and written with each commit. */
+import type { ConversationInit } from "../../../src/domain/conversation.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
 import { meta as metaRows } from "./schema.ts";
 
 export type Meta = Omit<RowOf<typeof metaRows>, "id">;
 
-export type MetaInit = Pick<
-  Meta,
-  "conversation_id" | "owner" | "agent" | "room" | "channel" | "title" | "model" | "mode"
->;
+export type MetaInit = ConversationInit;
 
 /** What a person may change of a conversation. */
 export type MetaChange = {

@@ -5,7 +5,7 @@
  */
 import type { ContextTier } from "../../../src/agent/context/files.ts";
 import type { CallRecord, Reply } from "../../../src/agent/turn.ts";
-import type { Chunk } from "../../../src/channels/channel.ts";
+import type { Chunk, Told } from "../../../src/channels/channel.ts";
 import type { CallId, ConversationId, DeliveryId, Id, MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Channel, Source } from "../../../src/domain/inbound.ts";
 import type { MessageStatus, Part, Role, Usage } from "../../../src/domain/message.ts";
@@ -172,7 +172,7 @@ export const deliveries = table("deliveries", DELIVERIES, {
   target: source(),
   status: text<"pending" | "sent" | "failed">(),
   /** Emptied once all are acknowledged: the message itself has the words. */
-  chunks: json(listOf(withFields<Chunk>({ type: "string" }))),
+  chunks: json(listOf(withFields<Chunk | Told>({ type: "string" }))),
   chunk_count: int(),
   /** Chunks that the platform has acknowledged. */
   sent: int(),

@@ -19,11 +19,18 @@ export function waitingCall(store: Store, call_id: CallId, kinds: Kinds): Parked
   return waitingCalls(store, kinds).find((row) => row.call_id === call_id);
 }
 
+/** The calls that wait for an answer of a person: to a question of their own, or of the child that they wait for. */
+export function askingCalls(store: Store): ParkedRow[] {
+  return waitingCalls(store, ["question", "child"]).filter(({ record: { parked } }) => {
+    return parked.kind === "question" || (parked.kind === "child" && parked.asks !== undefined);
+  });
+}
+
 /** The question that a plain message answers: asked by the newest parked turn, and the only one open. */
 export function openQuestion(store: Store): ParkedRow | undefined {
   const newest = store.turns.open().at(-1);
   if (newest?.state !== "parked") return undefined;
-  const questions = waitingCalls(store, ["question"]).filter((row) => row.turn_id === newest.id);
+  const questions = askingCalls(store).filter((row) => row.turn_id === newest.id);
   return questions.length === 1 ? questions[0] : undefined;
 }
 
@@ -58,6 +65,7 @@ export function questionOf(store: Store, turn_id: TurnId): string {
   const row = parkedCalls(store.sql).find((candidate) => candidate.turn_id === turn_id);
   const parked = row?.record.parked;
   if (parked?.kind === "question") return parked.question;
+  if (parked?.kind === "child") return parked.asks?.question ?? "";
   return parked?.kind === "approval" ? approvalText(parked.tool, parked.reason) : "";
 }
 

@@ -8,7 +8,7 @@ import { type LostCall, recordOfTurn } from "../../../src/observability/turn-rec
 import { queueAfterWork } from "../ledger/after-work.ts";
 import type { Ending } from "../ledger/ending.ts";
 import { noteCosts, type Spent, spendingOf } from "../ledger/turn-costs.ts";
-import { draftOfEnd } from "../outbox/compose.ts";
+import { endDraft } from "../outbox/draft.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnSummary } from "../rows/stored-json.ts";
 import { answerShell } from "./answer-shell.ts";
@@ -71,8 +71,8 @@ function lostCall(outcome: Ending["outcome"]): LostCall | undefined {
 }
 
 function putReply({ outbox }: RunnerDeps, { row, outcome }: Ending, message: Message): void {
-  const rest = outbox.covered(row);
-  const draft = rest && draftOfEnd({ ...rest, parts: message.parts }, outcome);
+  const to = outbox.covered(row);
+  const draft = to && endDraft(to, message.parts, outcome);
   if (draft) outbox.put(row, draft);
 }
 

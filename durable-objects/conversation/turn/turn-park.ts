@@ -4,7 +4,7 @@ import type { Message, Part } from "../../../src/domain/message.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import { costRows, noteCosts } from "../ledger/turn-costs.ts";
 import type { TurnLife } from "../ledger/turn-life.ts";
-import { draftOfPark } from "../outbox/compose.ts";
+import { parkDraft } from "../outbox/draft.ts";
 import type { StepJournal } from "../rows/step-journal.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import { isWaiting } from "../rows/waiting-calls.ts";
@@ -55,7 +55,7 @@ function putQuestion(
   steps: readonly StepRecord[],
   parts: readonly Part[],
 ): void {
-  const rest = outbox.covered(row);
-  const draft = rest && draftOfPark({ ...rest, parts }, steps);
+  const to = outbox.covered(row);
+  const draft = to && parkDraft(to, parts, steps);
   if (draft) outbox.put(row, draft);
 }

@@ -1,7 +1,7 @@
 /** The tool port. */
 import type { Agent } from "../../domain/agent.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids.ts";
-import type { Source } from "../../domain/inbound.ts";
+import type { ChildQuestion, Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
 import type { JsonSchema } from "./model.ts";
 
@@ -41,7 +41,8 @@ export type ParkedCall =
       agent: string;
       expires_at?: number;
     }
-  | { kind: "child"; conversation_id: ConversationId }
+  /** `asks`: it wants to know something first. */
+  | { kind: "child"; conversation_id: ConversationId; asks?: ChildQuestion }
   | { kind: "job"; job_id: string };
 
 export type ToolOutcome =

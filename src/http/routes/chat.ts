@@ -1,13 +1,12 @@
 /** POST /chat and /notify: a message in, and its answer in the response or by events. */
 import { z } from "zod";
-import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
 import { askConversation } from "../../../durable-objects/stubs.ts";
-import { type ConversationId, derivedId } from "../../domain/ids.ts";
-import type { Notice, Receipt, Source, UserMessage } from "../../domain/inbound.ts";
+import type { Notice, UserMessage } from "../../domain/inbound.ts";
+import type { Address } from "../../routing/address.ts";
+import { resultOf } from "../../routing/refusal.ts";
 import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
-import { conversationIdOf, streamOf } from "../conversation-access.ts";
-import { fileParts, refusalError } from "../inbound.ts";
-import { checkAgent } from "../known-agent.ts";
+import { streamOf } from "../conversation-access.ts";
+import { arrivalOf, fileParts } from "../inbound.ts";
 
 const id = z.string().min(1).max(200);
 const ChatBody = z.object({
@@ -55,36 +54,18 @@ export const chatRoutes: Route[] = [
 
 async function chat(context: ApiContext): Promise<Response> {
   const body = await readBody(context, ChatBody);
-  const { house, id, init } = await target(context, body);
-  const principal = context.get("principal");
-  const source: Source = {
-    channel: "http",
-    sender: body.sender ?? principal.owner,
-    sender_name: body.sender ?? principal.name,
-  };
-  const inbound: UserMessage = {
-    type: "user_message",
-    key: `http:${source.sender}:${body.client_id ?? house.ids.create("inb")}`,
-    source,
-    parts: [{ type: "text", text: body.message }, ...fileParts(body.files)],
-  };
-  // Words of a sender whom the caller names are that sender's, not the caller's.
-  if (body.sender === undefined) inbound.actor = principal;
-  if (body.agent !== undefined) inbound.agent = body.agent;
-  if (body.mode !== undefined) inbound.mode = body.mode;
-  if (body.model !== undefined) inbound.model = body.model;
-  // Asked again it is a duplicate: the key is the same.
+  const arrival = arrivalOf(context, addressOf(body), messageOf(context, body));
+  const { frontDoor } = context.get("house");
   if (body.stream) {
-    const received = await askConversation(context.env, id, async (stub) =>
-      stub.receive(principal, inbound, init),
-    );
-    const receipt = accepted(unwrap(received));
+    const { id, receipt } = unwrap(await frontDoor.enter(arrival));
     return streamOf(context, id, receipt.seq, receipt.turn_id);
   }
+  const { id, inbound, init } = unwrap(await frontDoor.admit(arrival));
+  // Asked again it is a duplicate: the key is the same.
   const { receipt, end } = unwrap(
-    await askConversation(context.env, id, async (stub) => stub.converse(principal, inbound, init)),
+    await askConversation(context.env, id, async (stub) => stub.converse(arrival.principal, inbound, init)),
   );
-  const { message_id, turn_id } = accepted(receipt);
+  const { message_id, turn_id } = unwrap(resultOf(receipt));
   return context.json({
     conversation_id: id,
     message_id: end?.message_id ?? message_id,
@@ -97,72 +78,44 @@ async function chat(context: ApiContext): Promise<Response> {
   });
 }
 
+function messageOf(context: ApiContext, body: z.output<typeof ChatBody>): UserMessage {
+  const principal = context.get("principal");
+  const sender = body.sender ?? principal.owner;
+  const message: UserMessage = {
+    type: "user_message",
+    key: `http:${sender}:${body.client_id ?? context.get("house").ids.create("inb")}`,
+    source: { channel: "http", sender, sender_name: body.sender ?? principal.name },
+    parts: [{ type: "text", text: body.message }, ...fileParts(body.files)],
+  };
+  // Words of a sender whom the caller names are that sender's, not the caller's.
+  if (body.sender === undefined) message.actor = principal;
+  if (body.agent !== undefined) message.agent = body.agent;
+  if (body.mode !== undefined) message.mode = body.mode;
+  if (body.model !== undefined) message.model = body.model;
+  return message;
+}
+
 async function notify(context: ApiContext): Promise<Response> {
   const body = await readBody(context, NotifyBody);
-  const { house, id, init } = await target(context, body);
-  const source: Source = { channel: "system", sender: context.get("principal").owner };
+  const { frontDoor, ids } = context.get("house");
+  unwrap(await frontDoor.checkAgent(body.agent));
   const inbound: Notice = {
     type: "notice",
-    key: `notify:${house.ids.create("inb")}`,
-    source,
+    key: `notify:${ids.create("inb")}`,
+    source: { channel: "system", sender: context.get("principal").owner },
     text: body.message,
   };
   if (body.tier !== undefined) inbound.tier = body.tier;
-  const principal = context.get("principal");
-  const received = await askConversation(context.env, id, async (stub) =>
-    stub.receive(principal, inbound, init),
-  );
-  accepted(unwrap(received));
+  const { id } = unwrap(await frontDoor.enter(arrivalOf(context, addressOf(body), inbound)));
   return context.json({ queued: true, conversation_id: id }, 202);
 }
 
-function accepted(receipt: Receipt): Exclude<Receipt, { status: "refused" }> {
-  if (receipt.status === "refused") throw refusalError(receipt);
-  return receipt;
-}
+type Addressed = z.output<typeof NotifyBody> & Partial<z.output<typeof ChatBody>>;
 
-/** The conversation that is meant: the named one, or a new one, which its first message creates. */
-async function target(
-  context: ApiContext,
-  body: z.output<typeof NotifyBody> & {
-    room?: string | undefined;
-    model?: string | undefined;
-    mode?: string | undefined;
-    sender?: string | undefined;
-    client_id?: string | undefined;
-  },
-) {
-  const house = context.get("house");
-  await checkAgent(context, body.agent);
-  if (body.conversation_id !== undefined)
-    return { house, id: conversationIdOf(body.conversation_id), init: undefined };
-  const id = await newConversationId(context, body);
-  const init: MetaInit = {
-    conversation_id: id,
-    owner: context.get("principal").owner,
-    agent: body.agent ?? null,
-    room: body.room ?? null,
-    channel: "http",
-    title: "",
-    model: body.model ?? null,
-    mode: body.mode ?? null,
-  };
-  // Without it the conversation is in the list only with its first turn, which writes the row too.
-  context.executionCtx.waitUntil(
-    house.indexNew(init).catch((cause: unknown) => {
-      house.log.warn("conversation_not_listed", { conversation_id: id, problem: String(cause) });
-    }),
-  );
-  return { house, id, init };
-}
-
-/** The same call again finds the conversation that its first try has made. */
-async function newConversationId(
-  context: ApiContext,
-  { client_id, sender }: { client_id?: string | undefined; sender?: string | undefined },
-): Promise<ConversationId> {
-  if (client_id === undefined) return context.get("house").ids.create("cnv");
-  const what = JSON.stringify([context.get("principal").owner, sender ?? null, client_id]);
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(what));
-  return derivedId("cnv", new Uint8Array(digest));
+/** The named conversation, or a new one. The same call again finds the one that its first try has made. */
+function addressOf(body: Addressed): Address {
+  const { conversation_id, agent, room, model, mode, sender, client_id } = body;
+  if (conversation_id !== undefined) return { conversation: conversation_id };
+  const key = client_id === undefined ? undefined : [sender ?? null, client_id];
+  return { new: { channel: "http", agent, room, model, mode, key } };
 }

@@ -1,6 +1,5 @@
 /** Conversations: forking them, and what stands for their older part. */
 import { z } from "zod";
-import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { summaryOf } from "../../storage/d1/index/conversations.ts";
 import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
@@ -42,16 +41,15 @@ async function forkConversation(context: ApiContext): Promise<Response> {
   const { id, house, principal, stub } = target(context);
   const [state, row] = await Promise.all([stub.state(principal), house.conversations.get(id)]);
   const { agent, model, mode, title: own } = unwrap(state);
-  const init: MetaInit = {
-    conversation_id: house.ids.create("cnv"),
-    owner: principal.owner,
-    agent,
-    room: row?.room ?? null,
+  const wish = {
     channel: "web",
+    agent,
+    room: row?.room,
     title: title ?? forkTitle(own),
     model,
     mode,
-  };
+  } as const;
+  const init = house.frontDoor.planCopy(principal.owner, wish);
   const copy = conversationStub(context.env, init.conversation_id);
   const view = unwrap(await copy.fork(principal, init, { conversation_id: id, message_id }));
   const indexed = await house.indexNew(init);

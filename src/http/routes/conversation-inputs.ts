@@ -4,12 +4,11 @@ import { MAX_ANSWER_CHARACTERS } from "../../channels/web/client-frame.ts";
 import { type ActingFrame, authorOf, inboundOfFrame } from "../../channels/web/inbound-of-frame.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { MessageId } from "../../domain/ids.ts";
-import type { Inbound, Receipt } from "../../domain/inbound.ts";
+import type { Inbound } from "../../domain/inbound.ts";
 import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
 import { isFromWebApp } from "../authenticate.ts";
 import { target } from "../conversation-access.ts";
-import { refusalError } from "../inbound.ts";
-import { checkAgent } from "../known-agent.ts";
+import { arrivalOf } from "../inbound.ts";
 
 const id = z.string().min(1).max(200);
 const SayBody = z.object({
@@ -69,7 +68,6 @@ async function say(context: ApiContext): Promise<Response> {
   const body = await readBody(context, SayBody);
   if (body.text === "" && !body.files?.length)
     throw new AppError("malformed_request", "text: say something, or attach a file.");
-  await checkAgent(context, body.agent);
   const client_id = body.client_id ?? context.get("house").ids.create("inb");
   return deliver(context, { ...body, type: "send", client_id } as ActingFrame);
 }
@@ -118,9 +116,8 @@ function deliver(context: ApiContext, frame: ActingFrame): Promise<Response> {
 }
 
 async function receive(context: ApiContext, inbound: Inbound): Promise<Response> {
-  const { stub, principal } = target(context);
-  const receipt: Receipt = unwrap(await stub.receive(principal, inbound));
-  if (receipt.status === "refused") throw refusalError(receipt);
-  const { message_id, turn_id, seq, status } = receipt;
+  const { id, house } = target(context);
+  const entered = await house.frontDoor.enter(arrivalOf(context, { conversation: id }, inbound));
+  const { message_id, turn_id, seq, status } = unwrap(entered).receipt;
   return context.json({ message_id, turn_id, seq, duplicate: status === "duplicate" }, 202);
 }

@@ -1,13 +1,10 @@
 /** Conversations: listing, opening, reading, changing, following. */
 import { z } from "zod";
-import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
-import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import { summaryOf } from "../../storage/d1/index/conversations.ts";
 import { type ApiContext, type Route, readBody, readQuery, unwrap } from "../api.ts";
 import { conversationIdOf, forward, streamOf, target } from "../conversation-access.ts";
-import { checkAgent } from "../known-agent.ts";
 import { flag, limit } from "../query.ts";
 
 const id = z.string().min(1).max(200);
@@ -129,22 +126,10 @@ async function list(context: ApiContext): Promise<Response> {
 
 async function create(context: ApiContext): Promise<Response> {
   const body = await readBody(context, CreateBody);
-  const house = context.get("house");
-  await checkAgent(context, body.agent);
-  const init: MetaInit = {
-    conversation_id: house.ids.create("cnv"),
-    owner: context.get("principal").owner,
-    agent: body.agent ?? null,
-    room: body.room ?? null,
-    channel: "web",
-    title: body.title ?? "",
-    model: body.model ?? null,
-    mode: body.mode ?? null,
-  };
-  const [row, opened] = await Promise.all([
-    house.indexNew(init),
-    conversationStub(context.env, init.conversation_id).open(init),
-  ]);
+  const { frontDoor, openNew } = context.get("house");
+  const wish = { ...body, channel: "web" } as const;
+  const init = unwrap(await frontDoor.plan(context.get("principal").owner, wish));
+  const { row, opened } = await openNew(init);
   return context.json({ ...summaryOf(row), ...viewOf(unwrap(opened)) }, 201);
 }
 
@@ -156,7 +141,7 @@ async function read(context: ApiContext): Promise<Response> {
 }
 
 /** The object's word goes before the index, which is a second or two behind. */
-function viewOf(state: { turn: { turn_id: string } | null; [key: string]: unknown }) {
+function viewOf<T extends { turn: { turn_id: string } | null }>(state: T) {
   const { turn, ...rest } = state;
   return { ...rest, turn: turn && { id: turn.turn_id, ...turn } };
 }
@@ -165,7 +150,7 @@ async function patch(context: ApiContext): Promise<Response> {
   const change = await readBody(context, PatchBody);
   const { id, stub, principal } = target(context);
   const { tags, pinned, ...own } = change;
-  await checkAgent(context, own.agent);
+  unwrap(await context.get("house").frontDoor.checkAgent(own.agent));
   unwrap(await stub.patch(principal, own));
   const row = {
     ...own,

@@ -4,15 +4,15 @@ import {
   type PlainCastingDeps,
   plainCasting,
 } from "../../../durable-objects/conversation/context/casting.ts";
-import { FRAMING } from "../../../src/channels/framing.ts";
-import { rulesOf } from "../../../src/tools/source-rules.ts";
+import { CHANNELS } from "../../../src/channels/kinds.ts";
+import { strictestOf } from "../../../src/tools/rules.ts";
 
 export function plainCast(deps: Pick<PlainCastingDeps, "agent"> & Partial<PlainCastingDeps>): Casting {
   return plainCasting({
     models: (agent, wish) => [...(wish ? [wish] : []), ...agent.models],
     sections: () => [],
-    rules: (agent, channel) => rulesOf(agent, channel),
-    framing: (channel) => FRAMING[channel],
+    rules: (agent, channel) => strictestOf(agent.tools, CHANNELS[channel].rules ?? {}),
+    framing: (channel) => CHANNELS[channel].framing,
     ...deps,
   });
 }

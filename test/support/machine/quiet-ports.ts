@@ -31,7 +31,7 @@ export function quietPorts(): Quiet {
     indexed: async () => undefined,
     branchSource: () => ({ branchPage: async () => NO_BRANCH }),
     monitor: () => undefined,
-    channels: { get: () => undefined },
+    channels: { get: () => ({ missing: "this test has no channel." }) },
     wakers: [],
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   };

@@ -37,6 +37,8 @@ export interface RigOptions {
   outage?: number;
   init?: Partial<MetaInit>;
   cast?(rig: ConversationRig): Partial<PlainCastingDeps>;
+  /** One that several conversations live by. */
+  timeline?: Timeline;
   ports?(base: ConversationPorts, rig: ConversationRig): Partial<ConversationPorts>;
 }
 
@@ -58,7 +60,7 @@ export const INIT: MetaInit = {
 };
 
 export class ConversationRig {
-  readonly timeline = new Timeline();
+  readonly timeline: Timeline;
   readonly ids = seededIds(() => this.timeline.now);
   readonly machine: Machine;
   readonly reader: Reader;
@@ -71,6 +73,7 @@ export class ConversationRig {
 
   constructor(options: RigOptions = {}) {
     this.options = options;
+    this.timeline = options.timeline ?? new Timeline();
     this.machine = new Machine({
       timeline: this.timeline,
       ids: this.ids,

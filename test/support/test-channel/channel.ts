@@ -2,20 +2,33 @@
 import type {
   ChannelLimits,
   ChannelPort,
+  Channels,
   Delivered,
   Outgoing,
   Parsed,
   WebhookRequest,
 } from "../../../src/channels/channel.ts";
+import type { ChannelKind } from "../../../src/channels/kind.ts";
+import { CHANNELS } from "../../../src/channels/kinds.ts";
 import { renderPlain } from "../../../src/channels/render-plain.ts";
 import type { Channel } from "../../../src/domain/inbound.ts";
 
 export const TEST_CHANNEL_SECRET = "test-channel-secret";
 
+/** An instance where that channel alone is set up. */
+export function onlyChannel(name: Channel, port: ChannelPort): Channels {
+  return { get: (channel) => (channel === name ? port : { missing: "set it up first." }) };
+}
+
 export interface TestChannelOptions {
   /** The name under which it stands in. */
   name: Channel;
   limits?: Partial<ChannelLimits>;
+}
+
+/** The record of a platform, with the tests' own behind it. */
+export function testChannelKind(options: TestChannelOptions): ChannelKind {
+  return { ...CHANNELS[options.name], open: () => createTestChannel(options) };
 }
 
 export function createTestChannel({ name, limits = {} }: TestChannelOptions): ChannelPort {
@@ -47,6 +60,8 @@ function parsed(channel: Channel, { body }: WebhookRequest): Parsed {
 }
 
 async function deliver({ chunk, to, key }: Outgoing, signal: AbortSignal): Promise<Delivered> {
+  if (chunk.type !== "text" && chunk.type !== "media")
+    return { status: "failed", reason: "This platform is for people." };
   const text = chunk.type === "text" ? renderPlain(chunk.text) : `file ${chunk.media.file_id}`;
   const prompt = chunk.type === "text" ? chunk.prompt : undefined;
   const body = JSON.stringify({ text, key, prompt });

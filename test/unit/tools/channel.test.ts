@@ -4,7 +4,7 @@ import { createMessenger, type Reachable } from "../../../src/channels/messenger
 import type { Channel, Notice, Source } from "../../../src/domain/inbound.ts";
 import { createMessageTool } from "../../../src/tools/channel/message.ts";
 import { createReactTool } from "../../../src/tools/channel/react.ts";
-import { createTestChannel } from "../../support/test-channel/channel.ts";
+import { createTestChannel, onlyChannel } from "../../support/test-channel/channel.ts";
 import { aContext, call, contentOf } from "./support.ts";
 
 const talk = (id: string, channel: Channel, owner = "usr_owner", title = ""): Reachable => ({
@@ -19,7 +19,7 @@ function houseOf(conversations: Reachable[], telegram: Partial<ChannelPort> = {}
   const received: { conversation: string; notice: Notice }[] = [];
   const port = { ...createTestChannel({ name: "telegram" }), ...telegram };
   const messenger = createMessenger({
-    channels: { get: (channel) => (channel === "telegram" ? port : undefined) },
+    channels: onlyChannel("telegram", port),
     conversation: async (id) => conversations.find((one) => one.id === id),
     newest: async (owner, on, except) =>
       conversations.findLast(
@@ -126,7 +126,7 @@ describe("react", () => {
     const { react: tool } = houseOf([]);
     expect(await contentOf(tool, { emoji: "👍🏽" })).toBe("Reacted with 👍🏽.");
     const cases: [Source, RegExp][] = [
-      [{ channel: "http", sender: "x" }, /not shown on http/],
+      [{ channel: "http", sender: "x" }, /not shown on HTTP/],
       [{ channel: "slack", sender: "x", thread: "1", message: "2" }, /Slack is not set up/],
       [{ channel: "telegram", sender: "x", thread: "1", message: "2" }, /Telegram takes no reaction/],
     ];

@@ -7,7 +7,6 @@ import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { ruleFor, strictest, strictestOf } from "../../../src/tools/rules.ts";
 import { scheduleMessageTool } from "../../../src/tools/schedule.ts";
-import { rulesOf } from "../../../src/tools/source-rules.ts";
 import { thinkTool } from "../../../src/tools/think.ts";
 import { anAgent } from "./support.ts";
 
@@ -103,10 +102,10 @@ test("an answer of always lifts the question but never a deny", () => {
 });
 
 test("the stricter of the agent's rule and the source's rule holds", () => {
-  const sources = { http: { "mcp_*": "ask", think: "deny" } } as const;
+  const ofChannel = { "mcp_*": "ask", think: "deny" } as const;
   const asked = (tool: Tool, tools: Agent["tools"]) => {
     const agent = anAgent({ tools });
-    const rules = rulesOf(agent, "http", sources);
+    const rules = strictestOf(tools, ofChannel);
     return policy.decide({ tool, input: {}, agent, rules, turn: CLEAN }).verdict;
   };
   expect(asked(outside, {})).toBe("ask");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { api, toCall, turn } from "../tools/api.ts";
+import { openConversation } from "../trail-support.ts";
 
 test("a state tag in an answer is kept under its key, and no one sees the tag", async () => {
   const told = tell({ text: ["Noted. [STATE:project]the blue boat[/STATE]"] }, { text: ["Noted."] });
@@ -11,9 +12,8 @@ test("a state tag in an answer is kept under its key, and no one sees the tag", 
 });
 
 test("what is noted in a room is known there and nowhere else", async () => {
-  const open = async (room?: string) =>
-    (await api("POST", "/conversations", { agent: "nightjar", ...(room && { room }) })).json.id;
-  const [inBar, inBarToo, outside] = [await open("bar"), await open("bar"), await open()];
+  const open = async (room: string | null) => (await openConversation({ room, model: null })).id;
+  const [inBar, inBarToo, outside] = [await open("bar"), await open("bar"), await open(null)];
   await turn([toCall("memory_write", { content: "The piano in the corner is out of tune" })], inBar);
   const { items } = (await api("GET", "/memory/items")).json;
   expect(items).toMatchObject([{ content: "The piano in the corner is out of tune", scope: "room:bar" }]);

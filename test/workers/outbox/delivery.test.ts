@@ -189,6 +189,6 @@ test("a channel that is not set up keeps the reply, and says what to do", async 
   const [delivery] = await chat.settled();
   expect(delivery).toMatchObject({
     status: "failed",
-    reason: "Telegram is not set up on this instance: set it up, then send this again.",
+    reason: "Telegram is not set up on this instance: it has no adapter in this version.",
   });
 });

@@ -31,6 +31,7 @@ export const STORAGE = {
       "src/storage/d1/schema",
       "src/storage/d1/agents",
       "src/storage/d1/ledger",
+      "src/routing",
     ],
     packages: ["drizzle-orm"],
   },

@@ -1,0 +1,13 @@
+/** Another conversation as a channel: a child reports to the one that set it going, as a reply goes to a chat. */
+import type { ChannelKind } from "../kind.ts";
+import { conversationChannel } from "./port.ts";
+
+export const conversation: ChannelKind = {
+  name: "conversation",
+  label: "the conversation that asked for it",
+  framing: "Another agent gave you this task: your reply goes back to it as your report.",
+  carried: true,
+  peers: "agents",
+  debounce_ms: 0,
+  open: (_settings, { conversations }) => conversationChannel(conversations),
+};

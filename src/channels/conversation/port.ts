@@ -1,0 +1,57 @@
+/** Carries what a conversation came to into the inbox of another: the delivery's key is the inbox's, so twice is once. */
+import type { Result } from "../../domain/errors.ts";
+import { type ConversationId, parseId, trustId } from "../../domain/ids.ts";
+import type { Inbound, Receipt } from "../../domain/inbound.ts";
+import type { ChannelPort, Delivered, Outgoing } from "../channel.ts";
+import type { ConversationInboxes } from "../kind.ts";
+
+/** What an inbox takes at once, with room to spare. */
+const TEXT_LENGTH = 400_000;
+
+export function conversationChannel(inboxes: ConversationInboxes): ChannelPort {
+  return {
+    limits: { text_length: TEXT_LENGTH, keyed_for_ms: Number.POSITIVE_INFINITY, media: [] },
+    verify: () => ({ ok: false, reason: "Conversations write to each other inside the house." }),
+    parse: () => ({ status: "ignored", reason: "Conversations write to each other inside the house." }),
+    render: (markdown) => markdown,
+    deliver: (outgoing) => deliver(inboxes, outgoing),
+  };
+}
+
+async function deliver(inboxes: ConversationInboxes, outgoing: Outgoing): Promise<Delivered> {
+  const to = parseId("cnv", outgoing.to.thread ?? "");
+  const inbound = inboundOf(outgoing);
+  if (!to || !inbound) return { status: "failed", reason: "No conversation waits for it." };
+  try {
+    return deliveredOf(await inboxes.receive(to, outgoing.from.owner, inbound));
+  } catch (problem) {
+    return { status: "unknown", reason: `The other conversation did not answer: ${String(problem)}.` };
+  }
+}
+
+/** Undefined for what is no word between conversations. */
+function inboundOf({ chunk, to, from, key }: Outgoing): Inbound | undefined {
+  const base = { key, source: sourceOf(from.conversation_id) };
+  if (chunk.type === "answer")
+    return { ...base, type: "tool_result", call_id: chunk.call_id, content: chunk.text };
+  if (to.message === undefined) return undefined;
+  const call_id = trustId<"call">(to.message);
+  if (chunk.type === "report") return { ...base, type: "report", call_id, outcome: chunk.outcome };
+  return chunk.type === "question" ? { ...base, type: "question", call_id, asks: chunk.asks } : undefined;
+}
+
+/** A conversation is its own sender and its own thread. */
+export function sourceOf(id: ConversationId) {
+  return { channel: "conversation" as const, sender: id, thread: id };
+}
+
+function deliveredOf(received: Result<Receipt>): Delivered {
+  if (!received.ok) {
+    const { error, reason } = received.failure;
+    return error === "internal" ? { status: "later", reason } : { status: "failed", reason };
+  }
+  const receipt = received.value;
+  if (receipt.status !== "refused") return { status: "sent", platform_id: receipt.turn_id };
+  const { refusal, reason } = receipt;
+  return refusal === "too_early" ? { status: "later", reason } : { status: "failed", reason };
+}

@@ -1,0 +1,37 @@
+/** What a channel is, as one record: whoever asks how a channel differs from the others asks its record. */
+import type { Settings } from "../config.ts";
+import type { ToolRule } from "../domain/agent.ts";
+import type { Result } from "../domain/errors.ts";
+import type { ConversationId } from "../domain/ids.ts";
+import type { Channel, Inbound, Receipt } from "../domain/inbound.ts";
+import type { ChannelPort, NotOpen } from "./channel.ts";
+
+/** What channels need of the house beyond settings. */
+export interface ChannelDeps {
+  conversations: ConversationInboxes;
+}
+
+export interface ConversationInboxes {
+  /** Hands an input to another conversation of the same owner. Rejects when nobody knows whether it arrived. */
+  receive(to: ConversationId, owner: string, inbound: Inbound): Promise<Result<Receipt>>;
+}
+
+export interface ChannelKind {
+  name: Channel;
+  /** For people to read. */
+  label: string;
+  /** What the agent is told of where the words came from. */
+  framing: string;
+  /** Whether an answer has to be carried to where the words came from, or is fetched by those who asked. */
+  carried: boolean;
+  /** Who is at the other end. Agents are told of outcomes and not in words, and what they say decides nothing. */
+  peers: "people" | "agents";
+  /** How long a burst from one sender is combined, in ms. */
+  debounce_ms: number;
+  /** The place by which an agent that has something to say reaches its conversations; absent: by none. */
+  reached_by?: Channel;
+  /** For calls of tools in turns that come from here, on top of the agent's own: the stricter rule holds. */
+  rules?: Readonly<Record<string, ToolRule>>;
+  /** Its port, or why there is none: what is missing is said with the name of the setting. */
+  open(settings: Settings, deps: ChannelDeps): ChannelPort | NotOpen;
+}

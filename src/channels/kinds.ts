@@ -1,0 +1,47 @@
+/** The list of channels. A channel more is a folder, a name in the union of `domain/inbound.ts`, and a line here. */
+import type { Settings } from "../config.ts";
+import type { Channel } from "../domain/inbound.ts";
+import type { Channels } from "./channel.ts";
+import { conversation } from "./conversation/kind.ts";
+import { discord } from "./discord/kind.ts";
+import { cli, http, system, web } from "./fetched.ts";
+import type { ChannelDeps, ChannelKind } from "./kind.ts";
+import { slack } from "./slack/kind.ts";
+import { telegram } from "./telegram/kind.ts";
+import { whatsapp } from "./whatsapp/kind.ts";
+
+export type ChannelKinds = Readonly<Record<Channel, ChannelKind>>;
+
+export const CHANNELS: ChannelKinds = {
+  web,
+  http,
+  cli,
+  system,
+  telegram,
+  discord,
+  slack,
+  whatsapp,
+  conversation,
+};
+
+/** Undefined for a name that is no channel's. */
+export function kindNamed(name: string): ChannelKind | undefined {
+  return Object.hasOwn(CHANNELS, name) ? CHANNELS[name as Channel] : undefined;
+}
+
+/** Each is opened when it is first asked for, once. */
+export function openChannels(kinds: ChannelKinds, settings: Settings, deps: ChannelDeps): Channels {
+  const opened = new Map<Channel, ReturnType<ChannelKind["open"]>>();
+  return {
+    get(channel) {
+      const port = opened.get(channel) ?? kinds[channel].open(settings, deps);
+      opened.set(channel, port);
+      return port;
+    },
+  };
+}
+
+/** What anybody is told who needs a channel that has no port here. */
+export function notSetUp(channel: Channel, missing: string): string {
+  return `${CHANNELS[channel].label} is not set up on this instance: ${missing}`;
+}

@@ -1,0 +1,57 @@
+/** To whom an input goes, and which conversation that is. */
+import type { ConversationInit } from "../domain/conversation.ts";
+import { type ConversationId, derivedId } from "../domain/ids.ts";
+import type { Channel, Source } from "../domain/inbound.ts";
+
+/** A conversation that is wished for. What is left out is the instance's default. */
+export interface Wish {
+  channel: Channel;
+  agent?: string | null | undefined;
+  room?: string | null | undefined;
+  title?: string | undefined;
+  model?: string | null | undefined;
+  mode?: string | null | undefined;
+  /** The same key of the same owner gives the same conversation; absent: always another one. */
+  key?: readonly (string | null)[] | undefined;
+  /** The call that sets it going, by its idempotency key: the same call again finds the same child. */
+  parent?: { conversation_id: ConversationId; call: string } | undefined;
+}
+
+export type Address =
+  /** One that is known by its id, as it came from outside. */
+  | { conversation: string }
+  /** The current one of the thread that the words came from. */
+  | { thread: true }
+  | { new: Wish };
+
+export async function derivedConversation(
+  owner: string,
+  key: readonly (string | null)[],
+): Promise<ConversationId> {
+  const what = new TextEncoder().encode(JSON.stringify([owner, ...key]));
+  return derivedId("cnv", new Uint8Array(await crypto.subtle.digest("SHA-256", what)));
+}
+
+/** What tells it from all others of its owner; undefined: nothing but its id. */
+export function keyOf({ key, parent }: Wish): readonly (string | null)[] | undefined {
+  return parent ? ["child", parent.conversation_id, parent.call] : key;
+}
+
+/** The first conversation of a thread: two first messages at once make one. */
+export function threadKey({ channel, thread, sender }: Source): readonly string[] {
+  return ["thread", channel, thread ?? sender];
+}
+
+export function initOf(id: ConversationId, owner: string, wish: Wish): ConversationInit {
+  const { channel, agent, room, title, model, mode } = wish;
+  return {
+    conversation_id: id,
+    owner,
+    agent: agent ?? null,
+    room: room ?? null,
+    channel,
+    title: title ?? "",
+    model: model ?? null,
+    mode: mode ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+/** A client names files by id: what they are, and whose, is looked up before the message is taken. */
+import { type Refused, refused, type UserMessage } from "../domain/inbound.ts";
+import type { MediaPart, Part } from "../domain/message.ts";
+
+export interface FileLookup {
+  /** As messages hold it; undefined when there is none, or when it is somebody else's. */
+  describeFile(owner: string, file_id: string): Promise<MediaPart | undefined>;
+}
+
+/** Whether there is anything to look up: most messages have no files and need not wait. */
+export function namesFiles({ parts }: UserMessage): boolean {
+  return parts.some(isNamedOnly);
+}
+
+/** The message with its files as they are. */
+export async function describeFiles(
+  lookup: FileLookup,
+  owner: string,
+  message: UserMessage,
+): Promise<UserMessage | Refused> {
+  const look = (id: string) => lookup.describeFile(owner, id);
+  const parts = await Promise.all(
+    message.parts.map(async (part) => (isNamedOnly(part) ? await look(part.file_id) : part)),
+  );
+  const missing = parts.indexOf(undefined);
+  if (missing >= 0) return noFile(message.parts[missing]);
+  return { ...message, parts: parts.filter((part): part is Part => part !== undefined) };
+}
+
+function isNamedOnly(part: Part): part is MediaPart {
+  return (part.type === "file" || part.type === "image" || part.type === "audio") && part.media_type === "";
+}
+
+function noFile(part: Part | undefined): Refused {
+  const id = part && "file_id" in part ? part.file_id.slice(0, 80) : "";
+  return refused("malformed", `There is no file ${id}, or it is not yours. Upload it first.`);
+}

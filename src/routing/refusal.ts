@@ -1,0 +1,27 @@
+/** Why an input is not taken in, before it comes to a conversation or by the conversation itself. */
+import type { ErrorKind, Failure, Result } from "../domain/errors.ts";
+import type { Receipt, Refusal, Refused } from "../domain/inbound.ts";
+
+/** It is in the conversation, now or since an earlier try. */
+export type TakenIn = Exclude<Receipt, Refused>;
+
+const KINDS: Record<Refusal, ErrorKind> = {
+  not_found: "resource_not_found",
+  forbidden: "forbidden",
+  archived: "conflict",
+  queue_full: "rate_limited",
+  too_large: "payload_too_large",
+  no_such_call: "conflict",
+  too_early: "conflict",
+  malformed: "malformed_request",
+};
+
+export function failureOf({ refusal, reason }: Refused): Failure {
+  return { error: KINDS[refusal], reason };
+}
+
+export function resultOf(receipt: Receipt): Result<TakenIn> {
+  return receipt.status === "refused"
+    ? { ok: false, failure: failureOf(receipt) }
+    : { ok: true, value: receipt };
+}

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ConversationInit } from "../../../src/domain/conversation.ts";
+import { type ConversationId, createIds, trustId } from "../../../src/domain/ids.ts";
+import type { Receipt, Source, UserMessage } from "../../../src/domain/inbound.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
+import type { Address } from "../../../src/routing/address.ts";
+import { createFrontDoor, type FrontDoorDeps } from "../../../src/routing/front-door.ts";
+
+const ANN: Principal = { owner: "usr_ann", role: "member", name: "Ann" };
+const WEB: Source = { channel: "web", sender: "usr_ann" };
+const CHAT: Source = { channel: "telegram", sender: "ann-t", thread: "7" };
+const ACCEPTED: Receipt = { status: "accepted", turn_id: "trn_1", message_id: "msg_1", seq: 0 };
+
+/** What was asked of the rest of the house, in order. */
+let asked: string[];
+let indexed: ConversationInit[];
+let background: Promise<unknown>[];
+let links: Map<string, ConversationId>;
+let receipt: Receipt;
+beforeEach(() => {
+  asked = [];
+  indexed = [];
+  background = [];
+  links = new Map();
+  receipt = ACCEPTED;
+});
+
+function doorOf(change: Partial<FrontDoorDeps> = {}) {
+  let count = 0;
+  const note = <T>(what: string, value: T): T => {
+    asked.push(what);
+    return value;
+  };
+  return createFrontDoor({
+    ids: createIds(
+      () => 1_000,
+      (bytes) => void bytes.fill(count++),
+    ),
+    log: { info: () => undefined, warn: (event) => void asked.push(event), error: () => undefined },
+    threads: {
+      current: async (_owner, { thread = "" }) => note("thread", links.get(thread)),
+      link: async (_owner, { thread = "" }, id) => void links.set(thread, note("link", id)),
+    },
+    hasAgent: async (slug) => note("agent", slug === "scholar"),
+    hasRoom: async (slug) => note("room", slug === "bar"),
+    describeFile: async (owner, file_id) =>
+      note(
+        `file of ${owner}`,
+        file_id === "fil_1" ? { type: "image", file_id, media_type: "image/png" } : undefined,
+      ),
+    ownerOf: async () => note("owner", "usr_bob"),
+    index: async (init) => void note("index", indexed.push(init)),
+    receive: async ({ id, init }) => note(`receive ${init ? "new" : id}`, { ok: true, value: receipt }),
+    ...change,
+  });
+}
+
+const say = (text: string, change: Partial<UserMessage> = {}): UserMessage => {
+  return { type: "user_message", key: "k1", source: WEB, parts: [{ type: "text", text }], ...change };
+};
+const FILE = (file_id: string) => ({ type: "file" as const, file_id, media_type: "" });
+
+async function enter(to: Address, inbound = say("hi"), principal = ANN, door = doorOf()) {
+  const entered = await door.enter({
+    principal,
+    to,
+    inbound,
+    background: (work) => void background.push(work),
+  });
+  await Promise.all(background);
+  return entered;
+}
+
+describe("a new conversation", () => {
+  test("costs nothing before its first message is with it: its entry is written meanwhile", async () => {
+    const entered = await enter({ new: { channel: "http" } });
+    expect(entered).toMatchObject({ ok: true, value: { receipt: ACCEPTED } });
+    expect(asked).toEqual(["index", "receive new"]);
+    expect(indexed).toMatchObject([
+      { owner: "usr_ann", channel: "http", agent: null, room: null, title: "" },
+    ]);
+  });
+
+  test("has the same id for the same key of the same owner, and for no other", async () => {
+    const idOf = async (key?: string[], principal = ANN) => {
+      const entered = await enter({ new: { channel: "http", key } }, say("hi"), principal);
+      return entered.ok && entered.value.id;
+    };
+    const first = await idOf(["a", "1"]);
+    expect(await idOf(["a", "1"])).toBe(first);
+    const bob: Principal = { ...ANN, owner: "usr_bob" };
+    const others = [await idOf(["a", "2"]), await idOf(["a", "1"], bob), await idOf(), await idOf(["a1"])];
+    expect(new Set([first, ...others]).size).toBe(5);
+  });
+
+  test("asks once for an agent that it and its first message name", async () => {
+    await enter({ new: { channel: "http", agent: "scholar" } }, say("hi", { agent: "scholar" }));
+    expect(asked).toEqual(["agent", "index", "receive new"]);
+  });
+
+  test.each<[string, Address, UserMessage, string]>([
+    [
+      "an agent that there is not",
+      { new: { channel: "web", agent: "nobody" } },
+      say("hi"),
+      'There is no agent "nobody"',
+    ],
+    [
+      "a room that there is not",
+      { new: { channel: "web", room: "attic" } },
+      say("hi"),
+      'There is no room "attic"',
+    ],
+    [
+      "a file that there is not",
+      { new: { channel: "web" } },
+      say("hi", { parts: [FILE("fil_2")] }),
+      "There is no file fil_2",
+    ],
+  ])("with %s is refused, and leaves nothing behind", async (_what, to, inbound, reason) => {
+    const entered = await enter(to, inbound);
+    expect(entered.ok || entered.failure.reason).toContain(reason);
+    expect(asked).not.toContain("index");
+    expect(asked).not.toContain("receive new");
+  });
+
+  test("is there without its entry, when that cannot be written", async () => {
+    const door = doorOf({ index: async () => Promise.reject(new Error("D1 is away")) });
+    expect(await enter({ new: { channel: "web" } }, say("hi"), ANN, door)).toMatchObject({ ok: true });
+    expect(asked).toContain("conversation_not_indexed");
+  });
+});
+
+describe("a conversation that is there", () => {
+  const id = "cnv_000000aaaaaa";
+
+  test("is asked at once", async () => {
+    expect(await enter({ conversation: id })).toMatchObject({ ok: true, value: { id } });
+    expect(asked).toEqual([`receive ${id}`]);
+  });
+
+  test("is not asked by a name that can be no conversation's", async () => {
+    expect(await enter({ conversation: "../cnv" })).toMatchObject({
+      ok: false,
+      failure: { error: "resource_not_found" },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test("says why it takes something not in", async () => {
+    receipt = { status: "refused", refusal: "queue_full", reason: "Too many wait." };
+    expect(await enter({ conversation: id })).toEqual({
+      ok: false,
+      failure: { error: "rate_limited", reason: "Too many wait." },
+    });
+  });
+
+  test("gets files of its owner only, also from the operator", async () => {
+    const inbound = say("look", { parts: [FILE("fil_1")] });
+    await enter({ conversation: id }, inbound);
+    await enter({ conversation: id }, inbound, { owner: "admin", role: "admin", name: "Admin" });
+    expect(asked.filter((what) => !what.startsWith("receive"))).toEqual([
+      "file of usr_ann",
+      "owner",
+      "file of usr_bob",
+    ]);
+  });
+
+  test("is told which agent a message begins with, if there is one of that name", async () => {
+    const answering: (string | undefined)[] = [];
+    const door = doorOf({
+      receive: async ({ inbound }) => {
+        answering.push(inbound.type === "user_message" ? inbound.agent : undefined);
+        return { ok: true, value: ACCEPTED };
+      },
+    });
+    for (const text of ["@scholar hi", "@mona hi", "hi"])
+      await enter({ conversation: id }, say(text), ANN, door);
+    expect(answering).toEqual(["scholar", undefined, undefined]);
+  });
+});
+
+describe("a thread", () => {
+  const said = say("hi", { source: CHAT });
+
+  test("leads to one conversation from its first message on", async () => {
+    const first = await enter({ thread: true }, said);
+    expect(asked.toSorted()).toEqual(["index", "link", "receive new", "thread"]);
+    expect(indexed).toMatchObject([{ channel: "telegram", owner: "usr_ann" }]);
+    asked = [];
+    expect(await enter({ thread: true }, said)).toEqual(first);
+    expect(asked).toEqual(["thread", "receive new"]);
+  });
+
+  test("leads to one conversation even when two first messages come at once, and to another for another thread", async () => {
+    const ids = await Promise.all(
+      ["7", "7", "8"].map(async (thread) => {
+        const entered = await enter({ thread: true }, say("hi", { source: { ...CHAT, thread } }));
+        return entered.ok && entered.value.id;
+      }),
+    );
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  test("leads where it was bound to", async () => {
+    links.set("7", trustId("cnv_bound00000"));
+    expect(await enter({ thread: true }, said)).toMatchObject({ value: { id: "cnv_bound00000" } });
+  });
+});
