@@ -6,7 +6,8 @@ import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
 import { type ApiContext, type ApiEnv, errorResponse, routesOf } from "./http/api.ts";
 import { guardedBy } from "./http/authenticate.ts";
-import { limitBody } from "./http/limit-body.ts";
+import { limitBody, limitWebhook } from "./http/limit-body.ts";
+import { nothingHere } from "./http/nothing-here.ts";
 import { openApiRoute } from "./http/openapi.ts";
 import { OWN_PATHS } from "./http/own-paths.ts";
 import type { Part } from "./part.ts";
@@ -22,15 +23,11 @@ export function createApp(parts: readonly Part[], houseOf: (env: Env) => House):
     await next();
   });
   app.use("/api/*", limitBody);
+  app.use("/webhooks/*", limitWebhook);
   app.use("/signin/*", secureHeaders());
   app.route("/", routesOf([...routes, openApiRoute(routes)], guard));
 
-  app.on("ALL", [...OWN_PATHS], (context) =>
-    errorResponse(context, {
-      error: "resource_not_found",
-      reason: `There is no ${context.req.method} ${context.req.path}. GET /api/v1/openapi.json lists what there is.`,
-    }),
-  );
+  app.on("ALL", [...OWN_PATHS], nothingHere);
 
   // Only where the web app is not served before the Worker is asked, as under `npm start`.
   app.notFound((context) => context.env.ASSETS.fetch(context.req.raw));

@@ -6,7 +6,7 @@ import type { Principal } from "../domain/principal.ts";
 import type { Access, ApiContext, ApiEnv } from "./api.ts";
 
 export const SESSION_COOKIE = "nightjar_session";
-const OPERATOR: Principal = { owner: "admin", role: "admin", name: "Admin" };
+export const OPERATOR: Principal = { owner: "admin", role: "admin", name: "Admin" };
 
 /** One way to say who one is. Throws an AppError when it is used and fails; "absent" when the request does not use it. */
 export type Authenticator = (context: ApiContext) => Promise<Principal | "absent"> | Principal | "absent";
@@ -76,6 +76,13 @@ export function checkAdminToken(context: ApiContext, token: string): Principal {
   if (!equalInConstantTime(token, expected))
     throw new AppError("unauthorized", "That token is not valid here.");
   return OPERATOR;
+}
+
+/** Whether the request bears the ADMIN_TOKEN; for addresses that need none. */
+export function isOperator(context: ApiContext): boolean {
+  const token = /^Bearer (\S+)$/.exec(context.req.header("authorization") ?? "")?.[1];
+  const expected = context.get("house").settings.ADMIN_TOKEN;
+  return token !== undefined && expected !== undefined && equalInConstantTime(token, expected);
 }
 
 /** A cookie travels with requests of foreign pages too: those are refused, sockets and reads alike. */

@@ -2,10 +2,17 @@
 import { bodyLimit } from "hono/body-limit";
 import { errorResponse } from "./api.ts";
 
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
+export const limitBody = limitOf(32);
+/** No platform announces a message with more than a few hundred kilobytes: files are fetched apart. */
+export const limitWebhook = limitOf(4);
 
-export const limitBody = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: (context) =>
-    errorResponse(context, { error: "payload_too_large", reason: "The body is larger than 32 MB." }),
-});
+function limitOf(megabytes: number) {
+  return bodyLimit({
+    maxSize: megabytes * 1024 * 1024,
+    onError: (context) =>
+      errorResponse(context, {
+        error: "payload_too_large",
+        reason: `The body is larger than ${megabytes} MB.`,
+      }),
+  });
+}

@@ -1,5 +1,6 @@
 /** All that this Worker is made of. A new capability is a folder with its part, and a line here. */
 import type { Part } from "../part.ts";
+import { channelsPart } from "./channels.ts";
 import { conversationsPart } from "./conversations.ts";
 import { instancePart } from "./instance.ts";
 import { jobsPart } from "./jobs.ts";
@@ -13,6 +14,7 @@ import { workspacePart } from "./workspace.ts";
 export const PARTS: readonly Part[] = [
   peoplePart,
   conversationsPart,
+  channelsPart,
   instancePart,
   workspacePart,
   skillsPart,

@@ -138,7 +138,7 @@ class Run {
   /** Its reply is long enough for several messages of the platform. */
   private async chatTask(place: string): Promise<Sent & { chat: TestChat }> {
     const { random } = this;
-    const chat = new TestChat(this.platform, place, this.nightjar);
+    const chat = await TestChat.open(this.platform, place, this.nightjar);
     await chat.faults(...someFaults(random));
     const kind = random.pick<Kind>(["talk", "act"]);
     const task = { tag: `${place}t`, kind, pieces: random.between(30, 80), gap_ms: random.between(1, 12) };

@@ -33,7 +33,7 @@ const PARTS = ["One", "Two", "Three", "Four", "Five"].map(
 it("a reply goes on where it was: in order, whole, and no part but those in flight twice", async () => {
   const [one, two, three, four, five] = PARTS;
   model.script((reply) => reply.text(PARTS.join("\n\n")));
-  const chat = new TestChat(platform.url, "plain", nightjar);
+  const chat = await TestChat.open(platform.url, "plain", nightjar);
   const deliveries = () =>
     nightjar.request<{ items: DeliveryView[] }>("GET", `/conversations/${chat.conversation}/deliveries`);
   await chat.faults({ fault: "none" }, { fault: "hold" });

@@ -1,39 +1,45 @@
 /** One chat on the tests' own platform, as somebody who writes there sees it. */
-import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
+import type { ConversationId } from "../../../src/domain/ids.ts";
+import { derivedConversation, threadKey } from "../../../src/routing/address.ts";
 import { TEST_CHANNEL_SECRET } from "./channel.ts";
 import type { ChatView, Fault } from "./server.ts";
 
-const ids = createIds(
-  () => Date.now(),
-  (bytes) => void crypto.getRandomValues(bytes),
-);
-
 interface Answered {
-  value: { status: "accepted" | "duplicate" | "refused" };
+  receipts: ("accepted" | "duplicate" | "refused")[];
 }
 
+const WRITER = "mona";
+
 export class TestChat {
-  readonly conversation: ConversationId = ids.create("cnv");
+  /** Where its thread leads. */
+  readonly conversation: ConversationId;
   private readonly platform: string;
   private readonly instance: { url: string };
 
-  /** `name` is the chat's own; `instance` is where its messages go. */
-  constructor(platform: string, name: string, instance: { url: string }) {
-    this.platform = `${platform}/${name}`;
+  private constructor(platform: string, conversation: ConversationId, instance: { url: string }) {
+    this.platform = platform;
+    this.conversation = conversation;
     this.instance = instance;
+  }
+
+  /** `name` is the chat's own; `instance` is where its messages go. */
+  static async open(platform: string, name: string, instance: { url: string }): Promise<TestChat> {
+    const thread = `${platform}/${name}`;
+    const key = threadKey({ channel: "whatsapp", sender: WRITER, thread });
+    return new TestChat(thread, await derivedConversation("admin", key), instance);
   }
 
   /** The platform calls the webhook, as often as it likes. Rejects when nobody is there. */
   async write(id: string, text: string): Promise<"accepted" | "duplicate" | "refused"> {
-    const response = await fetch(`${this.instance.url}/webhooks/test/${this.conversation}`, {
+    const response = await fetch(`${this.instance.url}/webhooks/whatsapp`, {
       method: "POST",
       headers: { "x-test-secret": TEST_CHANNEL_SECRET },
-      body: JSON.stringify({ id, thread: this.platform, from: "mona", text }),
+      body: JSON.stringify({ id, thread: this.platform, from: WRITER, text }),
       signal: AbortSignal.timeout(60_000),
     });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-    const [answer] = (await response.json()) as Answered[];
-    return answer?.value.status ?? "refused";
+    const { receipts } = (await response.json()) as Answered;
+    return receipts[0] ?? "refused";
   }
 
   /** What happens to the next messages that are sent to it. */

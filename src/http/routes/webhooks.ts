@@ -1,0 +1,82 @@
+/**
+ * What the platforms of channels send: verified, read, and handed in at the front door. The answer to a message never
+ * goes this way back: it is carried by the outbox of its conversation.
+ */
+
+import type { ChannelPort, WebhookRequest } from "../../channels/channel.ts";
+import { kindNamed, notSetUp } from "../../channels/kinds.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { Inbound } from "../../domain/inbound.ts";
+import type { Principal } from "../../domain/principal.ts";
+import type { ApiContext, Route } from "../api.ts";
+import { isOperator, OPERATOR } from "../authenticate.ts";
+import { nothingHere } from "../nothing-here.ts";
+
+const WEBHOOK = { root: "/webhooks", path: "/:channel", access: "public", handler: webhook } as const;
+
+export const webhookRoutes: Route[] = [
+  { ...WEBHOOK, method: "post", summary: "What the platform of a channel sends." },
+  { ...WEBHOOK, method: "get", summary: "A challenge or a probe of the platform of a channel." },
+];
+
+async function webhook(context: ApiContext): Promise<Response> {
+  const port = portOf(context);
+  if (!port) return nothingHere(context);
+  const request = await requestOf(context);
+  const verified = await port.verify(request);
+  if (!verified.ok) return unverified(context, verified.reason);
+  const parsed = await port.parse(request);
+  if (parsed.status === "answer")
+    return context.body(parsed.body, 200, { "content-type": parsed.content_type });
+  return context.json({ receipts: parsed.status === "inbound" ? await taken(context, parsed.inbounds) : [] });
+}
+
+/** Throws what is missing for the operator; anybody else sees no difference to an address that there is not. */
+function portOf(context: ApiContext): ChannelPort | undefined {
+  const kind = kindNamed(context.req.param("channel") ?? "");
+  if (!kind) return undefined;
+  const port = context.get("house").channels.get(kind.name);
+  if (!("missing" in port)) return port;
+  if (isOperator(context)) throw new AppError("resource_not_found", notSetUp(kind.name, port.missing));
+  return undefined;
+}
+
+async function requestOf({ req }: ApiContext): Promise<WebhookRequest> {
+  const body = new Uint8Array(await req.arrayBuffer());
+  return { method: req.method, url: req.url, headers: req.raw.headers, body };
+}
+
+/** Whoever it was is told nothing; the operator, who may have set the wrong secret, reads it in the log. */
+function unverified(context: ApiContext, reason: string): Response {
+  context.get("house").log.warn("webhook_refused", { channel: context.req.param("channel") ?? "", reason });
+  return context.body(null, 401);
+}
+
+/** One after the other: those of one thread stay in their order. */
+async function taken(context: ApiContext, inbounds: readonly Inbound[]): Promise<string[]> {
+  const receipts: string[] = [];
+  for (const inbound of inbounds) receipts.push(await enter(context, inbound));
+  return receipts;
+}
+
+/** Throws where the platform should send it again: what was taken in before is a duplicate then. */
+async function enter(context: ApiContext, inbound: Inbound): Promise<string> {
+  const { frontDoor, log } = context.get("house");
+  const background = (work: Promise<unknown>) => context.executionCtx.waitUntil(work);
+  const entered = await frontDoor.enter({
+    principal: writer(inbound),
+    to: { thread: true },
+    inbound,
+    background,
+  });
+  if (entered.ok) return entered.value.receipt.status;
+  const { error, reason } = entered.failure;
+  if (error === "rate_limited" || error === "internal") throw new AppError(error, reason);
+  log.info("webhook_message_refused", { channel: inbound.source.channel, reason });
+  return "refused";
+}
+
+/** The conversation is the operator's; who writes in it has none of the operator's rights. */
+function writer({ source }: Inbound): Principal {
+  return { owner: OPERATOR.owner, role: "member", name: source.sender_name ?? source.sender };
+}

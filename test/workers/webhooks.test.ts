@@ -1,0 +1,101 @@
+import { exports } from "cloudflare:workers";
+import { expect, inject, test } from "vitest";
+import { derivedConversation, threadKey } from "../../src/routing/address.ts";
+import { tell } from "../support/model-wire/told-model.ts";
+import { TEST_CHANNEL_SECRET } from "../support/test-channel/channel.ts";
+import type { ChatView } from "../support/test-channel/server.ts";
+import "../support/workers/provided.ts";
+import { callApi } from "./api.ts";
+
+const worker = (exports as unknown as { default: Fetcher }).default;
+const OPERATOR = { authorization: "Bearer test-admin-token-0123456789" };
+const SECRET = { "x-test-secret": TEST_CHANNEL_SECRET };
+let chats = 0;
+
+function post(channel: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
+  return worker.fetch(`http://nightjar.test/webhooks/${channel}`, { method: "POST", body, headers });
+}
+
+/** A chat of its own on the tests' platform. */
+function openChat() {
+  const thread = `${inject("testChannelUrl")}/webhook-${Date.now()}-${chats++}`;
+  const arrived = async (count: number) =>
+    (await (await fetch(`${thread}/messages?count=${count}`)).json()) as ChatView;
+  const write = (id: string, text: string) =>
+    post("whatsapp", JSON.stringify({ id, thread, from: "mona", text }), SECRET);
+  const conversation = derivedConversation(
+    "admin",
+    threadKey({ channel: "whatsapp", sender: "mona", thread }),
+  );
+  return { write, arrived, conversation };
+}
+
+interface Agent {
+  slug: string;
+}
+
+/** One that does as it is told. */
+const teller = callApi<Agent>("POST", "/agents", {
+  slug: "teller",
+  name: "Teller",
+  instructions: "Tell.",
+  models: ["openai/told"],
+});
+
+test("a message of a thread begins a conversation, its answer goes back, and the next goes to the same one", async () => {
+  await teller;
+  const { write, arrived, conversation } = openChat();
+  const first = await write("1", `@teller ${tell({ text: ["Hello, Mona."] })}`);
+  expect([first.status, await first.json()]).toEqual([200, { receipts: ["accepted"] }]);
+  expect((await arrived(1)).messages.map(({ text }) => text)).toEqual(["Hello, Mona."]);
+  const again = await write("1", "The platform sends it twice.");
+  expect(await again.json()).toEqual({ receipts: ["duplicate"] });
+  await write("2", `@teller ${tell({ text: ["Still here."] })}`);
+  expect((await arrived(2)).messages.map(({ text }) => text)).toEqual(["Hello, Mona.", "Still here."]);
+  const { items } = await callApi<{ items: { role: string; agent?: string }[] }>(
+    "GET",
+    `/conversations/${await conversation}/messages`,
+  );
+  expect(items.map(({ role, agent }) => agent ?? role)).toEqual(["user", "teller", "user", "teller"]);
+  const list = await callApi<{ items: { id: string }[] }>("GET", "/conversations");
+  expect(list.items.map(({ id }) => id)).toContain(await conversation);
+});
+
+test("a thread whose conversation was deleted begins anew", async () => {
+  const { write, conversation } = openChat();
+  await write("1", "hi");
+  await callApi("DELETE", `/conversations/${await conversation}`);
+  expect(await (await write("1", "hi again")).json()).toEqual({ receipts: ["accepted"] });
+});
+
+test("without the platform's secret nothing is taken, and nothing is told", async () => {
+  const response = await post("whatsapp", "{}", { "x-test-secret": "guessed" });
+  expect([response.status, await response.text()]).toEqual([401, ""]);
+});
+
+test("a channel that is not set up looks to strangers as one that there is not", async () => {
+  const answers = await Promise.all(
+    ["telegram", "web", "nowhere", "constructor"].map(async (channel) => {
+      const response = await post(channel, "{}", { authorization: "Bearer guessed" });
+      return [response.status, (await response.text()).replace(`/${channel}.`, "/*.")];
+    }),
+  );
+  const nothing = [404, expect.stringContaining("There is no POST /webhooks/*")];
+  expect(answers).toEqual(answers.map(() => nothing));
+});
+
+test("its operator is told what is missing", async () => {
+  const response = await post("telegram", "{}", OPERATOR);
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    {
+      error: "resource_not_found",
+      reason: "Telegram is not set up on this instance: it has no adapter in this version.",
+    },
+  ]);
+});
+
+test("a body that no platform sends is refused before it is read", async () => {
+  const response = await post("whatsapp", "x".repeat(5 * 1024 * 1024), SECRET);
+  expect(response.status).toBe(413);
+});
