@@ -78,7 +78,8 @@ async function rebuilt({ rig, bucket }: Place, saved: Salvage = NO_SALVAGE): Pro
 }
 
 function depsOf({ ids, timeline }: ConversationRig): ReceiveDeps {
-  return { ids, now: () => timeline.now, debounce: () => 0, admissions: [], carry: () => undefined };
+  const carries = { carry: () => undefined, ask: () => undefined, answerChild: () => undefined };
+  return { ids, now: () => timeline.now, debounce: () => 0, admissions: [], ...carries };
 }
 
 describe("a conversation that was rebuilt from its trail", () => {
