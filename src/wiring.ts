@@ -1,16 +1,19 @@
 /** What a conversation's object uses of the house and its parts. */
 
-import { plainCasting } from "../durable-objects/conversation/context/casting.ts";
+import { type Casting, plainCasting } from "../durable-objects/conversation/context/casting.ts";
 import { PACES } from "../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../durable-objects/conversation/rows/meta.ts";
 import { changesText } from "../durable-objects/monitor.ts";
 import { conversationStub, monitorStub } from "../durable-objects/stubs.ts";
+import type { ChannelKind } from "./channels/kind.ts";
 import type { Agent } from "./domain/agent.ts";
 import { trustId } from "./domain/ids.ts";
 import type { Channel } from "./domain/inbound.ts";
+import type { House } from "./house.ts";
 import { guardedToolbox } from "./observability/guarded-tools.ts";
 import { MonitorFeed } from "./observability/monitor-feed.ts";
+import type { OpenPart } from "./part.ts";
 import type { Models } from "./providers/create-models.ts";
 import type { ConversationRow } from "./storage/d1/index/conversations.ts";
 import { createFlush } from "./storage/d1/index/flush.ts";
@@ -26,7 +29,7 @@ import { wireBuiltinTools } from "./wiring/tools.ts";
 
 /** Shared by all conversations of the isolate. */
 export function conversationPorts({ house, parts }: Household): ConversationPorts {
-  const { env, ids, now, models, memory, agentCache, log, kinds, channels } = house;
+  const { env, ids, now, models, memory, log, kinds, channels } = house;
   const feed = new MonitorFeed({
     send: (owner, changes) => monitorStub(env, owner).update(changesText(changes)),
     onFailure: (problem) => log.warn("monitor_not_told", { problem: String(problem) }),
@@ -60,16 +63,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
       }
     },
     recall: memory.recall,
-    casting: plainCasting({
-      agent: (slug) => agentCache.get(slug),
-      models: (agent, wish) => modelChain(models, agent, wish),
-      sections: async (agent, owner, room) => {
-        const sections = await Promise.all(opened.map((part) => part.sections?.(agent, owner, room) ?? []));
-        return sections.flat();
-      },
-      rules: (agent, channel) => strictestOf(agent.tools, kinds[channel].rules ?? {}),
-      framing: (channel) => kinds[channel].framing,
-    }),
+    casting: castingOf(house, opened),
     contextFiles: house.contextFiles,
     flushMemory: memory.flush,
     cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
@@ -92,6 +86,25 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
   };
+}
+
+function castingOf({ agentCache, models, kinds }: House, opened: readonly OpenPart[]): Casting {
+  return plainCasting({
+    agent: (slug) => agentCache.get(slug),
+    models: (agent, wish) => modelChain(models, agent, wish),
+    sections: async (agent, owner, room) => {
+      const sections = await Promise.all(opened.map((part) => part.sections?.(agent, owner, room) ?? []));
+      return sections.flat();
+    },
+    rules: (agent, channel) => strictestOf(agent.tools, kinds[channel].rules ?? {}),
+    framing: (channel) => kinds[channel].framing,
+    // Who writes to a chat in the middle of an answer expects it to be heard; a program asks one thing after the other.
+    steering: (channel) => (isChat(kinds[channel]) ? "next_step" : "next_turn"),
+  });
+}
+
+function isChat({ carried, peers }: ChannelKind): boolean {
+  return carried && peers === "people";
 }
 
 function initOf(row: ConversationRow | undefined): MetaInit | undefined {

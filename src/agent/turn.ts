@@ -53,9 +53,21 @@ export interface ToolCall {
   by_tag?: true;
 }
 
+/** A person's message that came while the turn ran, as the model was given it. */
+export interface SteeredMessage {
+  id: MessageId;
+  /** That would have answered it. */
+  turn_id: TurnId;
+  /** What it follows: the message before it that the same turn answers. */
+  parent_id: MessageId;
+  text: string;
+}
+
 /** A model's reply, as it is journaled before any of its tools starts. */
 export interface Reply {
   step: number;
+  /** What stood before the model at this step for the first time, beside what its tools brought. */
+  steered?: SteeredMessage[];
   blocks: AssistantBlock[];
   calls: ToolCall[];
   citations: CitationPart[];

@@ -2,12 +2,17 @@
 
 export type ToolRule = "allow" | "ask" | "deny";
 
+/** When a message that comes while a turn runs is read: in a turn of its own, or at the running one's next step. */
+export type Steering = "next_turn" | "next_step";
+
 export interface AgentLimits {
   /** Model calls and tool batches in one turn. */
   max_steps: number;
   max_output_tokens: number;
   /** Compaction starts here; absent means 75 % of the model's window. */
   compact_at_tokens?: number;
+  /** Absent: as the channel has it. */
+  steering?: Steering;
 }
 
 export interface Agent {

@@ -38,6 +38,11 @@ export type EventBody =
   | { type: "citation"; index: number; url: string; title: string }
   | { type: "recall"; items: RecalledSource[] }
   | { type: "title"; title: string }
+  /**
+   * The turn that was to answer a message does not run: one that ran already has taken the message in, and its answer is
+   * the answer. The message is told again, in its new place.
+   */
+  | { type: "absorbed"; into: TurnId }
   /** The active branch ends here now: somebody switched, or asked for another answer. */
   | { type: "head"; message_id: MessageId }
   /** To the model, all up to and with `upto` is this summary from now on. The messages stay. */
@@ -115,6 +120,7 @@ export const EVENTS = {
   citation: { of_record: false, kept: false, bulk: null },
   recall: { of_record: false, kept: false, bulk: "items" },
   title: { of_record: true, kept: true, bulk: null },
+  absorbed: { of_record: true, kept: true, bulk: null },
   head: { of_record: true, kept: true, bulk: null },
   compaction: { of_record: true, kept: true, bulk: "summary" },
   compaction_undone: { of_record: true, kept: true, bulk: null },

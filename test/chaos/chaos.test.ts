@@ -13,16 +13,22 @@ const TODAYS_SEED = Number(`${new Date().toISOString().slice(0, 10).replaceAll("
 
 describe("conversations under faults and kills", () => {
   it("keep every promise over hundreds of turns from seed 1", async () => {
-    const { failures, tally } = await simulate(1, TURNS);
+    const { failures, tally } = await simulate(1, { turns: TURNS });
     expect(failures.map(told)).toEqual([]);
     expect(tally["kills"]).toBeGreaterThan(100);
     expect(tally["once effects"]).toBeGreaterThan(100);
   });
 
   it(`keep every promise over hundreds of turns from seed ${TODAYS_SEED}, which is today's`, async () => {
-    const { failures, tally } = await simulate(TODAYS_SEED, TURNS);
+    const { failures, tally } = await simulate(TODAYS_SEED, { turns: TURNS });
     expect(failures.map(told)).toEqual([]);
     expect(tally["kills"]).toBeGreaterThan(0);
+  });
+
+  it("keep every promise where what is said in mid-turn is read at the next step", async () => {
+    const { failures, tally } = await simulate(1, { turns: TURNS, steering: true });
+    expect(failures.map(told)).toEqual([]);
+    expect(tally["turns absorbed"]).toBeGreaterThan(20);
   });
 
   it("happen again exactly from the same seed", async () => {

@@ -15,7 +15,7 @@ import {
   turns as turnRows,
 } from "../../durable-objects/conversation/rows/schema.ts";
 import { parkedCalls } from "../../durable-objects/conversation/rows/step-journal.ts";
-import type { StoredTurn } from "../../durable-objects/conversation/rows/turns.ts";
+import { intoOf, type StoredTurn } from "../../durable-objects/conversation/rows/turns.ts";
 import type { Tables } from "../../durable-objects/conversation/sql/tables.ts";
 import { trailedSeq } from "../../durable-objects/conversation/trail/segments.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
@@ -24,6 +24,7 @@ import { type Message, type Part, textOf } from "../../src/domain/message.ts";
 import { must } from "../support/machine/broken.ts";
 import { NodeSql } from "../support/node-sql.ts";
 import type { Accepted } from "./person.ts";
+import { takenInOnce } from "./taken-in.ts";
 import { INIT, type World } from "./world.ts";
 
 export interface Evidence {
@@ -36,11 +37,13 @@ export interface Evidence {
 }
 
 export async function checkAll(evidence: Evidence): Promise<void> {
-  const turns = evidence.world.store.sql.rows(turnRows, "ORDER BY id");
-  nothingIsStuck(evidence, turns);
+  const all = evidence.world.store.sql.rows(turnRows, "ORDER BY id");
+  const turns = all.filter(({ state }) => state !== "absorbed");
+  nothingIsStuck(evidence, all);
+  takenInOnce(evidence, all);
   for (const turn of turns) oneAnswer(evidence, turn);
   if (evidence.world.machine.kills === 0) for (const turn of turns) toolsAreTold(evidence, turn);
-  for (const message of evidence.accepted) isAnswered(evidence, message, turns);
+  for (const message of evidence.accepted) isAnswered(evidence, message, all);
   onceMeansOnce(evidence);
   orderIsKept(evidence, turns);
   countsAgree(evidence, turns);
@@ -108,7 +111,8 @@ export function partsAreWhole(message: Message): void {
 }
 
 function isAnswered({ world: { store } }: Evidence, accepted: Accepted, turns: StoredTurn[]): void {
-  const turn = turns.find((candidate) => candidate.id === accepted.turn_id);
+  const own = turns.find((candidate) => candidate.id === accepted.turn_id);
+  const turn = own?.state === "absorbed" ? turns.find(({ id }) => id === intoOf(own)) : own;
   must(turn !== undefined, "an accepted message has a turn", accepted);
   if (accepted.message_id === null) return;
   const message = store.transcript.get(accepted.message_id as MessageId);

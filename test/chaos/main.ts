@@ -6,21 +6,28 @@ import { simulate, told } from "./simulate.ts";
 import { table } from "./tally.ts";
 
 const USAGE = `npm run chaos -- [--turns N] [--seed S]     turns in simulated time (10000 from seed 1)
+npm run chaos -- --steering ...            what is said in mid-turn is read at the next step
 npm run chaos -- --process N [--seed S]    kills of a real instance`;
 
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
-    options: { turns: { type: "string" }, seed: { type: "string" }, process: { type: "string" } },
+    options: {
+      turns: { type: "string" },
+      seed: { type: "string" },
+      process: { type: "string" },
+      steering: { type: "boolean" },
+    },
   });
   const seed = whole(values.seed ?? "1", "--seed");
   if (values.process !== undefined) return killed(seed, whole(values.process, "--process"));
-  return simulated(seed, whole(values.turns ?? "10000", "--turns"));
+  const turns = whole(values.turns ?? "10000", "--turns");
+  return simulated(seed, { turns, steering: values.steering ?? false });
 }
 
-async function simulated(seed: number, turns: number): Promise<boolean> {
+async function simulated(seed: number, asked: { turns: number; steering: boolean }): Promise<boolean> {
   const begun = performance.now();
   let shown = 0;
-  const { tally, failures, scenarios } = await simulate(seed, turns, (done) => {
+  const { tally, failures, scenarios } = await simulate(seed, asked, (done) => {
     for (; shown < done.failures.length; shown++) {
       const failure = done.failures[shown];
       if (failure) console.log(told(failure));

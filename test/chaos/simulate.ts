@@ -5,6 +5,7 @@ import { add, type Tally } from "./tally.ts";
 
 export interface Failure {
   seed: number;
+  steering: boolean;
   problem: unknown;
 }
 
@@ -24,16 +25,16 @@ export function optionsOf(seed: number): ScenarioOptions {
 /** Runs whole scenarios from `seed` on until so many turns have been taken. */
 export async function simulate(
   seed: number,
-  turns: number,
+  { turns, steering = false }: { turns: number; steering?: boolean },
   onScenario: (done: Simulation) => void = () => undefined,
 ): Promise<Simulation> {
   const done: Simulation = { scenarios: 0, tally: {}, failures: [] };
   for (let next = seed; (done.tally["turns"] ?? 0) < turns; next++) {
-    const options = optionsOf(next);
+    const options = { ...optionsOf(next), steering };
     try {
       done.tally = add(done.tally, await runScenario(options));
     } catch (problem) {
-      done.failures.push({ seed: next, problem });
+      done.failures.push({ seed: next, steering, problem });
       // It counts towards the end, or one that always fails would never come there.
       done.tally = add(done.tally, { turns: options.messages });
     }
@@ -43,7 +44,7 @@ export async function simulate(
   return done;
 }
 
-export function told({ seed, problem }: Failure): string {
+export function told({ seed, steering, problem }: Failure): string {
   const what = problem instanceof Error ? problem.message : String(problem);
-  return `seed ${seed}: ${what}\n  again: npm run chaos -- --seed ${seed} --turns 1`;
+  return `seed ${seed}: ${what}\n  again: npm run chaos -- --seed ${seed} --turns 1${steering ? " --steering" : ""}`;
 }

@@ -31,6 +31,8 @@ export interface WorldOptions {
   faults: number;
   /** Chance of a kill at each event. */
   kills: number;
+  /** What is said while a turn runs is read at its next step. */
+  steering?: boolean;
 }
 
 export const INIT: MetaInit = {
@@ -127,6 +129,7 @@ export class World {
       debounce: (channel) => (channel === "telegram" ? 600 : 0),
       casting: plainCast({
         agent: () => (random.chance(0.5) ? AGENT : machine.sleep(2).then(() => AGENT)),
+        steering: () => (this.options.steering ? "next_step" : "next_turn"),
       }),
       model: this.model(machine, random.fork()),
       toolbox: createRegistry(chaosTools(machine, this.outside, random.fork())),

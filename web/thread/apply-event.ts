@@ -32,6 +32,9 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
       return turnEnded(thread, event);
     case "title":
       return { ...thread, title: event.title };
+    case "absorbed":
+      // Its turn never began, and its message is told again.
+      return thread;
     case "head":
       return thread.entries.has(event.message_id) ? { ...thread, head: event.message_id } : thread;
     case "compaction":
@@ -62,6 +65,7 @@ type InTurnEvent = Exclude<
       | "turn_start"
       | "turn_end"
       | "title"
+      | "absorbed"
       | "head"
       | "compaction"
       | "compaction_undone"
@@ -127,7 +131,10 @@ function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
 
 function messageStored(thread: Thread, message: Message, turn_id: string | null): Thread {
   const live = thread.turns.find((turn) => turn.id === turn_id);
-  if (message.role !== "assistant" || !live) return withMessage(thread, message, null);
+  if (!live) return withMessage(thread, message, null);
+  // Taken in by the running turn: its answer follows these words as well.
+  if (message.role !== "assistant")
+    return withTurn(withMessage(thread, message, null), { ...live, trigger: message.id });
   return withTurn(withMessage(thread, message, watchedOf(live)), { ...live, answer: message.id });
 }
 

@@ -16,6 +16,7 @@ export interface FoldedTurn {
   /** ms since the epoch. */
   started_at: number;
   end: Extract<NightjarEvent, { type: "turn_end" }> | null;
+  absorbed: Extract<NightjarEvent, { type: "absorbed" }> | null;
 }
 
 export interface Folded {
@@ -80,6 +81,7 @@ function foldTurn({ turns }: Folded, event: NightjarEvent): void {
     first_seq: event.seq,
     started_at: Date.parse(event.ts),
     end: null,
+    absorbed: null,
   };
   turns.set(turn.id, turn);
   // Of a burst, the newest message is the one that is answered.
@@ -89,6 +91,7 @@ function foldTurn({ turns }: Folded, event: NightjarEvent): void {
     Object.assign(turn, { agent, model, mode, trigger_id });
   }
   if (event.type === "turn_end") turn.end = event;
+  if (event.type === "absorbed") turn.absorbed = event;
 }
 
 function foldSince({ since }: Folded, event: NightjarEvent): void {

@@ -93,8 +93,11 @@ function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcrip
   const meta = restoreMeta(input, folded);
   const untold = salvage.messages.filter(({ message }) => !transcript.has(message.id));
   for (const { message, turn_id } of untold) transcript.put(message, turn_id);
-  for (const turn of folded.turns.values())
-    restoreTurn(sql, turn, folded.sources.get(turn.id) ?? { channel: meta.channel, sender: meta.owner });
+  for (const turn of folded.turns.values()) {
+    const source = folded.sources.get(turn.id) ?? { channel: meta.channel, sender: meta.owner };
+    if (turn.absorbed) restoreAbsorbed(sql, turn, { source, into: folded.turns.get(turn.absorbed.into) });
+    else restoreTurn(sql, turn, source);
+  }
   repairMeta(sql, meta, transcript, folded.last_seq);
   saveMeta(sql, meta);
   const store = openStore(sql, ids);
@@ -165,11 +168,32 @@ function newestMessage(sql: Tables): MessageId | null {
 function restoreTurn(sql: Tables, turn: FoldedTurn, source: Source): void {
   const { end, trigger_id } = turn;
   if (!end || trigger_id === null) return;
-  const { id, agent, model, mode, started_at, first_seq } = turn;
-  const began = { created_at: started_at, ready_at: started_at, start_seq: first_seq - 1, attempts: 0 };
-  const row = { ...began, id, trigger_id, answer_id: end.message_id, agent, model, mode, source };
+  const { agent, model } = turn;
+  const row = { ...rowOf(turn, trigger_id, source), answer_id: end.message_id };
   const summary = { agent, model, steps: end.steps, duration_ms: end.duration_ms };
   // A turn that waits has not ended: no event of record says so.
   const state = end.status === "parked" ? "failed" : end.status;
-  new Turns(sql).putEnded({ ...row, tier: "full", state }, summary, Date.parse(end.ts));
+  new Turns(sql).putEnded({ ...row, state }, summary, Date.parse(end.ts));
+}
+
+/** One that never ran. The turn that has taken its message in answers the newest it has taken in. */
+function restoreAbsorbed(
+  sql: Tables,
+  turn: FoldedTurn,
+  { source, into }: { source: Source; into: FoldedTurn | undefined },
+): void {
+  const { trigger_id, absorbed } = turn;
+  if (trigger_id === null || !absorbed) return;
+  const row = { ...rowOf(turn, trigger_id, source), answer_id: into?.end?.message_id ?? trigger_id };
+  const summary = { agent: "", model: "", steps: 0, duration_ms: 0, into: absorbed.into };
+  new Turns(sql).putEnded({ ...row, state: "absorbed" }, summary, Date.parse(absorbed.ts));
+  const newest = into?.trigger_id;
+  if (newest)
+    sql.update({ of: turns, set: { trigger_id: newest } }, "WHERE id = ? AND ended_at IS NULL", into.id);
+}
+
+function rowOf(turn: FoldedTurn, trigger_id: MessageId, source: Source) {
+  const { id, agent, model, mode, started_at, first_seq } = turn;
+  const began = { created_at: started_at, ready_at: started_at, start_seq: first_seq - 1, attempts: 0 };
+  return { ...began, id, trigger_id, agent, model, mode, source, tier: "full" as const };
 }

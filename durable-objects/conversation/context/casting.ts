@@ -1,5 +1,5 @@
 /** Who answers a turn, and as what: one question, asked once a turn. */
-import type { Agent, AgentLimits, ToolRule } from "../../../src/domain/agent.ts";
+import type { Agent, AgentLimits, Steering, ToolRule } from "../../../src/domain/agent.ts";
 import type { Channel } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Meta } from "../rows/meta.ts";
@@ -14,6 +14,7 @@ export interface Cast {
   /** Those of the agent and of where the words came from: the stricter holds. */
   rules: Readonly<Record<string, ToolRule>>;
   limits: AgentLimits;
+  steering: Steering;
   /** What the agent is told of where the words came from, and where its answer goes. */
   framing: string;
   /** Told to whoever reads along when the turn starts. */
@@ -44,6 +45,8 @@ export interface PlainCastingDeps {
   sections(agent: Agent, owner: string, room: string | null): string[] | Promise<string[]>;
   rules(agent: Agent, channel: Channel): Cast["rules"];
   framing(channel: Channel): string;
+  /** Of an agent that does not say. */
+  steering(channel: Channel): Steering;
 }
 
 /** The agent that was named, or the conversation's own, as it is. */
@@ -58,6 +61,7 @@ export function plainCasting(deps: PlainCastingDeps): Casting {
         sections: () => deps.sections(agent, meta.owner, meta.room),
         rules: deps.rules(agent, channel),
         limits: agent.limits,
+        steering: agent.limits.steering ?? deps.steering(channel),
         framing: deps.framing(channel),
         notices: [],
       };

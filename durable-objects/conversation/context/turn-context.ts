@@ -112,7 +112,9 @@ export class TurnContexts {
 
   /** The turn that `build` served has ended with this answer. */
   ended(answer: Message, steps: readonly StepRecord[]): void {
-    this.history.append(answer);
+    // What was taken in on the way stands before the answer, and is not in what was loaded.
+    if (steps.some(({ reply }) => reply.steered)) this.history.forget();
+    else this.history.append(answer);
     this.prefixes.save(this.deps.ports.now());
     const load = this.load;
     this.load = undefined;

@@ -25,7 +25,12 @@ export function followStream(
     remove();
   };
   const writer = openEventStream(leave);
-  const isLast = (event: NightjarEvent) => event.turn_id === until && until !== null && endsTurn(event);
+  let awaited = until;
+  const isLast = (event: NightjarEvent) => {
+    if (awaited === null || event.turn_id !== awaited) return false;
+    if (event.type === "absorbed") awaited = event.into;
+    return endsTurn(event);
+  };
   const send = (event: NightjarEvent) => {
     const isRead = writer.send(event);
     if (!isRead || isLast(event)) {

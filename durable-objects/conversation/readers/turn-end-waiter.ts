@@ -5,6 +5,7 @@ import type { Usage } from "../../../src/domain/message.ts";
 import { type Message, textOf } from "../../../src/domain/message.ts";
 import { messages } from "../rows/schema.ts";
 import type { Store } from "../rows/store.ts";
+import { intoOf } from "../rows/turns.ts";
 import { approvalText, questionOf } from "../rows/waiting-calls.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
 
@@ -20,6 +21,8 @@ export interface TurnEnd {
 /** Resolves when the turn has ended or waits for a person; at once if it already has. */
 export function turnEnd(store: Store, subscribers: Subscribers, turn_id: TurnId): Promise<TurnEnd> {
   const row = store.turns.get(turn_id);
+  const into = row && intoOf(row);
+  if (into) return turnEnd(store, subscribers, into);
   // One that was halted is open until its answer is stored.
   const isOpen = store.turns.open().some((turn) => turn.id === turn_id);
   if (row?.state === "parked") return Promise.resolve(parkedEnd(questionOf(store, turn_id)));
@@ -54,7 +57,7 @@ function storedEnd(store: Store, answer_id: MessageId | null): TurnEnd {
 }
 
 class TurnFollower implements EventSink {
-  private readonly turn_id: TurnId;
+  private turn_id: TurnId;
   private readonly done: (end: TurnEnd) => void;
   private question = "";
   private answer: Message | undefined;
@@ -66,6 +69,7 @@ class TurnFollower implements EventSink {
 
   send(event: NightjarEvent): boolean {
     if (event.turn_id !== this.turn_id) return true;
+    if (event.type === "absorbed") this.turn_id = event.into;
     if (event.type === "question") this.question = event.question;
     if (event.type === "approval") this.question = approvalText(event.tool, event.reason);
     if (event.type === "message" && event.message.role === "assistant") this.answer = event.message;

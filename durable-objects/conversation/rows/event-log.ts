@@ -140,8 +140,9 @@ function isKept({ type }: StoredEvent): boolean {
 
 function hydrate(event: StoredEvent, messages: ReadonlyMap<MessageId, Message>): NightjarEvent | undefined {
   if (!("ref" in event)) return event;
-  const { type, ref, ...rest } = event;
-  const message = messages.get(ref);
+  const { type, ref, below, ...rest } = event;
+  const stored = messages.get(ref);
+  const message = stored && below !== undefined ? { ...stored, parent_id: below } : stored;
   // In the order in which it was first sent: a replay gives the same bytes.
   return message && { type, message, ...rest };
 }

@@ -76,8 +76,8 @@ export const messages = table("messages", MESSAGES, {
 const OPEN_TURNS = { name: "turns_open", on: "(id) WHERE ended_at IS NULL" };
 const TURNS: TableOptions = { hot: true, indexes: [OPEN_TURNS] };
 
-/** How a turn ended. */
-export type EndState = "completed" | "halted" | "failed";
+/** How a turn ended. An `absorbed` one never ran: a turn that ran already has taken its message in. */
+export type EndState = "completed" | "halted" | "failed" | "absorbed";
 
 /**
  * How an unfinished turn stands: `queued` is to be run, or is being run in this very life of the object, which alone

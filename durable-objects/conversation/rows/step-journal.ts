@@ -9,6 +9,8 @@ import type { Tables } from "../sql/tables.ts";
 import { calls, steps } from "./schema.ts";
 
 export interface JournalHooks {
+  /** Called in the same transaction as the reply's row, before `onWrite`. */
+  onReply(reply: Reply): void;
   /** Called in the same transaction as each write of the journal. */
   onWrite(): void;
   /** What the step took, stored beside its reply. */
@@ -30,9 +32,11 @@ export class StepJournal implements Journal {
 
   reply(reply: Reply): void {
     const { turn_id } = this;
-    this.write(() =>
-      this.sql.put(steps, { turn_id, step: reply.step, reply: { ...reply, timings: this.hooks.timings() } }),
-    );
+    this.write(() => {
+      const timings = this.hooks.timings();
+      this.sql.put(steps, { turn_id, step: reply.step, reply: { ...reply, timings } });
+      this.hooks.onReply(reply);
+    });
   }
 
   call(step: number, record: CallRecord): void {

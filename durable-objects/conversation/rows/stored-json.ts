@@ -1,14 +1,19 @@
 /** What rows keep as JSON, where no other room knows it by itself. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { MessageId } from "../../../src/domain/ids.ts";
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Usage } from "../../../src/domain/message.ts";
 import type { TurnRecord } from "../../../src/observability/turn-record.ts";
 import type { Timings } from "../../../src/observability/turn-trace.ts";
 
 /** A message event is stored by reference: its message has its own row. */
-export type StoredEvent =
-  | NightjarEvent
-  | (Omit<NightjarEvent, "type" | "message"> & { type: "message"; ref: MessageId });
+export type StoredEvent = NightjarEvent | StoredMessageEvent;
+
+type StoredMessageEvent = Omit<NightjarEvent, "type" | "message"> & {
+  type: "message";
+  ref: MessageId;
+  /** What it stood below when it was told, of what may be moved later: a person's words. */
+  below?: MessageId | null;
+};
 
 /** Of a turn that waits. */
 export interface Waiting {
@@ -28,6 +33,8 @@ export interface TurnSummary {
   reason?: string;
   /** Absent of turns that were rebuilt. */
   trace?: TurnRecord;
+  /** Of an absorbed one: the turn whose answer is its answer. */
+  into?: TurnId;
 }
 
 export interface CostRow {
@@ -63,5 +70,5 @@ export interface Estimate {
 export function stored(event: NightjarEvent): StoredEvent {
   if (event.type !== "message") return event;
   const { message, ...rest } = event;
-  return { ...rest, ref: message.id };
+  return { ...rest, ref: message.id, ...(message.role === "user" && { below: message.parent_id }) };
 }

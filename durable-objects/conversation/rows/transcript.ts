@@ -58,7 +58,7 @@ export class Transcript {
     this.recent.clear();
   }
 
-  /** Inserts, or replaces the partial answer of a parked turn. */
+  /** Inserts, or replaces: the partial answer of a parked turn, a message whose place has changed. */
   put(message: Message, turn_id: TurnId | null): void {
     const stored = encodeRow(messages, rowOf(message, turn_id));
     this.sql.putStored(messages, stored);
@@ -156,6 +156,12 @@ export class Transcript {
   /** Null as well for a message that was copied here, or is not here. */
   turnOf(id: MessageId): TurnId | null {
     return this.sql.pick({ of: messages, columns: ["turn_id"] }, "WHERE id = ?", id)[0]?.turn_id ?? null;
+  }
+
+  /** Ids of what stands directly below it, oldest first. */
+  childrenOf(id: MessageId): MessageId[] {
+    const below = this.sql.pick({ of: messages, columns: ["id"] }, "WHERE parent_id = ? ORDER BY id", id);
+    return below.map((row) => row.id);
   }
 
   /** Ids of the alternatives at this place of the tree, oldest first, itself among them. */

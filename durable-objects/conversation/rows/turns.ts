@@ -1,4 +1,4 @@
-/** Turn rows: queued -> (parked -> queued) -> halting? -> completed, halted or failed. */
+/** Turn rows: queued -> (parked -> queued) -> halting? -> completed, halted or failed; or queued -> absorbed. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -15,6 +15,11 @@ export type ShownState = Exclude<StoredTurn["state"], "halting">;
 
 export function shownState({ state }: Pick<StoredTurn, "state">): ShownState {
   return state === "halting" ? "halted" : state;
+}
+
+/** The turn that has taken its message in, if one has. */
+export function intoOf({ summary }: StoredTurn): TurnId | undefined {
+  return summary && "into" in summary ? summary.into : undefined;
 }
 
 export class Turns {
@@ -53,6 +58,11 @@ export class Turns {
   /** Whether nothing can have been recorded of it yet. True once. */
   takeFresh(id: TurnId): boolean {
     return this.fresh.delete(id);
+  }
+
+  /** Nothing can have been done about it: it came in this life of the object, and has not run. */
+  isFresh(id: TurnId): boolean {
+    return this.fresh.has(id);
   }
 
   get(id: string): StoredTurn | undefined {

@@ -13,6 +13,7 @@ import { branchOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
+import { originOf } from "./steering.ts";
 
 const RECALL_LIMIT = 5;
 const RECALL_BOX_MS = 150;
@@ -37,7 +38,8 @@ export interface GatherInput {
 /** `wanted` aborts when nobody waits for it any more: what is found then is not shown. */
 export async function gather(deps: RunnerDeps, input: GatherInput, wanted: AbortSignal): Promise<Gathered> {
   const { store, ports } = deps;
-  const { row, steps, contexts } = input;
+  const { steps, contexts } = input;
+  const row = { ...input.row, trigger_id: originOf(input.row, steps) };
   const { meta } = store;
   const recent = () => branchOf(store, row.trigger_id, RECENT_MESSAGES).reverse();
   const cast = await ports.casting.cast({ turn: row, meta, recent }, wanted);

@@ -13,6 +13,7 @@ import type { Store } from "../rows/store.ts";
 import type { TurnSummary } from "../rows/stored-json.ts";
 import { answerShell } from "./answer-shell.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
+import { originOf, steeredIn, takeIn } from "./steering.ts";
 
 const STATUS: Record<Ending["outcome"]["status"], MessageStatus> = {
   completed: "complete",
@@ -27,18 +28,22 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   pump.flush();
   const spending = spendingOf(ending, now);
   const message = answerOf(ending, spending, now);
+  const origin = originOf(ending.row, ending.steps);
   const summary = summaryOf(ending, now);
   const events = store.commit(now, () => {
-    const { row, outcome, life } = ending;
+    const { row, steps, outcome, life } = ending;
+    const absorbed = takeIn(store, row, { steered: steeredIn(steps), now });
     const isNew = life.isFirst || !store.transcript.has(message.id);
     store.transcript.put(message, row.id);
     store.turns.end(row.id, outcome.status, summary, now);
     countIn(deps, message, spending, isNew);
     const costs = spending.rows.slice(life.billed);
     noteCosts(deps, costs);
-    queueAfterWork(store, { costs, message_ids: [row.trigger_id, message.id] });
+    const asked = [origin, ...steeredIn(steps).map(({ id }) => id)];
+    queueAfterWork(store, { costs, message_ids: [...asked, message.id] });
     putReply(deps, ending, message);
-    return endEvents(ending, message, spending, now).map((body) => store.log.append(body, row.id, now));
+    const told = endEvents(ending, message, spending, now).map((body) => store.log.append(body, row.id, now));
+    return [...absorbed, ...told];
   });
   for (const event of events) broadcast(event);
   deps.outbox.kick();
@@ -77,9 +82,10 @@ function putReply({ outbox }: RunnerDeps, { row, outcome }: Ending, message: Mes
 }
 
 function answerOf(ending: Ending, spent: Spent, now: number): Message {
-  const { row, turn, outcome } = ending;
+  const { row, turn, steps, outcome } = ending;
   const message: Message = {
     ...answerShell(row, turn, now),
+    parent_id: steeredIn(steps).at(-1)?.id ?? row.trigger_id,
     parts: finalParts(ending),
     status: STATUS[outcome.status],
   };

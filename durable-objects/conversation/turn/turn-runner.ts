@@ -12,6 +12,7 @@ import type { TurnRow } from "../rows/turns.ts";
 import { conversationPort } from "./conversation-port.ts";
 import { type Gathered, gather } from "./gather.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
+import { steeredInto, takeIn } from "./steering.ts";
 import { endTurn } from "./turn-end.ts";
 import { parkTurn } from "./turn-park.ts";
 
@@ -51,7 +52,7 @@ export class TurnRunner {
       const journal = this.journalOf(row, life);
       const { turn, context } = gathered;
       lost?.book({ agent: turn.agent.slug, model: turn.models[0] ?? "", context });
-      const outcome = await this.fitted(gathered, { steps, journal, signal, life });
+      const outcome = await this.fitted(gathered, { row, steps, journal, signal, life });
       if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal, life });
       else this.end({ row, turn, steps, outcome, life });
     } catch (problem) {
@@ -92,8 +93,13 @@ export class TurnRunner {
   }
 
   private journalOf(row: TurnRow, { trace }: TurnLife): StepJournal {
-    const { store, pump } = this.deps;
+    const { store, ports, pump, broadcast } = this.deps;
     return new StepJournal(store.sql, row.id, {
+      onReply: ({ steered }) => {
+        if (!steered) return;
+        pump.flush();
+        for (const event of takeIn(store, row, { steered, now: ports.now() })) broadcast(event);
+      },
       onWrite: () => {
         store.turns.forgetAttempts(row);
         pump.storeWithinTransaction();
@@ -103,8 +109,8 @@ export class TurnRunner {
   }
 
   private async loop(
-    { turn, context, tools }: Gathered,
-    { steps, journal, signal, life }: LoopRun,
+    { turn, context, tools, wish: { cast } }: Gathered,
+    { row, steps, journal, signal, life }: LoopRun,
   ): Promise<TurnOutcome> {
     const { store, ports, pump } = this.deps;
     const deps = {
@@ -115,6 +121,7 @@ export class TurnRunner {
       now: ports.now,
       deadline: (ms: number) => deadlineAfter(ms, this.deps.later),
       budget: budgetCheck(ports.budgets, { turn, context, steps, life }),
+      steer: () => (cast.steering === "next_step" ? steeredInto(store, row, ports.now()) : []),
       waitingCalls: () => parkedCalls(store.sql).map((call) => call.call_id),
     };
     const events = runTurn(deps, { turn, context, tools, steps, signal });
@@ -127,6 +134,7 @@ export class TurnRunner {
 }
 
 interface LoopRun {
+  row: TurnRow;
   steps: StepRecord[];
   journal: StepJournal;
   signal: AbortSignal;

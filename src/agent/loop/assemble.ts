@@ -1,7 +1,7 @@
 /** Steps of a turn <-> model messages and message parts. The same steps always give the same bytes. */
 import type { Part, ToolResultPart } from "../../domain/message.ts";
 import type { AssistantBlock, ModelMessage, ToolResultBlock } from "../ports/model.ts";
-import type { CallRecord, Reply, SettledCall, StepRecord, ToolCall } from "../turn.ts";
+import type { CallRecord, Reply, SettledCall, SteeredMessage, StepRecord, ToolCall } from "../turn.ts";
 
 /** The parts a finished step adds to the answer: what was said, then what came back. */
 export function partsOfStep(step: StepRecord): Part[] {
@@ -12,11 +12,16 @@ export function partsOfReply(reply: Reply): Part[] {
   return [...reply.blocks.map(partOfBlock), ...reply.citations];
 }
 
-/** The messages a finished step adds to the next request. */
+/** The messages a finished step adds to the next request: what was said to it, what it said, what came back. */
 export function messagesOfStep(step: StepRecord): ModelMessage[] {
   const results = settledOf(step).map(resultBlock);
+  const heard = (step.reply.steered ?? []).map(messageOfSteered);
   const said: ModelMessage = { role: "assistant", content: step.reply.blocks };
-  return results.length > 0 ? [said, { role: "tool", content: results }] : [said];
+  return results.length > 0 ? [...heard, said, { role: "tool", content: results }] : [...heard, said];
+}
+
+export function messageOfSteered({ text }: SteeredMessage): ModelMessage {
+  return { role: "user", content: [{ type: "text", text }] };
 }
 
 /** Settled calls in the order in which the model made them. */

@@ -166,9 +166,10 @@ export function trustOf(
   history: Pick<TurnContext, "tainted" | "seen_urls">,
 ): TurnTrust {
   const results = steps.flatMap(settledOf);
+  const heard = steps.flatMap(({ reply }) => (reply.steered ?? []).map(({ text }) => text));
   return {
     tainted: history.tainted || results.some((result) => result.trust === "untrusted"),
-    user_text,
+    user_text: [user_text, ...heard].join("\n"),
     seen_urls: [...(history.seen_urls ?? []), ...results.flatMap(shownAddresses)],
     granted: [...granted, ...steps.flatMap(grantedIn)],
   };

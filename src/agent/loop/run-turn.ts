@@ -7,8 +7,8 @@ import type { EventBody } from "../../domain/events.ts";
 import type { Part } from "../../domain/message.ts";
 import type { ModelFailure, ModelMessage, ModelPort, ModelRequest, ToolSpec } from "../ports/model.ts";
 import type { Tool } from "../ports/tool.ts";
-import type { Reply, Spending, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
-import { closeCalls, messagesOfStep, partsOfReply, partsOfStep } from "./assemble.ts";
+import type { Reply, Spending, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
+import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfStep } from "./assemble.ts";
 import { withOwnCallIds } from "./call-ids.ts";
 import { callModel } from "./call-model.ts";
 import { RepeatedCalls } from "./limits.ts";
@@ -18,6 +18,8 @@ export interface TurnDeps extends ToolsDeps {
   model: ModelPort;
   /** Why the next model call may not be made, if so: budgets are checked before each. */
   budget(): string | undefined;
+  /** What people have said meanwhile that the next step is to see; asked before each model call. Never throws. */
+  steer(): SteeredMessage[];
   /** Ids of calls that wait in other turns: an answer must find its own. */
   waitingCalls?(): readonly string[];
 }
@@ -130,11 +132,16 @@ async function* nextReply(
 ): AsyncGenerator<EventBody, TurnOutcome | undefined> {
   const number = run.steps.length + 1;
   yield stateEvent("thinking", number, []);
-  const request = requestOf(run, specs);
+  const steered = deps.steer();
+  const request = requestOf(run, specs, steered);
   const called = yield* callModel(deps.model, request, number, run.signal);
   if (called.status === "failed") return afterFailure(run, called.failure, called.partial, called.spent);
   const own = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
-  const reply = number === 1 ? { ...own, dynamic: run.context.dynamic } : own;
+  const reply: Reply = {
+    ...own,
+    ...(number === 1 && { dynamic: run.context.dynamic }),
+    ...(steered.length > 0 && { steered }),
+  };
   run.steps.push({ reply, calls: [] });
   if (reply.calls.length > 0) deps.journal.reply(reply);
   return undefined;
@@ -148,14 +155,18 @@ function afterFailure(run: TurnRun, failure: ModelFailure, partial: Reply, spent
   return { ...outcome, too_long: failure.kind === "context_too_long", spent };
 }
 
-function requestOf(run: TurnRun, tools: ToolSpec[]): ModelRequest {
+function requestOf(run: TurnRun, tools: ToolSpec[], steered: readonly SteeredMessage[]): ModelRequest {
   const { turn, context } = run;
   const [model = "", ...fallback_models] = turn.models;
   return {
     model,
     fallback_models,
     system: context.system,
-    messages: [...context.messages, ...run.steps.flatMap(messagesOfStep)] satisfies ModelMessage[],
+    messages: [
+      ...context.messages,
+      ...run.steps.flatMap(messagesOfStep),
+      ...steered.map(messageOfSteered),
+    ] satisfies ModelMessage[],
     history_length: context.history_length,
     tools,
     max_output_tokens: turn.limits.max_output_tokens,

@@ -167,6 +167,7 @@ async function toTheEnd(
       {
         model: obedientModel(),
         budget: () => undefined,
+        steer: () => [],
         journal: { reply: () => undefined, call: () => undefined },
         policy: createPolicy(),
         conversation,

@@ -13,6 +13,7 @@ export function plainCast(deps: Pick<PlainCastingDeps, "agent"> & Partial<PlainC
     sections: () => [],
     rules: (agent, channel) => strictestOf(agent.tools, CHANNELS[channel].rules ?? {}),
     framing: (channel) => CHANNELS[channel].framing,
+    steering: () => "next_turn",
     ...deps,
   });
 }

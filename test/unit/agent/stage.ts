@@ -12,6 +12,7 @@ import type { Effect, Tool, ToolContext, ToolOutcome } from "../../../src/agent/
 import type {
   CallRecord,
   Reply,
+  SteeredMessage,
   StepRecord,
   Turn,
   TurnContext,
@@ -89,6 +90,7 @@ export interface StageOptions {
   policy?: PolicyPort;
   max_steps?: number;
   budget?: () => string | undefined;
+  steer?: () => SteeredMessage[];
   context?: Partial<TurnContext>;
   turn?: Partial<Turn>;
   /** Sees each event as it comes. */
@@ -148,6 +150,7 @@ export class Stage {
   private deps(): Parameters<typeof runTurn>[0] {
     return {
       model: { stream: (request, signal) => this.stream(request, signal) },
+      steer: () => this.options.steer?.() ?? [],
       policy: this.options.policy ?? { decide: () => ({ verdict: "allow" }) },
       journal: {
         reply: (reply) => void this.journal.push({ reply: structuredClone(reply) }),

@@ -24,7 +24,7 @@ function room(part: Partial<Cast> = {}, asked: CastRequest[] = []) {
         asked.push(request);
         const { tools: rules, limits } = HOST;
         const plain = { agent: HOST, models: ["acme/small"], sections: () => [], rules, limits };
-        return { ...plain, framing: "You are in a room.", notices: [], ...part };
+        return { ...plain, framing: "You are in a room.", steering: "next_turn", notices: [], ...part };
       },
     },
   };

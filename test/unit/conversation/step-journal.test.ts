@@ -28,6 +28,7 @@ beforeEach(() => {
   store = createStore(sql, INIT, ids, NOW);
   writes = 0;
   journal = new StepJournal(sql, TURN, {
+    onReply: () => undefined,
     onWrite: () => {
       writes += 1;
     },

@@ -15,6 +15,7 @@ const Limits = z
     max_steps: z.number().int().min(1).max(200).default(DEFAULT_LIMITS.max_steps),
     max_output_tokens: z.number().int().min(64).max(200_000).default(DEFAULT_LIMITS.max_output_tokens),
     compact_at_tokens: z.number().int().min(1_000).optional(),
+    steering: z.enum(["next_turn", "next_step"]).optional(),
   })
   .prefault({});
 
@@ -152,11 +153,15 @@ function agentOf(row: typeof agents.$inferSelect): Agent {
     limits: JSON.parse(row.limits),
   });
   const { limits, ...rest } = fields;
-  const { compact_at_tokens, ...always } = limits;
+  const { compact_at_tokens, steering, ...always } = limits;
   return {
     ...rest,
     slug: row.slug,
-    limits: compact_at_tokens === undefined ? always : { ...always, compact_at_tokens },
+    limits: {
+      ...always,
+      ...(compact_at_tokens !== undefined && { compact_at_tokens }),
+      ...(steering !== undefined && { steering }),
+    },
     version: row.version,
   };
 }

@@ -1,0 +1,128 @@
+/**
+ * A person's message that comes while their turn runs is put before the model at its next step. Until the reply to that
+ * step is stored it still has its own place in the queue; the same commit takes it from there. So it has one answer,
+ * whenever the object dies.
+ */
+import type { SteeredMessage, StepRecord } from "../../../src/agent/turn.ts";
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import { isSamePerson } from "../../../src/domain/who-may.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnRow } from "../rows/turns.ts";
+
+/** Of one burst. */
+const MOST_MESSAGES = 20;
+
+/** What a running turn can take in before its next step. Messages that are sent from now on are not among them. */
+export function steeredInto(store: Store, running: TurnRow, now: number): SteeredMessage[] {
+  const found: SteeredMessage[] = [];
+  let below = running.answer_id;
+  for (const turn of store.turns.open().filter(({ id }) => id > running.id)) {
+    const messages = canJoin(store, turn, running) ? burstOf(store, turn, below) : [];
+    if (messages.length === 0) break;
+    if (turn.ready_at > now) store.turns.extend(turn.id, turn.trigger_id, now);
+    for (const { id, parts } of messages) {
+      const parent_id = found.at(-1)?.id ?? running.trigger_id;
+      const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+      found.push({ id, turn_id: turn.id, parent_id, text });
+    }
+    below = turn.answer_id;
+  }
+  return found;
+}
+
+/** Words of the same person, to the same agent, that nothing has been done about yet. */
+function canJoin(store: Store, turn: TurnRow, running: TurnRow): boolean {
+  const isPlain = turn.agent === null && turn.model === null && turn.mode === null && turn.tier === "full";
+  return (
+    turn.state === "queued" &&
+    isPlain &&
+    store.turns.isFresh(turn.id) &&
+    isSamePerson(turn.source, running.source) &&
+    store.transcript.turnOf(turn.trigger_id) === turn.id
+  );
+}
+
+/** Oldest first; none unless all of it is text that was said at the end of the branch, below `answer`. */
+function burstOf(store: Store, { trigger_id }: TurnRow, answer: MessageId): Message[] {
+  const burst: Message[] = [];
+  for (let next: MessageId | null = trigger_id; next !== answer; ) {
+    const message: Message | undefined = next === null ? undefined : store.transcript.get(next);
+    if (!message || !isText(message) || burst.length === MOST_MESSAGES) return [];
+    burst.unshift(message);
+    next = message.parent_id;
+  }
+  return burst;
+}
+
+function isText({ role, parts }: Message): boolean {
+  return role === "user" && parts.every(({ type }) => type === "text");
+}
+
+/** In the order in which they were taken in. */
+export function steeredIn(steps: readonly StepRecord[]): SteeredMessage[] {
+  return steps.flatMap(({ reply }) => reply.steered ?? []);
+}
+
+/** The message that the turn was begun for: what was taken in later stands in its steps. */
+export function originOf(row: TurnRow, steps: readonly StepRecord[]): MessageId {
+  return steeredIn(steps)[0]?.parent_id ?? row.trigger_id;
+}
+
+/**
+ * Part of the commit that stores the reply. Their own turns end here, and they stand before the answer that is being
+ * made. Those that were taken in before stay as they are. Returns the events to be told; they are in the log.
+ */
+export function takeIn(
+  store: Store,
+  row: TurnRow,
+  { steered, now }: { steered: readonly SteeredMessage[]; now: number },
+): NightjarEvent[] {
+  const open = new Map(store.turns.open().map((turn) => [turn.id, turn]));
+  const fresh = steered.filter(({ turn_id }) => open.has(turn_id));
+  const last = fresh.at(-1);
+  if (!last) return [];
+  const absorbed = [...new Set(fresh.map(({ turn_id }) => turn_id))].flatMap((id) => open.get(id) ?? []);
+  const events = absorbed.map((turn) => absorb(store, turn, { into: row.id, now }));
+  const taken = fresh.map(({ id, parent_id }): Place => ({ id, parent_id, turn_id: row.id }));
+  const behind = absorbed
+    .flatMap(({ answer_id }) => waitingBelow(store, answer_id, row.answer_id))
+    .filter(({ id }) => !taken.some((place) => place.id === id));
+  const moved = [...taken, ...behind];
+  for (const place of moved) events.push(...move(store, place, now));
+  store.turns.extend(row.id, last.id, row.ready_at);
+  row.trigger_id = last.id;
+  store.meta.revision += 1;
+  const { head } = store.meta;
+  // Who puts the events together takes the message that was told last for the end of the branch.
+  if (head !== null && head !== moved.at(-1)?.id)
+    events.push(store.log.append({ type: "head", message_id: head }, null, now));
+  return events;
+}
+
+function absorb(store: Store, turn: TurnRow, { into, now }: { into: TurnId; now: number }): NightjarEvent {
+  const summary = { agent: "", model: "", steps: 0, duration_ms: 0, into };
+  store.turns.end(turn.id, "absorbed", summary, now);
+  return store.log.append({ type: "absorbed", into }, turn.id, now);
+}
+
+interface Place {
+  id: MessageId;
+  parent_id: MessageId;
+  turn_id: TurnId | null;
+}
+
+/** What was said below an answer that is not made now stands below the one that is. */
+function waitingBelow(store: Store, gone: MessageId, parent_id: MessageId): Place[] {
+  const ids = store.transcript.childrenOf(gone);
+  return ids.map((id) => ({ id, parent_id, turn_id: store.transcript.turnOf(id) }));
+}
+
+function move(store: Store, { id, parent_id, turn_id }: Place, now: number): NightjarEvent[] {
+  const message = store.transcript.get(id);
+  if (!message) return [];
+  const moved = { ...message, parent_id };
+  store.transcript.put(moved, turn_id);
+  return [store.log.append({ type: "message", message: moved }, turn_id, now)];
+}
