@@ -12,6 +12,12 @@ export function fileParts(files: { file_id: string }[] | undefined): Part[] {
 
 /** From whoever is signed in. */
 export function arrivalOf(context: ApiContext, to: Address, inbound: Inbound): Arrival {
-  const background = (work: Promise<unknown>) => context.executionCtx.waitUntil(work);
-  return { principal: context.get("principal"), to, inbound, background };
+  return { principal: context.get("principal"), to, inbound, background: backgroundOf(context) };
+}
+
+/** Work that goes on after the answer; what fails there is in the log. */
+export function backgroundOf(context: ApiContext): (work: Promise<unknown>) => void {
+  const { log } = context.get("house");
+  const failed = (problem: unknown) => log.warn("background_failed", { problem: String(problem) });
+  return (work) => context.executionCtx.waitUntil(work.catch(failed));
 }

@@ -10,6 +10,7 @@ import type { Inbound } from "../../domain/inbound.ts";
 import type { Principal } from "../../domain/principal.ts";
 import type { ApiContext, Route } from "../api.ts";
 import { isOperator, OPERATOR } from "../authenticate.ts";
+import { backgroundOf } from "../inbound.ts";
 import { nothingHere } from "../nothing-here.ts";
 
 const WEBHOOK = { root: "/webhooks", path: "/:channel", access: "public", handler: webhook } as const;
@@ -62,12 +63,11 @@ async function taken(context: ApiContext, inbounds: readonly Inbound[]): Promise
 /** Throws where the platform should send it again: what was taken in before is a duplicate then. */
 async function enter(context: ApiContext, inbound: Inbound): Promise<string> {
   const { frontDoor, log } = context.get("house");
-  const background = (work: Promise<unknown>) => context.executionCtx.waitUntil(work);
   const entered = await frontDoor.enter({
     principal: writer(inbound),
     to: { thread: true },
     inbound,
-    background,
+    background: backgroundOf(context),
   });
   if (entered.ok) return entered.value.receipt.status;
   const { error, reason } = entered.failure;

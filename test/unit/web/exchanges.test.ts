@@ -74,9 +74,9 @@ describe("the layout of a thread", () => {
 
   it("shows a running turn under its own words, also when more was said meanwhile", () => {
     const later = message("msg_3", "user", "and this?", { parent_id: "msg_2" });
-    const thread = applyAll(
-      numbered([...exchange("msg_1", "msg_2").slice(0, 4), { type: "message", message: later }]),
-    );
+    const running = numbered(exchange("msg_1", "msg_2").slice(0, 4));
+    const queued = numbered([{ type: "message", message: later }], "trn_2", running.length + 1);
+    const thread = applyAll([...running, ...queued]);
     expect(shape(exchangesOf(thread, []))).toEqual([["person msg_1", "answer trn_1"], ["person msg_3"]]);
   });
 
