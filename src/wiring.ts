@@ -111,7 +111,9 @@ function initOf(row: ConversationRow | undefined): MetaInit | undefined {
   if (!row) return undefined;
   const { owner, agent, room, title, model, mode } = row;
   const conversation_id = trustId<"cnv">(row.id);
-  return { conversation_id, owner, agent, room, title, model, mode, channel: row.channel as Channel };
+  const channel = row.channel as Channel;
+  // Which call has set it going, the trail alone knows.
+  return { conversation_id, owner, agent, room, title, model, mode, channel, parent: null };
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

@@ -1,6 +1,14 @@
 /** What a conversation is when it comes to be. */
-import type { ConversationId } from "./ids.ts";
+import type { CallId, ConversationId } from "./ids.ts";
 import type { Channel } from "./inbound.ts";
+
+/** The call of another conversation that has set one going. */
+export interface Parent {
+  conversation_id: ConversationId;
+  call_id: CallId;
+  /** How far down: 1 where the parent has none. */
+  depth: number;
+}
 
 export interface ConversationInit {
   conversation_id: ConversationId;
@@ -13,4 +21,6 @@ export interface ConversationInit {
   title: string;
   model: string | null;
   mode: string | null;
+  /** Null: a person, a schedule or an agent's own word has begun it. */
+  parent: Parent | null;
 }

@@ -1,5 +1,5 @@
 /** To whom an input goes, and which conversation that is. */
-import type { ConversationInit } from "../domain/conversation.ts";
+import type { ConversationInit, Parent } from "../domain/conversation.ts";
 import { type ConversationId, derivedId } from "../domain/ids.ts";
 import type { Channel, Source } from "../domain/inbound.ts";
 
@@ -13,8 +13,8 @@ export interface Wish {
   mode?: string | null | undefined;
   /** The same key of the same owner gives the same conversation; absent: always another one. */
   key?: readonly (string | null)[] | undefined;
-  /** The call that sets it going, by its idempotency key: the same call again finds the same child. */
-  parent?: { conversation_id: ConversationId; call: string } | undefined;
+  /** What sets it going. By the call's idempotency key the same call again finds the same child. */
+  parent?: (Parent & { idempotency_key: string }) | undefined;
 }
 
 export type Address =
@@ -34,7 +34,7 @@ export async function derivedConversation(
 
 /** What tells it from all others of its owner; undefined: nothing but its id. */
 export function keyOf({ key, parent }: Wish): readonly (string | null)[] | undefined {
-  return parent ? ["child", parent.conversation_id, parent.call] : key;
+  return parent ? ["child", parent.conversation_id, parent.idempotency_key] : key;
 }
 
 /** The first conversation of a thread: two first messages at once make one. */
@@ -43,7 +43,7 @@ export function threadKey({ channel, thread, sender }: Source): readonly string[
 }
 
 export function initOf(id: ConversationId, owner: string, wish: Wish): ConversationInit {
-  const { channel, agent, room, title, model, mode } = wish;
+  const { channel, agent, room, title, model, mode, parent } = wish;
   return {
     conversation_id: id,
     owner,
@@ -53,5 +53,10 @@ export function initOf(id: ConversationId, owner: string, wish: Wish): Conversat
     title: title ?? "",
     model: model ?? null,
     mode: mode ?? null,
+    parent: parent ? parentOf(parent) : null,
   };
+}
+
+function parentOf({ conversation_id, call_id, depth }: Parent): Parent {
+  return { conversation_id, call_id, depth };
 }

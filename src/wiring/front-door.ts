@@ -53,8 +53,9 @@ function lookupsOf({ agentCache, files }: Pick<FrontDoorParts, "agentCache" | "f
   };
 }
 
-function rowOf({ conversation_id: id, ...init }: ConversationInit, now: number) {
-  return { ...init, id, created_at: now, updated_at: now };
+function rowOf({ conversation_id: id, parent, ...init }: ConversationInit, now: number) {
+  const parent_conversation_id = parent?.conversation_id ?? null;
+  return { ...init, id, parent_conversation_id, created_at: now, updated_at: now };
 }
 
 async function open(

@@ -44,6 +44,7 @@ export const INIT: MetaInit = {
   title: "",
   model: null,
   mode: null,
+  parent: null,
 };
 
 const AGENT: Agent = {

@@ -48,9 +48,10 @@ export async function openConversation(change: Partial<MetaInit> = {}): Promise<
     title: "",
     model: "anthropic/claude-sonnet-5-5",
     mode: null,
+    parent: null,
     ...change,
   };
-  const { conversation_id: _id, ...row } = init;
+  const { conversation_id: _id, parent: _parent, ...row } = init;
   await index.insert({ ...row, id, created_at: Date.now(), updated_at: Date.now() });
   const stub = stubOf(id);
   must(await stub.open(init));

@@ -6,6 +6,7 @@
 import type { ContextTier } from "../../../src/agent/context/files.ts";
 import type { CallRecord, Reply } from "../../../src/agent/turn.ts";
 import type { Chunk, Told } from "../../../src/channels/channel.ts";
+import type { Parent } from "../../../src/domain/conversation.ts";
 import type { CallId, ConversationId, DeliveryId, Id, MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Channel, Source } from "../../../src/domain/inbound.ts";
 import type { MessageStatus, Part, Role, Usage } from "../../../src/domain/message.ts";
@@ -54,6 +55,9 @@ export const meta = table("meta", HOT, {
   archived: bool(),
   created_at: int(),
   updated_at: int(),
+  parent: json(withFields<Parent>({ conversation_id: "string", call_id: "string", depth: "number" }))
+    .nullable()
+    .since(8),
 });
 
 const MESSAGES: TableOptions = { hot: true, indexes: [{ name: "messages_by_parent", on: "(parent_id)" }] };

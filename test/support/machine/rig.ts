@@ -57,6 +57,7 @@ export const INIT: MetaInit = {
   title: "",
   model: null,
   mode: null,
+  parent: null,
 };
 
 export class ConversationRig {

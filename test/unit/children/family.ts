@@ -117,13 +117,15 @@ export class Family {
   }
 
   private async handedOn(machine: Machine, task: string, context: ToolContext): Promise<ToolOutcome> {
-    const { conversation_id, idempotency_key: call, call_id, owner, agent } = context;
+    const { conversation_id, idempotency_key, call_id, owner, agent } = context;
     const admitted = await this.admitted(machine, {
       principal: { owner, role: "member", name: agent.name },
-      to: { new: { channel: "conversation", parent: { conversation_id, call } } },
+      to: {
+        new: { channel: "conversation", parent: { conversation_id, call_id, depth: 1, idempotency_key } },
+      },
       inbound: {
         type: "user_message",
-        key: `task:${call}`,
+        key: `task:${idempotency_key}`,
         source: { ...sourceOf(conversation_id), sender_name: agent.name, message: call_id },
         parts: [{ type: "text", text: task }],
       },

@@ -20,6 +20,7 @@ describe("a child", () => {
     ]);
     expect(family.child.store.meta).toMatchObject({
       channel: "conversation",
+      parent: { conversation_id: family.parent.store.meta.conversation_id, call_id: "c1", depth: 1 },
       owner: family.parent.store.meta.owner,
     });
     const [report] = reportsOf(family);

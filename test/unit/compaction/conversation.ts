@@ -151,6 +151,7 @@ const INIT = {
   title: "",
   model: null,
   mode: null,
+  parent: null,
 };
 
 function summaryOf(setting: Setting, request: ModelRequest): string | { failure: "context_too_long" } {

@@ -44,8 +44,8 @@ const MORE_TURNS = table(
   { hot: true, indexes: turns.indexes },
   {
     ...turns.columns,
-    asked_by: text().nullable().since(8),
-    weight: int().since(8, 5),
+    asked_by: text().nullable().since(9),
+    weight: int().since(9, 5),
   },
 );
 const MORE_CALLS = table(
@@ -53,7 +53,7 @@ const MORE_CALLS = table(
   { late: true },
   {
     ...calls.columns,
-    asked_by: text().nullable().since(8),
+    asked_by: text().nullable().since(9),
   },
 );
 const MORE = schemaOf({

@@ -56,7 +56,15 @@ export function openChat({ channel = "whatsapp", agent }: ChatOptions = {}): Cha
   const api = <T>(method: string, path: string, body?: unknown) =>
     callApi<T>(method, `/conversations/${id}${path}`, body);
   const deliveries = async () => (await api<{ items: DeliveryView[] }>("GET", "/deliveries")).items.reverse();
-  const rest = { owner: "admin", agent: agent ?? null, room: null, title: "", model: MODEL, mode: null };
+  const rest = {
+    owner: "admin",
+    agent: agent ?? null,
+    room: null,
+    title: "",
+    model: MODEL,
+    mode: null,
+    parent: null,
+  };
   const receive = async (inbound: Inbound) => {
     const init = { ...rest, conversation_id: id, channel };
     const answer = await conversationStub(env as unknown as Env, id).receive(OPERATOR, inbound, init);
