@@ -41,14 +41,17 @@ describe("every route", () => {
 
   test("that is public is one of the few that have to be", () => {
     const open = ROUTES.filter(({ access }) => access === "public").map(
-      ({ method, path }) => `${method} ${path}`,
+      ({ root = "", method, path }) => `${method} ${root}${path}`,
     );
     expect(open.sort()).toEqual([
       "get /health",
       "get /mcp-servers/oauth/callback",
       "get /mcp-servers/oauth/client.json",
       "get /signin/:token",
+      // Their channel knows its platform by a secret.
+      "get /webhooks/:channel",
       "post /auth/session",
+      "post /webhooks/:channel",
     ]);
   });
 
