@@ -29,7 +29,7 @@ import type { ModelAccess } from "./model/ask.ts";
 import type { Core, MemoryStorage } from "./ports/core.ts";
 import type { ChunkStore } from "./ports/index-port.ts";
 import type { Scope } from "./ports/model.ts";
-import type { ProgressStore } from "./ports/stores.ts";
+import type { ProgressStore, Reader } from "./ports/stores.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
 import { createRecall } from "./read/recall.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
@@ -40,7 +40,7 @@ import type { WordVectors } from "./word-vectors/word-vectors.ts";
 import { addCommitment, type CommitmentOutcome, type NewCommitment } from "./write/commitments.ts";
 import { expire } from "./write/expire.ts";
 import { type FactOutcome, type NewFact, writeFact } from "./write/facts.ts";
-import { explore, type Graph } from "./write/graph.ts";
+import { type Exploration, explore, type Graph } from "./write/graph.ts";
 import { createNames } from "./write/names.ts";
 import { type NewMemory, type Remembered, remember } from "./write/remember.ts";
 
@@ -85,11 +85,7 @@ export interface LongTermMemory extends MemoryItems {
   /** All passages of a conversation, when it is deleted. */
   forgetSource(owner: string, source: string): Promise<number>;
   forgetItem(owner: string, id: string): Promise<boolean>;
-  forgetAbout(
-    reader: { owner: string; scopes: readonly Scope[] },
-    name: string,
-    options: { dryRun: boolean },
-  ): Promise<Forgotten>;
+  forgetAbout(reader: Reader, name: string, options: { dryRun: boolean }): Promise<Forgotten>;
   /** All that is remembered, an object at a time. */
   exported(owner: string, scopes: readonly Scope[]): AsyncGenerator<ExportedLine>;
   /** What has faded leaves the index, old promises and vectors go: of all owners. */
@@ -101,7 +97,7 @@ export interface LongTermMemory extends MemoryItems {
   /** Undefined without a real embedder. */
   embedding: Embedding | undefined;
   deep(request: DeepRequest): Promise<DeepResult>;
-  graph(owner: string, starts: readonly string[], depth?: number): Promise<Graph>;
+  graph(owner: string, exploration: Exploration): Promise<Graph>;
 }
 
 export function createMemory(deps: MemoryDeps): LongTermMemory {
@@ -127,14 +123,14 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     removeFile: (owner, path) => removeFile(core, owner, path),
     forgetSource: async (owner, source) => (await chunks.remove(owner, source)).length,
     forgetItem: (owner, id) => forgetItem(core, owner, id),
-    forgetAbout: (reader, name, options) => forgetAbout(core, reader, name, options),
+    forgetAbout: (reader, name, options) => forgetAbout(core, reader, { name, ...options }),
     exported: (owner, scopes) => exportLines(core, owner, scopes),
     expire: (heartbeat) => expire(core, heartbeat),
     unindexed: storage.progress.unindexed,
     saidIn: (owner, text) => saidIn(chunks, owner, text),
     embedding: embeddingOf(deps),
     deep: (request) => deepMemory({ ...core, search: find }, request),
-    graph: (owner, starts, depth) => explore(core, owner, starts, depth),
+    graph: (owner, exploration) => explore(core, owner, exploration),
   };
 }
 

@@ -56,11 +56,11 @@ export function memoryItems(core: Core): MemoryItems {
     episodes,
     commitments: {
       ...commitments,
-      edit: (owner, id, change) => commitments.update(owner, id, change, core.now()),
+      edit: (owner, id, change) => commitments.update({ owner, id }, change, core.now()),
     },
     states: {
       ...states,
-      set: (owner, { scope, key, value }) => states.set(owner, scope, key, value, core.now()),
+      set: (owner, entry) => states.set(owner, entry, core.now()),
     },
     names: {
       ...core.names,
@@ -77,7 +77,7 @@ interface Edit<C> {
 }
 
 async function editMemory(core: Core, owner: string, { id, change }: Edit<MemoryChange>) {
-  const memory = await core.storage.memories.update(owner, id, change, core.now());
+  const memory = await core.storage.memories.update({ owner, id }, change, core.now());
   if (memory !== undefined) await indexMemory(core, memory);
   return memory;
 }
@@ -89,7 +89,7 @@ async function editFact(core: Core, owner: string, { id, change }: Edit<FactEdit
     await facts.retire(owner, id, core.now());
     await chunks.remove(owner, FACT_SOURCE, [id]);
   }
-  const fact = await facts.update(owner, id, rest, core.now());
+  const fact = await facts.update({ owner, id }, rest, core.now());
   if (fact !== undefined && fact.retired_at === undefined) await reindexFact(core, fact);
   return fact;
 }

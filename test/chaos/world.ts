@@ -137,7 +137,7 @@ export class World {
       policy: createPolicy(),
       granted: async () => [],
       recall: {
-        recall: async (_scope, query) => {
+        recall: async (_scope, { query }) => {
           await machine.sleep(random.between(0, 250));
           const item = { id: "mem_1", text: `about ${query}`, source: "msg_1", score: 1 };
           return random.chance(0.3) ? [item] : [];

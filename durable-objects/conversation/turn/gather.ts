@@ -90,7 +90,7 @@ async function recall(
   if (words.trim() === "") return [];
   const scope = { owner, agent: agent.slug, conversation_id, ...(room !== undefined && { room }) };
   const found = await within({ ms: RECALL_BOX_MS, later }, (signal) =>
-    ports.recall.recall(scope, words, RECALL_LIMIT, signal),
+    ports.recall.recall(scope, { query: words, limit: RECALL_LIMIT }, signal),
   );
   const items = found.status === "ready" ? found.value : [];
   if (items.length > 0 && !wanted.aborted) {

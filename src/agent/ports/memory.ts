@@ -26,9 +26,15 @@ export interface StandingMemory {
   lines: string[];
 }
 
+export interface RecallQuery {
+  query: string;
+  /** At most so many items. */
+  limit: number;
+}
+
 /** Neither method throws: without memory a turn goes on. */
 export interface RecallPort {
-  /** At most `limit` items, best first; what is ready when `signal` aborts. */
-  recall(scope: MemoryScope, query: string, limit: number, signal: AbortSignal): Promise<RecalledItem[]>;
+  /** The best first; what is ready when `signal` aborts. */
+  recall(scope: MemoryScope, wanted: RecallQuery, signal: AbortSignal): Promise<RecalledItem[]>;
   standing(scope: MemoryScope): Promise<StandingMemory>;
 }

@@ -1,6 +1,7 @@
 /** Forgetting: one item, or everything about somebody. What is forgotten is gone from every store and from search. */
 import type { Core } from "../ports/core.ts";
-import type { Passage, Scope } from "../ports/model.ts";
+import type { Passage } from "../ports/model.ts";
+import type { Reader } from "../ports/stores.ts";
 import { isNamedIn, nameKey } from "../text/names.ts";
 import { isUnspaced } from "../text/scripts.ts";
 import { FACT_SOURCE } from "../write/facts.ts";
@@ -52,24 +53,23 @@ async function forgetPassage(core: Core, owner: string, key: string): Promise<bo
 /** All that is about somebody or something, under each of its names. `dryRun` only counts. */
 export async function forgetAbout(
   core: Core,
-  reader: Reader,
-  name: string,
-  options: { dryRun: boolean },
+  { owner, scopes }: Reader,
+  { name, dryRun }: { name: string; dryRun: boolean },
 ): Promise<Forgotten> {
-  const names = await core.names.allKeys(reader.owner, name);
-  const { owner, scopes } = reader;
+  const names = await core.names.allKeys(owner, name);
+  const about: About = { owner, scopes, names, dryRun };
   const { storage } = core;
   const total: Forgotten = { memories: 0, facts: 0, episodes: 0, commitments: 0, states: 0, passages: 0 };
   for (const each of names) {
     const mentions = await storage.chunks.mentions({ owner, scopes }, each);
     count(total, mentions);
-    if (!options.dryRun) for (const passage of mentions) await forgetMention(core, owner, passage);
+    if (!dryRun) for (const passage of mentions) await forgetMention(core, owner, passage);
   }
-  total.memories += await forgetFaded(core, reader, names, options.dryRun);
-  total.facts += await forgetFacts(core, reader, names, options.dryRun);
-  total.commitments = await forgetCommitments(core, reader, names, options.dryRun);
-  total.states = await forgetStates(core, reader, names, options.dryRun);
-  if (!options.dryRun) {
+  total.memories += await forgetFaded(core, about);
+  total.facts += await forgetFacts(core, about);
+  total.commitments = await forgetCommitments(core, about);
+  total.states = await forgetStates(core, about);
+  if (!dryRun) {
     await storage.edges.removeTouching(owner, names.map(entityNode));
     await core.names.forget(owner, name);
   }
@@ -93,14 +93,14 @@ async function forgetMention(core: Core, owner: string, passage: Passage): Promi
   }
 }
 
-interface Reader {
-  owner: string;
-  scopes: readonly Scope[];
+interface About extends Reader {
+  /** All by which it is known. */
+  names: readonly string[];
+  dryRun: boolean;
 }
 
 /** Facts of the past are in no index: they are found by their entity. */
-async function forgetFacts(core: Core, reader: Reader, names: readonly string[], dryRun: boolean) {
-  const { owner, scopes } = reader;
+async function forgetFacts(core: Core, { owner, scopes, names, dryRun }: About) {
   let gone = 0;
   for (const entity of names) {
     const all = everyItem(
@@ -116,7 +116,7 @@ async function forgetFacts(core: Core, reader: Reader, names: readonly string[],
   return gone;
 }
 
-function forgetCommitments(core: Core, { owner, scopes }: Reader, names: readonly string[], dryRun: boolean) {
+function forgetCommitments(core: Core, { owner, scopes, names, dryRun }: About) {
   const { commitments } = core.storage;
   const all = everyItem(
     (page) => commitments.list(owner, { scopes }, page),
@@ -129,16 +129,16 @@ function forgetCommitments(core: Core, { owner, scopes }: Reader, names: readonl
 }
 
 /** They stand before an agent's eyes in every turn: what speaks of the name goes whole. */
-async function forgetStates(core: Core, reader: Reader, names: readonly string[], dryRun: boolean) {
+async function forgetStates(core: Core, { owner, scopes, names, dryRun }: About) {
   const { states } = core.storage;
-  return forgetThose(await states.all(reader.owner, reader.scopes), {
+  return forgetThose(await states.all(owner, scopes), {
     speaks: ({ key, value }) => speaksOf(names, `${key} ${value}`),
-    forget: dryRun ? keep : ({ scope, key }) => states.remove(reader.owner, scope, key),
+    forget: dryRun ? keep : ({ scope, key }) => states.remove(owner, scope, key),
   });
 }
 
 /** Memories that have faded are kept and in no index. */
-function forgetFaded(core: Core, { owner, scopes }: Reader, names: readonly string[], dryRun: boolean) {
+function forgetFaded(core: Core, { owner, scopes, names, dryRun }: About) {
   const faded = everyItem(
     (page) => core.storage.memories.list(owner, { scopes, faded: true }, page),
     (memory) => memory.updated_at,

@@ -63,7 +63,7 @@ async function nextEpisode(
 ): Promise<"made" | "none" | "no_model"> {
   const { chunks, progress } = core.storage;
   const position = await progress.position(owner, conversation_id, "consolidate");
-  const turns = await chunks.after(owner, conversation_id, position, TURNS);
+  const turns = await chunks.after({ owner, source: conversation_id }, position, TURNS);
   const last = turns.at(-1);
   if (last === undefined || turns.length < LEAST_TURNS) return "none";
   const answer = await ask(core.models, {
@@ -80,7 +80,7 @@ async function nextEpisode(
   if (answer.status === "failed") throw new Error(answer.reason);
   const summary = readJson(answer.text, Summary);
   if (summary !== undefined) await storeEpisode(core, episodeOf(core, { owner, turns }, summary));
-  await progress.advance(owner, conversation_id, "consolidate", last.ordinal, core.now());
+  await progress.advance({ owner, source: conversation_id, stage: "consolidate" }, last.ordinal, core.now());
   return "made";
 }
 
@@ -145,12 +145,12 @@ export async function consolidateFile(
   if (indexed === undefined || indexed === (await progress.fileHash(owner, path, "consolidate"))) {
     return { status: "unchanged", kept: 0 };
   }
-  const done = () => progress.setFileHash(owner, path, "consolidate", indexed, core.now());
+  const done = () => progress.setFileHash({ owner, path, stage: "consolidate" }, indexed, core.now());
   if (isBootFile(path)) {
     await done();
     return { status: "left_out", kept: 0 };
   }
-  const pieces = await chunks.after(owner, path, -1, FILE_PIECES);
+  const pieces = await chunks.after({ owner, source: path }, -1, FILE_PIECES);
   const answer = await ask(core.models, {
     owner,
     conversation_id: "",

@@ -135,7 +135,7 @@ export interface ChunkStore {
   /** Passages in the spans: in their order, unless a state is given. */
   read(owner: string, spans: readonly Span[], options?: ReadOptions): Promise<Passage[]>;
   /** The next passages of a source behind this position, at most so many and in their order, however wide the gap. */
-  after(owner: string, source: string, ordinal: number, limit: number): Promise<Passage[]>;
+  after(of: { owner: string; source: string }, ordinal: number, limit: number): Promise<Passage[]>;
   /** Passages that hold the words next to each other. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
   /** Conversations in which a message holds all these words, the last of them perhaps only begun. */

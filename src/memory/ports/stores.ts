@@ -1,6 +1,18 @@
 /** What memory needs of the outside, beside its index. Every method throws only when the store itself fails. */
 import type { Alias, Commitment, CommitmentStatus, Edge, Episode, Fact, Memory, Scope } from "./model.ts";
 
+/** One item of an owner's. */
+export interface ItemKey {
+  owner: string;
+  id: string;
+}
+
+/** Whose memory, and which parts of it. */
+export interface Reader {
+  owner: string;
+  scopes: readonly Scope[];
+}
+
 export interface PageRequest {
   limit: number;
   /** Opaque; from the page before. */
@@ -28,7 +40,7 @@ export interface MemoryStore {
     page: PageRequest,
   ): Promise<Memory[]>;
   sticky(owner: string, scopes: readonly Scope[]): Promise<Memory[]>;
-  update(owner: string, id: string, change: MemoryChange, now: number): Promise<Memory | undefined>;
+  update(item: ItemKey, change: MemoryChange, now: number): Promise<Memory | undefined>;
   remove(owner: string, ids: readonly string[]): Promise<number>;
   /** Of all owners: marks what has faded by now, at most so many. */
   fade(now: number, limit: number): Promise<{ owner: string; id: string }[]>;
@@ -44,7 +56,7 @@ export interface StateEntry {
 }
 
 export interface StateStore {
-  set(owner: string, scope: Scope, key: string, value: string, now: number): Promise<void>;
+  set(owner: string, entry: Omit<StateEntry, "updated_at">, now: number): Promise<void>;
   /** As many as may stand before an agent's eyes. */
   list(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]>;
   all(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]>;
@@ -67,19 +79,13 @@ export interface FactStore {
   /** In one transaction: the new fact, and what it ends. */
   write(fact: Fact, ended: readonly { id: string; valid_to: number }[], now: number): Promise<void>;
   /** Facts of these entities that are believed now; keys are normalised names. */
-  current(
-    owner: string,
-    scopes: readonly Scope[],
-    entities: readonly string[],
-    attribute?: string,
-  ): Promise<Fact[]>;
-  confirm(owner: string, id: string, confidence: number, now: number): Promise<void>;
+  current(reader: Reader, entities: readonly string[], attribute?: string): Promise<Fact[]>;
+  confirm(item: ItemKey, confidence: number, now: number): Promise<void>;
   get(owner: string, ids: readonly string[]): Promise<Fact[]>;
   list(owner: string, filter: FactFilter, page: PageRequest): Promise<Fact[]>;
   sticky(owner: string, scopes: readonly Scope[]): Promise<Fact[]>;
   update(
-    owner: string,
-    id: string,
+    item: ItemKey,
     change: { value?: string; confidence?: number; sticky?: boolean },
     now: number,
   ): Promise<Fact | undefined>;
@@ -113,8 +119,8 @@ export interface CommitmentStore {
     page: PageRequest,
   ): Promise<Commitment[]>;
   /** Open and due before that time, the longest due first. */
-  due(owner: string, scopes: readonly Scope[], before: number, limit: number): Promise<Commitment[]>;
-  update(owner: string, id: string, change: CommitmentChange, now: number): Promise<Commitment | undefined>;
+  due(reader: Reader, before: number, limit: number): Promise<Commitment[]>;
+  update(item: ItemKey, change: CommitmentChange, now: number): Promise<Commitment | undefined>;
   remove(owner: string, ids: readonly string[]): Promise<number>;
   /** Of all owners: open and due before that time -> expired. */
   expire(before: number, now: number): Promise<number>;
@@ -137,14 +143,26 @@ export interface EdgeStore {
 
 export type Stage = "extract" | "consolidate" | "index";
 
+export interface SourceStage {
+  owner: string;
+  source: string;
+  stage: Stage;
+}
+
+export interface FileStage {
+  owner: string;
+  path: string;
+  stage: Stage;
+}
+
 /** How far extraction and consolidation have come: both can stop anywhere and go on. */
 export interface ProgressStore {
   /** -1 when nothing has been done yet. */
   position(owner: string, source: string, stage: Stage): Promise<number>;
   /** Never back. */
-  advance(owner: string, source: string, stage: Stage, ordinal: number, now: number): Promise<void>;
+  advance(of: SourceStage, ordinal: number, now: number): Promise<void>;
   fileHash(owner: string, path: string, stage: Stage): Promise<string | undefined>;
-  setFileHash(owner: string, path: string, stage: Stage, hash: string, now: number): Promise<void>;
+  setFileHash(of: FileStage, hash: string, now: number): Promise<void>;
   forgetFile(owner: string, path: string): Promise<void>;
   /** Those of them that were never indexed. */
   unindexed<F extends { owner: string; path: string }>(files: readonly F[]): Promise<F[]>;

@@ -44,7 +44,7 @@ export interface VectorIndex {
   /** What has no passage any more is left out. */
   put(model: string, vectors: readonly StoredVector[]): Promise<void>;
   remove(chunkIds: readonly number[]): Promise<void>;
-  search(model: string, reach: Reach, query: Float32Array, limit: number): Promise<VectorHit[]>;
+  search(among: { model: string; reach: Reach }, query: Float32Array, limit: number): Promise<VectorHit[]>;
 }
 
 /** Embeddings that were paid for once. */

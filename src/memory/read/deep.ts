@@ -116,7 +116,7 @@ function merged(found: readonly (readonly SearchHit[])[]): SearchHit[] {
 async function relatedTo(deps: DeepDeps, owner: string, hits: readonly SearchHit[]): Promise<GraphNode[]> {
   const starts = hits.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
   if (starts.length === 0) return [];
-  const { nodes } = await explore(deps, owner, starts);
+  const { nodes } = await explore(deps, owner, { starts });
   return nodes.filter((node) => node.depth > 0).slice(0, 20);
 }
 

@@ -22,7 +22,7 @@ export function createDueCommitments(core: Core): DueCommitments {
       let found = known.get(reader);
       if (found === undefined || found.until < now) {
         if (known.size > KEEP_READERS) known.clear();
-        const due = await core.storage.commitments.due(owner, scopes, now + SOON_MS, MOST);
+        const due = await core.storage.commitments.due({ owner, scopes }, now + SOON_MS, MOST);
         found = { until: now + KEEP_MS, due };
         known.set(reader, found);
       }

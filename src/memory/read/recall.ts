@@ -25,7 +25,7 @@ const IN_HISTORY = 40;
 export function createRecall(deps: RecallDeps): RecallPort {
   const due = createDueCommitments(deps.core);
   return {
-    async recall(scope, query, limit, signal) {
+    async recall(scope, { query, limit }, signal) {
       try {
         return await untilAborted(recallWithDue(deps, due, { scope, query, limit }), signal);
       } catch (cause) {
@@ -67,15 +67,15 @@ interface RecallRequest {
 
 /** What is due is brought up whatever the question is. */
 async function recallWithDue(deps: RecallDeps, due: DueCommitments, request: RecallRequest) {
-  const { scope, query, limit } = request;
+  const { scope, limit } = request;
   const [urgent, items] = await Promise.all([
     due.of(scope.owner, scopesOf(readerOf(scope))),
-    recall(deps, scope, query, limit),
+    recall(deps, request),
   ]);
   return [...urgent, ...items].slice(0, limit);
 }
 
-async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit: number) {
+async function recall(deps: RecallDeps, { scope, query, limit }: RecallRequest) {
   const now = deps.core.now();
   const hits = await search(deps, {
     owner: scope.owner,
@@ -88,17 +88,17 @@ async function recall(deps: RecallDeps, scope: MemoryScope, query: string, limit
   });
   const inHistory = hits.filter((hit) => isInHistory(hit, hits, scope));
   const fresh = hits.filter((hit) => isRelevant(hit) && !inHistory.includes(hit) && !isInPrompt(hit.passage));
-  const chosen = await living(deps, scope.owner, fresh, now);
+  const chosen = await living(deps.core, scope.owner, fresh);
   const items = withoutRecitations(withoutRepeats(chosen), inHistory).slice(0, limit);
   const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
-  if (touched.length > 0) void refresh(deps, scope.owner, touched, now);
+  if (touched.length > 0) void refresh(deps, scope.owner, touched);
   return items.map(recalledItem);
 }
 
 /** Being recalled keeps a memory fresh. The turn does not wait for that. */
-async function refresh(deps: RecallDeps, owner: string, ids: string[], now: number): Promise<void> {
+async function refresh(deps: RecallDeps, owner: string, ids: string[]): Promise<void> {
   try {
-    await deps.core.storage.memories.touch(owner, ids, now);
+    await deps.core.storage.memories.touch(owner, ids, deps.core.now());
   } catch (cause) {
     deps.onFailure("refresh", cause);
   }
@@ -131,11 +131,10 @@ function isInHistory(hit: SearchHit, hits: readonly SearchHit[], scope: MemorySc
 }
 
 /** Without memories that have faded. */
-async function living(deps: RecallDeps, owner: string, hits: readonly SearchHit[], now: number) {
+async function living(core: Core, owner: string, hits: readonly SearchHit[]) {
+  const now = core.now();
   const ids = hits.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
-  const found = new Map(
-    (await deps.core.storage.memories.get(owner, ids)).map((memory) => [memory.id, memory]),
-  );
+  const found = new Map((await core.storage.memories.get(owner, ids)).map((memory) => [memory.id, memory]));
   return hits.filter((hit) => hit.passage.kind !== "memory" || isAlive(found.get(hit.passage.key), now));
 }
 

@@ -94,7 +94,7 @@ async function nearestByVector(
   try {
     const [vector] = await embedder.embed([query.text], request.signal);
     if (vector === undefined) return [];
-    return await index.search(embedder.model, reachOf(request), vector, VECTOR_CANDIDATES);
+    return await index.search({ model: embedder.model, reach: reachOf(request) }, vector, VECTOR_CANDIDATES);
   } catch (cause) {
     deps.onFailure("vector search", cause);
     return [];

@@ -39,28 +39,28 @@ export async function writeFact(core: Core, entry: NewFact): Promise<FactOutcome
   const entity = await core.names.mainName(entry.owner, entry.entity);
   const keys = await core.names.allKeys(entry.owner, entity);
   const believed = await core.storage.facts.current(
-    entry.owner,
-    [entry.scope],
+    { owner: entry.owner, scopes: [entry.scope] },
     keys,
     nameKey(entry.attribute),
   );
   const same = believed.find((fact) => sameHash(fact.value) === sameHash(entry.value));
-  if (same !== undefined) return confirm(core, same, entry, now);
-  const fact = newFact(entry, entity, core.ids.create("fct"), now);
+  if (same !== undefined) return confirm(core, same, entry);
+  const fact = newFact({ ...entry, entity }, core.ids.create("fct"), now);
   const rivals = entry.many ? [] : believed;
   const surer = rivals.find((rival) => fact.confidence < DOUBTFUL && rival.confidence >= SURE);
   if (surer !== undefined) {
     return { status: "refused", problem: `it is a guess, and "${surer.value}" is known for sure` };
   }
-  return store(core, fact, rivals, now);
+  return store(core, fact, rivals);
 }
 
-async function confirm(core: Core, fact: Fact, entry: NewFact, now: number): Promise<FactOutcome> {
-  await core.storage.facts.confirm(entry.owner, fact.id, entry.confidence ?? 1, now);
+async function confirm(core: Core, fact: Fact, entry: NewFact): Promise<FactOutcome> {
+  await core.storage.facts.confirm(fact, entry.confidence ?? 1, core.now());
   return { status: "known", fact };
 }
 
-async function store(core: Core, fact: Fact, rivals: readonly Fact[], now: number): Promise<FactOutcome> {
+async function store(core: Core, fact: Fact, rivals: readonly Fact[]): Promise<FactOutcome> {
+  const now = fact.recorded_at;
   // What was true before the present value is history from the start: it ends when that began.
   const later = rivals.filter((rival) => rival.valid_from > fact.valid_from);
   const ended = rivals.filter((rival) => rival.valid_from <= fact.valid_from);
@@ -86,12 +86,12 @@ function endedFact(fact: Fact, at: number, now: number): Fact {
   return { ...fact, valid_to: Math.min(fact.valid_to ?? at, at), retired_at: now };
 }
 
-function newFact(entry: NewFact, entity: string, id: string, now: number): Fact {
+function newFact(entry: NewFact, id: string, now: number): Fact {
   return {
     id,
     owner: entry.owner,
     scope: entry.scope,
-    entity,
+    entity: entry.entity,
     attribute: entry.attribute.trim(),
     value: entry.value.trim(),
     confidence: Math.min(1, Math.max(0, entry.confidence ?? 1)),

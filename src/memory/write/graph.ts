@@ -24,12 +24,17 @@ export function entityNode(name: string): string {
   return `entity:${nameKey(name)}`;
 }
 
+export interface Exploration {
+  /** Nodes. */
+  starts: readonly string[];
+  depth?: number | undefined;
+}
+
 /** Breadth first from the given nodes, in both directions of each edge. */
 export async function explore(
   core: Core,
   owner: string,
-  starts: readonly string[],
-  depth: number = DEPTH,
+  { starts, depth = DEPTH }: Exploration,
 ): Promise<Graph> {
   const depths = new Map(starts.map((start) => [start, 0]));
   const edges = new Map<string, Edge>();

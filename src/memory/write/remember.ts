@@ -36,9 +36,9 @@ export async function remember(core: Core, entry: NewMemory): Promise<Remembered
   if (!verdict.ok) return { status: "refused", problem: verdict.problem };
   const now = core.now();
   const twin = await findTwin(core, entry);
-  if (twin !== undefined) return { status: "merged", memory: await merge(core, twin, entry, now) };
+  if (twin !== undefined) return { status: "merged", memory: await merge(core, twin, entry) };
   const about = entry.about === undefined ? "" : await core.names.mainName(entry.owner, entry.about);
-  const memory = await core.storage.memories.put(newMemory(entry, about, core.ids.create("mem"), now));
+  const memory = await core.storage.memories.put(newMemory({ ...entry, about }, core.ids.create("mem"), now));
   await indexMemory(core, memory);
   if (about !== "") await connect(core, memory, now);
   return { status: "stored", memory };
@@ -70,7 +70,8 @@ async function findTwin(core: Core, entry: NewMemory): Promise<Memory | undefine
 }
 
 /** The fuller wording stays; what either knew of importance is kept. */
-async function merge(core: Core, twin: Memory, entry: NewMemory, now: number): Promise<Memory> {
+async function merge(core: Core, twin: Memory, entry: NewMemory): Promise<Memory> {
+  const now = core.now();
   const content = entry.content.trim().length > twin.content.length ? entry.content.trim() : twin.content;
   const tier = entry.tier === "long_term" ? "long_term" : twin.tier;
   const change = {
@@ -81,19 +82,19 @@ async function merge(core: Core, twin: Memory, entry: NewMemory, now: number): P
     tags: cleanTags([...twin.tags, ...(entry.tags ?? [])]),
     sticky: twin.sticky || (entry.sticky ?? false),
   };
-  const merged = (await core.storage.memories.update(entry.owner, twin.id, change, now)) ?? twin;
+  const merged = (await core.storage.memories.update(twin, change, now)) ?? twin;
   await indexMemory(core, merged);
   return merged;
 }
 
-function newMemory(entry: NewMemory, about: string, id: string, now: number): Memory {
+function newMemory(entry: NewMemory & { about: string }, id: string, now: number): Memory {
   const tier = entry.tier ?? "long_term";
   return {
     id,
     owner: entry.owner,
     scope: entry.scope,
     content: entry.content.trim(),
-    about,
+    about: entry.about,
     tier,
     tags: cleanTags(entry.tags ?? []),
     priority: entry.priority ?? TIERS[tier].priority,

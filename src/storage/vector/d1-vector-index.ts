@@ -46,9 +46,9 @@ export function createD1VectorIndex(db: D1Database): VectorIndex {
     },
     // They go with their chunk, by a trigger.
     remove: () => Promise.resolve(),
-    async search(model, reach, query, limit) {
+    async search(among, query, limit) {
       const short = folded(query);
-      return nearest(await candidates(db, model, reach, short), short, limit);
+      return nearest(await candidates(db, among, short), short, limit);
     },
   };
 }
@@ -77,7 +77,11 @@ export function createVectorNotes(db: D1Database): VectorNotes {
   };
 }
 
-async function candidates(db: D1Database, model: string, reach: Reach, query: Float32Array): Promise<Row[]> {
+async function candidates(
+  db: D1Database,
+  { model, reach }: { model: string; reach: Reach },
+  query: Float32Array,
+): Promise<Row[]> {
   const { owner, source } = reach;
   if (source !== undefined) {
     return (await db.prepare(BY_SOURCE).bind(owner, model, source, MOST).all<Row>()).results;

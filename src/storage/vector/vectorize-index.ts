@@ -39,15 +39,14 @@ export function createVectorizeIndex(
         await index.deleteByIds(chunkIds.slice(start, start + AT_ONCE).map(String));
       }
     },
-    search: (model, reach, query, limit) => search(index, { model, reach }, query, limit),
+    search: (among, query, limit) => search(index, { ...among, limit }, query),
   };
 }
 
 async function search(
   index: Pick<Vectorize, "query">,
-  { model, reach }: { model: string; reach: Reach },
+  { model, reach, limit }: { model: string; reach: Reach; limit: number },
   query: Float32Array,
-  limit: number,
 ): Promise<VectorHit[]> {
   const { matches } = await index.query(query, {
     topK: Math.min(limit, MOST),

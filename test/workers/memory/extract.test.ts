@@ -63,10 +63,7 @@ describe("extraction", () => {
     expect((await memory.commitments.list(owner, {}, { limit: 5 })).map((each) => each.what)).toEqual([
       "send a postcard from Austin",
     ]);
-    const graph = await memory.graph(
-      owner,
-      [entityNode("Annie")].map(() => entityNode("Ann")),
-    );
+    const graph = await memory.graph(owner, { starts: [entityNode("Ann")] });
     expect(graph.edges).toContainEqual({
       source_id: "entity:ann",
       target_id: "entity:ben",

@@ -182,7 +182,9 @@ describe("a file of the workspace", () => {
     await work();
     expect((await passages("patient heron")).length).toBe(1);
     const scope = { owner, agent: "nightjar", conversation_id: "cnv_none" };
-    expect(await memory.recall.recall(scope, "patient heron", 5, new AbortController().signal)).toEqual([]);
+    expect(
+      await memory.recall.recall(scope, { query: "patient heron", limit: 5 }, new AbortController().signal),
+    ).toEqual([]);
   });
 });
 

@@ -50,8 +50,7 @@ describe("memories", () => {
       (
         await memory.recall.recall(
           { owner, agent: "a" },
-          "which novel about otters",
-          5,
+          { query: "which novel about otters", limit: 5 },
           new AbortController().signal,
         )
       ).length;
@@ -121,7 +120,11 @@ describe("recall", () => {
       origin: "tool",
     });
     later(3 * DAY);
-    const items = await memory.recall.recall({ owner, agent: "a" }, "hello", 5, new AbortController().signal);
+    const items = await memory.recall.recall(
+      { owner, agent: "a" },
+      { query: "hello", limit: 5 },
+      new AbortController().signal,
+    );
     expect(items.map((item) => item.text)).toEqual([
       "Overdue since 2026-03-03: send the draft to the printer (Ann)",
     ]);
@@ -134,8 +137,7 @@ describe("recall", () => {
     const signal = new AbortController().signal;
     const items = await memory.recall.recall(
       { owner, agent: "a", conversation_id: "cnv_now" },
-      "my tandem",
-      5,
+      { query: "my tandem", limit: 5 },
       signal,
     );
     expect(items.map((item) => item.text)).toEqual(["Ann: The tandem was stolen in April"]);
@@ -144,7 +146,9 @@ describe("recall", () => {
   test("gives nothing rather than wait when its time is over", async () => {
     const { memory, owner, say } = createMachine();
     await say("cnv_t", ["Ann", "The tandem is blue"]);
-    expect(await memory.recall.recall({ owner, agent: "a" }, "tandem", 5, AbortSignal.abort())).toEqual([]);
+    expect(
+      await memory.recall.recall({ owner, agent: "a" }, { query: "tandem", limit: 5 }, AbortSignal.abort()),
+    ).toEqual([]);
   });
 
   test("a store that fails is told to the log and not to the turn", async () => {
@@ -157,7 +161,11 @@ describe("recall", () => {
       deps: { storage: { ...machine.storage, chunks: broken } },
     });
     expect(
-      await memory.recall.recall({ owner, agent: "a" }, "tandem", 5, new AbortController().signal),
+      await memory.recall.recall(
+        { owner, agent: "a" },
+        { query: "tandem", limit: 5 },
+        new AbortController().signal,
+      ),
     ).toEqual([]);
     expect(failures).toEqual(["recall: Error: D1 is away"]);
   });

@@ -139,9 +139,9 @@ describe("whose memory it is", () => {
     await say("cnv_p", ["Ann", "The parcel is heavy"]);
     const signal = new AbortController().signal;
     const recall = async (scope: { agent: string; room?: string }) =>
-      (await memory.recall.recall({ owner, ...scope }, "where is the parcel", 5, signal)).map(
-        (item) => item.text,
-      );
+      (
+        await memory.recall.recall({ owner, ...scope }, { query: "where is the parcel", limit: 5 }, signal)
+      ).map((item) => item.text);
     expect((await recall({ agent: "spy" })).some((text) => text.includes("locker nine"))).toBe(true);
     expect((await recall({ agent: "other" })).some((text) => text.includes("locker nine"))).toBe(false);
     expect(await recall({ agent: "other", room: "bar" })).toEqual([]);

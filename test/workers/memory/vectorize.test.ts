@@ -81,9 +81,9 @@ describe("Vectorize", () => {
     ]);
     settle();
     const reach = { owner: "ann", scopes: ["person" as const], source: path };
-    const hits = await index.search("m", reach, vector, 500);
+    const hits = await index.search({ model: "m", reach }, vector, 500);
     expect(hits).toEqual([{ chunk_id: 2 ** 40 + 42, score: expect.closeTo(1) }]);
-    expect(await index.search("another model", reach, vector, 500)).toEqual([]);
+    expect(await index.search({ model: "another model", reach }, vector, 500)).toEqual([]);
     expect(calls.queries[0]).toMatchObject({ topK: 100, returnValues: false, returnMetadata: "none" });
   });
 

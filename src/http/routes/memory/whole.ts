@@ -47,7 +47,7 @@ async function graph(context: ApiContext): Promise<Response> {
     throw new AppError("malformed_request", "Give `about`, a name, or `id`, a memory's.");
   }
   const start = about === undefined ? (id ?? "") : entityNode(await memory.names.mainName(owner, about));
-  return context.json(await memory.graph(owner, [start], depth));
+  return context.json(await memory.graph(owner, { starts: [start], depth }));
 }
 
 async function forget(context: ApiContext): Promise<Response> {

@@ -36,7 +36,7 @@ export function createCommitmentStore(db: Database): CommitmentStore {
         .limit(page.limit);
       return rows.map(commitmentOf);
     },
-    async due(owner, scopes, before, limit) {
+    async due({ owner, scopes }, before, limit) {
       const open = and(eq(commitments.owner, owner), eq(commitments.status, "open"), inScopes(scopes));
       const rows = await db
         .select()
@@ -46,7 +46,7 @@ export function createCommitmentStore(db: Database): CommitmentStore {
         .limit(limit);
       return rows.map(commitmentOf);
     },
-    async update(owner, id, change, now) {
+    async update({ owner, id }, change, now) {
       const { what, status } = change;
       const [row] = await db
         .update(commitments)

@@ -19,8 +19,8 @@ export function createFactStore(db: Database): FactStore {
   const owned = (owner: string, ids: readonly string[]) =>
     and(eq(facts.owner, owner), inArray(facts.id, [...ids].slice(0, IDS)));
   return {
-    write: (fact, ended, now) => write(db, fact, ended, now),
-    current: (owner, scopes, entities, attribute) =>
+    write: (fact, ended, now) => write(db, fact, { ended, now }),
+    current: ({ owner, scopes }, entities, attribute) =>
       rows(
         and(
           eq(facts.owner, owner),
@@ -30,7 +30,7 @@ export function createFactStore(db: Database): FactStore {
           isNull(facts.retired_at),
         ),
       ),
-    async confirm(owner, id, confidence, now) {
+    async confirm({ owner, id }, confidence, now) {
       await db
         .update(facts)
         .set({ confidence: sql`max(${facts.confidence}, ${confidence})`, updated_at: now })
@@ -47,7 +47,7 @@ export function createFactStore(db: Database): FactStore {
           isNull(facts.retired_at),
         ),
       ),
-    async update(owner, id, change, now) {
+    async update({ owner, id }, change, now) {
       const [row] = await db
         .update(facts)
         .set({ ...change, updated_at: now })
@@ -73,8 +73,7 @@ export function createFactStore(db: Database): FactStore {
 async function write(
   db: Database,
   fact: Fact,
-  ended: readonly { id: string; valid_to: number }[],
-  now: number,
+  { ended, now }: { ended: readonly { id: string; valid_to: number }[]; now: number },
 ): Promise<void> {
   const insert = db.insert(facts).values({
     ...fact,

@@ -1,7 +1,7 @@
 /** Memories in D1. */
 import { and, desc, eq, inArray, isNotNull, isNull, like, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Memory, Origin, Scope, Tier } from "../../../memory/ports/model.ts";
-import type { MemoryChange, MemoryStore } from "../../../memory/ports/stores.ts";
+import type { ItemKey, MemoryChange, MemoryStore } from "../../../memory/ports/stores.ts";
 import { sameHash } from "../../../memory/text/same.ts";
 import { CYCLE_MS, FADED, TIERS } from "../../../memory/write/decay.ts";
 import type { Database } from "../database.ts";
@@ -22,7 +22,7 @@ export function createMemoryStore(db: Database): MemoryStore {
         .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids].slice(0, 90))));
       return rows.map(memoryOf);
     },
-    list: (owner, filter, page) => list(db, owner, filter, page),
+    list: (owner, filter, page) => list(db, { owner, ...filter }, page),
     async sticky(owner, scopes) {
       const rows = await db
         .select()
@@ -34,7 +34,7 @@ export function createMemoryStore(db: Database): MemoryStore {
         .limit(100);
       return rows.map(memoryOf);
     },
-    update: (owner, id, change, now) => update(db, owner, id, change, now),
+    update: (item, change, now) => update(db, item, { ...change, now }),
     async remove(owner, ids) {
       const gone = await db
         .delete(memories)
@@ -100,11 +100,10 @@ async function put(db: Database, memory: Memory): Promise<Memory> {
 
 async function list(
   db: Database,
-  owner: string,
-  filter: Parameters<MemoryStore["list"]>[1],
+  filter: Parameters<MemoryStore["list"]>[1] & { owner: string },
   page: Parameters<MemoryStore["list"]>[2],
 ): Promise<Memory[]> {
-  const conditions: (SQL | undefined)[] = [eq(memories.owner, owner)];
+  const conditions: (SQL | undefined)[] = [eq(memories.owner, filter.owner)];
   if (filter.scopes !== undefined) conditions.push(inArray(memories.scope, [...filter.scopes]));
   if (filter.tier !== undefined) conditions.push(eq(memories.tier, filter.tier));
   if (filter.tag !== undefined) conditions.push(like(memories.tags, `%"${likeText(filter.tag)}"%`));
@@ -129,9 +128,10 @@ function likeText(tag: string): string {
     .slice(0, 40);
 }
 
-async function update(db: Database, owner: string, id: string, change: MemoryChange, now: number) {
+async function update(db: Database, item: ItemKey, { now, ...change }: MemoryChange & { now: number }) {
+  const { owner, id } = item;
   const { tags, content, ...rest } = change;
-  const hash = content === undefined ? undefined : await freeHash(db, owner, id, sameHash(content));
+  const hash = content === undefined ? undefined : await freeHash(db, item, sameHash(content));
   const rows = await db
     .update(memories)
     .set({
@@ -148,7 +148,7 @@ async function update(db: Database, owner: string, id: string, change: MemoryCha
 }
 
 /** A person may edit one memory into the words of another: both stay. */
-async function freeHash(db: Database, owner: string, id: string, hash: string): Promise<string> {
+async function freeHash(db: Database, { owner, id }: ItemKey, hash: string): Promise<string> {
   const [other] = await db
     .select({ id: memories.id })
     .from(memories)

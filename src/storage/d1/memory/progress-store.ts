@@ -31,7 +31,7 @@ export function createProgressStore(binding: D1Database, db: Database): Progress
         .where(and(eq(state.owner, owner), eq(state.source, source), eq(state.stage, stage)));
       return row?.last ?? -1;
     },
-    async advance(owner, source, stage, ordinal, now) {
+    async advance({ owner, source, stage }, ordinal, now) {
       await db
         .insert(state)
         .values({ owner, source, stage, last_ordinal: ordinal, updated_at: now })
@@ -47,7 +47,7 @@ export function createProgressStore(binding: D1Database, db: Database): Progress
         .where(and(eq(hashes.owner, owner), eq(hashes.path, path), eq(hashes.stage, stage)));
       return row?.hash;
     },
-    async setFileHash(owner, path, stage, hash, now) {
+    async setFileHash({ owner, path, stage }, hash, now) {
       await db
         .insert(hashes)
         .values({ owner, path, stage, hash, updated_at: now })

@@ -17,7 +17,7 @@ export function createStateStore(db: Database): StateStore {
       .where(and(eq(memoryState.owner, owner), inArray(scope, [...scopes])))
       .orderBy(key);
   return {
-    async set(owner, scope, key, value, now) {
+    async set(owner, { scope, key, value }, now) {
       await db
         .insert(memoryState)
         .values({ owner, scope, key, value, updated_at: now })

@@ -53,7 +53,7 @@ export function createChunkStore(db: D1Database): ChunkStore {
       if (statements.length > 0) await db.batch(statements);
     },
     async replaceFile(file, drafts, now) {
-      const results = await db.batch<{ id?: number }>(replaceStatements(db, file, drafts, now));
+      const results = await db.batch<{ id?: number }>(replaceStatements(db, { ...file, drafts }, now));
       return (results[0]?.results ?? []).flatMap(({ id }) => id ?? []);
     },
     async remove(owner, source, keys) {
@@ -69,7 +69,7 @@ export function createChunkStore(db: D1Database): ChunkStore {
     mentions: (reach, phrase) => mentions(db, reach, phrase),
     saidIn: (owner, said) => saidIn(db, owner, said),
     read: (owner, spans, options) => readKnown({ db, passages, places }, { owner, ...options }, spans),
-    async after(owner, source, ordinal, limit) {
+    async after({ owner, source }, ordinal, limit) {
       const statement = db.prepare(AFTER).bind(owner, source, ordinal, limit);
       return (await statement.all<ChunkRow>()).results.map(passageOf);
     },

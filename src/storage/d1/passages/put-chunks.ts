@@ -52,8 +52,7 @@ export function putStatements(
 /** The first gives the ids of what was there. As one batch: a file is never found half old and half new. */
 export function replaceStatements(
   db: D1Database,
-  { owner, path, hash }: { owner: string; path: string; hash: string },
-  drafts: readonly ChunkDraft[],
+  { owner, path, hash, drafts }: { owner: string; path: string; hash: string; drafts: readonly ChunkDraft[] },
   now: number,
 ): D1PreparedStatement[] {
   return [
