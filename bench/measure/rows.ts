@@ -21,20 +21,20 @@ const AFTER_WORK_MS = 6000;
 export async function measureRows(target: NightjarTarget, plan: string): Promise<Rows> {
   await target.start();
   const id = await target.createConversation();
-  await talk(target, id, plan, 1);
+  await talk(target, id, [plan]);
   await target.stop();
   const objects = databasesIn(target.stateDir, "v3/do/nightjar-Conversation");
   const d1 = databasesIn(target.stateDir, "v3/d1/miniflare-D1DatabaseObject");
   for (const file of [...objects, ...d1]) startCounting(file);
   await target.start();
-  await talk(target, id, plan, TURNS);
+  await talk(target, id, Array(TURNS).fill(plan));
   await target.stop();
   return { conversation: counted(objects) / TURNS, d1: counted(d1) / TURNS };
 }
 
-async function talk(target: NightjarTarget, id: string, plan: string, turns: number): Promise<void> {
+async function talk(target: NightjarTarget, id: string, plans: readonly string[]): Promise<void> {
   const { session } = await target.connectTo(id);
-  for (let turn = 0; turn < turns; turn++) await session.turn(plan);
+  for (const plan of plans) await session.turn(plan);
   await session.close();
   await new Promise((resolve) => setTimeout(resolve, AFTER_WORK_MS));
 }
@@ -54,9 +54,9 @@ function startCounting(file: string): void {
   database.exec(`INSERT INTO ${COUNTER} VALUES (0)`);
   for (const table of tablesOf(database)) {
     const indexes = indexCount(database, table);
-    addTrigger(database, table, "INSERT", 1 + indexes);
-    addTrigger(database, table, "DELETE", 1 + indexes);
-    addTrigger(database, table, "UPDATE", 1);
+    addTrigger(database, table, { event: "INSERT", weight: 1 + indexes });
+    addTrigger(database, table, { event: "DELETE", weight: 1 + indexes });
+    addTrigger(database, table, { event: "UPDATE", weight: 1 });
   }
   database.close();
 }
@@ -78,7 +78,11 @@ function indexCount(database: DatabaseSync, table: string): number {
     .length;
 }
 
-function addTrigger(database: DatabaseSync, table: string, event: string, weight: number): void {
+function addTrigger(
+  database: DatabaseSync,
+  table: string,
+  { event, weight }: { event: string; weight: number },
+): void {
   database.exec(
     `CREATE TRIGGER "bench_${event}_${table}" AFTER ${event} ON "${table}" BEGIN UPDATE ${COUNTER} SET rows = rows + ${weight}; END`,
   );

@@ -43,7 +43,7 @@ async function runOnce(
   const cpuBefore = cpuTime(target.pid);
   const began = performance.now();
   const end = began + seconds * 1000;
-  const results = await Promise.all(sessions.map((session) => keepTalking(target, session, plan, end)));
+  const results = await Promise.all(sessions.map((session) => keepTalking(target, session, { plan, end })));
   const elapsed = (performance.now() - began) / 1000;
   const turns = results.reduce((sum, result) => sum + result.turns, 0);
   return {
@@ -53,7 +53,7 @@ async function runOnce(
   };
 }
 
-async function keepTalking(target: Target, first: Session, plan: string, end: number) {
+async function keepTalking(target: Target, first: Session, { plan, end }: { plan: string; end: number }) {
   let session = first;
   let turns = 0;
   let failures = 0;

@@ -6,12 +6,12 @@ import { CommandError, EXIT } from "./exit.mjs";
 /**
  * Throws a CommandError that says what to do when the instance can't be reached or refuses.
  * @param {Instance} instance
- * @param {string} method
- * @param {string} route below /api/v1
+ * @param {string} what method and route below /api/v1
  * @param {unknown} [body]
  * @returns {Promise<any>} what the API documents for the route
  */
-export async function call(instance, method, route, body) {
+export async function call(instance, what, body) {
+  const [method = "", route = ""] = what.split(" ");
   const response = await reach(instance, route, {
     method,
     headers: {

@@ -12,11 +12,9 @@ const PAUSE_MS = 1000;
 export class Conversation {
   /**
    * @param {Instance} instance
-   * @param {string} id
-   * @param {number} seq events after this one are news
-   * @param {boolean} isOpen whether a turn runs or waits there
+   * @param {{id: string, seq: number, isOpen: boolean}} known events after `seq` are news; a turn runs or waits where it is open
    */
-  constructor(instance, id, seq, isOpen) {
+  constructor(instance, { id, seq, isOpen }) {
     this.instance = instance;
     this.id = id;
     this.seq = seq;
@@ -29,11 +27,11 @@ export class Conversation {
    */
   static async open(instance, { conversation, agent, model }) {
     if (conversation === undefined) {
-      const made = await call(instance, "POST", "/conversations", { agent, model });
-      return new Conversation(instance, made.id, 0, false);
+      const made = await call(instance, "POST /conversations", { agent, model });
+      return new Conversation(instance, { id: made.id, seq: 0, isOpen: false });
     }
-    const view = await call(instance, "GET", Conversation.route(conversation));
-    return new Conversation(instance, view.id, view.seq, Boolean(view.turn));
+    const view = await call(instance, `GET ${Conversation.route(conversation)}`);
+    return new Conversation(instance, { id: view.id, seq: view.seq, isOpen: Boolean(view.turn) });
   }
 
   /** @param {string} id */
@@ -51,7 +49,7 @@ export class Conversation {
     const body = { text, client_id: randomUUID(), agent, model };
     for (let attempt = 1; ; attempt++) {
       try {
-        return await call(this.instance, "POST", `${Conversation.route(this.id)}/messages`, body);
+        return await call(this.instance, `POST ${Conversation.route(this.id)}/messages`, body);
       } catch (error) {
         if (!(error instanceof Unreachable) || attempt === SEND_ATTEMPTS) throw error;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -78,7 +76,7 @@ export class Conversation {
   }
 
   async halt() {
-    await call(this.instance, "POST", `${Conversation.route(this.id)}/halt`, {});
+    await call(this.instance, `POST ${Conversation.route(this.id)}/halt`, {});
   }
 
   /**
@@ -86,7 +84,7 @@ export class Conversation {
    * @param {string} text
    */
   async answer(callId, text) {
-    await call(this.instance, "POST", `${Conversation.route(this.id)}/answers`, { call_id: callId, text });
+    await call(this.instance, `POST ${Conversation.route(this.id)}/answers`, { call_id: callId, text });
   }
 
   /**
@@ -95,7 +93,7 @@ export class Conversation {
    * @param {string} [reason] of a refusal
    */
   async decide(callId, decision, reason) {
-    await call(this.instance, "POST", `${Conversation.route(this.id)}/approvals`, {
+    await call(this.instance, `POST ${Conversation.route(this.id)}/approvals`, {
       call_id: callId,
       decision,
       ...(reason !== undefined && { reason }),

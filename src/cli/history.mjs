@@ -27,7 +27,7 @@ export async function history(instance, options) {
  */
 async function listConversations(instance, json) {
   /** @type {{items: ConversationSummary[]}} */
-  const { items } = await call(instance, "GET", "/conversations");
+  const { items } = await call(instance, "GET /conversations");
   if (json) console.log(JSON.stringify(items));
   else if (items.length === 0) console.log("No conversation yet. Begin one: nightjar chat");
   else for (const item of items) printSummary(item);
@@ -54,7 +54,7 @@ async function allMessages(instance, id) {
   /** @type {Message[]} */
   let messages = [];
   for (let before = ""; ; ) {
-    const page = await call(instance, "GET", before === "" ? route : `${route}&before=${before}`);
+    const page = await call(instance, `GET ${before === "" ? route : `${route}&before=${before}`}`);
     messages = [...page.items, ...messages];
     if (!page.next_cursor) return messages;
     before = encodeURIComponent(page.next_cursor);

@@ -10,8 +10,8 @@ import { oneLine } from "./safe-text.mjs";
  */
 export async function status(instance, options) {
   const [health, monitor] = await Promise.all([
-    call(instance, "GET", "/status"),
-    call(instance, "GET", "/monitor"),
+    call(instance, "GET /status"),
+    call(instance, "GET /monitor"),
   ]);
   if (options.json) console.log(JSON.stringify({ ...health, turns: turnsOf(monitor) }));
   else print(instance, health, turnsOf(monitor));

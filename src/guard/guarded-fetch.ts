@@ -27,9 +27,11 @@ async function load(deps: HopDeps, address: string, request: FetchRequest): Prom
     const init = requestInit(request, signal);
     const { response, url } = await followHops(
       { ...deps, only_hosts: request.only_hosts },
-      address,
+      {
+        address,
+        maxRedirects: request.redirect === "manual" ? "none" : (request.max_redirects ?? DEFAULT_REDIRECTS),
+      },
       init,
-      request.redirect === "manual" ? "none" : (request.max_redirects ?? DEFAULT_REDIRECTS),
     );
     await checkedType(response, request);
     const body = await readBody(response, request.max_bytes ?? DEFAULT_BYTES);
@@ -84,7 +86,8 @@ async function fetchStreaming(
   const own = request ? await fromRequest(request) : {};
   const signal = init.signal ?? request?.signal ?? new AbortController().signal;
   try {
-    return (await followHops(deps, address, { ...own, ...init, signal }, DEFAULT_REDIRECTS)).response;
+    const from = { address, maxRedirects: DEFAULT_REDIRECTS };
+    return (await followHops(deps, from, { ...own, ...init, signal })).response;
   } catch (error) {
     if (!(error instanceof GuardError)) throw error;
     throw new AppError("forbidden", error.message, { cause: error });

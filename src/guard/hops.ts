@@ -25,9 +25,8 @@ export class GuardError extends Error {
 /** Throws a GuardError when a hop is refused; lets what `fetch` throws pass. */
 export async function followHops(
   deps: HopDeps,
-  address: string,
+  { address, maxRedirects }: { address: string; maxRedirects: number | "none" },
   init: RequestInit & { signal: AbortSignal },
-  maxRedirects: number | "none",
 ): Promise<{ response: Response; url: string }> {
   init.signal.throwIfAborted();
   let request = { ...init, redirect: "manual" as const, headers: new Headers(init.headers) };

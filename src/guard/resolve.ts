@@ -29,7 +29,10 @@ export function createDohResolver(deps: DohDeps): Resolve {
   return async (host, signal) => {
     const known = kept.get(host);
     if (known && known.until > deps.now()) return known.addresses;
-    const found = await Promise.all([query(deps, host, "A", signal), query(deps, host, "AAAA", signal)]);
+    const found = await Promise.all([
+      query(deps, { host, type: "A" }, signal),
+      query(deps, { host, type: "AAAA" }, signal),
+    ]);
     const addresses = found.flat();
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(host, { addresses, until: deps.now() + KEPT_FOR });
@@ -48,8 +51,7 @@ async function asked({ fetch }: DohDeps, url: string, signal: AbortSignal): Prom
 
 async function query(
   deps: DohDeps,
-  host: string,
-  type: "A" | "AAAA",
+  { host, type }: { host: string; type: "A" | "AAAA" },
   signal: AbortSignal,
 ): Promise<string[]> {
   const url = `${deps.url}?name=${encodeURIComponent(host)}&type=${type}`;

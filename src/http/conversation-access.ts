@@ -16,10 +16,9 @@ export function conversationIdOf(text: string): ConversationId {
 export function streamOf(
   context: ApiContext,
   id: ConversationId,
-  cursor: number,
-  until: string | null,
+  { cursor, until }: { cursor: number; until?: string | null },
 ): Promise<Response> {
-  const end = until === null ? "" : `&until=${until}`;
+  const end = until == null ? "" : `&until=${until}`;
   return forward(context, id, `/events?cursor=${cursor}${end}`);
 }
 

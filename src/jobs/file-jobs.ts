@@ -25,7 +25,7 @@ export function createFileJobs(deps: FileJobsDeps): JobHandler[] {
     defineJob({
       kind: INDEX_FILE,
       schema: z.object({ path: z.string().min(1).max(1_000) }),
-      run: ({ path }, { job, heartbeat }) => indexPath(deps, job.owner, path, heartbeat),
+      run: ({ path }, { job, heartbeat }) => indexPath(deps, { owner: job.owner, path }, heartbeat),
     }),
     defineJob({
       kind: INDEX_UPLOAD,
@@ -38,8 +38,7 @@ export function createFileJobs(deps: FileJobsDeps): JobHandler[] {
 /** Two jobs of one file may run at once: each looks again whether what it indexed is still what is there. */
 async function indexPath(
   deps: FileJobsDeps,
-  owner: string,
-  path: string,
+  { owner, path }: { owner: string; path: string },
   heartbeat: () => Promise<void>,
 ): Promise<string> {
   let outcome = "";
@@ -105,8 +104,7 @@ export function indexedWorkspace(workspace: Workspace, deps: WatchDeps): Workspa
   };
   return {
     ...workspace,
-    write: (owner, path, bytes, options) =>
-      changing(owner, path, () => workspace.write(owner, path, bytes, options)),
+    write: (owner, path, content) => changing(owner, path, () => workspace.write(owner, path, content)),
     remove: (owner, path) => changing(owner, path, () => workspace.remove(owner, path)),
   };
 }

@@ -122,16 +122,23 @@ async function run(deps: JobsDeps, handlerOf: (kind: string) => JobHandler | und
   const token = deps.ids.create("run");
   const job = await deps.store.claim(id, token, deps.now());
   if (job === undefined) return "not_mine";
+  const claimed = { job, token };
   try {
-    const result = await attempt(deps, handlerOf(job.kind), job, token);
-    await deps.store.complete(job.id, token, result, deps.now());
+    const result = await attempt(deps, handlerOf(job.kind), claimed);
+    await deps.store.complete(job.id, token, { result, now: deps.now() });
     return "completed";
   } catch (cause) {
-    return settleFailure(deps, job, token, cause);
+    return settleFailure(deps, claimed, cause);
   }
 }
 
-async function attempt(deps: JobsDeps, handler: JobHandler | undefined, job: Job, token: string) {
+/** A job, and by which token it is this run's. */
+interface Claimed {
+  job: Job;
+  token: string;
+}
+
+async function attempt(deps: JobsDeps, handler: JobHandler | undefined, { job, token }: Claimed) {
   if (handler === undefined)
     throw new HopelessJobError(`No part of this version knows jobs of kind "${job.kind}".`);
   const payload = parsed(handler, job);
@@ -157,7 +164,7 @@ function parsed(handler: JobHandler, job: Job): unknown {
   }
 }
 
-async function settleFailure(deps: JobsDeps, job: Job, token: string, cause: unknown) {
+async function settleFailure(deps: JobsDeps, { job, token }: Claimed, cause: unknown) {
   const now = deps.now();
   const again = job.attempts < job.max_attempts && !(cause instanceof HopelessJobError);
   const runAfter = again ? now + backoffMs(job.attempts) : null;

@@ -14,7 +14,7 @@ export interface JobStore {
   claim(id: string, token: string, now: number): Promise<Job | undefined>;
   /** False when the run no longer holds the job. */
   heartbeat(id: string, token: string, now: number): Promise<boolean>;
-  complete(id: string, token: string, result: string, now: number): Promise<boolean>;
+  complete(id: string, token: string, done: { result: string; now: number }): Promise<boolean>;
   /** Back to pending at `runAfter`, or failed when that is null. */
   fail(
     id: string,

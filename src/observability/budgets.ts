@@ -47,20 +47,20 @@ export function beginningOf(period: BudgetPeriod, now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), period === "day" ? date.getUTCDate() : 1);
 }
 
+export interface Spent {
+  sheet: BudgetSheet;
+  payer: Payer;
+  /** What was spent and is not in the sheet. */
+  unseen: readonly Spend[];
+}
+
 /**
- * Why the call may not be made, if so: a budget is used up, or the call could go beyond it. `unseen` is what was spent
- * and is not in the sheet. A call of unknown price is let through while money is left, one that is free always.
+ * Why the call may not be made, if so: a budget is used up, or the call could go beyond it. A call of unknown price is let through while money is left, one that is free always.
  */
-export function overBudget(
-  sheet: BudgetSheet,
-  payer: Payer,
-  unseen: readonly Spend[],
-  estimate: Estimate,
-  now: number,
-): string | undefined {
+export function overBudget(spent: Spent, estimate: Estimate, now: number): string | undefined {
   if (estimate.cost_usd === 0) return undefined;
-  for (const line of sheet.lines) {
-    const left = line.limit_usd - spentOf(line, sheet, payer, unseen, now);
+  for (const line of spent.sheet.lines) {
+    const left = line.limit_usd - spentOf(line, spent, now);
     if (left <= 0) return `The ${nameOf(line)} is used up. ${remedy(line)}`;
     if (estimate.cost_usd !== null && estimate.cost_usd > left) {
       const most = `The next call of ${estimate.model} may cost up to ${dollars(estimate.cost_usd)}`;
@@ -71,13 +71,7 @@ export function overBudget(
 }
 
 /** A sheet of an earlier day says nothing of this one. */
-function spentOf(
-  line: BudgetLine,
-  sheet: BudgetSheet,
-  payer: Payer,
-  unseen: readonly Spend[],
-  now: number,
-): number {
+function spentOf(line: BudgetLine, { sheet, payer, unseen }: Spent, now: number): number {
   const beginning = beginningOf(line.period, now);
   const known = sheet.read_at >= beginning ? line.spent_usd : 0;
   const own = unseen.filter((spend) => spend.at >= beginning && isShared(line, payer, spend));

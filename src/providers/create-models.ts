@@ -103,7 +103,7 @@ interface Streaming {
 function stream(request: ModelRequest, signal: AbortSignal, streaming: Streaming): AsyncIterable<ModelEvent> {
   const targets = targetsOf(request, streaming.directory);
   return targets.length > 0
-    ? streamWithFailover(request, targets, signal, streaming.deps)
+    ? streamWithFailover(streaming.deps, { request, targets }, signal)
     : streamWhenReady(request, signal, streaming);
 }
 
@@ -115,7 +115,7 @@ async function* streamWhenReady(
 ): AsyncGenerator<ModelEvent, void, undefined> {
   await deps.accounts.ready();
   const targets = targetsOf(request, directory);
-  if (targets.length > 0) yield* streamWithFailover(request, targets, signal, deps);
+  if (targets.length > 0) yield* streamWithFailover(deps, { request, targets }, signal);
   else yield refused(request.model, whyNot(request.model, directory, catalog));
 }
 

@@ -62,7 +62,7 @@ function hostFunctions(
   return {
     fetch: createGateway({ fetch: deps.fetch, hosts, signal }),
     readFile: (path) => readFile(deps.workspace, owner, path),
-    writeFile: (path, text) => writeFile(deps.workspace, owner, path, text),
+    writeFile: (path, text) => writeFile(deps.workspace, owner, { path, text }),
     listFiles: (folder) => listFiles(deps.workspace, owner, folder),
   };
 }
@@ -78,14 +78,18 @@ async function readFile(workspace: Workspace, owner: string, path: unknown): Pro
 }
 
 /** Files that steer the agent are left to `write`, which may ask first. */
-async function writeFile(workspace: Workspace, owner: string, path: unknown, text: unknown): Promise<void> {
+async function writeFile(
+  workspace: Workspace,
+  owner: string,
+  { path, text }: { path: unknown; text: unknown },
+): Promise<void> {
   const safe = writablePath(z.string().parse(path));
   if (!safe.ok) throw new Error(safe.problem);
   if (touchOfWrite(safe.path).to !== "nobody")
     throw new Error(`${safe.path} can only be written with the write tool.`);
   const bytes = new TextEncoder().encode(z.string().parse(text));
   if (bytes.length > MAX_FILE_BYTES) throw new Error(`A file has at most ${MAX_FILE_BYTES} bytes.`);
-  await workspace.write(owner, safe.path, bytes);
+  await workspace.write(owner, safe.path, { bytes });
 }
 
 async function listFiles(workspace: Workspace, owner: string, folder: unknown): Promise<string[]> {

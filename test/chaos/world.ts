@@ -187,7 +187,7 @@ export class World {
     };
     return {
       info: (id) => ({ id, context_window: this.window, max_output_tokens: 8_000, capabilities: ALL }),
-      stream: (request, signal) => streamWithFailover(request, targets(), signal, deps),
+      stream: (request, signal) => streamWithFailover(deps, { request, targets: targets() }, signal),
       estimate: () => null,
       fastModel: () => null,
     };

@@ -160,7 +160,7 @@ export class TurnContexts {
 
   private async files(owner: string, row: TurnRow) {
     const { contextFiles, log } = this.deps.ports;
-    return loadContextFiles(contextFiles, owner, row.tier, (name, problem) =>
+    return loadContextFiles(contextFiles, { owner, tier: row.tier }, (name, problem) =>
       log.warn("context_file_not_read", { name, problem: String(problem) }),
     );
   }

@@ -26,8 +26,7 @@ const MAX_CHARACTERS = 20_000;
 /** A file that cannot be read now is left out: the turn goes on. `failed` hears of it. */
 export async function loadContextFiles(
   files: ContextFiles,
-  owner: string,
-  tier: ContextTier,
+  { owner, tier }: { owner: string; tier: ContextTier },
   failed: (name: string, problem: unknown) => void,
 ): Promise<LoadedFiles> {
   const read = async (name: string): Promise<ContextFile[]> => {

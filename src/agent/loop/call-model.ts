@@ -6,15 +6,19 @@ import { TagFilter } from "../tags/tag-filter.ts";
 import type { Reply, Spending } from "../turn.ts";
 import { type Draft, emptyDraft, fold, type Growth, signed } from "./draft.ts";
 
-export type CallOutcome =
-  | { status: "replied"; reply: Reply }
-  | { status: "failed"; failure: ModelFailure; partial: Reply; spent: Spending };
+export interface FailedCall {
+  status: "failed";
+  failure: ModelFailure;
+  partial: Reply;
+  spent: Spending;
+}
+
+export type CallOutcome = { status: "replied"; reply: Reply } | FailedCall;
 
 /** Never throws for what a model does: the port's streams end with exactly one terminal event. */
 export async function* callModel(
   model: ModelPort,
-  request: ModelRequest,
-  step: number,
+  { request, step }: { request: ModelRequest; step: number },
   signal: AbortSignal,
 ): AsyncGenerator<EventBody, CallOutcome> {
   let draft = emptyDraft(step);

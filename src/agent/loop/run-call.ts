@@ -28,19 +28,12 @@ export type Preparation =
   | { status: "parked"; parked: ParkedCall };
 
 /** Decides without running anything. An approved call has its person's word and skips the question. */
-export function prepareCall(
-  call: ToolCall,
-  tools: readonly Tool[],
-  turn: Turn,
-  trust: TurnTrust,
-  policy: PolicyPort,
-  approved: boolean,
-): Preparation {
+export function prepareCall(call: ToolCall, tools: readonly Tool[], check: Omit<Check, "tool">): Preparation {
   const tool = tools.find((candidate) => candidate.name === call.name);
   if (!tool) return settledError(call, `There is no tool "${call.name}". Available: ${namesOf(tools)}.`);
   if (!call.input.ok) return settledError(call, malformedArguments(call.input.text));
   try {
-    return checkedCall(call, call.input.value, { tool, turn, trust, policy, approved });
+    return checkedCall(call, call.input.value, { ...check, tool });
   } catch (problem) {
     return settledError(call, `${tool.name} could not be checked, so nothing was run: ${messageOf(problem)}`);
   }
@@ -94,37 +87,34 @@ function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
   }
 }
 
+export interface CallLife {
+  turn: Turn;
+  signal: AbortSignal;
+  progress(data: unknown): void;
+}
+
 /** Runs it. Never throws. */
-export async function runCall(
-  ready: ReadyCall,
-  turn: Turn,
-  deps: CallDeps,
-  signal: AbortSignal,
-  progress: (data: unknown) => void,
-): Promise<CallRecord> {
+export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife): Promise<CallRecord> {
   const { call, tool } = ready;
+  const { signal } = life;
   const limit = deps.deadline(tool.timeout_ms ?? DEFAULT_TIMEOUT_MS);
   const either = AbortSignal.any([signal, limit.signal]);
   try {
-    const context = contextOf(ready, turn, deps, either, progress);
+    const context = contextOf(deps, call, { ...life, signal: either });
     const outcome = await Promise.race([tool.run(ready.input, context), abortion(either)]);
     return recordOutcome(call, outcome);
   } catch (problem) {
-    return settledRecord(call, whyItFailed(tool, problem, signal, limit.signal));
+    return settledRecord(
+      call,
+      whyItFailed(tool, problem, { halted: signal.aborted, late: limit.signal.aborted }),
+    );
   } finally {
     limit.clear();
   }
 }
 
-function contextOf(
-  ready: ReadyCall,
-  turn: Turn,
-  deps: CallDeps,
-  signal: AbortSignal,
-  progress: (data: unknown) => void,
-): ToolContext {
+function contextOf(deps: CallDeps, { call_id }: ToolCall, { turn, signal, progress }: CallLife): ToolContext {
   const { conversation_id, agent, owner, source, user_text } = turn;
-  const call_id = ready.call.call_id;
   return {
     conversation_id,
     turn_id: turn.id,
@@ -155,10 +145,10 @@ function recordOutcome(call: ToolCall, outcome: ToolOutcome): CallRecord {
   return { state: "settled", call_id, result };
 }
 
-function whyItFailed(tool: Tool, problem: unknown, halted: AbortSignal, limit: AbortSignal): string {
+function whyItFailed(tool: Tool, problem: unknown, { halted, late }: { halted: boolean; late: boolean }) {
   const unknown = tool.effect === "once" ? " Its outcome is unknown." : "";
-  if (halted.aborted) return `Stopped by the person.${unknown}`;
-  if (limit.aborted) return `${tool.name} took longer than its time limit.${unknown}`;
+  if (halted) return `Stopped by the person.${unknown}`;
+  if (late) return `${tool.name} took longer than its time limit.${unknown}`;
   return `${tool.name} failed: ${messageOf(problem)}`;
 }
 

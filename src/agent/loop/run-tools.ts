@@ -73,7 +73,7 @@ async function* readyCall(
     yield* settle(deps, run, settled(errorResult(call, INTERRUPTED)));
     return undefined;
   }
-  const prepared = prepareCall(call, run.tools, run.turn, run.trust, deps.policy, approved);
+  const prepared = prepareCall(call, run.tools, { ...run, policy: deps.policy, approved });
   switch (prepared.status) {
     case "ready":
       return prepared.ready;
@@ -107,21 +107,20 @@ async function* runBatch(
   if (batch.length === 0 || run.signal.aborted) return;
   for (const { call } of batch) yield startEvent(call);
   const queue = new EventQueue<EventBody>();
-  yield* queue.until(Promise.all(batch.map((ready) => runOne(deps, run, ready, queue))));
+  yield* queue.until(Promise.all(batch.map((ready) => runOne(deps, { ...run, queue }, ready))));
 }
 
 async function runOne(
   deps: ToolsDeps,
-  run: ToolsRun,
+  { queue, ...run }: ToolsRun & { queue: EventQueue<EventBody> },
   ready: ReadyCall,
-  queue: EventQueue<EventBody>,
 ): Promise<void> {
   const { call, tool } = ready;
   // Written in the same breath as the start, so that a crash from here on finds it.
   if (tool.effect === "once") note(deps, run, { state: "started", call_id: call.call_id });
   const progress = (data: unknown) =>
     queue.push({ type: "tool_progress", call_id: call.call_id, name: call.name, data });
-  const record = await runCall(ready, run.turn, deps, run.signal, progress);
+  const record = await runCall(deps, ready, { turn: run.turn, signal: run.signal, progress });
   for (const event of settle(deps, run, record)) queue.push(event);
 }
 

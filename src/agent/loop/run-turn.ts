@@ -2,15 +2,14 @@
  * The loop. Yields what happens, returns how the turn ended. Given the steps that were journaled before a
  * crash or a wait, it goes on from there: recorded steps never run again.
  */
-import type { ErrorKind } from "../../domain/errors.ts";
 import type { EventBody } from "../../domain/events.ts";
 import type { Part } from "../../domain/message.ts";
-import type { ModelFailure, ModelMessage, ModelPort, ModelRequest, ToolSpec } from "../ports/model.ts";
+import type { ModelMessage, ModelPort, ModelRequest, ToolSpec } from "../ports/model.ts";
 import type { Tool } from "../ports/tool.ts";
-import type { Reply, Spending, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
+import type { Reply, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
 import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfStep } from "./assemble.ts";
 import { withOwnCallIds } from "./call-ids.ts";
-import { callModel } from "./call-model.ts";
+import { callModel, type FailedCall } from "./call-model.ts";
 import { RepeatedCalls } from "./limits.ts";
 import { runTools, type ToolsDeps, trustOf } from "./run-tools.ts";
 
@@ -39,7 +38,7 @@ export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<Eve
   for (;;) {
     const last = run.steps.at(-1);
     if (last) {
-      const ended = yield* finishStep(deps, run, last, repeated);
+      const ended = yield* finishStep(deps, run, { step: last, repeated });
       if (ended) return ended;
     }
     const refusal = refuseStep(deps, run);
@@ -60,8 +59,7 @@ function repeatedBefore(run: TurnRun): RepeatedCalls {
 async function* finishStep(
   deps: TurnDeps,
   run: TurnRun,
-  step: StepRecord,
-  repeated: RepeatedCalls,
+  { step, repeated }: { step: StepRecord; repeated: RepeatedCalls },
 ): AsyncGenerator<EventBody, TurnOutcome | undefined> {
   if (step.reply.calls.length === 0) return lastWord(run, step.reply);
   const loop = repetition(run, step, repeated);
@@ -90,12 +88,11 @@ function lastWord(run: TurnRun, reply: Reply): TurnOutcome {
   }
   const isMeant = reply.silent || reply.calls.length > 0;
   if (!isMeant && !run.steps.some(saysSomething)) {
-    return failed(
-      parts,
-      "api_fail",
-      "The model gave an empty answer. Send the message again, or choose another model.",
-      true,
-    );
+    return failed(parts, {
+      error: "api_fail",
+      reason: "The model gave an empty answer. Send the message again, or choose another model.",
+      retryable: true,
+    });
   }
   return { status: "completed", parts };
 }
@@ -121,7 +118,9 @@ function refuseStep(deps: TurnDeps, run: TurnRun): TurnOutcome | undefined {
     return halted(run, `The turn reached its limit of ${limit} steps. Say "go on" to continue.`);
   }
   const broke = deps.budget();
-  return broke ? failed(partsOf(run), "budget_exceeded", broke, false) : undefined;
+  return broke
+    ? failed(partsOf(run), { error: "budget_exceeded", reason: broke, retryable: false })
+    : undefined;
 }
 
 /** Makes the next model call and journals its reply before anything else happens. */
@@ -134,8 +133,8 @@ async function* nextReply(
   yield stateEvent("thinking", number, []);
   const steered = deps.steer();
   const request = requestOf(run, specs, steered);
-  const called = yield* callModel(deps.model, request, number, run.signal);
-  if (called.status === "failed") return afterFailure(run, called.failure, called.partial, called.spent);
+  const called = yield* callModel(deps.model, { request, step: number }, run.signal);
+  if (called.status === "failed") return afterFailure(run, called);
   const own = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
   const reply: Reply = {
     ...own,
@@ -147,11 +146,12 @@ async function* nextReply(
   return undefined;
 }
 
-function afterFailure(run: TurnRun, failure: ModelFailure, partial: Reply, spent: Spending): TurnOutcome {
+function afterFailure(run: TurnRun, { failure, partial, spent }: FailedCall): TurnOutcome {
   const parts = [...partsOf(run), ...partsOfReply(partial)];
   if (run.signal.aborted) return { status: "halted", parts, reason: "Stopped by the person.", spent };
   const error = { type: "error" as const, error: "api_fail" as const, reason: failure.reason };
-  const outcome = failed([...parts, error], "api_fail", failure.reason, failure.retryable);
+  const { reason, retryable } = failure;
+  const outcome = failed([...parts, error], { error: "api_fail", reason, retryable });
   return { ...outcome, too_long: failure.kind === "context_too_long", spent };
 }
 
@@ -185,13 +185,10 @@ function halted(run: TurnRun, reason: string): TurnOutcome {
   return { status: "halted", parts: partsOf(run), reason };
 }
 
-function failed(
-  parts: Part[],
-  error: ErrorKind,
-  reason: string,
-  retryable: boolean,
-): Extract<TurnOutcome, { status: "failed" }> {
-  return { status: "failed", parts, error, reason, retryable };
+type Failed = Extract<TurnOutcome, { status: "failed" }>;
+
+function failed(parts: Part[], why: Pick<Failed, "error" | "reason" | "retryable">): Failed {
+  return { status: "failed", parts, ...why };
 }
 
 function stateEvent(state: "thinking" | "tools", step: number, tools: string[]): EventBody {

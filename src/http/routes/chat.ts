@@ -58,7 +58,7 @@ async function chat(context: ApiContext): Promise<Response> {
   const { frontDoor } = context.get("house");
   if (body.stream) {
     const { id, receipt } = unwrap(await frontDoor.enter(arrival));
-    return streamOf(context, id, receipt.seq, receipt.turn_id);
+    return streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
   }
   const { id, inbound, init } = unwrap(await frontDoor.admit(arrival));
   // Asked again it is a duplicate: the key is the same.

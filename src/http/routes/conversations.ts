@@ -211,7 +211,7 @@ function socket(context: ApiContext): Promise<Response> | Response {
 }
 
 function events(context: ApiContext): Promise<Response> {
-  return streamOf(context, conversationIdOf(context.req.param("id") ?? ""), cursorOf(context), null);
+  return streamOf(context, conversationIdOf(context.req.param("id") ?? ""), { cursor: cursorOf(context) });
 }
 
 /** A reconnecting EventSource says by header how far it got. */

@@ -110,7 +110,7 @@ async function cost(context: ApiContext): Promise<Response> {
   const { period, by } = readQuery(context, CostQuery);
   const principal = context.get("principal");
   const { costs, now } = context.get("house");
-  const items = await costs.sum(principal.role === "admin" ? null : principal.owner, period, by, now());
+  const items = await costs.sum(principal.role === "admin" ? null : principal.owner, { period, by }, now());
   const total_usd = items.reduce((sum, item) => sum + item.cost_usd, 0);
   const unpriced_calls = items.reduce((sum, item) => sum + item.unpriced_calls, 0);
   const estimated_calls = items.reduce((sum, item) => sum + item.estimated_calls, 0);

@@ -69,7 +69,9 @@ async function write(context: ApiContext): Promise<Response> {
   if (bytes.length > MAX_FILE_BYTES) {
     throw new AppError("payload_too_large", `A file has at most ${MAX_FILE_BYTES} bytes.`);
   }
-  const result = await context.get("house").workspace.write(owner(context), path, bytes, condition(context));
+  const result = await context
+    .get("house")
+    .workspace.write(owner(context), path, { bytes, ...condition(context) });
   if (result.status === "changed") {
     throw new AppError("conflict", `${path} is no longer what If-Match says. Read it again, then write.`);
   }

@@ -49,10 +49,9 @@ const ABORTED: ModelFailure = { kind: "aborted", retryable: false, reason: "The 
 
 /** `targets` is not empty: the chain's models in order, each with its accounts in order. */
 export async function* streamWithFailover(
-  request: ModelRequest,
-  targets: readonly Target[],
-  signal: AbortSignal,
   deps: FailoverDeps,
+  { request, targets }: { request: ModelRequest; targets: readonly Target[] },
+  signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   const tries = createTries(targets, deps.limits.max_wait_ms);
   const run: Run = { deps, request, signal, tries, shown: createShown(), bill: createBill(), failures: [] };

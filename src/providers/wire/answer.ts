@@ -23,10 +23,11 @@ interface Answer {
 }
 
 /** The reason is `tool_calls` exactly when there are calls to answer. A refusal calls nothing. */
-export function endOfAnswer({ reason, calls, usage, hasText, empty }: Answer): readonly ProviderEvent[] {
+export function endOfAnswer(answer: Answer): readonly ProviderEvent[] {
+  const { reason, calls, usage } = answer;
   if (reason === "refusal") return [{ type: "finish", reason, usage }];
   const named = calls.filter((call) => call.name !== "");
-  if (named.length === 0) return [withoutCalls(reason, usage, hasText, empty)];
+  if (named.length === 0) return [withoutCalls(answer)];
   const events = named.map((call): ProviderEvent => {
     const input = readArguments(call.pieces.join(""), !call.complete || reason === "length");
     return { type: "tool_call", call_id: call.call_id, name: call.name, input };
@@ -34,12 +35,7 @@ export function endOfAnswer({ reason, calls, usage, hasText, empty }: Answer): r
   return [...events, { type: "finish", reason: "tool_calls", usage }];
 }
 
-function withoutCalls(
-  reason: FinishReason,
-  usage: Usage,
-  hasText: boolean,
-  empty: ModelFailure | undefined,
-): ProviderEvent {
+function withoutCalls({ reason, usage, hasText, empty }: Answer): ProviderEvent {
   if (!hasText && reason !== "length" && empty) return { type: "failed", failure: empty, usage };
   return { type: "finish", reason: reason === "tool_calls" ? "stop" : reason, usage };
 }

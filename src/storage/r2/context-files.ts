@@ -43,8 +43,8 @@ export function watchContextFiles(stored: Workspace, now: () => number): Watched
   };
   const workspace: Workspace = {
     ...stored,
-    async write(owner, path, bytes, options) {
-      const result = await stored.write(owner, path, bytes, options);
+    async write(owner, path, content) {
+      const result = await stored.write(owner, path, content);
       held.delete(keyOf(owner, path));
       return result;
     },

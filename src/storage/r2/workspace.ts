@@ -4,9 +4,9 @@ import type {
   FileInfo,
   FileListing,
   FileVersion,
+  NewContent,
   StoredFile,
   Workspace,
-  WriteOptions,
   WriteResult,
 } from "../../tools/workspace/port.ts";
 import { OUTPUTS } from "../../tools/workspace/port.ts";
@@ -23,9 +23,9 @@ interface Deps {
 export function createWorkspace(deps: Deps): Workspace {
   return {
     read: (owner, path) => readObject(deps.bucket, keyOf(owner, path), path),
-    write: (owner, path, bytes, options = {}) => write(deps, owner, path, bytes, options),
+    write: (owner, path, content) => write(deps, { owner, path }, content),
     remove: (owner, path) => remove(deps, owner, path),
-    list: (owner, prefix, page = {}) => list(deps.bucket, owner, prefix, page),
+    list: (owner, prefix, page = {}) => list(deps.bucket, owner, { prefix, ...page }),
     versions: (owner, path) => versions(deps.bucket, owner, path),
     readVersion: (owner, path, id) => readObject(deps.bucket, `${keys.versions(owner, path)}${id}`, path),
   };
@@ -44,18 +44,22 @@ async function readObject(bucket: R2Bucket, key: string, path: string): Promise<
   return { ...infoOf(object, path), bytes: new Uint8Array(await object.arrayBuffer()) };
 }
 
+interface Place {
+  owner: string;
+  path: string;
+}
+
 async function write(
   deps: Deps,
-  owner: string,
-  path: string,
-  bytes: Uint8Array,
-  { media_type = mediaTypeOf(path), if_etag }: WriteOptions,
+  place: Place,
+  { bytes, media_type = mediaTypeOf(place.path), if_etag }: NewContent,
 ): Promise<WriteResult> {
+  const { owner, path } = place;
   const key = keyOf(owner, path);
   const there = await settled(deps, key);
   const before = there && !isMark(there) ? there : null;
   if (if_etag !== undefined && (before?.etag ?? null) !== if_etag) return { status: "changed" };
-  if (before) await keep(deps, owner, path, before);
+  if (before) await keep(deps, place, before);
   const condition = there ? { etagMatches: there.etag } : { etagDoesNotMatch: "*" };
   const written = await deps.bucket.put(key, bytes, {
     onlyIf: condition,
@@ -63,11 +67,11 @@ async function write(
   });
   if (written) return { status: before ? "replaced" : "created", etag: written.etag };
   // Somebody was quicker. Without a condition the later write holds, after what it replaces was kept.
-  return if_etag === undefined ? write(deps, owner, path, bytes, { media_type }) : { status: "changed" };
+  return if_etag === undefined ? write(deps, place, { bytes, media_type }) : { status: "changed" };
 }
 
 /** Kept before it is replaced: a crash in between leaves a version too many, never one too few. */
-async function keep(deps: Deps, owner: string, path: string, before: R2ObjectBody): Promise<void> {
+async function keep(deps: Deps, { owner, path }: Place, before: R2ObjectBody): Promise<void> {
   const stamp = new Date(deps.now()).toISOString().replaceAll(":", "-");
   await deps.bucket.put(
     `${keys.versions(owner, path)}${stamp}_${before.etag.slice(0, 8)}`,
@@ -91,7 +95,7 @@ async function remove(deps: Deps, owner: string, path: string): Promise<boolean>
     await deps.bucket.delete(key);
     return false;
   }
-  await keep(deps, owner, path, before);
+  await keep(deps, { owner, path }, before);
   const marked = await deps.bucket.put(key, `removed ${before.etag} at ${deps.now()}`, {
     onlyIf: { etagMatches: before.etag },
     customMetadata: { [MARK]: String(deps.now()) },
@@ -127,8 +131,7 @@ async function settled(deps: Deps, key: string): Promise<R2ObjectBody | null> {
 async function list(
   bucket: R2Bucket,
   owner: string,
-  prefix: string,
-  { cursor, limit = 200 }: { cursor?: string; limit?: number },
+  { prefix, cursor, limit = 200 }: { prefix: string; cursor?: string; limit?: number },
 ): Promise<FileListing> {
   const root = keys.workspace(owner);
   const found = await bucket

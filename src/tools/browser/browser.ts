@@ -1,7 +1,7 @@
 /** Opens a page in a browser: for pages that are made by scripts, or that must be clicked through. */
 import { z } from "zod";
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
-import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
+import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { defineTool, refused } from "../define-tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
 import { fromBase64 } from "./base64.ts";
@@ -59,7 +59,7 @@ export function createBrowserTool(deps: BrowserDeps): Tool {
         : { to: "urls", urls: [url] },
     run: (input, { owner, signal, progress }) => {
       progress({ status: "opening", url: input.url });
-      return visit(deps, input, owner, signal);
+      return visit(deps, input, { owner, signal });
     },
   });
 }
@@ -67,8 +67,7 @@ export function createBrowserTool(deps: BrowserDeps): Tool {
 async function visit(
   deps: BrowserDeps,
   input: Input,
-  owner: string,
-  signal: AbortSignal,
+  { owner, signal }: Pick<ToolContext, "owner" | "signal">,
 ): Promise<ToolOutcome> {
   const { browsers, fetch } = deps;
   const screening = fetch.screen(input.url);

@@ -61,7 +61,7 @@ async function freshToken(deps: AccessDeps, server: McpServer): Promise<string |
 
 async function refresh(deps: AccessDeps, server: McpServer, until: number): Promise<string | undefined> {
   const before = server.oauth ?? {};
-  const end = (oauth: OAuthState) => deps.store.endRefresh(server.owner, server.name, until, oauth);
+  const end = (oauth: OAuthState) => deps.store.endRefresh(server, until, oauth);
   try {
     const result = await signIn({ ...deps, save: (_owner, _name, oauth) => end(oauth) }, server, {
       state: "",

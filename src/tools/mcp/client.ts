@@ -69,7 +69,7 @@ export class McpClient {
   async #inSession(method: string, params: object, options: CallOptions): Promise<unknown> {
     const session = this.#session ?? (await this.#begin(options.signal));
     const exchange = { ...this.#exchange(options), session: session.id, protocol: session.protocol };
-    return (await request(exchange, ++this.#lastId, method, params)).result;
+    return (await request(exchange, { id: ++this.#lastId, method, params })).result;
   }
 
   async #begin(signal: AbortSignal): Promise<{ id: string | undefined; protocol: string }> {
@@ -78,12 +78,11 @@ export class McpClient {
       capabilities: {},
       clientInfo: { name: "nightjar", version: "0.1.0" },
     };
-    const { result, session } = await request(
-      this.#exchange({ signal }),
-      ++this.#lastId,
-      "initialize",
-      hello,
-    );
+    const { result, session } = await request(this.#exchange({ signal }), {
+      id: ++this.#lastId,
+      method: "initialize",
+      params: hello,
+    });
     const welcome = InitializeResult.safeParse(result);
     if (!welcome.success)
       throw new McpError("protocol", "The server did not introduce itself as an MCP server.");

@@ -51,6 +51,6 @@ export interface McpStore {
   /** True for one at a time, and only while this is the token to refresh with: that one may use it. */
   beginRefresh(owner: string, name: string, turn: RefreshTurn): Promise<boolean>;
   /** What came of it. Without effect when the turn has passed to another, or the sign-in was begun anew. */
-  endRefresh(owner: string, name: string, until: number, oauth: OAuthState): Promise<void>;
+  endRefresh(server: { owner: string; name: string }, until: number, oauth: OAuthState): Promise<void>;
   remove(owner: string, name: string): Promise<boolean>;
 }

@@ -38,13 +38,14 @@ export interface Answer {
   session: string | undefined;
 }
 
+export interface Outgoing {
+  id: number;
+  method: string;
+  params: object;
+}
+
 /** Sends a request and waits for its answer. Throws an McpError. */
-export async function request(
-  exchange: Exchange,
-  id: number,
-  method: string,
-  params: object,
-): Promise<Answer> {
+export async function request(exchange: Exchange, { id, method, params }: Outgoing): Promise<Answer> {
   let response = await post(exchange, { jsonrpc: "2.0", id, method, params });
   const session = response.headers.get("mcp-session-id") ?? exchange.session;
   const place: Place = { id: undefined, retry: FIRST_PAUSE };

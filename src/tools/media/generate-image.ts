@@ -59,7 +59,7 @@ export function createGenerateImageTool(deps: ImageDeps): Tool {
 
 async function make(deps: ImageDeps, input: z.output<typeof Input>, signal: AbortSignal): Promise<Made> {
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL: base = "https://api.openai.com/v1" } = deps.settings;
-  if (key) return byOpenAi(deps, { key, base }, input, signal);
+  if (key) return byOpenAi(deps, { ...input, key, base }, signal);
   if (!deps.workersAi) return { ok: false, reason: NOT_CONFIGURED };
   return byWorkersAi(deps.workersAi, input, signal);
 }
@@ -84,8 +84,7 @@ const Answer = z.object({
 
 async function byOpenAi(
   deps: ImageDeps,
-  { key, base }: { key: string; base: string },
-  { prompt, shape }: z.output<typeof Input>,
+  { key, base, prompt, shape }: z.output<typeof Input> & { key: string; base: string },
   signal: AbortSignal,
 ): Promise<Made> {
   const response = await deps.fetch(`${base}/images/generations`, {

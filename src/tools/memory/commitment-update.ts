@@ -38,10 +38,10 @@ export function commitmentUpdate({ memory }: { memory: LongTermMemory }): Tool {
       if (input.due !== undefined && due === undefined) {
         return refused(`"${input.due}" is not a date. Write it as 2026-03-31.`);
       }
-      if (input.id !== undefined) return change(memory, input.id, changeOf(input, due), context);
+      if (input.id !== undefined) return change(memory, { id: input.id, ...changeOf(input, due) }, context);
       return input.what === undefined
         ? list(memory, context)
-        : add(memory, { ...input, what: input.what }, due, context);
+        : add(memory, { what: input.what, who: input.who, due }, context);
     },
   });
 }
@@ -58,8 +58,7 @@ function changeOf({ what, who, status, note }: UpdateInput, due: number | undefi
 
 async function change(
   memory: LongTermMemory,
-  id: string,
-  changes: CommitmentChange,
+  { id, ...changes }: CommitmentChange & { id: string },
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const [known] = await memory.commitments.get(context.owner, [id]);
@@ -72,8 +71,7 @@ async function change(
 
 async function add(
   memory: LongTermMemory,
-  { what, who }: UpdateInput & { what: string },
-  due: number | undefined,
+  { what, who, due }: { what: string; who: string | undefined; due: number | undefined },
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const outcome = await memory.addCommitment({

@@ -28,9 +28,8 @@ export function memoryGet({ memory }: { memory: LongTermMemory }): Tool {
     async run({ id, around }, context) {
       const text = await textOf(
         memory,
-        { owner: context.owner, scopes: readScopes(context), now: context.now },
+        { owner: context.owner, scopes: readScopes(context), now: context.now, around },
         id,
-        around,
       );
       return text === undefined
         ? refused(`There is nothing with the id ${id} in this memory. Find ids with memory_search.`)
@@ -43,14 +42,11 @@ interface View {
   owner: string;
   scopes: readonly string[];
   now: number;
+  /** Neighbouring messages or pieces to show. */
+  around: number;
 }
 
-async function textOf(
-  memory: LongTermMemory,
-  view: View,
-  id: string,
-  around: number,
-): Promise<string | undefined> {
+async function textOf(memory: LongTermMemory, view: View, id: string): Promise<string | undefined> {
   const { owner, scopes, now } = view;
   const { memories, facts, episodes, commitments } = memory;
   const visible = <T extends { scope: string }>([item]: T[]) =>
@@ -81,12 +77,11 @@ async function textOf(
       return item && `${commitmentLine(item, now)} [${item.status}]\n${origin(item, item.created_at)}`;
     }
     default:
-      return passageText(memory, view, id, around);
+      return passageText(memory, view, id);
   }
 }
 
-async function passageText(memory: LongTermMemory, view: View, key: string, around: number) {
-  const { owner, scopes } = view;
+async function passageText(memory: LongTermMemory, { owner, scopes, around }: View, key: string) {
   const passage = (await memory.passages.byKeys(owner, [key])).find((each) => scopes.includes(each.scope));
   if (passage === undefined) return undefined;
   const span = { source: passage.source, from: passage.ordinal - around, to: passage.ordinal + around };

@@ -68,29 +68,27 @@ export function memoryWrite({ memory }: { memory: LongTermMemory }): Tool {
         const alias = { alias: input.alias, entity: input.about };
         await memory.names.add(context.owner, alias);
       }
-      if (input.state !== undefined) return writeState(memory, input, input.state, context);
+      if (input.state !== undefined) return writeState(memory, { ...input, state: input.state }, context);
       return input.fact === undefined
         ? writeNote(memory, input, context)
-        : writeFact(memory, input, input.fact, context);
+        : writeFact(memory, { ...input, fact: input.fact }, context);
     },
   });
 }
 
 async function writeState(
   memory: LongTermMemory,
-  input: WriteInput,
-  key: string,
+  input: WriteInput & { state: string },
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const scope = writeScope(context, input.private);
-  await memory.states.set(context.owner, { scope, key, value: input.content.slice(0, 2_000) });
-  return said(`Kept under ${key}: ${input.content}`);
+  await memory.states.set(context.owner, { scope, key: input.state, value: input.content.slice(0, 2_000) });
+  return said(`Kept under ${input.state}: ${input.content}`);
 }
 
 async function writeFact(
   memory: LongTermMemory,
-  input: WriteInput,
-  fact: z.output<typeof Fact>,
+  { fact, ...input }: WriteInput & { fact: z.output<typeof Fact> },
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const { since, ...rest } = fact;

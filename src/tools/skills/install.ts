@@ -30,7 +30,7 @@ export interface ShelfDeps {
 export function createSkillShelf({ workspace, library, parse }: ShelfDeps): SkillShelf {
   const install = async (owner: string, { skill, files }: SkillArchive) => {
     for (const { path, bytes } of mainFileLast(files)) {
-      await workspace.write(owner, `skills/${skill.name}/${path}`, bytes);
+      await workspace.write(owner, `skills/${skill.name}/${path}`, { bytes });
     }
     library.forget(owner);
   };

@@ -49,7 +49,7 @@ export function createSkillLibrary(deps: LibraryDeps): SkillLibrary {
       }
       return known.found;
     },
-    readFile: (owner, skill, path) => readFile(deps, owner, skill, path),
+    readFile: (owner, skill, path) => readFile(deps, owner, { skill, path }),
     forget: (owner) => void kept.delete(owner),
   };
 }
@@ -94,8 +94,7 @@ function merged(shipped: (Skill | BrokenSkill)[], own: (Skill | BrokenSkill)[]):
 async function readFile(
   { shipped, workspace }: LibraryDeps,
   owner: string,
-  skill: Skill,
-  path: string,
+  { skill, path }: { skill: Skill; path: string },
 ): Promise<string | undefined> {
   if (!skill.files.includes(path)) return undefined;
   if (skill.source === "shipped") {

@@ -13,7 +13,7 @@ const MOST = 0.7;
 export function mainContent(root: Element): Element {
   const bare = withoutAround(root);
   const weights = new Map<Element, number>();
-  weigh(bare, weights, false, false);
+  weigh(bare, weights, { holds: false, linked: false });
   return innermost(bare, weights);
 }
 
@@ -33,14 +33,20 @@ function isAround({ name, attributes }: Element): boolean {
   return isContainer && AROUND_NAME.test(`${attributes["class"] ?? ""} ${attributes["id"] ?? ""}`);
 }
 
+/** Whether what is around holds running text, and whether a link is around. */
+interface Within {
+  holds: boolean;
+  linked: boolean;
+}
+
 /** Characters of running text in it: in paragraphs and the like, outside links. */
-function weigh(node: Element, weights: Map<Element, number>, holds: boolean, linked: boolean): number {
-  const isHolder = holds || TEXT_HOLDERS.has(node.name);
-  const isLinked = linked || node.name === "a";
+function weigh(node: Element, weights: Map<Element, number>, within: Within): number {
+  const holds = within.holds || TEXT_HOLDERS.has(node.name);
+  const linked = within.linked || node.name === "a";
   let weight = 0;
   for (const child of node.children) {
-    if (typeof child !== "string") weight += weigh(child, weights, isHolder, isLinked);
-    else if (isHolder && !isLinked) weight += child.trim().length;
+    if (typeof child !== "string") weight += weigh(child, weights, { holds, linked });
+    else if (holds && !linked) weight += child.trim().length;
   }
   weights.set(node, weight);
   return weight;

@@ -35,7 +35,7 @@ export function createEditTool(workspace: Workspace): Tool {
       if ("problem" in edited) return refused(`${safe.path}: ${edited.problem}`);
       const bytes = new TextEncoder().encode(edited.text);
       if (bytes.length > MAX_FILE_BYTES) return refused(`A file has at most ${MAX_FILE_BYTES} bytes.`);
-      const result = await workspace.write(owner, safe.path, bytes, { if_etag: file.etag });
+      const result = await workspace.write(owner, safe.path, { bytes, if_etag: file.etag });
       if (result.status === "changed") return refused(`${safe.path} was changed meanwhile. Read it again.`);
       return said(`Edited ${safe.path}: ${edited.count} ${edited.count === 1 ? "place" : "places"}.`);
     },

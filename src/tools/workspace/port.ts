@@ -28,7 +28,9 @@ export type WriteResult =
   /** It is no longer what `if_etag` says: read it again. */
   | { status: "changed" };
 
-export interface WriteOptions {
+/** What is written. */
+export interface NewContent {
+  bytes: Uint8Array;
   media_type?: string;
   /** Only when the file is still this one; null: only when there is none. */
   if_etag?: string | null;
@@ -42,7 +44,7 @@ export interface FileListing {
 
 export interface Workspace {
   read(owner: string, path: string): Promise<StoredFile | undefined>;
-  write(owner: string, path: string, bytes: Uint8Array, options?: WriteOptions): Promise<WriteResult>;
+  write(owner: string, path: string, content: NewContent): Promise<WriteResult>;
   /** False: there was none. */
   remove(owner: string, path: string): Promise<boolean>;
   /** In the order of their paths. `prefix` is a folder with a slash at the end, or empty. */

@@ -20,7 +20,7 @@ export function createWriteTool(workspace: Workspace): Tool {
       if (!safe.ok) return refused(safe.problem);
       const bytes = new TextEncoder().encode(content);
       if (bytes.length > MAX_FILE_BYTES) return refused(`A file has at most ${MAX_FILE_BYTES} bytes.`);
-      const { status } = await workspace.write(owner, safe.path, bytes);
+      const { status } = await workspace.write(owner, safe.path, { bytes });
       const what = status === "created" ? "Created" : "Replaced";
       return said(`${what} ${safe.path} (${bytes.length} bytes).`);
     },

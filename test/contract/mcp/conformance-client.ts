@@ -46,7 +46,7 @@ const access: AccessDeps = {
   store: {
     get: async () => server,
     beginRefresh: async () => true,
-    endRefresh: async (_owner, _name, _until, oauth) => {
+    endRefresh: async (_server, _until, oauth) => {
       server.oauth = oauth;
     },
   },

@@ -41,7 +41,7 @@ function memoryStore(): McpStore {
       if (oauth) edit(owner, name, { oauth: { ...oauth, challenge } });
     },
     beginRefresh: async () => true,
-    endRefresh: async (owner, name, _until, oauth) => edit(owner, name, { oauth }),
+    endRefresh: async ({ owner, name }, _until, oauth) => edit(owner, name, { oauth }),
     remove: async (owner, name) => servers.delete(key(owner, name)),
   };
 }

@@ -93,7 +93,7 @@ function depsOn(fetch: GuardedFetch) {
         saved.push({ ...stored(), refreshing_until: until });
         return true;
       },
-      endRefresh: async (_owner, _name, until, oauth) => {
+      endRefresh: async (_server, until, oauth) => {
         if (stored().refreshing_until === until) saved.push(structuredClone(oauth));
       },
     },

@@ -19,7 +19,7 @@ function over(
   unseen: Spend[] = [],
   estimate: { model: string; cost_usd: number | null } = CHEAP,
 ) {
-  return overBudget({ read_at: NOON, lines }, PAYER, unseen, estimate, NOON);
+  return overBudget({ sheet: { read_at: NOON, lines }, payer: PAYER, unseen }, estimate, NOON);
 }
 
 describe("a budget", () => {
@@ -63,7 +63,9 @@ describe("a budget", () => {
   test("of a day forgets yesterday, also when it was read yesterday", () => {
     const midnight = beginningOf("day", NOON);
     const sheet = { read_at: midnight - 1, lines: [line({ spent_usd: 5 })] };
-    expect(overBudget(sheet, PAYER, [spend({ at: midnight - 1, cost_usd: 5 })], CHEAP, NOON)).toBeUndefined();
+    expect(
+      overBudget({ sheet, payer: PAYER, unseen: [spend({ at: midnight - 1, cost_usd: 5 })] }, CHEAP, NOON),
+    ).toBeUndefined();
   });
 
   test("of a month begins on its first day", () => {

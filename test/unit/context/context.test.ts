@@ -91,7 +91,7 @@ describe("the files of a tier", () => {
   const names = (list: { name: string }[]) => list.map(({ name }) => name);
 
   test("are for people all that the agent is and knows", async () => {
-    const loaded = await loadContextFiles(stored, "ada", "full", () => undefined);
+    const loaded = await loadContextFiles(stored, { owner: "ada", tier: "full" }, () => undefined);
     expect([names(loaded.stable), names(loaded.semi_stable)]).toEqual([
       ["SOUL.md", "AGENTS.md"],
       ["MEMORY.md"],
@@ -99,7 +99,7 @@ describe("the files of a tier", () => {
   });
 
   test("are for the system what an event needs", async () => {
-    const loaded = await loadContextFiles(stored, "ada", "operational", () => undefined);
+    const loaded = await loadContextFiles(stored, { owner: "ada", tier: "operational" }, () => undefined);
     expect([names(loaded.stable), names(loaded.semi_stable)]).toEqual([
       ["SOUL.md", "AGENTS.md"],
       ["HEARTBEAT.md"],
@@ -114,14 +114,18 @@ describe("the files of a tier", () => {
         return name === "AGENTS.md" ? "  \n" : undefined;
       },
     };
-    const loaded = await loadContextFiles(some, "ada", "full", (name) => void failed.push(name));
+    const loaded = await loadContextFiles(
+      some,
+      { owner: "ada", tier: "full" },
+      (name) => void failed.push(name),
+    );
     expect(loaded).toEqual({ stable: [], semi_stable: [] });
     expect(failed).toEqual(["SOUL.md"]);
   });
 
   test("cannot fill the window", async () => {
     const long = { read: async () => "x".repeat(100_000) };
-    const loaded = await loadContextFiles(long, "ada", "full", () => undefined);
+    const loaded = await loadContextFiles(long, { owner: "ada", tier: "full" }, () => undefined);
     const [first = { name: "", text: "" }] = loaded.stable;
     expect(sectionOf(first).length).toBeLessThan(21_000);
     expect(first.text).toContain("[cut");

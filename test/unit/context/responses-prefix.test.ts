@@ -75,7 +75,9 @@ async function talk(): Promise<Sent[][]> {
     tools: () => [tool("look", "read"), tool("note", "once")],
     ports: () => ({
       recall: {
-        recall: async (_scope, { query }) => [{ id: "mem_1", text: `About ${query}`, source: "msg_1", score: 1 }],
+        recall: async (_scope, { query }) => [
+          { id: "mem_1", text: `About ${query}`, source: "msg_1", score: 1 },
+        ],
         standing: async () => ({ lines: [] }),
       },
     }),

@@ -68,7 +68,7 @@ function stage(scripts: { [model: string]: ProviderEvent[][] }, limits: Partial<
       const events: ModelEvent[] = [];
       const request = modelRequest({ model: targets[0]?.model.id ?? "", ...(messages && { messages }) });
       const done = (async () => {
-        for await (const event of streamWithFailover(request, targets, signal, deps)) events.push(event);
+        for await (const event of streamWithFailover(deps, { request, targets }, signal)) events.push(event);
       })();
       await clock.runOut();
       await done;

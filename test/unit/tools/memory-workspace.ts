@@ -18,7 +18,7 @@ export function memoryWorkspace(
   return {
     paths: () => [...stored.keys()],
     read: async (_owner, path) => stored.get(path),
-    async write(_owner, path, bytes, { if_etag } = {}) {
+    async write(_owner, path, { bytes, if_etag }) {
       const before = stored.get(path);
       if (if_etag !== undefined && (before?.etag ?? null) !== if_etag) return { status: "changed" };
       return { status: before ? "replaced" : "created", etag: put(path, bytes) };

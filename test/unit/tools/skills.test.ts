@@ -86,7 +86,7 @@ test("a skill that was written meanwhile is seen a little later, without a turn 
   let time = NOW;
   const { library } = createSkills({ shipped: [], workspace, parse: parseFrontMatter, now: () => time });
   expect((await library.list("usr_owner")).skills).toEqual([]);
-  await workspace.write("usr_owner", "skills/tea/SKILL.md", new TextEncoder().encode(TEA));
+  await workspace.write("usr_owner", "skills/tea/SKILL.md", { bytes: new TextEncoder().encode(TEA) });
   expect((await library.list("usr_owner")).skills).toEqual([]);
   time += 30_000;
   await library.list("usr_owner");

@@ -92,7 +92,7 @@ test("an edit does not overwrite what came in between", async () => {
     ...workspace,
     read: async (owner: string, path: string) => {
       const file = await workspace.read(owner, path);
-      await workspace.write(owner, path, new TextEncoder().encode("somebody else's"));
+      await workspace.write(owner, path, { bytes: new TextEncoder().encode("somebody else's") });
       return file;
     },
   };

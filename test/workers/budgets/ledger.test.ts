@@ -117,6 +117,6 @@ test("an estimate gives way to what the call took, and stays when nobody says wh
   const call = { ...row, at: Date.now(), provider: "acme", model: "small", cost_usd: 1 };
   for (const id of ["lost", "ended"]) await ledger.put({ id, ...call, purpose: INTERRUPTED });
   await ledger.put({ id: "ended", ...call, purpose: "memory", cost_usd: 3, output_tokens: 5 });
-  const [group] = await ledger.sum("ann", "today", "conversation", Date.now());
+  const [group] = await ledger.sum("ann", { period: "today", by: "conversation" }, Date.now());
   expect(group).toMatchObject({ calls: 2, estimated_calls: 1, cost_usd: 4, output_tokens: 5 });
 });

@@ -19,7 +19,8 @@ export function createGarden(workspace: Workspace): Garden {
     async plant(owner, name) {
       const grown = await plants(owner);
       if (grown.includes(name)) return;
-      await workspace.write(owner, PATH, new TextEncoder().encode([...grown, name].join("\n")));
+      const bytes = new TextEncoder().encode([...grown, name].join("\n"));
+      await workspace.write(owner, PATH, { bytes });
     },
   };
 }

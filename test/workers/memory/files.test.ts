@@ -91,7 +91,9 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
 describe("a file of the workspace", () => {
   test("is found with its lines after it was written, and no longer when it was removed", async () => {
     const { owner, workspace, work, passages } = createHouse();
-    await workspace.write(owner, "notes/boat.md", bytes("# Boat\nThe dinghy lies at berth B12.\n"));
+    await workspace.write(owner, "notes/boat.md", {
+      bytes: bytes("# Boat\nThe dinghy lies at berth B12.\n"),
+    });
     expect(await work()).toEqual(["notes/boat.md indexed, 1 pieces"]);
     expect(await passages("berth dinghy")).toEqual([
       { source: "notes/boat.md", lines: { start: 1, end: 3 }, name: "notes/boat.md" },
@@ -103,9 +105,9 @@ describe("a file of the workspace", () => {
 
   test("is found by its new words alone when it was written over", async () => {
     const { owner, workspace, work, find } = createHouse();
-    await workspace.write(owner, "plan.md", bytes("We sail to Gotland."));
+    await workspace.write(owner, "plan.md", { bytes: bytes("We sail to Gotland.") });
     await work();
-    await workspace.write(owner, "plan.md", bytes("We walk to Bergen."));
+    await workspace.write(owner, "plan.md", { bytes: bytes("We walk to Bergen.") });
     expect(await work()).toEqual(["plan.md indexed, 1 pieces"]);
     expect(await find("Gotland")).toEqual([]);
     expect(await find("Bergen")).toEqual(["We walk to Bergen."]);
@@ -113,9 +115,9 @@ describe("a file of the workspace", () => {
 
   test("that is written again as it was is not indexed again", async () => {
     const { owner, workspace, work } = createHouse();
-    await workspace.write(owner, "same.md", bytes("Nothing new."));
+    await workspace.write(owner, "same.md", { bytes: bytes("Nothing new.") });
     await work();
-    await workspace.write(owner, "same.md", bytes("Nothing new."));
+    await workspace.write(owner, "same.md", { bytes: bytes("Nothing new.") });
     expect(await work()).toEqual(["same.md unchanged, 0 pieces"]);
   });
 
@@ -127,7 +129,9 @@ describe("a file of the workspace", () => {
         throw new Error("the machine stops");
       },
     }));
-    await expect(workspace.write(owner, "late.md", bytes("The kettle whistles."))).rejects.toThrow("stops");
+    await expect(workspace.write(owner, "late.md", { bytes: bytes("The kettle whistles.") })).rejects.toThrow(
+      "stops",
+    );
     expect(added.length).toBe(1);
     await work();
     expect((await passages("kettle")).length).toBe(1);
@@ -141,7 +145,7 @@ describe("a file of the workspace", () => {
         return stored.write(...change);
       },
     }));
-    await house.workspace.write(house.owner, "slow.md", bytes("Snails are slow."));
+    await house.workspace.write(house.owner, "slow.md", { bytes: bytes("Snails are slow.") });
     expect(house.added.length).toBe(2);
   });
 
@@ -151,34 +155,36 @@ describe("a file of the workspace", () => {
       ...stored,
       async read(owner, path) {
         const file = await stored.read(owner, path);
-        if (++reads === 1) await stored.write(owner, path, bytes("The second version."));
+        if (++reads === 1) await stored.write(owner, path, { bytes: bytes("The second version.") });
         return file;
       },
     }));
-    await house.workspace.write(house.owner, "race.md", bytes("The first version."));
+    await house.workspace.write(house.owner, "race.md", { bytes: bytes("The first version.") });
     await house.work();
     expect(await house.find("version")).toEqual(["The second version."]);
   });
 
   test("is nobody else's", async () => {
     const [one, other] = [createHouse(), createHouse()];
-    await one.workspace.write(one.owner, "secret.md", bytes("The password of the safe is mellon."));
+    await one.workspace.write(one.owner, "secret.md", {
+      bytes: bytes("The password of the safe is mellon."),
+    });
     await one.work();
     expect(await other.passages("password safe")).toEqual([]);
   });
 
   test("without text is left out, and so is a tool's cut output", async () => {
     const { owner, workspace, work, added, passages } = createHouse();
-    await workspace.write(owner, "blob.bin", Uint8Array.from([0, 1, 2, 3]));
+    await workspace.write(owner, "blob.bin", { bytes: Uint8Array.from([0, 1, 2, 3]) });
     expect(await work()).toEqual(["blob.bin holds no text"]);
-    await workspace.write(owner, ".outputs/x.txt", bytes("zeppelin"));
+    await workspace.write(owner, ".outputs/x.txt", { bytes: bytes("zeppelin") });
     expect(added).toEqual([]);
     expect(await passages("zeppelin")).toEqual([]);
   });
 
   test("that tells the agent who it is is found by a person and not recalled to the agent", async () => {
     const { owner, workspace, work, passages, memory } = createHouse();
-    await workspace.write(owner, "SOUL.md", bytes("You are a patient heron."));
+    await workspace.write(owner, "SOUL.md", { bytes: bytes("You are a patient heron.") });
     await work();
     expect((await passages("patient heron")).length).toBe(1);
     const scope = { owner, agent: "nightjar", conversation_id: "cnv_none" };
@@ -223,14 +229,14 @@ describe("files that memory has not heard of", () => {
     const house = createHouse();
     const { owner, stored, uploads, workspace, work, find } = house;
     for (const name of ["one", "two", "three"])
-      await stored.write(owner, `old/${name}.md`, bytes(`The ${name} lantern is green.`));
+      await stored.write(owner, `old/${name}.md`, { bytes: bytes(`The ${name} lantern is green.`) });
     await uploads.put(owner, {
       name: "tide.txt",
       media_type: "text/plain",
       bytes: bytes("High tide at nine."),
     });
     await uploads.put(owner, { name: "sea.png", media_type: "image/png", bytes: bytes("not words") });
-    await workspace.write(owner, "new.md", bytes("The lantern is blue."));
+    await workspace.write(owner, "new.md", { bytes: bytes("The lantern is blue.") });
     await work();
     const results = await catchUp(house);
     expect(results.filter((each) => / indexed, /.test(each)).length).toBe(4);
@@ -241,7 +247,7 @@ describe("files that memory has not heard of", () => {
 
   test("are looked for once a week, and looking again finds nothing new", async () => {
     const house = createHouse();
-    await house.stored.write(house.owner, "old.md", bytes("The lantern is green."));
+    await house.stored.write(house.owner, "old.md", { bytes: bytes("The lantern is green.") });
     expect((await catchUp(house)).filter((each) => / indexed, /.test(each)).length).toBe(1);
     for (const ms of [0, WEEK]) {
       house.later(ms);

@@ -10,9 +10,9 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 test("earlier versions go after thirty days, outputs after seven, files never", async () => {
   const workspace = createWorkspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
-  await workspace.write("usr_a", "a.md", bytes("one"));
-  await workspace.write("usr_a", "a.md", bytes("two"));
-  await workspace.write("usr_a", ".outputs/x.txt", bytes("long"));
+  await workspace.write("usr_a", "a.md", { bytes: bytes("one") });
+  await workspace.write("usr_a", "a.md", { bytes: bytes("two") });
+  await workspace.write("usr_a", ".outputs/x.txt", { bytes: bytes("long") });
   const after = (days: number) => expireObjects(BUCKET, Date.now() + days * DAY, async () => undefined);
 
   expect(await after(6)).toBe(0);
@@ -27,7 +27,7 @@ test("earlier versions go after thirty days, outputs after seven, files never", 
 test("owners do not reach each other, whatever they are called", async () => {
   const workspace = createWorkspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
   const owners = ["usr_b", "usr_b/x", "..", ".", "usr_b%2Fx", "", "a/../usr_b"];
-  for (const owner of owners) await workspace.write(owner, "mine.md", bytes(owner));
+  for (const owner of owners) await workspace.write(owner, "mine.md", { bytes: bytes(owner) });
   for (const owner of owners) {
     const file = await workspace.read(owner, "mine.md");
     expect(new TextDecoder().decode(file?.bytes), owner).toBe(owner);
@@ -38,8 +38,8 @@ test("owners do not reach each other, whatever they are called", async () => {
 
 test("of two writers at once each one's content is kept, the last one in place", async () => {
   const workspace = createWorkspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
-  await workspace.write("usr_c", "a.md", bytes("first"));
-  await Promise.all(["x", "y", "z"].map((text) => workspace.write("usr_c", "a.md", bytes(text))));
+  await workspace.write("usr_c", "a.md", { bytes: bytes("first") });
+  await Promise.all(["x", "y", "z"].map((text) => workspace.write("usr_c", "a.md", { bytes: bytes(text) })));
   const last = new TextDecoder().decode((await workspace.read("usr_c", "a.md"))?.bytes);
   const versions = await workspace.versions("usr_c", "a.md");
   const kept = await Promise.all(versions.map(({ id }) => workspace.readVersion("usr_c", "a.md", id)));
@@ -49,13 +49,13 @@ test("of two writers at once each one's content is kept, the last one in place",
 
 test("a write that expects another content changes nothing", async () => {
   const workspace = createWorkspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
-  expect(await workspace.write("usr_d", "a.md", bytes("1"), { if_etag: null })).toMatchObject({
+  expect(await workspace.write("usr_d", "a.md", { bytes: bytes("1"), if_etag: null })).toMatchObject({
     status: "created",
   });
-  expect(await workspace.write("usr_d", "a.md", bytes("2"), { if_etag: null })).toEqual({
+  expect(await workspace.write("usr_d", "a.md", { bytes: bytes("2"), if_etag: null })).toEqual({
     status: "changed",
   });
-  expect(await workspace.write("usr_d", "a.md", bytes("2"), { if_etag: "other" })).toEqual({
+  expect(await workspace.write("usr_d", "a.md", { bytes: bytes("2"), if_etag: "other" })).toEqual({
     status: "changed",
   });
   expect(await workspace.versions("usr_d", "a.md")).toEqual([]);

@@ -24,10 +24,10 @@ test("of many that would refresh a token one does, until it has ended or is gone
   const begun = await Promise.all([1, 2, 3, 4].map(() => store.beginRefresh(owner, "one", turn)));
   expect(begun.filter(Boolean)).toHaveLength(1);
   expect(await store.beginRefresh(owner, "one", { ...turn, now: 61_000, until: 121_000 })).toBe(true);
-  await store.endRefresh(owner, "one", 61_000, { tokens: { access_token: "late" } });
+  await store.endRefresh({ owner, name: "one" }, 61_000, { tokens: { access_token: "late" } });
   expect(await oauthOf("one")).toMatchObject({ tokens: { access_token: "a1" } });
   const tokens = { access_token: "a2", refresh_token: "r2" };
-  await store.endRefresh(owner, "one", 121_000, { tokens });
+  await store.endRefresh({ owner, name: "one" }, 121_000, { tokens });
   expect(await oauthOf("one")).toEqual({ tokens });
   expect(await store.beginRefresh(owner, "one", { ...turn, now: 200_000, until: 260_000 })).toBe(false);
 });

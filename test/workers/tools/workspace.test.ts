@@ -65,12 +65,12 @@ describe("a file that is written while it is removed", () => {
 
   test("after the last look at it is not deleted with what was there before", async () => {
     const owner = "usr_after_mark";
-    await workspace.write(owner, "a.md", bytes("old"));
+    await workspace.write(owner, "a.md", { bytes: bytes("old") });
     let writing: Promise<unknown> = Promise.resolve();
     const remover = workspaceOn(
       bucketWith({
         beforeDelete: () => {
-          writing = workspace.write(owner, "a.md", bytes("new"));
+          writing = workspace.write(owner, "a.md", { bytes: bytes("new") });
         },
       }),
     );
@@ -82,13 +82,13 @@ describe("a file that is written while it is removed", () => {
 
   test("after it was read is kept as a version too", async () => {
     const owner = "usr_before_mark";
-    await workspace.write(owner, "a.md", bytes("old"));
+    await workspace.write(owner, "a.md", { bytes: bytes("old") });
     let isWritten = false;
     const afterKeep = async () => {
       if (isWritten) return;
       isWritten = true;
       now += 1_000;
-      await workspace.write(owner, "a.md", bytes("newer"));
+      await workspace.write(owner, "a.md", { bytes: bytes("newer") });
     };
     expect(await workspaceOn(bucketWith({ afterKeep })).remove(owner, "a.md")).toBe(true);
     expect(await textOf(owner)).toBeUndefined();
@@ -98,7 +98,7 @@ describe("a file that is written while it is removed", () => {
 
   test("by somebody who went before the end can be written again, and is nowhere meanwhile", async () => {
     const owner = "usr_gone_remover";
-    await workspace.write(owner, "a.md", bytes("old"));
+    await workspace.write(owner, "a.md", { bytes: bytes("old") });
     const remover = workspaceOn(
       bucketWith({
         beforeDelete: () => {
@@ -109,7 +109,7 @@ describe("a file that is written while it is removed", () => {
     await expect(remover.remove(owner, "a.md")).rejects.toThrow("died");
     expect(await textOf(owner)).toBeUndefined();
     expect((await workspace.list(owner, "")).files).toEqual([]);
-    expect(await workspace.write(owner, "a.md", bytes("new"), { if_etag: null })).toMatchObject({
+    expect(await workspace.write(owner, "a.md", { bytes: bytes("new"), if_etag: null })).toMatchObject({
       status: "created",
     });
     expect(await textOf(owner)).toBe("new");

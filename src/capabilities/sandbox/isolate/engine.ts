@@ -36,7 +36,7 @@ function isModule(job: SandboxJob): boolean {
 async function runModule(deps: IsolateDeps, job: SandboxJob): Promise<SandboxResult> {
   const limits = { ...DEFAULT_SANDBOX_LIMITS, ...job.limits };
   const lines: ConsoleLine[] = [];
-  const end = await ended(deps, job, limits, lines);
+  const end = await ended(deps, job, { limits, lines });
   return { ...end, console: lines, compute_ms: 0 };
 }
 
@@ -47,8 +47,7 @@ type Outcome =
 async function ended(
   deps: IsolateDeps,
   job: SandboxJob,
-  limits: SandboxLimits,
-  lines: ConsoleLine[],
+  { limits, lines }: { limits: SandboxLimits; lines: ConsoleLine[] },
 ): Promise<Outcome> {
   const limit = AbortSignal.any([job.signal, AbortSignal.timeout(limits.wait_ms)]);
   try {

@@ -17,17 +17,18 @@ const LIBRARIES = {
 };
 const OS_KEPT = new Set(["time", "date", "clock", "difftime"]);
 
-globalThis.__lua = (code, ctx, console, resolve, reject) => {
+globalThis.__lua = (code, { ctx, console }, { resolve, reject }) => {
   try {
-    new Program(ctx, console, resolve, reject).start(code);
+    new Program({ ctx, console, resolve, reject }).start(code);
   } catch (error) {
     reject(error);
   }
 };
 
 class Program {
-  constructor(ctx, console, resolve, reject) {
-    Object.assign(this, { ctx, console, resolve, reject });
+  /** `ctx` and `console` of the program, and where its end is told. */
+  constructor(surroundings) {
+    Object.assign(this, surroundings);
     this.state = lauxlib.luaL_newstate();
     this.waiting = undefined;
     this.#openLibraries();

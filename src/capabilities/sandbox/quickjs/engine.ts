@@ -5,7 +5,7 @@ import { instantiate } from "./glue.ts";
 import { Meter, Stopped } from "./meter.ts";
 import { Session } from "./session.ts";
 import { canSuspend, suspending, type WasmModule } from "./web-assembly.ts";
-import { World } from "./world.ts";
+import { World, type WorldDeps } from "./world.ts";
 
 export interface QuickJsDeps {
   /** src/capabilities/sandbox/quickjs/quickjs.wasm, compiled. */
@@ -28,8 +28,8 @@ export function createQuickJsSandbox(deps: QuickJsDeps): Sandbox {
       const meter = meterOf(deps, job, limits);
       try {
         const prepared = await prepare(deps, job);
-        const world = await openWorld(deps, meter, session, limits, prepared.modules);
-        await launch(world, job, prepared, deps);
+        const world = await openWorld(deps, session, { meter, modules: prepared.modules, ...limits });
+        await launch(deps, world, { ...job, ...prepared });
         return session.result(await session.drive(world, deps.clock, limits.wait_ms), meter.spentMs);
       } catch (error) {
         return session.result(failureOf(error, limits), meter.spentMs);
@@ -52,19 +52,17 @@ function meterOf(deps: QuickJsDeps, job: SandboxJob, limits: SandboxLimits): Met
 
 async function openWorld(
   deps: QuickJsDeps,
-  meter: Meter,
   session: Session,
-  limits: SandboxLimits,
-  modules: Readonly<Record<string, string>>,
+  { meter, modules, memory_bytes }: Pick<WorldDeps, "meter" | "modules" | "memory_bytes">,
 ): Promise<World> {
   const instance = await instantiate(
     await deps.loadWasm(),
-    limits.memory_bytes,
+    memory_bytes,
     suspending(() => meter.tick()),
   );
   meter.fuel = instance.fuel;
   const post = (message: { type: string; json: string }) => session.receive(message.type, message.json);
-  const world = new World({ instance, meter, memory_bytes: limits.memory_bytes, modules, post });
+  const world = new World({ instance, meter, memory_bytes, modules, post });
   await world.start(session.hostNames);
   return world;
 }
@@ -84,13 +82,13 @@ async function prepare(deps: QuickJsDeps, job: SandboxJob): Promise<Prepared> {
   return { code: strip(job.code), modules: Object.fromEntries(stripped) };
 }
 
-async function launch(world: World, job: SandboxJob, prepared: Prepared, deps: QuickJsDeps): Promise<void> {
+async function launch(deps: QuickJsDeps, world: World, job: SandboxJob): Promise<void> {
   if (job.language === "lua") {
     await world.load(await deps.loadLua());
-    await world.control("lua", prepared.code);
+    await world.control("lua", job.code);
   } else if (job.entry.kind === "module") {
-    await world.module(prepared.code, JSON.stringify(job.entry.args ?? {}));
-  } else await world.program(prepared.code);
+    await world.module(job.code, JSON.stringify(job.entry.args ?? {}));
+  } else await world.program(job.code);
 }
 
 type Outcome = Parameters<Session["result"]>[0];

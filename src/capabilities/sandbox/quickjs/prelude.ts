@@ -192,7 +192,7 @@ export const PRELUDE = String.raw`(function (post, parseUrl) {
       if (typeof module.run !== "function") throw new TypeError("The module must export a function run(args, ctx).");
       return module.run(parse(args), globalThis.ctx);
     })),
-    lua: (code) => finish(new Promise((resolve, reject) => globalThis.__lua(code, globalThis.ctx, console, resolve, reject))),
+    lua: (code) => finish(new Promise((resolve, reject) => globalThis.__lua(code, { ctx: globalThis.ctx, console }, { resolve, reject }))),
     failed: (error) => { post("failed", stringify(describe(error))); },
     settle: (id, ok, json) => {
       const { resolve, reject } = pending.get(Number(id));

@@ -27,6 +27,11 @@ const PARSE_URL = 2;
 
 type Call = (...pointers: number[]) => Promise<number>;
 
+const LAUNCHES = {
+  program: { flags: EVAL_ASYNC, file: "program.js" },
+  module: { flags: EVAL_MODULE, file: "main.js" },
+};
+
 export class World {
   readonly #js: QuickJs;
   readonly #deps: WorldDeps;
@@ -68,11 +73,11 @@ export class World {
   }
 
   async program(code: string): Promise<void> {
-    await this.#launch("program", code, EVAL_ASYNC, "program.js");
+    await this.#launch("program", code);
   }
 
   async module(code: string, args: string): Promise<void> {
-    await this.#launch("module", code, EVAL_MODULE, "main.js", args);
+    await this.#launch("module", code, args);
   }
 
   /** For what must be there before the program: it is trusted. */
@@ -95,13 +100,8 @@ export class World {
     }
   }
 
-  async #launch(
-    operation: string,
-    code: string,
-    flags: number,
-    file: string,
-    ...texts: string[]
-  ): Promise<void> {
+  async #launch(operation: keyof typeof LAUNCHES, code: string, ...texts: string[]): Promise<void> {
+    const { flags, file } = LAUNCHES[operation];
     const value = await this.#evaluate(code, file, flags);
     const error = this.#js._QTS_ResolveException(this.#context, value);
     const [name, subject] = error ? ["failed", error] : [operation, value];
@@ -170,10 +170,10 @@ export class World {
   #callbacks(): QuickJs["callbacks"] {
     const { meter } = this.#deps;
     return {
-      callFunction: (_, context, _self, _count, values, id) =>
+      callFunction: (_, context, ...[_self, _count, values, id]) =>
         meter.unmetered(() => this.#fromProgram(context, values, id)),
-      loadModuleSource: (_, _runtime, _context, name) => meter.unmetered(() => this.#moduleSource(name)),
-      normalizeModule: (_, _runtime, _context, base, name) =>
+      loadModuleSource: (_, ...[_runtime, _context, name]) => meter.unmetered(() => this.#moduleSource(name)),
+      normalizeModule: (_, ...[_runtime, _context, base, name]) =>
         meter.unmetered(() => this.#quickJsString(resolveModule(base, name))),
       shouldInterrupt: () => 0,
       freeHostRef: () => undefined,

@@ -91,7 +91,7 @@ async function episodes(context: ApiContext): Promise<Response> {
       { scopes: await ownScopes(context, wanted) },
       { limit: size + 1, ...(cursor === undefined ? {} : { cursor }) },
     );
-  return context.json(pageOf(rows, size, (row) => row.started_at, episodeView));
+  return context.json(pageOf(rows, size, { time: (row) => row.started_at, view: episodeView }));
 }
 
 async function removeEpisode(context: ApiContext): Promise<Response> {
@@ -107,12 +107,7 @@ async function list(context: ApiContext): Promise<Response> {
     { limit: size + 1, ...(cursor === undefined ? {} : { cursor }) },
   );
   return context.json(
-    pageOf(
-      rows,
-      size,
-      (row) => row.updated_at,
-      (row) => commitmentView(row, now()),
-    ),
+    pageOf(rows, size, { time: (row) => row.updated_at, view: (row) => commitmentView(row, now()) }),
   );
 }
 

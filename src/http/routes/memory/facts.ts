@@ -121,7 +121,7 @@ async function list(context: ApiContext): Promise<Response> {
     },
     { limit: size + 1, ...(cursor === undefined ? {} : { cursor }) },
   );
-  return context.json(pageOf(rows, size, (row) => row.updated_at, factView));
+  return context.json(pageOf(rows, size, { time: (row) => row.updated_at, view: factView }));
 }
 
 async function create(context: ApiContext): Promise<Response> {

@@ -78,12 +78,7 @@ async function list(context: ApiContext): Promise<Response> {
     { limit: size + 1, ...(cursor === undefined ? {} : { cursor }) },
   );
   return context.json(
-    pageOf(
-      rows,
-      size,
-      (row) => row.updated_at,
-      (row) => memoryView(row, now()),
-    ),
+    pageOf(rows, size, { time: (row) => row.updated_at, view: (row) => memoryView(row, now()) }),
   );
 }
 

@@ -58,8 +58,7 @@ export async function removeItem(context: ApiContext, prefix: string, what: stri
 export function pageOf<T extends { id: string }, V>(
   rows: readonly T[],
   size: number,
-  time: (row: T) => number,
-  view: (row: T) => V,
+  { time, view }: { time(row: T): number; view(row: T): V },
 ): { items: V[]; next_cursor: string | null } {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);

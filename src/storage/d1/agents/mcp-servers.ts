@@ -70,7 +70,7 @@ export function createMcpStore(db: Database, now: () => number): McpStore {
         .returning({ name: mcpServers.name });
       return begun.length > 0;
     },
-    async endRefresh(owner, name, until, result) {
+    async endRefresh({ owner, name }, until, result) {
       const isThisTurn = sql`json_extract(${oauth}, '$.refreshing_until') = ${until}`;
       await db
         .update(mcpServers)

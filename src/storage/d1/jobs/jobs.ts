@@ -93,7 +93,7 @@ export function createJobStore(db: D1Database): JobStore {
     get: (id) => one("SELECT * FROM jobs WHERE id = ?1", id),
     claim: (id, token, now) => one(CLAIM, id, token, now),
     heartbeat: async (id, token, now) => (await change(HEARTBEAT, id, token, now)) > 0,
-    complete: async (id, token, result, now) =>
+    complete: async (id, token, { result, now }) =>
       (await change(COMPLETE, id, token, result.slice(0, MAX_RESULT), now)) > 0,
     fail: async (id, token, { error, runAfter, now }) =>
       (await change(FAIL, id, token, runAfter, error, now)) > 0,

@@ -57,7 +57,8 @@ export class BudgetGuard {
     if (this.all?.value.length === 0) return undefined;
     const sheet = this.sheets.get(keyOf(payer));
     if (!sheet || sheet.lines.length === 0) return undefined;
-    return overBudget(sheet, payer, this.meter.unseenSince(sheet.read_at), estimate(), this.deps.now());
+    const unseen = this.meter.unseenSince(sheet.read_at);
+    return overBudget({ sheet, payer, unseen }, estimate(), this.deps.now());
   }
 
   note(spend: Spend): void {

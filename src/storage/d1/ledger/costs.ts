@@ -54,7 +54,11 @@ export class CostLedger {
   }
 
   /** `owner` null sums over everybody. Days are UTC. */
-  async sum(owner: string | null, period: Period, by: Grouping, now: number): Promise<CostGroup[]> {
+  async sum(
+    owner: string | null,
+    { period, by }: { period: Period; by: Grouping },
+    now: number,
+  ): Promise<CostGroup[]> {
     const key = KEYS[by];
     return this.db
       .select({

@@ -88,7 +88,7 @@ export class D1Accounts implements AccountStore {
     const at = this.#options.clock.now();
     this.#recorded.set(id, { state, at });
     this.#snapshot = { ...this.#snapshot, states: new Map(this.#snapshot.states).set(id, state) };
-    this.#options.background(this.#write(id, provider, state, at));
+    this.#options.background(this.#write({ id, provider }, state, at));
   }
 
   /** Rejects when D1 does. */
@@ -156,7 +156,7 @@ export class D1Accounts implements AccountStore {
 
   /** Any account's rest or disablement is over: those of the settings too. */
   async enable(id: string, provider: string): Promise<void> {
-    await this.#write(id, provider, {}, this.#options.clock.now());
+    await this.#write({ id, provider }, {}, this.#options.clock.now());
     this.#recorded.delete(id);
     await this.#reload();
   }
@@ -231,7 +231,11 @@ export class D1Accounts implements AccountStore {
   }
 
   /** Never rejects. A record that is older than what is there changes nothing. */
-  async #write(id: string, provider: string, state: AccountState, at: number): Promise<void> {
+  async #write(
+    { id, provider }: { id: string; provider: string },
+    state: AccountState,
+    at: number,
+  ): Promise<void> {
     const row = {
       account_id: id,
       provider,
