@@ -28,6 +28,10 @@ export async function followTurn(events, { receipt, show, ask }) {
   for await (const event of events) {
     if (turn === null && isStartOf(event, receipt.message_id)) turn = event.turn_id;
     if (turn === null || event.turn_id !== turn) continue;
+    if (event.type === "absorbed") {
+      turn = event.into;
+      continue;
+    }
     gathered.add(event);
     show(event);
     waiting.note(event);

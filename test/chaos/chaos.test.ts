@@ -87,13 +87,23 @@ describe("the harness", () => {
       expect(await firstBreach(sabotage)).toMatch(promise);
     });
   }
+
+  it("notices a conversation that forgets which messages a turn has taken in", async () => {
+    const trigger = `CREATE TRIGGER t AFTER UPDATE ON turns WHEN NEW.state = 'absorbed'
+      BEGIN UPDATE turns SET state = 'queued', ended_at = NULL WHERE id = NEW.id; END`;
+    const sabotage = (sql: NodeSql) => {
+      tablesOf(sql).migrate();
+      sql.script([trigger]);
+    };
+    expect(await firstBreach(sabotage, true)).toMatch(/a turn that was absorbed does not run/);
+  });
 });
 
 /** What it says within a few scenarios. */
-async function firstBreach(sabotage: (sql: NodeSql) => void): Promise<string> {
+async function firstBreach(sabotage: (sql: NodeSql) => void, steering = false): Promise<string> {
   for (let seed = 1; seed <= 20; seed++) {
     try {
-      await runScenario({ seed, messages: 25, faults: 0.2, kills: 0.02, sabotage });
+      await runScenario({ seed, messages: 25, faults: 0.2, kills: 0.02, steering, sabotage });
     } catch (problem) {
       if (problem instanceof Broken) return problem.message;
       throw problem;

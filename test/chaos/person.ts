@@ -31,6 +31,14 @@ const DECISIONS: readonly [Decided, ...Decided[]] = [
   { decision: "deny" },
 ];
 
+export interface Habits {
+  outside: Outside;
+  /** How many are to be sent. */
+  messages: number;
+  /** Share of them that is written on the chat platform. */
+  chat: number;
+}
+
 export class Person {
   readonly accepted = new Map<string, Accepted>();
   /** Commands that were accepted, by key. */
@@ -42,14 +50,16 @@ export class Person {
   private readonly machine: Machine;
   private readonly random: Random;
   private readonly outside: Outside;
+  private readonly chat: number;
   private readonly asked = new Set<string>();
   private readonly answers: MessageId[] = [];
 
-  constructor(machine: Machine, random: Random, outside: Outside, messages: number) {
+  constructor(machine: Machine, random: Random, { outside, messages, chat }: Habits) {
     this.machine = machine;
     this.random = random;
     this.outside = outside;
     this.toSend = messages;
+    this.chat = chat;
   }
 
   /** Nothing is left to say or to repeat. */
@@ -104,7 +114,7 @@ export class Person {
     this.sent += 1;
     const key = `client:${this.sent}`;
     const text = `m${this.sent}`;
-    const source = this.random.chance(0.2) ? CHAT : WEB;
+    const source = this.random.chance(this.chat) ? CHAT : WEB;
     const parts = [{ type: "text" as const, text }];
     this.deliver({ type: "user_message", key, source, actor: ANN, parts }, text);
   }

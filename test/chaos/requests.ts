@@ -12,5 +12,12 @@ export function requestIsWhole(messages: readonly ModelMessage[]): void {
     const isWhole = JSON.stringify(calls.toSorted()) === JSON.stringify(results.toSorted());
     must(isWhole, "each call in a request has its result", { message, next });
   });
+  const said = messages.flatMap((message) => (message.role === "user" ? [wordsOf(message)] : []));
+  const own = said.filter((words) => /^m\d+$/.test(words));
+  must(new Set(own).size === own.length, "a request says each thing once", own);
   must(messages.at(-1)?.role !== "assistant", "a request ends with what is to be answered", messages.at(-1));
+}
+
+function wordsOf({ content: [first] }: Extract<ModelMessage, { role: "user" }>): string {
+  return first?.type === "text" ? first.text : "";
 }

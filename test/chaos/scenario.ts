@@ -41,7 +41,8 @@ class Scenario {
     this.options = options;
     this.world = new World(options);
     const { machine, random, outside } = this.world;
-    this.person = new Person(machine, random.fork(), outside, options.messages);
+    const chat = options.steering ? 0.5 : 0.2;
+    this.person = new Person(machine, random.fork(), { outside, messages: options.messages, chat });
   }
 
   async run(): Promise<Tally> {

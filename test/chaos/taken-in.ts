@@ -6,7 +6,10 @@ import type { Evidence } from "./invariants.ts";
 import type { World } from "./world.ts";
 
 export function takenInOnce(evidence: Evidence, turns: readonly StoredTurn[]): void {
-  for (const turn of turns) if (turn.state === "absorbed") neverRan(evidence, turn);
+  const told = new Set(
+    evidence.events.flatMap((event) => (event.type === "absorbed" ? [event.turn_id] : [])),
+  );
+  for (const turn of turns) if (turn.state === "absorbed" || told.has(turn.id)) neverRan(evidence, turn);
   for (const { turn_id, message_id } of evidence.accepted) {
     const turn = turns.find(({ id, state }) => id === turn_id && state === "absorbed");
     const into = turn && turns.find(({ id }) => id === intoOf(turn));
@@ -24,7 +27,7 @@ function neverRan({ world: { store }, events }: Evidence, turn: StoredTurn): voi
   const told = own.filter(({ type }) => type === "absorbed");
   must(told.length === 1, "a turn is absorbed once", { turn, told });
   const isRun = own.some(({ type }) => type === "turn_start" || type === "turn_end");
-  must(!isRun, "a turn that was absorbed does not run", { turn, own });
+  must(!isRun && turn.state === "absorbed", "a turn that was absorbed does not run", { turn, own });
   must(!store.transcript.has(turn.answer_id), "an absorbed turn has no answer of its own", turn);
 }
 

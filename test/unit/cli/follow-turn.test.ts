@@ -50,6 +50,15 @@ describe("following a turn", () => {
     expect(await follow(events, { turn_id: null })).toMatchObject({ reply: "yes", status: "completed" });
   });
 
+  it("goes on with the turn that has taken its message in", async () => {
+    const events = eventsOfTurn([
+      { type: "absorbed", into: trustId<"trn">("trn_other") },
+      { type: "text", delta: "for both", turn_id: "trn_other" },
+      { ...turnEnd("completed"), turn_id: "trn_other" },
+    ]);
+    expect(await follow(events)).toMatchObject({ reply: "for both", status: "completed" });
+  });
+
   it("asks for everything that one reply waits for, but not for what was answered elsewhere", async () => {
     const approval = (id: string): EventBody => {
       const call_id = trustId<"call">(id);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { rebuild } from "../../../durable-objects/conversation/birth/rebuild.ts";
 import {
   NO_SALVAGE,
@@ -8,12 +9,17 @@ import {
 import type { ReceiveDeps } from "../../../durable-objects/conversation/inbox/acceptance.ts";
 import { receive } from "../../../durable-objects/conversation/inbox/receive.ts";
 import { replyPlaceOf } from "../../../durable-objects/conversation/outbox/reply-place.ts";
+import { Subscribers } from "../../../durable-objects/conversation/readers/subscribers.ts";
+import { turnEnd } from "../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import { Deliveries } from "../../../durable-objects/conversation/rows/deliveries.ts";
 import { tablesOf } from "../../../durable-objects/conversation/rows/schema.ts";
 import type { Store } from "../../../durable-objects/conversation/rows/store.ts";
+import { intoOf } from "../../../durable-objects/conversation/rows/turns.ts";
 import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
+import { trustId } from "../../../src/domain/ids.ts";
 import type { UserMessage } from "../../../src/domain/inbound.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
+import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import {
   CHAT,
   ConversationRig,
@@ -50,6 +56,31 @@ function onChat(answer: Delivered, model: () => Move[] = () => says("ok")): Plac
     tools: () => [askUserTool],
     ports: () => ({ trail: bucket, channels: { get: () => port } }),
   });
+  return { rig, bucket };
+}
+
+/** Two messages, of which the second comes while the first one's turn looks things up, two seconds each time. */
+async function steered(looks: number): Promise<Place> {
+  const bucket = testBucket();
+  const look = (rig: ConversationRig) =>
+    defineTool({
+      name: "look",
+      description: "",
+      schema: z.object({ at: z.number() }),
+      effect: "read",
+      reach: "inside",
+      run: () => rig.machine.sleep(2_000).then(() => said("found")),
+    });
+  const rig: ConversationRig = new ConversationRig({
+    model: (_request, asked) =>
+      asked > looks ? says("for both") : calls([`c${asked}`, "look", { at: asked }]),
+    tools: (own) => [look(own)],
+    cast: () => ({ steering: () => "next_step" }),
+    ports: () => ({ trail: bucket }),
+  });
+  await rig.say("one");
+  await rig.pass(1_000);
+  await rig.say("two");
   return { rig, bucket };
 }
 
@@ -180,6 +211,27 @@ describe("a conversation that was rebuilt from its trail", () => {
     ]);
     const ends = [...store.log.since(0)].filter(({ type }) => type === "turn_end");
     expect(ends).toMatchObject([{ turn_id, status: "failed" }]);
+  });
+
+  test("knows that a message was taken in by a turn that ran, and which answer is its answer", async () => {
+    const place = await steered(3);
+    await place.rig.pass(60_000);
+    const store = await rebuilt(place);
+    const [ran, own] = store.turns.page(null, 2).reverse();
+    expect([ran?.state, own?.state, own && intoOf(own)]).toEqual(["completed", "absorbed", ran?.id]);
+    const end = await turnEnd(store, new Subscribers(() => []), own?.id ?? trustId(""));
+    expect(end).toMatchObject({ status: "completed", reply: "for both" });
+  });
+
+  test("ends a turn that had taken a message in with one answer below it", async () => {
+    const place = await steered(20);
+    await place.rig.pass(30_000);
+    const store = await rebuilt(place);
+    const [answer, second, first] = store.transcript.branch(store.meta.head ?? trustId(""), 10);
+    expect([answer?.status, second?.role, first?.role]).toEqual(["failed", "user", "user"]);
+    expect(store.turns.open()).toEqual([]);
+    const answers = store.transcript.recorded(null, 10).filter(({ message }) => message.role === "assistant");
+    expect(answers).toHaveLength(1);
   });
 
   test("knows where it lives, for what is said unasked", async () => {

@@ -222,3 +222,30 @@ describe("a thread that follows events", () => {
     expect(thread.asides).toEqual([{ key: "aside:3", after: "msg_u", level: "info", text: "Compacted." }]);
   });
 });
+
+describe("a message that the running turn takes in", () => {
+  const second = message("msg_v", "user", "And this", { parent_id: "msg_a" });
+  const running = [...numbered(opening), ...numbered([{ type: "message", message: second }], "trn_2", 4)];
+  const taken = [
+    ...numbered([{ type: "absorbed", into: "trn_1" }], "trn_2", 5),
+    ...numbered(
+      [{ type: "message", message: { ...second, parent_id: "msg_u" } as typeof second }],
+      "trn_1",
+      6,
+    ),
+  ];
+
+  it("stands before the answer that is being made, and has no turn of its own", () => {
+    const thread = applyAll([...running, ...taken]);
+    expect(thread.turns.map(({ id, trigger }) => [id, trigger])).toEqual([["trn_1", "msg_v"]]);
+    expect(activeBranch(thread).map((entry) => entry.message.id)).toEqual(["msg_u", "msg_v"]);
+  });
+
+  it("stands there as well once the answer is stored", () => {
+    const answer = message("msg_a", "assistant", "Both.", { parent_id: "msg_v" });
+    const end = numbered([{ type: "message", message: answer }, turnEnd("msg_a")], "trn_1", 7);
+    const thread = applyAll([...running, ...taken, ...end]);
+    expect(thread.turns).toEqual([]);
+    expect(activeBranch(thread).map((entry) => entry.message.id)).toEqual(["msg_u", "msg_v", "msg_a"]);
+  });
+});
