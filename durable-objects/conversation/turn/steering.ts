@@ -79,6 +79,7 @@ export function takeIn(
   row: TurnRow,
   { steered, now }: { steered: readonly SteeredMessage[]; now: number },
 ): NightjarEvent[] {
+  if (steered.length === 0) return [];
   const open = new Map(store.turns.open().map((turn) => [turn.id, turn]));
   const fresh = steered.filter(({ turn_id }) => open.has(turn_id));
   const last = fresh.at(-1);
