@@ -206,9 +206,10 @@ export class Conversation extends DurableObject<unknown> {
       return Response.json(NOT_FOUND, { status: 404 });
     const url = new URL(request.url);
     const cursor = Number(url.searchParams.get("cursor") ?? "0") || 0;
-    if (url.pathname.endsWith("/socket")) return openSocket(this.ctx, awake.store.log, principal, cursor);
+    const { log } = awake.store;
+    if (url.pathname.endsWith("/socket")) return openSocket(this.ctx, log, { principal, cursor });
     const until = url.searchParams.get("until") as TurnId | null;
-    return followStream(awake.store.log, this.subscribers, cursor, until);
+    return followStream(log, this.subscribers, { cursor, until });
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {

@@ -67,7 +67,7 @@ export class Lifecycle {
     const { ids, now } = this.deps.ports;
     // An id that was just made cannot have a past: its first message does not wait for a look at the trail.
     const known = isFreshId(init.conversation_id, now()) ? this.awake : await this.found();
-    return known ?? this.awake ?? this.begin(createStore(this.sql, init, ids, now()));
+    return known ?? this.awake ?? this.begin(createStore(this.sql, init, { ids, now: now() }));
   }
 
   begin(store: Store): AwakeConversation {

@@ -10,9 +10,11 @@ export interface Refused {
   reason: string;
 }
 
-type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 const ROOT = "/api/v1";
+
+const ACCEPT_JSON = { accept: "application/json" };
 
 let whenSignedOut = () => {};
 
@@ -21,21 +23,25 @@ export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
 
-export function call<T>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Result<T>> {
-  const init: RequestInit = { method, headers: { accept: "application/json", ...headers } };
+export function call<T>(method: Method, path: string, body?: unknown): Promise<Result<T>> {
+  const init: RequestInit = { method, headers: ACCEPT_JSON };
   // Who deletes something and leaves the page at once has deleted it.
   if (method === "DELETE") init.keepalive = true;
   if (body instanceof FormData || body instanceof Blob) init.body = body;
   else if (body !== undefined) {
     init.body = JSON.stringify(body);
-    init.headers = { ...init.headers, "content-type": "application/json" };
+    init.headers = { ...ACCEPT_JSON, "content-type": "application/json" };
   }
-  return ask(path, init, async (response) => (await response.json().catch(() => null)) as T);
+  return ask(path, init, jsonOf<T>);
+}
+
+/** Puts a file there. `condition`: headers that tell over what it may be written. */
+export function putFile<T>(
+  path: string,
+  content: Blob,
+  condition: Record<string, string>,
+): Promise<Result<T>> {
+  return ask(path, { method: "PUT", headers: { ...ACCEPT_JSON, ...condition }, body: content }, jsonOf<T>);
 }
 
 /** A file's words, as they are. */
@@ -44,6 +50,10 @@ export function readText(path: string): Promise<Result<{ text: string; etag: str
     text: await response.text(),
     etag: response.headers.get("etag") ?? "",
   }));
+}
+
+async function jsonOf<T>(response: Response): Promise<T> {
+  return (await response.json().catch(() => null)) as T;
 }
 
 async function ask<T>(

@@ -1,6 +1,6 @@
 /** The person's files, and those of messages, over HTTP. */
 import type { Page } from "../../src/channels/web/wire.ts";
-import { call, query, type Result, readText } from "./http.ts";
+import { call, putFile, query, type Result, readText } from "./http.ts";
 
 export interface WorkspaceFile {
   path: string;
@@ -48,7 +48,7 @@ export function writeWorkspaceFile(
 ): Promise<Result<{ etag: string }>> {
   const condition: Record<string, string> =
     etag === undefined ? {} : etag === null ? { "if-none-match": "*" } : { "if-match": etag };
-  return call("PUT", at(path), content, condition);
+  return putFile(at(path), content, condition);
 }
 
 export function removeWorkspaceFile(path: string): Promise<Result<unknown>> {

@@ -116,11 +116,12 @@ function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
       return toolSettled(turn, event);
     case "question": {
       const { question, options } = event;
-      return asked(turn, event.call_id, "ask_user", { kind: "question", question, options });
+      const call = { call_id: event.call_id, name: "ask_user" };
+      return asked(turn, call, { kind: "question", question, options });
     }
     case "approval": {
       const { type: _type, seq: _seq, ts: _ts, turn_id: _turn, call_id, ...rest } = event;
-      return asked(turn, call_id, rest.tool, { kind: "approval", ...rest });
+      return asked(turn, { call_id, name: rest.tool }, { kind: "approval", ...rest });
     }
     case "citation":
       return withCitation(turn, event);

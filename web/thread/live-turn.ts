@@ -4,6 +4,12 @@ import type { Ask, LiveTurn, Segment, ToolSegment } from "./thread.ts";
 
 type Of<T extends NightjarEvent["type"]> = Extract<NightjarEvent, { type: T }>;
 
+/** A call, and the tool that it is of. */
+interface NamedCall {
+  call_id: string;
+  name: string;
+}
+
 export function startTurn(event: Of<"turn_start">, before: LiveTurn | null): LiveTurn {
   // A turn that starts again under its own id goes on: what it did is still true.
   const turn = before?.id === event.turn_id ? before : emptyTurn(event.turn_id ?? "", event.ts);
@@ -31,8 +37,8 @@ export function restarted(turn: LiveTurn, from: number): LiveTurn {
 }
 
 export function toolStarted(turn: LiveTurn, event: Of<"tool_start">): LiveTurn {
-  const { call_id, name, input, ts } = event;
-  return updateTool(turn, call_id, name, (tool) => ({
+  const { name, input, ts } = event;
+  return updateTool(turn, event, (tool) => ({
     ...tool,
     name,
     input,
@@ -41,7 +47,7 @@ export function toolStarted(turn: LiveTurn, event: Of<"tool_start">): LiveTurn {
 }
 
 export function toolProgressed(turn: LiveTurn, event: Of<"tool_progress">): LiveTurn {
-  return updateTool(turn, event.call_id, event.name, (tool) => ({
+  return updateTool(turn, event, (tool) => ({
     ...tool,
     progress: [...tool.progress, event.data],
   }));
@@ -50,12 +56,12 @@ export function toolProgressed(turn: LiveTurn, event: Of<"tool_progress">): Live
 export function toolSettled(turn: LiveTurn, event: Of<"tool_result">): LiveTurn {
   const { result: content, is_error, denied } = event;
   const result = { content, is_error, ...(denied && { denied }) };
-  return updateTool(turn, event.call_id, event.name, (tool) => ({ ...tool, result, ended_at: event.ts }));
+  return updateTool(turn, event, (tool) => ({ ...tool, result, ended_at: event.ts }));
 }
 
 /** The turn waits for a person. */
-export function asked(turn: LiveTurn, call_id: string, name: string, ask: Ask): LiveTurn {
-  return { ...updateTool(turn, call_id, name, (tool) => ({ ...tool, ask })), state: "parked" };
+export function asked(turn: LiveTurn, call: NamedCall, ask: Ask): LiveTurn {
+  return { ...updateTool(turn, call, (tool) => ({ ...tool, ask })), state: "parked" };
 }
 
 export function withNotice(turn: LiveTurn, event: Of<"notice">): LiveTurn {
@@ -91,8 +97,7 @@ function isVoid(segment: Segment, from: number): boolean {
 
 function updateTool(
   turn: LiveTurn,
-  call_id: string,
-  name: string,
+  { call_id, name }: NamedCall,
   change: (tool: ToolSegment) => ToolSegment,
 ): LiveTurn {
   const index = turn.segments.findIndex((segment) => segment.kind === "tool" && segment.key === call_id);

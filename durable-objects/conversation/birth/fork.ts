@@ -1,29 +1,36 @@
 /** A new conversation that begins with another one's branch. Its messages are copies under the same ids. */
-import type { Id, Ids, MessageId } from "../../../src/domain/ids.ts";
+import type { Id, MessageId } from "../../../src/domain/ids.ts";
 import type { Compaction } from "../rows/compactions.ts";
 import { Compactions } from "../rows/compactions.ts";
 import { putPastEvents } from "../rows/event-log.ts";
 import { createMeta, type MetaInit, saveMeta } from "../rows/meta.ts";
 import { afterWork, tablesOf } from "../rows/schema.ts";
-import { openStore, type Store } from "../rows/store.ts";
+import { type Birth, openStore, type Store } from "../rows/store.ts";
 import type { StoredEvent } from "../rows/stored-json.ts";
 import { Transcript } from "../rows/transcript.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { BranchPage } from "./branch-page.ts";
 
-export interface ForkInput {
+interface ForkBirth extends Birth {
+  init: MetaInit;
+}
+
+export interface ForkInput extends ForkBirth {
   /** Empty. */
   sql: Sql | Tables;
-  ids: Ids;
-  now: number;
-  init: MetaInit;
   /** Newest first, of at least one message. Their first is where the fork begins. */
   pages: AsyncIterable<BranchPage>;
 }
 
 /** Event rows hold so many references each. */
 const REFERENCES = 500;
+
+/** Newest first, as its pages were. */
+interface Copied {
+  order: readonly MessageId[];
+  compactions: readonly Compaction[];
+}
 
 /** The meta row comes last: until it stands, there is no conversation. Rejects when the source does. */
 export async function fork({ ids, now, init, pages, ...input }: ForkInput): Promise<Store> {
@@ -39,20 +46,13 @@ export async function fork({ ids, now, init, pages, ...input }: ForkInput): Prom
     order.push(...page.messages.map(({ id }) => id));
     compactions.push(...page.compactions);
   }
-  sql.transaction(() => finish(sql, ids, now, init, order, compactions));
+  sql.transaction(() => finish(sql, { ids, now, init }, { order, compactions }));
   const store = openStore(sql, ids);
   if (!store) throw new Error("a fork did not open");
   return store;
 }
 
-function finish(
-  sql: Tables,
-  ids: Ids,
-  now: number,
-  init: MetaInit,
-  order: readonly MessageId[],
-  compactions: readonly Compaction[],
-): void {
+function finish(sql: Tables, { ids, now, init }: ForkBirth, { order, compactions }: Copied): void {
   storeReferences(sql, order.toReversed(), now);
   const copies = new Compactions(sql);
   for (const compaction of compactions.toReversed()) copies.add(copied(compaction, ids.create("cmp"), now));

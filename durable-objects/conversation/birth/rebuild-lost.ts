@@ -28,7 +28,7 @@ export function closeLostTurns(store: Store, scene: LostScene): void {
   for (const turn of store.turns.open()) {
     if (turn.state === "parked") continue;
     const summary = { agent: turn.agent ?? "", model: turn.model ?? "", steps: 0, duration_ms: 0 };
-    store.turns.end(turn.id, "failed", summary, scene.now);
+    store.turns.end(turn.id, { state: "failed", summary, ended_at: scene.now });
     const { id: turn_id, trigger_id, answer_id } = turn;
     if (!store.transcript.has(answer_id)) answer(store, { turn_id, trigger_id, answer_id }, scene);
   }

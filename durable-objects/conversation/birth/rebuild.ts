@@ -48,6 +48,12 @@ export interface Rebuilt {
   broken: number;
 }
 
+/** Where what is found is put. */
+interface Target {
+  sql: Tables;
+  transcript: Transcript;
+}
+
 /** Numbers that were sent after the newest segment was written are not known: go on well above them. */
 const SEQ_MARGIN = 1_000_000;
 
@@ -64,7 +70,7 @@ export async function rebuild(input: RebuildInput): Promise<Rebuilt | undefined>
     const parsed = parseSegment(segment.text);
     broken += parsed.broken;
     found ||= parsed.lines.length > 0;
-    sql.transaction(() => restoreSegment(sql, transcript, segment, parsed.lines));
+    sql.transaction(() => restoreSegment({ sql, transcript }, segment, parsed.lines));
     for (const line of parsed.lines) fold(folded, line);
   }
   const row = salvage.tables["meta"]?.[0] ?? metaRowOf(folded);
@@ -73,7 +79,7 @@ export async function rebuild(input: RebuildInput): Promise<Rebuilt | undefined>
   return { store, messages: store.meta.message_count, broken };
 }
 
-function restoreSegment(sql: Tables, transcript: Transcript, segment: SegmentText, lines: TrailLine[]): void {
+function restoreSegment({ sql, transcript }: Target, segment: SegmentText, lines: TrailLine[]): void {
   for (const line of lines) if (line.type === "input") restoreInput(sql, line);
   const events = lines.filter(isEvent);
   for (const event of events) {
@@ -98,7 +104,7 @@ function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcrip
     if (turn.absorbed) restoreAbsorbed(sql, turn, { source, into: folded.turns.get(turn.absorbed.into) });
     else restoreTurn(sql, turn, source);
   }
-  repairMeta(sql, meta, transcript, folded.last_seq);
+  repairMeta({ sql, transcript }, meta, folded.last_seq);
   saveMeta(sql, meta);
   const store = openStore(sql, ids);
   if (!store) throw new Error("a rebuilt conversation did not open");
@@ -153,7 +159,7 @@ function applySince(meta: Meta, { since }: Folded): void {
   }
 }
 
-function repairMeta(sql: Tables, meta: Meta, transcript: Transcript, last_seq: number): void {
+function repairMeta({ sql, transcript }: Target, meta: Meta, last_seq: number): void {
   if (meta.head === null || !transcript.has(meta.head)) meta.head = newestMessage(sql);
   meta.window_start = null;
   meta.message_count = sql.number({ of: messages, is: "COUNT(*)" }) ?? 0;

@@ -7,10 +7,9 @@ import type { Walked } from "./compaction-walk.ts";
 
 /** `going` is not empty; they are the first of what was walked. */
 export function compactionOf(
-  id: Compaction["id"],
   { weights, base }: Walked,
   going: readonly Weight[],
-  { summary, by, tainted, flushed, at }: Compacted & { at: number },
+  { id, at, summary, by, tainted, flushed }: Compacted & Pick<Compaction, "id" | "at">,
 ): Compaction {
   const last = going.at(-1);
   if (!last) throw new Error("a summary of nothing");

@@ -179,7 +179,7 @@ export class Compactor {
     const result = await compact(deps, { scope, before, batches, isOwn: ownOf(going) });
     if (this.stopped.signal.aborted) return { status: "failed", reason: "The conversation was deleted." };
     if (result.status === "failed") return result;
-    return this.record(request, compactionOf(id, walked, going, { ...result, at: ports.now() }));
+    return this.record(request, compactionOf(walked, going, { ...result, id, at: ports.now() }));
   }
 
   private record(request: CompactRequest, compaction: Compaction): CompactOutcome {

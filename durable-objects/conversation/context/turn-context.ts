@@ -78,7 +78,8 @@ export class TurnContexts {
     ]);
     const current = [...sections, ...files.semi_stable.map(sectionOf)];
     const stamp = `${agent.version} ${store.compactions.newest()?.id ?? ""}`;
-    const kept = this.prefixes.settle(agent.slug, row.tier, { stamp, sections: current }, ports.now());
+    const owner = { agent: agent.slug, tier: row.tier };
+    const kept = this.prefixes.settle(owner, { stamp, sections: current }, ports.now());
     return { files: files.stable, sections: kept.prefix.sections, media, changes: kept.changes };
   }
 

@@ -90,7 +90,7 @@ export class LostCall {
   private heldTokens(agent: string, model: string): number {
     const { store, ports } = this.deps;
     const { row, steps } = this;
-    const sections = storedPrefix(store.sql, agent, row.tier)?.sections ?? [];
+    const sections = storedPrefix(store.sql, { agent, tier: row.tier })?.sections ?? [];
     const { context_window } = ports.model.info(model);
     const before = sections.reduce((sum, text) => sum + textTokens(text), 0);
     const held = before + historyTokens(store, row.trigger_id) + promptTokens(NOTHING, steps);

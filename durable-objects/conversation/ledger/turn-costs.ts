@@ -1,11 +1,8 @@
 /** The bill of a turn: its rows in the ledger, and their sums. */
-import type { StepRecord } from "../../../src/agent/turn.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../../src/domain/message.ts";
 import type { CostRow } from "../rows/stored-json.ts";
-import type { TurnRow } from "../rows/turns.ts";
 import type { Ending } from "./ending.ts";
 import type { LedgerDeps } from "./ports.ts";
-import type { TurnLife } from "./turn-life.ts";
 
 /** What the calls of a turn took and cost. */
 export interface Spent {
@@ -16,14 +13,12 @@ export interface Spent {
 
 /** One row a recorded step. */
 export function costRows(
-  row: TurnRow,
+  { row, steps, life }: Pick<Ending, "row" | "steps" | "life">,
   agent: string,
-  steps: readonly StepRecord[],
-  { startedAt }: TurnLife,
 ): CostRow[] {
   return steps.map(({ reply }) => ({
     id: `${row.id}:${reply.step}`,
-    at: startedAt,
+    at: life.startedAt,
     turn_id: row.id,
     agent,
     model: reply.model,
@@ -33,9 +28,10 @@ export function costRows(
 }
 
 /** With the call whose reply was not kept, if there was one. */
-export function spendingOf({ row, turn, steps, outcome, life }: Ending, now: number): Spent {
+export function spendingOf(ending: Ending, now: number): Spent {
+  const { row, turn, steps, outcome } = ending;
   const agent = turn?.agent.slug ?? row.agent ?? "";
-  const rows = costRows(row, agent, steps, life);
+  const rows = costRows(ending, agent);
   const extra = outcome.status === "completed" ? undefined : outcome.spent;
   if (extra) rows.push({ id: `${row.id}:${steps.length + 1}`, at: now, turn_id: row.id, agent, ...extra });
   return {

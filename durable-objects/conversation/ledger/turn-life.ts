@@ -15,7 +15,11 @@ export interface TurnLife {
 }
 
 /** A turn that begins has no past to read. */
-export function beginLife(store: Store, row: TurnRow, isFirst: boolean, now: () => number): TurnLife {
+export function beginLife(
+  store: Store,
+  row: TurnRow,
+  { isFirst, now }: Pick<TurnLife, "isFirst"> & { now: () => number },
+): TurnLife {
   const waiting = isFirst ? undefined : store.turns.waiting(row.id);
   const earlier = isFirst ? [] : [...loadTimings(store.sql, row.id), ...(waiting ? [waiting.timings] : [])];
   const trace = new TurnTrace({ earlier, recoveries: row.attempts, now });

@@ -13,12 +13,18 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
-/** Replays from the cursor, then follows; with `until` it ends when that turn does, or waits for a person. */
+export interface Following {
+  /** Of the last event that the reader has. */
+  cursor: number;
+  /** The stream ends when this turn does, or waits for a person. */
+  until: TurnId | null;
+}
+
+/** Replays from the cursor, then follows. */
 export function followStream(
   log: EventLog,
   subscribers: Subscribers,
-  cursor: number,
-  until: TurnId | null,
+  { cursor, until }: Following,
 ): Response {
   const leave = () => {
     clearInterval(pinging);

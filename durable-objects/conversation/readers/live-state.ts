@@ -11,6 +11,8 @@ export interface LiveDeps {
   paces: Pick<ReaderPaces, "lasting_ms">;
 }
 
+type Of<T extends NightjarEvent["type"]> = Extract<NightjarEvent, { type: T }>;
+
 export class LiveState {
   private readonly deps: LiveDeps;
   private turn: LiveTurn | null = null;
@@ -31,16 +33,16 @@ export class LiveState {
 
   follow(event: NightjarEvent): void {
     if (event.turn_id === null) return;
-    if (event.type === "turn_start") this.begin(event.turn_id, event.agent, event.model, event.ts);
-    if (event.type === "state") this.change(event.turn_id, event.state, event.step, event.ts);
+    if (event.type === "turn_start") this.begin(event.turn_id, event);
+    if (event.type === "state") this.change(event.turn_id, event);
     if (event.type === "turn_end") this.end();
   }
 
-  private begin(turn_id: string, agent: string, model: string, since: string): void {
+  private begin(turn_id: string, { agent, model, ts: since }: Of<"turn_start">): void {
     this.turn = { turn_id, state: "thinking", agent, model, step: 1, since };
   }
 
-  private change(turn_id: string, state: string, step: number, since: string): void {
+  private change(turn_id: string, { state, step, ts: since }: Of<"state">): void {
     const { agent = "", model = "", step: before = 0 } = this.turn ?? {};
     this.turn = { turn_id, state, agent, model, step: step || before, since };
     if (this.isTold) this.deps.tell(this.turn);

@@ -3,12 +3,17 @@ import type { ServerFrame } from "../../../src/channels/web/wire.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { EventLog } from "../rows/event-log.ts";
 
+export interface SocketReader {
+  principal: Principal;
+  /** Of the last event that they have. */
+  cursor: number;
+}
+
 /** The socket hibernates with its object and remembers whose it is. */
 export function openSocket(
   ctx: DurableObjectState,
   log: EventLog,
-  principal: Principal,
-  cursor: number,
+  { principal, cursor }: SocketReader,
 ): Response {
   const pair = new WebSocketPair();
   ctx.acceptWebSocket(pair[1]);

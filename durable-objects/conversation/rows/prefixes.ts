@@ -4,12 +4,18 @@ import { type KeptPrefix, keptPrefix, type Prefix } from "../../../src/agent/con
 import type { Tables } from "../sql/tables.ts";
 import { prefixes, turns } from "./schema.ts";
 
+/** Whose prefix it is: an agent has one for each tier. */
+export interface PrefixOwner {
+  agent: string;
+  tier: ContextTier;
+}
+
 export class Prefixes {
   private readonly sql: Tables;
   /** ms that a provider keeps what it has read. */
   private readonly lifetime: number;
   private readonly known = new Map<string, Prefix>();
-  private readonly unsaved = new Map<string, { agent: string; tier: ContextTier; prefix: Prefix }>();
+  private readonly unsaved = new Map<string, PrefixOwner & { prefix: Prefix }>();
   private usedAt: number | undefined;
 
   constructor(sql: Tables, lifetime: number) {
@@ -18,9 +24,9 @@ export class Prefixes {
   }
 
   /** What stands in the prefix of this turn, and what the dynamic block has to add. */
-  settle(agent: string, tier: ContextTier, current: Prefix, now: number): KeptPrefix {
+  settle({ agent, tier }: PrefixOwner, current: Prefix, now: number): KeptPrefix {
     const key = `${agent} ${tier}`;
-    const kept = this.known.get(key) ?? storedPrefix(this.sql, agent, tier);
+    const kept = this.known.get(key) ?? storedPrefix(this.sql, { agent, tier });
     if (kept) this.usedAt ??= lastTurnEnd(this.sql);
     const settled = keptPrefix(kept, current, now - (this.usedAt ?? 0) > this.lifetime);
     this.known.set(key, settled.prefix);
@@ -39,7 +45,7 @@ export class Prefixes {
   }
 }
 
-export function storedPrefix(sql: Tables, agent: string, tier: ContextTier): Prefix | undefined {
+export function storedPrefix(sql: Tables, { agent, tier }: PrefixOwner): Prefix | undefined {
   const written = { of: prefixes, columns: ["stamp", "sections"] } as const;
   return sql.pick(written, "WHERE agent = ? AND tier = ?", agent, tier)[0];
 }

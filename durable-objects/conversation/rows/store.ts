@@ -31,7 +31,13 @@ export function openStore(plain: Sql | Tables, ids: Ids): Store | undefined {
   return meta && assemble(sql, meta, ids);
 }
 
-export function createStore(plain: Sql | Tables, init: MetaInit, ids: Ids, now: number): Store {
+/** Who names what is new in it, and when it begins (ms since the epoch). */
+export interface Birth {
+  ids: Ids;
+  now: number;
+}
+
+export function createStore(plain: Sql | Tables, init: MetaInit, { ids, now }: Birth): Store {
   const sql = tablesOf(plain);
   sql.migrate();
   return assemble(sql, createMeta(sql, init, now), ids);

@@ -22,6 +22,14 @@ export function intoOf({ summary }: StoredTurn): TurnId | undefined {
   return summary && "into" in summary ? summary.into : undefined;
 }
 
+/** How it went. */
+export interface TurnEnd {
+  state: EndState;
+  summary: TurnSummary;
+  /** ms since the epoch. */
+  ended_at: number;
+}
+
 export class Turns {
   private readonly sql: Tables;
   /** Unfinished turns as they are stored: asked for many times a turn. Undefined: to be read. */
@@ -106,9 +114,9 @@ export class Turns {
     return summary && "timings" in summary ? summary : undefined;
   }
 
-  end(id: TurnId, state: EndState, summary: TurnSummary, now: number): void {
+  end(id: TurnId, { state, summary, ended_at }: TurnEnd): void {
     this.held = this.held?.filter((turn) => turn.id !== id);
-    this.sql.change(turnEnds, { id, state, ended_at: now, summary });
+    this.sql.change(turnEnds, { id, state, ended_at, summary });
   }
 
   private change(id: TurnId, set: Partial<StoredTurn>): void {

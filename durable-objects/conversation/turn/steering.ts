@@ -104,7 +104,7 @@ export function takeIn(
 
 function absorb(store: Store, turn: TurnRow, { into, now }: { into: TurnId; now: number }): NightjarEvent {
   const summary = { agent: "", model: "", steps: 0, duration_ms: 0, into };
-  store.turns.end(turn.id, "absorbed", summary, now);
+  store.turns.end(turn.id, { state: "absorbed", summary, ended_at: now });
   return store.log.append({ type: "absorbed", into }, turn.id, now);
 }
 

@@ -15,6 +15,13 @@ import { answerShell } from "./answer-shell.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf, steeredIn, takeIn } from "./steering.ts";
 
+/** What readers are told of the end is made of it. */
+interface Closing {
+  message: Message;
+  spent: Spent;
+  now: number;
+}
+
 const STATUS: Record<Ending["outcome"]["status"], MessageStatus> = {
   completed: "complete",
   halted: "halted",
@@ -33,16 +40,17 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   const events = store.commit(now, () => {
     const { row, steps, outcome, life } = ending;
     const absorbed = takeIn(store, row, { steered: steeredIn(steps), now });
-    const isNew = life.isFirst || !store.transcript.has(message.id);
+    if (life.isFirst || !store.transcript.has(message.id)) store.meta.message_count += 1;
     store.transcript.put(message, row.id);
-    store.turns.end(row.id, outcome.status, summary, now);
-    countIn(deps, message, spending, isNew);
+    store.turns.end(row.id, { state: outcome.status, summary, ended_at: now });
+    countIn(deps, message, spending);
     const costs = spending.rows.slice(life.billed);
     noteCosts(deps, costs);
     const asked = [origin, ...steeredIn(steps).map(({ id }) => id)];
     queueAfterWork(store, { costs, message_ids: [...asked, message.id] });
     putReply(deps, ending, message);
-    const told = endEvents(ending, message, spending, now).map((body) => store.log.append(body, row.id, now));
+    const bodies = endEvents(ending, { message, spent: spending, now });
+    const told = bodies.map((body) => store.log.append(body, row.id, now));
     return [...absorbed, ...told];
   });
   for (const event of events) broadcast(event);
@@ -102,10 +110,9 @@ function finalParts({ steps, outcome }: Ending): Part[] {
   return [...parts, { type: "error", error: outcome.error, reason: outcome.reason }];
 }
 
-function countIn({ store }: RunnerDeps, message: Message, spent: Spent, isNew: boolean): void {
+function countIn({ store }: RunnerDeps, message: Message, spent: Spent): void {
   const { meta } = store;
   if (isNext(store, message)) meta.head = message.id;
-  if (isNew) meta.message_count += 1;
   meta.turn_count += 1;
   meta.revision += 1;
   meta.input_tokens += spent.usage.input_tokens;
@@ -120,8 +127,7 @@ function isNext({ meta, transcript }: Store, message: Message): boolean {
   return head?.role === "assistant" && head.parent_id === message.parent_id && head.id < message.id;
 }
 
-function endEvents(ending: Ending, message: Message, spent: Spent, now: number): EventBody[] {
-  const { outcome, steps, life } = ending;
+function endEvents({ outcome, steps, life }: Ending, { message, spent, now }: Closing): EventBody[] {
   const events: EventBody[] = [];
   if (outcome.status === "halted") events.push({ type: "notice", level: "info", text: outcome.reason });
   if (outcome.status === "failed") {

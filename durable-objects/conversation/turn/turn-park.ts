@@ -39,10 +39,10 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, l
     if (!store.transcript.has(message.id)) store.meta.message_count += 1;
     store.transcript.put(message, row.id);
     store.meta.revision += 1;
-    const costs = costRows(row, turn.agent.slug, steps, life).slice(life.billed);
+    const costs = costRows({ row, steps, life }, turn.agent.slug).slice(life.billed);
     noteCosts(deps, costs);
     queueAfterWork(store, { costs, message_ids: [] });
-    putQuestion(deps, row, steps, parts);
+    putQuestion(deps, { row, steps, parts });
     return [store.log.append({ type: "state", state: "parked", step: 0, tools: [] }, row.id, now)];
   });
   for (const event of events) deps.broadcast(event);
@@ -51,9 +51,7 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, l
 
 function putQuestion(
   { outbox }: RunnerDeps,
-  row: TurnRow,
-  steps: readonly StepRecord[],
-  parts: readonly Part[],
+  { row, steps, parts }: Pick<Parking, "row" | "steps" | "parts">,
 ): void {
   const to = outbox.covered(row);
   const draft = to && parkDraft(to, parts, steps);

@@ -36,7 +36,7 @@ export class TurnRunner {
     const isResumed = past !== "fresh";
     const lost = past === "under way" ? new LostCall(this.deps, row, steps) : undefined;
     const isFirst = steps.length === 0 && !isResumed;
-    const life = beginLife(store, row, isFirst, ports.now);
+    const life = beginLife(store, row, { isFirst, now: ports.now });
     pump.open(row.id, (body) => life.trace.follow(body));
     const giveUp = (outcome: EndOutcome) => this.giveUp({ row, steps, outcome, life }, lost);
     try {

@@ -194,7 +194,7 @@ export class Machine {
       set: (at) => this.setAlarm(at),
     });
     await alarms.load();
-    const store = openStore(this.sql, ids) ?? createStore(this.sql, init, ids, timeline.now);
+    const store = openStore(this.sql, ids) ?? createStore(this.sql, init, { ids, now: timeline.now });
     const sockets = () => [...this.sockets].map((socket) => this.gated(socket));
     this.current = new AwakeConversation({
       store,

@@ -56,7 +56,7 @@ export function talk(setting: Setting = {}): Talk {
   const events: NightjarEvent[] = [];
   const flushed: AfterWorkBatch[] = [];
   const sql = new NodeSql();
-  const store = createStore(sql, INIT, ids, clock.now());
+  const store = createStore(sql, INIT, { ids, now: clock.now() });
 
   async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
     const isSummary = request.model === FAST;

@@ -17,7 +17,7 @@ let sql: NodeSql;
 let store: Store;
 beforeEach(() => {
   sql = new NodeSql();
-  store = createStore(sql, INIT, ids, NOW);
+  store = createStore(sql, INIT, { ids, now: NOW });
 });
 
 /** A new life over the same storage. */

@@ -90,7 +90,7 @@ function columnsIn(sql: NodeSql, name: string): string {
 
 function newObject(schema = CONVERSATION): NodeSql {
   const sql = new NodeSql();
-  createStore(new Tables(sql, schema), INIT, ids, NOW);
+  createStore(new Tables(sql, schema), INIT, { ids, now: NOW });
   return sql;
 }
 
@@ -116,7 +116,12 @@ function goOn({ commit, log, sql, transcript, turns }: Store): void {
       created_at: "1970-01-01T00:00:01.000Z",
     } as const;
     transcript.put({ ...said, parts: [...said.parts] }, QUEUED ?? null);
-    if (QUEUED) turns.end(QUEUED, "completed", { agent: "home", model: "m", steps: 1, duration_ms: 1 }, NOW);
+    if (QUEUED)
+      turns.end(QUEUED, {
+        state: "completed",
+        summary: { agent: "home", model: "m", steps: 1, duration_ms: 1 },
+        ended_at: NOW,
+      });
     sql.put(afterWork, { json: { costs: [], message_ids: [message.id] } });
     log.append({ type: "title", title: "New" }, null, NOW);
   });

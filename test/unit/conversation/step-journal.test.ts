@@ -25,7 +25,7 @@ let journal: StepJournal;
 let writes: number;
 beforeEach(() => {
   sql = tablesOf(new NodeSql());
-  store = createStore(sql, INIT, ids, NOW);
+  store = createStore(sql, INIT, { ids, now: NOW });
   writes = 0;
   journal = new StepJournal(sql, TURN, {
     onReply: () => undefined,

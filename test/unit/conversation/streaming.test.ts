@@ -77,7 +77,7 @@ describe("a running turn's events", () => {
       () => timeline.now,
       (bytes) => void bytes.fill(7),
     );
-    store = createStore(sql, INIT, ids, timeline.now);
+    store = createStore(sql, INIT, { ids, now: timeline.now });
     sent = [];
     pump = new EventPump({
       store,
