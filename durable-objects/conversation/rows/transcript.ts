@@ -63,7 +63,7 @@ export class Transcript {
     const stored = encodeRow(messages, rowOf(message, turn_id));
     this.sql.putStored(messages, stored);
     // As it is stored, so that it reads the same as from there.
-    this.remember(messageOf(decodeRow(messages, stored)), String(stored.parts).length);
+    this.remember(messageOf(decodeRow(messages, { ...stored })), String(stored.parts).length);
   }
 
   private remember(message: Message, length: number): void {

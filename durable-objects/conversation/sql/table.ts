@@ -127,9 +127,12 @@ export function encodeValue({ name: of, columns }: Table, name: string, value: u
   return value === undefined ? (column.fallback ?? null) : column.encode(value);
 }
 
-/** Of a stored row, or of some of its columns. Throws when what is stored is not what the column says. */
+/**
+ * Of a stored row, or of some of its columns. Throws when what is stored is not what the column says. The row itself is
+ * changed: the database has just made it for this question, and a copy of each costs as much as all its decoding.
+ */
 export function decodeRow<T extends Table, R = RowOf<T>>(described: T, stored: Row): R {
-  const row: Record<string, unknown> = { ...stored };
+  const row: Record<string, unknown> = stored;
   for (const name of described.decoded) {
     const value = stored[name];
     if (value !== undefined) row[name] = decodeValue(described, name, value);
