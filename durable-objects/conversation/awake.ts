@@ -111,7 +111,7 @@ export class AwakeConversation {
     if (receipt.status === "accepted") this.obey(inbound);
     // Its turn may go on for long: the owner's list of what is allowed, and their other conversations, do not wait for it.
     if (isGrant) void this.afterWork.flush().then(() => this.rearm());
-    // What no turn has said leaves work all the same.
+    // A message that no turn has made has to be indexed too.
     if (receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id) this.leaveWork();
     return receipt;
   }

@@ -36,7 +36,7 @@ export class Lifecycle {
     this.tables = tablesOf(sqlOf(deps.ctx.storage));
   }
 
-  /** Whatever this object keeps. */
+  /** The tables of this object. */
   get sql(): Tables {
     return this.tables;
   }

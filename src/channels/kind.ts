@@ -1,4 +1,4 @@
-/** What a channel is, as one record: whoever asks how a channel differs from the others asks its record. */
+/** A channel as one record: all that sets it apart from the other channels is read from here. */
 import type { Settings } from "../config.ts";
 import type { ToolRule } from "../domain/agent.ts";
 import type { Result } from "../domain/errors.ts";

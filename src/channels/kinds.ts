@@ -41,7 +41,7 @@ export function openChannels(kinds: ChannelKinds, settings: Settings, deps: Chan
   };
 }
 
-/** What anybody is told who needs a channel that has no port here. */
+/** The reason given for a channel that has no port here. */
 export function notSetUp(channel: Channel, missing: string): string {
   return `${CHANNELS[channel].label} is not set up on this instance: ${missing}`;
 }

@@ -33,7 +33,7 @@ export interface Agent {
 
 export const DEFAULT_LIMITS: AgentLimits = { max_steps: 50, max_output_tokens: 8192 };
 
-/** What somebody is told who names an agent that is not there. */
+/** The reason given when the named agent does not exist. */
 export function noSuchAgent(slug: string): string {
   return `There is no agent "${slug}". GET /api/v1/agents lists them.`;
 }

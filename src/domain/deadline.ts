@@ -23,8 +23,8 @@ export interface Bounds {
 export type InTime<T> = { status: "ready"; value: T } | { status: "stopped" } | { status: "late" };
 
 /**
- * `work` is told by its signal that nobody waits for it any more: what it finds then is not to be shown, and how it
- * ends then is nobody's concern. Rejects when `work` rejects in time.
+ * The signal of `work` aborts when nobody waits for it any more: its result and its error are dropped then. Rejects when
+ * `work` rejects in time.
  */
 export async function within<T>(
   { ms, later, stop }: Bounds,

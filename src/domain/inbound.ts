@@ -76,7 +76,7 @@ export interface ReportInbound extends InboundBase {
 export type ReportOutcome =
   | { status: "completed"; text: string }
   | { status: "halted" | "failed"; reason: string; retryable: boolean }
-  /** Whoever has set it going waits no longer: its patience, its money or the depth of children is used up. */
+  /** The parent waits no longer: its time limit, its budget or the depth of children is used up. */
   | { status: "given_up"; reason: "patience" | "budget" | "depth" };
 
 /** A child asks what only the person can tell, before it goes on. */

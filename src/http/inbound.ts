@@ -10,7 +10,7 @@ export function fileParts(files: { file_id: string }[] | undefined): Part[] {
   return (files ?? []).map(({ file_id }) => ({ type: "file", file_id, media_type: "" }));
 }
 
-/** From whoever is signed in. */
+/** An input of the signed-in principal, as the front door takes it. */
 export function arrivalOf(context: ApiContext, to: Address, inbound: Inbound): Arrival {
   return { principal: context.get("principal"), to, inbound, background: backgroundOf(context) };
 }

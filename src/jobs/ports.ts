@@ -3,7 +3,7 @@ import type { Job, JobStatus } from "./job.ts";
 
 export type Urgency = "interactive" | "background";
 
-/** The row is the truth: what is not in the store has not been asked for. */
+/** The row is the truth: a job without a row does not exist. */
 export interface JobStore {
   /** The stored job, or the one that already has its id or its dedupe key. */
   insert(job: Job): Promise<{ job: Job; added: boolean }>;

@@ -57,7 +57,7 @@ export interface MemoryDeps {
   wordVectors?: () => Promise<WordVectors | undefined>;
   /** A real embedder, and where its vectors are kept. Absent: the word vectors serve. */
   vectors?: Vectors;
-  /** Passages were left without a vector: to be told to whoever runs `embedMissing`. */
+  /** Called when passages were left without a vector: `embedMissing` has to run. */
   onGap?(): void;
   /** For extraction, consolidation, deep memory and prose. Absent: they do without, or do nothing. */
   models?: ModelAccess;

@@ -44,7 +44,7 @@ export class MonitorFeed {
     void this.sendSoon(owner, own, change);
   }
 
-  /** Whoever wakes first takes what the others have left: an object that is gone by then keeps nobody waiting. */
+  /** The first object to wake sends the changes of all: one that was evicted meanwhile keeps nobody waiting. */
   private async sendSoon(owner: string, own: Waiting, change: MonitorChange): Promise<void> {
     const { pause, send, onFailure } = this.deps;
     await pause(GATHER_MS);

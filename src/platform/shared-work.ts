@@ -13,7 +13,7 @@ export interface Paces {
 /** ms between two looks, where the work is one of some milliseconds. */
 const LOOK_EACH_MS = 20;
 
-/** Who works for the others now. It ends by itself, since nobody is told when an object goes. */
+/** The leader's lease. It expires by itself, since nobody is told when an object is evicted. */
 export class Lease {
   private readonly now: () => number;
   private holding: { until: number } | undefined;
@@ -57,12 +57,12 @@ export interface SharedWork<R> {
   look(): R | undefined;
   /** ms from now until there is something to do, so that others may join. Never at once while there is nothing. */
   begins_in(): number;
-  /** Does the work for all who look. What it throws reaches its own caller, and the next one leads. */
+  /** Does the work for all callers. Its error reaches the leader alone, and the next caller leads. */
   lead(held: HeldLease): Promise<void>;
   pause(ms: number): Promise<void>;
 }
 
-/** Resolves with what is found. The caller leads where nobody does, and else looks. */
+/** Resolves with the first result that `look` finds. The caller leads where nobody does, and else polls. */
 export async function leadOrLook<R>(work: SharedWork<R>): Promise<R> {
   for (;;) {
     const found = work.look();
@@ -82,7 +82,7 @@ async function leadOnce<R>({ lease, lost_after_ms, lead }: SharedWork<R>): Promi
   }
 }
 
-/** For what is shared without a leader: looks until something is found. */
+/** Polls for a result that needs no leader. */
 export async function lookUntil<R>(look: () => R | undefined, pause: Paces["pause"]): Promise<R> {
   for (;;) {
     const found = look();

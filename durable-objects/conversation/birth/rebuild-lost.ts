@@ -44,7 +44,7 @@ export function closeLostTurns(store: Store, scene: LostScene): void {
   }
 }
 
-/** Who asks for the turn, the one who sent its message again say, finds that it has ended. */
+/** A client that asks for the turn, or sends its message again, finds that it has ended. */
 function putEnded({ meta, turns, log }: Store, lost: LostAnswer, { now, sources }: LostScene): void {
   const { turn_id: id, ...rest } = lost;
   const source = sources.get(id) ?? { channel: meta.channel, sender: meta.owner };

@@ -38,7 +38,7 @@ export async function rebuildObject(
   const saved = damage === undefined ? NO_SALVAGE : salvage(sql);
   if (places.length === 0 && saved.messages.length === 0) return undefined;
   const texts = segmentTexts(source, id, places);
-  // What is saved lives only in memory from here on: nothing is cleared before the trail is here too.
+  // The saved rows are only in memory from here on: storage is cleared after the trail has been read.
   const segments = damage === undefined ? texts : replay(await collected(texts));
   const empty = await deps.clear();
   const rebuilt = await rebuild({ sql: empty, ids, now, segments, salvage: saved, init });

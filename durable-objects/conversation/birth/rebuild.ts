@@ -30,7 +30,7 @@ export interface SegmentText {
 }
 
 export interface RebuildInput {
-  /** Empty: whatever was there has been cleared. */
+  /** Empty storage: any damaged state has been cleared. */
   sql: Sql | Tables;
   ids: Ids;
   now: number;

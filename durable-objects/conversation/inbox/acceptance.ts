@@ -1,4 +1,4 @@
-/** What taking an input in has to hand, and what comes of it. */
+/** The types of an acceptance: its dependencies and its result. */
 import type { Told } from "../../../src/channels/channel.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../../../src/domain/ids.ts";

@@ -36,7 +36,7 @@ export class DeferredCommands {
   private readonly deps: DeferredCommandsDeps;
   private running: Promise<void> | undefined;
   private isStopped = false;
-  /** No command is stored, as far as this life has looked. */
+  /** This life has looked, and no command is stored. */
   private isEmpty = false;
 
   constructor(deps: DeferredCommandsDeps) {
@@ -83,7 +83,7 @@ export class DeferredCommands {
     if (!this.isStopped) this.close(id, reason);
   }
 
-  /** Says why nothing came of the command; what did come of it has been told already. */
+  /** Tells readers why the command had no effect; an effect has been told already. */
   private close(id: number, reason: string | undefined): void {
     const { store, now, broadcast } = this.deps;
     if (reason === undefined) {

@@ -4,7 +4,7 @@ import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MetaChange } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
 
-/** What is undefined stays as it is. Returns the events to be told; they are stored. */
+/** A field that is undefined stays as it is. Returns the stored events, to be broadcast. */
 export function patch(store: Store, change: MetaChange, now: number): NightjarEvent[] {
   return store.commit(now, () => {
     Object.assign(store.meta, definedOf(change));

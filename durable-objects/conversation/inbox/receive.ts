@@ -19,7 +19,7 @@ export interface Reception {
   receipt: Receipt;
   /** To be broadcast; they are stored already. */
   events: NightjarEvent[];
-  /** A tool was allowed for good: that is to be written out now. */
+  /** A tool was allowed for good: the grant is to be flushed to D1 now. */
   isGrant: boolean;
 }
 
@@ -38,7 +38,7 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
   });
 }
 
-/** Some providers number their calls anew each turn: what a call waits for is never a duplicate. */
+/** Some providers reuse call ids in each turn: a result that a call waits for is never a duplicate. */
 function isAwaited(store: Store, inbound: Inbound): boolean {
   switch (inbound.type) {
     case "tool_result":

@@ -11,7 +11,7 @@ import { isSamePlace, mayAnswer, mayDecide } from "../../../src/domain/who-may.t
 import type { Store } from "../rows/store.ts";
 import { addresseeOf, openQuestion, openTurnOf, waitingCalls } from "../rows/waiting-calls.ts";
 
-/** Undefined when the words are a message like any other: so are those of whoever was not asked. */
+/** Undefined when the words are a plain message, as are those of anybody who was not asked. */
 export function replyInWords(
   store: Store,
   message: UserMessage,

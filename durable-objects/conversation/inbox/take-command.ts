@@ -1,4 +1,4 @@
-/** What a person orders the conversation to do: stop, answer again, be summarised. */
+/** Takes a command in: halt, regenerate, compact or undo a summary. */
 
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Command } from "../../../src/domain/inbound.ts";
@@ -14,7 +14,7 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
   const { command } = inbound;
   switch (command.name) {
     case "halt":
-      // Whoever has received it stops the turn, with this acceptance.
+      // `AwakeConversation` halts the turn once this is accepted.
       return { turn_id: store.turns.open()[0]?.id ?? null, message_id: null, events: [] };
     case "regenerate":
       return regenerate(acceptance, inbound, command.message_id);

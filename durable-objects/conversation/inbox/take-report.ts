@@ -27,7 +27,7 @@ function reportedCall(store: Store, { call_id, source }: ReportInbound): CallRow
   return isMeant ? parked : undefined;
 }
 
-/** A call that may run again after a crash is not written down before it parks: until then its turn is all there is. */
+/** A call that may run again has no row before it parks: until then only its turn is known. */
 export function mayStillWait(store: Store): boolean {
   return store.turns.open().some(({ state }) => state !== "parked");
 }

@@ -42,7 +42,7 @@ export class AfterWorkFlusher {
     this.dueAt = Math.min(now + paces.after_work_quiet_ms, this.oldest + paces.after_work_longest_ms);
   }
 
-  /** Writes what is left, once more and not again: resolves when nothing is under way. */
+  /** Makes the last flush. Resolves when no flush is under way. */
   async stop(): Promise<void> {
     await this.running;
     await this.flush();

@@ -44,7 +44,7 @@ function areSettled({ reply, calls }: StepRecord): boolean {
   return reply.calls.every(({ call_id }) => settled.has(call_id));
 }
 
-/** What the call was asked with, made again. */
+/** The request of the lost call, built again. */
 interface Asked {
   agent: string;
   model: string;
@@ -77,7 +77,7 @@ export class LostCall {
     const { agent, model } = asked ?? startOf(deps.store, row) ?? wishOf(deps.store, row);
     const input_tokens = asked ? promptTokens(asked.context, this.steps) : this.heldTokens(agent, model);
     bookEstimate(deps, {
-      // Of each try of a step one.
+      // One estimate for each attempt of a step.
       id: `${row.id}:${this.steps.length + 1}:${INTERRUPTED}:${row.attempts}`,
       turn_id: row.id,
       agent,
@@ -102,7 +102,7 @@ function wishOf({ meta }: Store, row: TurnRow): { agent: string; model: string }
   return { agent: row.agent ?? meta.agent ?? "", model: row.model ?? meta.model ?? "" };
 }
 
-/** Weighed, not read: what was too much for the object must not be too much for it again. */
+/** Estimated from sizes, without reading messages: reading them may have been what killed the object. */
 function historyTokens({ transcript, compactions, meta }: Store, leaf: MessageId): number {
   const standing = compactions.standing();
   let sum = 0;

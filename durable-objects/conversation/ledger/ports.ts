@@ -24,7 +24,7 @@ export interface BudgetPort {
   ready(payer: Payer): Promise<void> | undefined;
   /** Why the call may not be made, if so. */
   refusal(payer: Payer, call: PlannedCall): string | undefined;
-  /** What was spent, before the ledger knows. The same id again changes nothing. */
+  /** Counts a spend before its row reaches the ledger. Idempotent by id. */
   note(spend: Spend): void;
 }
 

@@ -14,7 +14,7 @@ export interface TurnLife {
   billed: number;
 }
 
-/** A turn that begins has no past to read. */
+/** A turn that begins has no journal to read. */
 export function beginLife(
   store: Store,
   row: TurnRow,

@@ -100,7 +100,7 @@ export class Outbox {
     this.put({ ...turn, source: target }, draft);
   }
 
-  /** Something that no turn has said. Part of the commit that it belongs to, as `put` is. */
+  /** Queues a message that no turn has made. Part of the commit that stores the message. */
   putUnasked(message: Message, home: Source): void {
     const { channels, ids, now } = this.deps;
     const draft = draftOfUnasked(message.parts, portOf(channels, home.channel));
@@ -221,7 +221,7 @@ export class Outbox {
       });
   }
 
-  /** It is of record how it went. Whoever looks at the conversation sees that its reply did not arrive. */
+  /** Stores the outcome with its event `delivery`, and with a notice when the reply did not arrive. */
   private settle(delivery: Delivery): void {
     const { store, now, broadcast } = this.deps;
     const bodies = [...noticesOf(delivery), deliveryEvent(delivery)];
@@ -244,7 +244,7 @@ const NO_ANSWER: Delivered = {
   reason: `The platform did not answer within ${SEND_TIMEOUT_MS / 1_000} s.`,
 };
 
-/** Replies to one place go one after the other, whatever holds the first one up. */
+/** Deliveries to one place go one after the other: while the first waits, the others wait. */
 function isFirstOfItsPlace(delivery: Delivery, index: number, open: readonly Delivery[]): boolean {
   const { channel, thread } = delivery.target;
   return !open.slice(0, index).some(({ target }) => target.channel === channel && target.thread === thread);

@@ -24,7 +24,7 @@ export function draftOfChildQuestion(steps: readonly StepRecord[]): Draft | unde
   return { kind: "question", chunks: [{ type: "question", asks }], texts: 0 };
 }
 
-/** Of a turn that is lost. */
+/** The report of a turn that was lost in a rebuild. */
 export function reportOfFailure(reason: string): Told {
   return { type: "report", outcome: { status: "failed", reason, retryable: true } };
 }

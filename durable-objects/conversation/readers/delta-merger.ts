@@ -15,7 +15,7 @@ export interface MergerDeps {
 export class DeltaMerger {
   private readonly deps: MergerDeps;
   private held: Delta | undefined;
-  /** Calls the frame off, while one is open. */
+  /** Cancels the timer of the open frame. */
   private frame: (() => void) | undefined;
 
   constructor(deps: MergerDeps) {
@@ -30,14 +30,14 @@ export class DeltaMerger {
     }
   }
 
-  /** Sends what is held, so that what follows comes after it. */
+  /** Sends the merged delta, so that the next event comes after it. */
   flush(): void {
     const { held } = this;
     this.held = undefined;
     if (held) this.deps.emit(held);
   }
 
-  /** Sends what is held; no timer is left. */
+  /** Sends the merged delta and cancels the timer. */
   close(): void {
     this.flush();
     this.frame?.();

@@ -26,7 +26,7 @@ export class EventPump {
   private readonly merger: DeltaMerger;
   private turn_id: TurnId | null = null;
   private follow: (body: EventBody) => void = () => undefined;
-  /** Calls the storing off, while it is due. */
+  /** Cancels the timer that would store pending events. */
   private storing: (() => void) | undefined;
 
   constructor(deps: PumpDeps) {
@@ -45,7 +45,7 @@ export class EventPump {
     this.merger.push(body);
   }
 
-  /** Text that is held back for a frame goes out now. */
+  /** Sends the text that the delta merger holds for its frame. */
   flush(): void {
     this.merger.flush();
   }

@@ -17,7 +17,7 @@ export class LiveState {
   private readonly deps: LiveDeps;
   private turn: LiveTurn | null = null;
   private isTold = false;
-  /** Calls the telling off, while it is due. */
+  /** Cancels the timer that would tell the monitor. */
   private telling: (() => void) | undefined;
 
   /** `before`: what an earlier life of the object was doing. If it may have told of that, the end is told too. */

@@ -1,4 +1,4 @@
-/** Who is told of a running turn, beside those who read the conversation. */
+/** What the readers' room needs of the rest of the house: the owner's live monitor. */
 import type { LiveTurn } from "../../../src/domain/live-turn.ts";
 import type { Meta } from "../rows/meta.ts";
 

@@ -80,7 +80,7 @@ export class EventLog {
     for (const event of this.pending) if (event.seq > cursor) yield event;
   }
 
-  /** The same without what a crash could still take back. */
+  /** The same, stored events alone: a crash takes none of them back. */
   *stored(cursor: number): Generator<NightjarEvent, void> {
     for (let after = cursor; ; ) {
       const rows = this.sql.pick(SAID, "WHERE last_seq > ? ORDER BY last_seq LIMIT ?", after, PAGE);
@@ -133,7 +133,7 @@ export class EventLog {
   }
 }
 
-/** What an older Worker does not know goes: the trail has it. */
+/** Events of a type that this version does not know are dropped: the trail has them. */
 function isKept({ type }: StoredEvent): boolean {
   return isEventType(type) && EVENTS[type].kept;
 }

@@ -1,10 +1,10 @@
-/** Whether an object that wakes can be worked with. What it cannot do without is looked at, and nothing else: it is on the way. */
+/** Whether the stored state is sound: a check on the way to an answer, of nothing but the rows that it needs. */
 
 import type { Tables } from "../sql/tables.ts";
 import { loadMeta, type Meta } from "./meta.ts";
 import { messages } from "./schema.ts";
 
-/** What is wrong, or undefined. An object that was never opened is sound. Never throws. */
+/** The damage found, or undefined. An object that was never opened is sound. Never throws. */
 export function damageOf(sql: Tables): string | undefined {
   try {
     if (!sql.isMigrated) return undefined;

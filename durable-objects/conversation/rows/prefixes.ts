@@ -12,7 +12,7 @@ export interface PrefixOwner {
 
 export class Prefixes {
   private readonly sql: Tables;
-  /** ms that a provider keeps what it has read. */
+  /** How long a provider caches a prompt, in ms. */
   private readonly lifetime: number;
   private readonly known = new Map<string, Prefix>();
   private readonly unsaved = new Map<string, PrefixOwner & { prefix: Prefix }>();

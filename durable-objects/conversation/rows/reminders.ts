@@ -12,7 +12,7 @@ const MAX_REMINDERS = 200;
 export class Reminders {
   private readonly sql: Tables;
   private readonly ids: Ids;
-  /** Asked for at the end of each turn. Undefined: to be read. */
+  /** Cache of the first due time, which each turn asks for. Undefined: to be read from storage. */
   private first: { at: number | null } | undefined;
 
   constructor(sql: Tables, ids: Ids) {
@@ -49,7 +49,7 @@ export class Reminders {
     return this.first.at;
   }
 
-  /** What is held may not be what is stored: a transaction was undone. */
+  /** Drops the cached time: a transaction was rolled back. */
   forget(): void {
     this.first = undefined;
   }

@@ -115,7 +115,7 @@ export const turns = table("turns", TURNS, {
 
 export const turnEnds = hotChange("endings", turns, ["id", "state", "ended_at", "summary"]);
 
-/** Inputs that were taken, by the keys that tell a second one. */
+/** Accepted inputs, by their idempotency keys. */
 export const inbox = table("inbox", HOT, {
   key: key(text()),
   turn_id: text<TurnId>().nullable(),
@@ -132,7 +132,7 @@ export const steps = table("steps", LATE, {
   reply: json(withFields<Reply & { timings?: Timings }>({ step: "number", calls: "list" })),
 });
 
-/** The journal: what is known of tool calls. */
+/** The journal: the recorded state of each tool call. */
 export const calls = table("calls", LATE, {
   turn_id: key(text<TurnId>()),
   step: key(int()),
@@ -150,7 +150,7 @@ export const events = table("events", HOT, {
   json: json(listOf(withFields<StoredEvent>({ type: "string", seq: "number" }))),
 });
 
-/** Messages that the conversation has been asked to wake for. */
+/** Reminders: messages that the conversation wakes for. */
 export const reminders = table("scheduled", LATE, {
   id: key(text()),
   key: unique(text()),
@@ -240,7 +240,7 @@ export const prefixes = table("prefixes", PLAIN, {
   sections: json(listOf(isText)),
 });
 
-/** Commands that take a while. */
+/** Deferred commands that have been accepted and are not carried out yet. */
 export const orders = table("orders", LATE, {
   id: numbered(),
   name: text<"compact" | "undo_compact">(),
@@ -272,7 +272,7 @@ export const CONVERSATION = schemaOf({
   corrections: [HALT_ASKED],
 });
 
-/** All that is written to the object has to go through what is returned: there is one for each life of it. */
+/** One `Tables` for each life of the object: every write goes through it. */
 export function tablesOf(sql: Sql | Tables): Tables {
   return sql instanceof Tables ? sql : new Tables(sql, CONVERSATION);
 }

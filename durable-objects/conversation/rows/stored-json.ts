@@ -46,7 +46,7 @@ export interface CostRow {
   model: string;
   usage: Usage;
   cost_usd: number | null;
-  /** What it was spent on; a turn, when nothing is said. */
+  /** What the money was spent on; absent: on a turn. */
   purpose?: string;
 }
 
@@ -57,7 +57,7 @@ export interface AfterWork {
   grants?: { agent: string; tool: string }[];
 }
 
-/** What a call is thought to have taken of which nobody knows. */
+/** The estimated usage of a call whose real usage was never reported. */
 export interface Estimate {
   id: string;
   turn_id: string;

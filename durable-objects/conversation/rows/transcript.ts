@@ -53,7 +53,7 @@ export class Transcript {
     this.sql = sql;
   }
 
-  /** What is held may not be what is stored: a transaction was undone. */
+  /** Drops the cached messages: a transaction was rolled back. */
   forget(): void {
     this.recent.clear();
   }

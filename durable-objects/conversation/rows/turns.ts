@@ -10,7 +10,7 @@ export type StoredTurn = RowOf<typeof turns>;
 /** How a turn stands, without how it went. */
 export type TurnRow = Omit<StoredTurn, "ended_at" | "summary">;
 
-/** How people are shown that it stands: that somebody has asked for its halt is, to them, the halt. */
+/** The state as people are shown it: a requested halt is shown as the halt. */
 export type ShownState = Exclude<StoredTurn["state"], "halting">;
 
 export function shownState({ state }: Pick<StoredTurn, "state">): ShownState {
@@ -32,7 +32,7 @@ export interface TurnEnd {
 
 export class Turns {
   private readonly sql: Tables;
-  /** Unfinished turns as they are stored: asked for many times a turn. Undefined: to be read. */
+  /** Cache of the unfinished turns, which are read many times a turn. Undefined: to be read from storage. */
   private held: TurnRow[] | undefined;
   /** Inserted in this life of the object and never run. */
   private readonly fresh = new Set<TurnId>();
@@ -41,7 +41,7 @@ export class Turns {
     this.sql = sql;
   }
 
-  /** What is held may not be what is stored: a transaction was undone, or somebody else has written. */
+  /** Drops the cached rows: a transaction was rolled back, or the rows were written elsewhere. */
   forget(): void {
     this.held = undefined;
   }

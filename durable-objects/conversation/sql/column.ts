@@ -12,14 +12,14 @@ export interface Column<T = unknown, Free extends boolean = boolean> {
   readonly isFree: Free;
   /** The version of the schema that brought it; 0: it is as old as its table. */
   readonly addedIn: number;
-  /** What is stored when a row is put without it, and in rows that are older than it. Undefined: SQLite numbers it. */
+  /** The value where a row is put without one, and in rows that are older than the column. Undefined: SQLite numbers it. */
   readonly fallback: SqlValue | undefined;
   encode(value: T): SqlValue;
-  /** Undefined: its values are in memory as they are stored. */
+  /** Reads a stored value. Undefined: values are the same in memory and in storage. */
   readonly decode: ((stored: SqlValue) => T) | undefined;
 }
 
-/** A column that may still be told more of. */
+/** A column under construction: each call adds a property. */
 export interface OpenColumn<T, Free extends boolean> extends Column<T, Free> {
   /** Null is one of its values, and the one of a row that is put without it. */
   nullable(): OpenColumn<T | null, true>;
@@ -48,7 +48,7 @@ export function bool(): OpenColumn<boolean, false> {
   return open<boolean, false>({ ...NEEDED, type: "INTEGER", encode, decode: (stored) => stored === 1 });
 }
 
-/** Throws when what is stored is no JSON, or of another shape. */
+/** Throws when the stored text is not JSON, or of another shape. */
 export function json<T>(
   shape: Shape<T>,
   encode: (value: T) => string = JSON.stringify,
@@ -62,7 +62,7 @@ function parsed<T>(shape: Shape<T>, stored: SqlValue): T {
   return value;
 }
 
-/** Text that has no null in SQL: what is empty there is null here. */
+/** A text column that is never null in SQL: an empty text there is null in memory. */
 export function textOrEmpty<T extends string>(): Column<T | null, false> {
   const encode = (value: T | null) => value ?? "";
   return { ...NEEDED, type: "TEXT", encode, decode: (stored) => (stored === "" ? null : (stored as T)) };

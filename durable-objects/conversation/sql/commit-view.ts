@@ -10,11 +10,11 @@ export interface CommitPart {
   /** Its columns in the view begin with it. */
   readonly name: string;
   readonly table: Table;
-  /** The first is never null: where it is, the commit has no such part. */
+  /** The first column is never null in a row: where it is, the commit has no such part. */
   readonly columns: readonly string[];
-  /** The same by itself. */
+  /** The statement that writes this part outside a commit. */
   readonly statement: string;
-  /** The same, out of the view's row. */
+  /** The trigger's statement: writes this part out of the view's row. */
   readonly fromView: string;
 }
 

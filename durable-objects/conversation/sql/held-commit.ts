@@ -14,13 +14,13 @@ export class HeldCommit {
     this.view = view;
   }
 
-  /** A second one of a kind is held when the first has gone out. */
+  /** Holds one row of each kind: a second one first sends the held rows to the database. */
   hold({ name }: CommitPart, values: Values): void {
     if (this.held.has(name)) this.flush();
     this.held.set(name, values);
   }
 
-  /** To be called before anything else is asked of the database. */
+  /** Writes the held rows. To be called before any other statement. */
   flush(): void {
     if (this.held.size === 0) return;
     const { held } = this;
@@ -30,7 +30,7 @@ export class HeldCommit {
     else this.sql.run(this.view.statement, ...this.rowOf(held));
   }
 
-  /** The transaction was undone. */
+  /** Drops the held rows: the transaction was rolled back. */
   clear(): void {
     this.held.clear();
   }

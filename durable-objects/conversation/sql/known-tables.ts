@@ -32,7 +32,7 @@ export class KnownTables {
     this.tables().set(table, true);
   }
 
-  /** Tables that were made may not be there after all. */
+  /** After a rollback: tables made in the transaction may be gone. */
   forget(): void {
     this.known = undefined;
   }
@@ -50,7 +50,7 @@ function look(sql: Sql): Map<string, boolean> {
   return new Map(names.map((name) => [name, row === undefined || row[name] === 1]));
 }
 
-/** Undefined when one of them cannot be read: whoever needs it will hear of it. */
+/** Undefined when a table cannot be read: the statement that needs it will fail. */
 function filledAmong(sql: Sql, names: readonly string[]): Row | undefined {
   try {
     return sql.all(

@@ -10,7 +10,7 @@ export interface Schema {
   readonly corrections: readonly Correction[];
 }
 
-/** What rows of versions before `since` say in another way. */
+/** Brings values that versions before `since` wrote to what they mean today. */
 export interface Correction {
   since: number;
   /** Where it was never made there is nothing to correct. */
@@ -29,7 +29,7 @@ export interface SchemaOptions {
 /** The versions that an object has been brought to. */
 export const migrations = table("migrations", {}, { version: key(int()) });
 
-/** Its version is that of what came last. */
+/** A schema's version is the highest of its columns, tables, indexes and corrections. */
 export function schemaOf({
   tables,
   changes = [],

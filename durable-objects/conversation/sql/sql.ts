@@ -6,7 +6,7 @@ export type Row = Record<string, SqlValue>;
 /** What a transaction may give back: no promise, whose rest would run after the transaction has ended. */
 export type AtOnce<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** Plain statements. Whoever writes by it goes past what `Tables` knows: the conversation itself never does. */
+/** Plain statements. A write by this interface bypasses `Tables` and its cache: the conversation never makes one. */
 export interface Sql {
   all<R extends Row>(query: string, ...values: SqlValue[]): R[];
   /** Returns the number of rows written. */

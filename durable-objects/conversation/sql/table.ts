@@ -10,7 +10,7 @@ export interface Table<C extends Columns = Columns> {
   /** The columns that a put names: all but one that SQLite numbers. */
   readonly put: readonly string[];
   readonly keys: readonly string[];
-  /** Those that are not in memory as they are stored. */
+  /** Columns whose stored values have to be decoded. */
   readonly decoded: readonly string[];
   readonly isHot: boolean;
   readonly isLate: boolean;
@@ -20,7 +20,7 @@ export interface Table<C extends Columns = Columns> {
 
 export interface Index {
   name: string;
-  /** What follows the table's name: columns, and of which rows. */
+  /** What follows the table's name in SQL: columns, and a condition. */
   on: string;
   since?: number;
 }
@@ -103,7 +103,7 @@ function literal(value: SqlValue): string {
   return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
-/** What a table that stands lacks since that version. */
+/** The statements that bring an existing table from that version up to date. */
 export function additionsTo(described: Table, version: number): string[] {
   const { name, columns, indexes } = described;
   const added = Object.entries(columns).filter(([, { addedIn }]) => addedIn > version);

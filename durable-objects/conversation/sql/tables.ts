@@ -65,7 +65,7 @@ export class Tables {
     return rows.map((row) => decodeRow<T, Pick<RowOf<T>, Name>>(of, row));
   }
 
-  /** What is said of its rows in one number; null as well while it has none. */
+  /** One aggregate over the rows, a number; null also while there are none. */
   number({ of, is }: { of: Table; is: string }, rest = "", ...values: SqlValue[]): number | null {
     const [row] = this.read(of, `SELECT ${is} AS value FROM ${of.name} ${rest}`, values);
     return typeof row?.["value"] === "number" ? row["value"] : null;
@@ -87,7 +87,7 @@ export class Tables {
     this.putStored(table, encodeRow(table, row));
   }
 
-  /** The same for one that is encoded already. */
+  /** The same for a row that is encoded already. */
   putStored<T extends Table>(table: T, stored: StoredRow<T>): void {
     const values = table.put.map((name) => (stored as Row)[name] ?? null);
     const part = this.schema.commits.parts.get(table.name);
@@ -139,7 +139,7 @@ export class Tables {
     return this.alter(table, `DELETE FROM ${table.name} ${rest}`, values);
   }
 
-  /** All or nothing. What it writes goes to the database with its end, or before the next question. */
+  /** All or nothing. Held rows go to the database at the end of the transaction, or before its next query. */
   transaction<T>(body: () => AtOnce<T>): T {
     this.depth += 1;
     try {
@@ -182,7 +182,7 @@ export class Tables {
   }
 
   private alter(table: Table, statement: string, values: readonly SqlValue[]): number {
-    // What is not there, or has nothing, has nothing to change.
+    // A table that was never made, or is empty, has no rows to change.
     if (this.isEmpty(table)) return 0;
     this.held.flush();
     return this.sql.run(statement, ...values);

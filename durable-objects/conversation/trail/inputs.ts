@@ -1,4 +1,4 @@
-/** Inputs in the trail: what a platform or a client sends once more is known for what it is, also after a rebuild. */
+/** Inputs in the trail: their idempotency keys survive a rebuild, so that a repeated input is still a duplicate. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { inbox, turns } from "../rows/schema.ts";

@@ -1,5 +1,5 @@
 /**
- * What the trail says, line by line: every event of record, the inputs by whose keys a second one is known, and where
+ * The lines of the trail: every event of record, the inputs with their idempotency keys, and where
  * the conversation stood at the end of a segment.
  */
 import { z } from "zod";

@@ -35,7 +35,7 @@ export class TrailWriter {
   private oldest: number | undefined;
   private waiting = 0;
   private retryMs: number;
-  /** Something may be planned that is not written. */
+  /** Whether a planned segment may still have to be written. */
   private isLeft = true;
   private running: Promise<void> | undefined;
   private isStopped = false;
@@ -102,7 +102,7 @@ export class TrailWriter {
     return more;
   }
 
-  /** What an earlier life, or an earlier try, has planned. */
+  /** Writes the segments that an earlier life or attempt has planned. */
   private async writeLeft(): Promise<void> {
     const { store } = this.deps;
     for (const segment of unwritten(store.sql)) await this.write(segment, textOf(store, segment));

@@ -39,7 +39,7 @@ export function wakersOf(
     reminderWaker(store, life),
     approvalWaker(store, life),
     outboxWaker(outbox),
-    // After the after-work, so that it need not carry what that has done with.
+    // After the after-work, so that its snapshot has no after-work rows that were just flushed.
     trailWaker(trail),
     pruningWaker(store),
     ...made.map((make) => make(store, life)),
@@ -64,7 +64,7 @@ function commandWaker(commands: DeferredCommands, leaseEnd: () => number): Waker
   };
 }
 
-/** It is stopped after all others, by whoever stops them: what they spend is booked by it. */
+/** It has no `stop`: `AwakeConversation` stops the after-work last, since it books what the others spend. */
 function afterWorkWaker(afterWork: AfterWorkFlusher, drain: Drain): Waker {
   const due = () => afterWork.due(drain.hasWork);
   return {

@@ -8,7 +8,7 @@ const PRUNE_EVERY_MS = 3_600_000;
 const HOT_EVENTS_MS = 7 * 24 * 3_600_000;
 
 export function pruningWaker(store: Store): Waker {
-  // What was made just now has nothing old.
+  // A conversation that was just made has no old events.
   let prunedAt = store.meta.created_at;
   return {
     name: "pruning",

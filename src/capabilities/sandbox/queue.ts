@@ -1,7 +1,7 @@
 /**
  * At most so many programs at once for one owner of the queue; the others wait in line. Each looks for its turn itself:
  * the queue serves many objects of the platform, where one may neither keep nor settle a promise of another. So it
- * shares numbers alone, and who has gone with its object holds up nobody for long.
+ * shares numbers alone, and a program whose object was evicted holds up nobody for long.
  */
 import { lookUntil } from "../../platform/shared-work.ts";
 import { DEFAULT_SANDBOX_LIMITS, type Sandbox, type SandboxJob, type SandboxResult } from "./port.ts";
@@ -18,7 +18,7 @@ export interface QueueDeps {
 }
 
 const DEFAULTS: QueueLimits = { running: 8, waiting: 64 };
-/** Who has not looked for so many ms is no more; one that was only held up takes a place at the end. */
+/** A waiting program that has not polled for so many ms loses its place; a slow one waits again at the end. */
 const GONE_MS = 2_000;
 /** ms beyond its own limit after which a program that did not end has gone. */
 const GRACE_MS = 5_000;

@@ -47,7 +47,7 @@ async function requestOf({ req }: ApiContext): Promise<WebhookRequest> {
   return { method: req.method, url: req.url, headers: req.raw.headers, body };
 }
 
-/** Whoever it was is told nothing; the operator, who may have set the wrong secret, reads it in the log. */
+/** The sender is told no reason; the operator, who may have set the wrong secret, reads it in the log. */
 function unverified(context: ApiContext, reason: string): Response {
   context.get("house").log.warn("webhook_refused", { channel: context.req.param("channel") ?? "", reason });
   return context.body(null, 401);

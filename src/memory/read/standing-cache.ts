@@ -1,13 +1,13 @@
 /**
- * What is always before an agent's eyes is read for every turn and changes seldom, so it is kept for a moment. A write
+ * Standing memory is read for every turn and changes seldom, so it is cached for a moment. A write
  * in this process is seen at once; one in another process within half a minute.
  */
 import { Lease } from "../../platform/shared-work.ts";
 import type { FactStore, MemoryStore, StateStore } from "../ports/stores.ts";
 
-/** After that long it is read anew, behind the turns that still go by it. */
+/** Older values are read anew in the background, while turns still use them. */
 const FRESH_MS = 5_000;
-/** What is older is not gone by. */
+/** Older values are not used. */
 const KEPT_MS = 30_000;
 const MOST_KEPT = 1_000;
 
@@ -53,7 +53,7 @@ interface Kept<V> {
   value: V;
   /** When it was read. */
   at: number;
-  /** Who reads it anew. */
+  /** Held by the caller that reads the value anew. */
   renewal: Lease;
 }
 
@@ -74,7 +74,7 @@ class OwnerCache<V> {
     const age = this.now() - (known?.at ?? 0);
     if (!known || age >= KEPT_MS) return this.renew(owner, scopes);
     if (age >= FRESH_MS && known.renewal.take(FRESH_MS)) {
-      // Failing that, what is known serves until it is too old.
+      // If the read fails, the cached value serves until it is too old.
       this.renew(owner, scopes).catch(() => undefined);
     }
     return known.value;
@@ -84,7 +84,7 @@ class OwnerCache<V> {
     const { changes } = this;
     const at = this.now();
     const value = await this.read(owner, scopes);
-    // What was read before a write is not kept beyond it.
+    // A value that was read before a write is not cached after it.
     if (changes === this.changes) {
       this.ownOf(owner).set(keyOf(scopes), { value, at, renewal: new Lease(this.now) });
     }

@@ -26,7 +26,7 @@ export interface StatisticsCache {
   count(stem: string, now: number): number | undefined;
   /** As last seen. */
   totals(owner: string): Omit<Frequencies, "counts"> | undefined;
-  /** What the index says now. False when it has grown so much that what was remembered of it no longer holds: it is forgotten. */
+  /** Takes the counts of the index as they are now. False when it has grown so much that the cached counts are dropped. */
   learn(owner: string, seen: Frequencies, now: number): boolean;
 }
 

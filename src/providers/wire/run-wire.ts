@@ -204,7 +204,7 @@ async function* framesOf(
   }
 }
 
-/** Reads what is left, so that the connection can serve the next call; not for long, and nobody waits. */
+/** Reads the rest of the body in the background, for a short time, so that the connection can serve the next call. */
 function drain(reader: ReadableStreamDefaultReader<Uint8Array>, clock: Clock): void {
   const stop = clock.after(DRAIN_MS, () => void reader.cancel().catch(ignore));
   const next = (): Promise<void> => reader.read().then(({ done }) => (done ? undefined : next()));

@@ -83,8 +83,8 @@ async function keep(deps: Deps, { owner, path }: Place, before: R2ObjectBody): P
 }
 
 /**
- * R2 deletes whatever is there. So a mark takes the file's place first, on condition that it is still the one that was
- * kept, and nobody writes over a mark: what was written in between is kept too, and nothing of it is deleted unseen.
+ * R2 cannot delete on a condition. So a tombstone replaces the file first, on condition that the file is still the version
+ * that was kept, and nobody writes over a tombstone: a version written in between is never deleted without being kept.
  */
 async function remove(deps: Deps, owner: string, path: string): Promise<boolean> {
   const key = keyOf(owner, path);
@@ -105,9 +105,9 @@ async function remove(deps: Deps, owner: string, path: string): Promise<boolean>
   return true;
 }
 
-/** Of an object that is being removed: when that began. */
+/** The metadata key of a tombstone: when the removal began. */
 const MARK = "removed_at";
-/** ms after which whoever set a mark has gone, and what it marks may be written again. */
+/** ms after which a tombstone has expired, and its path may be written again. */
 const MARK_HOLDS_MS = 10_000;
 const LOOK_EACH_MS = 50;
 

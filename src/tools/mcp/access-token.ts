@@ -19,7 +19,7 @@ interface KeptTokens extends OAuthTokens {
 
 /** ms before the end of a token's life at which it is refreshed. */
 const EARLY = 60_000;
-/** ms after which who began to refresh has gone: longer than a sign-in server is waited for. */
+/** How long the lease of a refresh holds, in ms: longer than a sign-in server is waited for. */
 const GONE_AFTER = 60_000;
 /** ms that a call waits for another one's refresh, and between two looks. By looking, since it may run anywhere. */
 const PATIENCE = 25_000;

@@ -13,7 +13,7 @@ const MOST_GAP_MS = 5;
 const EASE_MS = 0.5;
 /** A timer that fires so many ms late has waited for somebody. */
 const LATE_MS = 1.5;
-/** Who is so many ms late has gone: its request was ended. Others do not wait for it. */
+/** A program that is so many ms late is gone: its request was ended. Others do not wait for it. */
 const GONE_MS = 250;
 
 export interface Fairness {

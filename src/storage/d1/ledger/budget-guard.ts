@@ -45,7 +45,7 @@ export class BudgetGuard {
   ready(payer: Payer): Promise<void> | undefined {
     const age = this.ageFor(payer);
     if (age < FRESH_MS) return undefined;
-    // An object of the platform must not wait for a reading that another one began: who waits has its own.
+    // An object must not await a promise of another object: each caller makes its own read.
     if (age >= STALE_MS) return this.read(payer);
     this.readBehind(payer);
     return undefined;
