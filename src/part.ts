@@ -1,5 +1,5 @@
 /**
- * A part: all that a capability brings, as one value. The Worker is made of a list of them (`parts.ts`); a new capability
+ * A part: all that a capability brings, as one value. The Worker is made of a list of them (`parts/list.ts`); a new capability
  * is a folder with its part, and a line in that list.
  */
 import type { Admission } from "../durable-objects/conversation/inbox/ports.ts";

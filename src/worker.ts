@@ -7,8 +7,8 @@ import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
 import { consumeJobs } from "./jobs/consume.ts";
 import type { Part } from "./part.ts";
+import { conversationPorts } from "./wiring/conversation-ports.ts";
 import { buildHouse, type Household } from "./wiring/house.ts";
-import { conversationPorts } from "./wiring.ts";
 
 export interface NightjarWorker {
   handlers: {

@@ -61,7 +61,7 @@ function nothingIsStuck({ world: { store } }: Evidence, turns: StoredTurn[]): vo
   must(orders.length === 0, "commands are carried out", orders);
   const asked = store.sql.rows(sideCalls);
   must(asked.length === 0, "what was spent reaches the ledger", asked);
-  must(store.schedule.list().length === 0, "every reminder rang", store.schedule.list());
+  must(store.reminders.list().length === 0, "every reminder rang", store.reminders.list());
 }
 
 function oneAnswer({ world: { store }, events }: Evidence, turn: StoredTurn): void {

@@ -84,7 +84,7 @@ class Scenario {
       for (const reader of this.readers) if (!reader.isConnected) await reader.connect();
       person.reportJobs();
       const isAtRest = person.isDone && world.store.turns.open().length === 0;
-      if (isAtRest && world.store.schedule.next() === null && world.machine.alarm === null) return;
+      if (isAtRest && world.store.reminders.next() === null && world.machine.alarm === null) return;
     }
   }
 

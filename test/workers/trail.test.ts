@@ -217,13 +217,13 @@ describe("a conversation whose own state is gone", () => {
     const { id, stub } = await openConversation();
     const at = Date.now() + 3_600_000;
     await inObject(stub, (awake) =>
-      awake.store.commit(Date.now(), () => awake.store.schedule.add({ key: "k", at, text: "Tea" })),
+      awake.store.commit(Date.now(), () => awake.store.reminders.add({ key: "k", at, text: "Tea" })),
     );
     await say(stub, "Hello");
     await settle(stub);
     const rebuilt = await wiped(id);
     must(await rebuilt.state(OWNER));
-    expect(await inObject(rebuilt, (awake) => awake.store.schedule.list())).toMatchObject([
+    expect(await inObject(rebuilt, (awake) => awake.store.reminders.list())).toMatchObject([
       { at, text: "Tea" },
     ]);
   });

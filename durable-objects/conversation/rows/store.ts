@@ -16,7 +16,7 @@ export interface Store {
   transcript: Transcript;
   turns: Turns;
   log: EventLog;
-  schedule: Reminders;
+  reminders: Reminders;
   compactions: Compactions;
   /** One transaction for the body, the pending events and the meta row. */
   commit<T>(now: number, body: () => AtOnce<T>): T;
@@ -47,9 +47,9 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
   const turns = new Turns(sql);
   const transcript = new Transcript(sql);
   const log = new EventLog(sql, meta, transcript);
-  const schedule = new Reminders(sql, ids);
+  const reminders = new Reminders(sql, ids);
   sql.whenUndone(() => {
-    for (const held of [turns, transcript, schedule]) held.forget();
+    for (const held of [turns, transcript, reminders]) held.forget();
   });
   return {
     sql,
@@ -57,7 +57,7 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
     transcript,
     turns,
     log,
-    schedule,
+    reminders,
     compactions: new Compactions(sql),
     commit: <T>(now: number, body: () => AtOnce<T>) =>
       sql.transaction<T>(() => {

@@ -7,12 +7,12 @@ export function conversationPort(deps: RunnerDeps, models: string[], steps: Step
   const { store, ports } = deps;
   return {
     schedule(entry) {
-      const added = store.commit(ports.now(), () => store.schedule.add(entry));
+      const added = store.commit(ports.now(), () => store.reminders.add(entry));
       deps.wakeAt(added.at);
       return { id: added.id };
     },
-    scheduled: () => store.schedule.list(),
-    cancelScheduled: (id) => store.commit(ports.now(), () => store.schedule.remove(id)),
+    scheduled: () => store.reminders.list(),
+    cancelScheduled: (id) => store.commit(ports.now(), () => store.reminders.remove(id)),
     status: () => ({
       conversation_id: store.meta.conversation_id,
       messages: store.meta.message_count,

@@ -9,9 +9,9 @@ const FULL_QUEUE_PAUSE_MS = 30_000;
 export function reminderWaker(store: Store, { receive }: Pick<Life, "receive">): Waker {
   return {
     name: "reminders",
-    due: () => store.schedule.next(),
+    due: () => store.reminders.next(),
     enter(now) {
-      for (const { id, text } of store.schedule.due(now)) {
+      for (const { id, text } of store.reminders.due(now)) {
         const receipt = receive({
           type: "notice",
           key: `schedule:${id}`,
@@ -19,8 +19,8 @@ export function reminderWaker(store: Store, { receive }: Pick<Life, "receive">):
           text: `A reminder that was set earlier is due now. Tell the person: ${text}`,
         });
         // Refused by a full queue: it rings again when there may be room.
-        if (receipt.status === "refused") store.schedule.postpone(id, now + FULL_QUEUE_PAUSE_MS);
-        else store.schedule.remove(id);
+        if (receipt.status === "refused") store.reminders.postpone(id, now + FULL_QUEUE_PAUSE_MS);
+        else store.reminders.remove(id);
       }
     },
   };

@@ -217,7 +217,7 @@ describe("a reminder", () => {
     for (let n = 1; n <= 50; n++) await rig.say(`m${n}`);
     await rig.pass(300_000);
     expect(answers(rig).at(-1)).toBe("assistant: Water the plants!");
-    expect(rig.store.schedule.list()).toEqual([]);
+    expect(rig.store.reminders.list()).toEqual([]);
   });
 });
 

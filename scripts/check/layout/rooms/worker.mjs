@@ -22,7 +22,7 @@ export const WORKER = {
       "durable-objects/conversation/conversation.ts",
       "durable-objects/conversation/ports.ts",
       "src/app.ts",
-      "src/wiring.ts",
+      "src/wiring/conversation-ports.ts",
       "src/wiring",
       "src/part.ts",
       "src/house.ts",
@@ -36,7 +36,7 @@ export const WORKER = {
     may: ["src/domain", "src/part.ts", "src/house.ts", "src/env.ts", "src/http"],
     packages: ["hono"],
   },
-  "src/wiring.ts": {
+  "src/wiring/conversation-ports.ts": {
     sentence: "What a conversation's object uses of the house and its parts.",
     may: [
       "src/domain",
