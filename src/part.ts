@@ -2,7 +2,7 @@
  * A part: all that a capability brings, as one value. The Worker is made of a list of them (`parts/list.ts`); a new capability
  * is a folder with its part, and a line in that list.
  */
-import type { Admission } from "../durable-objects/conversation/inbox/ports.ts";
+import type { Admission } from "../durable-objects/conversation/inbox/acceptance/ports.ts";
 import type { WakerMaker } from "../durable-objects/conversation/wakers/waker.ts";
 import type { Tool } from "./agent/ports/tool.ts";
 import type { Agent } from "./domain/agent.ts";

@@ -8,7 +8,7 @@ import type { Message } from "../../src/domain/message.ts";
 import type { Alarms } from "./alarms.ts";
 import { BranchCompaction } from "./context/branch-compaction.ts";
 import { Compactor } from "./context/compactor.ts";
-import { DeferredCommands } from "./inbox/deferred-commands.ts";
+import { DeferredCommands } from "./inbox/acceptance/deferred-commands.ts";
 import { patch } from "./inbox/patch.ts";
 import { receive } from "./inbox/receive.ts";
 import { switchHead } from "./inbox/switch-head.ts";

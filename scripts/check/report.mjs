@@ -1,5 +1,5 @@
 /** Runs checks two at a time, and tells of each when it has ended. All are run, also when one fails. */
-import { colours } from "../../src/cli/colours.mjs";
+import { colours } from "../../src/cli/terminal/colours.mjs";
 
 const { green, red, dim } = colours(process.stdout);
 /** As many at once as share two cores well. */

@@ -1,5 +1,5 @@
 /** What a person sees once Nightjar is up. */
-import { colours } from "../../src/cli/colours.mjs";
+import { colours } from "../../src/cli/terminal/colours.mjs";
 
 /**
  * @param {{url: string, link: {url: string, expires_at: string}, seconds: number, isOffline: boolean}} facts

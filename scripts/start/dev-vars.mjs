@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { completeVars, parseVars, strayLines } from "../../src/cli/vars-file.mjs";
+import { completeVars, parseVars, strayLines } from "../../src/cli/connection/vars-file.mjs";
 
 const secret = () => randomBytes(32).toString("base64url");
 const HEADER =

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
+import { chat } from "./commands/chat.mjs";
+import { history } from "./commands/history.mjs";
+import { send } from "./commands/send.mjs";
+import { status } from "./commands/status.mjs";
+import { findInstance } from "./connection/instance.mjs";
 /** The `nightjar` command: talks to a running instance over its HTTP API. Runs on Node 20 without packages. */
-import { readArguments } from "./arguments.mjs";
-import { chat } from "./chat.mjs";
-import { colours } from "./colours.mjs";
-import { CommandError, EXIT } from "./exit.mjs";
-import { help } from "./help.mjs";
-import { history } from "./history.mjs";
-import { findInstance } from "./instance.mjs";
-import { send } from "./send.mjs";
-import { status } from "./status.mjs";
+import { readArguments } from "./terminal/arguments.mjs";
+import { colours } from "./terminal/colours.mjs";
+import { CommandError, EXIT } from "./terminal/exit.mjs";
+import { help } from "./terminal/help.mjs";
 
 const COMMANDS = { chat, send, status, history };
 

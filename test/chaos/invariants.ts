@@ -3,7 +3,7 @@
 import { rebuild } from "../../durable-objects/conversation/birth/rebuild.ts";
 import { NO_SALVAGE } from "../../durable-objects/conversation/birth/rebuild-salvage.ts";
 import { NOTHING_TO_UNDO } from "../../durable-objects/conversation/context/compaction-notices.ts";
-import { GIVEN_UP } from "../../durable-objects/conversation/inbox/deferred-commands.ts";
+import { GIVEN_UP } from "../../durable-objects/conversation/inbox/acceptance/deferred-commands.ts";
 import {
   afterWork,
   orders as commands,

@@ -5,8 +5,8 @@ import { refused } from "../../../src/domain/inbound.ts";
 import { mayUse } from "../../../src/domain/principal.ts";
 import { MAX_MESSAGE_BYTES } from "../rows/fitted.ts";
 import type { Store } from "../rows/store.ts";
-import { openBurst } from "./bursts.ts";
-import type { Admission } from "./ports.ts";
+import { openBurst } from "./acceptance/bursts.ts";
+import type { Admission } from "./acceptance/ports.ts";
 
 const MAX_OPEN_TURNS = 50;
 /** A row holds it whole, and one of its characters may take three bytes. */

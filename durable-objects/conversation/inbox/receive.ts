@@ -3,17 +3,17 @@ import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Inbound, Receipt } from "../../../src/domain/inbound.ts";
 import { inbox } from "../rows/schema.ts";
 import type { Store } from "../rows/store.ts";
-import type { Acceptance, ReceiveDeps, TakeResult } from "./acceptance.ts";
+import type { Acceptance, ReceiveDeps, TakeResult } from "./acceptance/acceptance.ts";
 import { ADMISSIONS } from "./admissions.ts";
 import { replyInWords } from "./reply-in-words.ts";
-import { isAnswerAwaited, takeAnswer } from "./take-answer.ts";
-import { takeCommand } from "./take-command.ts";
-import { isDecisionAwaited, takeDecision } from "./take-decision.ts";
-import { takeMessage } from "./take-message.ts";
-import { takeNotice } from "./take-notice.ts";
-import { takeQuestion } from "./take-question.ts";
-import { isReportAwaited, takeReport } from "./take-report.ts";
-import { isUnasked, takeUnasked } from "./take-unasked.ts";
+import { isAnswerAwaited, takeAnswer } from "./take/take-answer.ts";
+import { takeCommand } from "./take/take-command.ts";
+import { isDecisionAwaited, takeDecision } from "./take/take-decision.ts";
+import { takeMessage } from "./take/take-message.ts";
+import { takeNotice } from "./take/take-notice.ts";
+import { takeQuestion } from "./take/take-question.ts";
+import { isReportAwaited, takeReport } from "./take/take-report.ts";
+import { isUnasked, takeUnasked } from "./take/take-unasked.ts";
 
 export interface Reception {
   receipt: Receipt;

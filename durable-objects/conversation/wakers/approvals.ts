@@ -1,5 +1,5 @@
 /** Approvals that nobody has given in time are over. */
-import { expiredApprovals, nextExpiry } from "../inbox/approval-expiry.ts";
+import { expiredApprovals, nextExpiry } from "../inbox/acceptance/approval-expiry.ts";
 import type { Store } from "../rows/store.ts";
 import type { Life, Waker } from "./waker.ts";
 

@@ -1,5 +1,5 @@
 /** Every reason to be awake of a conversation, in the order in which their work goes on. */
-import type { DeferredCommands } from "../inbox/deferred-commands.ts";
+import type { DeferredCommands } from "../inbox/acceptance/deferred-commands.ts";
 import type { AfterWorkFlusher } from "../ledger/after-work.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Store } from "../rows/store.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readArguments } from "../../../src/cli/arguments.mjs";
+import { readArguments } from "../../../src/cli/terminal/arguments.mjs";
 
 it("takes the command, its words and its options in any order", () => {
   expect(readArguments(["--agent", "sage", "send", "-c", "cnv_1", "hello", "there", "--json"])).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { followTurn } from "../../../src/cli/follow-turn.mjs";
+import { followTurn } from "../../../src/cli/connection/follow-turn.mjs";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { eventsOfTurn, question, turnEnd, turnStart } from "./events.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readFrames } from "../../../src/cli/server-sent-events.mjs";
+import { readFrames } from "../../../src/cli/connection/server-sent-events.mjs";
 
 async function framesOf(chunks: Uint8Array[]) {
   async function* body() {

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { eventsOf } from "../../../src/cli/subscription.mjs";
+import { eventsOf } from "../../../src/cli/connection/subscription.mjs";
 
 const closers: (() => void)[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { readAnswer, readDecision, readReason } from "../../../src/cli/questions.mjs";
-import { oneLine } from "../../../src/cli/safe-text.mjs";
-import { TurnView } from "../../../src/cli/turn-view.mjs";
+import { readAnswer, readDecision, readReason } from "../../../src/cli/terminal/questions.mjs";
+import { oneLine } from "../../../src/cli/terminal/safe-text.mjs";
+import { TurnView } from "../../../src/cli/terminal/turn-view.mjs";
 import type { EventBody } from "../../../src/domain/events.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { eventsOfTurn, question, turnEnd } from "./events.ts";

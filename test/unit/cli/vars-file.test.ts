@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { completeVars, parseVars, strayLines } from "../../../src/cli/vars-file.mjs";
+import { completeVars, parseVars, strayLines } from "../../../src/cli/connection/vars-file.mjs";
 
 describe("reading .dev.vars", () => {
   it("takes plain, quoted, exported and empty values, and leaves comments out", () => {

@@ -43,6 +43,7 @@ export const CONVERSATION = {
       "durable-objects/conversation/alarms.ts",
       "durable-objects/conversation/ports.ts",
       "durable-objects/conversation/wakers",
+      "durable-objects/conversation/inbox/acceptance",
       "durable-objects/conversation/inbox",
       "durable-objects/conversation/turn",
       "durable-objects/conversation/context",
@@ -74,7 +75,7 @@ export const CONVERSATION = {
     may: [
       "durable-objects/conversation/paces.ts",
       "durable-objects/conversation/wakers",
-      "durable-objects/conversation/inbox",
+      "durable-objects/conversation/inbox/acceptance",
       "durable-objects/conversation/turn",
       "durable-objects/conversation/outbox",
       "durable-objects/conversation/readers",
@@ -92,7 +93,7 @@ export const CONVERSATION = {
     may: [
       "src/domain",
       "durable-objects/conversation/alarms.ts",
-      "durable-objects/conversation/inbox",
+      "durable-objects/conversation/inbox/acceptance",
       "durable-objects/conversation/turn",
       "durable-objects/conversation/ledger",
       "durable-objects/conversation/outbox",
@@ -101,17 +102,37 @@ export const CONVERSATION = {
     ],
     core: true,
   },
-  "durable-objects/conversation/inbox": {
-    sentence: "What enters: one transaction takes an input in or refuses it.",
+  "durable-objects/conversation/inbox/take": {
+    sentence: "One file takes in each kind of input.",
+    may: [
+      "src/domain",
+      "durable-objects/conversation/inbox/acceptance",
+      "durable-objects/conversation/ledger",
+      "durable-objects/conversation/rows",
+    ],
+    core: true,
+  },
+  "durable-objects/conversation/inbox/acceptance": {
+    sentence: "What taking in is made of: new turns, bursts, settled calls, deferred commands.",
     may: [
       "src/domain",
       "src/agent",
-      "durable-objects/conversation/ledger",
       "durable-objects/conversation/rows",
       "durable-objects/conversation/sql",
       "src/routing",
       "src/channels",
       "src/observability",
+    ],
+    core: true,
+  },
+  "durable-objects/conversation/inbox": {
+    sentence: "What enters: one transaction takes an input in or refuses it.",
+    may: [
+      "src/domain",
+      "durable-objects/conversation/inbox/take",
+      "durable-objects/conversation/inbox/acceptance",
+      "durable-objects/conversation/rows",
+      "src/channels",
     ],
     core: true,
   },

@@ -115,7 +115,7 @@ export const WORKER = {
       "src/agent/ports",
       "src/tools",
       "durable-objects/conversation/wakers",
-      "durable-objects/conversation/inbox",
+      "durable-objects/conversation/inbox/acceptance",
       "src/house.ts",
       "src/http",
       "src/jobs",
@@ -247,9 +247,23 @@ export const WORKER = {
     sentence: "Agents, models, prompts and skills as text that people edit.",
     may: [],
   },
+  "src/cli/commands": {
+    sentence: "What the command line can do, a command a file.",
+    may: ["src/domain", "src/channels/web/wire.ts", "src/cli/connection", "src/cli/terminal"],
+    packages: ["node:*"],
+  },
+  "src/cli/connection": {
+    sentence: "The way from the command line to an instance and its events.",
+    may: ["src/domain", "src/cli/terminal"],
+    packages: ["node:*"],
+  },
+  "src/cli/terminal": {
+    sentence: "What the terminal shows and asks.",
+    may: ["src/domain"],
+    packages: ["node:*"],
+  },
   "src/cli": {
     sentence: "The `nightjar` command: plain JavaScript that runs without a build.",
-    may: ["src/domain", "src/channels/web/wire.ts"],
-    packages: ["node:*"],
+    may: ["src/cli/commands", "src/cli/connection", "src/cli/terminal"],
   },
 };

@@ -6,7 +6,7 @@ import {
   type Salvage,
   salvage,
 } from "../../../../durable-objects/conversation/birth/rebuild-salvage.ts";
-import type { ReceiveDeps } from "../../../../durable-objects/conversation/inbox/acceptance.ts";
+import type { ReceiveDeps } from "../../../../durable-objects/conversation/inbox/acceptance/acceptance.ts";
 import { receive } from "../../../../durable-objects/conversation/inbox/receive.ts";
 import { replyPlaceOf } from "../../../../durable-objects/conversation/outbox/reply-place.ts";
 import { Subscribers } from "../../../../durable-objects/conversation/readers/subscribers.ts";

@@ -1,6 +1,6 @@
 /** What is known to be empty is not asked, and what few conversations need is made when it is needed. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { deferCommand } from "../../../../durable-objects/conversation/inbox/deferred-commands.ts";
+import { deferCommand } from "../../../../durable-objects/conversation/inbox/acceptance/deferred-commands.ts";
 import { Deliveries } from "../../../../durable-objects/conversation/rows/deliveries.ts";
 import {
   events,

@@ -1,12 +1,12 @@
 /** A person's words become a message, and the turn that answers it. */
 
-import type { UserMessage } from "../../../src/domain/inbound.ts";
-import { refused } from "../../../src/domain/inbound.ts";
-import type { Message } from "../../../src/domain/message.ts";
-import { tailOf } from "../rows/branch.ts";
-import type { Acceptance, TakeResult } from "./acceptance.ts";
-import { joinBurst, openBurst } from "./bursts.ts";
-import { newTurn, wishOf } from "./new-turn.ts";
+import type { UserMessage } from "../../../../src/domain/inbound.ts";
+import { refused } from "../../../../src/domain/inbound.ts";
+import type { Message } from "../../../../src/domain/message.ts";
+import { tailOf } from "../../rows/branch.ts";
+import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
+import { joinBurst, openBurst } from "../acceptance/bursts.ts";
+import { newTurn, wishOf } from "../acceptance/new-turn.ts";
 
 export function takeMessage(acceptance: Acceptance, inbound: UserMessage): TakeResult {
   const { store, deps, now } = acceptance;

@@ -2,7 +2,7 @@
 import { colours } from "./colours.mjs";
 import { oneLine, safeText } from "./safe-text.mjs";
 
-/** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
+/** @typedef {import("../../domain/events.ts").NightjarEvent} NightjarEvent */
 /** @typedef {{isTTY?: boolean, write(text: string): unknown}} Sink */
 
 const SHOWN_INPUT = 100;
@@ -97,7 +97,7 @@ function nameOf({ name }) {
   return oneLine(name, SHOWN_NAME);
 }
 
-/** @param {import("../domain/message.ts").Denial} denied */
+/** @param {import("../../domain/message.ts").Denial} denied */
 function denialOf({ by, reason }) {
   if (by === "time") return "was not allowed in time";
   return reason === undefined ? "denied by you" : `denied by you: ${oneLine(reason, SHOWN_INPUT)}`;

@@ -1,8 +1,8 @@
 /** An approval that nobody gives in time is none: what was asked for then need not be right any more. */
-import type { DecisionInbound } from "../../../src/domain/inbound.ts";
-import type { ParkedRow } from "../rows/step-journal.ts";
-import type { Store } from "../rows/store.ts";
-import { waitingCalls } from "../rows/waiting-calls.ts";
+import type { DecisionInbound } from "../../../../src/domain/inbound.ts";
+import type { ParkedRow } from "../../rows/step-journal.ts";
+import type { Store } from "../../rows/store.ts";
+import { waitingCalls } from "../../rows/waiting-calls.ts";
 
 /** When the next approval expires, in ms since the epoch; null when none waits. */
 export function nextExpiry(store: Store): number | null {

@@ -1,5 +1,5 @@
 /** Calls of the HTTP API. */
-import { CommandError, EXIT } from "./exit.mjs";
+import { CommandError, EXIT } from "../terminal/exit.mjs";
 
 /** @typedef {import("./instance.mjs").Instance} Instance */
 

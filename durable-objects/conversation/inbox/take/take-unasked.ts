@@ -1,10 +1,10 @@
 /** What an agent says here unasked, from another conversation: its own words, shown as a message that nobody answers. */
-import type { Notice } from "../../../src/domain/inbound.ts";
-import type { Message } from "../../../src/domain/message.ts";
-import { queueAfterWork } from "../ledger/after-work.ts";
-import { tailOf } from "../rows/branch.ts";
-import type { Acceptance, Taken } from "./acceptance.ts";
-import { addMessage } from "./new-turn.ts";
+import type { Notice } from "../../../../src/domain/inbound.ts";
+import type { Message } from "../../../../src/domain/message.ts";
+import { queueAfterWork } from "../../ledger/after-work.ts";
+import { tailOf } from "../../rows/branch.ts";
+import type { Acceptance, Taken } from "../acceptance/acceptance.ts";
+import { addMessage } from "../acceptance/new-turn.ts";
 
 export type UnaskedNotice = Notice & { spoken_by: NonNullable<Notice["spoken_by"]> };
 

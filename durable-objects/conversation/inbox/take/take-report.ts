@@ -1,10 +1,10 @@
 /** What a job or a child has come to becomes the result of the call that set it going. */
-import { type ReportInbound, type ReportOutcome, refused } from "../../../src/domain/inbound.ts";
-import { type CallRow, startedCalls } from "../rows/step-journal.ts";
-import type { Store } from "../rows/store.ts";
-import { waitingCall } from "../rows/waiting-calls.ts";
-import type { Acceptance, TakeResult } from "./acceptance.ts";
-import { NOTHING_WAITS, settleCall } from "./settle-call.ts";
+import { type ReportInbound, type ReportOutcome, refused } from "../../../../src/domain/inbound.ts";
+import { type CallRow, startedCalls } from "../../rows/step-journal.ts";
+import type { Store } from "../../rows/store.ts";
+import { waitingCall } from "../../rows/waiting-calls.ts";
+import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
+import { NOTHING_WAITS, settleCall } from "../acceptance/settle-call.ts";
 
 export function isReportAwaited(store: Store, inbound: ReportInbound): boolean {
   return reportedCall(store, inbound) !== undefined;

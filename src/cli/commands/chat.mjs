@@ -1,13 +1,13 @@
 /** `nightjar chat`: a conversation at the prompt. */
 import { createInterface } from "node:readline";
+import { Conversation } from "../connection/conversation.mjs";
+import { EXIT } from "../terminal/exit.mjs";
+import { TurnView } from "../terminal/turn-view.mjs";
 import { ChatSession } from "./chat-session.mjs";
-import { Conversation } from "./conversation.mjs";
-import { EXIT } from "./exit.mjs";
-import { TurnView } from "./turn-view.mjs";
 
 /**
- * @param {import("./instance.mjs").Instance} instance
- * @param {import("./arguments.mjs").Options} options
+ * @param {import("../connection/instance.mjs").Instance} instance
+ * @param {import("../terminal/arguments.mjs").Options} options
  * @returns {Promise<number>} the exit code
  */
 export async function chat(instance, options) {
@@ -25,7 +25,7 @@ export async function chat(instance, options) {
 /**
  * Until the person leaves or wants a new conversation.
  * @param {Conversation} conversation
- * @param {import("./arguments.mjs").Options} options
+ * @param {import("../terminal/arguments.mjs").Options} options
  * @param {string} first what is said before the prompt appears, if not empty
  * @returns {Promise<"leave" | "new">}
  */

@@ -2,7 +2,7 @@
 import { headersFor, reach, refusal, Unreachable } from "./api.mjs";
 import { readFrames } from "./server-sent-events.mjs";
 
-/** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
+/** @typedef {import("../../domain/events.ts").NightjarEvent} NightjarEvent */
 
 /**
  * @typedef {object} Watch

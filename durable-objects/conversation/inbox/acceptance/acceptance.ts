@@ -1,11 +1,11 @@
 /** The types of an acceptance: its dependencies and its result. */
-import type { Told } from "../../../src/channels/channel.ts";
-import type { EventBody } from "../../../src/domain/events.ts";
-import type { CallId, ConversationId, MessageId, TurnId } from "../../../src/domain/ids.ts";
-import type { ChildQuestion, Refused } from "../../../src/domain/inbound.ts";
-import type { Message } from "../../../src/domain/message.ts";
-import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { Told } from "../../../../src/channels/channel.ts";
+import type { EventBody } from "../../../../src/domain/events.ts";
+import type { CallId, ConversationId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
+import type { ChildQuestion, Refused } from "../../../../src/domain/inbound.ts";
+import type { Message } from "../../../../src/domain/message.ts";
+import type { Store } from "../../rows/store.ts";
+import type { TurnRow } from "../../rows/turns.ts";
 import type { InboxPorts } from "./ports.ts";
 
 export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce" | "admissions"> {

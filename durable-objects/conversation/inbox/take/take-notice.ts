@@ -1,9 +1,9 @@
 /** Something has happened that the agent is told of, and answers as it answers a message. */
-import type { Notice } from "../../../src/domain/inbound.ts";
-import type { Message } from "../../../src/domain/message.ts";
-import { tailOf } from "../rows/branch.ts";
-import type { Acceptance, Taken } from "./acceptance.ts";
-import { newTurn, wishOf } from "./new-turn.ts";
+import type { Notice } from "../../../../src/domain/inbound.ts";
+import type { Message } from "../../../../src/domain/message.ts";
+import { tailOf } from "../../rows/branch.ts";
+import type { Acceptance, Taken } from "../acceptance/acceptance.ts";
+import { newTurn, wishOf } from "../acceptance/new-turn.ts";
 
 export function takeNotice(acceptance: Acceptance, inbound: Notice): Taken {
   const { store, deps, now } = acceptance;

@@ -1,9 +1,9 @@
 /** A child asks: its question is kept at the call that waits for it, and put to whoever the turn answers. */
-import type { QuestionInbound } from "../../../src/domain/inbound.ts";
-import { putCall } from "../rows/step-journal.ts";
-import { openTurnOf, waitingCall } from "../rows/waiting-calls.ts";
-import type { Acceptance, TakeResult } from "./acceptance.ts";
-import { NOTHING_WAITS } from "./settle-call.ts";
+import type { QuestionInbound } from "../../../../src/domain/inbound.ts";
+import { putCall } from "../../rows/step-journal.ts";
+import { openTurnOf, waitingCall } from "../../rows/waiting-calls.ts";
+import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
+import { NOTHING_WAITS } from "../acceptance/settle-call.ts";
 import { mayStillWait, TOO_EARLY } from "./take-report.ts";
 
 export function takeQuestion({ store, deps }: Acceptance, inbound: QuestionInbound): TakeResult {

@@ -1,6 +1,6 @@
 /** Follows one turn to its end, and gathers what it said. */
 
-/** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
+/** @typedef {import("../../domain/events.ts").NightjarEvent} NightjarEvent */
 /** @typedef {Extract<NightjarEvent, {type: "question"}>} Question */
 /** @typedef {Extract<NightjarEvent, {type: "approval"}>} Approval */
 /** @typedef {Extract<NightjarEvent, {type: "turn_end"}>} TurnEnd */

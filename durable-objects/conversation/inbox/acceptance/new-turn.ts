@@ -1,10 +1,10 @@
 /** An input that is to be answered: its message at the end of the branch, and its turn at the end of the queue. */
-import type { EventBody } from "../../../src/domain/events.ts";
-import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
-import type { Command, Notice, UserMessage } from "../../../src/domain/inbound.ts";
-import type { Message } from "../../../src/domain/message.ts";
-import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { EventBody } from "../../../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
+import type { Command, Notice, UserMessage } from "../../../../src/domain/inbound.ts";
+import type { Message } from "../../../../src/domain/message.ts";
+import type { Store } from "../../rows/store.ts";
+import type { TurnRow } from "../../rows/turns.ts";
 import type { Acceptance, Taken } from "./acceptance.ts";
 import { titleOf } from "./title.ts";
 

@@ -2,12 +2,12 @@
  * Commands that take a while: written down with their acceptance, carried out one after the other, and gone with the
  * commit of what came of them. So each happens once, whenever the object dies.
  */
-import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { Log } from "../../../src/observability/log-port.ts";
-import { orders } from "../rows/schema.ts";
-import type { Store } from "../rows/store.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { NightjarEvent } from "../../../../src/domain/events.ts";
+import type { Log } from "../../../../src/observability/log-port.ts";
+import { orders } from "../../rows/schema.ts";
+import type { Store } from "../../rows/store.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 
 type DeferredCommand = RowOf<typeof orders>;
 

@@ -1,13 +1,13 @@
 /** Takes a command in: halt, regenerate, compact or undo a summary. */
 
-import type { MessageId } from "../../../src/domain/ids.ts";
-import type { Command } from "../../../src/domain/inbound.ts";
-import { refused } from "../../../src/domain/inbound.ts";
-import type { Message } from "../../../src/domain/message.ts";
-import type { Store } from "../rows/store.ts";
-import type { Acceptance, TakeResult } from "./acceptance.ts";
-import { deferCommand } from "./deferred-commands.ts";
-import { addTurn, wishOf } from "./new-turn.ts";
+import type { MessageId } from "../../../../src/domain/ids.ts";
+import type { Command } from "../../../../src/domain/inbound.ts";
+import { refused } from "../../../../src/domain/inbound.ts";
+import type { Message } from "../../../../src/domain/message.ts";
+import type { Store } from "../../rows/store.ts";
+import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
+import { deferCommand } from "../acceptance/deferred-commands.ts";
+import { addTurn, wishOf } from "../acceptance/new-turn.ts";
 
 export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResult {
   const { store, now } = acceptance;

@@ -1,17 +1,17 @@
 /** `nightjar send`: one message, its answer on standard output. */
 import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import { Conversation } from "./conversation.mjs";
-import { CommandError, EXIT } from "./exit.mjs";
-import { followTurn } from "./follow-turn.mjs";
-import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "./questions.mjs";
-import { TurnView } from "./turn-view.mjs";
+import { Conversation } from "../connection/conversation.mjs";
+import { followTurn } from "../connection/follow-turn.mjs";
+import { CommandError, EXIT } from "../terminal/exit.mjs";
+import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "../terminal/questions.mjs";
+import { TurnView } from "../terminal/turn-view.mjs";
 
-/** @typedef {import("./follow-turn.mjs").Outcome} Outcome */
+/** @typedef {import("../connection/follow-turn.mjs").Outcome} Outcome */
 
 /**
- * @param {import("./instance.mjs").Instance} instance
- * @param {import("./arguments.mjs").Options} options
+ * @param {import("../connection/instance.mjs").Instance} instance
+ * @param {import("../terminal/arguments.mjs").Options} options
  * @returns {Promise<number>} the exit code
  */
 export async function send(instance, options) {
@@ -85,7 +85,7 @@ function haltOnInterrupt(conversation, stop) {
 
 /**
  * @param {Conversation} conversation
- * @param {import("./follow-turn.mjs").Question | import("./follow-turn.mjs").Approval} asked
+ * @param {import("../connection/follow-turn.mjs").Question | import("../connection/follow-turn.mjs").Approval} asked
  */
 async function askHere(conversation, asked) {
   if (!process.stdin.isTTY) return false;

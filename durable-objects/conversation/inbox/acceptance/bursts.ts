@@ -1,9 +1,9 @@
 /** Several messages that one person sends in one breath are answered as one. */
-import type { UserMessage } from "../../../src/domain/inbound.ts";
-import type { Message } from "../../../src/domain/message.ts";
-import { isSamePerson } from "../../../src/domain/who-may.ts";
-import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { UserMessage } from "../../../../src/domain/inbound.ts";
+import type { Message } from "../../../../src/domain/message.ts";
+import { isSamePerson } from "../../../../src/domain/who-may.ts";
+import type { Store } from "../../rows/store.ts";
+import type { TurnRow } from "../../rows/turns.ts";
 import type { Taken } from "./acceptance.ts";
 import { addMessage } from "./new-turn.ts";
 

@@ -1,18 +1,19 @@
 /** The state of a chat at the terminal: what was typed and waits, what runs, what is asked. */
-import { CommandError } from "./exit.mjs";
-import { isParked, Waiting } from "./follow-turn.mjs";
-import { help } from "./help.mjs";
-import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "./questions.mjs";
 
-/** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
+import { isParked, Waiting } from "../connection/follow-turn.mjs";
+import { CommandError } from "../terminal/exit.mjs";
+import { help } from "../terminal/help.mjs";
+import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "../terminal/questions.mjs";
+
+/** @typedef {import("../../domain/events.ts").NightjarEvent} NightjarEvent */
 /** @typedef {"leave" | "new"} Wish */
 
 /**
  * @typedef {object} Parts
- * @property {import("./conversation.mjs").Conversation} conversation
+ * @property {import("../connection/conversation.mjs").Conversation} conversation
  * @property {{agent: string | undefined, model: string | undefined}} options
  * @property {import("node:readline").Interface} terminal
- * @property {import("./turn-view.mjs").TurnView} view
+ * @property {import("../terminal/turn-view.mjs").TurnView} view
  */
 
 export class ChatSession {
@@ -142,7 +143,7 @@ export class ChatSession {
 
   /**
    * @param {string} text
-   * @param {import("./follow-turn.mjs").Question | import("./follow-turn.mjs").Approval} asked
+   * @param {import("../connection/follow-turn.mjs").Question | import("../connection/follow-turn.mjs").Approval} asked
    */
   async #reply(text, asked) {
     const decision = asked.type === "approval" ? readDecision(text) : undefined;
@@ -157,7 +158,7 @@ export class ChatSession {
   }
 
   /**
-   * @param {import("./follow-turn.mjs").Question | import("./follow-turn.mjs").Approval} asked
+   * @param {import("../connection/follow-turn.mjs").Question | import("../connection/follow-turn.mjs").Approval} asked
    * @param {string} text
    * @param {ReturnType<typeof readDecision>} decision of an approval
    */

@@ -1,12 +1,12 @@
 /** `nightjar status`: whether it runs, and what it is doing now. */
-import { call } from "./api.mjs";
-import { colours } from "./colours.mjs";
-import { EXIT } from "./exit.mjs";
-import { oneLine } from "./safe-text.mjs";
+import { call } from "../connection/api.mjs";
+import { colours } from "../terminal/colours.mjs";
+import { EXIT } from "../terminal/exit.mjs";
+import { oneLine } from "../terminal/safe-text.mjs";
 
 /**
- * @param {import("./instance.mjs").Instance} instance
- * @param {import("./arguments.mjs").Options} options
+ * @param {import("../connection/instance.mjs").Instance} instance
+ * @param {import("../terminal/arguments.mjs").Options} options
  */
 export async function status(instance, options) {
   const [health, monitor] = await Promise.all([
@@ -20,16 +20,16 @@ export async function status(instance, options) {
 
 /**
  * @param {any} monitor
- * @returns {import("../channels/web/wire.ts").MonitorTurn[]}
+ * @returns {import("../../channels/web/wire.ts").MonitorTurn[]}
  */
 function turnsOf(monitor) {
   return monitor?.items ?? monitor?.turns ?? [];
 }
 
 /**
- * @param {import("./instance.mjs").Instance} instance
+ * @param {import("../connection/instance.mjs").Instance} instance
  * @param {Record<string, unknown>} health
- * @param {import("../channels/web/wire.ts").MonitorTurn[]} turns
+ * @param {import("../../channels/web/wire.ts").MonitorTurn[]} turns
  */
 function print(instance, health, turns) {
   const { green, dim } = colours(process.stdout);

@@ -1,5 +1,5 @@
 /** What a conversation is called before anybody names it. */
-import { type Message, textOf } from "../../../src/domain/message.ts";
+import { type Message, textOf } from "../../../../src/domain/message.ts";
 
 /** A title from the first words of a conversation. */
 export function titleOf(message: Message): string {

@@ -1,12 +1,12 @@
 /** What a parked call waits for has come: it is recorded, and the turn goes on when it waits for nothing else. */
 
-import type { CallRecord, Reply, SettledCall } from "../../../src/agent/turn.ts";
-import type { EventBody } from "../../../src/domain/events.ts";
-import type { Refused } from "../../../src/domain/inbound.ts";
-import { refused } from "../../../src/domain/inbound.ts";
-import { type CallRow, loadSteps, putCall } from "../rows/step-journal.ts";
-import type { Store } from "../rows/store.ts";
-import { isWaiting } from "../rows/waiting-calls.ts";
+import type { CallRecord, Reply, SettledCall } from "../../../../src/agent/turn.ts";
+import type { EventBody } from "../../../../src/domain/events.ts";
+import type { Refused } from "../../../../src/domain/inbound.ts";
+import { refused } from "../../../../src/domain/inbound.ts";
+import { type CallRow, loadSteps, putCall } from "../../rows/step-journal.ts";
+import type { Store } from "../../rows/store.ts";
+import { isWaiting } from "../../rows/waiting-calls.ts";
 import type { Taken } from "./acceptance.ts";
 
 /** Call inside a commit. */

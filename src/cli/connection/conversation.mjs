@@ -4,7 +4,7 @@ import { call, Unreachable } from "./api.mjs";
 import { eventsOf } from "./subscription.mjs";
 
 /** @typedef {import("./instance.mjs").Instance} Instance */
-/** @typedef {import("../domain/events.ts").NightjarEvent} NightjarEvent */
+/** @typedef {import("../../domain/events.ts").NightjarEvent} NightjarEvent */
 
 const SEND_ATTEMPTS = 5;
 const PAUSE_MS = 1000;

@@ -1,8 +1,8 @@
 /** What taking an input in needs of the rest of the house. */
-import type { Ids } from "../../../src/domain/ids.ts";
-import type { Channel, Inbound, Refused } from "../../../src/domain/inbound.ts";
-import type { InboundLookups } from "../../../src/routing/check.ts";
-import type { Store } from "../rows/store.ts";
+import type { Ids } from "../../../../src/domain/ids.ts";
+import type { Channel, Inbound, Refused } from "../../../../src/domain/inbound.ts";
+import type { InboundLookups } from "../../../../src/routing/check.ts";
+import type { Store } from "../../rows/store.ts";
 
 /**
  * Whether an input may come in: why not, or undefined. Asked in the acceptance's transaction, in order; the first that

@@ -1,16 +1,16 @@
 /** `nightjar history`: the latest conversations, or the messages of one. */
-import { call } from "./api.mjs";
-import { colours } from "./colours.mjs";
-import { Conversation } from "./conversation.mjs";
-import { EXIT } from "./exit.mjs";
-import { oneLine, safeText } from "./safe-text.mjs";
+import { call } from "../connection/api.mjs";
+import { Conversation } from "../connection/conversation.mjs";
+import { colours } from "../terminal/colours.mjs";
+import { EXIT } from "../terminal/exit.mjs";
+import { oneLine, safeText } from "../terminal/safe-text.mjs";
 
-/** @typedef {import("../channels/web/wire.ts").Message} Message */
-/** @typedef {import("../channels/web/wire.ts").ConversationSummary} ConversationSummary */
+/** @typedef {import("../../channels/web/wire.ts").Message} Message */
+/** @typedef {import("../../channels/web/wire.ts").ConversationSummary} ConversationSummary */
 
 /**
- * @param {import("./instance.mjs").Instance} instance
- * @param {import("./arguments.mjs").Options} options
+ * @param {import("../connection/instance.mjs").Instance} instance
+ * @param {import("../terminal/arguments.mjs").Options} options
  */
 export async function history(instance, options) {
   const id = options.conversation ?? options.words[0];
@@ -22,7 +22,7 @@ export async function history(instance, options) {
 }
 
 /**
- * @param {import("./instance.mjs").Instance} instance
+ * @param {import("../connection/instance.mjs").Instance} instance
  * @param {boolean} json
  */
 async function listConversations(instance, json) {
@@ -45,7 +45,7 @@ function printSummary(item) {
 
 /**
  * Oldest first; the API gives the newest page first.
- * @param {import("./instance.mjs").Instance} instance
+ * @param {import("../connection/instance.mjs").Instance} instance
  * @param {string} id
  * @returns {Promise<Message[]>}
  */

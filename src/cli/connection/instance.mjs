@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { CommandError, EXIT } from "./exit.mjs";
+import { CommandError, EXIT } from "../terminal/exit.mjs";
 import { parseVars } from "./vars-file.mjs";
 
 /** @typedef {{url: string, token: string}} Instance */
 
-const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
  * Throws a CommandError when no token is to be had.

@@ -1,14 +1,14 @@
 /** A person's answer to a question becomes the result of the call that asked it. */
 
-import type { CallId } from "../../../src/domain/ids.ts";
-import type { ToolResultInbound } from "../../../src/domain/inbound.ts";
-import { refused } from "../../../src/domain/inbound.ts";
-import { mayAnswer } from "../../../src/domain/who-may.ts";
-import { type ParkedRow, putCall } from "../rows/step-journal.ts";
-import type { Store } from "../rows/store.ts";
-import { addresseeOf, askingCalls, openTurnOf, waitingCall } from "../rows/waiting-calls.ts";
-import type { Acceptance, Taken, TakeResult } from "./acceptance.ts";
-import { NOTHING_WAITS, settleCall } from "./settle-call.ts";
+import type { CallId } from "../../../../src/domain/ids.ts";
+import type { ToolResultInbound } from "../../../../src/domain/inbound.ts";
+import { refused } from "../../../../src/domain/inbound.ts";
+import { mayAnswer } from "../../../../src/domain/who-may.ts";
+import { type ParkedRow, putCall } from "../../rows/step-journal.ts";
+import type { Store } from "../../rows/store.ts";
+import { addresseeOf, askingCalls, openTurnOf, waitingCall } from "../../rows/waiting-calls.ts";
+import type { Acceptance, Taken, TakeResult } from "../acceptance/acceptance.ts";
+import { NOTHING_WAITS, settleCall } from "../acceptance/settle-call.ts";
 
 export function isAnswerAwaited(store: Store, { call_id }: ToolResultInbound): boolean {
   return askingCall(store, call_id) !== undefined;

@@ -1,16 +1,16 @@
 /** What was decided about a call that waits for approval: it runs, or the agent is told why it does not. */
 
-import type { DecisionInbound, Refused } from "../../../src/domain/inbound.ts";
-import { refused } from "../../../src/domain/inbound.ts";
-import type { Denial } from "../../../src/domain/message.ts";
-import { mayDecide } from "../../../src/domain/who-may.ts";
-import { queueAfterWork } from "../ledger/after-work.ts";
-import type { ParkedRow } from "../rows/step-journal.ts";
-import type { Store } from "../rows/store.ts";
-import { openTurnOf, waitingCall } from "../rows/waiting-calls.ts";
-import type { Acceptance, Taken, TakeResult } from "./acceptance.ts";
-import { expiryOf } from "./approval-expiry.ts";
-import { NOTHING_WAITS, recordCall, settleCall, toolOf } from "./settle-call.ts";
+import type { DecisionInbound, Refused } from "../../../../src/domain/inbound.ts";
+import { refused } from "../../../../src/domain/inbound.ts";
+import type { Denial } from "../../../../src/domain/message.ts";
+import { mayDecide } from "../../../../src/domain/who-may.ts";
+import { queueAfterWork } from "../../ledger/after-work.ts";
+import type { ParkedRow } from "../../rows/step-journal.ts";
+import type { Store } from "../../rows/store.ts";
+import { openTurnOf, waitingCall } from "../../rows/waiting-calls.ts";
+import type { Acceptance, Taken, TakeResult } from "../acceptance/acceptance.ts";
+import { expiryOf } from "../acceptance/approval-expiry.ts";
+import { NOTHING_WAITS, recordCall, settleCall, toolOf } from "../acceptance/settle-call.ts";
 
 export function isDecisionAwaited(store: Store, { call_id }: DecisionInbound): boolean {
   return waitingCall(store, call_id, ["approval"]) !== undefined;
