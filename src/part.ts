@@ -2,6 +2,7 @@
  * A part: all that a capability brings, as one value. The Worker is made of a list of them (`parts/list.ts`); a new capability
  * is a folder with its part, and a line in that list.
  */
+import type { Casting } from "../durable-objects/conversation/context/casting.ts";
 import type { Admission } from "../durable-objects/conversation/inbox/acceptance/ports.ts";
 import type { WakerMaker } from "../durable-objects/conversation/wakers/waker.ts";
 import type { Tool } from "./agent/ports/tool.ts";
@@ -27,6 +28,8 @@ export interface OpenPart<Verbs = unknown> {
   jobs?: readonly JobHandler[];
   /** Jobs of this hour: their ids keep each to one run. */
   regular?(now: number): readonly NewJob[];
+  /** Who answers a turn: decides itself, or asks `next`, in the end the named agent. The first part of the list is asked first. */
+  casting?(next: Casting): Casting;
   /** Reasons for a conversation to be awake, made anew for each life of its object. */
   wakers?: readonly WakerMaker[];
 }

@@ -29,7 +29,7 @@ export const API_ROOT = "/api/v1";
 
 export interface Route {
   /** Before the path; `API_ROOT` when nothing is said. The Worker's own paths are in own-paths.ts. */
-  root?: "" | "/v1" | "/webhooks";
+  root?: "" | "/webhooks";
   method: Method;
   path: string;
   access: Access;

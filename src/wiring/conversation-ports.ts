@@ -89,7 +89,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
 }
 
 function castingOf({ agentCache, models, kinds }: House, opened: readonly OpenPart[]): Casting {
-  return plainCasting({
+  const plain = plainCasting({
     agent: (slug) => agentCache.get(slug),
     models: (agent, wish) => modelChain(models, agent, wish),
     sections: async (agent, owner, room) => {
@@ -101,6 +101,7 @@ function castingOf({ agentCache, models, kinds }: House, opened: readonly OpenPa
     // Who writes to a chat in the middle of an answer expects it to be heard; a program asks one thing after the other.
     steering: (channel) => (isChat(kinds[channel]) ? "next_step" : "next_turn"),
   });
+  return opened.reduceRight((next, part) => part.casting?.(next) ?? next, plain);
 }
 
 function isChat({ carried, peers }: ChannelKind): boolean {

@@ -3,13 +3,17 @@ import "../../support/workers/provided.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { api, resultsOf, toCall } from "../tools/api.ts";
 
-test("a capability that is one folder and one line brings its route, tool, job, section and waker", async () => {
+test("a capability that is one folder and one line brings its route, tool, job, section, casting and waker", async () => {
   const agent = { slug: "gardener", name: "Gardener", instructions: "Plant.", models: ["openai/told"] };
   expect((await api("POST", "/agents", agent)).status).toBe(201);
   const planted = await gardener(
     tell({ calls: [toCall("plant_seed", { name: "mallow" })] }, { text: ["Done."] }),
   );
   expect(await resultsOf(planted)).toMatchObject([{ content: "mallow is planted.", is_error: false }]);
+
+  expect((await api("GET", `/conversations/${planted}/history?full=true`)).text).toContain(
+    "The gate is open.",
+  );
 
   await vi.waitFor(async () => expect((await garden()).plants).toEqual(["mallow"]), { timeout: 10_000 });
   await vi.waitFor(async () => expect((await garden()).watered).toContain(planted), { timeout: 10_000 });

@@ -60,6 +60,12 @@ export const gardenPart: Part<Watered> = definePart<Watered>({
           },
         }),
       ],
+      casting: (next) => ({
+        async cast(request, wanted) {
+          const cast = await next.cast(request, wanted);
+          return cast.agent.slug === "gardener" ? { ...cast, notices: ["The gate is open."] } : cast;
+        },
+      }),
       wakers: [gardenWaker(async (conversation_id) => void watered.push(conversation_id))],
     };
   },

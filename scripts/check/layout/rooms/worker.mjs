@@ -116,6 +116,7 @@ export const WORKER = {
       "src/tools",
       "durable-objects/conversation/wakers",
       "durable-objects/conversation/inbox/acceptance",
+      "durable-objects/conversation/context",
       "src/house.ts",
       "src/http",
       "src/jobs",
