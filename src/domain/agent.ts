@@ -1,18 +1,53 @@
 /** An agent: a configured persona. */
+import type { Channel } from "./inbound.ts";
+import type { Principal } from "./principal.ts";
 
 export type ToolRule = "allow" | "ask" | "deny";
 
 /** When a message that comes while a turn runs is read: in a turn of its own, or at the running one's next step. */
 export type Steering = "next_turn" | "next_step";
 
+/**
+ * What becomes of a reply that reached its token limit: another call goes on with it, it ends with its last whole sentence,
+ * or it is halted as it is, and the person is told.
+ */
+export type AtTokenLimit = "continue" | "finish" | "halt";
+
 export interface AgentLimits {
   /** Model calls and tool batches in one turn. */
   max_steps: number;
+  /** Of one model call. */
   max_output_tokens: number;
+  /** Absent: halt. */
+  at_token_limit?: AtTokenLimit;
   /** Compaction starts here; absent means 75 % of the model's window. */
   compact_at_tokens?: number;
   /** Absent: as the channel has it. */
   steering?: Steering;
+  /** The longest message that it takes, in characters. */
+  max_input_chars?: number;
+  /** How many messages of one payer it answers in a day of UTC. */
+  messages_per_day?: number;
+  /** US dollars of all who use it, by days and months of UTC. */
+  spend_per_day_usd?: number;
+  spend_per_month_usd?: number;
+}
+
+/**
+ * What it remembers, and recalls: what all agents of its owner share and its own (`owner`), its own alone (`own`), what
+ * was said in the conversation (`conversation`), nothing (`none`).
+ */
+export type AgentMemory = "owner" | "own" | "conversation" | "none";
+
+/** Who may talk to it, besides its owner and the operator: every member, guests too, or those persons by their ids. */
+export type Audience = "people" | "everyone" | readonly string[];
+
+/** Files of the workspace that stand in its prompt, in this order. */
+export interface AgentContextFiles {
+  /** When a person speaks. */
+  full: readonly string[];
+  /** When the system does: a schedule, a job. */
+  operational: readonly string[];
 }
 
 export interface Agent {
@@ -23,17 +58,93 @@ export interface Agent {
   instructions: string;
   /** `provider/model`, first choice first. Empty: the instance's default. */
   models: string[];
+  /** The same for words that come from there; absent: `models`. */
+  models_by_source: Partial<Record<Channel, string[]>>;
+  /** Titles, summaries and other work that people do not read; null: the instance's. */
+  fast_model: string | null;
+  /** 0 to 2, where the model takes one; null: the provider's own. */
+  temperature: number | null;
   /** Absent tools are allowed; `*` changes that default. */
   tools: Record<string, ToolRule>;
   skills: string[];
+  memory: AgentMemory;
+  /** How it sounds when it speaks; null: the instance's. */
+  voice: string | null;
   limits: AgentLimits;
+  context: AgentContextFiles;
+  /** Words that lead a message to it where nobody was named. */
+  keywords: string[];
+  /** Id of a person; null: it is everybody's, and the operator keeps it. */
+  owner: string | null;
+  audience: Audience;
+  /** May make and change agents and schedules. */
+  conductor: boolean;
+  /** Id of a file. */
+  picture: string | null;
+  /** `#rrggbb`. */
+  color: string | null;
   /** Grows with each edit. */
   version: number;
 }
 
+/** Who answers where nobody else was chosen. */
+export const DEFAULT_AGENT = "nightjar";
+
 export const DEFAULT_LIMITS: AgentLimits = { max_steps: 50, max_output_tokens: 8192 };
+
+export const DEFAULT_CONTEXT_FILES: AgentContextFiles = {
+  full: ["SOUL.md", "AGENTS.md", "MEMORY.md"],
+  operational: ["SOUL.md", "AGENTS.md", "HEARTBEAT.md"],
+};
+
+/** What an agent is that says no more than its name and instructions. */
+export const AGENT_DEFAULTS: Omit<Agent, "slug" | "name" | "instructions" | "version"> = {
+  role: "",
+  models: [],
+  models_by_source: {},
+  fast_model: null,
+  temperature: null,
+  tools: {},
+  skills: [],
+  memory: "owner",
+  voice: null,
+  limits: DEFAULT_LIMITS,
+  context: DEFAULT_CONTEXT_FILES,
+  keywords: [],
+  owner: null,
+  audience: "people",
+  conductor: false,
+  picture: null,
+  color: null,
+};
+
+/** Those that it has for words from there, or for all; first choice first. Empty: the instance's default. */
+export function modelsFor(agent: Pick<Agent, "models" | "models_by_source">, channel: Channel): string[] {
+  return agent.models_by_source[channel] ?? agent.models;
+}
+
+/** `place`: what was said where the turn runs, by whomever; `agent`: its agent's own alone. */
+export type TurnMemory = "person" | "place" | "agent" | "nothing";
+
+/** What an agent remembers by where others take part is the place's, whatever its own setting is. */
+export function turnMemory(of: AgentMemory, isShared: boolean): TurnMemory {
+  if (of === "none") return "nothing";
+  if (isShared || of === "conversation") return "place";
+  return of === "own" ? "agent" : "person";
+}
 
 /** The reason given when the named agent does not exist. */
 export function noSuchAgent(slug: string): string {
   return `There is no agent "${slug}". GET /api/v1/agents lists them.`;
+}
+
+export function mayTalkTo(agent: Pick<Agent, "owner" | "audience">, { owner, role }: Principal): boolean {
+  if (role === "admin" || agent.owner === owner) return true;
+  if (agent.audience === "everyone") return true;
+  return agent.audience === "people" ? role === "member" : agent.audience.includes(owner);
+}
+
+/** Who may change it, and see its instructions. */
+export function mayEditAgent(agent: Pick<Agent, "owner">, { owner, role }: Principal): boolean {
+  return role === "admin" || (role === "member" && agent.owner === owner);
 }

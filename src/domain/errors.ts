@@ -18,22 +18,33 @@ export type ErrorKind =
 export interface Failure {
   error: ErrorKind;
   reason: string;
+  /** Seconds after which another try may go well. */
+  retry_after_s?: number;
 }
 
 /** What a call gives whose failure is expected: data, since class identity does not cross RPC. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
+interface AppErrorOptions {
+  retryable?: boolean;
+  retry_after_s?: number;
+  cause?: unknown;
+}
+
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly reason: string;
   readonly retryable: boolean;
+  /** Seconds after which another try may go well. */
+  readonly retry_after_s: number | undefined;
 
-  constructor(kind: ErrorKind, reason: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+  constructor(kind: ErrorKind, reason: string, options: AppErrorOptions = {}) {
     super(reason, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "AppError";
     this.kind = kind;
     this.reason = reason;
     this.retryable = options.retryable ?? false;
+    this.retry_after_s = options.retry_after_s;
   }
 }
 

@@ -1,11 +1,14 @@
 /** The one stream of events: WebSocket, SSE, channels, the monitor and the trail all read it. */
 import type { ErrorKind } from "./errors.ts";
-import type { CallId, DeliveryId, MessageId, TurnId } from "./ids.ts";
+import type { CallId, ConversationId, DeliveryId, MessageId, TurnId } from "./ids.ts";
 import type { Channel } from "./inbound.ts";
 import type { Denial, Message, Usage } from "./message.ts";
 
 export type TurnState = "thinking" | "tools" | "parked" | "idle";
 export type TurnStatus = "completed" | "halted" | "failed" | "parked";
+
+/** `given_up`: it took too long, and is waited for no more. */
+export type ChildState = "running" | "completed" | "halted" | "failed" | "given_up";
 
 export type EventBody =
   | { type: "message"; message: Message }
@@ -25,8 +28,16 @@ export type EventBody =
       is_error: boolean;
       denied?: Denial;
     }
-  | { type: "question"; call_id: CallId; question: string; options: string[] }
-  /** `expires_at`: ISO 8601, UTC; from then on it counts as refused. */
+  /** `expires_at`: ISO 8601, UTC; from then on nobody need answer. `child`: it is that conversation that asks. */
+  | {
+      type: "question";
+      call_id: CallId;
+      question: string;
+      options: string[];
+      expires_at?: string;
+      child?: ConversationId;
+    }
+  /** From `expires_at` on it counts as refused. */
   | {
       type: "approval";
       call_id: CallId;
@@ -34,6 +45,26 @@ export type EventBody =
       input: unknown;
       reason: string;
       expires_at?: string;
+      child?: ConversationId;
+    }
+  /** What a child asked at that call is settled: answered here, answered there, or out of time. */
+  | { type: "answered"; call_id: CallId; child: ConversationId }
+  /** How the child that a call has set going stands. Its own stream tells what it does and says. */
+  | {
+      type: "child";
+      call_id: CallId;
+      conversation_id: ConversationId;
+      /** What set it going: `spawn_agent`, `delegate`, ... */
+      kind: string;
+      /** Slug, and the name for people to read. */
+      agent: string;
+      name: string;
+      task: string;
+      depth: number;
+      state: ChildState;
+      /** With all below it, once it has reported. */
+      steps: number;
+      cost_usd: number;
     }
   | { type: "citation"; index: number; url: string; title: string }
   | { type: "recall"; items: RecalledSource[] }
@@ -43,6 +74,8 @@ export type EventBody =
    * the answer. The message is told again, in its new place.
    */
   | { type: "absorbed"; into: TurnId }
+  /** A message was taken out of the tree: what stood below it stands below `parent_id`. Its words are gone, its costs stay. */
+  | { type: "deleted"; message_id: MessageId; parent_id: MessageId | null }
   /** The active branch ends here now: somebody switched, or asked for another answer. */
   | { type: "head"; message_id: MessageId }
   /** To the model, all up to and with `upto` is this summary from now on. The messages stay. */
@@ -117,10 +150,13 @@ export const EVENTS = {
   tool_result: { of_record: true, kept: false, bulk: "result" },
   question: { of_record: true, kept: false, bulk: null },
   approval: { of_record: true, kept: false, bulk: "input" },
+  answered: { of_record: true, kept: false, bulk: null },
+  child: { of_record: true, kept: true, bulk: null },
   citation: { of_record: false, kept: false, bulk: null },
   recall: { of_record: false, kept: false, bulk: "items" },
   title: { of_record: true, kept: true, bulk: null },
   absorbed: { of_record: true, kept: true, bulk: null },
+  deleted: { of_record: true, kept: true, bulk: null },
   head: { of_record: true, kept: true, bulk: null },
   compaction: { of_record: true, kept: true, bulk: "summary" },
   compaction_undone: { of_record: true, kept: true, bulk: null },

@@ -1,7 +1,8 @@
 /** What enters a conversation. Every input of every kind is one of these seven. */
 import type { CallId, MessageId } from "./ids.ts";
 import type { Part } from "./message.ts";
-import type { Principal } from "./principal.ts";
+import type { Actor, Principal } from "./principal.ts";
+import type { Trust } from "./trust.ts";
 
 export type Channel =
   | "web"
@@ -18,6 +19,10 @@ export type Channel =
 /** Where an input came from, and so how its answer is framed and delivered. */
 export interface Source {
   channel: Channel;
+  /** One bot of the channel; of HTTP, the person whose senders these are. Absent: the only one. */
+  account?: string;
+  /** More people than the sender read what is said there. */
+  is_group?: true;
   /** Identity within the channel; one sender's burst is combined. */
   sender: string;
   /** For people to read. */
@@ -37,6 +42,8 @@ interface InboundBase {
    * when no person does it.
    */
   actor?: Principal;
+  /** For whom no person but a schedule, a job or an agent does it: whose words have set that going, where they were not the owner's. */
+  behalf?: Actor;
 }
 
 export interface UserMessage extends InboundBase {
@@ -48,6 +55,8 @@ export interface UserMessage extends InboundBase {
   model?: string;
   /** Branches from here instead of the active head. Null starts a new root. */
   parent_id?: MessageId | null;
+  /** The message that it replies to, by our id or the channel's: the agent that said that answers. */
+  reply_to?: string;
 }
 
 /** A person's answer to a question: the result of the call that asked it. */
@@ -55,6 +64,10 @@ export interface ToolResultInbound extends InboundBase {
   type: "tool_result";
   call_id: CallId;
   content: string;
+  /** Nobody answered in time. */
+  expired?: true;
+  /** As the conversation saw it that passes it on; absent: as it is known of who answers. */
+  trust?: Trust;
 }
 
 /** What becomes of a call that waits for approval. `expired`: nobody decided in time, which counts as a no. */
@@ -71,28 +84,52 @@ export interface ReportInbound extends InboundBase {
   type: "report";
   call_id: CallId;
   outcome: ReportOutcome;
+  /** Of a child. */
+  account?: ReportAccount;
+}
+
+/** What a child took to come to its outcome, with all below it. */
+export interface ReportAccount {
+  steps: number;
+  /** US dollars, as far as prices are known. */
+  cost_usd: number;
+  /** Of what its model had seen, and so of what it says. */
+  trust: Trust;
 }
 
 export type ReportOutcome =
   | { status: "completed"; text: string }
   | { status: "halted" | "failed"; reason: string; retryable: boolean }
-  /** The parent waits no longer: its time limit, its budget or the depth of children is used up. */
-  | { status: "given_up"; reason: "patience" | "budget" | "depth" };
+  /** It took longer than it may. */
+  | { status: "given_up" };
 
-/** A child asks what only the person can tell, before it goes on. */
+/** All that a child wants of a person before it goes on: an answer, a decision. What is not in the list any more is settled. */
 export interface QuestionInbound extends InboundBase {
   type: "question";
-  /** The call that waits for the child. */
+  /** The call that set the child going. */
   call_id: CallId;
-  asks: ChildQuestion;
+  asks: ChildAsk[];
 }
 
-export interface ChildQuestion {
-  /** The child's own call: the answer goes to it. */
+interface Asked {
+  /** The child's own call: what the person says goes to it. */
   call_id: CallId;
-  question: string;
-  options: string[];
+  /** ms since the epoch; absent: it waits for ever. */
+  expires_at?: number;
 }
+
+export type ChildQuestion = Asked & { type: "question"; question: string; options: string[] };
+
+/** `agent`: the slug to which "always" is said. */
+export type ChildApproval = Asked & {
+  type: "approval";
+  tool: string;
+  input: unknown;
+  reason: string;
+  agent: string;
+};
+
+export type ChildAsk = ChildQuestion | ChildApproval;
 
 /** A schedule fired, a job finished: the agent is told, and answers as to a message. */
 export interface Notice extends InboundBase {
@@ -102,6 +139,8 @@ export interface Notice extends InboundBase {
   tier?: "full" | "operational";
   /** These are an agent's own words for the person, word for word: shown as its message, and no turn answers them. */
   spoken_by?: { agent: string; author: string };
+  /** Whose words it holds. Absent: trusted. */
+  trust?: Trust;
 }
 
 export interface Command extends InboundBase {

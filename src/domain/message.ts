@@ -1,6 +1,7 @@
 /** What a person, an agent or the system said: a message of typed parts. */
 import type { ErrorKind } from "./errors.ts";
 import type { CallId, MessageId } from "./ids.ts";
+import { type Trust, weakest } from "./trust.ts";
 
 export interface TextPart {
   type: "text";
@@ -24,8 +25,7 @@ export interface ToolCallPart {
   input: unknown;
 }
 
-/** Untrusted content came from the web, files, other people, MCP servers or sandboxes. */
-export type Trust = "trusted" | "untrusted";
+export type { Trust } from "./trust.ts";
 
 /** A call that was not made since its person said no, or said nothing in time. */
 export interface Denial {
@@ -50,6 +50,8 @@ export interface ToolResultPart {
 export interface MediaPart {
   type: "image" | "audio" | "file";
   file_id: string;
+  /** Whose file it is, where it is not the conversation's owner's. */
+  owner?: string;
   media_type: string;
   name?: string;
   url?: string;
@@ -96,6 +98,8 @@ export interface Message {
   agent?: string;
   /** Who said it, for people to read. */
   author?: string;
+  /** Id of the person whose words they are, where the house knows it. */
+  author_id?: string;
   parts: Part[];
   status: MessageStatus;
   /** ISO 8601, UTC. */
@@ -103,6 +107,8 @@ export interface Message {
   usage?: Usage;
   /** US dollars; absent when the price is unknown. */
   cost_usd?: number;
+  /** Whose its words are; of an answer, whether its turn had seen anything from outside. Absent: trusted. */
+  trust?: Trust;
 }
 
 export const NO_USAGE: Usage = {
@@ -124,4 +130,15 @@ export function addUsage(a: Usage, b: Usage): Usage {
 /** The words of a message, without reasoning, tools or files. */
 export function textOf(parts: readonly Part[]): string {
   return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+}
+
+/** Of the words themselves: a person's are trusted beside a file that is not. */
+export function trustOfWords({
+  role,
+  parts,
+  trust = "trusted",
+}: Pick<Message, "role" | "parts" | "trust">): Trust {
+  if (role !== "assistant" || trust === "untrusted") return trust;
+  const results = parts.flatMap((part) => (part.type === "tool_result" ? [part.trust] : []));
+  return weakest(results);
 }

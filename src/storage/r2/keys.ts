@@ -8,8 +8,12 @@ export const keys = {
   workspace: (owner: string, path = "") => `workspace/${safe(owner)}/${path}`,
   /** `@` ends the path: no version of `a` is among those of `a/b`. */
   versions: (owner: string, path: string) => `versions/${safe(owner)}/${path}/@/`,
+  versionsOf: (owner: string) => `versions/${safe(owner)}/`,
   output: (owner: string, name = "") => `outputs/${safe(owner)}/${name}`,
   file: (owner: string, id = "") => `files/${safe(owner)}/${id}`,
+  /** Where all lies that is that owner's. */
+  allOf: (owner: string) =>
+    ["workspace", "versions", "outputs", "files"].map((area) => `${area}/${safe(owner)}/`),
   page: (hash: string) => `pages/${hash}`,
 };
 

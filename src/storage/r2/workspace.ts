@@ -1,5 +1,6 @@
 /** The workspace in R2: one object a file; what is overwritten is kept beside it for 30 days. */
 import { AppError } from "../../domain/errors.ts";
+import type { Trust } from "../../domain/trust.ts";
 import type {
   FileInfo,
   FileListing,
@@ -52,7 +53,7 @@ interface Place {
 async function write(
   deps: Deps,
   place: Place,
-  { bytes, media_type = mediaTypeOf(place.path), if_etag }: NewContent,
+  { bytes, media_type = mediaTypeOf(place.path), if_etag, trust }: NewContent,
 ): Promise<WriteResult> {
   const { owner, path } = place;
   const key = keyOf(owner, path);
@@ -64,10 +65,13 @@ async function write(
   const written = await deps.bucket.put(key, bytes, {
     onlyIf: condition,
     httpMetadata: { contentType: media_type },
+    customMetadata: { [TRUST]: trust === "kept" ? keptTrust(before) : (trust ?? "untrusted") },
   });
   if (written) return { status: before ? "replaced" : "created", etag: written.etag };
   // Somebody was quicker. Without a condition the later write holds, after what it replaces was kept.
-  return if_etag === undefined ? write(deps, place, { bytes, media_type }) : { status: "changed" };
+  return if_etag === undefined
+    ? write(deps, place, { bytes, media_type, ...(trust && { trust }) })
+    : { status: "changed" };
 }
 
 /** Kept before it is replaced: a crash in between leaves a version too many, never one too few. */
@@ -78,6 +82,7 @@ async function keep(deps: Deps, { owner, path }: Place, before: R2ObjectBody): P
     await before.arrayBuffer(),
     {
       ...(before.httpMetadata && { httpMetadata: before.httpMetadata }),
+      ...(before.customMetadata && { customMetadata: before.customMetadata }),
     },
   );
 }
@@ -103,6 +108,18 @@ async function remove(deps: Deps, owner: string, path: string): Promise<boolean>
   if (!marked) return remove(deps, owner, path);
   await deps.bucket.delete(key);
   return true;
+}
+
+/** The metadata key of whose words a file holds. */
+const TRUST = "trust";
+
+/** What was written before anybody asked may be anybody's. */
+function trustOfObject(object: R2Object): Trust {
+  return object.customMetadata?.[TRUST] === "trusted" ? "trusted" : "untrusted";
+}
+
+function keptTrust(before: R2Object | null): Trust {
+  return before === null ? "trusted" : trustOfObject(before);
 }
 
 /** The metadata key of a tombstone: when the removal began. */
@@ -177,5 +194,6 @@ function infoOf(object: R2Object, path: string): FileInfo {
     media_type: object.httpMetadata?.contentType ?? mediaTypeOf(path),
     updated_at: object.uploaded.getTime(),
     etag: object.etag,
+    trust: trustOfObject(object),
   };
 }

@@ -1,11 +1,15 @@
 /** Agents as the loop reads them: from memory, so that the first token does not wait for D1. */
-import type { Agent } from "../../../domain/agent.ts";
+import { type Agent, DEFAULT_AGENT } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { type AgentStore, DEFAULT_AGENT } from "./agents.ts";
 
 /** How long another isolate's edit may go unseen here. */
 const FRESH_MS = 2_000;
 const STALE_MS = 60_000;
+
+export interface AgentReader {
+  /** Rejects when storage fails. */
+  get(slug: string): Promise<Agent | undefined>;
+}
 
 interface Cached {
   agent: Agent;
@@ -13,13 +17,14 @@ interface Cached {
 }
 
 export class AgentCache {
-  private readonly store: AgentStore;
+  private readonly store: AgentReader;
   private readonly now: () => number;
   private readonly cached = new Map<string, Cached>();
+  private edits = 0;
   /** When the reading that is under way began. */
   private readonly renewing = new Map<string, number>();
 
-  constructor(store: AgentStore, now: () => number) {
+  constructor(store: AgentReader, now: () => number) {
     this.store = store;
     this.now = now;
   }
@@ -50,12 +55,16 @@ export class AgentCache {
     this.read(name).then(done, done);
   }
 
-  /** An agent was edited here. */
+  /** An agent was edited here: also who stood in for it is asked anew. */
   forget(slug: string): void {
-    this.cached.delete(slug);
+    this.edits += 1;
+    for (const [name, { agent }] of this.cached) {
+      if (name === slug || agent.slug === slug) this.cached.delete(name);
+    }
   }
 
   private async read(slug: string): Promise<Agent> {
+    const { edits } = this;
     const agent =
       (await this.store.get(slug)) ??
       (slug === DEFAULT_AGENT ? undefined : await this.store.get(DEFAULT_AGENT));
@@ -64,7 +73,8 @@ export class AgentCache {
         "resource_not_found",
         `There is no agent "${slug}", and no default agent either: create one.`,
       );
-    this.cached.set(slug, { agent, read_at: this.now() });
+    // What was read before an edit is not kept beyond it.
+    if (edits === this.edits) this.cached.set(slug, { agent, read_at: this.now() });
     return agent;
   }
 }

@@ -1,39 +1,15 @@
-/** Agents in D1, loaded from r2/agents on first start and edited here from then on. */
-import { asc, eq, sql } from "drizzle-orm";
+/** Agents in D1, loaded from r2/agents on first start and edited here from then on. Each change is kept as a version. */
+import { and, asc, eq, exists, not, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Agent, DEFAULT_LIMITS } from "../../../domain/agent.ts";
+import { parseAgentFile } from "../../../agents/agent-file.ts";
+import { changesBetween } from "../../../agents/changes.ts";
+import { type AgentFields, fieldsOf, slugSchema, storedFields } from "../../../agents/fields.ts";
+import type { Agent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { parseFrontMatter } from "../../front-matter.ts";
 import type { Database } from "../database.ts";
-import { agents, seeds } from "../schema/core.ts";
-
-const Slug = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "a slug has lower-case letters, digits and dashes only");
-const Limits = z
-  .object({
-    max_steps: z.number().int().min(1).max(200).default(DEFAULT_LIMITS.max_steps),
-    max_output_tokens: z.number().int().min(64).max(200_000).default(DEFAULT_LIMITS.max_output_tokens),
-    compact_at_tokens: z.number().int().min(1_000).optional(),
-    steering: z.enum(["next_turn", "next_step"]).optional(),
-  })
-  .prefault({});
-
-/** What a person may set of an agent; also the shape of its front matter. */
-export const AgentFields = z.object({
-  name: z.string().min(1).max(100),
-  role: z.string().max(500).default(""),
-  instructions: z.string().max(100_000),
-  models: z
-    .array(z.string().regex(/^[a-z0-9-]+\/.+$/, "a model is written provider/model"))
-    .max(20)
-    .default([]),
-  tools: z.record(z.string(), z.enum(["allow", "ask", "deny"])).default({}),
-  skills: z.array(z.string()).max(100).default([]),
-  limits: Limits,
-});
-
-export type AgentFields = z.output<typeof AgentFields>;
+import { agents, agentVersions } from "../schema/agents.ts";
+import { seeds } from "../schema/core.ts";
+import type { VersionChange } from "./agent-versions.ts";
 
 export interface AgentFile {
   /** For example `r2/agents/nightjar.md`. */
@@ -41,7 +17,12 @@ export interface AgentFile {
   text: string;
 }
 
-export const DEFAULT_AGENT = "nightjar";
+/** How a version came to be, and by whom: the id of a person. */
+export interface Revision {
+  change: VersionChange;
+  restored_from?: number;
+  by: string | null;
+}
 
 export class AgentStore {
   private readonly db: Database;
@@ -69,29 +50,41 @@ export class AgentStore {
     return seeded && agentOf(seeded);
   }
 
-  async create(slug: string, fields: AgentFields): Promise<Agent> {
-    const parsed = Slug.safeParse(slug);
+  /** Throws an AppError when the slug is none, or taken. */
+  async create(slug: string, fields: AgentFields, by: string | null): Promise<Agent> {
+    const parsed = slugSchema().safeParse(slug);
     if (!parsed.success) throw new AppError("malformed_request", `slug: ${z.prettifyError(parsed.error)}`);
-    const inserted = await this.db
-      .insert(agents)
-      .values(this.valuesOf(slug, fields))
-      .onConflictDoNothing()
-      .returning();
+    const [inserted] = await this.db.batch([
+      this.inserted(slug, fields).returning(),
+      this.recorded(slug, 1, { change: "created", by }),
+    ]);
     const row = inserted[0];
     if (!row)
       throw new AppError("conflict", `There is an agent "${slug}" already: edit it, or choose another slug.`);
     return agentOf(row);
   }
 
-  async update(slug: string, fields: AgentFields): Promise<Agent | undefined> {
-    const { created_at: _created, version: _version, ...values } = this.valuesOf(slug, fields);
-    const set = { ...values, version: sql`${agents.version} + 1` };
-    const rows = await this.db.update(agents).set(set).where(eq(agents.slug, slug)).returning();
+  /** Undefined: `of` is no longer what holds, and nothing was changed. What is the same makes no version. */
+  async update(of: Agent, fields: AgentFields, revision: Revision): Promise<Agent | undefined> {
+    if (changesBetween(fieldsOf(of), fields).length === 0) return of;
+    const version = of.version + 1;
+    const set = { fields: JSON.stringify(fields), version, updated_at: this.now() };
+    const isThat = and(eq(agents.slug, of.slug), eq(agents.version, of.version));
+    const [rows] = await this.db.batch([
+      this.db.update(agents).set(set).where(isThat).returning(),
+      this.recorded(of.slug, version, revision),
+    ]);
     return rows[0] && agentOf(rows[0]);
   }
 
-  async remove(slug: string): Promise<boolean> {
-    const rows = await this.db.delete(agents).where(eq(agents.slug, slug)).returning({ slug: agents.slug });
+  /** False: `of` is no longer what holds, and nothing was removed. Its versions go with it. */
+  async remove(of: Pick<Agent, "slug" | "version">): Promise<boolean> {
+    const isThat = and(eq(agents.slug, of.slug), eq(agents.version, of.version));
+    const isLeft = exists(this.db.select().from(agents).where(eq(agents.slug, of.slug)));
+    const [rows] = await this.db.batch([
+      this.db.delete(agents).where(isThat).returning({ slug: agents.slug }),
+      this.db.delete(agentVersions).where(and(eq(agentVersions.slug, of.slug), not(isLeft))),
+    ]);
     return rows.length > 0;
   }
 
@@ -108,60 +101,41 @@ export class AgentStore {
   }
 
   private async seedOne(file: AgentFile): Promise<void> {
-    const slug = file.path.replace(/^.*\//, "").replace(/\.md$/, "");
-    const values = this.valuesOf(slug, parseAgentFile(file));
+    const named = file.path.replace(/^.*\//, "").replace(/\.md$/, "");
+    const { slug = named, fields } = parseAgentFile(file.text, file.path);
     const mark = { path: file.path, hash: String(file.text.length), loaded_at: this.now() };
     await this.db.batch([
-      this.db.insert(agents).values(values).onConflictDoNothing(),
+      this.inserted(slug, fields),
+      this.recorded(slug, 1, { change: "loaded", by: null }),
       this.db.insert(seeds).values(mark).onConflictDoNothing(),
     ]);
   }
 
-  private valuesOf(slug: string, fields: AgentFields) {
-    const { name, role, instructions } = fields;
-    return {
-      slug,
-      name,
-      role,
-      instructions,
-      models: JSON.stringify(fields.models),
-      tools: JSON.stringify(fields.tools),
-      skills: JSON.stringify(fields.skills),
-      limits: JSON.stringify(fields.limits),
-      version: 1,
-      created_at: this.now(),
-      updated_at: this.now(),
-    };
+  private inserted(slug: string, fields: AgentFields) {
+    const at = this.now();
+    const row = { slug, fields: JSON.stringify(fields), version: 1, created_at: at, updated_at: at };
+    return this.db.insert(agents).values(row).onConflictDoNothing();
+  }
+
+  /** Of what holds now, if it is that version and not recorded yet: part of the batch that made it. */
+  private recorded(slug: string, version: number, { change, restored_from, by }: Revision) {
+    const isThat = and(eq(agents.slug, slug), eq(agents.version, version));
+    const row = this.db
+      .select({
+        slug: agents.slug,
+        version: agents.version,
+        fields: agents.fields,
+        change: sql<string>`${change}`.as("change"),
+        restored_from: sql<number | null>`${restored_from ?? null}`.as("restored_from"),
+        by: sql<string | null>`${by}`.as("by"),
+        at: agents.updated_at,
+      })
+      .from(agents)
+      .where(isThat);
+    return this.db.insert(agentVersions).select(row).onConflictDoNothing();
   }
 }
 
-function parseAgentFile(file: AgentFile): AgentFields {
-  const { data, body } = parseFrontMatter(file.text, file.path);
-  const parsed = AgentFields.safeParse({ ...(data as object), instructions: body });
-  if (parsed.success) return parsed.data;
-  throw new AppError("malformed_request", `${file.path}: ${z.prettifyError(parsed.error)}`);
-}
-
-function agentOf(row: typeof agents.$inferSelect): Agent {
-  const fields = AgentFields.parse({
-    name: row.name,
-    role: row.role,
-    instructions: row.instructions,
-    models: JSON.parse(row.models),
-    tools: JSON.parse(row.tools),
-    skills: JSON.parse(row.skills),
-    limits: JSON.parse(row.limits),
-  });
-  const { limits, ...rest } = fields;
-  const { compact_at_tokens, steering, ...always } = limits;
-  return {
-    ...rest,
-    slug: row.slug,
-    limits: {
-      ...always,
-      ...(compact_at_tokens !== undefined && { compact_at_tokens }),
-      ...(steering !== undefined && { steering }),
-    },
-    version: row.version,
-  };
+function agentOf({ slug, version, fields }: typeof agents.$inferSelect): Agent {
+  return { slug, ...storedFields(fields), version };
 }

@@ -3,11 +3,20 @@ import { and, desc, eq, inArray, isNull, like, lt, ne, or, sql } from "drizzle-o
 import type { ConversationSummary } from "../../../channels/web/wire.ts";
 import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
+import { conversationMembers } from "../schema/members.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type NewConversation = typeof conversations.$inferInsert;
 
+export interface IndexedMember {
+  person: string;
+  rights: readonly string[];
+  /** ms since the epoch. */
+  at: number;
+}
+
 export interface ListQuery {
+  /** Those of this person, and those they are a member of. */
   owner: string;
   /** Part of the title; or it is one of those in which that was said. */
   q?: string;
@@ -15,6 +24,8 @@ export interface ListQuery {
   cursor?: string;
   limit: number;
   archived: boolean;
+  /** Those that this one has set going; absent: those that no other has. */
+  parent?: string;
 }
 
 export class ConversationIndex {
@@ -38,14 +49,17 @@ export class ConversationIndex {
 
   /** Pinned first, then the newest. The cursor is the last item's place. */
   async list(query: ListQuery): Promise<{ items: ConversationSummary[]; next_cursor: string | null }> {
+    const { parent_conversation_id: parent } = conversations;
     const after = query.cursor ? parseCursor(query.cursor) : undefined;
     const rows = await this.db
       .select()
       .from(conversations)
       .where(
         and(
-          eq(conversations.owner, query.owner),
-          eq(conversations.archived, query.archived),
+          or(eq(conversations.owner, query.owner), this.isMember(query.owner)),
+          query.parent === undefined
+            ? and(eq(conversations.archived, query.archived), isNull(parent))
+            : eq(parent, query.parent),
           query.q ? or(isTitled(query.q), isOneOf(query.said_in ?? [])) : undefined,
           after ? olderThan(after) : undefined,
         ),
@@ -71,7 +85,8 @@ export class ConversationIndex {
   }
 
   async remove(id: string): Promise<void> {
-    await this.db.delete(conversations).where(eq(conversations.id, id));
+    const [members] = this.membersOf(id, []);
+    await this.db.batch([this.db.delete(conversations).where(eq(conversations.id, id)), members]);
   }
 
   async ids(owner: string): Promise<string[]> {
@@ -98,6 +113,7 @@ export class ConversationIndex {
           inArray(channel, [...channels]),
           eq(archived, false),
           isNull(conversations.room),
+          isNull(conversations.parent_conversation_id),
           ne(id, except),
         ),
       );
@@ -110,8 +126,18 @@ export class ConversationIndex {
     const rows = await this.db
       .selectDistinct({ channel })
       .from(conversations)
-      .where(eq(conversations.owner, owner));
+      .where(and(eq(conversations.owner, owner), isNull(conversations.parent_conversation_id)));
     return rows.map((row) => row.channel);
+  }
+
+  /** All that it has set going, and what those have, however deep; those that are deepest first. */
+  async below(id: string): Promise<string[]> {
+    const rows = await this.db.all<{ id: string }>(sql`
+      WITH RECURSIVE below(id, depth) AS (
+        SELECT id, 1 FROM conversations WHERE parent_conversation_id = ${id}
+        UNION SELECT c.id, depth + 1 FROM conversations c JOIN below b ON c.parent_conversation_id = b.id WHERE depth < 10
+      ) SELECT id FROM below ORDER BY depth DESC`);
+    return rows.map((row) => row.id);
   }
 
   async counts(): Promise<{ conversations: number; messages: number }> {
@@ -124,6 +150,27 @@ export class ConversationIndex {
     return rows[0] ?? { conversations: 0, messages: 0 };
   }
 
+  /** Statements of a flush: these are its members, and no others. */
+  membersOf(id: string, members: readonly IndexedMember[]) {
+    const { conversation_id } = conversationMembers;
+    const rows = members.map(({ person, rights, at }) => ({
+      conversation_id: id,
+      person_id: person,
+      rights: JSON.stringify(rights),
+      created_at: at,
+    }));
+    return [
+      this.db.delete(conversationMembers).where(eq(conversation_id, id)),
+      ...rows.map((row) => this.db.insert(conversationMembers).values(row)),
+    ] as const;
+  }
+
+  private isMember(person: string) {
+    const { conversation_id, person_id } = conversationMembers;
+    const theirs = this.db.select({ id: conversation_id }).from(conversationMembers);
+    return inArray(conversations.id, theirs.where(eq(person_id, person)));
+  }
+
   /** Statement of a flush: newer state of the object wins, whenever it arrives. */
   upsert(row: NewConversation) {
     const {
@@ -133,6 +180,7 @@ export class ConversationIndex {
       pinned: _pinned,
       tags: _tags,
       archived: _archived,
+      parent_conversation_id: _parent,
       ...set
     } = row;
     return this.db
@@ -147,9 +195,11 @@ export class ConversationIndex {
 }
 
 export function summaryOf(row: ConversationRow): ConversationSummary {
-  const { id, title, agent, room, model, mode, pinned, archived, state, message_count, cost_usd } = row;
+  const { id, owner, title, agent, room, model, mode, pinned, archived, state, message_count, cost_usd } =
+    row;
   return {
     id,
+    owner,
     title,
     agent,
     room,

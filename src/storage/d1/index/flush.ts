@@ -1,12 +1,14 @@
 /** After-work of a conversation into D1: its index row, the cost ledger and memory's index. Safe to repeat. */
 
+import { type Agent, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
 import type { Message } from "../../../domain/message.ts";
-import { textOf } from "../../../domain/message.ts";
+import { textOf, trustOfWords } from "../../../domain/message.ts";
 import type { LongTermMemory } from "../../../memory/create-memory.ts";
+import type { TurnItem } from "../../../memory/index/turns.ts";
 import type { ToolGrants } from "../agents/tool-grants.ts";
 import { openDatabase } from "../database.ts";
 import { type CostInsert, CostLedger } from "../ledger/costs.ts";
-import { ConversationIndex, type NewConversation } from "./conversations.ts";
+import { ConversationIndex, type IndexedMember, type NewConversation } from "./conversations.ts";
 import { GroupCommit } from "./group-commit.ts";
 
 /** What a conversation knows of itself, as far as the index shows it. */
@@ -15,6 +17,8 @@ export interface FlushedMeta {
   owner: string;
   agent: string | null;
   room: string | null;
+  /** It keeps its own memory. */
+  shared: boolean;
   channel: string;
   title: string;
   model: string | null;
@@ -24,6 +28,8 @@ export interface FlushedMeta {
   cost_usd: number;
   created_at: number;
   updated_at: number;
+  /** What has set it going. */
+  parent: { conversation_id: string; mandate?: { on_behalf_of: readonly string[] } } | null;
 }
 
 export interface FlushedCost {
@@ -39,6 +45,8 @@ export interface FlushedCost {
     cache_write_tokens: number;
   };
   cost_usd: number | null;
+  /** Whose budget it is; absent: the owner's. */
+  payer?: string;
   purpose?: string;
 }
 
@@ -48,11 +56,18 @@ export interface Flushed {
   costs: FlushedCost[];
   grants: { agent: string; tool: string }[];
   messages: Message[];
+  /** All of them, where they have changed. */
+  members?: IndexedMember[];
 }
+
+/** An agent, as far as memory asks. */
+type Remembering = Pick<Agent, "slug" | "memory">;
 
 export interface FlushDeps {
   binding: D1Database;
   memory: Pick<LongTermMemory, "indexTurns">;
+  /** The named agent, or the default one. Rejects when that cannot be told now. */
+  agentOf(slug: string | null): Remembering | Promise<Remembering>;
   grants: Pick<ToolGrants, "add">;
   now(): number;
   pause(ms: number): Promise<void>;
@@ -76,13 +91,15 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
       costs.map((cost) => ledger.insert(costRow(meta, cost))),
     );
     const [first, ...others] = batches.map((batch) => index.upsert(indexRow(batch)));
-    if (first) await db.batch([first, ...others, ...costs]);
+    const members = batches.flatMap(({ meta, members }) =>
+      members ? index.membersOf(meta.conversation_id, members) : [],
+    );
+    if (first) await db.batch([first, ...others, ...costs, ...members]);
     deps.onRecorded?.(batches.flatMap(({ costs }) => costs.map((cost) => cost.id)));
     for (const { meta, grants } of batches)
       for (const { agent, tool } of grants) await deps.grants.add(meta.owner, agent, tool);
-    await deps.memory.indexTurns(
-      batches.flatMap(({ meta, messages }) => messages.flatMap((message) => turnItem(meta, message))),
-    );
+    const items = await Promise.all(batches.map((batch) => turnItems(batch, deps.agentOf)));
+    await deps.memory.indexTurns(items.flat());
   };
   const group = new GroupCommit({ write, most: MOST_AT_ONCE, gather: GATHER_MS, now, pause });
   return (batch) => group.add(batch);
@@ -106,24 +123,47 @@ function indexRow({ meta, state }: Flushed): NewConversation {
     cost_usd,
     created_at,
     updated_at,
+    parent_conversation_id: meta.parent?.conversation_id ?? null,
   };
 }
 
 function costRow(meta: FlushedMeta, cost: FlushedCost): CostInsert {
-  const { model, usage, ...rest } = cost;
+  const { model, usage, payer = meta.owner, ...rest } = cost;
   const slash = model.indexOf("/");
   return {
     ...rest,
     ...usage,
-    owner: meta.owner,
+    owner: payer,
+    on_behalf_of: namesOf(meta),
     conversation_id: meta.conversation_id,
     provider: slash === -1 ? "" : model.slice(0, slash),
     model: model.slice(slash + 1),
   };
 }
 
-function turnItem(meta: FlushedMeta, message: Message) {
-  if (message.role === "system") return [];
+/** As the ledger keeps them: each name between commas. */
+function namesOf({ parent }: FlushedMeta): string {
+  const names = parent?.mandate?.on_behalf_of ?? [];
+  return names.length > 0 ? `,${names.join(",")},` : "";
+}
+
+async function turnItems({ meta, messages }: Flushed, agentOf: FlushDeps["agentOf"]): Promise<TurnItem[]> {
+  const items = messages.map(async (message, index) => {
+    const agent = await agentOf(answererOf(messages, index) ?? meta.agent);
+    return turnItem(meta, message, agent);
+  });
+  return (await Promise.all(items)).flat();
+}
+
+/** Whose memory a message is for: who answers it, if that is known yet. */
+function answererOf(messages: readonly Message[], index: number): string | undefined {
+  return messages.slice(index).find(({ role }) => role === "assistant")?.agent;
+}
+
+/** What agents tell each other is no person's word: its outcome is found where it is told to people. */
+function turnItem(meta: FlushedMeta, message: Message, answerer: Remembering): TurnItem[] {
+  const memory = turnMemory(answerer.memory, meta.shared);
+  if (message.role === "system" || meta.parent || memory === "nothing") return [];
   const { id, role, created_at } = message;
   const speaker = message.author ?? (role === "assistant" ? (message.agent ?? "agent") : meta.owner);
   const item = {
@@ -134,8 +174,18 @@ function turnItem(meta: FlushedMeta, message: Message) {
     speaker,
     at: Date.parse(created_at),
     text: textOf(message.parts),
+    trust: trustOfWords(message),
   };
-  return [
-    { ...item, ...(meta.agent ? { agent: meta.agent } : {}), ...(meta.room ? { room: meta.room } : {}) },
-  ];
+  const { agent, room } = meta;
+  const place = room ? { room } : scopeIn(meta, memory, answerer.slug);
+  return [{ ...item, ...(agent ? { agent } : {}), ...place }];
+}
+
+function scopeIn(
+  { conversation_id }: FlushedMeta,
+  memory: TurnMemory,
+  agent: string,
+): Pick<TurnItem, "scope"> {
+  if (memory === "place") return { scope: `conversation:${conversation_id}` };
+  return memory === "agent" ? { scope: `agent:${agent}` } : {};
 }

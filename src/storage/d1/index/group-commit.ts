@@ -22,7 +22,7 @@ interface Waiting<T> {
 }
 
 /** A write runs in the object of one writer. When that object goes, the others must not wait for it. */
-const LOST_AFTER_MS = 30_000;
+const LOST_AFTER_MS = 10_000;
 const LOOK_EACH_MS = 20;
 
 export class GroupCommit<T> {

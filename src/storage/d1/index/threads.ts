@@ -1,12 +1,30 @@
-/** Where the threads of channels lead: to their current conversation. */
-import { and, eq } from "drizzle-orm";
+/** Threads as rows: where they lead, and what they are bound to. */
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
-import type { Source } from "../../../domain/inbound.ts";
-import type { Threads } from "../../../routing/front-door.ts";
+import type { Channel } from "../../../domain/inbound.ts";
+import type { Binding, ChannelDefaults, Place, Thread } from "../../../routing/threads.ts";
 import type { Database } from "../database.ts";
-import { threads } from "../schema/core.ts";
+import { channelDefaults, threads } from "../schema/core.ts";
 
-export class ThreadStore implements Threads {
+type Row = typeof threads.$inferSelect;
+type Changes = Partial<Record<"conversation_id" | "agent" | "room", string | null>> & {
+  updated_at?: number;
+  generation?: SQL;
+};
+
+export interface ListedThread extends Thread {
+  updated_at: number;
+}
+
+/** One page of a list, newest first. */
+export interface ThreadQuery {
+  /** Null: everybody's. */
+  owner: string | null;
+  before: number | null;
+  limit: number;
+}
+
+export class ThreadStore {
   private readonly db: Database;
   private readonly now: () => number;
 
@@ -15,26 +33,134 @@ export class ThreadStore implements Threads {
     this.now = now;
   }
 
-  async current(owner: string, source: Source): Promise<ConversationId | undefined> {
-    const { channel, thread } = placeOf(source);
-    const isIt = and(eq(threads.owner, owner), eq(threads.channel, channel), eq(threads.thread, thread));
-    const [row] = await this.db.select().from(threads).where(isIt).limit(1);
-    return row && trustId(row.conversation_id);
+  async at(place: Place): Promise<Thread | undefined> {
+    const [row] = await this.db.select().from(threads).where(at(place)).limit(1);
+    return row && threadOf(row);
+  }
+
+  async defaults({
+    channel,
+    account,
+  }: Pick<Place, "channel" | "account">): Promise<ChannelDefaults | undefined> {
+    const isIt = and(eq(channelDefaults.channel, channel), eq(channelDefaults.account, account));
+    const [row] = await this.db.select().from(channelDefaults).where(isIt).limit(1);
+    return row && { default_agent: row.default_agent, fallback_agent: row.fallback_agent };
+  }
+
+  async setDefaults(of: Pick<Place, "channel" | "account">, defaults: ChannelDefaults): Promise<void> {
+    const values = { channel: of.channel, account: of.account, ...defaults, updated_at: this.now() };
+    const target = [channelDefaults.channel, channelDefaults.account];
+    await this.db.insert(channelDefaults).values(values).onConflictDoUpdate({ target, set: values });
   }
 
   /** One that is linked already stays as it is. */
-  async link(owner: string, source: Source, conversation_id: ConversationId): Promise<void> {
-    const row = { ...placeOf(source), owner, conversation_id, updated_at: this.now() };
-    await this.db.insert(threads).values(row).onConflictDoNothing();
+  async link(place: Place, owner: string, conversation_id: ConversationId): Promise<void> {
+    const set = { conversation_id, updated_at: this.now() };
+    await this.put(place, { owner, ...set }, { set, setWhere: isNull(threads.conversation_id) });
   }
 
-  /** The conversation is deleted. */
+  async bind(place: Place, owner: string, binding: Binding): Promise<Thread> {
+    const set = { ...boundTo(binding), updated_at: this.now() };
+    await this.put(place, { owner, ...set }, { set: { ...set, ...begunBy(binding) } });
+    const bound = await this.at(place);
+    if (!bound) throw new Error("a thread that was just bound is not there");
+    return bound;
+  }
+
+  /** Nothing is known of the thread any more. */
+  async remove(place: Place): Promise<boolean> {
+    const gone = await this.db.delete(threads).where(at(place)).returning({ thread: threads.thread });
+    return gone.length > 0;
+  }
+
+  /** The next message begins another conversation, where `not` is the current one still. */
+  async beginAnew(place: Place, not: ConversationId): Promise<void> {
+    await this.reset(and(at(place), eq(threads.conversation_id, not)));
+  }
+
+  /** Of all threads of the owner, of those of one contact, or of those that lead to a conversation. */
+  async resetOf(
+    owner: string | null,
+    target: { contact?: string; conversation?: string },
+  ): Promise<Thread[]> {
+    const { contact, conversation } = target;
+    return this.reset(
+      and(
+        owner === null ? undefined : eq(threads.owner, owner),
+        contact === undefined ? undefined : eq(threads.thread, contact),
+        conversation === undefined ? undefined : eq(threads.conversation_id, conversation),
+        sql`${threads.conversation_id} IS NOT NULL`,
+      ),
+    );
+  }
+
+  async list({ owner, before, limit }: ThreadQuery): Promise<ListedThread[]> {
+    const isListed = and(
+      owner === null ? undefined : eq(threads.owner, owner),
+      before === null ? undefined : sql`${threads.updated_at} < ${before}`,
+    );
+    const rows = await this.db
+      .select()
+      .from(threads)
+      .where(isListed)
+      .orderBy(desc(threads.updated_at))
+      .limit(limit);
+    return rows.map((row) => ({ ...threadOf(row), updated_at: row.updated_at }));
+  }
+
+  /** The conversation is deleted: its threads go on with another, and what they are bound to stays. */
   async forget(conversation_id: string): Promise<void> {
-    await this.db.delete(threads).where(eq(threads.conversation_id, conversation_id));
+    await this.reset(eq(threads.conversation_id, conversation_id));
+  }
+
+  /** Returns the threads as they were. */
+  private async reset(which: SQL | undefined): Promise<Thread[]> {
+    const before = await this.db.select().from(threads).where(which);
+    const set = { conversation_id: null, generation: sql`${threads.generation} + 1`, updated_at: this.now() };
+    for (const row of before) {
+      const isStill = and(at(row), eq(threads.generation, row.generation));
+      await this.db.update(threads).set(set).where(isStill);
+    }
+    return before.map(threadOf);
+  }
+
+  private async put(
+    place: Place,
+    values: Omit<typeof threads.$inferInsert, keyof Place>,
+    conflict: { set: Changes; setWhere?: SQL },
+  ): Promise<void> {
+    const target = [threads.channel, threads.account, threads.thread];
+    const { channel, account, thread } = place;
+    await this.db
+      .insert(threads)
+      .values({ channel, account, thread, ...values })
+      .onConflictDoUpdate({ target, ...conflict });
   }
 }
 
-/** A direct message has no thread but the one with its sender. */
-function placeOf({ channel, thread, sender }: Source) {
-  return { channel, thread: thread ?? sender };
+function boundTo(binding: Binding): Pick<Row, "agent" | "room"> & { conversation_id?: string } {
+  if ("conversation_id" in binding) return { agent: null, room: null, ...binding };
+  return "agent" in binding ? { agent: binding.agent, room: null } : { agent: null, room: binding.room };
+}
+
+/** A room has conversations of its own: what goes on there is another one. */
+function begunBy(binding: Binding): Changes {
+  return "room" in binding ? { conversation_id: null, generation: sql`${threads.generation} + 1` } : {};
+}
+
+function at({
+  channel,
+  account,
+  thread,
+}: {
+  channel: string;
+  account: string;
+  thread: string;
+}): SQL | undefined {
+  return and(eq(threads.channel, channel), eq(threads.account, account), eq(threads.thread, thread));
+}
+
+function threadOf({ updated_at: _, ...row }: Row): Thread {
+  const conversation_id = row.conversation_id === null ? null : trustId<"cnv">(row.conversation_id);
+  return { ...row, channel: row.channel as Channel, conversation_id };
 }

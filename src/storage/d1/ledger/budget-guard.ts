@@ -7,6 +7,8 @@ import {
   type BudgetSheet,
   type Estimate,
   overBudget,
+  overMessages,
+  ownBudgets,
   type Payer,
 } from "../../../observability/budgets.ts";
 import { type Spend, SpendMeter } from "../../../observability/spend-meter.ts";
@@ -23,6 +25,11 @@ export interface BudgetGuardDeps {
   onFailure(problem: unknown): void;
 }
 
+export interface AskedCall {
+  isFirst: boolean;
+  estimate(): Estimate;
+}
+
 interface Known<T> {
   value: T;
   read_at: number;
@@ -36,6 +43,7 @@ export class BudgetGuard {
   private readonly renewing = new Map<string, number>();
   private all: Known<Budget[]> | undefined;
   private edits = 0;
+  private isCounting = false;
 
   constructor(deps: BudgetGuardDeps) {
     this.deps = deps;
@@ -51,18 +59,22 @@ export class BudgetGuard {
     return undefined;
   }
 
-  /** Why this call may not be made, if so. */
-  refusal(payer: Payer, estimate: () => Estimate): string | undefined {
+  /** Why this call may not be made, if so. `isFirst`: of its turn, which counts as one message. */
+  refusal(payer: Payer, { isFirst, estimate }: AskedCall): string | undefined {
     void this.ready(payer)?.catch(() => undefined);
-    if (this.all?.value.length === 0) return undefined;
+    if (this.isFree(payer)) return undefined;
     const sheet = this.sheets.get(keyOf(payer));
-    if (!sheet || sheet.lines.length === 0) return undefined;
-    const unseen = this.meter.unseenSince(sheet.read_at);
-    return overBudget({ sheet, payer, unseen }, estimate(), this.deps.now());
+    if (!sheet) return undefined;
+    const spent = { sheet, payer, unseen: this.meter.unseenSince(sheet.read_at) };
+    const now = this.deps.now();
+    const tooMany = isFirst ? overMessages(spent, now) : undefined;
+    if (tooMany !== undefined || sheet.lines.length === 0) return tooMany;
+    return overBudget(spent, estimate(), now);
   }
 
   note(spend: Spend): void {
-    this.meter.note(spend);
+    // What was free matters only where messages are counted.
+    if (spend.cost_usd > 0 || this.isCounting) this.meter.note(spend);
   }
 
   recorded(ids: readonly string[]): void {
@@ -79,8 +91,13 @@ export class BudgetGuard {
   private ageFor(payer: Payer): number {
     const { all, deps } = this;
     if (!all) return Number.POSITIVE_INFINITY;
-    const read_at = all.value.length === 0 ? all.read_at : (this.sheets.get(keyOf(payer))?.read_at ?? 0);
+    const read_at = this.isFree(payer) ? all.read_at : (this.sheets.get(keyOf(payer))?.read_at ?? 0);
     return deps.now() - read_at;
+  }
+
+  /** No budget is set at all: one reading says so for everybody. */
+  private isFree(payer: Payer): boolean {
+    return this.all?.value.length === 0 && !isLimited(payer);
   }
 
   /** One reading of a payer at a time. */
@@ -107,16 +124,25 @@ export class BudgetGuard {
     const { edits } = this;
     const read_at = now();
     const value = await store.list();
-    const lines = await store.lines(value, payer, read_at);
+    const lines = await store.lines([...value, ...ownBudgets(payer)], payer, read_at);
+    const isCounted = payer.allowance?.messages_per_day !== undefined;
+    this.isCounting ||= isCounted;
+    const counted = isCounted ? { messages: await store.messages(payer, read_at) } : {};
     if (edits !== this.edits) return this.readNow(payer);
     this.all = { value, read_at };
     this.sheets.delete(keyOf(payer));
-    if (value.length > 0) this.sheets.set(keyOf(payer), { read_at, lines });
+    if (value.length > 0 || isLimited(payer)) this.sheets.set(keyOf(payer), { read_at, lines, ...counted });
     const [oldest] = this.sheets.keys();
     if (this.sheets.size > MOST_SHEETS && oldest !== undefined) this.sheets.delete(oldest);
   }
 }
 
-function keyOf({ owner, agent }: Payer): string {
-  return `${owner} ${agent}`;
+/** An edit of the agent makes it another payer. */
+function keyOf({ owner, agent, allowance = {} }: Payer): string {
+  const { messages_per_day, spend_per_day_usd, spend_per_month_usd } = allowance;
+  return [owner, agent, messages_per_day, spend_per_day_usd, spend_per_month_usd].join(" ");
+}
+
+function isLimited(payer: Payer): boolean {
+  return payer.allowance?.messages_per_day !== undefined || ownBudgets(payer).length > 0;
 }

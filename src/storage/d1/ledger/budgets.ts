@@ -1,5 +1,5 @@
 /** Budgets in D1, and what the ledger says was spent of them. */
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, or, sql } from "drizzle-orm";
 import {
   appliesTo,
   type Budget,
@@ -55,9 +55,20 @@ export class BudgetStore {
     );
   }
 
+  /** How many turns of the payer the agent has answered this day. */
+  async messages({ owner, agent }: Payer, now: number): Promise<number> {
+    const isToday = gte(costs.at, beginningOf("day", now));
+    const rows = await this.db
+      .select({ messages: sql<number>`count(DISTINCT ${costs.turn_id})` })
+      .from(costs)
+      .where(and(eq(costs.owner, owner), isToday, eq(costs.agent, agent), eq(costs.purpose, "turn")));
+    return rows[0]?.messages ?? 0;
+  }
+
   /** US dollars of the calls whose price is known. */
   async spent({ scope, period }: Budget, { owner, agent }: Payer, now: number): Promise<number> {
-    const whose = { user: eq(costs.owner, owner), agent: eq(costs.agent, agent), instance: undefined };
+    const isAgents = or(eq(costs.agent, agent), sql`instr(${costs.on_behalf_of}, ${`,${agent},`}) > 0`);
+    const whose = { user: eq(costs.owner, owner), agent: isAgents, instance: undefined };
     const rows = await this.db
       .select({ spent: sql<number>`coalesce(sum(${costs.cost_usd}), 0)` })
       .from(costs)

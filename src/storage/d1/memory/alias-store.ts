@@ -1,5 +1,6 @@
 /** Other names of people and things in D1. */
-import { and, eq, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import type { Trust } from "../../../domain/trust.ts";
 import type { AliasStore } from "../../../memory/ports/stores.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import type { Database } from "../database.ts";
@@ -9,42 +10,40 @@ const MOST = 2_000;
 
 export function createAliasStore(db: Database): AliasStore {
   return {
-    async put(owner, { alias, entity }, now) {
+    async put(owner, { alias, entity, trust }, now) {
       const values = {
         owner,
         alias,
         alias_key: nameKey(alias),
         entity,
         entity_key: nameKey(entity),
+        trust,
         created_at: now,
       };
       if (values.alias_key === "" || values.alias_key === values.entity_key) return;
-      await db
+      const put = db
         .insert(entityAliases)
         .values(values)
-        .onConflictDoUpdate({ target: [entityAliases.owner, entityAliases.alias_key], set: values });
+        .onConflictDoUpdate({
+          target: [entityAliases.owner, entityAliases.alias_key, entityAliases.trust],
+          set: values,
+        });
+      // What is said by who may say it needs nobody's suggestion any more.
+      const waiting = and(
+        eq(entityAliases.owner, owner),
+        eq(entityAliases.alias_key, values.alias_key),
+        eq(entityAliases.trust, "untrusted"),
+      );
+      if (trust === "trusted") await db.batch([put, db.delete(entityAliases).where(waiting)]);
+      else await put;
     },
     async list(owner) {
-      return db
-        .select({ alias: entityAliases.alias, entity: entityAliases.entity })
+      const rows = await db
+        .select({ alias: entityAliases.alias, entity: entityAliases.entity, trust: entityAliases.trust })
         .from(entityAliases)
         .where(eq(entityAliases.owner, owner))
         .limit(MOST);
-    },
-    async remove(owner, aliasKey) {
-      const gone = await db
-        .delete(entityAliases)
-        .where(and(eq(entityAliases.owner, owner), eq(entityAliases.alias_key, aliasKey)))
-        .returning({ alias: entityAliases.alias });
-      return gone.length > 0;
-    },
-    async removeEntity(owner, entityKey) {
-      const either = or(eq(entityAliases.entity_key, entityKey), eq(entityAliases.alias_key, entityKey));
-      const gone = await db
-        .delete(entityAliases)
-        .where(and(eq(entityAliases.owner, owner), either))
-        .returning({ alias: entityAliases.alias });
-      return gone.length;
+      return rows.map((row) => ({ ...row, trust: row.trust as Trust }));
     },
   };
 }

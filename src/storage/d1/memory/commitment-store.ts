@@ -1,7 +1,8 @@
 /** Commitments in D1. */
 import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
+import type { Trust } from "../../../domain/trust.ts";
 import type { Commitment, CommitmentStatus, Origin, Scope } from "../../../memory/ports/model.ts";
-import type { CommitmentStore } from "../../../memory/ports/stores.ts";
+import type { CommitmentStore, Reader } from "../../../memory/ports/stores.ts";
 import { sameHash } from "../../../memory/text/same.ts";
 import type { Database } from "../database.ts";
 import { commitments } from "../schema/memory.ts";
@@ -20,7 +21,7 @@ export function createCommitmentStore(db: Database): CommitmentStore {
       if (ids.length === 0) return [];
       return (await db.select().from(commitments).where(owned(owner, ids))).map(commitmentOf);
     },
-    async list(owner, { scopes, status }, page) {
+    async list(owner, { scopes, status, trust }, page) {
       const rows = await db
         .select()
         .from(commitments)
@@ -29,6 +30,7 @@ export function createCommitmentStore(db: Database): CommitmentStore {
             eq(commitments.owner, owner),
             inScopes(scopes),
             status === undefined ? undefined : eq(commitments.status, status),
+            trust === undefined ? undefined : eq(commitments.trust, trust),
             after(page.cursor, commitments.updated_at, commitments.id),
           ),
         )
@@ -36,16 +38,7 @@ export function createCommitmentStore(db: Database): CommitmentStore {
         .limit(page.limit);
       return rows.map(commitmentOf);
     },
-    async due({ owner, scopes }, before, limit) {
-      const open = and(eq(commitments.owner, owner), eq(commitments.status, "open"), inScopes(scopes));
-      const rows = await db
-        .select()
-        .from(commitments)
-        .where(and(open, isNotNull(commitments.due_at), lt(commitments.due_at, before)))
-        .orderBy(asc(commitments.due_at))
-        .limit(limit);
-      return rows.map(commitmentOf);
-    },
+    due: (reader, before, limit) => due(db, reader, { before, limit }),
     async update({ owner, id }, change, now) {
       const { what, status } = change;
       const [row] = await db
@@ -60,10 +53,6 @@ export function createCommitmentStore(db: Database): CommitmentStore {
         .returning();
       return row === undefined ? undefined : commitmentOf(row);
     },
-    async remove(owner, ids) {
-      if (ids.length === 0) return 0;
-      return (await db.delete(commitments).where(owned(owner, ids)).returning({ id: commitments.id })).length;
-    },
     async expire(before, now) {
       const gone = await db
         .update(commitments)
@@ -77,6 +66,26 @@ export function createCommitmentStore(db: Database): CommitmentStore {
   };
 }
 
+async function due(
+  db: Database,
+  { owner, scopes }: Reader,
+  { before, limit }: { before: number; limit: number },
+): Promise<Commitment[]> {
+  const open = and(
+    eq(commitments.owner, owner),
+    eq(commitments.status, "open"),
+    eq(commitments.trust, "trusted"),
+    inArray(commitments.scope, [...scopes]),
+  );
+  const rows = await db
+    .select()
+    .from(commitments)
+    .where(and(open, isNotNull(commitments.due_at), lt(commitments.due_at, before)))
+    .orderBy(asc(commitments.due_at))
+    .limit(limit);
+  return rows.map(commitmentOf);
+}
+
 async function put(db: Database, commitment: Commitment): Promise<Commitment> {
   const hash = sameHash(commitment.what);
   const [same] = await db
@@ -87,6 +96,8 @@ async function put(db: Database, commitment: Commitment): Promise<Commitment> {
         eq(commitments.owner, commitment.owner),
         eq(commitments.status, "open"),
         eq(commitments.scope, commitment.scope),
+        // An untrusted one changes no trusted one, nor lends it its words.
+        eq(commitments.trust, commitment.trust),
         eq(commitments.hash, hash),
       ),
     )
@@ -110,6 +121,7 @@ function commitmentOf(row: typeof commitments.$inferSelect): Commitment {
     ...rest,
     scope: row.scope as Scope,
     origin: row.origin as Origin,
+    trust: row.trust as Trust,
     status: row.status as CommitmentStatus,
     ...(due_at === null ? {} : { due_at }),
     ...(closed_at === null ? {} : { closed_at }),

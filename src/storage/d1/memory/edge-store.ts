@@ -3,16 +3,19 @@ import type { Edge } from "../../../memory/ports/model.ts";
 import type { EdgeStore } from "../../../memory/ports/stores.ts";
 
 const PUT = `
-INSERT INTO memory_edges (owner, source_id, target_id, relation, weight, created_at)
-SELECT ?1, e.value->>'source_id', e.value->>'target_id', e.value->>'relation', e.value->>'weight', ?3
+INSERT INTO memory_edges (owner, source_id, target_id, relation, weight, trust, created_at)
+SELECT ?1, e.value->>'source_id', e.value->>'target_id', e.value->>'relation', e.value->>'weight', e.value->>'trust', ?3
 FROM json_each(?2) e WHERE true
-ON CONFLICT (owner, source_id, target_id, relation) DO UPDATE SET weight = MAX(weight, excluded.weight)`;
+ON CONFLICT (owner, source_id, target_id, relation) DO UPDATE SET
+  weight = MAX(weight, excluded.weight),
+  trust = CASE WHEN excluded.trust = 'trusted' THEN 'trusted' ELSE trust END
+WHERE excluded.trust = 'trusted' OR memory_edges.trust = 'untrusted'`;
 
 const TOUCHING = `
-SELECT source_id, target_id, relation, weight FROM memory_edges
+SELECT source_id, target_id, relation, weight, trust FROM memory_edges
 WHERE owner = ?1 AND source_id IN (SELECT value FROM json_each(?2))
 UNION
-SELECT source_id, target_id, relation, weight FROM memory_edges
+SELECT source_id, target_id, relation, weight, trust FROM memory_edges
 WHERE owner = ?1 AND target_id IN (SELECT value FROM json_each(?2))
 ORDER BY weight DESC LIMIT ?3`;
 
@@ -24,16 +27,6 @@ export function createEdgeStore(db: D1Database): EdgeStore {
     async touching(owner, nodes, limit) {
       if (nodes.length === 0) return [];
       return (await db.prepare(TOUCHING).bind(owner, JSON.stringify(nodes), limit).all<Edge>()).results;
-    },
-    async removeTouching(owner, nodes) {
-      const { meta } = await db
-        .prepare(
-          `DELETE FROM memory_edges WHERE owner = ?1 AND (source_id IN (SELECT value FROM json_each(?2))
-            OR target_id IN (SELECT value FROM json_each(?2)))`,
-        )
-        .bind(owner, JSON.stringify(nodes))
-        .run();
-      return meta.changes;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Episodes in D1. */
 import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Trust } from "../../../domain/trust.ts";
 import type { Episode, Origin, Scope } from "../../../memory/ports/model.ts";
 import type { EpisodeStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
@@ -44,9 +45,13 @@ export function createEpisodeStore(db: Database): EpisodeStore {
         .limit(page.limit);
       return rows.map(episodeOf);
     },
-    async remove(owner, ids) {
-      if (ids.length === 0) return 0;
-      return (await db.delete(episodes).where(owned(owner, ids)).returning({ id: episodes.id })).length;
+    async trust({ owner, id }, trust) {
+      const [row] = await db
+        .update(episodes)
+        .set({ trust })
+        .where(owned(owner, [id]))
+        .returning();
+      return row === undefined ? undefined : episodeOf(row);
     },
   };
 }
@@ -57,6 +62,7 @@ function episodeOf(row: typeof episodes.$inferSelect): Episode {
     ...rest,
     scope: row.scope as Scope,
     origin: row.origin as Origin,
+    trust: row.trust as Trust,
     topics: parseStrings(row.topics),
     ...(conversation_id === null ? {} : { conversation_id }),
     ...(message_id === null ? {} : { message_id }),

@@ -1,10 +1,12 @@
 /** Facts in D1: a new value ends the old one's validity and the belief in it; nothing is overwritten. */
 import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Trust } from "../../../domain/trust.ts";
 import type { Fact, Origin, Scope } from "../../../memory/ports/model.ts";
 import type { FactFilter, FactStore, PageRequest } from "../../../memory/ports/stores.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import type { Database } from "../database.ts";
 import { facts } from "../schema/memory.ts";
+import { parseStrings } from "./json.ts";
 import { after } from "./paging.ts";
 
 const MANY = 200;
@@ -20,6 +22,10 @@ export function createFactStore(db: Database): FactStore {
     and(eq(facts.owner, owner), inArray(facts.id, [...ids].slice(0, IDS)));
   return {
     write: (fact, ended, now) => write(db, fact, { ended, now }),
+    async supersede(fact, ended, now) {
+      const [first, ...rest] = endings(db, fact, { ended, now });
+      if (first !== undefined) await db.batch([first, ...rest]);
+    },
     current: ({ owner, scopes }, entities, attribute) =>
       rows(
         and(
@@ -43,14 +49,19 @@ export function createFactStore(db: Database): FactStore {
         and(
           eq(facts.owner, owner),
           eq(facts.sticky, true),
+          eq(facts.trust, "trusted"),
           inArray(facts.scope, [...scopes]),
           isNull(facts.retired_at),
         ),
       ),
-    async update({ owner, id }, change, now) {
+    async update({ owner, id }, { disputes, ...change }, now) {
       const [row] = await db
         .update(facts)
-        .set({ ...change, updated_at: now })
+        .set({
+          ...change,
+          ...(disputes === undefined ? {} : { disputes: JSON.stringify(disputes) }),
+          updated_at: now,
+        })
         .where(owned(owner, [id]))
         .returning();
       return row === undefined ? undefined : factOf(row);
@@ -63,30 +74,31 @@ export function createFactStore(db: Database): FactStore {
         .returning({ id: facts.id });
       return gone.length > 0;
     },
-    async remove(owner, ids) {
-      if (ids.length === 0) return 0;
-      return (await db.delete(facts).where(owned(owner, ids)).returning({ id: facts.id })).length;
-    },
   };
 }
 
-async function write(
-  db: Database,
-  fact: Fact,
-  { ended, now }: { ended: readonly { id: string; valid_to: number }[]; now: number },
-): Promise<void> {
+interface Ending {
+  ended: readonly { id: string; valid_to: number }[];
+  now: number;
+}
+
+async function write(db: Database, fact: Fact, ending: Ending): Promise<void> {
   const insert = db.insert(facts).values({
     ...fact,
+    disputes: JSON.stringify(fact.disputes),
     entity_key: nameKey(fact.entity),
     attribute_key: nameKey(fact.attribute),
   });
-  const ends = ended.map(({ id, valid_to }) =>
+  await db.batch([insert, ...endings(db, fact, ending)]);
+}
+
+function endings(db: Database, fact: Fact, { ended, now }: Ending) {
+  return ended.map(({ id, valid_to }) =>
     db
       .update(facts)
       .set({ valid_to, retired_at: now, superseded_by: fact.id, updated_at: now })
       .where(and(eq(facts.owner, fact.owner), eq(facts.id, id), isNull(facts.retired_at))),
   );
-  await db.batch([insert, ...ends]);
 }
 
 function listed(owner: string, filter: FactFilter, page: PageRequest): SQL | undefined {
@@ -94,6 +106,7 @@ function listed(owner: string, filter: FactFilter, page: PageRequest): SQL | und
     eq(facts.owner, owner),
     filter.scopes === undefined ? undefined : inArray(facts.scope, [...filter.scopes]),
     filter.entity === undefined ? undefined : eq(facts.entity_key, filter.entity),
+    filter.trust === undefined ? undefined : eq(facts.trust, filter.trust),
     filter.at === undefined ? undefined : validAt(filter.at),
     filter.believed_at === undefined ? undefined : believedAt(filter.believed_at),
     filter.history || filter.at !== undefined || filter.believed_at !== undefined
@@ -118,6 +131,8 @@ function factOf(row: typeof facts.$inferSelect): Fact {
     ...rest,
     scope: row.scope as Scope,
     origin: row.origin as Origin,
+    trust: row.trust as Trust,
+    disputes: parseStrings(row.disputes),
     ...(valid_to === null ? {} : { valid_to }),
     ...(retired_at === null ? {} : { retired_at }),
     ...(superseded_by === null ? {} : { superseded_by }),

@@ -8,11 +8,14 @@ import { createCommitmentStore } from "./commitment-store.ts";
 import { createEdgeStore } from "./edge-store.ts";
 import { createEpisodeStore } from "./episode-store.ts";
 import { createFactStore } from "./fact-store.ts";
+import { createForgottenStore } from "./forgotten-store.ts";
+import { createLearntFrom } from "./learnt-from.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { createProgressStore } from "./progress-store.ts";
 import { createStateStore } from "./state-store.ts";
 
-export function createMemoryStorage(binding: D1Database): MemoryStorage {
+/** `id` makes the ids of tombstones. */
+export function createMemoryStorage(binding: D1Database, id: () => string): MemoryStorage {
   const db = openDatabase(binding);
   return {
     chunks: createChunkStore(binding),
@@ -23,6 +26,8 @@ export function createMemoryStorage(binding: D1Database): MemoryStorage {
     commitments: createCommitmentStore(db),
     aliases: createAliasStore(db),
     edges: createEdgeStore(binding),
+    learntFrom: createLearntFrom(binding),
+    forgotten: createForgottenStore(binding, id),
     progress: createProgressStore(binding, db),
     unembedded: createUnembeddedStore(binding),
   };

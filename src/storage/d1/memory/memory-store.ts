@@ -1,5 +1,7 @@
 /** Memories in D1. */
 import { and, desc, eq, inArray, isNotNull, isNull, like, lt, ne, type SQL, sql } from "drizzle-orm";
+import { definedOf } from "../../../domain/defined.ts";
+import type { Trust } from "../../../domain/trust.ts";
 import type { Memory, Origin, Scope, Tier } from "../../../memory/ports/model.ts";
 import type { ItemKey, MemoryChange, MemoryStore } from "../../../memory/ports/stores.ts";
 import { sameHash } from "../../../memory/text/same.ts";
@@ -28,20 +30,18 @@ export function createMemoryStore(db: Database): MemoryStore {
         .select()
         .from(memories)
         .where(
-          and(eq(memories.owner, owner), eq(memories.sticky, true), inArray(memories.scope, [...scopes])),
+          and(
+            eq(memories.owner, owner),
+            eq(memories.sticky, true),
+            eq(memories.trust, "trusted"),
+            inArray(memories.scope, [...scopes]),
+          ),
         )
         .orderBy(memories.created_at)
         .limit(100);
       return rows.map(memoryOf);
     },
     update: (item, change, now) => update(db, item, { ...change, now }),
-    async remove(owner, ids) {
-      const gone = await db
-        .delete(memories)
-        .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids])))
-        .returning({ id: memories.id });
-      return gone.length;
-    },
     fade: (now, limit) => fade(db, now, limit),
     async touch(owner, ids, now) {
       if (ids.length === 0) return;
@@ -78,7 +78,7 @@ async function fade(db: Database, now: number, limit: number): Promise<{ owner: 
 async function put(db: Database, memory: Memory): Promise<Memory> {
   const rows = await db
     .insert(memories)
-    .values({ ...memory, tags: JSON.stringify(memory.tags), hash: sameHash(memory.content) })
+    .values({ ...memory, tags: JSON.stringify(memory.tags), hash: hashOf(memory.content, memory.trust) })
     .onConflictDoUpdate({
       target: [memories.owner, memories.scope, memories.hash],
       set: {
@@ -110,6 +110,7 @@ async function list(
   if (filter.faded !== undefined) {
     conditions.push(filter.faded ? isNotNull(memories.faded_at) : isNull(memories.faded_at));
   }
+  if (filter.trust !== undefined) conditions.push(eq(memories.trust, filter.trust));
   conditions.push(after(page.cursor, memories.updated_at, memories.id));
   const rows = await db
     .select()
@@ -131,13 +132,13 @@ function likeText(tag: string): string {
 async function update(db: Database, item: ItemKey, { now, ...change }: MemoryChange & { now: number }) {
   const { owner, id } = item;
   const { tags, content, ...rest } = change;
-  const hash = content === undefined ? undefined : await freeHash(db, item, sameHash(content));
+  const hash = await changedHash(db, item, change);
   const rows = await db
     .update(memories)
     .set({
       ...rest,
       ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
-      ...(content === undefined || hash === undefined ? {} : { content, hash }),
+      ...definedOf({ content, hash }),
       updated_at: now,
       last_accessed: now,
       faded_at: null,
@@ -145,6 +146,21 @@ async function update(db: Database, item: ItemKey, { now, ...change }: MemoryCha
     .where(and(eq(memories.owner, owner), eq(memories.id, id)))
     .returning();
   return rows[0] === undefined ? undefined : memoryOf(rows[0]);
+}
+
+/** The same words from outside are another memory: they wait beside, and change nothing. */
+function hashOf(content: string, trust: Trust): string {
+  return trust === "trusted" ? sameHash(content) : `outside:${sameHash(content)}`;
+}
+
+async function changedHash(db: Database, item: ItemKey, { content, trust }: MemoryChange) {
+  if (content === undefined && trust === undefined) return undefined;
+  const [known] = await db
+    .select({ content: memories.content, trust: memories.trust })
+    .from(memories)
+    .where(and(eq(memories.owner, item.owner), eq(memories.id, item.id)));
+  if (known === undefined) return undefined;
+  return freeHash(db, item, hashOf(content ?? known.content, trust ?? (known.trust as Trust)));
 }
 
 /** A person may edit one memory into the words of another: both stay. */
@@ -171,6 +187,7 @@ export function memoryOf(row: Row): Memory {
     last_accessed: row.last_accessed,
     sticky: row.sticky,
     origin: row.origin as Origin,
+    trust: row.trust as Trust,
     ...(row.conversation_id === null ? {} : { conversation_id: row.conversation_id }),
     ...(row.message_id === null ? {} : { message_id: row.message_id }),
     observed_at: row.observed_at,

@@ -1,7 +1,8 @@
 /** State keys in D1: small named values that an agent keeps before its eyes. */
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Trust } from "../../../domain/trust.ts";
 import type { Scope } from "../../../memory/ports/model.ts";
-import type { StateStore } from "../../../memory/ports/stores.ts";
+import type { StateEntry, StateStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
 import { memoryState } from "../schema/memory.ts";
 
@@ -9,31 +10,47 @@ import { memoryState } from "../schema/memory.ts";
 const MOST_SHOWN = 100;
 
 export function createStateStore(db: Database): StateStore {
-  const { scope, key, value, updated_at } = memoryState;
-  const entries = (owner: string, scopes: readonly Scope[]) =>
-    db
-      .select({ scope: sql<Scope>`${scope}`, key, value, updated_at })
-      .from(memoryState)
-      .where(and(eq(memoryState.owner, owner), inArray(scope, [...scopes])))
-      .orderBy(key);
+  const { scope, key, value, trust, conversation_id, updated_at } = memoryState;
+  const columns = { scope, key, value, trust, conversation_id, updated_at };
+  const owned = (owner: string, scopes: readonly Scope[]) =>
+    and(eq(memoryState.owner, owner), inArray(scope, [...scopes]));
   return {
-    async set(owner, { scope, key, value }, now) {
-      await db
-        .insert(memoryState)
-        .values({ owner, scope, key, value, updated_at: now })
-        .onConflictDoUpdate({
-          target: [memoryState.owner, memoryState.scope, memoryState.key],
-          set: { value, updated_at: now },
-        });
+    set: (owner, entry, now) => set(db, { ...entry, owner, updated_at: now }),
+    async list(owner, scopes) {
+      const trusted = and(owned(owner, scopes), eq(trust, "trusted"));
+      const rows = await db.select(columns).from(memoryState).where(trusted).orderBy(key).limit(MOST_SHOWN);
+      return rows.map(entryOf);
     },
-    list: async (owner, scopes) => entries(owner, scopes).limit(MOST_SHOWN),
-    all: async (owner, scopes) => entries(owner, scopes),
-    async remove(owner, scope, key) {
-      const gone = await db
-        .delete(memoryState)
-        .where(and(eq(memoryState.owner, owner), eq(memoryState.scope, scope), eq(memoryState.key, key)))
-        .returning({ key: memoryState.key });
-      return gone.length > 0;
+    async all(owner, scopes) {
+      const rows = await db.select(columns).from(memoryState).where(owned(owner, scopes)).orderBy(key, trust);
+      return rows.map(entryOf);
     },
+  };
+}
+
+async function set(db: Database, entry: StateEntry & { owner: string }): Promise<void> {
+  const { value, updated_at, conversation_id = null } = entry;
+  const put = db
+    .insert(memoryState)
+    .values({ ...entry, conversation_id })
+    .onConflictDoUpdate({
+      target: [memoryState.owner, memoryState.scope, memoryState.key, memoryState.trust],
+      set: { value, updated_at, conversation_id },
+    });
+  if (entry.trust === "untrusted") {
+    await put;
+    return;
+  }
+  const waiting = sql`${memoryState.owner} = ${entry.owner} AND ${memoryState.scope} = ${entry.scope} AND ${memoryState.key} = ${entry.key} AND ${memoryState.trust} = 'untrusted'`;
+  await db.batch([put, db.delete(memoryState).where(waiting)]);
+}
+
+function entryOf(row: Omit<typeof memoryState.$inferSelect, "owner">): StateEntry {
+  const { conversation_id, ...rest } = row;
+  return {
+    ...rest,
+    scope: row.scope as Scope,
+    trust: row.trust as Trust,
+    ...(conversation_id === null ? {} : { conversation_id }),
   };
 }

@@ -1,4 +1,5 @@
 /** Chunks to rows and back. */
+import type { Trust } from "../../../domain/trust.ts";
 import type { ChunkDraft, ChunkKind, Passage, Scope } from "../../../memory/ports/model.ts";
 import { dateWords } from "../../../memory/text/dates.ts";
 import { hashText } from "../../../memory/text/hash.ts";
@@ -19,10 +20,11 @@ export interface ChunkRow {
   text: string;
   line_start: number | null;
   line_end: number | null;
+  trust: string;
 }
 
 export const PASSAGE_COLUMNS =
-  "c.id, c.scope, c.kind, c.source, c.key, c.session, c.ordinal, c.speaker, c.role, c.agent, c.said_at, c.text, c.line_start, c.line_end";
+  "c.id, c.scope, c.kind, c.source, c.key, c.session, c.ordinal, c.speaker, c.role, c.agent, c.said_at, c.text, c.line_start, c.line_end, c.trust";
 
 /** All columns as one cell: each is handed over by itself, and a search reads hundreds of passages. */
 export const PASSAGE_CELL = `JSON_ARRAY(${PASSAGE_COLUMNS})`;
@@ -44,6 +46,7 @@ export function passageOf(row: ChunkRow): Passage {
     role: row.role,
     agent: row.agent,
     text: row.text,
+    trust: row.trust as Trust,
     ...(row.said_at === null ? {} : { said_at: row.said_at }),
     ...(row.line_start === null || row.line_end === null
       ? {}
@@ -66,14 +69,15 @@ type Cells = [
   text: string,
   line_start: number | null,
   line_end: number | null,
+  trust: string,
 ];
 
 /** Of a `PASSAGE_CELL`: the database itself wrote it, in the order of the columns. */
 export function passageIn(cell: string): Passage {
   const [id, scope, kind, source, key, session, ordinal, ...rest] = JSON.parse(cell) as Cells;
-  const [speaker, role, agent, said_at, text, line_start, line_end] = rest;
+  const [speaker, role, agent, said_at, text, line_start, line_end, trust] = rest;
   const place = { id, scope, kind, source, key, session, ordinal };
-  return passageOf({ ...place, speaker, role, agent, said_at, text, line_start, line_end });
+  return passageOf({ ...place, speaker, role, agent, said_at, text, line_start, line_end, trust });
 }
 
 /** JSON for one statement that inserts many. `offset` counts the chunks of the same source before it. */
@@ -105,13 +109,21 @@ function insertRow(draft: ChunkDraft, offset: number, now: number): Record<strin
     agent: draft.agent,
     said_at: draft.said_at ?? null,
     text,
-    hash: hashText(`${speaker}\u0000${text}\u0000${draft.said_at ?? ""}\u0000${draft.scope}`),
+    hash: hashText(
+      `${speaker}\u0000${text}\u0000${draft.said_at ?? ""}\u0000${draft.scope}${outside(draft)}`,
+    ),
     line_start: draft.lines?.start ?? null,
     line_end: draft.lines?.end ?? null,
     terms: terms.join(" ").trim(),
+    trust: draft.trust,
     places: `${placeToken(draft.owner, draft.source)} ${kindToken(draft.kind)}`,
     created_at: now,
   };
+}
+
+/** What changes its trust is written anew; what was always trusted has the hash that it had before anybody asked. */
+function outside({ trust }: ChunkDraft): string {
+  return trust === "untrusted" ? "\u0000untrusted" : "";
 }
 
 /** By it the full-text index stays within one source. The last digit keeps the stemmer's hands off. */

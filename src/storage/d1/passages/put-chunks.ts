@@ -13,7 +13,7 @@ SELECT owner, scope, abs(random() % 1000000000) FROM (
 // A place that extraction has passed is not given again when its turn was forgotten: what came there would not be read.
 const INSERT = `
 INSERT INTO chunks (id, owner, scope, kind, source, key, session, ordinal, speaker, role, agent, said_at, text, hash,
-  line_start, line_end, terms, places, created_at)
+  line_start, line_end, terms, places, trust, created_at)
 SELECT v.key + 1 + COALESCE((SELECT MAX(c.id) FROM chunks c
     WHERE c.id BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295), p.id * 4294967296),
   p.owner, p.scope, v.value->>'kind', v.value->>'source', v.value->>'key', v.value->>'session',
@@ -24,12 +24,12 @@ SELECT v.key + 1 + COALESCE((SELECT MAX(c.id) FROM chunks c
       WHERE s.owner = p.owner AND s.source = v.value->>'source')) + 1 + (v.value->>'offset')),
   v.value->>'speaker', v.value->>'role', v.value->>'agent', v.value->>'said_at', v.value->>'text',
   v.value->>'hash', v.value->>'line_start', v.value->>'line_end', v.value->>'terms', v.value->>'places',
-  v.value->>'created_at'
+  v.value->>'trust', v.value->>'created_at'
 FROM json_each(?1) v CROSS JOIN memory_partitions p
 WHERE p.owner = v.value->>'owner' AND p.scope = v.value->>'scope'
 ON CONFLICT (owner, source, key) DO UPDATE SET
   speaker = excluded.speaker, said_at = excluded.said_at, text = excluded.text, hash = excluded.hash,
-  line_start = excluded.line_start, line_end = excluded.line_end, terms = excluded.terms
+  line_start = excluded.line_start, line_end = excluded.line_end, terms = excluded.terms, trust = excluded.trust
 WHERE chunks.hash <> excluded.hash`;
 
 const MARK = `

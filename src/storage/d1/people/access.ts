@@ -1,10 +1,16 @@
 /** One-time sign-in links and sessions. Only hashes of their secrets are stored. */
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Ids } from "../../../domain/ids.ts";
+import { LIFE_MS, type SessionKind } from "../../../people/session.ts";
 import type { Database } from "../database.ts";
-import { sessions, signinLinks } from "../schema/core.ts";
+import { sessions, signinLinks } from "../schema/people.ts";
+import { hashOf, newSecret } from "./secret.ts";
 
-const LINK_MS = 15 * 60_000;
-const SESSION_MS = 30 * 86_400_000;
+/** What a link is for: to sign in, or to set a new password without the old one. */
+export type LinkPurpose = "signin" | "reset";
+
+/** The second one is passed on to its person by another way, which takes time. */
+const LINK_MS: Record<LinkPurpose, number> = { signin: 15 * 60_000, reset: 86_400_000 };
 /** What has ended is deleted after that, when the next one is made. */
 const KEPT_MS = 7 * 86_400_000;
 
@@ -17,6 +23,7 @@ export interface Issued {
 
 export interface AccessDeps {
   db: Database;
+  ids: Ids;
   now(): number;
   random(bytes: Uint8Array): void;
 }
@@ -28,42 +35,47 @@ export class Access {
     this.deps = deps;
   }
 
-  async createLink(owner: string): Promise<Issued> {
+  async createLink(owner: string, purpose: LinkPurpose = "signin"): Promise<Issued> {
     const { db, now } = this.deps;
     const { token, token_hash } = await this.secret();
-    const expires_at = now() + LINK_MS;
+    const expires_at = now() + LINK_MS[purpose];
     await db.batch([
       db.delete(signinLinks).where(lt(signinLinks.expires_at, now() - KEPT_MS)),
-      db.insert(signinLinks).values({ token_hash, owner, created_at: now(), expires_at }),
+      db.insert(signinLinks).values({ token_hash, owner, purpose, created_at: now(), expires_at }),
     ]);
     return { token, expires_at };
   }
 
-  /** The owner, once: a link that was used or has expired gives undefined. */
-  async redeemLink(token: string): Promise<string | undefined> {
-    const { db, now } = this.deps;
-    const rows = await db
+  /** The owner, once: a link that was used, has expired or is for something else gives undefined. */
+  async redeemLink(token: string, purpose: LinkPurpose): Promise<string | undefined> {
+    const rows = await this.deps.db
       .update(signinLinks)
-      .set({ used_at: now() })
-      .where(
-        and(
-          eq(signinLinks.token_hash, await hashOf(token)),
-          isNull(signinLinks.used_at),
-          gt(signinLinks.expires_at, now()),
-        ),
-      )
+      .set({ used_at: this.deps.now() })
+      .where(await this.isGood(token, purpose))
       .returning({ owner: signinLinks.owner });
     return rows[0]?.owner;
   }
 
-  async createSession(owner: string, user_agent: string): Promise<Issued> {
-    const { db, now } = this.deps;
+  /** The same, without using it up. */
+  async ownerOfLink(token: string, purpose: LinkPurpose): Promise<string | undefined> {
+    const rows = await this.deps.db
+      .select({ owner: signinLinks.owner })
+      .from(signinLinks)
+      .where(await this.isGood(token, purpose));
+    return rows[0]?.owner;
+  }
+
+  async createSession(owner: string, user_agent: string, kind: SessionKind = "person"): Promise<Issued> {
+    const { db, ids, now } = this.deps;
     const { token, token_hash } = await this.secret();
-    const expires_at = now() + SESSION_MS;
+    const expires_at = now() + LIFE_MS[kind];
     const session = {
       token_hash,
+      id: ids.create("ses"),
       owner,
+      kind,
       created_at: now(),
+      last_seen_at: now(),
       expires_at,
       user_agent: user_agent.slice(0, 200),
     };
@@ -74,22 +86,6 @@ export class Access {
     return { token, expires_at };
   }
 
-  async sessionOwner(token: string): Promise<string | undefined> {
-    const { db, now } = this.deps;
-    const rows = await db
-      .select({ owner: sessions.owner })
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.token_hash, await hashOf(token)),
-          isNull(sessions.revoked_at),
-          gt(sessions.expires_at, now()),
-        ),
-      )
-      .limit(1);
-    return rows[0]?.owner;
-  }
-
   async revokeSession(token: string): Promise<void> {
     const { db } = this.deps;
     await db
@@ -98,22 +94,17 @@ export class Access {
       .where(eq(sessions.token_hash, await hashOf(token)));
   }
 
+  private async isGood(token: string, purpose: LinkPurpose): Promise<SQL | undefined> {
+    return and(
+      eq(signinLinks.token_hash, await hashOf(token)),
+      eq(signinLinks.purpose, purpose),
+      isNull(signinLinks.used_at),
+      gt(signinLinks.expires_at, this.deps.now()),
+    );
+  }
+
   private async secret(): Promise<{ token: string; token_hash: string }> {
-    const bytes = new Uint8Array(32);
-    this.deps.random(bytes);
-    const token = base64url(bytes);
+    const token = newSecret(this.deps.random);
     return { token, token_hash: await hashOf(token) };
   }
-}
-
-async function hashOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  return base64url(new Uint8Array(digest));
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }

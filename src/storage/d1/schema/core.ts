@@ -1,20 +1,5 @@
-/** D1 tables of people's access, agents, the conversation index and the cost ledger. Times are ms since the epoch. */
+/** D1 tables of the conversation index and the cost ledger. Times are ms since the epoch. */
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-
-export const agents = sqliteTable("agents", {
-  slug: text().primaryKey(),
-  name: text().notNull(),
-  role: text().notNull().default(""),
-  instructions: text().notNull(),
-  /** JSON arrays and objects, parsed by storage/d1/agents.ts. */
-  models: text().notNull().default("[]"),
-  tools: text().notNull().default("{}"),
-  skills: text().notNull().default("[]"),
-  limits: text().notNull().default("{}"),
-  version: integer().notNull().default(1),
-  created_at: integer().notNull(),
-  updated_at: integer().notNull(),
-});
 
 export const conversations = sqliteTable(
   "conversations",
@@ -61,43 +46,51 @@ export const costs = sqliteTable(
     cache_write_tokens: integer().notNull(),
     /** US dollars; null when the price is unknown. */
     cost_usd: real(),
+    /** Slugs of the agents in whose name it was spent, `,one,other,`; empty: for nobody else. */
+    on_behalf_of: text().notNull().default(""),
   },
   (table) => [index("costs_by_owner_time").on(table.owner, table.at), index("costs_by_time").on(table.at)],
 );
 
-/** One-time sign-in links. The secret itself is never stored. */
-export const signinLinks = sqliteTable("signin_links", {
-  token_hash: text().primaryKey(),
-  owner: text().notNull(),
-  created_at: integer().notNull(),
-  expires_at: integer().notNull(),
-  used_at: integer(),
-});
-
-export const sessions = sqliteTable(
-  "sessions",
-  {
-    token_hash: text().primaryKey(),
-    owner: text().notNull(),
-    created_at: integer().notNull(),
-    expires_at: integer().notNull(),
-    revoked_at: integer(),
-    user_agent: text().notNull().default(""),
-  },
-  (table) => [index("sessions_by_owner").on(table.owner)],
-);
-
 /** Where a channel's thread points: its current conversation. */
 export const threads = sqliteTable(
-  "threads",
+  "channel_threads",
   {
-    owner: text().notNull(),
     channel: text().notNull(),
+    /** One bot of the channel; of HTTP, the person whose senders these are. */
+    account: text().notNull(),
     thread: text().notNull(),
-    conversation_id: text().notNull(),
+    /** Whose conversations are made here. */
+    owner: text().notNull(),
+    /** The current one; null: the next message begins one. */
+    conversation_id: text(),
+    /** Who answers here, if somebody has said so: one of these. */
+    agent: text(),
+    room: text(),
+    /** How often it was begun anew. */
+    generation: integer().notNull().default(0),
     updated_at: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.owner, table.channel, table.thread] })],
+  (table) => [
+    primaryKey({ columns: [table.channel, table.account, table.thread] }),
+    index("channel_threads_by_conversation").on(table.conversation_id),
+    index("channel_threads_by_owner").on(table.owner, table.updated_at),
+  ],
+);
+
+/** Who answers in the places of a channel's account where nobody else was named. */
+export const channelDefaults = sqliteTable(
+  "channel_defaults",
+  {
+    channel: text().notNull(),
+    account: text().notNull(),
+    /** In a direct message; null: the instance's default agent. */
+    default_agent: text(),
+    /** In a group, where no keyword leads to another; null: nobody. */
+    fallback_agent: text(),
+    updated_at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channel, table.account] })],
 );
 
 /** What has been loaded from r2/ on first start, by path, with the hash of what was loaded. */

@@ -1,101 +1,13 @@
-/**
- * D1 tables of long-term memory. Times are ms since the epoch; JSON columns are parsed where they are read.
- * `chunks` is the searchable index over everything; its FTS5 table follows it by triggers (custom migration).
- */
+/** D1 tables of what is remembered. Times are ms since the epoch; JSON columns are parsed where they are read. */
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-
-/**
- * Whose passages stand where in the index: those of a partition have the ids from `id` times 2^32 on. Search asks for
- * a range of ids, and so never looks at what is not its reader's.
- */
-export const memoryPartitions = sqliteTable(
-  "memory_partitions",
-  {
-    id: integer().primaryKey(),
-    owner: text().notNull(),
-    /** `person`, `agent:{slug}` or `room:{slug}`. */
-    scope: text().notNull(),
-    /** Goes up by a trigger when a passage changes or goes: what was read before may not be so any more. */
-    edits: integer().notNull().default(0),
-  },
-  (table) => [uniqueIndex("memory_partitions_by_owner").on(table.owner, table.scope)],
-);
-
-/** One passage that search can return: a turn, a piece of a file, or the text of a memory, fact or episode. */
-export const chunks = sqliteTable(
-  "chunks",
-  {
-    /** Partition times 2^32, plus a number within it. */
-    id: integer().primaryKey(),
-    owner: text().notNull(),
-    /** `person`, `agent:{slug}` or `room:{slug}`. */
-    scope: text().notNull().default("person"),
-    /** turn, file, memory, fact or episode. */
-    kind: text().notNull(),
-    /** Conversation id, file path, or the table the text comes from. */
-    source: text().notNull(),
-    /** Id within the source: message id, line range, row id. */
-    key: text().notNull(),
-    session: text().notNull().default(""),
-    /** Position within the source: neighbours differ by one. */
-    ordinal: integer().notNull(),
-    speaker: text().notNull().default(""),
-    role: text().notNull().default(""),
-    agent: text().notNull().default(""),
-    said_at: integer(),
-    text: text().notNull(),
-    hash: text().notNull(),
-    line_start: integer(),
-    line_end: integer(),
-    /** Searched beside the text: words of the date, pairs of characters of scripts without spaces. */
-    terms: text().notNull().default(""),
-    /** A token of the source, so that the full-text index itself can stay within one conversation. */
-    places: text().notNull(),
-    created_at: integer().notNull(),
-  },
-  (table) => [
-    uniqueIndex("chunks_by_key").on(table.owner, table.key, table.source),
-    index("chunks_by_position").on(table.owner, table.source, table.ordinal),
-  ],
-);
-
-/** A vector for each chunk where no Vectorize index is bound. `cell` is a locality-sensitive bucket. */
-export const chunkVectors = sqliteTable(
-  "chunk_vectors",
-  {
-    chunk_id: integer().primaryKey(),
-    owner: text().notNull(),
-    source: text().notNull(),
-    model: text().notNull(),
-    cell: integer().notNull(),
-    /** Base64 of signed bytes, unit length times 127. */
-    vector: text().notNull(),
-  },
-  (table) => [
-    index("chunk_vectors_by_source").on(table.owner, table.source, table.model),
-    index("chunk_vectors_by_cell").on(table.owner, table.model, table.cell),
-  ],
-);
-
-export const embeddingCache = sqliteTable(
-  "embedding_cache",
-  {
-    hash: text().notNull(),
-    model: text().notNull(),
-    vector: text().notNull(),
-    created_at: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.hash, table.model] }),
-    index("embedding_cache_by_age").on(table.created_at),
-  ],
-);
+import { trust } from "./trust.ts";
 
 const provenance = {
   /** tool, extraction, consolidation, person or import. */
   origin: text().notNull(),
   conversation_id: text(),
   message_id: text(),
+  trust: trust(),
 };
 
 export const memories = sqliteTable(
@@ -140,6 +52,7 @@ export const memoryEdges = sqliteTable(
     target_id: text().notNull(),
     relation: text().notNull(),
     weight: real().notNull().default(1),
+    trust: trust(),
     created_at: integer().notNull(),
   },
   (table) => [
@@ -170,6 +83,8 @@ export const facts = sqliteTable(
     recorded_at: integer().notNull(),
     retired_at: integer(),
     superseded_by: text(),
+    /** Of an untrusted one: ids of the trusted facts that it would end, were it trusted. */
+    disputes: text().notNull().default("[]"),
     ...provenance,
     updated_at: integer().notNull(),
   },
@@ -236,10 +151,11 @@ export const entityAliases = sqliteTable(
     alias: text().notNull(),
     entity: text().notNull(),
     entity_key: text().notNull(),
+    trust: trust(),
     created_at: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.owner, table.alias_key] }),
+    primaryKey({ columns: [table.owner, table.alias_key, table.trust] }),
     index("entity_aliases_by_entity").on(table.owner, table.entity_key),
   ],
 );
@@ -252,9 +168,12 @@ export const memoryState = sqliteTable(
     scope: text().notNull().default("person"),
     key: text().notNull(),
     value: text().notNull(),
+    /** An untrusted value waits beside the trusted one: no agent has it before its eyes. */
+    trust: trust(),
+    conversation_id: text(),
     updated_at: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.owner, table.scope, table.key] })],
+  (table) => [primaryKey({ columns: [table.owner, table.scope, table.key, table.trust] })],
 );
 
 /** How far extraction and consolidation have come in each source, so that both can stop and go on. */
@@ -283,4 +202,26 @@ export const consolidationFileHashes = sqliteTable(
     updated_at: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.owner, table.path, table.stage] })],
+);
+
+/** What was forgotten, kept for 30 days so that its person can bring it back. Nobody else, and no search, sees it. */
+export const forgotten = sqliteTable(
+  "forgotten",
+  {
+    id: text().primaryKey(),
+    owner: text().notNull(),
+    /** memory, fact, episode, commitment, state, alias, edge or passage. */
+    kind: text().notNull(),
+    /** What names it among its kind. */
+    item: text().notNull(),
+    /** As people read it. */
+    text: text().notNull(),
+    /** The whole row: `{columns, values}`. */
+    row: text().notNull(),
+    forgotten_at: integer().notNull(),
+  },
+  (table) => [
+    index("forgotten_by_owner").on(table.owner, table.forgotten_at),
+    index("forgotten_by_age").on(table.forgotten_at),
+  ],
 );

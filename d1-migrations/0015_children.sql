@@ -1,0 +1,1 @@
+ALTER TABLE `costs` ADD `on_behalf_of` text DEFAULT '' NOT NULL;

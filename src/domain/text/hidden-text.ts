@@ -1,0 +1,71 @@
+/** Characters that nobody sees and a model reads: what is written with them is said to nobody but the model. */
+
+/** What Unicode has no glyph for, and controls other than tab and line end. */
+const HIDDEN = /\p{Default_Ignorable_Code_Point}|(?![\t\n\r])\p{Cc}|[\ufff9-\ufffb]/u;
+/** The flags of England, Scotland and Wales are written with tags; nothing else that is in use is. */
+const FLAG =
+  "\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}";
+const EACH = new RegExp(`(${FLAG})|${HIDDEN.source}`, "gu");
+const PICTURE = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)$/u;
+/** Scripts whose letters are joined, or kept apart, by a character of their own. */
+const JOINING =
+  /^[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}]$/u;
+const LINE_END = /\r(?!\n)|[\u0085\u2028\u2029]/g;
+
+export interface Shown {
+  text: string;
+  /** How many characters were taken out. */
+  hidden: number;
+}
+
+/** As it looks. What a picture or a script needs stays. Odd line ends become line feeds. */
+export function shownText(text: string): Shown {
+  const lines = text.replace(LINE_END, "\n");
+  if (!HIDDEN.test(lines)) return { text: lines, hidden: 0 };
+  let hidden = 0;
+  const shown = lines.replace(EACH, (character: string, flag: string | undefined, at: number) => {
+    if (flag !== undefined || isNeeded(character, lines, at)) return character;
+    hidden++;
+    return "";
+  });
+  return { text: shown, hidden };
+}
+
+/** The same, and says so at its end where it was more than the odd soft hyphen. */
+export function shownWithNote(text: string): string {
+  const { text: shown, hidden } = shownText(text);
+  return hidden < NOTED ? shown : `${shown}\n[${hidden} characters that can't be seen were taken out]`;
+}
+
+const NOTED = 8;
+
+/** Names and titles: one line, of so many characters at most. */
+export function oneLine(text: string, most = 300): string {
+  const line = shownText(text.slice(0, most * 4))
+    .text.replace(/\s+/g, " ")
+    .trim();
+  return line.length > most ? `${line.slice(0, most)}...` : line;
+}
+
+function isNeeded(character: string, text: string, at: number): boolean {
+  const before = characterBefore(text, at);
+  const after = String.fromCodePoint(text.codePointAt(at + character.length) ?? 0);
+  switch (character) {
+    case "\ufe0e":
+    case "\ufe0f":
+      // After digits only in a keycap, else each digit would carry a bit.
+      return /^[\d#*]$/.test(before) ? after === "\u20e3" : /^\p{Emoji}$/u.test(before);
+    case "\u200d":
+      return PICTURE.test(before) ? PICTURE.test(after) : JOINING.test(before) && JOINING.test(after);
+    case "\u200c":
+      return JOINING.test(before) && JOINING.test(after);
+    default:
+      return false;
+  }
+}
+
+function characterBefore(text: string, at: number): string {
+  const low = text.charCodeAt(at - 1);
+  const isPair = low >= 0xdc00 && low < 0xe000 && at >= 2;
+  return text.slice(at - (isPair ? 2 : 1), at);
+}

@@ -1,0 +1,115 @@
+/**
+ * How passwords rest: scrypt, with its parameters in front of each hash (`$scrypt$ln=14,r=8,p=1$salt$key`), so that both may
+ * change and old hashes still open. What a hash costs is chosen for Workers: docs/decisions/015.
+ */
+import { scrypt } from "@noble/hashes/scrypt.js";
+
+export interface Cost {
+  /** The logarithm of N; the memory is 128 * r * 2^ln bytes. */
+  ln: number;
+  r: number;
+  p: number;
+}
+
+/** 16 MB, and some 60 ms of a processor. */
+export const COST: Cost = { ln: 14, r: 8, p: 1 };
+
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+/** A stored hash beyond this would stop the Worker: it was not made here. */
+const MOST: Cost = { ln: 17, r: 16, p: 8 };
+
+export interface Verdict {
+  ok: boolean;
+  /** It was made at another cost than today's: hash the password again, now that it is known. */
+  isStale: boolean;
+}
+
+export interface Passwords {
+  /** As `credentials` holds it. */
+  hash(password: string): string;
+  /**
+   * Whether that is the password. Without a stored hash (nobody has that name, or they have no password) the same work is
+   * done before the answer is no, so that the time tells nothing.
+   */
+  verify(password: string, stored: string | undefined): Verdict;
+}
+
+/** The derivation of a key of 32 bytes; scrypt but in tests that count. */
+export type Derive = (password: string, salt: Uint8Array, cost: Cost) => Uint8Array;
+
+/** `random` fills the given bytes. */
+export function createPasswords({
+  random,
+  derive = scryptKey,
+  cost = COST,
+}: {
+  random(bytes: Uint8Array): void;
+  derive?: Derive;
+  cost?: Cost;
+}): Passwords {
+  const nobodys: Hash = { cost, salt: new Uint8Array(SALT_BYTES), key: new Uint8Array(KEY_BYTES) };
+  return {
+    hash(password) {
+      const salt = new Uint8Array(SALT_BYTES);
+      random(salt);
+      return textOf({ cost, salt, key: derive(plain(password), salt, cost) });
+    },
+    verify(password, stored) {
+      const hash = (stored === undefined ? undefined : parse(stored)) ?? nobodys;
+      const matches = isSame(derive(plain(password), hash.salt, hash.cost), hash.key);
+      return { ok: matches && hash !== nobodys, isStale: !isSameCost(hash.cost, cost) };
+    },
+  };
+}
+
+interface Hash {
+  cost: Cost;
+  salt: Uint8Array;
+  key: Uint8Array;
+}
+
+/** The same characters typed on another keyboard are the same password: NFKC, as NIST SP 800-63B asks. */
+function plain(password: string): string {
+  return password.normalize("NFKC");
+}
+
+const scryptKey: Derive = (password, salt, { ln, r, p }) =>
+  scrypt(password, salt, { N: 2 ** ln, r, p, dkLen: KEY_BYTES });
+
+function textOf({ cost: { ln, r, p }, salt, key }: Hash): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(key)}`;
+}
+
+const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
+
+/** undefined for what was not made here. */
+function parse(text: string): Hash | undefined {
+  const [, ln, r, p, salt = "", key = ""] = FORM.exec(text) ?? [];
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  const isSane = isWithin(cost.ln, MOST.ln) && isWithin(cost.r, MOST.r) && isWithin(cost.p, MOST.p);
+  return isSane ? { cost, salt: bytes(salt), key: bytes(key) } : undefined;
+}
+
+function isWithin(value: number, most: number): boolean {
+  return value >= 1 && value <= most;
+}
+
+function isSameCost(a: Cost, b: Cost): boolean {
+  return a.ln === b.ln && a.r === b.r && a.p === b.p;
+}
+
+/** Takes as long wherever they differ. */
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0);
+  return difference === 0;
+}
+
+function base64(from: Uint8Array): string {
+  return btoa(String.fromCharCode(...from)).replace(/=+$/, "");
+}
+
+function bytes(from: string): Uint8Array {
+  return Uint8Array.from(atob(from), (character) => character.charCodeAt(0));
+}

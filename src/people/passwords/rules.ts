@@ -1,0 +1,36 @@
+/** What a new password must be: long, and none of those that are tried first. Nothing is asked of its letters. */
+import { isCommon } from "./common.ts";
+
+export const SHORTEST = 10;
+/** Characters. Longer ones would cost more to read than to hash. */
+export const LONGEST = 256;
+
+/** What is wrong with the password, as a sentence that says what to do; undefined: nothing. */
+export function passwordFault(password: string, username: string | null): string | undefined {
+  const length = [...password.normalize("NFKC")].length;
+  if (length < SHORTEST) return `The password is too short: take at least ${SHORTEST} characters.`;
+  if (length > LONGEST) return `The password is too long: take at most ${LONGEST} characters.`;
+  const plain = password.normalize("NFKC").toLowerCase();
+  if (isRepetition(plain))
+    return "The password repeats itself: take several words that do not belong together.";
+  if (isCommon(plain))
+    return "Too many people use that password: take several words that do not belong together.";
+  if (username !== null && isMadeOf(plain, username.toLowerCase()))
+    return "The password is made of the username: take another one.";
+  return undefined;
+}
+
+/** One piece of up to four characters, again and again: `aaaaaaaaaa`, `abcabcabcabc`. */
+function isRepetition(text: string): boolean {
+  return /^(.{1,4}?)\1+$/su.test(text);
+}
+
+/** The name, with nothing but digits and signs in and around it. */
+function isMadeOf(text: string, name: string): boolean {
+  const [letters, plainName] = [lettersOf(text), lettersOf(name)];
+  return plainName.length >= 3 && letters.includes(plainName) && letters.replaceAll(plainName, "") === "";
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[\d\p{P}\p{S}\s]/gu, "");
+}

@@ -1,0 +1,31 @@
+/** What a person prefers, and what stands where they have not said. */
+
+export interface Preferences {
+  /** IANA's name, such as `Europe/Vienna`. */
+  time_zone: string | null;
+  /** BCP 47, such as `de-AT`: what agents answer in when the message does not show it. */
+  language: string | null;
+  /** Whether channels that can speak answer with a voice message too. */
+  voice_replies: boolean | null;
+  /** An agent's slug: answers where a request names none. */
+  default_agent: string | null;
+  /** `provider/model`. */
+  default_model: string | null;
+}
+
+export const NO_PREFERENCES: Preferences = {
+  time_zone: null,
+  language: null,
+  voice_replies: null,
+  default_agent: null,
+  default_model: null,
+};
+
+/** The language tag as BCP 47 writes it (`de-at` is `de-AT`); undefined for what is none. */
+export function languageTag(text: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined; // A RangeError: not a tag.
+  }
+}

@@ -1,0 +1,19 @@
+/** Who asks, by what they have shown. */
+import type { Principal } from "../domain/principal.ts";
+import type { ApiKey } from "./api-key.ts";
+import type { Person } from "./person.ts";
+import type { Session } from "./session.ts";
+
+export function principalOfPerson({ id, role, name }: Person): Principal {
+  return { owner: id, role, name };
+}
+
+export function principalOfSession(person: Person, { id }: Pick<Session, "id">): Principal {
+  return { ...principalOfPerson(person), session_id: id };
+}
+
+/** An admin's key is an admin's only where it says so: a key to talk with agents must not open others' conversations. */
+export function principalOfKey(person: Person, { id, scopes }: ApiKey): Principal {
+  const role = person.role === "admin" && !scopes.includes("admin") ? "member" : person.role;
+  return { ...principalOfPerson(person), role, scopes, key_id: id };
+}

@@ -1,0 +1,46 @@
+/** Persons behind accounts on channels, from memory: the way to the first token does not wait for D1 again. */
+import type { Source } from "../domain/inbound.ts";
+import type { Principal } from "../domain/principal.ts";
+
+/** How long a link that was made or undone elsewhere may go unseen here. */
+const FRESH_MS = 2_000;
+const STALE_MS = 60_000;
+const MOST = 1_000;
+
+interface Known {
+  person: Principal | undefined;
+  read_at: number;
+}
+
+export class SenderCache {
+  private readonly read: (source: Source) => Promise<Principal | undefined>;
+  private readonly now: () => number;
+  private readonly known = new Map<string, Known>();
+
+  constructor(read: (source: Source) => Promise<Principal | undefined>, now: () => number) {
+    this.read = read;
+    this.now = now;
+  }
+
+  /** Rejects when D1 does and nothing recent is known. */
+  async get(source: Source): Promise<Principal | undefined> {
+    const known = this.known.get(keyOf(source));
+    const age = known ? this.now() - known.read_at : STALE_MS;
+    // Who is a stranger is looked up each time: a link that was just made holds at once.
+    if (!known?.person || age >= STALE_MS) return this.renew(source);
+    if (age >= FRESH_MS) void this.renew(source).catch(() => undefined);
+    return known.person;
+  }
+
+  private async renew(source: Source): Promise<Principal | undefined> {
+    const read_at = this.now();
+    const person = await this.read(source);
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(keyOf(source), { person, read_at });
+    return person;
+  }
+}
+
+function keyOf({ channel, account = "", sender }: Source): string {
+  return JSON.stringify([channel, account, sender]);
+}

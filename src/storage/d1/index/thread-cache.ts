@@ -1,0 +1,90 @@
+/** Threads as the front door reads them: from memory, so that the first word does not wait for D1. */
+import type { ConversationId } from "../../../domain/ids.ts";
+import {
+  type ChannelDefaults,
+  NO_DEFAULTS,
+  type Place,
+  type Thread,
+  type Threads,
+} from "../../../routing/threads.ts";
+import type { ThreadStore } from "./threads.ts";
+
+/** How long another isolate's change may go unseen here. */
+const FRESH_MS = 2_000;
+/** Older than this, nothing is believed that was not asked again. */
+const STALE_MS = 60_000;
+const MOST = 10_000;
+
+interface Known<T> {
+  value: T;
+  read_at: number;
+}
+
+export class ThreadCache implements Threads {
+  private readonly store: ThreadStore;
+  private readonly now: () => number;
+  private readonly known = new Map<string, Known<unknown>>();
+  private readonly renewing = new Set<string>();
+
+  constructor(store: ThreadStore, now: () => number) {
+    this.store = store;
+    this.now = now;
+  }
+
+  at(place: Place): Thread | undefined | Promise<Thread | undefined> {
+    return this.read(keyOf(place), () => this.store.at(place));
+  }
+
+  defaults(of: Pick<Place, "channel" | "account">): ChannelDefaults | Promise<ChannelDefaults> {
+    const read = async () => (await this.store.defaults(of)) ?? NO_DEFAULTS;
+    return this.read(JSON.stringify([of.channel, of.account]), read);
+  }
+
+  async link(place: Place, owner: string, id: ConversationId): Promise<void> {
+    await this.store.link(place, owner, id);
+    this.forget(place);
+  }
+
+  async beginAnew(place: Place, not: ConversationId): Promise<void> {
+    await this.store.beginAnew(place, not);
+    this.forget(place);
+  }
+
+  /** A thread was changed here. */
+  forget(place: Place): void {
+    this.known.delete(keyOf(place));
+  }
+
+  forgetAll(): void {
+    this.known.clear();
+  }
+
+  private read<T>(key: string, ask: () => Promise<T>): T | Promise<T> {
+    const known = this.known.get(key) as Known<T> | undefined;
+    const age = known ? this.now() - known.read_at : Number.POSITIVE_INFINITY;
+    if (!known || age > STALE_MS) return this.ask(key, ask);
+    if (age > FRESH_MS && !this.renewing.has(key)) this.renew(key, ask);
+    return known.value;
+  }
+
+  /** One reading for all that find it a little old. */
+  private renew(key: string, ask: () => Promise<unknown>): void {
+    this.renewing.add(key);
+    const done = () => void this.renewing.delete(key);
+    this.ask(key, ask).then(done, done);
+  }
+
+  private async ask<T>(key: string, ask: () => Promise<T>): Promise<T> {
+    const read_at = this.now();
+    const value = await ask();
+    this.known.delete(key);
+    this.known.set(key, { value, read_at });
+    const [oldest] = this.known.keys();
+    if (this.known.size > MOST && oldest !== undefined) this.known.delete(oldest);
+    return value;
+  }
+}
+
+function keyOf({ channel, account, thread }: Place): string {
+  return JSON.stringify([channel, account, thread]);
+}

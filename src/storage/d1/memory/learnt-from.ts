@@ -1,0 +1,21 @@
+/** What was learnt from one message: items of every kind, by their ids. */
+import type { LearntFrom } from "../../../memory/ports/stores.ts";
+
+/** An episode sums up a stretch of its conversation: it counts when the message lies in there. */
+const LEARNT = `
+  SELECT id FROM memories WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
+  UNION ALL SELECT id FROM facts WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
+  UNION ALL SELECT id FROM commitments WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
+  UNION ALL SELECT id FROM episodes WHERE owner = ?1 AND conversation_id = ?2 AND (message_id = ?3 OR EXISTS (
+    SELECT 1 FROM chunks c WHERE c.owner = ?1 AND c.source = ?2 AND c.key = ?3
+      AND c.ordinal BETWEEN episodes.first_ordinal AND episodes.last_ordinal))`;
+
+export function createLearntFrom(db: D1Database): LearntFrom {
+  return async (owner, { conversation_id, message_id }) => {
+    const { results } = await db
+      .prepare(LEARNT)
+      .bind(owner, conversation_id, message_id)
+      .all<{ id: string }>();
+    return results.map(({ id }) => id);
+  };
+}

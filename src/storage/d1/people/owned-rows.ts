@@ -1,0 +1,47 @@
+/** All rows in D1 that are one person's. */
+import { and, eq } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "../database.ts";
+import { budgets } from "../schema/budgets.ts";
+import { conversations, threads } from "../schema/core.ts";
+import { jobs } from "../schema/jobs.ts";
+import * as memory from "../schema/memory.ts";
+import { chunks, chunkVectors, memoryPartitions } from "../schema/passages.ts";
+import { mcpServers, toolGrants } from "../schema/tools.ts";
+
+/**
+ * Those of long-term memory, conversations, threads, jobs and tools. Not among them: what was spent (`costs`) is the
+ * instance's account, and what a person signs in by goes with the person.
+ */
+export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
+  chunkVectors,
+  chunks,
+  memory.memories,
+  memory.memoryEdges,
+  memory.facts,
+  memory.episodes,
+  memory.commitments,
+  memory.entityAliases,
+  memory.memoryState,
+  memory.consolidationState,
+  memory.consolidationFileHashes,
+  memory.forgotten,
+  memoryPartitions,
+  threads,
+  jobs,
+  mcpServers,
+  toolGrants,
+  conversations,
+];
+
+export async function eraseOwnedRows(db: Database, owner: string): Promise<void> {
+  for (const table of OWNED) await db.delete(table).where(eq(table.owner, owner));
+  await db.delete(budgets).where(and(eq(budgets.scope, "user"), eq(budgets.key, owner)));
+}
+
+/** What memory has passages of: conversations, files, and its own tables. */
+export async function memorySources(db: Database, owner: string): Promise<string[]> {
+  const { source } = chunks;
+  const rows = await db.selectDistinct({ source }).from(chunks).where(eq(chunks.owner, owner));
+  return rows.map((row) => row.source);
+}

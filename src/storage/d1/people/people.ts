@@ -1,0 +1,46 @@
+/** The stores of people, as one. */
+
+import type { Ids } from "../../../domain/ids.ts";
+import type { Database } from "../database.ts";
+import { ApiKeys } from "./api-keys.ts";
+import { Credentials } from "./credentials.ts";
+import { Identities } from "./identities.ts";
+import { Invites } from "./invites.ts";
+import { Persons } from "./persons.ts";
+import { PreferenceStore } from "./preferences.ts";
+import { Sessions } from "./sessions.ts";
+import { createStanding, type Standing } from "./standing.ts";
+
+export interface People {
+  persons: Persons;
+  identities: Identities;
+  invites: Invites;
+  preferences: PreferenceStore;
+  credentials: Credentials;
+  sessions: Sessions;
+  apiKeys: ApiKeys;
+  standing: Standing;
+}
+
+export interface PeopleDeps {
+  db: Database;
+  ids: Ids;
+  now(): number;
+  random(bytes: Uint8Array): void;
+}
+
+export function createPeople({ db, ids, now, random }: PeopleDeps): People {
+  const persons = new Persons(db, now);
+  const sessions = new Sessions(db, now);
+  const apiKeys = new ApiKeys({ db, ids, now, random });
+  return {
+    persons,
+    identities: new Identities(db, now),
+    invites: new Invites({ db, now, random }),
+    preferences: new PreferenceStore(db, now),
+    credentials: new Credentials(db, now),
+    sessions,
+    apiKeys,
+    standing: createStanding({ sessions, apiKeys, persons }),
+  };
+}

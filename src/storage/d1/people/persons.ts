@@ -1,0 +1,137 @@
+/** Persons in D1. What decides a race is in the statement itself: D1 runs one at a time. */
+import { and, asc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Role } from "../../../domain/principal.ts";
+import { type Person, type PersonChange, takesAdminAway } from "../../../people/person.ts";
+import type { Database } from "../database.ts";
+import {
+  apiKeys,
+  credentials,
+  identities,
+  persons,
+  preferences,
+  sessions,
+  signinLinks,
+} from "../schema/people.ts";
+import { isTaken } from "./taken.ts";
+
+export type NewPerson = Pick<Person, "id" | "username" | "name" | "role">;
+
+export interface PersonQuery {
+  /** Part of a name or username, in any case. */
+  q?: string;
+  role?: Role;
+  /** The last id of the page before. */
+  after?: string;
+  limit: number;
+}
+
+export class Persons {
+  private readonly db: Database;
+  private readonly now: () => number;
+
+  constructor(db: Database, now: () => number) {
+    this.db = db;
+    this.now = now;
+  }
+
+  async get(id: string): Promise<Person | undefined> {
+    return (await this.rows(eq(persons.id, id)))[0];
+  }
+
+  /** In any case: `Ada` and `ada` are one. */
+  async byUsername(username: string): Promise<Person | undefined> {
+    return (await this.rows(eq(sql`lower(${persons.username})`, username.toLowerCase())))[0];
+  }
+
+  /** By id, so in the order they came. */
+  async list({ q, role, after, limit }: PersonQuery): Promise<Person[]> {
+    const wanted = [
+      q === undefined ? undefined : named(q),
+      role === undefined ? undefined : eq(persons.role, role),
+      after === undefined ? undefined : gt(persons.id, after),
+    ];
+    return this.rows(and(...wanted), limit);
+  }
+
+  /** "username_taken" when somebody has that name already. */
+  async create(person: NewPerson): Promise<Person | "username_taken"> {
+    const at = this.now();
+    const row = { ...person, created_at: at, updated_at: at, disabled_at: null };
+    const made = await orTaken(this.db.insert(persons).values(row));
+    return made === "username_taken" ? made : row;
+  }
+
+  /** undefined when there is no such person. Of two admins who demote each other at once, one stays. */
+  async change(
+    id: string,
+    change: PersonChange,
+  ): Promise<Person | "username_taken" | "last_admin" | undefined> {
+    const { disabled, ...fields } = change;
+    const at = this.now();
+    const disabled_at = disabled ? sql`coalesce(${persons.disabled_at}, ${at})` : null;
+    const changed = await orTaken(
+      this.db
+        .update(persons)
+        .set({ ...fields, updated_at: at, ...(disabled !== undefined && { disabled_at }) })
+        .where(and(eq(persons.id, id), takesAdminAway(change) ? this.mayLose(id) : undefined))
+        .returning(),
+    );
+    if (changed === "username_taken") return changed;
+    const row = changed[0];
+    return row === undefined ? this.lastAdminOrNobody(id) : personOf(row);
+  }
+
+  /** The person and all by which they sign in; what they own is not touched. undefined when there was none. */
+  async remove(id: string): Promise<Person | "last_admin" | undefined> {
+    const { db } = this;
+    const gone = sql`not exists (select 1 from ${persons} where ${persons.id} = ${id})`;
+    const [removed] = await db.batch([
+      db
+        .delete(persons)
+        .where(and(eq(persons.id, id), this.mayLose(id)))
+        .returning(),
+      db.delete(credentials).where(and(eq(credentials.person_id, id), gone)),
+      db.delete(identities).where(and(eq(identities.person_id, id), gone)),
+      db.delete(preferences).where(and(eq(preferences.person_id, id), gone)),
+      db.delete(apiKeys).where(and(eq(apiKeys.person_id, id), gone)),
+      db.delete(sessions).where(and(eq(sessions.owner, id), gone)),
+      db.delete(signinLinks).where(and(eq(signinLinks.owner, id), gone)),
+    ]);
+    const row = removed[0];
+    return row === undefined ? this.lastAdminOrNobody(id) : personOf(row);
+  }
+
+  /** True of who is no active admin, and of an admin beside whom there is another one. */
+  private mayLose(id: string): SQL | undefined {
+    const others = sql`select 1 from ${persons} as others
+      where others.role = 'admin' and others.disabled_at is null and others.id <> ${id}`;
+    return or(ne(persons.role, "admin"), sql`${persons.disabled_at} is not null`, sql`exists (${others})`);
+  }
+
+  private async lastAdminOrNobody(id: string): Promise<"last_admin" | undefined> {
+    return (await this.get(id)) === undefined ? undefined : "last_admin";
+  }
+
+  private async rows(where: SQL | undefined, limit = 1): Promise<Person[]> {
+    const rows = await this.db.select().from(persons).where(where).orderBy(asc(persons.id)).limit(limit);
+    return rows.map(personOf);
+  }
+}
+
+function named(part: string): SQL | undefined {
+  const like = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+  return or(sql`${persons.name} like ${like} escape '\\'`, sql`${persons.username} like ${like} escape '\\'`);
+}
+
+export function personOf(row: typeof persons.$inferSelect): Person {
+  return { ...row, role: row.role as Role };
+}
+
+async function orTaken<T>(work: PromiseLike<T>): Promise<T | "username_taken"> {
+  try {
+    return await work;
+  } catch (problem) {
+    if (isTaken(problem, "persons_by_username")) return "username_taken";
+    throw problem;
+  }
+}

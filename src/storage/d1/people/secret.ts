@@ -1,0 +1,21 @@
+/** Secrets that are handed out once: only their hashes are stored, so that a copy of the database opens nothing. */
+
+/** 256 bits of randomness, as text for links, cookies and keys. `random` fills the given bytes. */
+export function newSecret(random: (bytes: Uint8Array) => void): string {
+  const bytes = new Uint8Array(32);
+  random(bytes);
+  return base64url(bytes);
+}
+
+/** SHA-256. Enough for secrets that cannot be guessed; passwords need a slow hash. */
+export async function hashOf(secret: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
+  return base64url(new Uint8Array(digest));
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}

@@ -1,0 +1,37 @@
+/** Whether somebody who was let in may still be here: asked again of what stays open, such as sockets. */
+import type { Principal } from "../../../domain/principal.ts";
+import { FIRST_PERSON } from "../../../people/person.ts";
+import { principalOfKey, principalOfPerson, principalOfSession } from "../../../people/principals.ts";
+import type { ApiKeys } from "./api-keys.ts";
+import type { Persons } from "./persons.ts";
+import type { Sessions } from "./sessions.ts";
+
+export interface StandingDeps {
+  sessions: Pick<Sessions, "byId">;
+  apiKeys: Pick<ApiKeys, "byId">;
+  persons: Pick<Persons, "get">;
+}
+
+/**
+ * The principal as they are now, with today's role, name and scopes; undefined when their session or key has ended or was
+ * revoked, or when they may not sign in any more. Reads D1 each time: whoever asks decides how often.
+ */
+export type Standing = (principal: Principal) => Promise<Principal | undefined>;
+
+export function createStanding({ sessions, apiKeys, persons }: StandingDeps): Standing {
+  return async (principal) => {
+    const { session_id, key_id, owner } = principal;
+    if (session_id !== undefined) {
+      const open = await sessions.byId(session_id);
+      return open && principalOfSession(open.person, open.session);
+    }
+    if (key_id !== undefined) {
+      const holder = await apiKeys.byId(key_id);
+      return holder && principalOfKey(holder.person, holder.key);
+    }
+    // The ADMIN_TOKEN is a setting: it is changed with the Worker, which ends what is open.
+    if (owner === FIRST_PERSON) return principal;
+    const person = await persons.get(owner);
+    return person?.disabled_at === null ? principalOfPerson(person) : undefined;
+  };
+}

@@ -1,0 +1,72 @@
+/** Tries that are counted for the whole instance, one row for each name that is counted. */
+import { eq, inArray, lt, sql } from "drizzle-orm";
+import { type Allowance, costOf, waitOf } from "../../../domain/time/pace.ts";
+import type { Database } from "../database.ts";
+import { tries } from "../schema/limits.ts";
+
+export interface Counted {
+  /** What is counted, in words; a hash of it is kept. */
+  name: string;
+  allowance: Allowance;
+}
+
+export class Tries {
+  private readonly db: Database;
+  private readonly now: () => number;
+
+  constructor(db: Database, now: () => number) {
+    this.db = db;
+    this.now = now;
+  }
+
+  /** Counts one more of each, in one round trip; the seconds until there is room where one of them has none, otherwise 0. */
+  async take(counted: readonly Counted[]): Promise<number> {
+    const now = this.now();
+    const rows = await Promise.all(counted.map(hashed));
+    const ended = this.db.delete(tries).where(lt(tries.spent_until, now));
+    const [, ...taken] = await this.db.batch([ended, ...rows.map((row) => this.counting(row, now))]);
+    return taken.every(({ length }) => length > 0) ? 0 : this.longestWait(rows, now);
+  }
+
+  /** Takes back what `take` has counted: it was no failure. */
+  async giveBack(counted: readonly Counted[]): Promise<void> {
+    for (const { name_hash, allowance } of await Promise.all(counted.map(hashed))) {
+      const spent_until = sql`${tries.spent_until} - ${Math.ceil(costOf(allowance))}`;
+      await this.db.update(tries).set({ spent_until }).where(eq(tries.name_hash, name_hash));
+    }
+  }
+
+  /** Without room it changes nothing, and returns nothing. */
+  private counting({ name_hash, allowance }: Row, now: number) {
+    const cost = Math.ceil(costOf(allowance));
+    const spent = sql`max(${tries.spent_until}, ${now}) + ${cost}`;
+    return this.db
+      .insert(tries)
+      .values({ name_hash, spent_until: now + cost })
+      .onConflictDoUpdate({
+        target: tries.name_hash,
+        set: { spent_until: spent },
+        setWhere: sql`${spent} <= ${now + allowance.seconds * 1000}`,
+      })
+      .returning({ spent_until: tries.spent_until });
+  }
+
+  private async longestWait(rows: readonly Row[], now: number): Promise<number> {
+    const hashes = rows.map(({ name_hash }) => name_hash);
+    const found = await this.db.select().from(tries).where(inArray(tries.name_hash, hashes));
+    const until = new Map(found.map(({ name_hash, spent_until }) => [name_hash, spent_until]));
+    const waits = rows.map(({ name_hash, allowance }) => waitOf(allowance, until.get(name_hash) ?? now, now));
+    return Math.max(1, ...waits);
+  }
+}
+
+interface Row {
+  name_hash: string;
+  allowance: Allowance;
+}
+
+async function hashed({ name, allowance }: Counted): Promise<Row> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name));
+  const name_hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { name_hash, allowance };
+}

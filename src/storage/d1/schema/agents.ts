@@ -1,0 +1,29 @@
+/** D1 tables of agents. Times are ms since the epoch. */
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const agents = sqliteTable("agents", {
+  slug: text().primaryKey(),
+  /** JSON: all that may be set of it, parsed by src/agents/fields.ts. */
+  fields: text().notNull().default("{}"),
+  version: integer().notNull().default(1),
+  created_at: integer().notNull(),
+  updated_at: integer().notNull(),
+});
+
+/** Each version whole, the one that holds now among them. */
+export const agentVersions = sqliteTable(
+  "agent_versions",
+  {
+    slug: text().notNull(),
+    version: integer().notNull(),
+    fields: text().notNull(),
+    /** loaded, created, edited or restored. */
+    change: text().notNull(),
+    /** The version that was brought back. */
+    restored_from: integer(),
+    /** Id of a person; null: it came with Nightjar. */
+    by: text(),
+    at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.version] })],
+);

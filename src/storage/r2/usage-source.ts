@@ -1,0 +1,35 @@
+/** What somebody keeps, as D1 and R2 have it. */
+import type { Stored, UsageSource } from "../../quotas/ports.ts";
+import { keys } from "./keys.ts";
+
+/** Pages of a thousand that are gone through: beyond, whoever asks is over every quota anyway. */
+const MOST_PAGES = 100;
+
+export function createUsageSource(bucket: R2Bucket, db: D1Database): UsageSource {
+  const count = async (statement: string, owner: string) =>
+    (await db.prepare(statement).bind(owner).first<{ n: number }>())?.n ?? 0;
+  return {
+    workspace: (owner) => stored(bucket, keys.workspace(owner)),
+    versions: (owner) => stored(bucket, keys.versionsOf(owner)),
+    uploads: (owner) => stored(bucket, keys.file(owner)),
+    memories: (owner) => count("SELECT count(*) AS n FROM memories WHERE owner = ?", owner),
+    jobsWaiting: (owner) =>
+      count("SELECT count(*) AS n FROM jobs WHERE owner = ? AND status = 'pending'", owner),
+    mcpServers: (owner) => count("SELECT count(*) AS n FROM mcp_servers WHERE owner = ?", owner),
+  };
+}
+
+async function stored(bucket: R2Bucket, prefix: string): Promise<Stored> {
+  const sum = { files: 0, bytes: 0 };
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const found = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
+    for (const { size } of found.objects) {
+      sum.files++;
+      sum.bytes += size;
+    }
+    if (!found.truncated) break;
+    cursor = found.cursor;
+  }
+  return sum;
+}
