@@ -30,7 +30,7 @@ export async function followHops(
 ): Promise<{ response: Response; url: string }> {
   init.signal.throwIfAborted();
   let request = { ...init, redirect: "manual" as const, headers: new Headers(init.headers) };
-  let url = await admit(deps, address, init.signal);
+  let url = await admit(deps, address, { signal: init.signal });
   for (let hop = 0; ; hop++) {
     const response = await deps.fetch(url.href, request);
     const location = redirectTarget(response);
@@ -38,14 +38,20 @@ export async function followHops(
     await response.body?.cancel();
     if (hop >= maxRedirects)
       throw new GuardError("refused", `${address} redirects more than ${maxRedirects} times.`);
-    const next = await admit(deps, absolute(location, url), init.signal);
+    // Whoever redirects had time to let a name lead elsewhere.
+    const next = await admit(deps, absolute(location, url), { signal: init.signal, anew: true });
     request = nextRequest(request, response.status, url.origin === next.origin);
     url = next;
   }
 }
 
+interface Look {
+  signal: AbortSignal;
+  anew?: boolean;
+}
+
 /** The URL that may be fetched: the very object that was checked is the one that is sent. */
-async function admit(deps: HopDeps, address: string, signal: AbortSignal): Promise<URL> {
+async function admit(deps: HopDeps, address: string, look: Look): Promise<URL> {
   const screening = screen(address, deps);
   if (!screening.ok) throw new GuardError("refused", screening.reason);
   const { url, lookup } = screening;
@@ -53,15 +59,15 @@ async function admit(deps: HopDeps, address: string, signal: AbortSignal): Promi
   if (deps.only_hosts && !deps.only_hosts.some((host) => host === url.host || host === url.hostname)) {
     throw new GuardError("refused", `${url.host} is not among the hosts that were asked for.`);
   }
-  if (lookup !== undefined && deps.resolve) await checkName(deps.resolve, lookup, signal);
+  if (lookup !== undefined && deps.resolve) await checkName(deps.resolve, lookup, look);
   return url;
 }
 
 const LOOK_UP_SETTINGS =
   "The operator can name another name server with DNS_OVER_HTTPS_URL, or allow the host with FETCH_ALLOW_HOSTS.";
 
-async function checkName(resolve: Resolve, host: string, signal: AbortSignal): Promise<void> {
-  const addresses = await resolve(host, signal).catch((error: unknown) => {
+async function checkName(resolve: Resolve, host: string, { signal, anew }: Look): Promise<void> {
+  const addresses = await resolve(host, signal, { anew }).catch((error: unknown) => {
     signal.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
     throw new GuardError("unresolved", `${host} could not be looked up: ${why}. ${LOOK_UP_SETTINGS}`);

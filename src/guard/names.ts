@@ -14,6 +14,8 @@ const CLOSED_SUFFIXES = [
   "in-addr.arpa",
   "ip6.arpa",
   "svc",
+  "consul",
+  "metadata",
   "onion",
   "test",
   "invalid",
@@ -35,7 +37,14 @@ const POINTING_INSIDE = [
   "rbndr.us",
   "rebind.network",
   "rebind.it",
+];
+
+/** Names of clouds' metadata services that do not end in one of the local suffixes. */
+const METADATA = [
+  "metadata.goog",
   "metadata.tencentyun.com",
+  "metadata.packet.net",
+  "metadata.platformequinix.com",
 ];
 
 /** Why the name is closed; undefined when it may be looked up. `host` is lower case, without a trailing dot. */
@@ -44,5 +53,6 @@ export function closedName(host: string): string | undefined {
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(host)) return "not a host name";
   const under = (suffix: string) => host === suffix || host.endsWith(`.${suffix}`);
   if (CLOSED_SUFFIXES.some(under)) return "a local name";
+  if (METADATA.some(under)) return "a cloud's metadata service";
   return POINTING_INSIDE.some(under) ? "a name that points inside" : undefined;
 }

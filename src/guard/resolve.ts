@@ -1,8 +1,15 @@
-/** Names to addresses by DNS over HTTPS: a Worker has no other way to see where a name points. */
+/** Names to addresses by DNS over HTTPS: a Worker has no other way to see where a name points, but for what the start script tells it. */
 import { z } from "zod";
 
-/** All A and AAAA addresses. Empty: the name has none. Throws when the look-up itself failed. */
-export type Resolve = (host: string, signal: AbortSignal) => Promise<string[]>;
+/**
+ * All A and AAAA addresses. Empty: the name has none. Throws when the look-up itself failed.
+ * `anew`: what is known from before does not count.
+ */
+export type Resolve = (
+  host: string,
+  signal: AbortSignal,
+  options?: { anew?: boolean | undefined },
+) => Promise<string[]>;
 
 const Answer = z.object({
   Status: z.number(),
@@ -12,7 +19,7 @@ const Answer = z.object({
 const RECORD = { A: 1, AAAA: 28 };
 const NXDOMAIN = 3;
 const MAX_KEPT = 500;
-/** ms: short, since a name that moves is looked at again. */
+/** ms that an answer is kept at most, however long it may be. */
 const KEPT_FOR = 30_000;
 
 export interface DohDeps {
@@ -26,17 +33,28 @@ export const DEFAULT_DOH_URL = "https://cloudflare-dns.com/dns-query";
 
 export function createDohResolver(deps: DohDeps): Resolve {
   const kept = new Map<string, { addresses: string[]; until: number }>();
-  return async (host, signal) => {
+  return async (host, signal, { anew = false } = {}) => {
     const known = kept.get(host);
-    if (known && known.until > deps.now()) return known.addresses;
+    if (!anew && known && known.until > deps.now()) return known.addresses;
+    // An answer's time runs from when it was asked for.
+    const asked = deps.now();
     const found = await Promise.all([
       query(deps, { host, type: "A" }, signal),
       query(deps, { host, type: "AAAA" }, signal),
     ]);
-    const addresses = found.flat();
+    const addresses = found.flatMap((answer) => answer.addresses);
     if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(host, { addresses, until: deps.now() + KEPT_FOR });
+    const livesFor = Math.min(KEPT_FOR, ...found.map(({ lives_ms }) => lives_ms));
+    kept.set(host, { addresses, until: asked + livesFor });
     return addresses;
+  };
+}
+
+/** What any of them says: a name is as closed as the worst of its addresses. */
+export function byAllOf(resolvers: readonly Resolve[]): Resolve {
+  return async (host, signal, options) => {
+    const found = await Promise.all(resolvers.map((resolve) => resolve(host, signal, options)));
+    return [...new Set(found.flat())];
   };
 }
 
@@ -53,7 +71,7 @@ async function query(
   deps: DohDeps,
   { host, type }: { host: string; type: "A" | "AAAA" },
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<{ addresses: string[]; lives_ms: number }> {
   const url = `${deps.url}?name=${encodeURIComponent(host)}&type=${type}`;
   const response = await asked(deps, url, signal);
   if (!response.ok) throw new Error(`the name server answered ${response.status}`);
@@ -61,5 +79,10 @@ async function query(
   if (answer.Status !== 0 && answer.Status !== NXDOMAIN) {
     throw new Error(`the name server answered with code ${answer.Status}`);
   }
-  return (answer.Answer ?? []).filter((record) => record.type === RECORD[type]).map((record) => record.data);
+  const records = answer.Answer ?? [];
+  return {
+    addresses: records.filter((record) => record.type === RECORD[type]).map((record) => record.data),
+    // Of the aliases on the way too. That there is nothing says nothing of how long.
+    lives_ms: Math.min(Number.POSITIVE_INFINITY, ...records.map(({ TTL }) => TTL * 1000)),
+  };
 }

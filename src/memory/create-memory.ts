@@ -18,7 +18,8 @@ import { type EmbedRun, embedMissing } from "./embed/embed-missing.ts";
 import type { Vectors } from "./embed/passages.ts";
 import { withVectors } from "./embed/with-vectors.ts";
 import { type ExportedLine, exportLines } from "./forget/export.ts";
-import { type Forgotten, forgetAbout, forgetItem } from "./forget/forget.ts";
+import { type Forgetting, type Forgotten, forgetAbout, forgetItem } from "./forget/forget.ts";
+import { forgetMessage } from "./forget/forget-message.ts";
 import { type FileItem, indexFile, removeFile } from "./index/files.ts";
 import { indexTurns, type TurnItem } from "./index/turns.ts";
 import { type MemoryItems, memoryItems } from "./items.ts";
@@ -29,7 +30,7 @@ import type { ModelAccess } from "./model/ask.ts";
 import type { Core, MemoryStorage } from "./ports/core.ts";
 import type { ChunkStore } from "./ports/index-port.ts";
 import type { Scope } from "./ports/model.ts";
-import type { ProgressStore, Reader } from "./ports/stores.ts";
+import type { MessagePlace, ProgressStore, Reader } from "./ports/stores.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
 import { createRecall } from "./read/recall.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
@@ -84,12 +85,19 @@ export interface LongTermMemory extends MemoryItems {
   removeFile(owner: string, path: string): Promise<void>;
   /** All passages of a conversation, when it is deleted. */
   forgetSource(owner: string, source: string): Promise<number>;
-  forgetItem(owner: string, id: string): Promise<boolean>;
-  forgetAbout(reader: Reader, name: string, options: { dryRun: boolean }): Promise<Forgotten>;
+  /** It can be brought back for 30 days, unless it is to be `isFinal`. */
+  forgetItem(owner: string, id: string, options?: Forgetting): Promise<boolean>;
+  /** A message that was deleted: its passage and what was learnt from it. */
+  forgetMessage(owner: string, place: MessagePlace): Promise<number>;
+  forgetAbout(
+    reader: Reader,
+    name: string,
+    options: { dryRun: boolean } & Partial<Forgetting>,
+  ): Promise<Forgotten>;
   /** All that is remembered, an object at a time. */
   exported(owner: string, scopes: readonly Scope[]): AsyncGenerator<ExportedLine>;
-  /** What has faded leaves the index, old promises and vectors go: of all owners. */
-  expire(heartbeat: () => Promise<void>): Promise<{ faded: number; expired: number }>;
+  /** What has faded leaves the index, old promises, vectors and tombstones go: of all owners. */
+  expire(heartbeat: () => Promise<void>): Promise<{ faded: number; expired: number; forgotten: number }>;
   /** Those of the files that were never indexed. */
   unindexed: ProgressStore["unindexed"];
   /** Ids of conversations in which these words were said. */
@@ -122,8 +130,9 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     indexFile: (file) => indexFile(core, file),
     removeFile: (owner, path) => removeFile(core, owner, path),
     forgetSource: async (owner, source) => (await chunks.remove(owner, source)).length,
-    forgetItem: (owner, id) => forgetItem(core, owner, id),
-    forgetAbout: (reader, name, options) => forgetAbout(core, reader, { name, ...options }),
+    forgetItem: (owner, id, { isFinal } = { isFinal: false }) => forgetItem(core, owner, { id, isFinal }),
+    forgetMessage: (owner, place) => forgetMessage(core, owner, place),
+    forgetAbout: (reader, name, options) => forgetAbout(core, reader, { isFinal: false, name, ...options }),
     exported: (owner, scopes) => exportLines(core, owner, scopes),
     expire: (heartbeat) => expire(core, heartbeat),
     unindexed: storage.progress.unindexed,

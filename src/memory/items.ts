@@ -1,7 +1,11 @@
 /** What people and tools do with single items. Whatever changes one keeps the search index in step with the store. */
+import type { Trust } from "../domain/trust.ts";
+import { forgetAlias, forgetState } from "./forget/forget.ts";
+import { restore } from "./forget/restore.ts";
 import type { Core } from "./ports/core.ts";
+import type { ForgottenStore } from "./ports/forgotten.ts";
 import type { ChunkStore } from "./ports/index-port.ts";
-import type { Alias, Commitment, Fact, Memory, Scope } from "./ports/model.ts";
+import type { Alias, Commitment, Episode, Fact, Memory, Scope } from "./ports/model.ts";
 import type { Names } from "./ports/names.ts";
 import type {
   AliasStore,
@@ -11,10 +15,12 @@ import type {
   FactStore,
   MemoryChange,
   MemoryStore,
+  StateEntry,
   StateStore,
 } from "./ports/stores.ts";
 import { FACT_SOURCE, reindexFact } from "./write/facts.ts";
 import { indexMemory } from "./write/remember.ts";
+import { vouchAlias, vouchEpisode, vouchFact, vouchState } from "./write/vouch.ts";
 
 export interface FactEdit {
   value?: string;
@@ -22,6 +28,8 @@ export interface FactEdit {
   sticky?: boolean;
   /** No longer believed, but kept as history. */
   retired?: true;
+  /** A person's word on it. */
+  trust?: Trust;
 }
 
 /** An edit gives the item as it now is, or undefined where this owner has none of that id. */
@@ -32,28 +40,49 @@ export interface MemoryItems {
   facts: Pick<FactStore, "list" | "get"> & {
     edit(owner: string, id: string, change: FactEdit): Promise<Fact | undefined>;
   };
-  episodes: Pick<EpisodeStore, "list" | "get">;
+  episodes: Pick<EpisodeStore, "list" | "get"> & {
+    edit(owner: string, id: string, change: { trust: Trust }): Promise<Episode | undefined>;
+  };
   commitments: Pick<CommitmentStore, "list" | "get"> & {
     edit(owner: string, id: string, change: CommitmentChange): Promise<Commitment | undefined>;
   };
-  states: Pick<StateStore, "all" | "remove"> & {
-    set(owner: string, entry: { scope: Scope; key: string; value: string }): Promise<void>;
+  states: Pick<StateStore, "all"> & {
+    set(owner: string, entry: Omit<StateEntry, "updated_at">): Promise<void>;
+    /** What waits takes its place. False when nothing does. */
+    trust(owner: string, entry: { scope: Scope; key: string }): Promise<boolean>;
+    remove(owner: string, entry: StateRemoval): Promise<boolean>;
   };
-  names: Pick<Names, "mainName" | "remove"> &
-    Pick<AliasStore, "list"> & { add(owner: string, alias: Alias): Promise<void> };
+  names: Pick<Names, "mainName"> &
+    Pick<AliasStore, "list"> & {
+      add(owner: string, alias: Alias): Promise<void>;
+      trust(owner: string, alias: string): Promise<boolean>;
+      remove(owner: string, entry: AliasRemoval): Promise<boolean>;
+    };
+  /** What can still be brought back, by its person alone. */
+  forgotten: {
+    list: ForgottenStore["list"];
+    restore(owner: string, ids: readonly string[]): Promise<number>;
+    drop: ForgottenStore["drop"];
+  };
   /** The index itself, to be read. */
   passages: Pick<ChunkStore, "scopes" | "byKeys" | "read" | "search">;
 }
 
+type StateRemoval = Parameters<typeof forgetState>[2];
+type AliasRemoval = Parameters<typeof forgetAlias>[2];
+
 export function memoryItems(core: Core): MemoryItems {
-  const { memories, facts, episodes, commitments, states, aliases, chunks } = core.storage;
+  const { memories, facts, episodes, commitments, states, aliases, chunks, forgotten } = core.storage;
   return {
     memories: {
       ...memories,
       edit: (owner, id, change) => editMemory(core, owner, { id, change }),
     },
     facts: { ...facts, edit: (owner, id, change) => editFact(core, owner, { id, change }) },
-    episodes,
+    episodes: {
+      ...episodes,
+      edit: (owner, id, { trust }) => vouchEpisode(core, owner, { id, trust }),
+    },
     commitments: {
       ...commitments,
       edit: (owner, id, change) => commitments.update({ owner, id }, change, core.now()),
@@ -61,11 +90,20 @@ export function memoryItems(core: Core): MemoryItems {
     states: {
       ...states,
       set: (owner, entry) => states.set(owner, entry, core.now()),
+      trust: (owner, entry) => vouchState(core, owner, entry),
+      remove: (owner, entry) => forgetState(core, owner, entry),
     },
     names: {
       ...core.names,
       list: aliases.list,
       add: (owner, alias) => core.names.add(owner, alias, core.now()),
+      trust: (owner, alias) => vouchAlias(core, owner, alias),
+      remove: (owner, entry) => forgetAlias(core, owner, entry),
+    },
+    forgotten: {
+      list: forgotten.list,
+      restore: (owner, ids) => restore(core, owner, ids),
+      drop: forgotten.drop,
     },
     passages: chunks,
   };
@@ -84,7 +122,8 @@ async function editMemory(core: Core, owner: string, { id, change }: Edit<Memory
 
 async function editFact(core: Core, owner: string, { id, change }: Edit<FactEdit>) {
   const { facts, chunks } = core.storage;
-  const { retired, ...rest } = change;
+  const { retired, trust, ...rest } = change;
+  if (trust !== undefined) await vouchFact(core, owner, { id, trust });
   if (retired) {
     await facts.retire(owner, id, core.now());
     await chunks.remove(owner, FACT_SOURCE, [id]);

@@ -1,15 +1,19 @@
-/** Forgetting: one item, or everything about somebody. What is forgotten is gone from every store and from search. */
+/**
+ * Forgetting: one item, or everything about somebody. What is forgotten is gone from every store and from search; a
+ * tombstone is left for its person alone, unless it was to be for good.
+ */
+import type { Trust } from "../../domain/trust.ts";
 import type { Core } from "../ports/core.ts";
-import type { Passage } from "../ports/model.ts";
+import { type ForgottenKind, itemOf } from "../ports/forgotten.ts";
+import type { Passage, Scope } from "../ports/model.ts";
 import type { Reader } from "../ports/stores.ts";
 import { isNamedIn, nameKey } from "../text/names.ts";
 import { isUnspaced } from "../text/scripts.ts";
+import { EPISODE_SOURCE } from "../write/episodes.ts";
 import { FACT_SOURCE } from "../write/facts.ts";
 import { entityNode } from "../write/graph.ts";
 import { MEMORY_SOURCE } from "../write/remember.ts";
 import { everyItem } from "./pages.ts";
-
-export const EPISODE_SOURCE = "episodes";
 
 export interface Forgotten {
   memories: number;
@@ -21,59 +25,121 @@ export interface Forgotten {
   passages: number;
 }
 
-/** True when there was such an item of this owner. */
-export async function forgetItem(core: Core, owner: string, id: string): Promise<boolean> {
-  const { storage } = core;
-  await storage.edges.removeTouching(owner, [id]);
-  switch (id.slice(0, 4)) {
-    case "mem_":
-      await storage.chunks.remove(owner, MEMORY_SOURCE, [id]);
-      return (await storage.memories.remove(owner, [id])) > 0;
-    case "fct_":
-      await storage.chunks.remove(owner, FACT_SOURCE, [id]);
-      return (await storage.facts.remove(owner, [id])) > 0;
-    case "eps_":
-      await storage.chunks.remove(owner, EPISODE_SOURCE, [id]);
-      return (await storage.episodes.remove(owner, [id])) > 0;
-    case "cmt_":
-      return (await storage.commitments.remove(owner, [id])) > 0;
-    default:
-      return forgetPassage(core, owner, id);
-  }
+export interface Forgetting {
+  /** For good: it leaves no tombstone, and what was forgotten of it before goes too. */
+  isFinal: boolean;
 }
 
-async function forgetPassage(core: Core, owner: string, key: string): Promise<boolean> {
-  const passages = (await core.storage.chunks.byKeys(owner, [key])).filter(
+const KINDS: Record<string, { kind: ForgottenKind; source?: string }> = {
+  mem_: { kind: "memory", source: MEMORY_SOURCE },
+  fct_: { kind: "fact", source: FACT_SOURCE },
+  eps_: { kind: "episode", source: EPISODE_SOURCE },
+  cmt_: { kind: "commitment" },
+};
+
+/** True when there was such an item of this owner. For 30 days its person can bring it back. */
+export async function forgetItem(
+  core: Core,
+  owner: string,
+  { id, isFinal }: { id: string } & Forgetting,
+): Promise<boolean> {
+  const known = KINDS[id.slice(0, 4)];
+  if (known === undefined) return forgetPassage(core, owner, { id, isFinal });
+  const { forgotten, chunks } = core.storage;
+  const now = core.now();
+  const gone = await forgotten.bury({ owner, kind: known.kind, items: [id], isFinal }, now);
+  if (known.source !== undefined) await chunks.remove(owner, known.source, [id]);
+  if (known.kind === "memory") await forgotten.bury({ owner, kind: "edge", items: [id], isFinal }, now);
+  return gone > 0;
+}
+
+async function forgetPassage(core: Core, owner: string, { id, isFinal }: { id: string } & Forgetting) {
+  const passages = (await core.storage.chunks.byKeys(owner, [id])).filter(
     (passage) => passage.kind === "turn",
   );
-  for (const passage of passages) await core.storage.chunks.remove(owner, passage.source, [key]);
+  await forgetPassages(core, owner, { passages, isFinal });
   return passages.length > 0;
+}
+
+async function forgetPassages(
+  core: Core,
+  owner: string,
+  { passages, isFinal }: { passages: readonly Passage[] } & Forgetting,
+): Promise<void> {
+  const { forgotten, chunks } = core.storage;
+  const items = passages.map(({ source, key }) => itemOf(source, key));
+  await forgotten.bury({ owner, kind: "passage", items, isFinal }, core.now());
+  for (const { source, key } of passages) await chunks.remove(owner, source, [key]);
+}
+
+/** One value of a state key, or both. */
+export async function forgetState(
+  core: Core,
+  owner: string,
+  { scope, key, trust, isFinal }: { scope: Scope; key: string; trust?: Trust } & Forgetting,
+): Promise<boolean> {
+  const trusts: readonly Trust[] = trust === undefined ? ["trusted", "untrusted"] : [trust];
+  const items = trusts.map((each) => itemOf(scope, key, each));
+  return (await core.storage.forgotten.bury({ owner, kind: "state", items, isFinal }, core.now())) > 0;
+}
+
+/** One name of several: the others stay. */
+export async function forgetAlias(
+  core: Core,
+  owner: string,
+  { alias, trust, isFinal }: { alias: string; trust?: Trust } & Forgetting,
+): Promise<boolean> {
+  const trusts: readonly Trust[] = trust === undefined ? ["trusted", "untrusted"] : [trust];
+  const items = trusts.map((each) => itemOf(nameKey(alias), each));
+  const gone = await core.storage.forgotten.bury({ owner, kind: "alias", items, isFinal }, core.now());
+  core.names.changed(owner);
+  return gone > 0;
 }
 
 /** All that is about somebody or something, under each of its names. `dryRun` only counts. */
 export async function forgetAbout(
   core: Core,
   { owner, scopes }: Reader,
-  { name, dryRun }: { name: string; dryRun: boolean },
+  { name, dryRun, isFinal }: { name: string; dryRun: boolean } & Forgetting,
 ): Promise<Forgotten> {
   const names = await core.names.allKeys(owner, name);
-  const about: About = { owner, scopes, names, dryRun };
+  const about: About = { owner, scopes, names, dryRun, isFinal };
   const { storage } = core;
   const total: Forgotten = { memories: 0, facts: 0, episodes: 0, commitments: 0, states: 0, passages: 0 };
   for (const each of names) {
     const mentions = await storage.chunks.mentions({ owner, scopes }, each);
     count(total, mentions);
-    if (!dryRun) for (const passage of mentions) await forgetMention(core, owner, passage);
+    if (!dryRun) for (const passage of mentions) await forgetMention(core, about, passage);
   }
   total.memories += await forgetFaded(core, about);
   total.facts += await forgetFacts(core, about);
   total.commitments = await forgetCommitments(core, about);
   total.states = await forgetStates(core, about);
-  if (!dryRun) {
-    await storage.edges.removeTouching(owner, names.map(entityNode));
-    await core.names.forget(owner, name);
-  }
+  if (!dryRun) await forgetNames(core, about);
   return total;
+}
+
+async function forgetNames(core: Core, { owner, names, isFinal }: About): Promise<void> {
+  const { forgotten, aliases } = core.storage;
+  const now = core.now();
+  await forgotten.bury({ owner, kind: "edge", items: names.map(entityNode), isFinal }, now);
+  const theirs = (await aliases.list(owner)).filter(
+    ({ alias, entity }) => names.includes(nameKey(alias)) || names.includes(nameKey(entity)),
+  );
+  const items = theirs.map(({ alias, trust }) => itemOf(nameKey(alias), trust));
+  await forgotten.bury({ owner, kind: "alias", items, isFinal }, now);
+  core.names.changed(owner);
+  if (isFinal) await dropEarlier(core, owner, names);
+}
+
+/** What was forgotten of them before, and could still be brought back. */
+async function dropEarlier(core: Core, owner: string, names: readonly string[]): Promise<void> {
+  const all = everyItem(
+    (page) => core.storage.forgotten.list(owner, page),
+    (item) => item.forgotten_at,
+  );
+  for await (const { id, text } of all)
+    if (speaksOf(names, text)) await core.storage.forgotten.drop(owner, [id]);
 }
 
 function count(total: Forgotten, mentions: readonly Passage[]): void {
@@ -85,22 +151,22 @@ function count(total: Forgotten, mentions: readonly Passage[]): void {
   }
 }
 
-async function forgetMention(core: Core, owner: string, passage: Passage): Promise<void> {
+async function forgetMention(core: Core, { owner, isFinal }: About, passage: Passage): Promise<void> {
   if (passage.kind === "turn" || passage.kind === "file") {
-    await core.storage.chunks.remove(owner, passage.source, [passage.key]);
+    await forgetPassages(core, owner, { passages: [passage], isFinal });
   } else {
-    await forgetItem(core, owner, passage.key);
+    await forgetItem(core, owner, { id: passage.key, isFinal });
   }
 }
 
-interface About extends Reader {
+interface About extends Reader, Forgetting {
   /** All by which it is known. */
   names: readonly string[];
   dryRun: boolean;
 }
 
 /** Facts of the past are in no index: they are found by their entity. */
-async function forgetFacts(core: Core, { owner, scopes, names, dryRun }: About) {
+async function forgetFacts(core: Core, { owner, scopes, names, dryRun, isFinal }: About) {
   let gone = 0;
   for (const entity of names) {
     const all = everyItem(
@@ -110,13 +176,13 @@ async function forgetFacts(core: Core, { owner, scopes, names, dryRun }: About) 
     for await (const fact of all) {
       // A present one is in the index, and was counted there.
       if (!dryRun || fact.retired_at !== undefined) gone++;
-      if (!dryRun) await forgetItem(core, owner, fact.id);
+      if (!dryRun) await forgetItem(core, owner, { id: fact.id, isFinal });
     }
   }
   return gone;
 }
 
-function forgetCommitments(core: Core, { owner, scopes, names, dryRun }: About) {
+function forgetCommitments(core: Core, { owner, scopes, names, dryRun, isFinal }: About) {
   const { commitments } = core.storage;
   const all = everyItem(
     (page) => commitments.list(owner, { scopes }, page),
@@ -124,28 +190,30 @@ function forgetCommitments(core: Core, { owner, scopes, names, dryRun }: About) 
   );
   return forgetThose(all, {
     speaks: ({ who, what }) => speaksOf(names, `${who} ${what}`),
-    forget: dryRun ? keep : ({ id }) => commitments.remove(owner, [id]),
+    forget: dryRun ? keep : ({ id }) => forgetItem(core, owner, { id, isFinal }),
   });
 }
 
 /** They stand before an agent's eyes in every turn: what speaks of the name goes whole. */
-async function forgetStates(core: Core, { owner, scopes, names, dryRun }: About) {
+async function forgetStates(core: Core, { owner, scopes, names, dryRun, isFinal }: About) {
   const { states } = core.storage;
   return forgetThose(await states.all(owner, scopes), {
     speaks: ({ key, value }) => speaksOf(names, `${key} ${value}`),
-    forget: dryRun ? keep : ({ scope, key }) => states.remove(owner, scope, key),
+    forget: dryRun
+      ? keep
+      : ({ scope, key, trust }) => forgetState(core, owner, { scope, key, trust, isFinal }),
   });
 }
 
 /** Memories that have faded are kept and in no index. */
-function forgetFaded(core: Core, { owner, scopes, names, dryRun }: About) {
+function forgetFaded(core: Core, { owner, scopes, names, dryRun, isFinal }: About) {
   const faded = everyItem(
     (page) => core.storage.memories.list(owner, { scopes, faded: true }, page),
     (memory) => memory.updated_at,
   );
   return forgetThose(faded, {
     speaks: ({ about, content }) => speaksOf(names, `${about} ${content}`),
-    forget: dryRun ? keep : ({ id }) => forgetItem(core, owner, id),
+    forget: dryRun ? keep : ({ id }) => forgetItem(core, owner, { id, isFinal }),
   });
 }
 

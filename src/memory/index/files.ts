@@ -1,4 +1,5 @@
 /** Indexing of files in pieces with line ranges. A file whose text is unchanged costs one look. */
+import type { Trust } from "../../domain/trust.ts";
 import type { Core } from "../ports/core.ts";
 import type { ChunkDraft } from "../ports/model.ts";
 import { hashText } from "../text/hash.ts";
@@ -10,6 +11,8 @@ export interface FileItem {
   /** What an upload is called. */
   name?: string;
   text: string;
+  /** Who wrote it: the person or an agent on their words alone, or who knows who. */
+  trust: Trust;
   /** ms since the epoch, when it was last changed. */
   at?: number;
 }
@@ -26,7 +29,7 @@ export async function indexFile(
 ): Promise<{ status: "indexed" | "unchanged"; pieces: number }> {
   const { owner, path } = file;
   const text = file.text.slice(0, MAX_CHARACTERS);
-  const hash = hashText(`${file.name ?? ""}\u0000${text}`);
+  const hash = hashText(`${file.name ?? ""}\u0000${text}${file.trust === "trusted" ? "\u0000trusted" : ""}`);
   const { chunks, progress } = core.storage;
   if ((await progress.fileHash(owner, path, "index")) === hash) return { status: "unchanged", pieces: 0 };
   const drafts = fileDrafts({ ...file, text });
@@ -54,6 +57,7 @@ export function fileDrafts(file: FileItem): ChunkDraft[] {
     agent: "",
     ...(file.at === undefined ? {} : { said_at: file.at }),
     text,
+    trust: file.trust,
     lines: { start, end },
   }));
 }

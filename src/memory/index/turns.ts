@@ -1,5 +1,6 @@
 /** Indexing of what was said: one transaction for all turns that are handed over together, no model needed. */
 
+import type { Trust } from "../../domain/trust.ts";
 import type { ChunkStore } from "../ports/index-port.ts";
 import type { ChunkDraft, Scope } from "../ports/model.ts";
 
@@ -19,6 +20,8 @@ export interface TurnItem {
   /** ms since the epoch; absent when it is not known. */
   at?: number;
   text: string;
+  /** Of the words: an answer's is that of what its turn saw. */
+  trust: Trust;
   /** Neighbours count within one session; absent: the day. */
   session?: string;
 }
@@ -44,6 +47,7 @@ function turnDraft(item: TurnItem): ChunkDraft {
     agent: item.agent ?? "",
     ...(item.at === undefined ? {} : { said_at: item.at }),
     text: item.text.slice(0, MAX_TURN_CHARACTERS),
+    trust: item.trust,
   };
 }
 

@@ -1,10 +1,12 @@
 /** Once an hour: quiet conversations become episodes, changed files become facts. What is unchanged is skipped. */
 import { z } from "zod";
-import { EPISODE_SOURCE } from "../forget/forget.ts";
+import { weakest } from "../../domain/trust.ts";
+import { plainName } from "../../domain/voices.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import { ask, readJson } from "../model/ask.ts";
 import { EPISODE, EXTRACT_FILE } from "../model/prompts.ts";
-import type { ChunkDraft, Episode, Passage } from "../ports/model.ts";
+import type { Episode, Passage } from "../ports/model.ts";
+import { episodeDraft } from "../write/episodes.ts";
 import { type ConversationSource, Extracted, extractConversation, keep, type ModelCore } from "./extract.ts";
 
 const Summary = z.object({
@@ -70,7 +72,9 @@ async function nextEpisode(
     owner,
     conversation_id,
     system: EPISODE,
-    text: turns.map((turn) => `${turn.speaker}: ${turn.text.slice(0, TURN_CHARACTERS)}`).join("\n"),
+    text: turns
+      .map((turn) => `${plainName(turn.speaker)}: ${turn.text.slice(0, TURN_CHARACTERS)}`)
+      .join("\n"),
     max_output_tokens: 600,
     cost_id: `memory:episode:${conversation_id}:${position + 1}:${turns.length}`,
     now: core.now(),
@@ -101,6 +105,7 @@ function episodeOf(
     started_at: first.said_at ?? now,
     ended_at: last.said_at ?? now,
     origin: "consolidation",
+    trust: weakest(turns.map(({ trust }) => trust)),
     conversation_id: first.source,
     message_id: first.key,
     first_ordinal: first.ordinal,
@@ -112,22 +117,6 @@ function episodeOf(
 async function storeEpisode(core: ModelCore, episode: Episode): Promise<void> {
   await core.storage.episodes.put(episode);
   await core.storage.chunks.put([episodeDraft(episode)], core.now());
-}
-
-export function episodeDraft(episode: Episode): ChunkDraft {
-  return {
-    owner: episode.owner,
-    scope: episode.scope,
-    kind: "episode",
-    source: EPISODE_SOURCE,
-    key: episode.id,
-    session: episode.id,
-    speaker: "",
-    role: "",
-    agent: "",
-    said_at: episode.started_at,
-    text: episode.topics.length === 0 ? episode.summary : `${episode.summary} (${episode.topics.join(", ")})`,
-  };
 }
 
 export type FileOutcome = { status: "done" | "unchanged" | "left_out" | "no_model"; kept: number };
@@ -164,10 +153,9 @@ export async function consolidateFile(
   if (answer.status === "no_model") return { status: "no_model", kept: 0 };
   if (answer.status === "failed") throw new Error(answer.reason);
   const found = readJson(answer.text, Extracted);
-  const kept =
-    found === undefined
-      ? 0
-      : await keep(core, found, { owner, origin: "consolidation", lines: pieces, mayBeSource: () => true });
+  const trust = weakest(pieces.map((piece) => piece.trust));
+  const keeping = { owner, origin: "consolidation", trust, lines: pieces, mayBeSource: () => true } as const;
+  const kept = found === undefined ? 0 : await keep(core, found, keeping);
   await done();
   return { status: "done", kept };
 }

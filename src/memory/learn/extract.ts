@@ -1,5 +1,7 @@
 /** After an exchange: what of it is worth keeping. Reads the indexed turns, so it can stop anywhere and go on. */
 import { z } from "zod";
+import { type Trust, weakest } from "../../domain/trust.ts";
+import { plainName } from "../../domain/voices.ts";
 import { ask, type ModelAccess, readJson } from "../model/ask.ts";
 import { EXTRACT } from "../model/prompts.ts";
 import type { Core } from "../ports/core.ts";
@@ -97,18 +99,47 @@ function isPerson(turn: Passage): boolean {
   return turn.role === "user";
 }
 
+interface Stretch extends ConversationSource {
+  turns: readonly Passage[];
+}
+
+/**
+ * A model that is shown words from outside may lay them into a person's mouth: so what is to count as the person's is
+ * taken by one that is shown no others. What others said is read by itself, and is theirs.
+ */
 async function extractTurns(
   core: ModelCore,
-  { turns, ...source }: ConversationSource & { turns: readonly Passage[] },
+  stretch: Stretch,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const own = stretch.turns.some((turn) => isPerson(turn) && turn.trust === "trusted");
+  const others = stretch.turns.some((turn) => isPerson(turn) && turn.trust === "untrusted");
+  const trusts: Trust[] = [
+    ...(own ? (["trusted"] as const) : []),
+    ...(others ? (["untrusted"] as const) : []),
+  ];
+  let kept = 0;
+  for (const trust of trusts) {
+    const found = await extractAs(core, { ...stretch, trust }, signal);
+    if (found === undefined) return undefined;
+    kept += found;
+  }
+  return kept;
+}
+
+async function extractAs(
+  core: ModelCore,
+  { turns, trust, ...source }: Stretch & { trust: Trust },
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const first = turns[0]?.ordinal ?? 0;
+  const id = `memory:extract:${source.conversation_id}:${first}:${turns.length}`;
   const answer = await ask(core.models, {
     ...source,
     system: EXTRACT,
-    text: numbered(turns),
+    text: numbered(turns, trust),
     max_output_tokens: 2_000,
-    cost_id: `memory:extract:${source.conversation_id}:${first}:${turns.length}`,
+    cost_id: trust === "trusted" ? id : `${id}:others`,
     now: core.now(),
     signal,
   });
@@ -116,23 +147,29 @@ async function extractTurns(
   if (answer.status === "failed") throw new Error(answer.reason);
   const found = readJson(answer.text, Extracted);
   if (found === undefined) return 0;
-  return keep(core, found, { ...source, origin: "extraction", lines: turns, mayBeSource: isPerson });
+  const mayBeSource = (turn: Passage) => isPerson(turn) && turn.trust === trust;
+  return keep(core, found, { ...source, origin: "extraction", trust, lines: turns, mayBeSource });
 }
 
-function numbered(turns: readonly Passage[]): string {
+function numbered(turns: readonly Passage[], trust: Trust): string {
   return turns
     .map((turn, index) => {
       const day = turn.said_at === undefined ? "" : ` (${new Date(turn.said_at).toISOString().slice(0, 10)})`;
-      const who = isPerson(turn) ? `PERSON ${turn.speaker}` : `AGENT ${turn.speaker}`;
-      return `${index + 1}. ${who}${day}: ${turn.text.slice(0, TURN_CHARACTERS)}`;
+      const who = `${isPerson(turn) ? "PERSON" : "AGENT"} ${plainName(turn.speaker)}`;
+      const isShown = trust === "untrusted" || turn.trust === "trusted";
+      return `${index + 1}. ${who}${day}: ${isShown ? turn.text.slice(0, TURN_CHARACTERS) : LEFT_OUT}`;
     })
     .join("\n");
 }
+
+const LEFT_OUT = "(left out: it is made of what came from outside)";
 
 export interface Keeping {
   owner: string;
   conversation_id?: string;
   origin: Origin;
+  /** Of all that the model was shown. */
+  trust: Trust;
   /** What the numbers of the extraction mean. */
   lines: readonly Passage[];
   /** Whether an entry may rest on this line. An entry that names none, or one that may not, is dropped. */
@@ -142,7 +179,8 @@ export interface Keeping {
 /** Stores what was found; what rests on no line, or on an agent's own words, is junk. */
 export async function keep(core: Core, found: Extraction, keeping: Keeping): Promise<number> {
   let kept = 0;
-  for (const alias of found.aliases) await core.names.add(keeping.owner, alias, core.now());
+  const { owner, trust } = keeping;
+  for (const alias of found.aliases) await core.names.add(owner, { ...alias, trust }, core.now());
   for (const { line: number, ...entry } of found.memories) {
     const basis = basisOf(core, keeping, number);
     if (basis === undefined) continue;
@@ -185,6 +223,7 @@ function basisOf(core: Core, keeping: Keeping, number: number) {
     owner: keeping.owner,
     scope,
     origin: keeping.origin,
+    trust: weakest([keeping.trust, basis.trust]),
     ...(keeping.conversation_id === undefined ? {} : { conversation_id: keeping.conversation_id }),
     message_id: basis.key,
     observed_at: basis.said_at ?? core.now(),
@@ -202,6 +241,7 @@ async function connect(core: Core, found: Extraction, keeping: Keeping): Promise
       target_id: entityNode(await core.names.mainName(keeping.owner, to)),
       relation: relation.toLowerCase(),
       weight: 1,
+      trust: keeping.trust,
     })),
   );
   await core.storage.edges.put(

@@ -1,7 +1,7 @@
 /** Before messages leave the model's sight, what is worth keeping of them is extracted. */
 import type { FlushMemory } from "../../agent/ports/flush-memory.ts";
 import type { MemoryScope } from "../../agent/ports/memory.ts";
-import { type Message, textOf } from "../../domain/message.ts";
+import { type Message, textOf, trustOfWords } from "../../domain/message.ts";
 import type { TurnItem } from "../index/turns.ts";
 import { extractConversation, type ModelCore } from "./extract.ts";
 
@@ -35,11 +35,25 @@ function turnOf(scope: MemoryScope, conversation_id: string, message: Message): 
       conversation_id,
       owner: scope.owner,
       agent,
-      ...(scope.room === undefined ? {} : { room: scope.room }),
+      ...placeOf(scope),
       role: message.role,
       speaker: message.author ?? (message.role === "assistant" ? agent : scope.owner),
       at: Date.parse(message.created_at),
       text: textOf(message.parts),
+      trust: trustOfWords(message),
     },
   ];
+}
+
+/** Where it stays, if it does. */
+function placeOf({
+  room,
+  apart,
+  alone,
+  agent,
+  conversation_id,
+}: MemoryScope): Pick<TurnItem, "room" | "scope"> {
+  if (room !== undefined) return { room };
+  if (apart) return { scope: `conversation:${conversation_id}` };
+  return alone ? { scope: `agent:${agent}` } : {};
 }

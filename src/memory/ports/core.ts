@@ -1,5 +1,6 @@
 /** What the verbs of memory share. */
 import type { Ids } from "../../domain/ids.ts";
+import type { ForgottenStore } from "./forgotten.ts";
 import type { ChunkStore } from "./index-port.ts";
 import type { Names } from "./names.ts";
 import type {
@@ -8,6 +9,7 @@ import type {
   EdgeStore,
   EpisodeStore,
   FactStore,
+  LearntFrom,
   MemoryStore,
   ProgressStore,
   StateStore,
@@ -23,6 +25,8 @@ export interface MemoryStorage {
   commitments: CommitmentStore;
   aliases: AliasStore;
   edges: EdgeStore;
+  learntFrom: LearntFrom;
+  forgotten: ForgottenStore;
   progress: ProgressStore;
   unembedded: UnembeddedStore;
 }

@@ -1,15 +1,18 @@
 /** The vocabulary of long-term memory. Times are ms since the epoch. */
+import type { Trust } from "../../domain/trust.ts";
 
 export type ChunkKind = "turn" | "file" | "memory" | "fact" | "episode";
 
-/** Who may see it: `person` is all agents of its owner; an agent's or a room's own stay with it. */
-export type Scope = "person" | `agent:${string}` | `room:${string}`;
+/** Who may see it: `person` is all agents of its owner; an agent's, a room's or a conversation's own stay with it. */
+export type Scope = "person" | `agent:${string}` | `room:${string}` | `conversation:${string}`;
 
 /** How an item came into memory. */
 export type Origin = "tool" | "extraction" | "consolidation" | "person" | "import";
 
 export interface Provenance {
   origin: Origin;
+  /** Of what it was made of. Untrusted content is shown marked, and waits for a person's yes to stand for more. */
+  trust: Trust;
   conversation_id?: string;
   message_id?: string;
 }
@@ -30,6 +33,8 @@ export interface ChunkDraft {
   agent: string;
   said_at?: number;
   text: string;
+  /** Whose words they are. */
+  trust: Trust;
   lines?: { start: number; end: number };
 }
 
@@ -48,6 +53,8 @@ export interface Passage {
   agent: string;
   said_at?: number;
   text: string;
+  /** Whose words they are. */
+  trust: Trust;
   lines?: { start: number; end: number };
 }
 
@@ -88,6 +95,8 @@ export interface Fact extends Provenance {
   recorded_at: number;
   retired_at?: number;
   superseded_by?: string;
+  /** Of an untrusted one: ids of the trusted facts that it would end, were it trusted. */
+  disputes: string[];
   updated_at: number;
 }
 
@@ -124,6 +133,8 @@ export interface Commitment extends Provenance {
 export interface Alias {
   alias: string;
   entity: string;
+  /** An untrusted one is nobody's name yet. */
+  trust: Trust;
 }
 
 export interface Edge {
@@ -131,4 +142,5 @@ export interface Edge {
   target_id: string;
   relation: string;
   weight: number;
+  trust: Trust;
 }

@@ -9,7 +9,6 @@ export interface Names {
   /** Other names by the key of a name. */
   others(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
   add(owner: string, alias: Alias, now: number): Promise<void>;
-  /** One name of several: the others stay. False when there was none. */
-  remove(owner: string, alias: string): Promise<boolean>;
-  forget(owner: string, name: string): Promise<void>;
+  /** What was known of the owner's names may not be so any more. */
+  changed(owner: string): void;
 }

@@ -1,4 +1,5 @@
 /** What memory needs of the outside, beside its index. Every method throws only when the store itself fails. */
+import type { Trust } from "../../domain/trust.ts";
 import type { Alias, Commitment, CommitmentStatus, Edge, Episode, Fact, Memory, Scope } from "./model.ts";
 
 /** One item of an owner's. */
@@ -28,6 +29,7 @@ export interface MemoryChange {
   decay_rate?: number;
   sticky?: boolean;
   scope?: Scope;
+  trust?: Trust;
 }
 
 export interface MemoryStore {
@@ -36,12 +38,18 @@ export interface MemoryStore {
   get(owner: string, ids: readonly string[]): Promise<Memory[]>;
   list(
     owner: string,
-    filter: { scopes?: readonly Scope[]; tier?: Memory["tier"]; tag?: string; faded?: boolean },
+    filter: {
+      scopes?: readonly Scope[];
+      tier?: Memory["tier"];
+      tag?: string;
+      faded?: boolean;
+      trust?: Trust;
+    },
     page: PageRequest,
   ): Promise<Memory[]>;
+  /** What stands before an agent's eyes: trusted. */
   sticky(owner: string, scopes: readonly Scope[]): Promise<Memory[]>;
   update(item: ItemKey, change: MemoryChange, now: number): Promise<Memory | undefined>;
-  remove(owner: string, ids: readonly string[]): Promise<number>;
   /** Of all owners: marks what has faded by now, at most so many. */
   fade(now: number, limit: number): Promise<{ owner: string; id: string }[]>;
   /** Access refreshes: their priority counts from now on. */
@@ -52,15 +60,18 @@ export interface StateEntry {
   scope: Scope;
   key: string;
   value: string;
+  trust: Trust;
+  /** Where it came from, if from one. */
+  conversation_id?: string;
   updated_at: number;
 }
 
 export interface StateStore {
+  /** A trusted value takes the place of whatever stood or waited there; an untrusted one waits beside it. */
   set(owner: string, entry: Omit<StateEntry, "updated_at">, now: number): Promise<void>;
-  /** As many as may stand before an agent's eyes. */
+  /** As many as may stand before an agent's eyes, all of them trusted. */
   list(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]>;
   all(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]>;
-  remove(owner: string, scope: Scope, key: string): Promise<boolean>;
 }
 
 export interface FactFilter {
@@ -73,6 +84,7 @@ export interface FactFilter {
   believed_at?: number;
   /** With those that have ended or were retired. */
   history?: boolean;
+  trust?: Trust;
 }
 
 export interface FactStore {
@@ -86,19 +98,20 @@ export interface FactStore {
   sticky(owner: string, scopes: readonly Scope[]): Promise<Fact[]>;
   update(
     item: ItemKey,
-    change: { value?: string; confidence?: number; sticky?: boolean },
+    change: { value?: string; confidence?: number; sticky?: boolean; trust?: Trust; disputes?: string[] },
     now: number,
   ): Promise<Fact | undefined>;
+  /** Each is believed no more, since this one is. */
+  supersede(fact: Fact, ended: readonly { id: string; valid_to: number }[], now: number): Promise<void>;
   /** No longer believed; kept as history. */
   retire(owner: string, id: string, now: number): Promise<boolean>;
-  remove(owner: string, ids: readonly string[]): Promise<number>;
 }
 
 export interface EpisodeStore {
   put(episode: Episode): Promise<void>;
+  trust(item: ItemKey, trust: Trust): Promise<Episode | undefined>;
   get(owner: string, ids: readonly string[]): Promise<Episode[]>;
   list(owner: string, filter: { scopes?: readonly Scope[] }, page: PageRequest): Promise<Episode[]>;
-  remove(owner: string, ids: readonly string[]): Promise<number>;
 }
 
 export interface CommitmentChange {
@@ -107,6 +120,7 @@ export interface CommitmentChange {
   who?: string;
   due_at?: number | null;
   note?: string;
+  trust?: Trust;
 }
 
 export interface CommitmentStore {
@@ -115,31 +129,37 @@ export interface CommitmentStore {
   get(owner: string, ids: readonly string[]): Promise<Commitment[]>;
   list(
     owner: string,
-    filter: { scopes?: readonly Scope[]; status?: CommitmentStatus },
+    filter: { scopes?: readonly Scope[]; status?: CommitmentStatus; trust?: Trust },
     page: PageRequest,
   ): Promise<Commitment[]>;
-  /** Open and due before that time, the longest due first. */
+  /** Open, trusted and due before that time, the longest due first. */
   due(reader: Reader, before: number, limit: number): Promise<Commitment[]>;
   update(item: ItemKey, change: CommitmentChange, now: number): Promise<Commitment | undefined>;
-  remove(owner: string, ids: readonly string[]): Promise<number>;
   /** Of all owners: open and due before that time -> expired. */
   expire(before: number, now: number): Promise<number>;
 }
 
 export interface AliasStore {
+  /** Trusted, it is the name; untrusted, it waits beside. */
   put(owner: string, alias: Alias, now: number): Promise<void>;
   list(owner: string): Promise<Alias[]>;
-  remove(owner: string, aliasKey: string): Promise<boolean>;
-  /** All names of an entity, by its key or one of theirs. */
-  removeEntity(owner: string, entityKey: string): Promise<number>;
 }
 
 export interface EdgeStore {
+  /** One that is there already, and trusted, stays so; an untrusted one becomes trusted when it is said again by who is. */
   put(owner: string, edges: readonly Edge[], now: number): Promise<void>;
   /** Edges that touch any of these nodes. */
   touching(owner: string, nodes: readonly string[], limit: number): Promise<Edge[]>;
-  removeTouching(owner: string, nodes: readonly string[]): Promise<number>;
 }
+
+/** A message of a conversation. */
+export interface MessagePlace {
+  conversation_id: string;
+  message_id: string;
+}
+
+/** Ids of the items that name the message as their source. */
+export type LearntFrom = (owner: string, place: MessagePlace) => Promise<string[]>;
 
 export type Stage = "extract" | "consolidate" | "index";
 

@@ -1,5 +1,6 @@
 /** Deep memory: the question from several angles, searched side by side, and what is connected with what was found. */
 import { z } from "zod";
+import { type Trust, weakest } from "../../domain/trust.ts";
 import type { ModelCore } from "../learn/extract.ts";
 import { ask, readJson } from "../model/ask.ts";
 import { EXPAND } from "../model/prompts.ts";
@@ -30,6 +31,8 @@ export interface DeepResult extends Synthesis {
   hits: SearchHit[];
   /** What the memories that were found are connected with. */
   related: GraphNode[];
+  /** Of all that the text is made of, and of what is related. */
+  trust: Trust;
 }
 
 export interface DeepDeps extends ModelCore {
@@ -75,7 +78,8 @@ export async function deepMemory(deps: DeepDeps, request: DeepRequest): Promise<
     now: deps.now(),
     signal,
   });
-  return { ...synthesis, hits, related };
+  const trust = weakest([...hits.map((hit) => hit.passage.trust), ...related.map((node) => node.trust)]);
+  return { ...synthesis, hits, related, trust };
 }
 
 /** Without a model the question's own words are the only angle: they are asked for one by one. */

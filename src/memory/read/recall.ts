@@ -9,7 +9,7 @@ import { hasFaded } from "../write/decay.ts";
 import { factLine } from "../write/facts.ts";
 import { createDueCommitments, type DueCommitments } from "./due.ts";
 import { withoutRecitations } from "./recitation.ts";
-import { type Reader, scopesOf } from "./scopes.ts";
+import { readerAt, scopesOf } from "./scopes.ts";
 
 export interface RecallDeps extends SearchDeps {
   core: Core;
@@ -69,7 +69,7 @@ interface RecallRequest {
 async function recallWithDue(deps: RecallDeps, due: DueCommitments, request: RecallRequest) {
   const { scope, limit } = request;
   const [urgent, items] = await Promise.all([
-    due.of(scope.owner, scopesOf(readerOf(scope))),
+    due.of(scope.owner, scopesOf(readerAt(scope))),
     recall(deps, request),
   ]);
   return [...urgent, ...items].slice(0, limit);
@@ -79,7 +79,7 @@ async function recall(deps: RecallDeps, { scope, query, limit }: RecallRequest) 
   const now = deps.core.now();
   const hits = await search(deps, {
     owner: scope.owner,
-    scopes: scopesOf(readerOf(scope)),
+    scopes: scopesOf(readerAt(scope)),
     query,
     limit: limit * 6 + IN_HISTORY,
     candidates: CANDIDATES,
@@ -102,14 +102,6 @@ async function refresh(deps: RecallDeps, owner: string, ids: string[]): Promise<
   } catch (cause) {
     deps.onFailure("refresh", cause);
   }
-}
-
-function readerOf(scope: MemoryScope): Reader {
-  return {
-    owner: scope.owner,
-    agent: scope.agent,
-    ...(scope.room === undefined ? {} : { room: scope.room }),
-  };
 }
 
 function isRelevant({ signals }: SearchHit): boolean {
@@ -164,7 +156,7 @@ function recalledItem({ passage, score }: SearchHit): RecalledItem {
     source: sourceOf(passage),
     ...(passage.said_at === undefined ? {} : { at: new Date(passage.said_at).toISOString() }),
     score,
-    ...(passage.kind === "file" && { untrusted: true as const }),
+    ...(passage.trust === "untrusted" && { untrusted: true as const }),
   };
 }
 
@@ -183,7 +175,7 @@ export function sourceOf(passage: SearchHit["passage"]): string {
 }
 
 async function standing({ core }: RecallDeps, scope: MemoryScope): Promise<string[]> {
-  const scopes = scopesOf(readerOf(scope));
+  const scopes = scopesOf(readerAt(scope));
   const [sticky, facts, states] = await Promise.all([
     core.storage.memories.sticky(scope.owner, scopes),
     core.storage.facts.sticky(scope.owner, scopes),

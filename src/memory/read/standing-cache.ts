@@ -3,6 +3,7 @@
  * in this process is seen at once; one in another process within half a minute.
  */
 import { Lease } from "../../platform/shared-work.ts";
+import type { ForgottenStore } from "../ports/forgotten.ts";
 import type { FactStore, MemoryStore, StateStore } from "../ports/stores.ts";
 
 /** Older values are read anew in the background, while turns still use them. */
@@ -15,14 +16,17 @@ interface Stores {
   memories: MemoryStore;
   facts: FactStore;
   states: StateStore;
+  forgotten: ForgottenStore;
 }
 
 /** The same stores, with both `sticky` and `states.list` answered from memory. */
 export function keepStanding<S extends Stores>(stores: S, now: () => number): S {
-  const { memories, facts, states } = stores;
+  const { memories, facts, states, forgotten } = stores;
   const sticky = new OwnerCache(memories.sticky, now);
   const believed = new OwnerCache(facts.sticky, now);
   const listed = new OwnerCache(states.list, now);
+  const everything = <R>(owner: string, write: Promise<R>) =>
+    sticky.after(owner, believed.after(owner, listed.after(owner, write)));
   return {
     ...stores,
     memories: {
@@ -30,21 +34,24 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
       sticky: (owner, scopes) => sticky.get(owner, scopes),
       put: (memory) => sticky.after(memory.owner, memories.put(memory)),
       update: (item, change, at) => sticky.after(item.owner, memories.update(item, change, at)),
-      remove: (owner, ids) => sticky.after(owner, memories.remove(owner, ids)),
     },
     facts: {
       ...facts,
       sticky: (owner, scopes) => believed.get(owner, scopes),
       write: (fact, ended, at) => believed.after(fact.owner, facts.write(fact, ended, at)),
       update: (item, change, at) => believed.after(item.owner, facts.update(item, change, at)),
+      supersede: (fact, ended, at) => believed.after(fact.owner, facts.supersede(fact, ended, at)),
       retire: (owner, id, at) => believed.after(owner, facts.retire(owner, id, at)),
-      remove: (owner, ids) => believed.after(owner, facts.remove(owner, ids)),
     },
     states: {
       ...states,
       list: (owner, scopes) => listed.get(owner, scopes),
       set: (owner, entry, at) => listed.after(owner, states.set(owner, entry, at)),
-      remove: (owner, scope, key) => listed.after(owner, states.remove(owner, scope, key)),
+    },
+    forgotten: {
+      ...forgotten,
+      bury: (burial, at) => everything(burial.owner, forgotten.bury(burial, at)),
+      unearth: (owner, ids) => everything(owner, forgotten.unearth(owner, ids)),
     },
   };
 }

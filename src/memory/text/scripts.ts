@@ -10,6 +10,8 @@ const UNSPACED =
 /** Latin text without pictures, by far the most common: nothing to do. */
 const PLAIN = /^[\t\n\r\u0020-\u024f\u2010-\u2027]*$/;
 const FOREIGN = /[^\u0020-\u024f]/;
+/** More marks on one letter than any script has; to put them into order takes their number squared. */
+const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 
 /**
@@ -35,7 +37,8 @@ export function isUnspaced(word: string): boolean {
 }
 
 function runs(text: string): string[][] {
-  return (text.normalize("NFKC").match(UNSPACED) ?? []).map((run) => [...run]);
+  const bounded = text.replace(MANY_MARKS, "$1");
+  return (bounded.normalize("NFKC").match(UNSPACED) ?? []).map((run) => [...run]);
 }
 
 function pairs(run: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 /** Text into words, as the full-text index sees them. */
 import { stem } from "./porter.ts";
 
+const MARKS = /\p{M}+/gu;
 const ASCII = /^[\u0020-\u007e\s]*$/;
 
 /** Lower case, without accents, in the order of the text. */
@@ -9,11 +10,9 @@ export function words(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Marks go before letters are taken apart too: to put a long run of them into order takes its length squared. */
 export function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
+  return text.replace(MARKS, "").normalize("NFD").replace(MARKS, "").toLowerCase();
 }
 
 const known = new Map<string, string>();

@@ -35,6 +35,7 @@ export async function addCommitment(core: Core, entry: NewCommitment): Promise<C
     ...(entry.due_at === undefined ? {} : { due_at: entry.due_at }),
     note: "",
     origin: entry.origin,
+    trust: entry.trust,
     ...(entry.conversation_id === undefined ? {} : { conversation_id: entry.conversation_id }),
     ...(entry.message_id === undefined ? {} : { message_id: entry.message_id }),
     created_at: now,

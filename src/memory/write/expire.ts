@@ -8,11 +8,13 @@ const AT_ONCE = 200;
 const ROUNDS = 100;
 /** Embeddings of texts that nobody has asked for this long are made anew when somebody does. */
 const CACHE_MS = 90 * 86_400_000;
+/** So long what was forgotten can be brought back. */
+export const FORGOTTEN_MS = 30 * 86_400_000;
 
 export async function expire(
   core: Core,
   heartbeat: () => Promise<void>,
-): Promise<{ faded: number; expired: number }> {
+): Promise<{ faded: number; expired: number; forgotten: number }> {
   const now = core.now();
   let faded = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -30,5 +32,6 @@ export async function expire(
   }
   const expired = await core.storage.commitments.expire(now - EXPIRES_AFTER_MS, now);
   await core.storage.chunks.pruneEmbeddings(now - CACHE_MS);
-  return { faded, expired };
+  const forgotten = await core.storage.forgotten.prune(now - FORGOTTEN_MS);
+  return { faded, expired, forgotten };
 }

@@ -22,7 +22,8 @@ export interface NewFact extends Provenance {
 }
 
 export type FactOutcome =
-  | { status: "stored"; fact: Fact; superseded: Fact[] }
+  /** `disputed`: what it would have ended, had it not come from outside. Both stand, until a person says which. */
+  | { status: "stored"; fact: Fact; superseded: Fact[]; disputed: Fact[] }
   | { status: "known"; fact: Fact }
   | { status: "refused"; problem: string };
 
@@ -43,15 +44,45 @@ export async function writeFact(core: Core, entry: NewFact): Promise<FactOutcome
     keys,
     nameKey(entry.attribute),
   );
-  const same = believed.find((fact) => sameHash(fact.value) === sameHash(entry.value));
-  if (same !== undefined) return confirm(core, same, entry);
-  const fact = newFact({ ...entry, entity }, core.ids.create("fct"), now);
-  const rivals = entry.many ? [] : believed;
-  const surer = rivals.find((rival) => fact.confidence < DOUBTFUL && rival.confidence >= SURE);
+  const isSame = (fact: Fact) => sameHash(fact.value) === sameHash(entry.value);
+  const same = believed.find((fact) => isSame(fact) && fact.trust === "trusted") ?? believed.find(isSame);
+  if (same?.trust === entry.trust) return confirm(core, same, entry);
+  // Who may not be believed adds nothing to what is known.
+  if (same?.trust === "trusted") return { status: "known", fact: same };
+  const rivals = entry.many ? believed.filter(isSame) : believed;
+  const disputed = entry.trust === "trusted" ? [] : rivals.filter(({ trust }) => trust === "trusted");
+  const disputes = disputed.map(({ id }) => id);
+  const fact = newFact({ ...entry, entity, disputes }, core.ids.create("fct"), now);
+  const surer = rivals.find((rival) => fact.confidence < DOUBTFUL && isSure(rival));
   if (surer !== undefined) {
     return { status: "refused", problem: `it is a guess, and "${surer.value}" is known for sure` };
   }
-  return store(core, fact, rivals);
+  const { stored, ended } = await store(core, fact, rivals);
+  return { status: "stored", fact: stored, superseded: ended, disputed };
+}
+
+function isSure({ confidence, trust }: Fact): boolean {
+  return confidence >= SURE && trust === "trusted";
+}
+
+/** A person's yes: it is a fact like any other, and ends what it disputed. */
+export async function trustFact(core: Core, fact: Fact): Promise<Fact> {
+  const { facts, chunks } = core.storage;
+  const now = core.now();
+  const { owner, id } = fact;
+  const disputed = (await facts.get(owner, fact.disputes)).filter((each) => each.retired_at === undefined);
+  const ended = disputed.map((each) => ({
+    id: each.id,
+    valid_to: Math.max(each.valid_from, fact.valid_from),
+  }));
+  await facts.supersede(fact, ended, now);
+  const trusted = await facts.update({ owner, id }, { trust: "trusted", disputes: [] }, now);
+  await chunks.remove(
+    owner,
+    FACT_SOURCE,
+    ended.map((each) => each.id),
+  );
+  return trusted ?? fact;
 }
 
 async function confirm(core: Core, fact: Fact, entry: NewFact): Promise<FactOutcome> {
@@ -59,16 +90,23 @@ async function confirm(core: Core, fact: Fact, entry: NewFact): Promise<FactOutc
   return { status: "known", fact };
 }
 
-async function store(core: Core, fact: Fact, rivals: readonly Fact[]): Promise<FactOutcome> {
+/** Ends what is no surer than the new one: what came from outside ends nothing that a person said. */
+async function store(
+  core: Core,
+  fact: Fact,
+  rivals: readonly Fact[],
+): Promise<{ stored: Fact; ended: Fact[] }> {
   const now = fact.recorded_at;
+  const equals = rivals.filter(({ trust }) => trust === fact.trust);
+  const weaker = rivals.filter(({ trust }) => trust === "untrusted" && fact.trust === "trusted");
   // What was true before the present value is history from the start: it ends when that began.
-  const later = rivals.filter((rival) => rival.valid_from > fact.valid_from);
-  const ended = rivals.filter((rival) => rival.valid_from <= fact.valid_from);
+  const later = equals.filter((rival) => rival.valid_from > fact.valid_from);
+  const ended = [...equals.filter((rival) => rival.valid_from <= fact.valid_from), ...weaker];
   const stored =
     later.length === 0 ? fact : endedFact(fact, Math.min(...later.map((each) => each.valid_from)), now);
   await core.storage.facts.write(
     stored,
-    ended.map(({ id }) => ({ id, valid_to: fact.valid_from })),
+    ended.map(({ id, valid_from }) => ({ id, valid_to: Math.max(valid_from, fact.valid_from) })),
     now,
   );
   if (later.length === 0) await core.storage.chunks.put([factDraft(stored)], now);
@@ -79,14 +117,14 @@ async function store(core: Core, fact: Fact, rivals: readonly Fact[]): Promise<F
       ended.map(({ id }) => id),
     );
   }
-  return { status: "stored", fact: stored, superseded: ended };
+  return { stored, ended };
 }
 
 function endedFact(fact: Fact, at: number, now: number): Fact {
   return { ...fact, valid_to: Math.min(fact.valid_to ?? at, at), retired_at: now };
 }
 
-function newFact(entry: NewFact, id: string, now: number): Fact {
+function newFact(entry: NewFact & { disputes: string[] }, id: string, now: number): Fact {
   return {
     id,
     owner: entry.owner,
@@ -101,6 +139,8 @@ function newFact(entry: NewFact, id: string, now: number): Fact {
     recorded_at: now,
     updated_at: now,
     origin: entry.origin,
+    trust: entry.trust,
+    disputes: entry.disputes,
     ...(entry.conversation_id === undefined ? {} : { conversation_id: entry.conversation_id }),
     ...(entry.message_id === undefined ? {} : { message_id: entry.message_id }),
   };
@@ -123,6 +163,7 @@ export function factDraft(fact: Fact): ChunkDraft {
     agent: "",
     said_at: fact.valid_from,
     text: `${fact.attribute}: ${fact.value}`,
+    trust: fact.trust,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The memory graph: who and what is connected with what, followed for a few steps. */
+import { type Trust, weakest } from "../../domain/trust.ts";
 import type { Core } from "../ports/core.ts";
 import type { Edge } from "../ports/model.ts";
 import { nameKey } from "../text/names.ts";
@@ -8,6 +9,8 @@ export interface GraphNode {
   /** Steps from the start. */
   depth: number;
   label: string;
+  /** Whose words its label is, and its way here. */
+  trust: Trust;
 }
 
 export interface Graph {
@@ -37,6 +40,7 @@ export async function explore(
   { starts, depth = DEPTH }: Exploration,
 ): Promise<Graph> {
   const depths = new Map(starts.map((start) => [start, 0]));
+  const ways = new Map<string, Trust>();
   const edges = new Map<string, Edge>();
   let frontier = [...starts];
   for (let step = 1; step <= depth && frontier.length > 0 && depths.size < NODES; step++) {
@@ -46,24 +50,38 @@ export async function explore(
       for (const node of [edge.source_id, edge.target_id]) {
         if (depths.has(node)) continue;
         depths.set(node, step);
+        // A way is as good as its worst step.
+        ways.set(node, weakest([edge.trust, ways.get(other(edge, node)) ?? "trusted"]));
         next.add(node);
       }
     }
     frontier = [...next];
   }
   const labels = await labelsOf(core, owner, [...depths.keys()]);
-  const nodes = [...depths].map(([id, at]) => ({ id, depth: at, label: labels.get(id) ?? id }));
+  const nodes = [...depths].map(([id, at]): GraphNode => {
+    const { label, trust } = labels.get(id) ?? { label: id, trust: "trusted" };
+    return { id, depth: at, label, trust: weakest([trust, ways.get(id) ?? "trusted"]) };
+  });
   return { nodes, edges: [...edges.values()] };
 }
 
-async function labelsOf(core: Core, owner: string, nodes: readonly string[]): Promise<Map<string, string>> {
+function other({ source_id, target_id }: Edge, node: string): string {
+  return node === source_id ? target_id : source_id;
+}
+
+interface Label {
+  label: string;
+  trust: Trust;
+}
+
+async function labelsOf(core: Core, owner: string, nodes: readonly string[]): Promise<Map<string, Label>> {
   const memories = await core.storage.memories.get(
     owner,
     nodes.filter((node) => node.startsWith("mem_")),
   );
   const entities = nodes.filter((node) => node.startsWith("entity:"));
-  return new Map([
-    ...memories.map((memory): [string, string] => [memory.id, memory.content]),
-    ...entities.map((node): [string, string] => [node, node.slice("entity:".length)]),
+  return new Map<string, Label>([
+    ...memories.map(({ id, content, trust }) => [id, { label: content, trust }] as const),
+    ...entities.map((node) => [node, { label: node.slice("entity:".length), trust: "trusted" }] as const),
   ]);
 }

@@ -13,7 +13,8 @@ export function createNames(store: AliasStore, now: () => number): Names {
     const found = known.get(owner);
     if (found !== undefined && found.until > now()) return found.aliases;
     if (known.size > KEEP_OWNERS) known.clear();
-    const aliases = await store.list(owner);
+    // One that came from outside is nobody's name before its person says so: it could turn one into another.
+    const aliases = (await store.list(owner)).filter(({ trust }) => trust === "trusted");
     known.set(owner, { until: now() + KEEP_MS, aliases });
     return aliases;
   };
@@ -32,14 +33,7 @@ export function createNames(store: AliasStore, now: () => number): Names {
       await store.put(owner, alias, at);
       known.delete(owner);
     },
-    async remove(owner, alias) {
-      known.delete(owner);
-      return store.remove(owner, nameKey(alias));
-    },
-    async forget(owner, name) {
-      await store.removeEntity(owner, nameKey(name));
-      known.delete(owner);
-    },
+    changed: (owner) => void known.delete(owner),
   };
 }
 

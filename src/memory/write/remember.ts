@@ -23,7 +23,7 @@ export interface NewMemory extends Provenance {
 
 export type Remembered =
   | { status: "stored"; memory: Memory }
-  /** The same was known in other words: that one was refreshed. */
+  /** The same was known in other words: that one was refreshed, unless it is trusted and the words came from outside. */
   | { status: "merged"; memory: Memory }
   | { status: "refused"; problem: string };
 
@@ -34,14 +34,34 @@ const RIVALS = 12;
 export async function remember(core: Core, entry: NewMemory): Promise<Remembered> {
   const verdict = judge(entry.content);
   if (!verdict.ok) return { status: "refused", problem: verdict.problem };
+  const twins = await findTwins(core, entry);
+  const known = twins.find(({ trust }) => trust === "trusted");
+  // What came from outside changes nothing that is known already, nor lends it its words.
+  if (known !== undefined && entry.trust === "untrusted") return { status: "merged", memory: known };
+  const own = twins.find(({ trust }) => trust === entry.trust);
+  const written: Remembered =
+    own === undefined
+      ? { status: "stored", memory: await store(core, entry) }
+      : { status: "merged", memory: await merge(core, own, entry) };
+  if (entry.trust === "trusted") await dropWaiting(core, entry.owner, twins);
+  return written;
+}
+
+async function store(core: Core, entry: NewMemory): Promise<Memory> {
   const now = core.now();
-  const twin = await findTwin(core, entry);
-  if (twin !== undefined) return { status: "merged", memory: await merge(core, twin, entry) };
   const about = entry.about === undefined ? "" : await core.names.mainName(entry.owner, entry.about);
   const memory = await core.storage.memories.put(newMemory({ ...entry, about }, core.ids.create("mem"), now));
   await indexMemory(core, memory);
   if (about !== "") await connect(core, memory, now);
-  return { status: "stored", memory };
+  return memory;
+}
+
+/** What waited for a yes needs none any more, since somebody who may has said the same. */
+async function dropWaiting(core: Core, owner: string, twins: readonly Memory[]): Promise<void> {
+  const items = twins.flatMap(({ id, trust }) => (trust === "untrusted" ? [id] : []));
+  if (items.length === 0) return;
+  await core.storage.forgotten.bury({ owner, kind: "memory", items, isFinal: false }, core.now());
+  await core.storage.chunks.remove(owner, MEMORY_SOURCE, items);
 }
 
 export async function indexMemory(core: Core, memory: Memory): Promise<void> {
@@ -49,11 +69,18 @@ export async function indexMemory(core: Core, memory: Memory): Promise<void> {
 }
 
 async function connect(core: Core, memory: Memory, now: number): Promise<void> {
-  const edge = { source_id: memory.id, target_id: entityNode(memory.about), relation: "about", weight: 1 };
+  const edge = {
+    source_id: memory.id,
+    target_id: entityNode(memory.about),
+    relation: "about",
+    weight: 1,
+    trust: memory.trust,
+  };
   await core.storage.edges.put(memory.owner, [edge], now);
 }
 
-async function findTwin(core: Core, entry: NewMemory): Promise<Memory | undefined> {
+/** Those that say the same, whoever said it. */
+async function findTwins(core: Core, entry: NewMemory): Promise<Memory[]> {
   const telling = [...new Set(words(entry.content).filter((word) => !isStopword(word)))].slice(0, 16);
   const hits = await core.storage.chunks.search({
     owner: entry.owner,
@@ -66,7 +93,7 @@ async function findTwin(core: Core, entry: NewMemory): Promise<Memory | undefine
     entry.owner,
     hits.map((hit) => hit.key),
   );
-  return rivals.find((memory) => saysTheSame(memory.content, entry.content));
+  return rivals.filter((memory) => saysTheSame(memory.content, entry.content));
 }
 
 /** The fuller wording stays; what either knew of importance is kept. */
@@ -102,6 +129,7 @@ function newMemory(entry: NewMemory & { about: string }, id: string, now: number
     last_accessed: now,
     sticky: entry.sticky ?? false,
     origin: entry.origin,
+    trust: entry.trust,
     ...(entry.conversation_id === undefined ? {} : { conversation_id: entry.conversation_id }),
     ...(entry.message_id === undefined ? {} : { message_id: entry.message_id }),
     observed_at: entry.observed_at ?? now,
@@ -128,5 +156,6 @@ export function memoryDraft(memory: Memory): ChunkDraft {
     agent: "",
     said_at: memory.observed_at,
     text: `${memory.content}${tags}`,
+    trust: memory.trust,
   };
 }
