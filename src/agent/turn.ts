@@ -1,9 +1,11 @@
 /** The vocabulary of a turn: what goes in, what is journaled, how it ends. */
-import type { Agent, AgentLimits, ToolRule } from "../domain/agent.ts";
+import type { Agent, AgentLimits, ToolRule, TurnMemory } from "../domain/agent.ts";
 import type { ErrorKind } from "../domain/errors.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../domain/ids.ts";
 import type { Source } from "../domain/inbound.ts";
 import type { CitationPart, Denial, MediaPart, Part, Trust, Usage } from "../domain/message.ts";
+import type { Actor } from "../domain/principal.ts";
+import type { Voice } from "../domain/voices.ts";
 import type { AssistantBlock, FinishReason, ModelMessage, SystemBlock, ToolInput } from "./ports/model.ts";
 import type { ParkedCall } from "./ports/tool.ts";
 
@@ -14,7 +16,16 @@ export interface Turn {
   /** The message this turn will become. */
   answer_id: MessageId;
   trigger_message_id: MessageId;
+  /** Of the conversation. */
   owner: string;
+  /** Who has spoken; null: no person. */
+  actor: Actor | null;
+  /** It answers the owner, or what the owner has set going. What others say reaches nothing that is the owner's alone. */
+  is_owners: boolean;
+  /** Whose budget it uses. */
+  payer: string;
+  /** What it remembers by: its owner's memory, or the place's own. */
+  memory: TurnMemory;
   agent: Agent;
   /** Slug, when the conversation is in a room. */
   room?: string;
@@ -27,6 +38,10 @@ export interface Turn {
   source: Source;
   /** The words of the person that this turn answers. */
   user_text: string;
+  /** Those of them that are the owner's own: what is named in no other words may be contacted without asking. */
+  own_text: string;
+  /** IANA's name: where the person is; absent or null, they have not said. */
+  time_zone?: string | null;
   /** Tools for which the owner once answered "always" for this agent. */
   granted?: readonly string[];
 }
@@ -39,6 +54,8 @@ export interface TurnContext {
   history_length: number;
   /** Text attached to the newest user message; journaled, so that a resumed turn sends the same bytes. */
   dynamic: string;
+  /** Under whose name the newest message stands, if under any. */
+  asker?: Voice;
   /** Results of earlier turns in `messages` came from outside. */
   tainted: boolean;
   /** Addresses that tools of those turns showed. */
@@ -72,6 +89,8 @@ export interface Reply {
   calls: ToolCall[];
   citations: CitationPart[];
   finish: FinishReason;
+  /** It reached its token limit, and this is what was decided: the next reply goes on with it, or it ends there. */
+  cut?: "goes_on" | "ended";
   /** The agent chose to say nothing: an empty answer is meant. */
   silent?: true;
   model: string;

@@ -1,7 +1,8 @@
 /** To whom an input goes, and which conversation that is. */
 import type { ConversationInit, Parent } from "../domain/conversation.ts";
 import { type ConversationId, derivedId } from "../domain/ids.ts";
-import type { Channel, Source } from "../domain/inbound.ts";
+import type { Channel } from "../domain/inbound.ts";
+import type { Place } from "./threads.ts";
 
 /** A conversation that is wished for. What is left out is the instance's default. */
 export interface Wish {
@@ -17,11 +18,14 @@ export interface Wish {
   parent?: (Parent & { idempotency_key: string }) | undefined;
 }
 
+/** What a new conversation of a thread is to be. */
+export type ThreadWish = Pick<Wish, "agent" | "room" | "model" | "mode">;
+
 export type Address =
   /** One that is known by its id, as it came from outside. */
   | { conversation: string }
   /** The current one of the thread that the words came from. */
-  | { thread: true }
+  | { thread: true; wish?: ThreadWish }
   | { new: Wish };
 
 export async function derivedConversation(
@@ -37,9 +41,10 @@ export function keyOf({ key, parent }: Wish): readonly (string | null)[] | undef
   return parent ? ["child", parent.conversation_id, parent.idempotency_key] : key;
 }
 
-/** The first conversation of a thread: two first messages at once make one. */
-export function threadKey({ channel, thread, sender }: Source): readonly string[] {
-  return ["thread", channel, thread ?? sender];
+/** Each conversation of a thread in its turn: two first messages at once make one. */
+export function threadKey({ channel, account, thread }: Place, generation: number): readonly string[] {
+  const key = ["thread", channel, ...(account === "" ? [] : [account]), thread];
+  return generation === 0 ? key : [...key, String(generation)];
 }
 
 export function initOf(id: ConversationId, owner: string, wish: Wish): ConversationInit {
@@ -57,6 +62,6 @@ export function initOf(id: ConversationId, owner: string, wish: Wish): Conversat
   };
 }
 
-function parentOf({ conversation_id, call_id, depth }: Parent): Parent {
-  return { conversation_id, call_id, depth };
+function parentOf({ conversation_id, call_id, depth, mandate }: Parent): Parent {
+  return { conversation_id, call_id, depth, ...(mandate && { mandate }) };
 }

@@ -2,11 +2,14 @@
 import { noSuchAgent } from "../domain/agent.ts";
 import { type Refused, refused, type UserMessage } from "../domain/inbound.ts";
 import { textOf } from "../domain/message.ts";
-import { mentionIn, route } from "./route.ts";
+import type { Principal } from "../domain/principal.ts";
+import { mentionIn } from "./route.ts";
 
 export interface AgentLookup {
   /** Whether there is an agent of that name. May reject. */
   hasAgent(slug: string): Promise<boolean>;
+  /** Whether that agent is there for them; null is the instance's default. May reject. */
+  mayTalk(slug: string | null, who: Principal): Promise<boolean>;
 }
 
 /** Whether there is anything to look up: most messages name no agent and need not wait. */
@@ -16,14 +19,26 @@ export function namesAgent({ agent, parts }: UserMessage): boolean {
 
 /** The message with who answers it. Where it cannot be told whether a wished agent is there, the turn finds one. */
 export async function withAgent(lookup: AgentLookup, message: UserMessage): Promise<UserMessage | Refused> {
-  const { agent: wished, parts } = message;
-  const text = textOf(parts);
-  if (wished !== undefined) {
-    const isThere = await lookup.hasAgent(wished).catch(() => true);
-    return isThere ? message : refused("not_found", noSuchAgent(wished));
-  }
-  const mentioned = mentionIn(text);
-  const isThere = mentioned !== undefined && (await lookup.hasAgent(mentioned).catch(() => false));
-  const agent = route(text, { wished, isAgent: () => isThere });
-  return agent === undefined ? message : { ...message, agent };
+  const wished = message.agent;
+  const slug = wished ?? mentionIn(textOf(message.parts));
+  if (slug === undefined) return message;
+  const isThere = await lookup.hasAgent(slug).catch(() => wished !== undefined);
+  if (!isThere) return wished === undefined ? message : refused("not_found", noSuchAgent(slug));
+  return (await isKept(lookup, slug, message.actor))
+    ? refused("forbidden", notForThem(slug))
+    : { ...message, agent: slug };
+}
+
+/** Whether the agent does not talk to them. Nobody is kept away because it cannot be told. */
+export async function isKept(
+  lookup: Pick<AgentLookup, "mayTalk">,
+  slug: string | null,
+  who: Principal | undefined,
+): Promise<boolean> {
+  return who !== undefined && !(await lookup.mayTalk(slug, who).catch(() => true));
+}
+
+export function notForThem(slug: string | null): string {
+  const name = slug === null ? "The agent of this instance" : `The agent "${slug}"`;
+  return `${name} does not talk to everybody, and not to you. Ask who keeps it.`;
 }

@@ -2,7 +2,8 @@
  * What an input names is looked up before a conversation takes it in: files, and the agent that is to answer. The one
  * check for every way in: the front door's, and a socket's, whose frames come to the conversation itself.
  */
-import type { Inbound, Refused, UserMessage } from "../domain/inbound.ts";
+import { type Inbound, type Refused, refused, type UserMessage } from "../domain/inbound.ts";
+import { isMode, noSuchMode } from "../domain/mode.ts";
 import { type AgentLookup, namesAgent, withAgent } from "./answering-agent.ts";
 import { describeFiles, type FileLookup, namesFiles } from "./described-files.ts";
 
@@ -10,7 +11,10 @@ export interface InboundLookups extends AgentLookup, FileLookup {}
 
 /** Whether there is anything to look up: most inputs need not wait. */
 export function needsCheck(inbound: Inbound): inbound is UserMessage {
-  return inbound.type === "user_message" && (namesFiles(inbound) || namesAgent(inbound));
+  return (
+    inbound.type === "user_message" &&
+    (namesFiles(inbound) || namesAgent(inbound) || inbound.mode !== undefined)
+  );
 }
 
 /** `ownerOf`: whose the conversation is; asked when there are files. What comes back is whole, or why it is not taken. */
@@ -19,6 +23,8 @@ export async function check(
   ownerOf: () => string | Promise<string>,
   message: UserMessage,
 ): Promise<UserMessage | Refused> {
+  const { mode } = message;
+  if (mode !== undefined && !isMode(mode)) return refused("malformed", noSuchMode(mode));
   const answered = namesAgent(message) ? await withAgent(lookups, message) : message;
   if ("refusal" in answered || !namesFiles(answered)) return answered;
   return describeFiles(lookups, await ownerOf(), answered);

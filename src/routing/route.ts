@@ -1,23 +1,142 @@
 /**
- * Who answers a message, the first that holds: the agent that the sender's client asks for, the agent that the words
- * begin with as `@slug`, else the conversation's own.
+ * Who answers a message: the first of six conditions that holds. Pure; `explain` says of each why it holds or not.
  */
+import type { ConversationId } from "../domain/ids.ts";
+import type { ChannelDefaults } from "./threads.ts";
 
-/** What is known of the agents that the message names. */
-export interface Known {
-  /** The one that the client asks for; it is there. */
-  wished: string | undefined;
-  isAgent(slug: string): boolean;
+export type Condition = "named" | "reply" | "bound" | "current" | "default" | "keyword" | "fallback";
+
+/** A message, as far as it matters here. */
+export interface Asked {
+  text: string;
+  /** The agent that the sender's client or a command names; it is there. */
+  wished?: string | undefined;
+  /** The agent whose message this replies to. */
+  replied_to?: string | undefined;
+  /** Where more people than the sender read it. */
+  is_group: boolean;
 }
 
-/** Undefined: the conversation's own agent. Pure. */
-export function route(text: string, { wished, isAgent }: Known): string | undefined {
-  if (wished !== undefined) return wished;
-  const mentioned = mentionIn(text);
-  return mentioned !== undefined && isAgent(mentioned) ? mentioned : undefined;
+/** What is known of the place and of the agents that the message names. */
+export interface Known {
+  isAgent(slug: string): boolean;
+  bound: { agent: string | null; room: string | null };
+  current: ConversationId | null;
+  defaults: ChannelDefaults;
+  /** The agent that a keyword in the text leads to. */
+  keyword(text: string): { agent: string; word: string } | undefined;
+}
+
+export interface Answering {
+  by: Condition;
+  /** Null: the conversation's own, or the room's choice. */
+  agent: string | null;
+  room: string | null;
+}
+
+export interface Explained {
+  condition: Condition;
+  holds: boolean;
+  because: string;
+}
+
+interface Judged {
+  answering: Answering | undefined;
+  because: string;
+}
+
+type Judge = (asked: Asked, known: Known) => Judged;
+
+/** In the order in which they are asked. */
+const CONDITIONS: readonly (readonly [Condition, Judge])[] = [
+  ["named", named],
+  ["reply", reply],
+  ["bound", bound],
+  ["current", current],
+  ["default", direct],
+  ["keyword", keyword],
+  ["fallback", fallback],
+];
+
+/** Undefined: nobody answers, and the message is dropped. */
+export function route(asked: Asked, known: Known): Answering | undefined {
+  for (const [, judge] of CONDITIONS) {
+    const { answering } = judge(asked, known);
+    if (answering) return answering;
+  }
+  return undefined;
+}
+
+/** The same, with every condition up to the one that holds. */
+export function explain(
+  asked: Asked,
+  known: Known,
+): { answering: Answering | undefined; conditions: Explained[] } {
+  const conditions: Explained[] = [];
+  for (const [condition, judge] of CONDITIONS) {
+    const { answering, because } = judge(asked, known);
+    conditions.push({ condition, holds: answering !== undefined, because });
+    if (answering) return { answering, conditions };
+  }
+  return { answering: undefined, conditions };
 }
 
 /** What may be the name of an agent, at the beginning of a text. */
 export function mentionIn(text: string): string | undefined {
   return /^\s*@([a-z0-9][a-z0-9-]{0,62})(?=$|[\s,:;.!?])/i.exec(text)?.[1]?.toLowerCase();
+}
+
+function named({ text, wished }: Asked, { isAgent }: Known): Judged {
+  if (wished !== undefined) return holds("named", { agent: wished }, `The sender asks for ${wished}.`);
+  const mentioned = mentionIn(text);
+  if (mentioned === undefined) return not("It begins with no @name, and no agent is asked for.");
+  if (!isAgent(mentioned)) return not(`It begins with @${mentioned}, which is no agent.`);
+  return holds("named", { agent: mentioned }, `It begins with @${mentioned}.`);
+}
+
+function reply({ replied_to }: Asked, { isAgent }: Known): Judged {
+  if (replied_to === undefined) return not("It replies to no agent's message.");
+  if (!isAgent(replied_to))
+    return not(`It replies to a message of ${replied_to}, which is no agent any more.`);
+  return holds("reply", { agent: replied_to }, `It replies to a message of ${replied_to}.`);
+}
+
+function bound(_: Asked, { bound: { agent, room }, isAgent }: Known): Judged {
+  if (room !== null) return holds("bound", { room }, `The thread is bound to the room ${room}.`);
+  if (agent === null) return not("The thread is bound to nobody.");
+  if (!isAgent(agent)) return not(`The thread is bound to ${agent}, which is no agent any more.`);
+  return holds("bound", { agent }, `The thread is bound to ${agent}.`);
+}
+
+function current(_: Asked, known: Known): Judged {
+  if (known.current === null) return not("The thread has no conversation yet.");
+  return holds("current", {}, `The thread's conversation is ${known.current}: its agent answers.`);
+}
+
+function direct({ is_group }: Asked, { defaults, isAgent }: Known): Judged {
+  if (is_group) return not("It is said in a group.");
+  const { default_agent: agent } = defaults;
+  if (agent === null || !isAgent(agent))
+    return holds("default", {}, "It is a direct message: the instance's default agent answers.");
+  return holds("default", { agent }, `It is a direct message: ${agent} answers them on this channel.`);
+}
+
+function keyword({ text }: Asked, known: Known): Judged {
+  const found = known.keyword(text);
+  if (!found) return not("No agent's keyword is in it.");
+  return holds("keyword", { agent: found.agent }, `"${found.word}" is a keyword of ${found.agent}.`);
+}
+
+function fallback(_: Asked, { defaults: { fallback_agent: agent }, isAgent }: Known): Judged {
+  if (agent === null) return not("This channel has no agent for groups where nobody was named.");
+  if (!isAgent(agent)) return not(`The channel's agent for groups is ${agent}, which is no agent any more.`);
+  return holds("fallback", { agent }, `${agent} answers in the groups of this channel.`);
+}
+
+function holds(by: Condition, { agent, room }: { agent?: string; room?: string }, because: string): Judged {
+  return { answering: { by, agent: agent ?? null, room: room ?? null }, because };
+}
+
+function not(because: string): Judged {
+  return { answering: undefined, because };
 }

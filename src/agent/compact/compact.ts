@@ -3,6 +3,7 @@
  * keeping of it, then a fast model writes; a long part goes in pieces, each folded into the summary so far.
  */
 import type { Message } from "../../domain/message.ts";
+import { heardIn } from "../../domain/voices.ts";
 import { isTainted } from "../context/context.ts";
 import type { FlushMemory } from "../ports/flush-memory.ts";
 import type { MemoryScope } from "../ports/memory.ts";
@@ -27,6 +28,8 @@ export interface CompactInput {
   scope: MemoryScope;
   /** The summary of what came before the messages, or empty. */
   before: string;
+  /** Who had spoken in what it stands for, as `Reading` has it. */
+  heard: readonly string[];
   /** Oldest first, in batches. */
   batches: AsyncIterable<readonly Message[]>;
   /** Copies from another conversation are not for memory: it has them from there. */
@@ -41,6 +44,8 @@ export interface Compacted {
   tainted: boolean;
   /** Memory has seen all of it. */
   flushed: boolean;
+  /** Who has spoken in it, and in what the summary before it stood for. */
+  heard: string[];
 }
 
 export type CompactResult = Compacted | { status: "failed"; reason: string };
@@ -74,15 +79,17 @@ class Work {
   private readonly isOwn: (message: Message) => boolean;
   private flushed: boolean;
   private tainted = false;
+  private heard: string[];
   private piece: Message[] = [];
   private tokens = 0;
 
-  constructor(deps: CompactDeps, { scope, before, isOwn }: CompactInput) {
+  constructor(deps: CompactDeps, { scope, before, isOwn, heard }: CompactInput) {
     this.deps = deps;
     this.scope = scope;
     this.isOwn = isOwn;
     this.flushed = deps.memory !== "later";
     this.summary = before;
+    this.heard = [...heard];
     this.room = deps.writer.type === "model" ? deps.writer.window * PIECE_OF_WINDOW : RULE_ROOM;
   }
 
@@ -90,6 +97,7 @@ class Work {
   async harvest(batch: readonly Message[]): Promise<void> {
     const { memory, signal } = this.deps;
     this.tainted ||= batch.some(isTainted);
+    this.heard = heardIn(batch, { owner: this.scope.owner, heard: this.heard });
     const own = batch.filter(this.isOwn);
     if (memory === "later" || !this.flushed || own.length === 0) return;
     try {
@@ -126,8 +134,8 @@ class Work {
   }
 
   result(): Compacted {
-    const { summary, by, tainted, flushed } = this;
-    return { status: "summarised", summary, by, tainted, flushed };
+    const { summary, by, tainted, flushed, heard } = this;
+    return { status: "summarised", summary, by, tainted, flushed, heard };
   }
 
   private async ask(writer: Extract<Writer, { type: "model" }>, transcript: string) {
@@ -150,6 +158,7 @@ const INSTRUCTIONS = `You shorten the older part of a conversation between a per
 Keep, with exact names, numbers, dates, addresses, identifiers and paths:
 - who the person is, what they want, how they like things done
 - what was decided, and why; what was promised, by whom, until when
+- where several people or agents speak: by name who wanted, said or did what
 - what was found out, by which tool or source; what failed, so that it is not tried again
 - what is still open, and where things stood at the end
 

@@ -1,5 +1,6 @@
 /** A summary without a model: the first words of what people asked and were told. Deterministic, and it says what it is. */
 import { type Message, textOf } from "../../domain/message.ts";
+import { plainName } from "../../domain/voices.ts";
 
 const HEADING = "(Excerpts picked by rule, without a language model.)";
 const MAX_LINES = 120;
@@ -18,8 +19,10 @@ function excerpt(message: Message): string[] {
   const text = textOf(message.parts).replace(/\s+/g, " ").trim();
   if (text === "") return [];
   const day = message.created_at.slice(0, 10);
-  if (message.role === "assistant") return [`- ${day} answered: ${opening(text, ANSWERED)}`];
-  const who = message.role === "system" ? "notice" : (message.author ?? "the person");
+  const name = plainName(message.author ?? message.agent ?? "");
+  if (message.role === "assistant")
+    return [`- ${[day, name, "answered"].filter(Boolean).join(" ")}: ${opening(text, ANSWERED)}`];
+  const who = message.role === "system" ? "notice" : name || "the person";
   return [`- ${day} ${who}: ${opening(text, ASKED)}`];
 }
 

@@ -1,5 +1,6 @@
 /** Messages as a reader would note them down: who said what, which tools ran, and how long things were. */
 import type { Message, Part } from "../../domain/message.ts";
+import { plainName } from "../../domain/voices.ts";
 
 const MAX_TEXT = 8_000;
 const MAX_RESULT = 1_500;
@@ -20,17 +21,18 @@ function noteOf(message: Message): string {
 
 function speakerOf({ role, author, agent }: Message): string {
   if (role === "system") return "system notice";
-  return role === "user" ? `person${author ? ` ${author}` : ""}` : `assistant${agent ? ` ${agent}` : ""}`;
+  const name = plainName(author ?? agent ?? "");
+  return `${role === "user" ? "person" : "assistant"}${name === "" ? "" : ` ${name}`}`;
 }
 
 function lineOf(part: Part): string {
   switch (part.type) {
     case "text":
-      return middleOut(part.text.trim(), MAX_TEXT);
+      return withoutSpeakers(middleOut(part.text.trim(), MAX_TEXT));
     case "tool_call":
       return `(called ${part.name} with ${middleOut(JSON.stringify(part.input ?? {}), MAX_RESULT)})`;
     case "tool_result":
-      return `(${part.name} ${part.is_error ? "failed" : "returned"}: ${middleOut(part.content.trim(), MAX_RESULT)})`;
+      return `(${part.name} ${part.is_error ? "failed" : "returned"}: ${withoutSpeakers(middleOut(part.content.trim(), MAX_RESULT))})`;
     case "image":
     case "audio":
     case "file":
@@ -41,6 +43,11 @@ function lineOf(part: Part): string {
     case "citation":
       return "";
   }
+}
+
+/** Nobody speaks in the name of another: a line of theirs does not read like the one that says who speaks. */
+function withoutSpeakers(text: string): string {
+  return text.replaceAll(/^[ \t]*\[(?=(?:person|assistant|system)\b)/gim, "(");
 }
 
 /** Beginning and end say most. */

@@ -1,7 +1,8 @@
-/** Which files of its workspace an agent sees: all that it is for people, less for what the system tells it. */
+/** The files of the workspace that stand in an agent's prompt. */
+import type { AgentContextFiles } from "../../domain/agent.ts";
 import type { ContextFiles } from "../ports/context-files.ts";
 
-export type ContextTier = "full" | "operational";
+export type ContextTier = keyof AgentContextFiles;
 
 export interface ContextFile {
   name: string;
@@ -15,10 +16,8 @@ export interface LoadedFiles {
   semi_stable: ContextFile[];
 }
 
-const SETS: Record<ContextTier, { stable: readonly string[]; semi_stable: readonly string[] }> = {
-  full: { stable: ["SOUL.md", "AGENTS.md"], semi_stable: ["MEMORY.md"] },
-  operational: { stable: ["SOUL.md", "AGENTS.md"], semi_stable: ["HEARTBEAT.md"] },
-};
+/** These change seldom, and all that follows is written anew when they do. */
+const STABLE = new Set(["SOUL.md", "AGENTS.md"]);
 
 /** A file that grew without bound must not fill the window. */
 const MAX_CHARACTERS = 20_000;
@@ -26,7 +25,7 @@ const MAX_CHARACTERS = 20_000;
 /** A file that cannot be read now is left out: the turn goes on. `failed` hears of it. */
 export async function loadContextFiles(
   files: ContextFiles,
-  { owner, tier }: { owner: string; tier: ContextTier },
+  { owner, names }: { owner: string; names: readonly string[] },
   failed: (name: string, problem: unknown) => void,
 ): Promise<LoadedFiles> {
   const read = async (name: string): Promise<ContextFile[]> => {
@@ -38,9 +37,9 @@ export async function loadContextFiles(
       return [];
     }
   };
-  const all = (names: readonly string[]) => Promise.all(names.map(read)).then((found) => found.flat());
-  const [stable, semi_stable] = await Promise.all([all(SETS[tier].stable), all(SETS[tier].semi_stable)]);
-  return { stable, semi_stable };
+  const found = (await Promise.all(names.map(read))).flat();
+  const isStable = ({ name }: ContextFile) => STABLE.has(name);
+  return { stable: found.filter(isStable), semi_stable: found.filter((file) => !isStable(file)) };
 }
 
 export function sectionOf({ name, text }: ContextFile): string {

@@ -1,13 +1,24 @@
 /** The dynamic tier: what holds for this moment only. It stands on the newest message, and is dropped afterwards. */
+
 import type { Source } from "../../domain/inbound.ts";
+import { harmlessLine, markedLine } from "../../domain/text/foreign-text.ts";
+import { offsetMinutes, offsetText } from "../../domain/time/zone.ts";
 import type { RecalledItem } from "../ports/memory.ts";
 
 export interface Moment {
+  /** Of the turn's answer. */
+  mark: string;
   /** ms since the epoch. */
   now: number;
   source: Source;
+  /** IANA's name: where the person is; absent or null, they have not said. */
+  time_zone?: string | null;
+  /** BCP 47: what they like to be answered in. */
+  language?: string | null;
   /** What is said of where the words came from. */
   framing: string;
+  /** Whose words stand above, where several speak: lines. */
+  voices?: readonly string[];
   recalled: readonly RecalledItem[];
   /** What of the instructions above no longer holds, or is new: lines. */
   changes?: readonly string[];
@@ -19,35 +30,35 @@ export interface Moment {
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** Time, where the words came from, what changed, and the memories that may matter. */
-export function dynamicText({ now, source, framing, recalled, changes = [], skills = [] }: Moment): string {
-  const time = new Date(now).toISOString().slice(0, 16).replace("T", " ");
-  const day = DAYS[new Date(now).getUTCDay()];
-  const author = source.sender_name ? ` Their name: ${quoted(source.sender_name)}.` : "";
-  const lines = [`Now: ${day}, ${time} UTC.`, `${framing}${author}`];
-  if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(quoted));
-  if (recalled.length > 0) lines.push("Memories that may matter:", ...recalled.map(memoryLine));
+export function dynamicText(moment: Moment): string {
+  const { source, framing, recalled, language, voices = [], changes = [], skills = [] } = moment;
+  const author = source.sender_name ? ` Their name: ${harmlessLine(source.sender_name)}.` : "";
+  const lines = [`Now: ${timeText(moment)}.`, `${framing}${author}`, ...voices];
+  if (language) lines.push(`Answer in the language they write in; where that is not clear, in ${language}.`);
+  if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(harmlessLine));
+  if (recalled.length > 0)
+    lines.push("Memories that may matter:", ...recalled.map((item) => memoryLine(item, moment.mark)));
   lines.push(...skills.map((skill) => skill.replaceAll(/<\/?context>/gi, "")));
   return `<context>\n${lines.join("\n")}\n</context>`;
 }
 
-function memoryLine(item: RecalledItem): string {
+/** As the clock of the person shows it, so that "tomorrow at nine" is theirs. */
+function timeText({ now, time_zone }: Moment): string {
+  const offset = time_zone ? offsetMinutes(time_zone, now) : 0;
+  const shown = new Date(now + offset * 60_000);
+  const time = `${DAYS[shown.getUTCDay()]}, ${shown.toISOString().slice(0, 16).replace("T", " ")}`;
+  return time_zone ? `${time} in ${time_zone} (UTC${offsetText(offset)})` : `${time} UTC`;
+}
+
+function memoryLine(item: RecalledItem, mark: string): string {
   const when = item.at ? ` (${item.at.slice(0, 10)})` : "";
-  const text = quoted(item.text);
-  return `- ${item.untrusted ? `${OUTSIDE}${text}</untrusted>` : text}${when}`;
+  const text = item.untrusted ? markedLine(item.text, { mark, source: OUTSIDE }) : harmlessLine(item.text);
+  return `- ${text}${when}`;
 }
 
-/** Before what came from outside; nothing else in the text of a moment reads so. */
-const OUTSIDE = '<untrusted source="memory">';
+const OUTSIDE = "memory";
 
-/** Known by the text alone, since that is what a resumed turn has. */
+/** Known by the text alone, since that is what a resumed turn has. No other words in it can read so. */
 export function holdsUntrusted(dynamic: string): boolean {
-  return dynamic.includes(OUTSIDE);
-}
-
-/** On one line, and unable to end the block and speak as somebody else. */
-function quoted(text: string): string {
-  return text
-    .replaceAll(/<\/?(?:context|untrusted)\b[^>]*>/gi, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  return /<untrusted(?:-[a-z0-9]+)? source="memory">/.test(dynamic);
 }

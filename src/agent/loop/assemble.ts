@@ -1,23 +1,45 @@
 /** Steps of a turn <-> model messages and message parts. The same steps always give the same bytes. */
+
 import type { Part, ToolResultPart } from "../../domain/message.ts";
+import { marked } from "../../domain/text/foreign-text.ts";
 import type { AssistantBlock, ModelMessage, ToolResultBlock } from "../ports/model.ts";
 import type { CallRecord, Reply, SettledCall, SteeredMessage, StepRecord, ToolCall } from "../turn.ts";
+import { goOnMessage } from "./at-token-limit.ts";
 
 /** The parts a finished step adds to the answer: what was said, then what came back. */
 export function partsOfStep(step: StepRecord): Part[] {
   return [...partsOfReply(step.reply), ...settledOf(step).map(resultPart), ...mediaOf(step)];
 }
 
+/** The parts of all of them. A text that went on after its token limit is one text. */
+export function partsOfSteps(steps: readonly StepRecord[]): Part[] {
+  const parts: Part[] = [];
+  for (const [index, step] of steps.entries()) {
+    const next = partsOfStep(step);
+    const [last, first] = [parts.at(-1), next[0]];
+    const goesOn = steps[index - 1]?.reply.cut === "goes_on";
+    if (goesOn && last?.type === "text" && first?.type === "text") {
+      parts.splice(-1, 1, { ...last, text: last.text + first.text }, ...next.slice(1));
+    } else parts.push(...next);
+  }
+  return parts;
+}
+
 export function partsOfReply(reply: Reply): Part[] {
   return [...reply.blocks.map(partOfBlock), ...reply.citations];
 }
 
-/** The messages a finished step adds to the next request: what was said to it, what it said, what came back. */
-export function messagesOfStep(step: StepRecord): ModelMessage[] {
-  const results = settledOf(step).map(resultBlock);
+/**
+ * The messages a finished step adds to the next request: what was said to it, what it said, what came back.
+ * `mark` is that of the turn's answer, as in `messagesOfAnswer`.
+ */
+export function messagesOfStep(step: StepRecord, mark: string): ModelMessage[] {
+  const results = settledOf(step).map((result) => resultBlock(result, mark));
   const heard = (step.reply.steered ?? []).map(messageOfSteered);
   const said: ModelMessage = { role: "assistant", content: step.reply.blocks };
-  return results.length > 0 ? [...heard, said, { role: "tool", content: results }] : [...heard, said];
+  const all: ModelMessage[] =
+    results.length > 0 ? [...heard, said, { role: "tool", content: results }] : [...heard, said];
+  return step.reply.cut === "goes_on" ? [...all, goOnMessage(step.reply)] : all;
 }
 
 export function messageOfSteered({ text }: SteeredMessage): ModelMessage {
@@ -61,10 +83,10 @@ function partOfBlock(block: AssistantBlock): Part {
  * An answer's parts back into the messages its steps were made of. A run of results closes a step.
  * Text that came from outside is marked, here as in the turn itself.
  */
-export function messagesOfAnswer(parts: readonly Part[]): ModelMessage[] {
+export function messagesOfAnswer(parts: readonly Part[], mark: string): ModelMessage[] {
   const messages: ModelMessage[] = [];
   for (const part of parts) {
-    if (part.type === "tool_result") appendResult(messages, part);
+    if (part.type === "tool_result") appendResult(messages, resultBlock(part, mark));
     else appendSaid(messages, part);
   }
   return messages.flatMap((message, index) => withAllResults(message, messages[index + 1]));
@@ -97,9 +119,8 @@ export function closeCalls(step: StepRecord, reason: string): void {
   }
 }
 
-function appendResult(messages: ModelMessage[], part: ToolResultPart): void {
+function appendResult(messages: ModelMessage[], block: ToolResultBlock): void {
   const last = messages.at(-1);
-  const block = resultBlock(part);
   if (last?.role === "tool") last.content.push(block);
   else messages.push({ role: "tool", content: [block] });
 }
@@ -125,16 +146,14 @@ function blockOfPart(part: Part): AssistantBlock | undefined {
   }
 }
 
-function resultBlock(result: SettledCall): ToolResultBlock {
+function resultBlock(result: SettledCall, mark: string): ToolResultBlock {
   const { call_id, name, is_error } = result;
-  return { type: "tool_result", call_id, name, is_error, content: markedContent(result) };
+  return { type: "tool_result", call_id, name, is_error, content: markedContent(result, mark) };
 }
 
 /** Spotlighting: the model is told where somebody else's words begin and end. */
-function markedContent(result: SettledCall): string {
-  if (result.trust === "trusted") return result.content;
-  const body = result.content.replaceAll("</untrusted>", "</ untrusted>");
-  return `<untrusted source="${result.name}">\n${body}\n</untrusted>`;
+function markedContent({ trust, content, name }: SettledCall, mark: string): string {
+  return trust === "trusted" ? content : marked(content, { mark, source: name });
 }
 
 function resultPart(result: SettledCall): ToolResultPart {

@@ -1,10 +1,11 @@
 /** One model call: streams its events on, and folds them into a reply. Tags leave the text on the way. */
 import type { EventBody } from "../../domain/events.ts";
 import type { ModelFailure, ModelPort, ModelRequest, ModelTerminal } from "../ports/model.ts";
-import { callsOfTags } from "../tags/tag-calls.ts";
+import { callsOfTags, toolOfTag } from "../tags/tag-calls.ts";
 import { TagFilter } from "../tags/tag-filter.ts";
 import type { Reply, Spending } from "../turn.ts";
 import { type Draft, emptyDraft, fold, type Growth, signed } from "./draft.ts";
+import { Stages, type TextStage } from "./text-stages.ts";
 
 export interface FailedCall {
   status: "failed";
@@ -15,29 +16,45 @@ export interface FailedCall {
 
 export type CallOutcome = { status: "replied"; reply: Reply } | FailedCall;
 
+export interface ModelCall {
+  request: ModelRequest;
+  step: number;
+  /** What its text goes through, made anew when the model begins anew. */
+  stages?(): readonly TextStage[];
+}
+
 /** Never throws for what a model does: the port's streams end with exactly one terminal event. */
 export async function* callModel(
   model: ModelPort,
-  { request, step }: { request: ModelRequest; step: number },
+  { request, step, stages = () => [] }: ModelCall,
   signal: AbortSignal,
 ): AsyncGenerator<EventBody, CallOutcome> {
   let draft = emptyDraft(step);
-  let filter = new TagFilter();
+  const tools = new Set(request.tools.map(({ name }) => name));
+  const serves = (tag: string) => tools.has(toolOfTag(tag));
+  let filter = new TagFilter(serves);
+  let text = new Stages([tagsOut(filter), ...stages()]);
   for await (const event of model.stream(request, signal)) {
     if (event.type === "failed") return failedCall(event, draft);
     if (event.type === "finish") {
-      yield* grow(draft, { type: "text", delta: filter.finish() });
+      yield* grow(draft, { type: "text", delta: text.finish(event.reason === "length") });
       return replied(event, draft, filter);
     }
     if (event.type === "restart") {
       draft = emptyDraft(step);
-      filter = new TagFilter();
+      filter = new TagFilter(serves);
+      text = new Stages([tagsOut(filter), ...stages()]);
       yield { type: "reset", from_step: step };
       continue;
     }
-    yield* grow(draft, event.type === "text" ? { type: "text", delta: filter.push(event.delta) } : event);
+    if (event.type === "tool_call") yield* grow(draft, { type: "text", delta: text.rest() });
+    yield* grow(draft, event.type === "text" ? { type: "text", delta: text.push(event.delta) } : event);
   }
   throw new Error("a model stream ended without a terminal event");
+}
+
+function tagsOut(filter: TagFilter): TextStage {
+  return { push: (delta) => filter.push(delta), rest: () => "", finish: () => filter.finish() };
 }
 
 function* grow(draft: Draft, event: Growth): Generator<EventBody, void> {

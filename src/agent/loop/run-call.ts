@@ -1,9 +1,12 @@
 /** One tool call: found, checked, allowed, run with a time limit; whatever happens becomes a record. */
 
-import type { Deadline } from "../../domain/deadline.ts";
 import type { CallId } from "../../domain/ids.ts";
-import type { PolicyPort, TurnTrust, Verdict } from "../ports/policy.ts";
+import { shownWithNote } from "../../domain/text/hidden-text.ts";
+import type { Deadline } from "../../domain/time/deadline.ts";
+import type { Trust } from "../../domain/trust.ts";
+import type { PolicyPort, Verdict } from "../ports/policy.ts";
 import type { ConversationPort, ParkedCall, Tool, ToolContext, ToolOutcome } from "../ports/tool.ts";
+import type { TurnTrust } from "../ports/trust.ts";
 import type { CallRecord, SettledCall, ToolCall, Turn } from "../turn.ts";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -89,6 +92,10 @@ function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
 
 export interface CallLife {
   turn: Turn;
+  /** Of what stood before the model when it made the call. */
+  trust: Trust;
+  /** What the turn had let in when its step began. */
+  seen: TurnTrust;
   signal: AbortSignal;
   progress(data: unknown): void;
 }
@@ -113,22 +120,30 @@ export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife):
   }
 }
 
-function contextOf(deps: CallDeps, { call_id }: ToolCall, { turn, signal, progress }: CallLife): ToolContext {
-  const { conversation_id, agent, owner, source, user_text } = turn;
+function contextOf(deps: CallDeps, { call_id }: ToolCall, life: CallLife): ToolContext {
+  const { turn, trust, seen, signal, progress } = life;
+  const { conversation_id, agent, owner, is_owners, payer, memory, source, user_text, rules } = turn;
   return {
     conversation_id,
     turn_id: turn.id,
     call_id,
     agent,
     owner,
+    is_owners,
+    memory,
     source,
     user_text,
     message_id: turn.trigger_message_id,
     ...(turn.room !== undefined && { room: turn.room }),
+    trust,
     now: deps.now(),
+    time_zone: turn.time_zone ?? null,
     signal,
     idempotency_key: `${turn.id}:${call_id}`,
     conversation: deps.conversation,
+    payer,
+    rules,
+    seen,
     progress,
   };
 }
@@ -138,7 +153,7 @@ function recordOutcome(call: ToolCall, outcome: ToolOutcome): CallRecord {
   if ("parked" in outcome) return { state: "parked", call_id, parked: outcome.parked };
   if (!outcome.ok) return failedRecord(call, outcome.error, outcome.trust ?? "trusted");
   const { content, trust, media, citations, links } = outcome;
-  const result: SettledCall = { call_id, name, content, is_error: false, trust };
+  const result: SettledCall = { call_id, name, content: seenBy(content, trust), is_error: false, trust };
   if (media) result.media = media;
   if (citations) result.citations = citations;
   if (links) result.links = links;
@@ -168,7 +183,16 @@ function settledRecord(call: ToolCall, error: string): CallRecord {
 }
 
 function failedRecord(call: ToolCall, error: string, trust: SettledCall["trust"]): CallRecord {
-  return { state: "settled", call_id: call.call_id, result: { ...errorResult(call, error), trust } };
+  return {
+    state: "settled",
+    call_id: call.call_id,
+    result: { ...errorResult(call, seenBy(error, trust)), trust },
+  };
+}
+
+/** What nobody can see is said to nobody: neither to the model nor, in its place, to people, who are told of it. */
+function seenBy(content: string, trust: Trust): string {
+  return trust === "untrusted" ? shownWithNote(content) : content;
 }
 
 function settledError(call: ToolCall, error: string): Preparation {

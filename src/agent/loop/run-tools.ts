@@ -1,7 +1,8 @@
 /** The calls of one reply: reads side by side, everything else in order, each recorded as it settles. */
 import type { EventBody } from "../../domain/events.ts";
-import type { TurnTrust } from "../ports/policy.ts";
+import { type Trust, trustIf } from "../../domain/trust.ts";
 import type { ParkedCall, Tool } from "../ports/tool.ts";
+import type { TurnTrust } from "../ports/trust.ts";
 import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } from "../turn.ts";
 import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
 import { EventQueue } from "./event-queue.ts";
@@ -116,12 +117,20 @@ async function runOne(
   ready: ReadyCall,
 ): Promise<void> {
   const { call, tool } = ready;
+  const { turn, signal } = run;
   // Written in the same breath as the start, so that a crash from here on finds it.
   if (tool.effect === "once") note(deps, run, { state: "started", call_id: call.call_id });
   const progress = (data: unknown) =>
     queue.push({ type: "tool_progress", call_id: call.call_id, name: call.name, data });
-  const record = await runCall(deps, ready, { turn: run.turn, signal: run.signal, progress });
+  const { trust: seen } = run;
+  const life = { turn, trust: trustOfCall(run, call), seen, signal, progress };
+  const record = await runCall(deps, ready, life);
   for (const event of settle(deps, run, record)) queue.push(event);
+}
+
+function trustOfCall({ step, trust }: ToolsRun, call: ToolCall): Trust {
+  const isAllowed = recordOf(step.calls, call, "approved") !== undefined;
+  return trustIf(trust.tainted && !isAllowed);
 }
 
 function* settle(deps: ToolsDeps, run: ToolsRun, record: CallRecord): Generator<EventBody, void> {
@@ -140,13 +149,18 @@ function note(deps: ToolsDeps, run: ToolsRun, record: CallRecord): void {
 
 function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Generator<EventBody, void> {
   if (parked.kind === "question") {
-    yield { type: "question", call_id, question: parked.question, options: parked.options };
+    const { question, options } = parked;
+    yield { type: "question", call_id, question, options, ...until(parked) };
   }
   if (parked.kind === "approval") {
-    const { tool, input, reason, expires_at } = parked;
-    const until = expires_at === undefined ? {} : { expires_at: new Date(expires_at).toISOString() };
-    yield { type: "approval", call_id, tool, input, reason, ...until };
+    const { tool, input, reason } = parked;
+    yield { type: "approval", call_id, tool, input, reason, ...until(parked) };
   }
+}
+
+/** As events say it. */
+function until({ expires_at }: { expires_at?: number }): { expires_at?: string } {
+  return expires_at === undefined ? {} : { expires_at: new Date(expires_at).toISOString() };
 }
 
 function startEvent(call: ToolCall): EventBody {
@@ -161,14 +175,15 @@ function settled(result: ReturnType<typeof errorResult>): CallRecord {
 /** What the history and the steps so far have let in. */
 export function trustOf(
   steps: readonly StepRecord[],
-  { user_text, granted = [] }: Pick<Turn, "user_text" | "granted">,
+  { own_text, is_owners, granted = [] }: Pick<Turn, "own_text" | "is_owners" | "granted">,
   history: Pick<TurnContext, "tainted" | "seen_urls">,
 ): TurnTrust {
   const results = steps.flatMap(settledOf);
-  const heard = steps.flatMap(({ reply }) => (reply.steered ?? []).map(({ text }) => text));
+  // Who is heard on the way is whoever the turn answers.
+  const heard = is_owners ? steps.flatMap(({ reply }) => (reply.steered ?? []).map(({ text }) => text)) : [];
   return {
     tainted: history.tainted || results.some((result) => result.trust === "untrusted"),
-    user_text: [user_text, ...heard].join("\n"),
+    user_text: [own_text, ...heard].join("\n"),
     seen_urls: [...(history.seen_urls ?? []), ...results.flatMap(shownAddresses)],
     granted: [...granted, ...steps.flatMap(grantedIn)],
   };

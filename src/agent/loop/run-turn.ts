@@ -2,12 +2,15 @@
  * The loop. Yields what happens, returns how the turn ended. Given the steps that were journaled before a
  * crash or a wait, it goes on from there: recorded steps never run again.
  */
+
 import type { EventBody } from "../../domain/events.ts";
 import type { Part } from "../../domain/message.ts";
+import { markOf } from "../../domain/text/foreign-text.ts";
 import type { ModelMessage, ModelPort, ModelRequest, ToolSpec } from "../ports/model.ts";
 import type { Tool } from "../ports/tool.ts";
 import type { Reply, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
-import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfStep } from "./assemble.ts";
+import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfSteps } from "./assemble.ts";
+import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
 import { callModel, type FailedCall } from "./call-model.ts";
 import { RepeatedCalls } from "./limits.ts";
@@ -61,7 +64,7 @@ async function* finishStep(
   run: TurnRun,
   { step, repeated }: { step: StepRecord; repeated: RepeatedCalls },
 ): AsyncGenerator<EventBody, TurnOutcome | undefined> {
-  if (step.reply.calls.length === 0) return lastWord(run, step.reply);
+  if (step.reply.calls.length === 0) return lastWordOrMore(run, step.reply);
   const loop = repetition(run, step, repeated);
   if (loop) return halted(run, loop);
   yield stateEvent(
@@ -74,12 +77,17 @@ async function* finishStep(
   const { parked } = yield* runTools(deps, { turn, step, tools, trust, signal });
   if (signal.aborted) return halted(run, "Stopped by the person.");
   if (parked) return { status: "parked", parts: partsOf(run) };
-  return step.reply.calls.every((call) => call.by_tag) ? lastWord(run, step.reply) : undefined;
+  return step.reply.calls.every((call) => call.by_tag) ? lastWordOrMore(run, step.reply) : undefined;
+}
+
+/** Undefined: the reply was cut, and the next one goes on with it. */
+function lastWordOrMore(run: TurnRun, reply: Reply): TurnOutcome | undefined {
+  return reply.cut === "goes_on" ? undefined : lastWord(run, reply);
 }
 
 function lastWord(run: TurnRun, reply: Reply): TurnOutcome {
   const parts = partsOf(run);
-  if (reply.finish === "length") {
+  if (reply.finish === "length" && reply.cut === undefined) {
     return {
       status: "halted",
       parts,
@@ -113,6 +121,9 @@ function repetition(run: TurnRun, step: StepRecord, repeated: RepeatedCalls): st
 
 function refuseStep(deps: TurnDeps, run: TurnRun): TurnOutcome | undefined {
   if (run.signal.aborted) return halted(run, "Stopped by the person.");
+  const tooLong = run.steps.length === 0 ? messageTooLong(run.turn) : undefined;
+  if (tooLong !== undefined)
+    return failed([], { error: "payload_too_large", reason: tooLong, retryable: false });
   const limit = run.turn.limits.max_steps;
   if (run.steps.length >= limit) {
     return halted(run, `The turn reached its limit of ${limit} steps. Say "go on" to continue.`);
@@ -121,6 +132,13 @@ function refuseStep(deps: TurnDeps, run: TurnRun): TurnOutcome | undefined {
   return broke
     ? failed(partsOf(run), { error: "budget_exceeded", reason: broke, retryable: false })
     : undefined;
+}
+
+/** What the system says is as long as it is. */
+function messageTooLong({ agent, limits, user_text, source }: Turn): string | undefined {
+  const most = limits.max_input_chars;
+  if (most === undefined || source.channel === "system" || user_text.length <= most) return undefined;
+  return `${agent.name} takes messages of at most ${most} characters, and this one has ${user_text.length}. Send a shorter one.`;
 }
 
 /** Makes the next model call and journals its reply before anything else happens. */
@@ -133,16 +151,19 @@ async function* nextReply(
   yield stateEvent("thinking", number, []);
   const steered = deps.steer();
   const request = requestOf(run, specs, steered);
-  const called = yield* callModel(deps.model, { request, step: number }, run.signal);
+  const { steps, turn, signal } = run;
+  const stages = () => stagesOf(turn, steps);
+  const called = yield* callModel(deps.model, { request, step: number, stages }, signal);
   if (called.status === "failed") return afterFailure(run, called);
-  const own = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
+  const made = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
+  const own = withCut(made, turn.limits.at_token_limit ?? "halt", steps);
   const reply: Reply = {
     ...own,
     ...(number === 1 && { dynamic: run.context.dynamic }),
     ...(steered.length > 0 && { steered }),
   };
   run.steps.push({ reply, calls: [] });
-  if (reply.calls.length > 0) deps.journal.reply(reply);
+  if (reply.calls.length > 0 || reply.cut === "goes_on") deps.journal.reply(reply);
   return undefined;
 }
 
@@ -158,25 +179,27 @@ function afterFailure(run: TurnRun, { failure, partial, spent }: FailedCall): Tu
 function requestOf(run: TurnRun, tools: ToolSpec[], steered: readonly SteeredMessage[]): ModelRequest {
   const { turn, context } = run;
   const [model = "", ...fallback_models] = turn.models;
+  const mark = markOf(turn.answer_id);
   return {
     model,
     fallback_models,
     system: context.system,
     messages: [
       ...context.messages,
-      ...run.steps.flatMap(messagesOfStep),
+      ...run.steps.flatMap((step) => messagesOfStep(step, mark)),
       ...steered.map(messageOfSteered),
     ] satisfies ModelMessage[],
     history_length: context.history_length,
     tools,
     max_output_tokens: turn.limits.max_output_tokens,
+    ...(turn.agent.temperature !== null && { temperature: turn.agent.temperature }),
     cache_key: turn.conversation_id,
   };
 }
 
 /** All parts so far. Calls that never settled get a result, since a provider wants one for each. */
 function partsOf(run: TurnRun): Part[] {
-  return run.steps.flatMap(partsOfStep);
+  return partsOfSteps(run.steps);
 }
 
 function halted(run: TurnRun, reason: string): TurnOutcome {

@@ -7,6 +7,10 @@ export interface MemoryScope {
   conversation_id?: string;
   /** Slug, when the conversation is in a room: only what was said in that room is recalled there. */
   room?: string;
+  /** The conversation keeps its own memory: only what was said in it is recalled, and only there. */
+  apart?: true;
+  /** The agent goes by its own memory alone, and nobody else by it. */
+  alone?: true;
 }
 
 export interface RecalledItem {
@@ -17,12 +21,12 @@ export interface RecalledItem {
   /** ISO 8601, when it was said or became true. */
   at?: string;
   score: number;
-  /** It came from outside, as files do: information, never an instruction. */
+  /** It came from outside, or is made of what did: information, never an instruction. */
   untrusted?: true;
 }
 
 export interface StandingMemory {
-  /** Sticky facts and state keys, one line each; changes seldom, so it may sit in the prefix. */
+  /** Sticky facts and state keys, one line each, all of them trusted; changes seldom, so it may sit in the prefix. */
   lines: string[];
 }
 

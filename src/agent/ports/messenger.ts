@@ -1,5 +1,6 @@
 /** How an agent reaches people other than by its answer. Never throws for what is not set up, or not there. */
 import type { Source } from "../../domain/inbound.ts";
+import type { Trust } from "../../domain/trust.ts";
 
 export type Sent = { ok: true; where: string } | { ok: false; problem: string };
 
@@ -10,6 +11,8 @@ export interface Spoken {
   /** One of the places, or a conversation's id. */
   to: string;
   text: string;
+  /** Of what the agent had seen when it said so. */
+  trust: Trust;
   agent: { slug: string; name: string };
   /** The same key again has one effect. */
   key: string;

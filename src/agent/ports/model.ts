@@ -106,6 +106,12 @@ export interface ModelFailure {
   retryable: boolean;
   /** From the provider's retry-after, in ms. */
   retry_after_ms?: number;
+  /**
+   * What the answer itself says of asking this account again; absent: the kind decides.
+   * - `final`: not again in this call.
+   * - `passing`: as often as any other failure, since it was said and not waited for.
+   */
+  refusal?: "final" | "passing";
   /** Public: says what happened and what to do; never a secret. */
   reason: string;
 }

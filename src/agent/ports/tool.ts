@@ -1,9 +1,11 @@
 /** The tool port. */
-import type { Agent } from "../../domain/agent.ts";
+import type { Agent, ToolRule, TurnMemory } from "../../domain/agent.ts";
+import type { ConversationInit, Parent } from "../../domain/conversation.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids.ts";
-import type { ChildQuestion, Source } from "../../domain/inbound.ts";
+import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
 import type { JsonSchema } from "./model.ts";
+import type { TurnTrust } from "./trust.ts";
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 
@@ -28,10 +30,18 @@ export type Reach = "inside" | "outside";
  * - `urls`: it contacts these; harmless when the person or a search result named them.
  * - `elsewhere`: it sends, or leaves behind, something that acts later. `what` completes "It would ...".
  */
-export type Touch = { to: "nobody" } | { to: "urls"; urls: string[] } | { to: "elsewhere"; what: string };
+export type Touch =
+  | { to: "nobody" }
+  | { to: "urls"; urls: string[] }
+  /** `each`: "always" does not stand for it, since what it leaves behind steers all later turns. */
+  | { to: "elsewhere"; what: string; each?: true };
+
+/** The tool by which an agent asks a person: what passes there was said, to whoever reads along. */
+export const ASK_USER = "ask_user";
 
 export type ParkedCall =
-  | { kind: "question"; question: string; options: string[] }
+  /** From `expires_at` (ms since the epoch) on nobody need answer. */
+  | { kind: "question"; question: string; options: string[]; expires_at?: number }
   /** `agent` is its slug: "always" is said to it. From `expires_at` (ms since the epoch) on it counts as refused. */
   | {
       kind: "approval";
@@ -41,8 +51,7 @@ export type ParkedCall =
       agent: string;
       expires_at?: number;
     }
-  /** `asks`: it wants to know something first. */
-  | { kind: "child"; conversation_id: ConversationId; asks?: ChildQuestion }
+  | { kind: "child"; conversation_id: ConversationId }
   | { kind: "job"; job_id: string };
 
 export type ToolOutcome =
@@ -63,10 +72,32 @@ export type ToolOutcome =
 /** What a conversation lets its tools do to itself. */
 export interface ConversationPort {
   /** A message to this conversation at `at` (ms since the epoch). Idempotent by `key`. */
-  schedule(entry: { key: string; at: number; text: string }): { id: string };
-  scheduled(): { id: string; at: number; text: string }[];
+  schedule(entry: { key: string; at: number; text: string; trust?: Trust }): { id: string };
+  scheduled(): { id: string; at: number; text: string; trust?: Trust | null }[];
   cancelScheduled(id: string): boolean;
   status(): ConversationStatus;
+  /**
+   * Sets a child going, once for its id: what becomes of it is told here, come what may. Undefined when it is begun, else
+   * why it is not, for the model to read.
+   */
+  begin(child: NewChild): string | undefined;
+  /** What set this conversation going; null: no other conversation. */
+  parent(): Parent | null;
+  /** US dollars that it may still give away; null: no mandate limits it. */
+  left_usd(): number | null;
+}
+
+export interface NewChild {
+  /** With its parent: this conversation and the call. */
+  init: ConversationInit;
+  /** What it is told. */
+  task: string;
+  /** Its agent, for people to read. */
+  agent: { slug: string; name: string };
+  /** It is the result of the call, which parks for it; or a message here in the name of the child's agent. */
+  report: "result" | "message";
+  /** Without a report it is given up after so long; the time that it waits for a person is not counted. */
+  patience_ms: number;
 }
 
 export interface ConversationStatus {
@@ -88,6 +119,10 @@ export interface ToolContext {
   agent: Agent;
   /** Owner of the conversation, and so of its memory and files. */
   owner: string;
+  /** The turn answers the owner, or what the owner has set going: only then may it reach what is the owner's alone. */
+  is_owners: boolean;
+  /** What the turn remembers by: the owner's memory, or the place's own. */
+  memory: TurnMemory;
   source: Source;
   /** The words of the person that this turn answers. */
   user_text: string;
@@ -95,12 +130,25 @@ export interface ToolContext {
   message_id?: MessageId;
   /** Slug, when the conversation is in a room. */
   room?: string;
+  /**
+   * Of what the model saw when it made the call, and so of what the call says. A call that a person allowed as it stood
+   * has their word for it.
+   */
+  trust: Trust;
   /** ms since the epoch. */
   now: number;
+  /** IANA's name: where the person is; null: they have not said. */
+  time_zone: string | null;
   signal: AbortSignal;
   /** The same each time this very call is made: for receivers that de-duplicate. */
   idempotency_key: string;
   conversation: ConversationPort;
+  /** Whose budget the turn uses. */
+  payer: string;
+  /** Which tools the turn may use. */
+  rules: Readonly<Record<string, ToolRule>>;
+  /** What the turn had let in when its step began. */
+  seen: TurnTrust;
   /** Shown to people while the tool runs. */
   progress(data: unknown): void;
 }
@@ -111,10 +159,14 @@ export interface Tool {
   input: ToolSchema;
   effect: Effect;
   reach: Reach;
+  /** It works on what is its owner's alone (files, servers, other conversations): there for nobody else's words. */
+  personal?: true;
   /** ms; default 60,000. */
   timeout_ms?: number;
   /** Absent: `nobody` for reach `inside`, `elsewhere` for `outside`. `input` has passed `input.parse`. */
   touches?(input: unknown): Touch;
+  /** What it would do that an agent cannot take back; completes "It would ...". Absent, or undefined: it can. */
+  irreversible?(input: unknown): string | undefined;
   /** `input` has passed `input.parse`. What it throws becomes an error result. */
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
 }

@@ -12,16 +12,26 @@ export function callsOfTags(tags: readonly Tag[], step: number): ToolCall[] {
   }));
 }
 
+/** The tool that a tag calls. */
+export function toolOfTag(tag: string): string {
+  if (tag === "MEMORY" || tag === "STATE") return "memory_write";
+  return tag.toLowerCase();
+}
+
 function callOf(tag: Tag): Pick<ToolCall, "name" | "input"> {
+  return { name: toolOfTag(tag.name), input: inputOf(tag) };
+}
+
+function inputOf(tag: Tag): ToolCall["input"] {
   switch (tag.name) {
     case "MEMORY":
-      return { name: "memory_write", input: { ok: true, value: memoryInput(tag) } };
+      return { ok: true, value: memoryInput(tag) };
     case "STATE":
-      return { name: "memory_write", input: { ok: true, value: { content: tag.body, state: tag.argument } } };
+      return { ok: true, value: { content: tag.body, state: tag.argument } };
     case "DELEGATE":
-      return { name: "delegate", input: { ok: true, value: { agent: tag.argument, task: tag.body } } };
+      return { ok: true, value: { agent: tag.argument, task: tag.body } };
     default:
-      return { name: tag.name.toLowerCase(), input: objectInput(tag) };
+      return objectInput(tag);
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * Takes tags out of a reply while it streams, so that nobody ever sees one. Text that might become a tag is held back
- * until it is one, or can be none.
+ * until it is one, or can be none. In code, and where the agent has no such tool, a tag is text like any other.
  */
+import { CodeSpans } from "./code-spans.ts";
 
 export interface Tag {
   name: string;
@@ -32,11 +33,21 @@ export class TagFilter {
   readonly tags: Tag[] = [];
   /** The agent chose to say nothing. */
   isSilent = false;
+  private readonly code = new CodeSpans();
+  private readonly serves: (tag: string) => boolean;
   private held = "";
+
+  /** `serves` says whether the agent may use the tool of that tag. */
+  constructor(serves: (tag: string) => boolean) {
+    this.serves = serves;
+  }
 
   /** The text that may be shown now. */
   push(delta: string): string {
-    if (this.held === "" && !delta.includes("[")) return delta;
+    if (this.held === "" && !delta.includes("[")) {
+      this.code.push(delta);
+      return delta;
+    }
     this.held += delta;
     return this.release();
   }
@@ -52,11 +63,11 @@ export class TagFilter {
     let shown = "";
     for (;;) {
       const start = this.held.indexOf("[");
-      if (start === -1) return shown + this.take(this.held.length);
-      shown += this.take(start);
-      const step = this.atBracket();
+      if (start === -1) return shown + this.show(this.held.length);
+      shown += this.show(start);
+      const step = this.code.isInside ? "text" : this.atBracket();
       if (step === "wait") return shown;
-      if (step === "text") shown += this.take(1);
+      if (step === "text") shown += this.show(1);
     }
   }
 
@@ -70,12 +81,19 @@ export class TagFilter {
     const opening = OPENING.exec(this.held);
     if (!opening) return couldOpen(this.held) ? "wait" : "text";
     const [whole, name = "", argument = ""] = opening;
+    if (!this.serves(name)) return "text";
     const closing = `[/${name}]`;
     const end = this.held.indexOf(closing, whole.length);
     if (end === -1) return this.held.length > LONGEST_TAG ? "text" : "wait";
     this.tags.push({ name, argument: argument.trim(), body: this.held.slice(whole.length, end).trim() });
     this.take(end + closing.length);
     return "taken";
+  }
+
+  private show(length: number): string {
+    const shown = this.take(length);
+    this.code.push(shown);
+    return shown;
   }
 
   private take(length: number): string {

@@ -1,0 +1,44 @@
+/** What becomes of a reply that reached its token limit, as its agent has it. */
+import type { AtTokenLimit } from "../../domain/agent.ts";
+import type { ModelMessage } from "../ports/model.ts";
+import type { Reply, StepRecord, Turn } from "../turn.ts";
+import { lastWord, Seam, Sentences, type TextStage } from "./text-stages.ts";
+
+/** One answer goes on so often; then it is halted, and the person decides. */
+const MOST_CONTINUATIONS = 10;
+
+/** What the text of the next reply goes through. */
+export function stagesOf({ limits }: Pick<Turn, "limits">, steps: readonly StepRecord[]): TextStage[] {
+  const before = steps.at(-1)?.reply;
+  const seam = before?.cut === "goes_on" ? [new Seam(lastWord(textIn(before)))] : [];
+  return limits.at_token_limit === "finish" ? [...seam, new Sentences()] : seam;
+}
+
+/** The reply with what becomes of it; the same where nothing does: it was not cut, or there is no text to go by. */
+export function withCut(reply: Reply, wish: AtTokenLimit, steps: readonly StepRecord[]): Reply {
+  const isAnswer = reply.calls.every((call) => call.by_tag);
+  const last = reply.blocks.findLast((block) => block.type !== "tool_call");
+  const isCut = reply.finish === "length" && isAnswer && last?.type === "text" && last.text.trim() !== "";
+  if (!isCut || wish === "halt") return reply;
+  if (wish === "finish") return { ...reply, cut: "ended" };
+  return continuations(steps) < MOST_CONTINUATIONS ? { ...reply, cut: "goes_on" } : reply;
+}
+
+function continuations(steps: readonly StepRecord[]): number {
+  return steps.length - 1 - steps.findLastIndex(({ reply }) => reply.cut !== "goes_on");
+}
+
+/** What the model is told before it goes on. Made of the reply alone: a resumed turn sends the same bytes. */
+export function goOnMessage(reply: Reply): ModelMessage {
+  const word = lastWord(textIn(reply));
+  const begin =
+    word === ""
+      ? "Go on with the next word."
+      : `Begin with its last word, which may not be whole, written out: it ends with ${JSON.stringify(word)}. Then go on.`;
+  const text = `<notice>\nYour answer reached its length limit and was cut where it ends. ${begin} Repeat nothing else, and say nothing about this.\n</notice>`;
+  return { role: "user", content: [{ type: "text", text }] };
+}
+
+function textIn({ blocks }: Reply): string {
+  return blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
+}

@@ -1,0 +1,95 @@
+/**
+ * The one way to set a conversation going from within another: a task for an agent, with fewer rights, limits of its own
+ * and a report that arrives, come what may. Sub-agents and delegates are begun by it; a builder, a researcher or a guest in
+ * a room is begun by it too, with a `kind` of its own.
+ */
+import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
+import { type Agent, mayTalkTo, noSuchAgent } from "../domain/agent.ts";
+import type { ConversationInit } from "../domain/conversation.ts";
+import type { Result } from "../domain/errors.ts";
+import type { Principal } from "../domain/principal.ts";
+import type { Wish } from "../routing/address.ts";
+import { type MandateWish, mandateFor } from "./mandate.ts";
+
+export interface ChildWish extends MandateWish {
+  /** Slug; absent: the agent whose call it is. */
+  agent?: string | undefined;
+  /** All that the child is told: it does not see the conversation. */
+  task: string;
+  /** Of the child's conversation; absent: made from the task. */
+  title?: string;
+  /**
+   * `result`: the call parks, and the report is its result. `message`: the call goes on, and the report is posted where
+   * the task was given, in the name of the child's agent.
+   */
+  report: "result" | "message";
+}
+
+export interface Children {
+  /** Called by a tool with its own context; an outcome of the tool. The same call again begins nothing more. */
+  begin(wish: ChildWish, context: ToolContext): Promise<ToolOutcome>;
+}
+
+export interface ChildrenDeps {
+  /** Undefined when there is none of that name. */
+  agent(slug: string): Promise<Agent | undefined>;
+  /** The front door's. */
+  plan(owner: string, wish: Wish): Promise<Result<ConversationInit>>;
+}
+
+const USUAL_MINUTES = 15;
+
+export function createChildren(deps: ChildrenDeps): Children {
+  return { begin: (wish, context) => begin(deps, wish, context) };
+}
+
+async function begin(deps: ChildrenDeps, wish: ChildWish, context: ToolContext): Promise<ToolOutcome> {
+  const { task, report, limits } = wish;
+  const agent = await agentFor(deps, wish, context);
+  if (!agent) return { ok: false, error: noSuchAgent(wish.agent ?? "") };
+  const planned = await deps.plan(context.owner, conversationOf(wish, agent, context));
+  if (!planned.ok) return { ok: false, error: planned.failure.reason };
+  const init = planned.value;
+  const { slug, name } = agent;
+  const patience_ms = (limits?.minutes ?? USUAL_MINUTES) * 60_000;
+  const child = { init, task, agent: { slug, name }, report, patience_ms };
+  const refusal = context.conversation.begin(child);
+  if (refusal !== undefined) return { ok: false, error: refusal };
+  if (report === "result") return { parked: { kind: "child", conversation_id: init.conversation_id } };
+  const content = `${name} works on it and answers here by itself. Do not wait for it, and do not repeat the task.`;
+  return { ok: true, content, trust: "trusted" };
+}
+
+/** One that whoever caused the turn may not talk to is not there for their task either. */
+async function agentFor(
+  deps: ChildrenDeps,
+  wish: ChildWish,
+  context: ToolContext,
+): Promise<Agent | undefined> {
+  const { agent: own, owner, is_owners } = context;
+  if (wish.agent === undefined || wish.agent === own.slug) return own;
+  const found = await deps.agent(wish.agent);
+  const who: Principal = is_owners
+    ? { owner, role: "member", name: "" }
+    : { owner: "", role: "guest", name: "" };
+  return found && mayTalkTo(found, who) ? found : undefined;
+}
+
+function conversationOf(wish: ChildWish, agent: Agent, context: ToolContext): Wish {
+  const { conversation_id, call_id, idempotency_key, conversation } = context;
+  const depth = (conversation.parent()?.depth ?? 0) + 1;
+  const mandate = mandateFor(context, depth, wish);
+  return {
+    channel: "conversation",
+    agent: agent.slug,
+    title: wish.title ?? titleOf(wish.task),
+    parent: { conversation_id, call_id, depth, mandate, idempotency_key },
+  };
+}
+
+const LONGEST_TITLE = 60;
+
+function titleOf(task: string): string {
+  const [line = ""] = task.trim().split("\n");
+  return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1)}…`;
+}

@@ -1,0 +1,13 @@
+/** Whoever answers in a child answers within its mandate. */
+import type { Casting } from "../../durable-objects/conversation/context/casting.ts";
+import { under } from "./mandate.ts";
+
+export function underMandate(next: Casting): Casting {
+  return {
+    async cast(request, wanted) {
+      const cast = await next.cast(request, wanted);
+      const mandate = request.meta.parent?.mandate;
+      return mandate ? under(mandate, cast) : cast;
+    },
+  };
+}

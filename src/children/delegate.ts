@@ -1,0 +1,19 @@
+/** Hands a task to another agent and goes on: the agent answers in the same place by itself. */
+import { z } from "zod";
+import type { Tool } from "../agent/ports/tool.ts";
+import { defineTool } from "../tools/define-tool.ts";
+import type { Children } from "./begin.ts";
+import { Limits, Slug, Task } from "./schemas.ts";
+
+export function createDelegateTool(children: Children): Tool {
+  return defineTool({
+    name: "delegate",
+    description:
+      "Hand a task to another agent, which answers the person here by itself when it is done; you do not wait and need not pass its answer on. It sees nothing of this conversation: put all it needs into `task`.",
+    schema: z.object({ agent: Slug, task: Task, limits: Limits.optional() }),
+    effect: "idempotent",
+    reach: "inside",
+    run: ({ agent, task, limits = {} }, context) =>
+      children.begin({ kind: "delegate", agent, task, limits, report: "message" }, context),
+  });
+}

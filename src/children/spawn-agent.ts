@@ -1,0 +1,37 @@
+/** Hands a task to another agent and waits: its report is the result. */
+import { z } from "zod";
+import type { Tool } from "../agent/ports/tool.ts";
+import type { ToolRule } from "../domain/agent.ts";
+import { defineTool } from "../tools/define-tool.ts";
+import type { Children } from "./begin.ts";
+import { Limits, Slug, Task } from "./schemas.ts";
+
+const Input = z.object({
+  task: Task,
+  agent: Slug.optional().describe("Slug of the agent; left out: one like yourself"),
+  tools: z
+    .array(z.string().trim().min(1).max(100))
+    .max(50)
+    .optional()
+    .describe("Names of the only tools it may use; left out: those that you may use"),
+  limits: Limits.optional(),
+});
+
+export function createSpawnAgentTool(children: Children): Tool {
+  return defineTool({
+    name: "spawn_agent",
+    description:
+      "Hand a task to a sub-agent and wait for its report. It sees nothing of this conversation: put all it needs into `task`. Several calls in one step work side by side. Use it for work that is large, or apart from the rest; do small things yourself.",
+    schema: Input,
+    effect: "idempotent",
+    reach: "inside",
+    run: ({ task, agent, tools, limits = {} }, context) => {
+      const wish = { kind: "spawn_agent", task, agent, limits, report: "result" as const };
+      return children.begin({ ...wish, ...(tools && { rules: onlyThese(tools) }) }, context);
+    },
+  });
+}
+
+function onlyThese(tools: readonly string[]): Record<string, ToolRule> {
+  return { "*": "deny", ...Object.fromEntries(tools.map((name) => [name, "allow" as const])) };
+}

@@ -1,0 +1,71 @@
+/** Keywords of agents, made so that a message is looked through once, however many there are. */
+
+export interface KeywordOwner {
+  slug: string;
+  keywords: readonly string[];
+}
+
+export interface KeywordHit {
+  agent: string;
+  /** As its agent has it. */
+  word: string;
+}
+
+interface Phrase extends KeywordHit {
+  /** Folded words of the keyword. */
+  words: readonly string[];
+}
+
+/** Longer ones are tried first: the most precise word decides; of equals, the agent that comes first by name. */
+export class Keywords {
+  private readonly byFirst = new Map<string, Phrase[]>();
+
+  constructor(agents: readonly KeywordOwner[]) {
+    for (const { slug, keywords } of agents) for (const word of keywords) this.add(slug, word);
+    for (const phrases of this.byFirst.values()) phrases.sort(byPrecision);
+  }
+
+  /** The agent that the text leads to. */
+  in(text: string): KeywordHit | undefined {
+    const words = wordsOf(text);
+    let best: Phrase | undefined;
+    for (const [at, word] of words.entries()) {
+      const found = this.byFirst.get(word)?.find((phrase) => stands(phrase, words, at));
+      if (found && (!best || byPrecision(found, best) < 0)) best = found;
+    }
+    return best && { agent: best.agent, word: best.word };
+  }
+
+  private add(agent: string, word: string): void {
+    const words = wordsOf(word);
+    const [first] = words;
+    if (first === undefined) return;
+    const phrases = this.byFirst.get(first) ?? [];
+    phrases.push({ agent, word, words });
+    this.byFirst.set(first, phrases);
+  }
+}
+
+function stands({ words }: Phrase, text: readonly string[], at: number): boolean {
+  return words.every((word, offset) => text[at + offset] === word);
+}
+
+function byPrecision(a: Phrase, b: Phrase): number {
+  return b.words.length - a.words.length || compare(a.agent, b.agent) || compare(a.word, b.word);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Longer messages are looked at this far. */
+const MAX_CHARACTERS = 4_000;
+
+/** Scripts without spaces between words: each character stands for itself. */
+const UNSPACED =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}";
+const WORD = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, "gu");
+
+function wordsOf(text: string): string[] {
+  return text.slice(0, MAX_CHARACTERS).normalize("NFKC").toLowerCase().match(WORD) ?? [];
+}

@@ -1,0 +1,83 @@
+/** Finds out what routing has to know of a message, and who answers it. */
+import type { Inbound } from "../domain/inbound.ts";
+import { textOf } from "../domain/message.ts";
+import type { ThreadWish } from "./address.ts";
+import type { AgentLookup } from "./answering-agent.ts";
+import type { Keywords } from "./keywords.ts";
+import {
+  type Answering,
+  type Asked,
+  type Explained,
+  explain,
+  type Known,
+  mentionIn,
+  route,
+} from "./route.ts";
+import { type ChannelDefaults, NO_DEFAULTS, type Place, type Thread, type Threads } from "./threads.ts";
+
+export interface RouteDeps extends AgentLookup {
+  threads: Pick<Threads, "defaults">;
+  keywords(): Keywords | Promise<Keywords>;
+}
+
+export interface Arrived {
+  place: Place;
+  thread: Thread | undefined;
+  inbound: Inbound;
+  wish: ThreadWish;
+}
+
+/** Undefined: nobody answers. Where it cannot be told whether an agent is there, it counts as there: the turn finds one. */
+export async function routeIn(deps: RouteDeps, arrived: Arrived): Promise<Answering | undefined> {
+  const asked = askedOf(arrived.inbound, arrived.wish);
+  return route(asked, await knownOf(deps, arrived, asked));
+}
+
+/** What would be decided about such a message, and why. */
+export async function explainIn(
+  deps: RouteDeps,
+  { place, thread, asked }: Pick<Arrived, "place" | "thread"> & { asked: Asked },
+): Promise<{ answering: Answering | undefined; conditions: Explained[] }> {
+  return explain(asked, await knownOf(deps, { place, thread }, asked));
+}
+
+function askedOf(inbound: Inbound, wish: ThreadWish): Asked {
+  const is_group = inbound.source.is_group === true;
+  if (inbound.type !== "user_message") return { text: "", wished: wish.agent ?? undefined, is_group };
+  return { text: textOf(inbound.parts), wished: inbound.agent ?? wish.agent ?? undefined, is_group };
+}
+
+async function knownOf(
+  deps: RouteDeps,
+  { place, thread }: Pick<Arrived, "place" | "thread">,
+  asked: Asked,
+): Promise<Known> {
+  const bound = { agent: thread?.agent ?? null, room: thread?.room ?? null };
+  const current = thread?.conversation_id ?? null;
+  const named = [mentionIn(asked.text), asked.replied_to, bound.agent];
+  // A conversation that goes on asks for no more: the defaults and keywords are for what begins.
+  const isOpen = current === null && bound.agent === null && bound.room === null;
+  const defaults = isOpen ? await deps.threads.defaults(place) : NO_DEFAULTS;
+  const keywords = isOpen && asked.is_group ? await deps.keywords() : undefined;
+  const there = await agentsAmong(deps, [...named, ...slugsIn(defaults)]);
+  return {
+    isAgent: (slug) => there.has(slug),
+    bound,
+    current,
+    defaults,
+    keyword: (text) => keywords?.in(text),
+  };
+}
+
+function slugsIn({ default_agent, fallback_agent }: ChannelDefaults): (string | undefined)[] {
+  return [default_agent ?? undefined, fallback_agent ?? undefined];
+}
+
+async function agentsAmong(
+  deps: AgentLookup,
+  slugs: readonly (string | null | undefined)[],
+): Promise<Set<string>> {
+  const named = [...new Set(slugs.filter((slug) => slug != null))];
+  const there = await Promise.all(named.map((slug) => deps.hasAgent(slug).catch(() => true)));
+  return new Set(named.filter((_, at) => there[at]));
+}
