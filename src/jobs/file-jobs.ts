@@ -1,5 +1,6 @@
 /** Files of the workspace and uploads become searchable: a job for each that was written or removed. */
 import { z } from "zod";
+import type { Trust } from "../domain/trust.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { fileText, mayHoldText } from "../tools/files/file-text.ts";
 import type { Files } from "../tools/files/port.ts";
@@ -50,7 +51,7 @@ async function indexPath(
     outcome =
       file === undefined
         ? await remove(deps, owner, path)
-        : await index(deps, { owner, path, at: file.updated_at }, file);
+        : await index(deps, { owner, path, at: file.updated_at, trust: file.trust }, file);
     indexed = file?.etag;
   }
   return outcome;
@@ -59,12 +60,13 @@ async function indexPath(
 async function indexUpload(deps: FileJobsDeps, owner: string, id: string): Promise<string> {
   const file = await deps.files.get(owner, id);
   if (file === undefined) return remove(deps, owner, id);
-  return index(deps, { owner, path: id, name: file.name, at: file.created_at }, file);
+  // Whoever sent it may have it from anywhere.
+  return index(deps, { owner, path: id, name: file.name, at: file.created_at, trust: "untrusted" }, file);
 }
 
 async function index(
   { memory }: FileJobsDeps,
-  item: { owner: string; path: string; name?: string; at: number },
+  item: { owner: string; path: string; name?: string; at: number; trust: Trust },
   file: { bytes: Uint8Array; media_type: string },
 ): Promise<string> {
   const text = await fileText(file);
@@ -89,14 +91,21 @@ export interface WatchDeps {
 
 /**
  * The same workspace, whose changes become jobs. The job is a row before the file changes, so that no crash leaves a
- * file that memory does not know of; it becomes due when the change has been made.
+ * file that memory does not know of; it becomes due when the change has been made. Writes of one file in a row are
+ * indexed once: while its job is still to come, another is not added.
  */
 export function indexedWorkspace(workspace: Workspace, deps: WatchDeps): Workspace {
+  const upcoming = new UpcomingIndexing();
   const changing = async <R>(owner: string, path: string, change: () => Promise<R>): Promise<R> => {
     if (path.startsWith(OUTPUTS)) return change();
     const started = deps.now();
-    const job = () =>
-      deps.enqueue({ kind: INDEX_FILE, owner, payload: { path }, run_after: deps.now() + WRITTEN_WITHIN_MS });
+    const file = `${owner}/${path}`;
+    const job = async () => {
+      const next = upcoming.nextFor(file, deps.now());
+      if (next === undefined) return;
+      await deps.enqueue({ kind: INDEX_FILE, owner, payload: { path }, run_after: next.due });
+      upcoming.note(file, next);
+    };
     await job();
     const result = await change();
     if (deps.now() - started > WRITTEN_WITHIN_MS / 2) await job();
@@ -108,6 +117,31 @@ export function indexedWorkspace(workspace: Workspace, deps: WatchDeps): Workspa
     remove: (owner, path) => changing(owner, path, () => workspace.remove(owner, path)),
   };
 }
+
+/** Which files have a job to come, by what this process has added: one that it does not know of is one job more. */
+class UpcomingIndexing {
+  readonly #known = new Map<string, { due: number; wait: number }>();
+
+  /** When the next job of the file is to run. Undefined: one is to come that reads it after a change that begins now. */
+  nextFor(file: string, now: number): { due: number; wait: number } | undefined {
+    const last = this.#known.get(file);
+    if (last === undefined || last.due + last.wait < now) {
+      return { due: now + WRITTEN_WITHIN_MS, wait: WRITTEN_WITHIN_MS };
+    }
+    if (last.due >= now + WRITTEN_WITHIN_MS / 2) return undefined;
+    // The row goes on: the longer it is, the longer its next job waits for the end.
+    const wait = Math.min(2 * last.wait, LONGEST_WAIT_MS);
+    return { due: now + wait, wait };
+  }
+
+  note(file: string, job: { due: number; wait: number }): void {
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(file, job);
+  }
+}
+
+const LONGEST_WAIT_MS = 30_000;
+const MOST_KNOWN = 1_000;
 
 /** The same uploads; an upload is answered when the job that makes it searchable is sure to come. */
 export function indexedFiles(files: Files, { enqueue }: WatchDeps): Files {

@@ -101,8 +101,8 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       kind: "memory.expire",
       schema: Nothing,
       async run(_payload, { heartbeat }) {
-        const { faded, expired } = await memory.expire(heartbeat);
-        return `${faded} memories faded, ${expired} commitments expired`;
+        const { faded, expired, forgotten } = await memory.expire(heartbeat);
+        return `${faded} memories faded, ${expired} commitments expired, ${forgotten} tombstones cleared`;
       },
     }),
     embedHandler({ memory, enqueue }),

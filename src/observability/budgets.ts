@@ -1,4 +1,5 @@
 /** Budgets: how much may be spent in a day or a month, by a person, by an agent, by the whole instance. */
+import type { AgentLimits } from "../domain/agent.ts";
 import type { Spend } from "./spend-meter.ts";
 
 export type BudgetScope = "user" | "agent" | "instance";
@@ -22,11 +23,30 @@ export interface BudgetSheet {
   /** ms since the epoch, when the reading began. */
   read_at: number;
   lines: BudgetLine[];
+  /** How many of the payer's messages the agent has answered this day. Read where the agent limits them. */
+  messages?: number;
 }
+
+/** What an agent itself allows, beside the budgets that were set for it. */
+export type AgentAllowance = Pick<
+  AgentLimits,
+  "messages_per_day" | "spend_per_day_usd" | "spend_per_month_usd"
+>;
 
 export interface Payer {
   owner: string;
   agent: string;
+  allowance?: AgentAllowance;
+}
+
+/** What the agent itself allows, as budgets. */
+export function ownBudgets({ agent, allowance = {} }: Payer): Budget[] {
+  const { spend_per_day_usd: day, spend_per_month_usd: month } = allowance;
+  const own = { scope: "agent", key: agent } as const;
+  return [
+    ...(day === undefined ? [] : [{ ...own, period: "day", limit_usd: day } as const]),
+    ...(month === undefined ? [] : [{ ...own, period: "month", limit_usd: month } as const]),
+  ];
 }
 
 /** A call that is about to be made. */
@@ -70,6 +90,24 @@ export function overBudget(spent: Spent, estimate: Estimate, now: number): strin
   return undefined;
 }
 
+/** Why the agent answers no further message of this payer today, if so. */
+export function overMessages({ sheet, payer, unseen }: Spent, now: number): string | undefined {
+  const most = payer.allowance?.messages_per_day;
+  if (most === undefined) return undefined;
+  const today = beginningOf("day", now);
+  const fresh = unseen.filter(
+    ({ at, owner, agent }) => at >= today && owner === payer.owner && agent === payer.agent,
+  );
+  const known = sheet.read_at >= today ? (sheet.messages ?? 0) : 0;
+  if (known + new Set(fresh.map(turnOf)).size < most) return undefined;
+  return `The agent "${payer.agent}" answers ${most} of your messages a day, and has. It answers again after midnight UTC; whoever keeps it can raise that.`;
+}
+
+/** The id of a call begins with its turn's. */
+function turnOf({ id }: Spend): string | undefined {
+  return id.split(":")[0];
+}
+
 /** A sheet of an earlier day says nothing of this one. */
 function spentOf(line: BudgetLine, { sheet, payer, unseen }: Spent, now: number): number {
   const beginning = beginningOf(line.period, now);
@@ -80,7 +118,8 @@ function spentOf(line: BudgetLine, { sheet, payer, unseen }: Spent, now: number)
 
 function isShared({ scope }: Budget, payer: Payer, spend: Spend): boolean {
   if (scope === "user") return spend.owner === payer.owner;
-  return scope === "instance" || spend.agent === payer.agent;
+  if (scope === "instance") return true;
+  return spend.agent === payer.agent || (spend.on_behalf_of ?? []).includes(payer.agent);
 }
 
 function nameOf({ scope, key, period, limit_usd }: Budget): string {

@@ -22,10 +22,24 @@ const GATHER_MS = 50;
 /** A call that takes longer is not waited for by the next. */
 const LOST_AFTER_MS = 5_000;
 
+/** A call that failed is made again: an end that nobody hears of would be shown for ever. */
+const MOST_TRIES = 5;
+const RETRY_MS = 1_000;
+
 interface Waiting {
   changes: Map<string, MonitorChange>;
+  /** The newest of each conversation, until it was told. */
+  newest: Map<string, MonitorChange>;
   /** One call at a time, so that none overtakes an earlier one. */
   lease: Lease;
+}
+
+interface Told {
+  owner: string;
+  own: Waiting;
+  change: MonitorChange;
+  /** This one counted. */
+  tries: number;
 }
 
 export class MonitorFeed {
@@ -36,27 +50,55 @@ export class MonitorFeed {
     this.deps = deps;
   }
 
-  /** Returns at once. What could not be told is logged and not told again. */
+  /** Returns at once. What could not be told is logged, and told again unless something newer is. */
   tell(owner: string, change: MonitorChange): void {
-    const own = this.waiting.get(owner) ?? { changes: new Map(), lease: new Lease(this.deps.now) };
+    const own = this.waiting.get(owner) ?? {
+      changes: new Map(),
+      newest: new Map(),
+      lease: new Lease(this.deps.now),
+    };
     this.waiting.set(owner, own);
-    own.changes.set(change.conversation_id, change);
-    void this.sendSoon(owner, own, change);
+    own.newest.set(change.conversation_id, change);
+    this.queue({ owner, own, change, tries: 1 });
+  }
+
+  private queue(told: Told): void {
+    told.own.changes.set(told.change.conversation_id, told.change);
+    void this.sendSoon(told);
   }
 
   /** The first object to wake sends the changes of all: one that was evicted meanwhile keeps nobody waiting. */
-  private async sendSoon(owner: string, own: Waiting, change: MonitorChange): Promise<void> {
-    const { pause, send, onFailure } = this.deps;
+  private async sendSoon({ owner, own, change, tries }: Told): Promise<void> {
+    const { pause } = this.deps;
     await pause(GATHER_MS);
     await leadOrLook({
       lease: own.lease,
       lost_after_ms: LOST_AFTER_MS,
       look: () => (own.changes.get(change.conversation_id) === change ? undefined : "taken"),
       begins_in: () => 0,
-      lead: () => send(owner, take(own.changes)).then(ignore, onFailure),
+      lead: () => this.send(owner, own, tries),
       pause,
     });
-    if (own.changes.size === 0 && !own.lease.isHeld) this.waiting.delete(owner);
+    if (own.changes.size === 0 && own.newest.size === 0 && !own.lease.isHeld) this.waiting.delete(owner);
+  }
+
+  private async send(owner: string, own: Waiting, tries: number): Promise<void> {
+    const { pause, send, onFailure } = this.deps;
+    const taken = take(own.changes);
+    const isNewest = (change: MonitorChange) => own.newest.get(change.conversation_id) === change;
+    try {
+      await send(owner, taken);
+      for (const change of taken.filter(isNewest)) own.newest.delete(change.conversation_id);
+    } catch (problem) {
+      onFailure(problem);
+      if (tries >= MOST_TRIES) {
+        for (const change of taken.filter(isNewest)) own.newest.delete(change.conversation_id);
+        return;
+      }
+      void pause(RETRY_MS * tries).then(() => {
+        for (const change of taken.filter(isNewest)) this.queue({ owner, own, change, tries: tries + 1 });
+      });
+    }
   }
 }
 
@@ -65,5 +107,3 @@ function take(changes: Map<string, MonitorChange>): MonitorChange[] {
   for (const { conversation_id } of taken) changes.delete(conversation_id);
   return taken;
 }
-
-function ignore(): void {}

@@ -11,6 +11,7 @@ const PATTERNS = [
   /\bAIza[\w-]{30,}/g,
   /\bxox[abprs]-[\w-]{10,}/g,
   /\bgh[pousr]_\w{30,}/g,
+  /\bnjk_[\w-]{40,}/g,
 ];
 const MARK = "[secret]";
 const PLAIN = /^[\w.~-]*$/;

@@ -7,6 +7,8 @@ export interface Spend {
   at: number;
   owner: string;
   agent: string;
+  /** Agents in whose name it was spent. */
+  on_behalf_of?: readonly string[];
   /** US dollars. */
   cost_usd: number;
 }

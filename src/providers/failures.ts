@@ -64,6 +64,9 @@ const TOO_LONG =
   /context.?(length|window)|prompt is too long|too many (input )?tokens|maximum.{0,30}tokens|input is too long/i;
 const NO_CREDIT =
   /insufficient_quota|billing_error|credit balance|out of credits?|insufficient credits?|payment required|daily free allocation/i;
+/** A sum that the account's owner has set. */
+const SPEND_LIMIT =
+  /spend(ing)?[ _-]?(limit|cap)|billing[ _](hard[ _])?limit|specified (api )?usage limits?|(monthly|workspace) (api )?usage limits?|key limit exceeded/i;
 
 export function failuresFor(context: FailureContext): WireFailures {
   const { label } = context.provider;
@@ -126,17 +129,33 @@ export function remoteErrorIn(body: JsonObject): RemoteError {
 export function failureOf(remote: RemoteError, context: FailureContext): ModelFailure {
   const kind = kindOf(remote);
   const wait = waitOf(remote, context.now());
+  const refusal = refusalIn(remote);
+  const isOfTheRequest = kind === "auth" || kind === "bad_request" || kind === "context_too_long";
   return {
     kind,
-    retryable: kind !== "auth" && kind !== "bad_request" && kind !== "context_too_long",
+    retryable: !isOfTheRequest && refusal !== "final",
     reason: reasonFor(kind, remote, context),
     ...(wait === undefined ? {} : { retry_after_ms: wait }),
+    ...(refusal && { refusal }),
   };
 }
 
-function kindOf({ status, codes, message }: RemoteError): ModelFailureKind {
-  if (NO_CREDIT.test(message) || codes.some((code) => NO_CREDIT.test(code)) || status === 402)
-    return "rate_limited";
+function refusalIn(remote: RemoteError): ModelFailure["refusal"] {
+  if (says(remote, SPEND_LIMIT) || remote.headers?.get("x-should-retry") === "false") return "final";
+  return remote.status === 504 ? "passing" : undefined;
+}
+
+function says({ codes, message }: RemoteError, words: RegExp): boolean {
+  return words.test(message) || codes.some((code) => words.test(code));
+}
+
+function isOutOfCredit(remote: RemoteError): boolean {
+  return remote.status === 402 || says(remote, NO_CREDIT);
+}
+
+function kindOf(remote: RemoteError): ModelFailureKind {
+  const { status, codes, message } = remote;
+  if (isOutOfCredit(remote) || says(remote, SPEND_LIMIT)) return "rate_limited";
   if (status === 413 || (TOO_LONG.test(message) && (status === undefined || status === 400)))
     return "context_too_long";
   const byStatus = status === undefined ? undefined : kindOfStatus(status);
@@ -158,13 +177,10 @@ function kindOfStatus(status: number): ModelFailureKind | undefined {
 }
 
 function waitOf(remote: RemoteError, now: number): number | undefined {
+  if (says(remote, SPEND_LIMIT)) return NO_CREDIT_RETRY_MS;
   const asked = readRetryAfter(remote.headers, now);
   if (asked !== undefined) return asked;
-  const noCredit =
-    remote.status === 402 ||
-    remote.codes.some((code) => NO_CREDIT.test(code)) ||
-    NO_CREDIT.test(remote.message);
-  return noCredit ? NO_CREDIT_RETRY_MS : undefined;
+  return isOutOfCredit(remote) ? NO_CREDIT_RETRY_MS : undefined;
 }
 
 function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: FailureContext): string {
@@ -174,9 +190,7 @@ function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: Failure
   const quoted = said === "" || said.includes("<") ? "" : ` It said: "${said}".`;
   switch (kind) {
     case "rate_limited":
-      return waitOf({ ...remote, headers: undefined }, 0) === undefined
-        ? `${label} is receiving too many requests from this account. Wait a little and send the message again.`
-        : `The ${label} account has no credit left. Top it up, add another account, or choose another model.`;
+      return limitReason(label, remote);
     case "overloaded":
       return `${label} is overloaded. Wait a little and send the message again, or choose another model.`;
     case "server":
@@ -194,6 +208,14 @@ function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: Failure
     default:
       return `${label} could not answer.${quoted}`;
   }
+}
+
+function limitReason(label: string, remote: RemoteError): string {
+  if (says(remote, SPEND_LIMIT))
+    return `The ${label} account has reached the spending limit that is set there. Raise the limit with the provider, add another account, or choose another model.`;
+  return isOutOfCredit(remote)
+    ? `The ${label} account has no credit left. Top it up, add another account, or choose another model.`
+    : `${label} is receiving too many requests from this account. Wait a little and send the message again.`;
 }
 
 function unreachable(context: FailureContext): string {

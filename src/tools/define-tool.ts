@@ -10,6 +10,7 @@ import type {
   ToolSchema,
   Touch,
 } from "../agent/ports/tool.ts";
+import type { Trust } from "../domain/trust.ts";
 
 export interface ToolDefinition<S extends z.ZodType> {
   name: string;
@@ -17,18 +18,21 @@ export interface ToolDefinition<S extends z.ZodType> {
   schema: S;
   effect: Effect;
   reach: Reach;
+  personal?: true;
   /** ms. */
   timeout_ms?: number;
   touches?(input: z.output<S>): Touch;
+  irreversible?(input: z.output<S>): string | undefined;
   run(input: z.output<S>, context: ToolContext): Promise<ToolOutcome> | ToolOutcome;
 }
 
 export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): Tool {
-  const { schema, run, touches, ...rest } = definition;
+  const { schema, run, touches, irreversible, ...rest } = definition;
   return {
     ...rest,
     input: zodInput(schema),
     ...(touches && { touches: (input) => touches(input as z.output<S>) }),
+    ...(irreversible && { irreversible: (input) => irreversible(input as z.output<S>) }),
     // The registry runs a tool only on what its own `parse` returned.
     run: async (input, context) => run(input as z.output<S>, context),
   };
@@ -63,6 +67,11 @@ export function said(content: string): ToolOutcome {
 /** A result that holds somebody else's words. */
 export function quoted(content: string): ToolOutcome {
   return { ok: true, content, trust: "untrusted" };
+}
+
+/** A result that is made of what has this trust. */
+export function toldWith(trust: Trust, content: string): ToolOutcome {
+  return { ok: true, content, trust };
 }
 
 /** An error the model can mend: it says what to do. */

@@ -1,5 +1,6 @@
 /** Cuts what is too long for a model, and keeps the whole where `read` finds it. */
 import type { Tool, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
+import type { Trust } from "../domain/trust.ts";
 import { OUTPUTS, type Workspace } from "./workspace/port.ts";
 
 export const MAX_OUTPUT_CHARS = 30_000;
@@ -31,16 +32,20 @@ async function limited(outcome: ToolOutcome, keeping: Keeping): Promise<ToolOutc
   if (!("ok" in outcome)) return outcome;
   const whole = outcome.ok ? outcome.content : outcome.error;
   if (whole.length <= MAX_OUTPUT_CHARS) return outcome;
-  const kept = await keep(keeping, whole);
+  const kept = await keep(keeping, { whole, trust: outcome.trust ?? "trusted" });
   const where = kept ? `the whole is in ${keeping.path}; use read with from_line` : "the rest is lost";
   const cut = `${whole.slice(0, MAX_OUTPUT_CHARS - TAIL_CHARS)}\n[cut: ${whole.length} characters in all; ${where}]\n${whole.slice(-TAIL_CHARS)}`;
   return outcome.ok ? { ...outcome, content: cut } : { ...outcome, error: cut };
 }
 
 /** A result that can't be kept is still a result. */
-async function keep({ workspace, owner, path }: Keeping, text: string): Promise<boolean> {
+async function keep(
+  { workspace, owner, path }: Keeping,
+  { whole, trust }: { whole: string; trust: Trust },
+): Promise<boolean> {
   try {
-    await workspace.write(owner, path, { bytes: new TextEncoder().encode(text), media_type: "text/plain" });
+    const bytes = new TextEncoder().encode(whole);
+    await workspace.write(owner, path, { bytes, media_type: "text/plain", trust });
     return true;
   } catch {
     return false;

@@ -1,6 +1,7 @@
 /** May this call run? The rules of the turn, then trust. Deterministic, no classifier. */
-import type { PolicyPort, PolicyQuestion, TurnTrust, Verdict } from "../agent/ports/policy.ts";
+import type { PolicyPort, PolicyQuestion, Verdict } from "../agent/ports/policy.ts";
 import type { Tool, Touch } from "../agent/ports/tool.ts";
+import type { TurnTrust } from "../agent/ports/trust.ts";
 import { addressesIn, addressKey } from "./addresses.ts";
 import { ruleFor } from "./rules.ts";
 
@@ -12,14 +13,16 @@ function decide(question: PolicyQuestion): Verdict {
   const { tool, agent, rules } = question;
   const rule = ruleFor(rules, tool.name);
   if (rule === "deny") return { verdict: "deny", reason: `${agent.name} may not use ${tool.name} here.` };
-  if (question.granted) return { verdict: "allow" };
-  if (rule === "ask")
+  if (rule === "ask" && !question.granted)
     return { verdict: "ask", reason: `${agent.name} asks before each use of ${tool.name}.` };
   return question.turn.tainted ? afterUntrusted(question) : { verdict: "allow" };
 }
 
-function afterUntrusted({ tool, input, turn }: PolicyQuestion): Verdict {
+function afterUntrusted({ tool, input, turn, granted }: PolicyQuestion): Verdict {
   const touch = touchOf(tool, input);
+  if (granted && !(touch.to === "elsewhere" && touch.each)) return { verdict: "allow" };
+  const lost = tool.irreversible?.(input);
+  if (lost !== undefined) return ask(`It would ${lost}, and an agent cannot take that back`);
   switch (touch.to) {
     case "nobody":
       return { verdict: "allow" };

@@ -1,7 +1,9 @@
 /** Messages to this conversation at a later time: reminders, follow-ups. */
 import { z } from "zod";
-import type { ConversationPort, Tool } from "../agent/ports/tool.ts";
-import { defineTool, refused, said } from "./define-tool.ts";
+import type { Tool, ToolContext } from "../agent/ports/tool.ts";
+import { type ClockTime, instantIn, offsetMinutes, offsetText } from "../domain/time/zone.ts";
+import { weakest } from "../domain/trust.ts";
+import { defineTool, refused, said, toldWith } from "./define-tool.ts";
 
 const MAX_PENDING = 50;
 const MAX_AHEAD_SECONDS = 366 * 24 * 60 * 60;
@@ -12,7 +14,9 @@ const Entry = z.object({
   at: z
     .string()
     .optional()
-    .describe("ISO 8601 with a zone, for example 2027-01-31T09:00:00+01:00; instead of in_seconds"),
+    .describe(
+      "ISO 8601, instead of in_seconds: 2027-01-31T09:00 by the person's own clock, or with a zone, 2027-01-31T09:00:00+01:00",
+    ),
 });
 
 export const scheduleMessageTool = defineTool({
@@ -24,16 +28,16 @@ export const scheduleMessageTool = defineTool({
   reach: "outside",
   touches: () => ({ to: "elsewhere", what: "schedule a message that wakes the agent later" }),
   run(input, context) {
-    const due = dueTime(input, context.now);
+    const due = dueTime(input, context);
     if ("error" in due) return refused(due.error);
     if (context.conversation.scheduled().length >= MAX_PENDING) {
       return refused(
         `${MAX_PENDING} messages are already scheduled here; cancel one with cancel_scheduled first.`,
       );
     }
-    const entry = { key: context.idempotency_key, at: due.at, text: input.text };
+    const entry = { key: context.idempotency_key, at: due.at, text: input.text, trust: context.trust };
     const { id } = context.conversation.schedule(entry);
-    return said(`Scheduled ${id} for ${new Date(due.at).toISOString()}.`);
+    return said(`Scheduled ${id} for ${timeText(due.at, context.time_zone)}.`);
   },
 });
 
@@ -43,7 +47,11 @@ export const listScheduledTool = defineTool({
   schema: z.object({}),
   effect: "read",
   reach: "inside",
-  run: (_input, { conversation }) => said(listing(conversation)),
+  run: (_input, context) =>
+    toldWith(
+      weakest(context.conversation.scheduled().map(({ trust }) => trust ?? "trusted")),
+      listing(context),
+    ),
 });
 
 export const cancelScheduledTool = defineTool({
@@ -52,6 +60,7 @@ export const cancelScheduledTool = defineTool({
   schema: z.object({ id: z.string().min(1).max(100) }),
   effect: "idempotent",
   reach: "inside",
+  irreversible: ({ id }) => `cancel the scheduled message ${id}`,
   run: ({ id }, { conversation }) =>
     conversation.cancelScheduled(id)
       ? said(`Cancelled ${id}.`)
@@ -62,27 +71,58 @@ export const scheduleTools: Tool[] = [scheduleMessageTool, listScheduledTool, ca
 
 type Due = { at: number } | { error: string };
 
-function dueTime(input: z.output<typeof Entry>, now: number): Due {
+type Clock = Pick<ToolContext, "now" | "time_zone">;
+
+function dueTime(input: z.output<typeof Entry>, clock: Clock): Due {
   if ((input.in_seconds === undefined) === (input.at === undefined)) {
     return { error: "Give either in_seconds or at, not both and not neither." };
   }
-  if (input.in_seconds !== undefined) return { at: now + Math.round(input.in_seconds * 1000) };
-  return instant(input.at ?? "", now);
+  if (input.in_seconds !== undefined) return { at: clock.now + Math.round(input.in_seconds * 1000) };
+  return instant(input.at ?? "", clock);
 }
 
-function instant(text: string, now: number): Due {
-  const zoned = z.iso.datetime({ offset: true }).safeParse(text.trim());
-  if (!zoned.success) {
-    return { error: `"${text}" is not an ISO 8601 time with a zone. Write it like 2027-01-31T09:00:00Z.` };
-  }
-  const at = Date.parse(zoned.data);
-  if (at <= now) return { error: `${text} is in the past; it is ${new Date(now).toISOString()} now.` };
+function instant(text: string, clock: Clock): Due {
+  const { now } = clock;
+  const at = parsed(text.trim(), clock);
+  if (typeof at === "object") return at;
+  if (at <= now) return { error: `${text} is in the past; it is ${timeText(now, clock.time_zone)} now.` };
   if (at > now + MAX_AHEAD_SECONDS * 1000) return { error: "That is more than a year ahead." };
   return { at };
 }
 
-function listing(conversation: ConversationPort): string {
+function parsed(text: string, { time_zone }: Clock): number | { error: string } {
+  const zoned = z.iso.datetime({ offset: true }).safeParse(text);
+  if (zoned.success) return Date.parse(zoned.data);
+  const local = z.iso.datetime({ local: true }).safeParse(text);
+  if (local.success && time_zone !== null) return instantIn(time_zone, clockTime(local.data));
+  if (local.success) {
+    return {
+      error: `It is not known in which time zone the person is: ask them, and write the time with one, like ${text}Z. They can set it for good under Settings.`,
+    };
+  }
+  return { error: `"${text}" is not an ISO 8601 time. Write it like 2027-01-31T09:00:00Z.` };
+}
+
+function clockTime(local: string): ClockTime {
+  const at = new Date(`${local}Z`);
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+  };
+}
+
+/** By the person's own clock, with its distance from UTC; in UTC while that is not known. */
+function timeText(at: number, zone: string | null): string {
+  if (zone === null) return new Date(at).toISOString();
+  const offset = offsetMinutes(zone, at);
+  return `${new Date(at + offset * 60_000).toISOString().slice(0, 19)}${offsetText(offset)} (${zone})`;
+}
+
+function listing({ conversation, time_zone }: Pick<ToolContext, "conversation" | "time_zone">): string {
   const entries = [...conversation.scheduled()].sort((a, b) => a.at - b.at);
   if (entries.length === 0) return "Nothing is scheduled.";
-  return entries.map(({ id, at, text }) => `${id}  ${new Date(at).toISOString()}  ${text}`).join("\n");
+  return entries.map(({ id, at, text }) => `${id}  ${timeText(at, time_zone)}  ${text}`).join("\n");
 }

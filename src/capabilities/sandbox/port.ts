@@ -10,6 +10,10 @@ export interface SandboxLimits {
   wait_ms: number;
   /** Of the value, and of all console lines together; the rest is left out with a note. */
   output_chars: number;
+  /** Calls of `ctx` in all. */
+  host_calls: number;
+  /** Of their arguments and answers together, as JSON. */
+  host_chars: number;
 }
 
 export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = {
@@ -17,6 +21,8 @@ export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = {
   memory_bytes: 64 * 1024 * 1024,
   wait_ms: 60_000,
   output_chars: 1_000_000,
+  host_calls: 2_000,
+  host_chars: 64_000_000,
 };
 
 /** `ctx.name(...args)` in the program. Arguments and results are JSON; what it throws is thrown there. */

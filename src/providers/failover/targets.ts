@@ -30,6 +30,8 @@ const MOST_TIMEOUTS = 2;
 /** Between two tries of a broken connection, and what it grows by. */
 const CUT_PAUSE_MS = 150;
 const CUT_GROWTH = 4;
+/** The same, after a gateway gave up waiting for the model behind it. */
+const GATEWAY_PAUSE_MS = 500;
 
 export function createTries(targets: readonly Target[], most_wait_ms: number): Tries {
   const failures = new Map<Target, ModelFailure[]>();
@@ -68,8 +70,9 @@ export function createTries(targets: readonly Target[], most_wait_ms: number): T
 function isSpent(failures: readonly ModelFailure[]): boolean {
   const last = failures.at(-1);
   if (!last) return false;
-  if (last.kind === "auth") return true;
-  return failures.length >= (last.kind === "timeout" ? MOST_TIMEOUTS : MOST_FAILURES);
+  if (last.kind === "auth" || last.refusal === "final") return true;
+  const isSilence = last.kind === "timeout" && last.refusal !== "passing";
+  return failures.length >= (isSilence ? MOST_TIMEOUTS : MOST_FAILURES);
 }
 
 /** Longer with each failure in a row. */
@@ -78,5 +81,6 @@ function pauseBefore(failures: readonly ModelFailure[]): number {
   if (!last) return 0;
   const cooling = coolingAfter(last);
   const again = failures.length - 1;
-  return cooling === undefined ? CUT_PAUSE_MS * CUT_GROWTH ** again : cooling * 2 ** again;
+  if (cooling !== undefined) return cooling * 2 ** again;
+  return (last.refusal === "passing" ? GATEWAY_PAUSE_MS : CUT_PAUSE_MS) * CUT_GROWTH ** again;
 }

@@ -4,6 +4,7 @@ import type { Intent } from "./intent.ts";
 import { readSteps } from "./intent.ts";
 import { counted, greeting, help, missingTool, notUnderstood, timeOf, told } from "./phrases.ts";
 import { STORY } from "./story.ts";
+import type { Moment } from "./when.ts";
 import type { Situation } from "./words.ts";
 import { recalledLine, situationOf } from "./words.ts";
 
@@ -17,12 +18,13 @@ type ToolIntent = Extract<Intent, { kind: "tool" }>;
 export function answerOf(request: ModelRequest, now: number): Answer {
   const situation = situationOf(request);
   const offered = new Set(request.tools.map((tool) => tool.name));
-  const steps = readSteps(situation.text, now);
+  const moment = { now, zone: situation.zone };
+  const steps = readSteps(situation.text, moment);
   const callsOf = (step: readonly Intent[]) => step.filter((intent) => isCall(intent, offered, situation));
   const calling = steps.map(callsOf).filter((calls) => calls.length > 0);
   const next = calling[situation.results.length];
   if (next) return { type: "calls", calls: next.map(({ name, input }) => ({ name, input })) };
-  return { type: "text", text: spoken(steps.flat(), { situation, offered, now }) };
+  return { type: "text", text: spoken(steps.flat(), { situation, offered, moment }) };
 }
 
 function isCall(intent: Intent, offered: ReadonlySet<string>, { context }: Situation): intent is ToolIntent {
@@ -34,7 +36,7 @@ function isCall(intent: Intent, offered: ReadonlySet<string>, { context }: Situa
 interface Telling {
   situation: Situation;
   offered: ReadonlySet<string>;
-  now: number;
+  moment: Moment;
 }
 
 function spoken(intents: readonly Intent[], telling: Telling): string {
@@ -47,7 +49,7 @@ function spoken(intents: readonly Intent[], telling: Telling): string {
 
 /** Takes the result it tells out of `results`. */
 function sentence(intent: Intent, results: ToolResultBlock[], telling: Telling): string {
-  const { situation, offered, now } = telling;
+  const { situation, offered, moment } = telling;
   switch (intent.kind) {
     case "tool": {
       const at = results.findIndex((result) => result.name === intent.name);
@@ -65,11 +67,11 @@ function sentence(intent: Intent, results: ToolResultBlock[], telling: Telling):
     case "unknown":
       return notUnderstood(intent.text, situation.files);
     case "say":
-      return saying(intent.what, now);
+      return saying(intent.what, moment);
   }
 }
 
-function saying(what: Extract<Intent, { kind: "say" }>["what"], now: number): string {
+function saying(what: Extract<Intent, { kind: "say" }>["what"], moment: Moment): string {
   switch (what) {
     case "greeting":
       return greeting();
@@ -78,7 +80,7 @@ function saying(what: Extract<Intent, { kind: "say" }>["what"], now: number): st
     case "story":
       return STORY;
     case "time":
-      return timeOf(now);
+      return timeOf(moment);
     case "thanks":
       return "You are welcome.";
   }

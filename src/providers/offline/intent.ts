@@ -1,5 +1,5 @@
 /** What a sentence asks for. Rules, tried in order: the first that fits decides. */
-import { readWhen } from "./when.ts";
+import { type Moment, readWhen } from "./when.ts";
 
 export type Intent =
   | { kind: "tool"; name: string; input: { [key: string]: unknown }; about: string }
@@ -10,7 +10,7 @@ export type Intent =
 
 interface Rule {
   pattern: RegExp;
-  read(match: RegExpExecArray, now: number): Intent | undefined;
+  read(match: RegExpExecArray, moment: Moment): Intent | undefined;
 }
 
 const MOST = 1_000;
@@ -24,7 +24,7 @@ function trimmed(match: RegExpExecArray, group = 1): string {
 }
 
 const RULES: readonly Rule[] = [
-  { pattern: /^remind me\s+([\s\S]+)$/i, read: (match, now) => reminder(trimmed(match), now) },
+  { pattern: /^remind me\s+([\s\S]+)$/i, read: (match, moment) => reminder(trimmed(match), moment) },
   {
     pattern:
       /^(?:a reminder that was set earlier is due now\. tell the person|(?:your )?reminder):\s*([\s\S]+)$/i,
@@ -87,7 +87,15 @@ const RULES: readonly Rule[] = [
     read: (match) => tool("run_code", { language: "javascript", code: unfenced(match[1] ?? "") }, ""),
   },
   {
-    pattern: /^delegate\s+([\s\S]+?)\s+to\s+@?([a-z0-9-]+)[.!?]?$/i,
+    pattern: /^(?:please )?ask (?!me\b)@?([a-z0-9][a-z0-9-]*) to ([\s\S]+?),? and wait(?: for it)?[.!?]?$/i,
+    read: (match) => tool("spawn_agent", handedOn(match), trimmed(match, 2)),
+  },
+  {
+    pattern: /^(?:please )?ask (?!me\b)@?([a-z0-9][a-z0-9-]*) to ([\s\S]+)$/i,
+    read: (match) => tool("delegate", handedOn(match), trimmed(match, 2)),
+  },
+  {
+    pattern: /^delegate\s+([\s\S]+?)(?<!\s)\s+to\s+@?([a-z0-9-]+)[.!?]?$/i,
     read: (match) =>
       tool("delegate", { agent: (match[2] ?? "").toLowerCase(), task: trimmed(match) }, trimmed(match)),
   },
@@ -117,35 +125,40 @@ const RULES: readonly Rule[] = [
   { pattern: /^(?:help|what can you do|who are you)\b/i, read: () => ({ kind: "say", what: "help" }) },
 ];
 
-/** One list a step; the intents of a list are independent. */
-export function readSteps(text: string, now: number): Intent[][] {
+/** One list a step; the intents of a list are independent. A run of spaces is looked at from its first alone. */
+export function readSteps(text: string, moment: Moment): Intent[][] {
   return text
-    .split(/(?:[,;.]?\s+and then\s+|[,;.]\s+then\s+)/i)
+    .split(/(?<!\s)(?:[,;.]?\s+and then\s+|[,;.]\s+then\s+)/i)
     .map((step) =>
       step.split(
-        /[,;]?\s+and\s+(?=(?:what is|what's|calculate|compute|remember that|remind me|fetch http)\b)/i,
+        /(?<!\s)[,;]?\s+and\s+(?=(?:what is|what's|calculate|compute|remember that|remind me|fetch http)\b)/i,
       ),
     )
-    .map((sentences) => sentences.map((sentence) => readIntent(sentence.trim(), now)));
+    .map((sentences) => sentences.map((sentence) => readIntent(sentence.trim(), moment)));
 }
 
-function readIntent(sentence: string, now: number): Intent {
+function readIntent(sentence: string, moment: Moment): Intent {
   for (const rule of RULES) {
     const match = rule.pattern.exec(sentence);
-    const intent = match && rule.read(match, now);
+    const intent = match && rule.read(match, moment);
     if (intent) return intent;
   }
   return { kind: "unknown", text: sentence };
 }
 
-function reminder(text: string, now: number): Intent | undefined {
-  const read = readWhen(text, now);
+function reminder(text: string, moment: Moment): Intent | undefined {
+  const read = readWhen(text, moment);
   return read && tool("schedule_message", { text: read.text, ...read.when }, `${read.said}: ${read.text}`);
 }
 
 function calculation(match: RegExpExecArray): Intent {
   const expression = trimmed(match).replace(/[×x]/g, "*").replace(/÷/g, "/");
   return tool("calculate", { expression }, expression);
+}
+
+/** Of "ask SLUG to TASK". */
+function handedOn(match: RegExpExecArray): { agent: string; task: string } {
+  return { agent: (match[1] ?? "").toLowerCase(), task: trimmed(match, 2) };
 }
 
 function unfenced(code: string): string {

@@ -1,5 +1,7 @@
 /** The offline model's own words. */
 import type { ToolResultBlock } from "../../agent/ports/model.ts";
+import { offsetMinutes } from "../../domain/time/zone.ts";
+import type { Moment } from "./when.ts";
 
 const WHO =
   "I am Nightjar's offline model: rules, no language model. Add a key (`ANTHROPIC_API_KEY`, `OPENAI_API_KEY`, `OPENROUTER_API_KEY` or `GOOGLE_API_KEY`) or a server (`OLLAMA_BASE_URL`) to the settings, and a real model answers.";
@@ -10,6 +12,7 @@ const TRY = [
   "remind me in 10 seconds to stretch",
   "what is 17 * 23",
   "ask me something",
+  "ask scholar to calculate 17 * 23",
   "tell me a story",
 ];
 
@@ -36,9 +39,9 @@ export function counted(to: number): string {
   return Array.from({ length: to }, (_, index) => index + 1).join(" ");
 }
 
-export function timeOf(now: number): string {
-  const iso = new Date(now).toISOString();
-  return `It is ${iso.slice(11, 16)} UTC on ${iso.slice(0, 10)}.`;
+export function timeOf({ now, zone }: Moment): string {
+  const shown = new Date(now + offsetMinutes(zone, now) * 60_000).toISOString();
+  return `It is ${shown.slice(11, 16)} ${zone === "UTC" ? "UTC" : `in ${zone}`} on ${shown.slice(0, 10)}.`;
 }
 
 /** How its own answers read: what it said before is no memory of the person's. */
@@ -85,6 +88,8 @@ export function told({ name, content, is_error }: ToolResultBlock, about: string
       return `I have thought about ${about}. As a set of rules, I came to no conclusion.`;
     case "write":
       return `I wrote ${about}.`;
+    case "delegate":
+      return `I have passed it on: ${about}. The answer comes here by itself.`;
     case "run_code":
       return `The code ran:\n\n\`\`\`\n${content}\n\`\`\``;
     default:

@@ -1,4 +1,13 @@
-/** "in 10 seconds to stretch", "to stretch at 15:30": when, and what. Clock times are UTC. */
+/** "in 10 seconds to stretch", "to stretch at 15:30": when, and what. Clock times are those of the person's zone. */
+import { clockIn, instantIn } from "../../domain/time/zone.ts";
+
+/** When and where it is said. */
+export interface Moment {
+  /** ms since the epoch. */
+  now: number;
+  /** IANA's name. */
+  zone: string;
+}
 
 export interface When {
   when: { in_seconds: number } | { at: string };
@@ -17,21 +26,20 @@ const SECONDS: { [unit: string]: number } = {
 };
 const DELAY = /\bin (an?|\d{1,6}) (second|sec|minute|min|hour|day)s?\b/i;
 const CLOCK = /\b(tomorrow )?at (\d{1,2})(?::(\d{2}))?\s?(am|pm)?\b/i;
-const DAY_MS = 86_400_000;
 
-/** Undefined when no time can be read. `now` is in ms since the epoch. */
-export function readWhen(sentence: string, now: number): When | undefined {
+/** Undefined when no time can be read. */
+export function readWhen(sentence: string, moment: Moment): When | undefined {
   const delay = DELAY.exec(sentence);
   const clock = delay ? null : CLOCK.exec(sentence);
   const match = delay ?? clock;
-  const when = delay ? delayOf(delay) : clock && clockOf(clock, now);
+  const when = delay ? delayOf(delay) : clock && clockOf(clock, moment);
   if (!match || !when) return undefined;
   const rest = `${sentence.slice(0, match.index)} ${sentence.slice(match.index + match[0].length)}`;
   const text = rest
     .replace(/\s+/g, " ")
     .trim()
     .replace(/^(?:to|that|about)\s+/i, "")
-    .replace(/[\s,]+$/, "");
+    .replace(/(?<![\s,])[\s,]+$/, "");
   return { when, text: text === "" ? "your reminder" : text, said: match[0] };
 }
 
@@ -40,15 +48,14 @@ function delayOf(match: RegExpExecArray): { in_seconds: number } {
   return { in_seconds: Math.max(1, count * (SECONDS[(match[2] ?? "").toLowerCase()] ?? 1)) };
 }
 
-function clockOf(match: RegExpExecArray, now: number): { at: string } | undefined {
+function clockOf(match: RegExpExecArray, { now, zone }: Moment): { at: string } | undefined {
   const half = match[4]?.toLowerCase();
   const given = Number(match[2]);
   const hour = half === undefined ? given : (given % 12) + (half === "pm" ? 12 : 0);
   const minute = Number(match[3] ?? "0");
   if (hour > 23 || minute > 59 || (half !== undefined && given > 12)) return undefined;
-  const day = new Date(now);
-  day.setUTCHours(hour, minute, 0, 0);
-  const today = day.getTime();
-  const later = match[1] !== undefined || today <= now ? today + DAY_MS : today;
-  return { at: new Date(later).toISOString() };
+  const today = { ...clockIn(zone, now), hour, minute };
+  const isLater = match[1] === undefined && instantIn(zone, today) > now;
+  const at = instantIn(zone, isLater ? today : { ...today, day: today.day + 1 });
+  return { at: new Date(at).toISOString() };
 }

@@ -1,5 +1,6 @@
 /** Reads what the person said, apart from what the platform put beside it. */
 import type { ModelMessage, ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
+import { isTimeZone } from "../../domain/time/zone.ts";
 import { isOwnAnswer } from "./phrases.ts";
 
 export interface Situation {
@@ -7,6 +8,8 @@ export interface Situation {
   text: string;
   /** What was put beside them: recalled memories, date, source. One entry a line. */
   context: string[];
+  /** Where the person is, by IANA's name; `UTC` while that is not known. */
+  zone: string;
   /** Results of the tools called since, one list a step. */
   results: ToolResultBlock[][];
   /** How many pictures, recordings and files came along. */
@@ -15,7 +18,8 @@ export interface Situation {
 
 const CONTEXT = /^\s*<context>\n?([\s\S]*?)<\/context>\s*/;
 const NOTICE = /^\s*<notice>\n?([\s\S]*?)\n?<\/notice>\s*$/;
-const MARKS = /<\/?untrusted[^>]*>\n?/g;
+const SAID = /^\s*<said-[^<>]{0,200}>\n?([\s\S]*?)\n?<\/said-[^<>]{0,40}>\s*$/;
+const MARKS = /<\/?untrusted[^<>]{0,200}>\n?/g;
 
 export function situationOf({ messages }: ModelRequest): Situation {
   const at = messages.findLastIndex((message) => message.role === "user");
@@ -25,13 +29,22 @@ export function situationOf({ messages }: ModelRequest): Situation {
   const contexts = texts.flatMap((text) => CONTEXT.exec(text)?.[1]?.split("\n") ?? []);
   return {
     text: texts
-      .map((text) => text.replace(CONTEXT, "").replace(NOTICE, "$1"))
+      .map((text) => text.replace(CONTEXT, "").replace(NOTICE, "$1").replace(SAID, "$1"))
       .join("\n")
       .trim(),
     context: contexts.map((line) => line.trim()).filter((line) => line !== ""),
+    zone: zoneOf(contexts),
     results: messages.slice(at + 1).flatMap(resultsOf),
     files: blocks.length - texts.length,
   };
+}
+
+/** It stands with the time. */
+function zoneOf(context: readonly string[]): string {
+  const said = context
+    .map((line) => /^Now: .* in (\S+) \(UTC/.exec(line)?.[1])
+    .find((zone) => zone !== undefined);
+  return said !== undefined && isTimeZone(said) ? said : "UTC";
 }
 
 function resultsOf(message: ModelMessage): ToolResultBlock[][] {

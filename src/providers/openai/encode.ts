@@ -11,6 +11,7 @@ import type {
   UserBlock,
 } from "../../agent/ports/model.ts";
 import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
+import { alternating } from "../prompt/alternating.ts";
 import { repaired } from "../prompt/repair.ts";
 import type { ProviderCall } from "../provider.ts";
 import { sentArguments } from "../wire/tool-arguments.ts";
@@ -77,7 +78,9 @@ function encodeMessages(call: ProviderCall): Message[] {
   const mark = markFor(call);
   const system = request.system.filter((block) => block.text.trim() !== "");
   const { messages, history_length } = repaired(request);
-  const encoded = messages.map((message) => encodeMessage(message, model.id));
+  // Of another server nothing is known: many refuse what the provider itself takes.
+  const taken = isAtHome(call) || mark ? messages : alternating(messages);
+  const encoded = taken.map((message) => encodeMessage(message, model.id));
   const endOfHistory = encoded[history_length - 1];
   const last = endOfHistory?.at(-1);
   if (mark && endOfHistory && last) endOfHistory[endOfHistory.length - 1] = markedMessage(last, mark);

@@ -1,5 +1,11 @@
 /** Files that are text go to the model as text, whatever it can take. */
+
 import type { FileBlock, TextBlock } from "../../agent/ports/model.ts";
+import { marked, markOf } from "../../domain/text/foreign-text.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
+
+/** Of its content: the file comes without an id. */
+const MARK_CHARS = 4_096;
 
 const TEXT =
   /^(?:text\/|application\/(?:json|xml|yaml|x-yaml|toml|javascript|typescript|sql|x-sh)\b)|\+(?:json|xml)$/;
@@ -9,7 +15,9 @@ export function isReadableText(media_type: string): boolean {
 }
 
 export function textOfFile({ name, data }: FileBlock): TextBlock {
-  return { type: "text", text: `<file name="${name.replace(/["<>]/g, "")}">\n${decoded(data)}\n</file>` };
+  const mark = markOf(`${data.length}${data.slice(-MARK_CHARS)}`);
+  const text = marked(decoded(data), { mark, source: "file" });
+  return { type: "text", text: `File ${JSON.stringify(oneLine(name))}:\n${text}` };
 }
 
 function decoded(base64: string): string {

@@ -12,9 +12,10 @@ export function createMessageTool(messenger: Messenger): Tool {
     schema: z.object({ to: z.string().trim().min(1).max(200), text: z.string().trim().min(1).max(8000) }),
     effect: "idempotent",
     reach: "outside",
+    personal: true,
     touches: ({ to }) => ({ to: "elsewhere", what: `send a message to ${to}` }),
-    async run({ to, text }, { owner, conversation_id: from, agent, idempotency_key: key }) {
-      const sent = await messenger.send({ owner, from, to, text, agent, key });
+    async run({ to, text }, { owner, conversation_id: from, agent, idempotency_key: key, trust }) {
+      const sent = await messenger.send({ owner, from, to, text, agent, key, trust });
       if (sent.ok) return said(`Sent to ${sent.where}.`);
       const places = await messenger.places(owner);
       return refused(`${sent.problem} Places to send to: ${places.join(", ")}, or a conversation's id.`);

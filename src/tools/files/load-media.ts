@@ -1,6 +1,8 @@
 /** Files of messages as blocks for a model: base64, for the call only. */
 import type { UserBlock } from "../../agent/ports/model.ts";
 import type { MediaPart } from "../../domain/message.ts";
+import { marked, markOf } from "../../domain/text/foreign-text.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import { textOf } from "../workspace/read.ts";
 import type { FileContent, Files } from "./port.ts";
 
@@ -16,16 +18,17 @@ export async function loadMedia(
 ): Promise<ReadonlyMap<string, UserBlock>> {
   const blocks = new Map<string, UserBlock>();
   let room = MAX_TOTAL_BYTES;
-  for (const id of new Set(parts.map(({ file_id }) => file_id).reverse())) {
-    const file = await files.get(owner, id).catch(() => undefined);
+  const wanted = new Map(parts.toReversed().map((part) => [part.file_id, part.owner ?? owner]));
+  for (const [id, whose] of wanted) {
+    const file = await files.get(whose, id).catch(() => undefined);
     if (!file || file.size > room) continue;
     room -= file.size;
-    blocks.set(id, blockOf(file));
+    blocks.set(id, blockOf(file, markOf(id)));
   }
   return blocks;
 }
 
-function blockOf(file: FileContent): UserBlock {
+function blockOf(file: FileContent, mark: string): UserBlock {
   const { media_type, name, bytes } = file;
   if (/^image\/(png|jpeg|gif|webp)$/.test(media_type))
     return { type: "image", media_type, data: base64(bytes) };
@@ -33,14 +36,14 @@ function blockOf(file: FileContent): UserBlock {
   const text = media_type === "application/pdf" ? undefined : textOf(bytes);
   return text === undefined
     ? { type: "file", media_type, name, data: base64(bytes) }
-    : { type: "text", text: quotedFile(name, text) };
+    : { type: "text", text: quotedFile(text, { name, mark }) };
 }
 
 /** A text file is given as text, marked as somebody else's words. */
-function quotedFile(name: string, text: string): string {
+function quotedFile(text: string, { name, mark }: { name: string; mark: string }): string {
   const cut =
     text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}\n[the rest is left out]` : text;
-  return `File ${JSON.stringify(name)}:\n<untrusted>\n${cut.replaceAll(/<\/?untrusted>/gi, "")}\n</untrusted>`;
+  return `File ${JSON.stringify(oneLine(name))}:\n${marked(cut, { mark, source: "file" })}`;
 }
 
 function base64(bytes: Uint8Array): string {

@@ -1,5 +1,8 @@
 /** One server: its session is begun when needed, and begun anew when the server has forgotten it. */
+
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import { harmless } from "../../domain/text/foreign-text.ts";
+import { oneLine, shownWithNote } from "../../domain/text/hidden-text.ts";
 import {
   type CallResult,
   CallToolResult,
@@ -101,5 +104,14 @@ function usable(listed: unknown): McpTool[] {
   const tool = ListedTool.safeParse(listed);
   if (!tool.success || JSON.stringify(tool.data.inputSchema).length > 30_000) return [];
   const { name, description, inputSchema, annotations } = tool.data;
-  return [{ name, description, input: inputSchema, read_only: annotations?.readOnlyHint ?? false }];
+  // People accept what they can see, and a model is given the same.
+  const seen = harmless(shownWithNote(description));
+  return [
+    {
+      name: oneLine(name),
+      description: seen,
+      input: inputSchema,
+      read_only: annotations?.readOnlyHint ?? false,
+    },
+  ];
 }

@@ -7,6 +7,7 @@ import type { ToolSource } from "../registry.ts";
 import { toolStates } from "./acceptance.ts";
 import { McpClient } from "./client.ts";
 import { mcpTool } from "./mcp-tool.ts";
+import { refersToSecret, SECRET, secretsIn } from "./secrets.ts";
 import type { McpServer, McpStore } from "./store.ts";
 import { McpError } from "./transport.ts";
 
@@ -14,8 +15,8 @@ export interface McpDeps {
   store: McpStore;
   fetch: GuardedFetch;
   files: Pick<Files, "put">;
-  /** `{{secret:NAME}}` in a header; names start with MCP_. */
-  secret(name: string): string | undefined;
+  /** `{{secret:NAME}}` in a header; names start with MCP_. Undefined: it is not set, or this owner may not use it. */
+  secret(name: string, owner: string): Promise<string | undefined>;
   /** A valid access token, refreshed when it must be; undefined without OAuth. Throws an McpError. */
   token(server: McpServer): Promise<string | undefined>;
   now(): number;
@@ -84,8 +85,8 @@ function toolsOf(deps: McpDeps, clients: Map<string, McpClient>, server: McpServ
   const key = `${server.owner}\n${server.name}`;
   const client = async () => {
     const known = clients.get(key);
-    // A token may have to be refreshed: with OAuth the client is made anew for each call.
-    if (known && !server.oauth) return known;
+    // A token may have to be refreshed, and who may use a secret may change: then the client is made anew for each call.
+    if (known && !server.oauth && !refersToSecret(server.headers)) return known;
     const made = await connect(deps, server);
     clients.set(key, made);
     return made;
@@ -105,20 +106,27 @@ function toolsOf(deps: McpDeps, clients: Map<string, McpClient>, server: McpServ
 
 async function connect(deps: McpDeps, server: McpServer): Promise<McpClient> {
   const token = await deps.token(server);
-  const own = Object.entries(server.headers).map(([name, value]) => [name, filled(value, deps)]);
   const headers = {
-    ...Object.fromEntries(own),
+    ...(await filledHeaders(deps, server)),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
   return new McpClient(deps.fetch, { url: server.url, headers });
 }
 
-function filled(value: string, { secret }: McpDeps): string {
-  return value.replace(/\{\{secret:(MCP_[A-Z0-9_]+)\}\}/g, (_, name: string) => {
-    const found = secret(name);
-    if (found === undefined) throw new McpError("unauthorized", `The secret ${name} is not set.`);
-    return found;
-  });
+async function filledHeaders(
+  { secret }: McpDeps,
+  { owner, headers }: Pick<McpServer, "owner" | "headers">,
+): Promise<Record<string, string>> {
+  const secrets = new Map<string, string>();
+  for (const name of secretsIn(headers)) {
+    const found = await secret(name, owner);
+    if (found === undefined) {
+      throw new McpError("unauthorized", `The secret ${name} is not set, or is not yours to use.`);
+    }
+    secrets.set(name, found);
+  }
+  const filled = (value: string) => value.replace(SECRET, (_, name: string) => secrets.get(name) ?? "");
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
 }
 
 /** Kept for the next sign-in: the server says where, and for which rights. */

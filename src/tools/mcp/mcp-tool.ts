@@ -25,6 +25,7 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
     input: { json: tool.input, parse: parseObject },
     effect: tool.read_only ? "read" : "once",
     reach: "outside",
+    personal: true,
     touches: () =>
       tool.read_only
         ? { to: "nobody" }

@@ -41,8 +41,9 @@ export function createSpeakTool(deps: SpeakDeps): Tool {
     // The words go to the operator's own provider; the recording goes to the person.
     touches: () => ({ to: "nobody" }),
     timeout_ms: 90_000,
-    async run(input, { owner, signal }) {
-      const request = requestOf(deps.settings, input);
+    async run({ text, voice }, { owner, agent, signal }) {
+      const own = voice ?? agent.voice ?? undefined;
+      const request = requestOf(deps.settings, { text, ...(own !== undefined && { voice: own }) });
       if (!request) return refused(NOT_CONFIGURED);
       const response = await deps.fetch(request.url, { ...request.init, signal });
       if (!response.ok) return refused(failureText(request.provider, response.status));

@@ -1,12 +1,13 @@
 /** `commitment_update`: what somebody is to do, and what became of it. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
+import { weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { CommitmentChange } from "../../memory/ports/stores.ts";
 import { parseDate } from "../../memory/text/dates.ts";
 import { commitmentLine } from "../../memory/write/commitments.ts";
-import { defineTool, refused, said } from "../define-tool.ts";
-import { provenanceOf, readScopes, writeScope } from "./scope.ts";
+import { defineTool, refused, said, toldWith } from "../define-tool.ts";
+import { provenanceOf, readScopes, WAITS, writeScope } from "./scope.ts";
 
 const Input = z.object({
   id: z
@@ -33,6 +34,11 @@ export function commitmentUpdate({ memory }: { memory: LongTermMemory }): Tool {
     schema: Input,
     effect: "idempotent",
     reach: "inside",
+    // To mark what became of a promise is undone with a click; its words are somebody's.
+    touches: ({ id, ...wording }) =>
+      id !== undefined && isWording(wording)
+        ? { to: "elsewhere", what: `change what is kept as the promise ${id}` }
+        : { to: "nobody" },
     async run(input, context) {
       const due = input.due === undefined ? undefined : parseDate(input.due);
       if (input.due !== undefined && due === undefined) {
@@ -44,6 +50,10 @@ export function commitmentUpdate({ memory }: { memory: LongTermMemory }): Tool {
         : add(memory, { what: input.what, who: input.who, due }, context);
     },
   });
+}
+
+function isWording({ what, who, due, note }: Pick<UpdateInput, "what" | "who" | "due" | "note">): boolean {
+  return what !== undefined || who !== undefined || due !== undefined || note !== undefined;
 }
 
 function changeOf({ what, who, status, note }: UpdateInput, due: number | undefined): CommitmentChange {
@@ -63,10 +73,17 @@ async function change(
 ): Promise<ToolOutcome> {
   const [known] = await memory.commitments.get(context.owner, [id]);
   const visible = known !== undefined && readScopes(context).includes(known.scope);
-  const changed = visible ? await memory.commitments.edit(context.owner, id, changes) : undefined;
+  const { status: _status, ...wording } = changes;
+  const trust =
+    Object.keys(wording).length === 0 ? undefined : weakest([known?.trust ?? "trusted", context.trust]);
+  const change = { ...changes, ...(trust && { trust }) };
+  const changed = visible ? await memory.commitments.edit(context.owner, id, change) : undefined;
   if (changed === undefined)
     return refused(`There is no commitment ${id}. Call without arguments to list the open ones.`);
-  return said(`${commitmentLine(changed, context.now)} [${changed.status}] (${changed.id})`);
+  return toldWith(
+    changed.trust,
+    `${commitmentLine(changed, context.now)} [${changed.status}] (${changed.id})`,
+  );
 }
 
 async function add(
@@ -77,14 +94,15 @@ async function add(
   const outcome = await memory.addCommitment({
     owner: context.owner,
     scope: writeScope(context, false),
-    ...provenanceOf(context),
+    ...provenanceOf(context, [what, who]),
     what,
     ...(who === undefined ? {} : { who }),
     ...(due === undefined ? {} : { due_at: due }),
   });
-  return outcome.status === "stored"
-    ? said(`Kept: ${commitmentLine(outcome.commitment, context.now)} (${outcome.commitment.id})`)
-    : refused(`Not stored: ${outcome.problem}.`);
+  if (outcome.status === "refused") return refused(`Not stored: ${outcome.problem}.`);
+  const { id, trust } = outcome.commitment;
+  const text = `Kept: ${commitmentLine(outcome.commitment, context.now)} (${id})`;
+  return toldWith(trust, trust === "trusted" ? text : `${text}\n${WAITS}`);
 }
 
 async function list(memory: LongTermMemory, context: ToolContext): Promise<ToolOutcome> {
@@ -92,5 +110,8 @@ async function list(memory: LongTermMemory, context: ToolContext): Promise<ToolO
   const open = await memory.commitments.list(context.owner, filter, { limit: 50 });
   return open.length === 0
     ? said("No open commitments.")
-    : said(open.map((each) => `- ${commitmentLine(each, context.now)} (${each.id})`).join("\n"));
+    : toldWith(
+        weakest(open.map(({ trust }) => trust)),
+        open.map((each) => `- ${commitmentLine(each, context.now)} (${each.id})`).join("\n"),
+      );
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import { defineTool, quoted, said } from "../define-tool.ts";
+import { defineTool, said, toldWith } from "../define-tool.ts";
 import { readScopes } from "./scope.ts";
 
 const Input = z.object({
@@ -34,7 +34,10 @@ export function deepMemoryTool({ memory }: { memory: LongTermMemory }): Tool {
       });
       if (result.hits.length === 0) return said("Nothing in memory is about that.");
       const related = result.related.map((node) => node.label).join("; ");
-      return quoted(related === "" ? result.text : `${result.text}\n\nConnected with: ${related}`);
+      return toldWith(
+        result.trust,
+        related === "" ? result.text : `${result.text}\n\nConnected with: ${related}`,
+      );
     },
   });
 }

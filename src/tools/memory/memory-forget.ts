@@ -20,10 +20,11 @@ export function memoryForget({ memory }: { memory: LongTermMemory }): Tool {
   return defineTool({
     name: "memory_forget",
     description:
-      "Delete from long-term memory, for good: one item by its id, or everything about a person or thing. Conversations and files themselves remain.",
+      "Forget something of long-term memory: one item by its id, or everything about a person or thing. For 30 days the person alone can bring it back. Conversations and files themselves remain.",
     schema: Input,
     effect: "idempotent",
     reach: "inside",
+    irreversible: ({ id, about }) => `forget ${id ?? `everything about ${about}`}`,
     async run({ id, about }, context) {
       if ((id === undefined) === (about === undefined)) {
         return refused("Give either `id` or `about`. Find ids with memory_search.");

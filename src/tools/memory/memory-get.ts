@@ -1,11 +1,12 @@
 /** `memory_get`: one item whole, with where it came from and what stood around it. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
+import { type Trust, weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import type { Passage, Provenance } from "../../memory/ports/model.ts";
+import type { Episode, Fact, Memory, Passage, Provenance } from "../../memory/ports/model.ts";
 import { commitmentLine } from "../../memory/write/commitments.ts";
 import { factLine } from "../../memory/write/facts.ts";
-import { defineTool, quoted, refused } from "../define-tool.ts";
+import { defineTool, refused, toldWith } from "../define-tool.ts";
 import { readScopes } from "./scope.ts";
 
 const Input = z.object({
@@ -26,14 +27,14 @@ export function memoryGet({ memory }: { memory: LongTermMemory }): Tool {
     effect: "read",
     reach: "inside",
     async run({ id, around }, context) {
-      const text = await textOf(
+      const found = await foundOf(
         memory,
         { owner: context.owner, scopes: readScopes(context), now: context.now, around },
         id,
       );
-      return text === undefined
+      return found === undefined
         ? refused(`There is nothing with the id ${id} in this memory. Find ids with memory_search.`)
-        : quoted(text);
+        : toldWith(found.trust, found.text);
     },
   });
 }
@@ -46,47 +47,60 @@ interface View {
   around: number;
 }
 
-async function textOf(memory: LongTermMemory, view: View, id: string): Promise<string | undefined> {
+interface FoundItem {
+  text: string;
+  trust: Trust;
+}
+
+async function foundOf(memory: LongTermMemory, view: View, id: string): Promise<FoundItem | undefined> {
   const { owner, scopes, now } = view;
   const { memories, facts, episodes, commitments } = memory;
-  const visible = <T extends { scope: string }>([item]: T[]) =>
-    item !== undefined && scopes.includes(item.scope) ? item : undefined;
+  const shown = <T extends { scope: string; trust: Trust }>([item]: T[], text: (item: T) => string) =>
+    item !== undefined && scopes.includes(item.scope) ? { text: text(item), trust: item.trust } : undefined;
   switch (id.slice(0, 4)) {
-    case "mem_": {
-      const item = visible(await memories.get(owner, [id]));
-      return (
-        item && `${item.content}\nTags: ${item.tags.join(", ") || "none"}. ${origin(item, item.observed_at)}`
+    case "mem_":
+      return shown(await memories.get(owner, [id]), noteText);
+    case "fct_":
+      return shown(await facts.get(owner, [id]), factText);
+    case "eps_":
+      return shown(await episodes.get(owner, [id]), episodeText);
+    case "cmt_":
+      return shown(
+        await commitments.get(owner, [id]),
+        (item) => `${commitmentLine(item, now)} [${item.status}]\n${origin(item, item.created_at)}`,
       );
-    }
-    case "fct_": {
-      const item = visible(await facts.get(owner, [id]));
-      return (
-        item &&
-        `${factLine(item)}\nTrue from ${day(item.valid_from)} to ${item.valid_to === undefined ? "now" : day(item.valid_to)}, confidence ${item.confidence}. ${origin(item, item.recorded_at)}`
-      );
-    }
-    case "eps_": {
-      const item = visible(await episodes.get(owner, [id]));
-      return (
-        item &&
-        `${item.summary}\nTopics: ${item.topics.join(", ")}. Tone: ${item.tone}. ${origin(item, item.started_at)}`
-      );
-    }
-    case "cmt_": {
-      const item = visible(await commitments.get(owner, [id]));
-      return item && `${commitmentLine(item, now)} [${item.status}]\n${origin(item, item.created_at)}`;
-    }
     default:
       return passageText(memory, view, id);
   }
 }
 
-async function passageText(memory: LongTermMemory, { owner, scopes, around }: View, key: string) {
+function noteText(item: Memory): string {
+  return `${item.content}\nTags: ${item.tags.join(", ") || "none"}. ${origin(item, item.observed_at)}`;
+}
+
+function factText(item: Fact): string {
+  const until = item.valid_to === undefined ? "now" : day(item.valid_to);
+  return `${factLine(item)}\nTrue from ${day(item.valid_from)} to ${until}, confidence ${item.confidence}. ${origin(item, item.recorded_at)}`;
+}
+
+function episodeText(item: Episode): string {
+  return `${item.summary}\nTopics: ${item.topics.join(", ")}. Tone: ${item.tone}. ${origin(item, item.started_at)}`;
+}
+
+async function passageText(
+  memory: LongTermMemory,
+  { owner, scopes, around }: View,
+  key: string,
+): Promise<FoundItem | undefined> {
   const passage = (await memory.passages.byKeys(owner, [key])).find((each) => scopes.includes(each.scope));
   if (passage === undefined) return undefined;
   const span = { source: passage.source, from: passage.ordinal - around, to: passage.ordinal + around };
   const read = (await memory.passages.read(owner, [span])).sort((a, b) => a.ordinal - b.ordinal);
-  return `From ${passage.source}:\n${read.map((each) => passageLine(each, each.key === key)).join("\n")}`;
+  const lines = read.map((each) => passageLine(each, each.key === key));
+  return {
+    text: `From ${passage.source}:\n${lines.join("\n")}`,
+    trust: weakest(read.map(({ trust }) => trust)),
+  };
 }
 
 function passageLine(passage: Passage, wanted: boolean): string {

@@ -1,11 +1,12 @@
 /** `memory_search`: everything that was said, read or noted, by meaning and by words. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
+import { weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { sourceOf } from "../../memory/read/recall.ts";
 import { withoutRecitations } from "../../memory/read/recitation.ts";
 import type { SearchHit } from "../../memory/search/search.ts";
-import { defineTool, quoted, said } from "../define-tool.ts";
+import { defineTool, said, toldWith } from "../define-tool.ts";
 import { readScopes } from "./scope.ts";
 
 const Input = z.object({
@@ -38,7 +39,10 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
       const hits = withoutRecitations(found).slice(0, input.limit);
       return hits.length === 0
         ? said("Nothing in memory matches.")
-        : quoted(hits.map((hit, index) => line(hit, index + 1)).join("\n"));
+        : toldWith(
+            weakest(hits.map((hit) => hit.passage.trust)),
+            hits.map((hit, index) => line(hit, index + 1)).join("\n"),
+          );
     },
   });
 }

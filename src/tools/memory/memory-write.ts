@@ -2,10 +2,13 @@
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { definedOf } from "../../domain/defined.ts";
+import { type Trust, weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { parseDate } from "../../memory/text/dates.ts";
-import { defineTool, refused, said } from "../define-tool.ts";
-import { provenanceOf, writeScope } from "./scope.ts";
+import { type FactOutcome, factLine } from "../../memory/write/facts.ts";
+import { defineTool, refused, said, toldWith } from "../define-tool.ts";
+import { provenanceOf, WAITS, writeScope } from "./scope.ts";
+import { trustOfPieces } from "./their-words.ts";
 
 const Fact = z
   .object({
@@ -61,12 +64,12 @@ export function memoryWrite({ memory }: { memory: LongTermMemory }): Tool {
     effect: "idempotent",
     reach: "inside",
     async run(input, context) {
-      if (input.alias !== undefined && input.about === undefined) {
-        return refused("Not stored: an alias needs `about`, the main name of whom it means.");
-      }
-      if (input.alias !== undefined && input.about !== undefined) {
-        const alias = { alias: input.alias, entity: input.about };
-        await memory.names.add(context.owner, alias);
+      if (input.alias !== undefined) {
+        if (input.about === undefined)
+          return refused("Not stored: an alias needs `about`, the main name of whom it means.");
+        const { alias, about: entity } = input;
+        const trust = trustOfPieces(context, [alias, entity]);
+        await memory.names.add(context.owner, { alias, entity, trust });
       }
       if (input.state !== undefined) return writeState(memory, { ...input, state: input.state }, context);
       return input.fact === undefined
@@ -76,14 +79,28 @@ export function memoryWrite({ memory }: { memory: LongTermMemory }): Tool {
   });
 }
 
+/** What waits for the person's yes is said to. */
+function kept(trust: Trust, text: string): ToolOutcome {
+  return toldWith(trust, trust === "trusted" ? text : `${text}\n${WAITS}`);
+}
+
 async function writeState(
   memory: LongTermMemory,
   input: WriteInput & { state: string },
   context: ToolContext,
 ): Promise<ToolOutcome> {
+  const { state: key, content } = input;
+  const trust = trustOfPieces(context, [key, content]);
+  const { conversation_id } = context;
   const scope = writeScope(context, input.private);
-  await memory.states.set(context.owner, { scope, key: input.state, value: input.content.slice(0, 2_000) });
-  return said(`Kept under ${input.state}: ${input.content}`);
+  await memory.states.set(context.owner, {
+    scope,
+    key,
+    value: content.slice(0, 2_000),
+    trust,
+    conversation_id,
+  });
+  return kept(trust, `Kept under ${key}: ${content}`);
 }
 
 async function writeFact(
@@ -96,27 +113,33 @@ async function writeFact(
   if (since !== undefined && from === undefined) {
     return refused(`Not stored: "${since}" is not a date. Write it as 2026-03-31, or leave it out.`);
   }
+  const provenance = provenanceOf(context, [fact.entity, fact.attribute, fact.value]);
   const outcome = await memory.writeFact({
     ...definedOf(rest),
     owner: context.owner,
     scope: writeScope(context, input.private),
-    ...provenanceOf(context),
+    ...provenance,
     sticky: input.sticky ?? false,
     ...(from === undefined ? {} : { valid_from: from }),
   });
   switch (outcome.status) {
-    case "stored": {
-      const before = outcome.superseded.map((each) => each.value).join(", ");
-      const replaced = before === "" ? "" : ` Before: ${before}.`;
-      return said(
-        `Fact kept: ${fact.entity}, ${fact.attribute}: ${fact.value} (${outcome.fact.id}).${replaced}`,
-      );
-    }
+    case "stored":
+      return storedFact(outcome);
     case "known":
       return said(`That was known already (${outcome.fact.id}).`);
     case "refused":
       return refused(`Not stored: ${outcome.problem}.`);
   }
+}
+
+function storedFact({ fact, superseded, disputed }: Extract<FactOutcome, { status: "stored" }>): ToolOutcome {
+  const before = superseded.map((each) => each.value).join(", ");
+  const replaced = before === "" ? "" : ` Before: ${before}.`;
+  const known = disputed.map((each) => each.value).join(", ");
+  const against = known === "" ? "" : ` It contradicts what is known: ${known}.`;
+  const trust = weakest([fact.trust, ...superseded.map((each) => each.trust)]);
+  const text = `Fact kept: ${factLine(fact)} (${fact.id}).${replaced}${against}`;
+  return fact.trust === "trusted" ? toldWith(trust, text) : kept(trust, text);
 }
 
 async function writeNote(
@@ -128,15 +151,18 @@ async function writeNote(
   const outcome = await memory.remember({
     owner: context.owner,
     scope: writeScope(context, input.private),
-    ...provenanceOf(context),
+    ...provenanceOf(context, [content, about, ...(tags ?? [])]),
     content,
     ...definedOf({ tags, about, tier, sticky }),
   });
   switch (outcome.status) {
     case "stored":
-      return said(`Remembered: ${outcome.memory.content} (${outcome.memory.id})`);
+      return kept(outcome.memory.trust, `Remembered: ${outcome.memory.content} (${outcome.memory.id})`);
     case "merged":
-      return said(`Remembered with what was known: ${outcome.memory.content} (${outcome.memory.id})`);
+      return kept(
+        outcome.memory.trust,
+        `Remembered with what was known: ${outcome.memory.content} (${outcome.memory.id})`,
+      );
     case "refused":
       return refused(`Not stored: ${outcome.problem}.`);
   }

@@ -1,14 +1,13 @@
 /** What the conversation that calls a tool may read and write of its owner's memory. */
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { Provenance, Scope } from "../../memory/ports/model.ts";
-import { homeScope, type Reader, scopesOf } from "../../memory/read/scopes.ts";
+import { homeScope, type Reader, readerAt, scopesOf } from "../../memory/read/scopes.ts";
+import { trustOfPieces } from "./their-words.ts";
 
 export function readerOf(context: ToolContext): Reader {
-  return {
-    owner: context.owner,
-    agent: context.agent.slug,
-    ...(context.room === undefined ? {} : { room: context.room }),
-  };
+  const { owner, agent, room, conversation_id, memory } = context;
+  const [apart, alone] = [memory === "place", memory === "agent"];
+  return readerAt({ owner, agent: agent.slug, room, conversation_id, apart, alone });
 }
 
 export function readScopes(context: ToolContext): Scope[] {
@@ -21,10 +20,16 @@ export function writeScope(context: ToolContext, isPrivate: boolean | undefined)
   return isPrivate && home === "person" ? `agent:${context.agent.slug}` : home;
 }
 
-export function provenanceOf(context: ToolContext): Provenance {
+/** `pieces` is all that the item will say. */
+export function provenanceOf(context: ToolContext, pieces: readonly (string | undefined)[]): Provenance {
   return {
     origin: "tool",
+    trust: trustOfPieces(context, pieces),
     conversation_id: context.conversation_id,
     ...(context.message_id === undefined ? {} : { message_id: context.message_id }),
   };
 }
+
+/** Told to the model of what does not hold before the person says so. */
+export const WAITS =
+  "It is kept as a suggestion, since it may come from outside: the person decides about it on the memory page.";

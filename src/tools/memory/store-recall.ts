@@ -1,12 +1,13 @@
 /** `store_memory` and `recall_memory`: notes with tags, found by keywords and scored by priority, tags, words and recency. */
 import { z } from "zod";
-import type { Tool } from "../../agent/ports/tool.ts";
+import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
+import { weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { Memory } from "../../memory/ports/model.ts";
 import { hasFaded, relevance } from "../../memory/write/decay.ts";
 import { MEMORY_SOURCE } from "../../memory/write/remember.ts";
-import { defineTool, quoted, refused, said } from "../define-tool.ts";
-import { provenanceOf, readScopes, writeScope } from "./scope.ts";
+import { defineTool, refused, said, toldWith } from "../define-tool.ts";
+import { provenanceOf, readScopes, WAITS, writeScope } from "./scope.ts";
 
 const Store = z.object({
   content: z.string().min(1).max(10_000),
@@ -26,13 +27,18 @@ export function storeMemory({ memory }: { memory: LongTermMemory }): Tool {
         ...input,
         owner: context.owner,
         scope: writeScope(context, false),
-        ...provenanceOf(context),
+        ...provenanceOf(context, [input.content, ...input.tags]),
       });
       return outcome.status === "refused"
         ? refused(`Not stored: ${outcome.problem}.`)
-        : said(`Stored ${outcome.memory.id} (${outcome.memory.tier}): ${outcome.memory.content}`);
+        : stored(outcome.memory);
     },
   });
+}
+
+function stored({ id, tier, content, trust }: Memory): ToolOutcome {
+  const text = `Stored ${id} (${tier}): ${content}`;
+  return toldWith(trust, trust === "trusted" ? text : `${text}\n${WAITS}`);
 }
 
 const Recall = z.object({
@@ -80,7 +86,10 @@ export function recallMemory({ memory }: { memory: LongTermMemory }): Tool {
         chosen.map((each) => each.id),
         context.now,
       );
-      return chosen.length === 0 ? said("No memories match.") : quoted(chosen.map(memoryLine).join("\n"));
+      const trust = weakest(chosen.map((each) => each.trust));
+      return chosen.length === 0
+        ? said("No memories match.")
+        : toldWith(trust, chosen.map(memoryLine).join("\n"));
     },
   });
 }

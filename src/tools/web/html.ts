@@ -12,6 +12,7 @@ export interface Page {
 
 /** Characters of HTML that are read; the rest of a larger page is left out. */
 const MAX_HTML = 3_000_000;
+const MAX_ADDRESS = 2_048;
 /** Shorter than this, or than a quarter of the page, a content is a wrong guess. */
 const LEAST_CONTENT = 400;
 
@@ -29,7 +30,8 @@ function titleOf(root: Element): string {
   return title ? textOf(title).replace(/\s+/g, " ").trim() : "";
 }
 
+/** A base that is longer than any page's is none: it would be read again for each link. */
 function baseOf(root: Element, address: string): string {
-  const href = find(root, "base")?.attributes["href"];
-  return (href && URL.parse(href, address)?.href) || address;
+  const href = find(root, "base")?.attributes["href"] ?? "";
+  return (href.length <= MAX_ADDRESS && href !== "" && URL.parse(href, address)?.href) || address;
 }

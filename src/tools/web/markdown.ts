@@ -6,17 +6,21 @@ interface Place {
   base: string;
   /** Inside `pre`: spaces and lines are kept. */
   pre: boolean;
+  /** Inside a heading, a link or a cell: what surrounds the text makes one line of it, once for all that it holds. */
+  line: boolean;
   /** Quotes and lists around it: each indents every line, so that they must have an end. */
   indents: number;
   links: Set<string>;
 }
 
 const MAX_INDENTS = 8;
+/** Characters of a link's address: a longer one could not be fetched. */
+const MAX_ADDRESS = 8_192;
 
 /** `links` are the addresses of the links, in order, without doubles. */
 export function toMarkdown(root: Element, base: string): { markdown: string; links: string[] } {
   const links = new Set<string>();
-  const markdown = tidy(children(root, { base, pre: false, indents: 0, links }));
+  const markdown = tidy(children(root, { base, pre: false, line: false, indents: 0, links }));
   return { markdown, links: [...links] };
 }
 
@@ -70,7 +74,7 @@ const RENDERERS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
 ]);
 
 function indented(node: Element, place: Place, renderInner: (inner: Place, node: Element) => string): string {
-  if (place.indents >= MAX_INDENTS) return paragraph(node, place);
+  if (place.indents >= MAX_INDENTS || place.line) return paragraph(node, place);
   return block(renderInner({ ...place, indents: place.indents + 1 }, node));
 }
 
@@ -87,7 +91,10 @@ function block(text: string): string {
 }
 
 function inline(node: Element, place: Place): string {
-  return children(node, place).replace(/\s+/g, " ").trim();
+  if (place.line) return children(node, place).trim();
+  return children(node, { ...place, line: true })
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function wrapped(text: string, mark: string): string {
@@ -102,13 +109,15 @@ function prefixed(text: string, prefix: string): string {
 }
 
 function preformatted(node: Element, place: Place): string {
+  if (place.pre || place.line) return paragraph(node, place);
   const text = children(node, { ...place, pre: true }).replace(/^\n|\n$/g, "");
   return block(`\`\`\`\n${text}\n\`\`\``);
 }
 
 function link(node: Element, place: Place): string {
   const text = inline(node, place);
-  const url = URL.parse(node.attributes["href"] ?? "", place.base);
+  const href = node.attributes["href"] ?? "";
+  const url = href.length > MAX_ADDRESS ? null : URL.parse(href, place.base);
   if (!url || !/^https?:$/.test(url.protocol)) return text;
   const isOnPage = url.href.split("#")[0] === place.base.split("#")[0];
   if (isOnPage || text === "") return text;
@@ -133,7 +142,9 @@ function list(node: Element, place: Place, mark: (index: number) => string): str
     .join("\n");
 }
 
+/** One inside a cell is its words. */
 function table(node: Element, place: Place): string {
+  if (place.line) return children(node, place);
   const rows = rowsOf(node).map((row) =>
     elements(row)
       .filter(({ name }) => name === "td" || name === "th")

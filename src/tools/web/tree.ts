@@ -89,6 +89,7 @@ class TreeBuilder {
   }
 
   onopentagend(): void {
+    if (this.#nodes > MAX_NODES) return;
     const ends = ENDS.get(this.#name);
     if (ends) this.#endImplied(ends);
     const element = { name: this.#name, attributes: this.#attributes, children: [] };
@@ -101,6 +102,7 @@ class TreeBuilder {
   }
 
   onclosetag(start: number, end: number): void {
+    if (this.#nodes > MAX_NODES) return;
     const name = this.#html.slice(start, end).toLowerCase();
     const at = this.#open.findLastIndex((element) => element.name === name);
     if (at > 0) this.#open.length = at;

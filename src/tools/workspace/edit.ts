@@ -1,6 +1,7 @@
 /** Replaces one passage of a file: exact and unique, or a clear error. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
+import { weakest } from "../../domain/trust.ts";
 import { defineTool, refused, said } from "../define-tool.ts";
 import type { Workspace } from "./port.ts";
 import { MAX_FILE_BYTES } from "./port.ts";
@@ -23,8 +24,9 @@ export function createEditTool(workspace: Workspace): Tool {
     schema: Input,
     effect: "once",
     reach: "inside",
+    personal: true,
     touches: ({ path }) => touchOfWrite(path),
-    async run(input, { owner }) {
+    async run(input, { owner, ...call }) {
       const safe = writablePath(input.path);
       if (!safe.ok) return refused(safe.problem);
       const file = await workspace.read(owner, safe.path);
@@ -35,7 +37,8 @@ export function createEditTool(workspace: Workspace): Tool {
       if ("problem" in edited) return refused(`${safe.path}: ${edited.problem}`);
       const bytes = new TextEncoder().encode(edited.text);
       if (bytes.length > MAX_FILE_BYTES) return refused(`A file has at most ${MAX_FILE_BYTES} bytes.`);
-      const result = await workspace.write(owner, safe.path, { bytes, if_etag: file.etag });
+      const trust = weakest([file.trust, call.trust]);
+      const result = await workspace.write(owner, safe.path, { bytes, if_etag: file.etag, trust });
       if (result.status === "changed") return refused(`${safe.path} was changed meanwhile. Read it again.`);
       return said(`Edited ${safe.path}: ${edited.count} ${edited.count === 1 ? "place" : "places"}.`);
     },

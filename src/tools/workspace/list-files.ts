@@ -1,9 +1,10 @@
 /** Lists the workspace. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { defineTool, quoted, refused, said } from "../define-tool.ts";
+import { weakest } from "../../domain/trust.ts";
+import { defineTool, refused, said, toldWith } from "../define-tool.ts";
 import type { FileInfo, Workspace } from "./port.ts";
-import { safePath } from "./safe-path.ts";
+import { safeFolder } from "./safe-path.ts";
 
 const MAX_SHOWN = 500;
 
@@ -15,23 +16,17 @@ export function createListFilesTool(workspace: Workspace): Tool {
     schema: z.object({ folder: z.string().optional() }),
     effect: "read",
     reach: "inside",
+    personal: true,
     async run({ folder = "" }, { owner }) {
-      const prefix = prefixOf(folder);
-      if ("problem" in prefix) return refused(prefix.problem);
+      const prefix = safeFolder(folder);
+      if (!prefix.ok) return refused(prefix.problem);
       const { files, cursor } = await workspace.list(owner, prefix.path, { limit: MAX_SHOWN });
       if (files.length === 0)
         return said(prefix.path === "" ? "The workspace is empty." : `Nothing is in ${prefix.path}`);
       const more = cursor ? [`[more than ${MAX_SHOWN} files; name a folder]`] : [];
-      return quoted([...files.map(line), ...more].join("\n"));
+      return toldWith(weakest(files.map(({ trust }) => trust)), [...files.map(line), ...more].join("\n"));
     },
   });
-}
-
-function prefixOf(folder: string): { path: string } | { problem: string } {
-  const name = folder.replace(/\/+$/, "");
-  if (name === "" || name === ".") return { path: "" };
-  const safe = safePath(name);
-  return safe.ok ? { path: `${safe.path}/` } : { problem: safe.problem };
 }
 
 function line({ path, size, updated_at }: FileInfo): string {

@@ -1,4 +1,5 @@
 /** The owner's files. Paths given here have passed `safePath`. */
+import type { Trust } from "../../domain/trust.ts";
 
 export interface FileInfo {
   path: string;
@@ -9,6 +10,8 @@ export interface FileInfo {
   updated_at: number;
   /** Changes with each write. */
   etag: string;
+  /** Who wrote it: its person, or an agent on trusted words alone. A file that does not say may be anybody's. */
+  trust: Trust;
 }
 
 export interface StoredFile extends FileInfo {
@@ -34,6 +37,8 @@ export interface NewContent {
   media_type?: string;
   /** Only when the file is still this one; null: only when there is none. */
   if_etag?: string | null;
+  /** Absent: untrusted. "kept": that of what it replaces; of a new file trusted. */
+  trust?: Trust | "kept";
 }
 
 export interface FileListing {

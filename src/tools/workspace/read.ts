@@ -1,7 +1,7 @@
 /** Reads a file of the workspace, or the whole of an output that was cut. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
-import { defineTool, quoted, refused, said } from "../define-tool.ts";
+import { defineTool, refused, said, toldWith } from "../define-tool.ts";
 import type { StoredFile, Workspace } from "./port.ts";
 import { safePath } from "./safe-path.ts";
 
@@ -19,6 +19,7 @@ export function createReadTool(workspace: Workspace): Tool {
     }),
     effect: "read",
     reach: "inside",
+    personal: true,
     async run({ path, from_line = 1, lines }, { owner }) {
       const safe = safePath(path);
       if (!safe.ok) return refused(safe.problem);
@@ -35,7 +36,7 @@ function show(file: StoredFile, from: number, lines: number | undefined): ToolOu
   if (text === "") return said(`${file.path} is empty.`);
   const all = text.split("\n");
   if (from > all.length) return refused(`${file.path} has only ${all.length} lines.`);
-  return quoted(piece(all, from, lines ?? all.length));
+  return toldWith(file.trust, piece(all, from, lines ?? all.length));
 }
 
 function piece(all: string[], from: number, count: number): string {

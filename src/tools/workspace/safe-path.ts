@@ -5,6 +5,9 @@ export type SafePath = { ok: true; path: string } | { ok: false; problem: string
 const MAX_BYTES = 512;
 const MAX_SEGMENT_BYTES = 200;
 const MAX_DEPTH = 24;
+const TOO_LONG = `it is longer than ${MAX_BYTES} bytes`;
+/** The folder itself and the one above it. Three dots and more are a name like any other. */
+const DOTS = /^\.{1,2}$/;
 /** Control, format (zero width, direction), private-use and unpaired characters; odd line ends and spaces. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 /** Look like a slash, a backslash, a colon or a run of dots without being one. */
@@ -13,16 +16,29 @@ const LOOKALIKE =
 
 /** `path` is normalized (NFC, without a leading `./`). */
 export function safePath(text: string): SafePath {
+  // First of all: to put a hundred thousand combining marks into order takes half a minute.
+  if (text.length > MAX_BYTES) return refused(text, TOO_LONG);
   const path = text.normalize("NFC").replace(/^(\.\/)+/, "");
   const problem = problemOf(path);
-  return problem
-    ? { ok: false, problem: `"${shown(text)}" can't be used as a path: ${problem}.` }
-    : { ok: true, path };
+  return problem ? refused(text, problem) : { ok: true, path };
+}
+
+/** The beginning of the paths in a folder: empty for all, and else with a slash at its end. */
+export function safeFolder(text: string): SafePath {
+  if (text.length > MAX_BYTES) return refused(text, TOO_LONG);
+  const name = text.replace(/\/+$/, "");
+  if (name === "" || name === ".") return { ok: true, path: "" };
+  const safe = safePath(name);
+  return safe.ok ? { ok: true, path: `${safe.path}/` } : safe;
+}
+
+function refused(text: string, problem: string): SafePath {
+  return { ok: false, problem: `"${shown(text)}" can't be used as a path: ${problem}.` };
 }
 
 function problemOf(path: string): string | undefined {
   if (path === "") return "it is empty";
-  if (byteLength(path) > MAX_BYTES) return `it is longer than ${MAX_BYTES} bytes`;
+  if (byteLength(path) > MAX_BYTES) return TOO_LONG;
   if (!path.isWellFormed() || UNSEEN.test(path)) return "it has characters that can't be seen";
   if (LOOKALIKE.test(path)) return "it has characters that look like a slash or dots";
   if (path.startsWith("/"))
@@ -37,7 +53,7 @@ function problemOf(path: string): string | undefined {
 
 function segmentProblem(segment: string): string | undefined {
   if (segment === "") return "it has an empty part";
-  if (/^\.+$/.test(segment)) return "it has a part of dots only";
+  if (DOTS.test(segment)) return `it has a part "${segment}"; write the path without it`;
   if (/^\s|\s$/.test(segment)) return "a part starts or ends with a space";
   if (byteLength(segment) > MAX_SEGMENT_BYTES) return `a part is longer than ${MAX_SEGMENT_BYTES} bytes`;
   return isHiddenEscape(segment) ? "it has an encoded slash or dots" : undefined;
@@ -48,7 +64,7 @@ function isHiddenEscape(segment: string): boolean {
   let text = segment;
   for (let round = 0; round < 3 && text.includes("%"); round++) {
     text = decoded(text);
-    if (/[/\\\p{Cc}]/u.test(text) || /^\.+$/.test(text)) return true;
+    if (/[/\\\p{Cc}]/u.test(text) || DOTS.test(text)) return true;
   }
   return false;
 }

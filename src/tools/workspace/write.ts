@@ -14,13 +14,14 @@ export function createWriteTool(workspace: Workspace): Tool {
     schema: z.object({ path: z.string(), content: z.string() }),
     effect: "idempotent",
     reach: "inside",
+    personal: true,
     touches: ({ path }) => touchOfWrite(path),
-    async run({ path, content }, { owner }) {
+    async run({ path, content }, { owner, trust }) {
       const safe = writablePath(path);
       if (!safe.ok) return refused(safe.problem);
       const bytes = new TextEncoder().encode(content);
       if (bytes.length > MAX_FILE_BYTES) return refused(`A file has at most ${MAX_FILE_BYTES} bytes.`);
-      const { status } = await workspace.write(owner, safe.path, { bytes });
+      const { status } = await workspace.write(owner, safe.path, { bytes, trust });
       const what = status === "created" ? "Created" : "Replaced";
       return said(`${what} ${safe.path} (${bytes.length} bytes).`);
     },

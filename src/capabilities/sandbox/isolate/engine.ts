@@ -2,6 +2,7 @@
  * The isolate engine: modules in a Worker of their own, by the Worker Loader, for paid accounts. Cloudflare limits
  * what they compute; a local runtime does not, so there this engine must not be built.
  */
+import { HostCalls, type Pace } from "../host-calls.ts";
 import {
   type ConsoleLine,
   DEFAULT_SANDBOX_LIMITS,
@@ -10,6 +11,7 @@ import {
   type SandboxLimits,
   type SandboxResult,
 } from "../port.ts";
+import { isReadable, UNREADABLE } from "../readable.ts";
 import type { ProgramHost, ProgramResult, WorkerLoader } from "./loader.ts";
 import { runnerModule } from "./runner.ts";
 
@@ -19,6 +21,7 @@ export interface IsolateDeps {
   fallback: Sandbox;
   loadTypeStripper(): Promise<(code: string) => string>;
   compatibility_date: string;
+  pace: Pace;
   /** Makes an object that may be called over RPC: `class extends RpcTarget`. */
   remote(host: ProgramHost): ProgramHost;
 }
@@ -54,7 +57,7 @@ async function ended(
     const code = await codeOf(deps, job, limits);
     const program = deps.loader.load(code).getEntrypoint();
     const args = JSON.stringify(job.entry.kind === "module" ? (job.entry.args ?? {}) : {});
-    const host = deps.remote(hostOf(job, limits, lines));
+    const host = deps.remote(hostOf(job, { limits, lines, pace: deps.pace }));
     return outcomeOf(await Promise.race([program.run(args, host), abortion(limit)]), limits);
   } catch (error) {
     if (job.signal.aborted) return { ok: false, problem: "aborted", reason: "The program was stopped." };
@@ -83,20 +86,27 @@ async function codeOf(deps: IsolateDeps, job: SandboxJob, limits: SandboxLimits)
   };
 }
 
-function hostOf(job: SandboxJob, limits: SandboxLimits, lines: ConsoleLine[]): ProgramHost {
+function hostOf(
+  job: SandboxJob,
+  { limits, lines, pace }: { limits: SandboxLimits; lines: ConsoleLine[]; pace: Pace },
+): ProgramHost {
   let room = limits.output_chars;
+  const calls = new HostCalls(job, limits, pace);
   return {
-    async call(name, args) {
-      const found = Object.hasOwn(job.host, name) ? job.host[name] : undefined;
-      if (!found) throw new Error(`ctx.${name} is not available here.`);
-      const values: unknown = JSON.parse(args);
-      const value = await found(...(Array.isArray(values) ? values : []));
-      return value === undefined ? "" : JSON.stringify(value);
+    async call(name, json) {
+      if (!isReadable(json)) throw new Error(UNREADABLE);
+      const args: unknown = JSON.parse(json);
+      const answer = await calls.call(name, Array.isArray(args) ? args : [], {
+        chars: json.length,
+        unheard: 0,
+      });
+      if (answer.ok) return answer.json;
+      throw new Error(answer.json);
     },
     async print(level, text) {
       if (room <= 0) return;
       lines.push({ level: level === "warn" || level === "error" ? level : "log", text: text.slice(0, room) });
-      room -= text.length;
+      room -= text.length + 1;
     },
   };
 }

@@ -24,13 +24,13 @@ export function createQuickJsSandbox(deps: QuickJsDeps): Sandbox {
   return {
     async run(job) {
       const limits = { ...DEFAULT_SANDBOX_LIMITS, ...job.limits };
-      const session = new Session(job, limits);
+      const session = new Session(job, limits, { clock: deps.clock, pause: deps.fairness.pause });
       const meter = meterOf(deps, job, limits);
       try {
         const prepared = await prepare(deps, job);
         const world = await openWorld(deps, session, { meter, modules: prepared.modules, ...limits });
         await launch(deps, world, { ...job, ...prepared });
-        return session.result(await session.drive(world, deps.clock, limits.wait_ms), meter.spentMs);
+        return session.result(await session.drive(world, meter), meter.spentMs);
       } catch (error) {
         return session.result(failureOf(error, limits), meter.spentMs);
       } finally {

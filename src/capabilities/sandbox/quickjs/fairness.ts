@@ -9,6 +9,8 @@ export const SLICE_MS = 2;
 /** ms for others after each slice, while they have little to do, and while they are busy. */
 const LEAST_GAP_MS = 2;
 const MOST_GAP_MS = 5;
+/** ms for others after what could not be cut into slices: a long answer of the host, handed over at once. */
+const MOST_REST_MS = 200;
 /** So much shorter a pause becomes with each slice that begins in time. */
 const EASE_MS = 0.5;
 /** A timer that fires so many ms late has waited for somebody. */
@@ -17,8 +19,8 @@ const LATE_MS = 1.5;
 const GONE_MS = 250;
 
 export interface Fairness {
-  /** Resolves when the next slice may begin. */
-  pause(): Promise<void>;
+  /** Resolves when the next slice may begin. `held_ms`: for so long the last one has held up everybody. */
+  pause(held_ms?: number): Promise<void>;
 }
 
 /** When the program looks again. */
@@ -47,9 +49,12 @@ export function createFairness(clock: () => number): Fairness {
   };
 
   return {
-    async pause() {
+    async pause(held_ms = SLICE_MS) {
       const ticket: Ticket = { due: clock() };
-      nextAt = Math.max(nextAt, clock() + gap);
+      // While nobody else wants the process, who held it up need not make up for it.
+      const share = gap > LEAST_GAP_MS ? Math.max(1, held_ms / SLICE_MS) : 1;
+      const rest = Math.min(gap * share, MOST_REST_MS);
+      nextAt = Math.max(nextAt, clock() + rest);
       do await sleep(ticket);
       while (placeOf(ticket) > 0 || clock() < nextAt);
       line.shift();

@@ -118,10 +118,15 @@ export function copyIn(js: QuickJs, text: string): { pointer: Pointer; bytes: nu
   return { pointer, bytes };
 }
 
-export function copyOut(js: QuickJs, context: Pointer, value: Pointer): string {
+/** Undefined: it has more than `most` bytes. */
+export function copyOut(
+  { js, memory }: Pick<Instance, "js" | "memory">,
+  { context, value, most }: { context: Pointer; value: Pointer; most: number },
+): string | undefined {
   const text = js._QTS_GetString(context, value);
   if (text === 0) return "";
-  const copy = js.UTF8ToString(text);
+  const window = new Uint8Array(memory.buffer, text, Math.min(most + 1, memory.buffer.byteLength - text));
+  const copy = window.includes(0) ? js.UTF8ToString(text) : undefined;
   js._QTS_FreeCString(context, text);
   return copy;
 }

@@ -1,5 +1,6 @@
 /** What a program says to its host. It is the program's word: every message is checked. */
 import { z } from "zod";
+import { isReadable } from "../readable.ts";
 
 const HostCall = z.object({ id: z.number().int(), name: z.string(), args: z.array(z.unknown()) });
 const ConsoleMessage = z.object({ level: z.enum(["log", "warn", "error"]), text: z.string() });
@@ -13,12 +14,15 @@ export type ProgramMessage =
   | ({ type: "call" } & HostCall)
   | ({ type: "console" } & z.output<typeof ConsoleMessage>)
   | ({ type: "done" } & z.output<typeof Done>)
-  | ({ type: "failed" } & Failed);
+  | ({ type: "failed" } & Failed)
+  /** More than the host reads. */
+  | { type: "oversized" };
 
 const Schemas = { call: HostCall, console: ConsoleMessage, done: Done, failed: Failed };
 
 /** Undefined: the program has forged something that its prelude would not say. */
 export function parseMessage(type: string, json: string): ProgramMessage | undefined {
+  if (type === "oversized" || !isReadable(json)) return { type: "oversized" };
   if (!isType(type)) return undefined;
   const value = parseJson(json);
   const parsed = Schemas[type].safeParse(value);

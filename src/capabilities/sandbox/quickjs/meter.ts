@@ -19,8 +19,8 @@ export class Stopped extends Error {
 export interface MeterDeps {
   /** ms, monotonic. */
   clock(): number;
-  /** Resolves when others have had their turn. */
-  pause(): Promise<void>;
+  /** Resolves when others have had their turn, after they were held up for so long. */
+  pause(held_ms: number): Promise<void>;
 }
 
 export interface MeterLimits {
@@ -34,6 +34,11 @@ export interface MeterLimits {
 const TICK = 20_000;
 /** More than any machine does in a ms: the bound where the clock stands still. */
 const TICKS_PER_MS = 12;
+/** Of each run's beginning, in loop iterations. */
+const RUN_FUEL = 100;
+/** ms of computing that a message to the host counts as: 40,000 of them use up the usual 2 s. */
+const FEE_MS = 0.05;
+const FEE_MS_PER_CHAR = 5e-6;
 const UNLIMITED = 0x7fffffff;
 /** A slice where the clock stands still. */
 const SLICE_TICKS = 40;
@@ -45,8 +50,13 @@ export class Meter {
   readonly #mayPause: boolean;
   #spentMs = 0;
   #ticks = 0;
-  #sliceStart = 0;
-  #sliceTicks = 0;
+  /** Since others had their turn: ms that they were held up for, and ticks. */
+  #heldMs = 0;
+  #heldTicks = 0;
+  /** Of the computing that is going on. */
+  #startedAt = 0;
+  /** Kept from one run to the next: a chain of short runs costs what a long one does. */
+  #left = TICK;
 
   /** `mayPause`: the engine can put the program aside in mid-computation. */
   constructor(deps: MeterDeps, limits: MeterLimits, mayPause: boolean) {
@@ -59,16 +69,19 @@ export class Meter {
     return this.#spentMs;
   }
 
-  /** Counting begins; `settle` ends it. Host code inside runs unmetered: see `unmetered`. */
-  begin(): void {
-    this.#sliceStart = this.#deps.clock();
-    this.#sliceTicks = 0;
-    this.#check(0);
-    this.#refuel(TICK);
+  /** Counting begins, once others have had the turn that is due to them; `settle` ends it. */
+  async begin(): Promise<void> {
+    if (this.#isDue()) await this.#rest();
+    this.#startedAt = this.#deps.clock();
+    this.#check();
+    this.#left -= RUN_FUEL;
+    if (this.#left <= 0) this.#tock();
+    this.#refuel(this.#left);
   }
 
   settle(): void {
-    this.#spentMs += this.#deps.clock() - this.#sliceStart;
+    this.#left = this.fuel?.value ?? TICK;
+    this.#account();
     this.#refuel(UNLIMITED);
   }
 
@@ -83,29 +96,52 @@ export class Meter {
     }
   }
 
+  /** A message between program and host of that length counts as so much of the program's computing. */
+  charge(chars: number): void {
+    const fee = FEE_MS + chars * FEE_MS_PER_CHAR;
+    this.#heldMs += fee;
+    this.#spentMs += fee;
+  }
+
   /** The fuel is used up. Returns a promise only when the program may be put aside. */
   tick(): Promise<void> | undefined {
-    this.#ticks++;
-    this.#sliceTicks++;
+    this.#tock();
     this.#refuel(TICK);
-    const inSlice = this.#deps.clock() - this.#sliceStart;
-    this.#check(inSlice);
-    const isDue = inSlice >= SLICE_MS || this.#sliceTicks >= SLICE_TICKS;
-    return isDue && this.#mayPause ? this.#rest(inSlice) : undefined;
+    this.#account();
+    this.#check();
+    return this.#isDue() && this.#mayPause ? this.#rest() : undefined;
   }
 
-  async #rest(inSlice: number): Promise<void> {
-    this.#spentMs += inSlice;
-    await this.#deps.pause();
-    this.#sliceStart = this.#deps.clock();
-    this.#sliceTicks = 0;
-    this.#check(0);
+  #tock(): void {
+    this.#ticks++;
+    this.#heldTicks++;
+    this.#left = TICK;
   }
 
-  #check(inSlice: number): void {
+  #account(): void {
+    const now = this.#deps.clock();
+    this.#spentMs += now - this.#startedAt;
+    this.#heldMs += now - this.#startedAt;
+    this.#startedAt = now;
+  }
+
+  #isDue(): boolean {
+    return this.#heldMs >= SLICE_MS || this.#heldTicks >= SLICE_TICKS;
+  }
+
+  async #rest(): Promise<void> {
+    const held = this.#heldMs;
+    this.#heldMs = 0;
+    this.#heldTicks = 0;
+    await this.#deps.pause(held);
+    this.#startedAt = this.#deps.clock();
+    this.#check();
+  }
+
+  #check(): void {
     const { compute_ms, deadline, signal } = this.#limits;
     if (signal.aborted) throw new Stopped("aborted");
-    if (this.#spentMs + inSlice >= compute_ms) throw new Stopped("compute");
+    if (this.#spentMs >= compute_ms) throw new Stopped("compute");
     if (this.#ticks >= compute_ms * TICKS_PER_MS) throw new Stopped("compute");
     if (this.#deps.clock() >= deadline) throw new Stopped("timeout");
   }

@@ -1,35 +1,36 @@
 /** One run: what the program has said so far, the host calls that are under way, and how it ended. */
-import type {
-  ConsoleLine,
-  HostFunction,
-  SandboxJob,
-  SandboxLimits,
-  SandboxProblem,
-  SandboxResult,
-} from "../port.ts";
+import { HostCalls, type Pace } from "../host-calls.ts";
+import type { ConsoleLine, SandboxJob, SandboxLimits, SandboxProblem, SandboxResult } from "../port.ts";
+import { UNREADABLE } from "../readable.ts";
 import { type Failed, type HostCall, parseMessage } from "./messages.ts";
+import type { Meter } from "./meter.ts";
 import type { World } from "./world.ts";
 
 export type Outcome = { ok: true; value: string } | { ok: false; problem: SandboxProblem; reason: string };
 
 type Settlement = { id: number; ok: boolean; json: string };
 
-const MAX_CALLS_AT_ONCE = 64;
+/** Timers that may run at once. */
+const MOST_TIMERS = 10_000;
 
 export class Session {
   readonly #job: SandboxJob;
   readonly #limits: SandboxLimits;
   readonly #console: ConsoleLine[] = [];
+  readonly #calls: HostCalls;
   readonly #settled: Settlement[] = [];
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #printed = 0;
   #outcome: Outcome | undefined;
   #underWay = 0;
+  readonly #clock: () => number;
   #wake: () => void = () => undefined;
 
-  constructor(job: SandboxJob, limits: SandboxLimits) {
+  constructor(job: SandboxJob, limits: SandboxLimits, pace: Pace) {
+    this.#clock = pace.clock;
     this.#job = job;
     this.#limits = limits;
+    this.#calls = new HostCalls(job, limits, pace);
   }
 
   get hostNames(): string[] {
@@ -41,22 +42,24 @@ export class Session {
     const message = parseMessage(type, json);
     if (!message) return;
     if (message.type === "console") this.#print(message);
-    else if (message.type === "call") this.#callHost(message);
+    else if (message.type === "call") this.#callHost(message, json.length);
+    else if (message.type === "oversized") this.#outcome ??= oversized();
     else
       this.#outcome ??= message.type === "done" ? this.#shown(message.value) : failed(message, this.#limits);
   }
 
   /** Runs the program to its end. Throws what stopped it. */
-  async drive(world: World, clock: () => number, waitMs: number): Promise<Outcome> {
-    const deadline = clock() + waitMs;
+  async drive(world: World, meter: Meter): Promise<Outcome> {
+    const deadline = this.#clock() + this.#limits.wait_ms;
     for (;;) {
       await world.runJobs();
       if (this.#outcome) return this.#outcome;
       const settlement = this.#settled.shift();
       if (settlement) {
+        meter.charge(settlement.json.length);
         await world.control("settle", String(settlement.id), settlement.ok ? "1" : "0", settlement.json);
       } else if (this.#underWay === 0) return stuck();
-      else if (!(await this.#news(deadline - clock()))) return this.#waitedTooLong();
+      else if (!(await this.#news(deadline - this.#clock()))) return this.#waitedTooLong();
     }
   }
 
@@ -70,7 +73,7 @@ export class Session {
 
   #print({ level, text }: ConsoleLine): void {
     const room = this.#limits.output_chars - this.#printed;
-    this.#printed += text.length;
+    this.#printed += text.length + 1;
     if (room <= 0) return;
     const line = text.length > room ? `${text.slice(0, room)} [cut: too much output]` : text;
     this.#console.push({ level, text: line });
@@ -82,32 +85,26 @@ export class Session {
     return { ok: false, problem: "output", reason };
   }
 
-  #callHost(call: HostCall): void {
+  #callHost(call: HostCall, chars: number): void {
     this.#underWay++;
-    void this.#perform(call).then((settlement) => {
+    void this.#perform(call, chars).then((settlement) => {
       this.#underWay--;
       this.#settled.push(settlement);
       this.#wake();
     });
   }
 
-  /** Never rejects: a host function's error becomes the program's. */
-  async #perform({ id, name, args }: HostCall): Promise<Settlement> {
-    try {
-      const value = await this.#hostFunction(name)(...args);
-      return { id, ok: true, json: value === undefined ? "" : JSON.stringify(value) };
-    } catch (error) {
-      return { id, ok: false, json: error instanceof Error ? error.message : String(error) };
-    }
+  /** Never rejects. */
+  async #perform({ id, name, args }: HostCall, chars: number): Promise<Settlement> {
+    if (name === "sleep") return { id, ...(await this.#slept(Number(args[0]))) };
+    return { id, ...(await this.#calls.call(name, args, { chars, unheard: this.#settled.length })) };
   }
 
-  #hostFunction(name: string): HostFunction {
-    if (name === "sleep") return (ms) => this.#sleep(Math.min(Number(ms), this.#limits.wait_ms));
-    const { host } = this.#job;
-    const found = Object.hasOwn(host, name) ? host[name] : undefined;
-    if (!found) throw new Error(`ctx.${name} is not available here.`);
-    if (this.#underWay > MAX_CALLS_AT_ONCE) throw new Error(`More than ${MAX_CALLS_AT_ONCE} calls at once.`);
-    return found;
+  async #slept(ms: number): Promise<{ ok: boolean; json: string }> {
+    if (this.#timers.size >= MOST_TIMERS)
+      return { ok: false, json: `More than ${MOST_TIMERS} timers at once.` };
+    await this.#sleep(Math.min(ms, this.#limits.wait_ms));
+    return { ok: true, json: "" };
   }
 
   #sleep(ms: number): Promise<void> {
@@ -144,6 +141,10 @@ export class Session {
     const reason = `The program did not end within ${this.#limits.wait_ms / 1000} s.`;
     return { ok: false, problem: "timeout", reason };
   }
+}
+
+function oversized(): Outcome {
+  return { ok: false, problem: "output", reason: UNREADABLE };
 }
 
 function stuck(): Outcome {

@@ -1,4 +1,6 @@
 /** One program's world: a QuickJS instance, its prelude, and the messages between program and host. */
+
+import { MOST_CHARS } from "../readable.ts";
 import { copyIn, copyOut, type Instance, type QuickJs } from "./glue.ts";
 import type { Meter } from "./meter.ts";
 import { PRELUDE } from "./prelude.ts";
@@ -8,7 +10,9 @@ export type Message =
   | { type: "call"; json: string }
   | { type: "console"; json: string }
   | { type: "done"; json: string }
-  | { type: "failed"; json: string };
+  | { type: "failed"; json: string }
+  /** More than a message may hold: it was not read. */
+  | { type: "oversized"; json: "" };
 
 export interface WorldDeps {
   instance: Instance;
@@ -22,6 +26,8 @@ const EVAL_MODULE = 1;
 const EVAL_ASYNC = 1 << 7;
 /** C stack for a program's recursion; the engine's own stack ends before the C stack's 5 MB. */
 const STACK_BYTES = 384 * 1024;
+const MOST_TYPE = 20;
+const MOST_URL = 20_000;
 const POST = 1;
 const PARSE_URL = 2;
 
@@ -132,13 +138,17 @@ export class World {
     this.#js._free(vector);
     const error = this.#js._QTS_ResolveException(this.#context, result);
     for (const value of values) this.#js._QTS_FreeValuePointer(this.#context, value);
-    if (error) throw new Error(copyOut(this.#js, this.#context, error) || "the program's memory is full");
+    if (error)
+      throw new Error(
+        copyOut(this.#deps.instance, { context: this.#context, value: error, most: MOST_CHARS }) ||
+          "the program's memory is full",
+      );
   }
 
   /** Metered. The context is the first argument of all but the job runner. */
   async #run(call: Call, ...pointers: number[]): Promise<number> {
     const args = call === this.#call ? [this.#context, ...pointers] : pointers;
-    this.#deps.meter.begin();
+    await this.#deps.meter.begin();
     try {
       return await call(...args);
     } finally {
@@ -181,10 +191,17 @@ export class World {
   }
 
   #fromProgram(context: number, values: number, id: number): number {
-    const argument = (index: number) =>
-      copyOut(this.#js, context, this.#js._QTS_ArgvGetJSValueConstPointer(values, index));
-    if (id === PARSE_URL) return this.#string(urlParts(argument(0)));
-    this.#deps.post({ type: argument(0), json: argument(1) } as Message);
+    const argument = (index: number, most: number) =>
+      copyOut(this.#deps.instance, {
+        context,
+        value: this.#js._QTS_ArgvGetJSValueConstPointer(values, index),
+        most,
+      });
+    const [type, json] =
+      id === PARSE_URL ? ["", argument(0, MOST_URL)] : [argument(0, MOST_TYPE), argument(1, MOST_CHARS)];
+    this.#deps.meter.charge(json?.length ?? MOST_CHARS);
+    if (id === PARSE_URL) return this.#string(json === undefined ? "" : urlParts(json));
+    this.#deps.post({ type: json === undefined ? "oversized" : type, json: json ?? "" } as Message);
     // A null pointer is `undefined`; what another one points at is freed by QuickJS.
     return 0;
   }

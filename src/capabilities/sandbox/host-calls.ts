@@ -1,0 +1,114 @@
+/**
+ * What one program asks of its host: counted, so that a program that computes nothing can't keep the host busy for it.
+ * Both engines call through it.
+ */
+import type { HostFunction, SandboxJob, SandboxLimits } from "./port.ts";
+
+export interface Pace {
+  /** ms; only differences count. */
+  clock(): number;
+  /** Resolves when others have had their turn, after they were held up for so long. */
+  pause(held_ms: number): Promise<void>;
+}
+
+export type HostAnswer = { ok: true; json: string } | { ok: false; json: string };
+
+export interface Asking {
+  /** The length of the arguments. */
+  chars: number;
+  /** Answers that are there, of which the program has not been told. */
+  unheard: number;
+}
+
+/** Calls that a program may have begun and not been told the answer of. */
+const MOST_AT_ONCE = 64;
+/** Of those, the ones that are carried out; the others wait in line. */
+const CARRIED_OUT = 4;
+/** ms of the host's work after which others have their turn. */
+const DUE_MS = 2;
+/** The longest that a call is taken to have kept the process busy; a longer one has waited for somebody else. */
+const MOST_WORK_MS = 30;
+
+export class HostCalls {
+  readonly #host: Readonly<Record<string, HostFunction>>;
+  readonly #limits: SandboxLimits;
+  readonly #pace: Pace;
+  readonly #line: (() => void)[] = [];
+  #made = 0;
+  #chars = 0;
+  #asked = 0;
+  #carriedOut = 0;
+  #workedMs = 0;
+
+  constructor(job: Pick<SandboxJob, "host">, limits: SandboxLimits, pace: Pace) {
+    this.#host = job.host;
+    this.#limits = limits;
+    this.#pace = pace;
+  }
+
+  /** Never rejects: a host function's error becomes the program's. */
+  async call(name: string, args: readonly unknown[], asking: Asking): Promise<HostAnswer> {
+    this.#asked++;
+    try {
+      return { ok: true, json: await this.#carryOut(this.#admitted(name, asking), args) };
+    } catch (error) {
+      return { ok: false, json: error instanceof Error ? error.message : String(error) };
+    } finally {
+      this.#asked--;
+    }
+  }
+
+  #admitted(name: string, { chars, unheard }: Asking): HostFunction {
+    const found = Object.hasOwn(this.#host, name) ? this.#host[name] : undefined;
+    if (!found) throw new Error(`ctx.${name} is not available here.`);
+    if (this.#asked + unheard > MOST_AT_ONCE) throw new Error(`More than ${MOST_AT_ONCE} calls at once.`);
+    this.#made++;
+    if (this.#made > this.#limits.host_calls) throw new Error(tooMany(this.#limits));
+    this.#count(chars);
+    return found;
+  }
+
+  async #carryOut(perform: HostFunction, args: readonly unknown[]): Promise<string> {
+    await this.#place();
+    const began = this.#pace.clock();
+    try {
+      const value = await perform(...args);
+      const json = value === undefined ? "" : JSON.stringify(value);
+      this.#count(json.length);
+      return json;
+    } finally {
+      await this.#rest(this.#pace.clock() - began);
+      this.#carriedOut--;
+      this.#line.shift()?.();
+    }
+  }
+
+  /** Before the program hears of it, or another call of it begins, others have as much time as this one took. */
+  async #rest(took_ms: number): Promise<void> {
+    this.#workedMs += Math.min(took_ms, MOST_WORK_MS);
+    if (this.#workedMs < DUE_MS) return;
+    const held = this.#workedMs;
+    this.#workedMs = 0;
+    await this.#pace.pause(held);
+  }
+
+  /** Resolves when the call may be carried out. */
+  async #place(): Promise<void> {
+    while (this.#carriedOut >= CARRIED_OUT) await new Promise<void>((resolve) => this.#line.push(resolve));
+    this.#carriedOut++;
+  }
+
+  #count(chars: number): void {
+    this.#chars += chars;
+    if (this.#chars > this.#limits.host_chars) throw new Error(tooMuch(this.#limits));
+  }
+}
+
+function tooMany({ host_calls }: SandboxLimits): string {
+  return `This program has called ctx ${host_calls} times, the most that one program may. Do the rest in another.`;
+}
+
+function tooMuch({ host_chars }: SandboxLimits): string {
+  const megabytes = Math.round(host_chars / 1e6);
+  return `This program has moved more than ${megabytes} MB through ctx, the most that one program may. Do the rest in another.`;
+}

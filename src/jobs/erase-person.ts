@@ -1,0 +1,45 @@
+/** What somebody had goes with them: conversations with their trails, memory, files, rows. What was spent stays in the ledger. */
+import { z } from "zod";
+import { defineJob, type JobHandler, type NewJob } from "./job.ts";
+
+const KIND = "people.erase";
+
+/** Each may be asked again of what is gone already. */
+export interface Erasure {
+  conversations(owner: string): Promise<readonly string[]>;
+  /** The conversation, what it said in the index and in memory, and its trail. */
+  eraseConversation(id: string): Promise<void>;
+  /** What memory has passages of. */
+  sources(owner: string): Promise<readonly string[]>;
+  forgetSource(owner: string, source: string): Promise<unknown>;
+  /** Files, their versions, outputs: how many objects went. `heartbeat` is called now and then. */
+  eraseFiles(owner: string, heartbeat: () => Promise<void>): Promise<number>;
+  /** All rows that are theirs by now. */
+  eraseRows(owner: string): Promise<void>;
+}
+
+/** Seen by the one who asked for it, not by the one it is about. */
+export function eraseJob({ person, by }: { person: string; by: string }): NewJob {
+  return { kind: KIND, owner: by, payload: { person }, dedupe_key: `${KIND}:${person}` };
+}
+
+export function createEraseJob(erasure: Erasure): JobHandler {
+  return defineJob({
+    kind: KIND,
+    schema: z.object({ person: z.string().min(1).max(100) }),
+    async run({ person }, { heartbeat }) {
+      const conversations = await erasure.conversations(person);
+      for (const id of conversations) {
+        await erasure.eraseConversation(id);
+        await heartbeat();
+      }
+      for (const source of await erasure.sources(person)) {
+        await erasure.forgetSource(person, source);
+        await heartbeat();
+      }
+      const objects = await erasure.eraseFiles(person, heartbeat);
+      await erasure.eraseRows(person);
+      return `${conversations.length} conversations and ${objects} stored files erased`;
+    },
+  });
+}

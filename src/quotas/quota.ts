@@ -1,0 +1,64 @@
+/** How much one person may keep here: so that one of them cannot fill the house of all. */
+import { AppError } from "../domain/errors.ts";
+
+/** What is counted. Bytes are told in MB. */
+export const COUNTED = [
+  "workspace_mb",
+  "workspace_files",
+  "uploads_mb",
+  "memory_items",
+  "jobs_waiting",
+  "mcp_servers",
+] as const;
+
+export type Counted = (typeof COUNTED)[number];
+
+export type Quotas = Readonly<Record<Counted, number>>;
+
+export const DEFAULT_QUOTAS: Quotas = {
+  workspace_mb: 2_000,
+  workspace_files: 20_000,
+  uploads_mb: 5_000,
+  memory_items: 50_000,
+  jobs_waiting: 2_000,
+  mcp_servers: 20,
+};
+
+/** What it is called, what to do when it is used up, and the operator's setting. */
+const TOLD: Readonly<Record<Counted, { holds: string; mend: string; setting: string }>> = {
+  workspace_mb: {
+    holds: "MB in the workspace, with earlier versions, which are kept for 30 days",
+    mend: "Write less, or wait until earlier versions have gone",
+    setting: "QUOTA_WORKSPACE_MB",
+  },
+  workspace_files: {
+    holds: "files in the workspace",
+    mend: "Remove some, or put several into one",
+    setting: "QUOTA_WORKSPACE_FILES",
+  },
+  uploads_mb: { holds: "MB of files of messages", mend: "Remove some of them", setting: "QUOTA_UPLOADS_MB" },
+  memory_items: { holds: "notes in memory", mend: "Forget some of them", setting: "QUOTA_MEMORY_ITEMS" },
+  jobs_waiting: {
+    holds: "pieces of background work that wait",
+    mend: "Try again when some of it is done",
+    setting: "QUOTA_JOBS_WAITING",
+  },
+  mcp_servers: { holds: "MCP servers", mend: "Remove one", setting: "QUOTA_MCP_SERVERS" },
+};
+
+export const MB = 1_000_000;
+
+/** Throws `payload_too_large` when what is used and what is added are more than the quota. */
+export function checkQuota(
+  quotas: Quotas,
+  what: Counted,
+  { used, added }: { used: number; added: number },
+): void {
+  const limit = quotas[what];
+  if (used + added <= limit) return;
+  const { holds, mend, setting } = TOLD[what];
+  throw new AppError(
+    "payload_too_large",
+    `One person may have ${limit.toLocaleString("en")} ${holds}. ${mend}; the operator can allow more with ${setting}.`,
+  );
+}

@@ -1,0 +1,75 @@
+/** The workspace as a program reaches it: the same paths and limits as the tools', and so many paths in all. */
+import { z } from "zod";
+import type { HostFunction } from "../capabilities/sandbox/port.ts";
+import { MAX_FILE_BYTES, type Workspace } from "./workspace/port.ts";
+import { textOf } from "./workspace/read.ts";
+import { type SafePath, safeFolder, safePath } from "./workspace/safe-path.ts";
+import { touchOfWrite } from "./workspace/steering.ts";
+import { writablePath } from "./workspace/writable-path.ts";
+
+/** Files that one program may read or write. */
+const MOST_PATHS = 1_000;
+const MOST_LISTED = 1_000;
+
+/** For one program. What they throw is thrown in it. */
+export function programFiles(workspace: Workspace, owner: string): Record<string, HostFunction> {
+  const admitted = pathCounter();
+  return {
+    readFile: async (path) => readFile(workspace, owner, admitted(safePath(text(path)))),
+    writeFile: async (path, content) =>
+      writeFile(workspace, owner, { path: admitted(writablePath(text(path))), content: text(content) }),
+    listFiles: (folder) => listFiles(workspace, owner, folder),
+  };
+}
+
+/** For a program that somebody else than their owner asks for. */
+export function noFiles(): Record<string, HostFunction> {
+  const refuse = () => {
+    throw new Error("the files here are their owner's: a program that somebody else asks for does without");
+  };
+  return { readFile: refuse, writeFile: refuse, listFiles: refuse };
+}
+
+function text(value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new Error("A path and a file's content are strings.");
+}
+
+/** Throws for a path that can't be used, and for one path too many. */
+function pathCounter(): (safe: SafePath) => string {
+  const used = new Set<string>();
+  return (safe) => {
+    if (!safe.ok) throw new Error(safe.problem);
+    used.add(safe.path);
+    if (used.size <= MOST_PATHS) return safe.path;
+    throw new Error(
+      `This program has used ${MOST_PATHS} files, the most that one may. Do the rest in another.`,
+    );
+  };
+}
+
+async function readFile(workspace: Workspace, owner: string, path: string): Promise<string> {
+  const file = await workspace.read(owner, path);
+  const content = file && textOf(file.bytes);
+  if (content === undefined) throw new Error(file ? `${path} is not text.` : `There is no file ${path}.`);
+  return content;
+}
+
+/** Files that steer the agent are left to `write`, which may ask first. */
+async function writeFile(
+  workspace: Workspace,
+  owner: string,
+  { path, content }: { path: string; content: string },
+): Promise<void> {
+  if (touchOfWrite(path).to !== "nobody") throw new Error(`${path} can only be written with the write tool.`);
+  const bytes = new TextEncoder().encode(content);
+  if (bytes.length > MAX_FILE_BYTES) throw new Error(`A file has at most ${MAX_FILE_BYTES} bytes.`);
+  await workspace.write(owner, path, { bytes });
+}
+
+async function listFiles(workspace: Workspace, owner: string, folder: unknown): Promise<string[]> {
+  const safe = safeFolder(z.string().nullish().parse(folder) ?? "");
+  if (!safe.ok) throw new Error(safe.problem);
+  const { files } = await workspace.list(owner, safe.path, { limit: MOST_LISTED });
+  return files.map(({ path }) => path);
+}
