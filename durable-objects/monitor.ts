@@ -24,19 +24,23 @@ interface Entry extends MonitorReport {
 
 export class Monitor extends createDurable() {
   turns: Record<string, Entry> = {};
+  /** Conversations that are in what was persisted last: whatever becomes of them is persisted too. */
+  persisted: string[] = [];
 
   /** `text` is what `changesText` makes. */
   async update(text: string): Promise<{ ok: true }> {
     const changes = JSON.parse(decodeURIComponent(text)) as MonitorChange[];
     const isLasting = changes.some(
-      ({ conversation_id, turn }) =>
-        turn?.state === "parked" || this.turns[conversation_id]?.state === "parked",
+      ({ conversation_id, turn }) => turn?.state === "parked" || this.persisted.includes(conversation_id),
     );
     for (const { conversation_id, turn } of changes) {
       if (turn) this.turns[conversation_id] = { ...turn, conversation_id, told_at: Date.now() };
       else delete this.turns[conversation_id];
     }
-    if (isLasting) await this.persist();
+    if (isLasting) {
+      this.persisted = Object.keys(this.turns);
+      await this.persist();
+    }
     return { ok: true };
   }
 

@@ -5,6 +5,7 @@ import type { Env } from "../src/env.ts";
 import { askAgain } from "./ask-again.ts";
 import type { Conversation } from "./conversation/conversation.ts";
 import type { MonitorReport } from "./monitor.ts";
+import { PERSON_NAME, type Person } from "./person/person.ts";
 
 export function conversationStub(
   env: Pick<Env, "CONVERSATION">,
@@ -29,4 +30,8 @@ export interface MonitorStub {
 
 export function monitorStub(env: Pick<Env, "MONITOR">, owner: string): MonitorStub {
   return proxyDurable(env.MONITOR, { name: "MONITOR", parse: true }).get(`owner:${owner}`) as MonitorStub;
+}
+
+export function personStub(env: Pick<Env, "PERSON">, person: string): DurableObjectStub<Person> {
+  return env.PERSON.get(env.PERSON.idFromName(`${PERSON_NAME}${person}`));
 }

@@ -3,22 +3,25 @@ import type { Failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
-import type { Later } from "../../src/domain/later.ts";
-import type { Message } from "../../src/domain/message.ts";
+import type { Later } from "../../src/domain/time/later.ts";
 import type { Alarms } from "./alarms.ts";
+import { Broadcaster } from "./broadcaster.ts";
 import { BranchCompaction } from "./context/branch-compaction.ts";
 import { Compactor } from "./context/compactor.ts";
+import { Titler } from "./context/titler.ts";
+import { deleteMessage } from "./deletion/delete-message.ts";
+import { Eraser } from "./deletion/eraser.ts";
 import { DeferredCommands } from "./inbox/acceptance/deferred-commands.ts";
 import { patch } from "./inbox/patch.ts";
-import { receive } from "./inbox/receive.ts";
+import { type Share, share, unshare } from "./inbox/share.ts";
 import { switchHead } from "./inbox/switch-head.ts";
+import { Intake } from "./intake.ts";
 import { AfterWorkFlusher } from "./ledger/after-work.ts";
 import { bookLostSideCalls } from "./ledger/side-calls.ts";
 import { Outbox } from "./outbox/outbox.ts";
-import { replyPlaceOf } from "./outbox/reply-place.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { EventPump } from "./readers/event-pump.ts";
-import { LiveState } from "./readers/live-state.ts";
+import { type LiveDeps, LiveState } from "./readers/live-state.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
 import type { MetaChange } from "./rows/meta.ts";
 import { openTurn } from "./rows/open-turn.ts";
@@ -45,79 +48,71 @@ export class AwakeConversation {
   readonly outbox: Outbox;
   readonly compactor: Compactor;
   readonly compaction: BranchCompaction;
+  private readonly titler: Titler;
   private readonly deps: AwakeDeps;
   private readonly runner: TurnRunner;
-  private readonly drain: Drain;
-  private readonly commands: DeferredCommands;
   private readonly afterWork: AfterWorkFlusher;
   private readonly trail: TrailWriter;
+  private readonly broadcaster: Broadcaster;
+  private readonly intake: Intake;
+  private readonly eraser: Eraser;
   private readonly wakers: Wakers;
 
   constructor(deps: AwakeDeps) {
-    const { store, ports, later, persisted } = deps;
+    const { store, ports, later, alarms, subscribers } = deps;
     const { paces } = ports;
-    const broadcast = (event: NightjarEvent) => this.broadcast(event);
-    const leaveWork = () => this.leaveWork();
     this.deps = deps;
     this.store = store;
-    this.live = new LiveState(
-      { tell: (turn) => ports.monitor(store.meta, turn), later, paces },
-      { turn: openTurn(store), mayBeTold: store.turns.open().length > 0 },
-    );
+    this.afterWork = new AfterWorkFlusher(store, ports);
+    // What is left to be written comes of turns that have just ended: nobody may have heard that they have.
+    const mayBeTold = store.turns.open().length > 0 || this.afterWork.due(false) !== null;
+    const tell: LiveDeps["tell"] = (turn) => ports.monitor(store.meta, turn);
+    const live = { tell, left: () => openTurn(store), later, paces };
+    this.live = new LiveState(live, { turn: openTurn(store), mayBeTold });
+    this.trail = new TrailWriter({ ...ports, store, sink: ports.trail });
+    const { trail, afterWork } = this;
+    const readers = { live: this.live, subscribers };
+    this.broadcaster = new Broadcaster({ ports, alarms, ...readers, trail, afterWork });
+    const { broadcast, leaveWork } = this.broadcaster;
     this.outbox = new Outbox({ ...ports, store, wakeAt: this.wakeAtFor("outbox"), later, broadcast });
     const forget = () => this.runner.forgetHistory();
     this.compactor = new Compactor({ store, ports, broadcast, later, forget, leaveWork });
+    this.titler = new Titler({ store, ports, broadcast, leaveWork, agent: () => this.compactor.agent });
     this.compaction = new BranchCompaction({ store, compactor: this.compactor, writer: () => this.writer() });
     const carryOut: BranchCompaction["carryOut"] = (name, isDone) => this.compaction.carryOut(name, isDone);
-    this.commands = new DeferredCommands({ ...ports, store, broadcast, carryOut });
+    const commands = new DeferredCommands({ ...ports, store, broadcast, carryOut });
     const pump = new EventPump({ store, now: ports.now, broadcast, later, paces });
-    const { outbox, compactor } = this;
+    const { outbox, compactor, broadcaster } = this;
     const wakeAt = this.wakeAtFor("reminders");
     this.runner = new TurnRunner({ store, ports, pump, outbox, compactor, broadcast, wakeAt, later });
-    this.afterWork = new AfterWorkFlusher(store, ports);
-    this.trail = new TrailWriter({ ...ports, store, sink: ports.trail });
-    this.drain = new Drain({
-      store,
-      runner: this.runner,
-      now: ports.now,
-      persisted,
-      wakeAt: this.wakeAtFor("turns"),
-      onIdle: () => this.settle(),
-      onFailure: (problem) => ports.log.error("turn_not_ended", { problem: String(problem) }),
-    });
-    const life = {
-      now: ports.now,
-      receive: (inbound: Inbound) => this.receive(inbound),
-      rearm: () => this.rearm(),
-    };
-    const { drain, commands, afterWork, trail } = this;
-    const workers = { drain, commands, afterWork, outbox, trail };
-    this.wakers = new Wakers(wakersOf(store, life, { ...workers, made: ports.wakers, paces }), deps.alarms);
+    const drain = this.drained();
+    const wakers = () => this.wakers;
+    this.intake = new Intake({ store, ports, broadcaster, outbox, drain, commands, afterWork, wakers });
+    this.eraser = new Eraser({ store, ports, writer: trail });
+    const { eraser } = this;
+    const workers = { drain, commands, afterWork, outbox, trail, eraser };
+    this.wakers = new Wakers(wakersOf(store, this.life(), { ...workers, made: ports.wakers, paces }), alarms);
   }
 
   receive(inbound: Inbound): Receipt {
-    const { ports } = this.deps;
-    const carry = (message: Message) => {
-      const home = replyPlaceOf(this.store);
-      if (home) this.outbox.putUnasked(message, home);
-    };
-    const { receipt, events, isGrant } = receive(this.store, inbound, {
-      ...ports,
-      carry,
-      ask: (...asked) => this.outbox.putAsked(...asked),
-      answerChild: (...answered) => this.outbox.putAnswer(...answered),
-    });
-    this.tell(events);
-    if (receipt.status === "accepted") this.obey(inbound);
-    // Its turn may go on for long: the owner's list of what is allowed, and their other conversations, do not wait for it.
-    if (isGrant) void this.afterWork.flush().then(() => this.rearm());
-    // A message that no turn has made has to be indexed too.
-    if (receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id) this.leaveWork();
-    return receipt;
+    return this.intake.receive(inbound);
+  }
+
+  /** Lets somebody in, or gives them other rights. Returns why not, if so; resolves when their list shows it. */
+  async share(wish: Share): Promise<Failure | undefined> {
+    const shared = share(this.store, wish, this.deps.ports.now());
+    if ("error" in shared) return shared;
+    await this.membersChanged(shared);
+    return undefined;
+  }
+
+  /** Resolves when their list does not show it any more. */
+  async unshare(person: string): Promise<void> {
+    await this.membersChanged(unshare(this.store, person, this.deps.ports.now()));
   }
 
   patch(change: MetaChange): void {
-    this.tell(patch(this.store, change, this.deps.ports.now()));
+    this.broadcaster.tell(patch(this.store, change, this.deps.ports.now()));
   }
 
   /** Goes on from another branch. Returns why it may not, if so. */
@@ -125,15 +120,28 @@ export class AwakeConversation {
     const switched = switchHead(this.store, message_id, this.deps.ports.now());
     if ("error" in switched) return switched;
     this.runner.forgetHistory();
-    this.tell(switched);
+    this.broadcaster.tell(switched);
+    return undefined;
+  }
+
+  /** Takes a message back. Returns why it has to stay, if so. */
+  deleteMessage(message_id: MessageId): Failure | undefined {
+    const deleted = deleteMessage(this.store, message_id, this.deps.ports.now());
+    if ("error" in deleted) return deleted;
+    this.runner.forgetHistory();
+    this.broadcaster.tell(deleted);
+    this.broadcaster.leaveWork();
+    this.eraser.touch();
+    this.rearm();
     return undefined;
   }
 
   /** A new life of the object: goes on with what the last one left, and sees to the next reason to wake. */
   start(): void {
     const { store, ports } = this.deps;
-    bookLostSideCalls({ store, ports, leaveWork: () => this.leaveWork() });
-    this.work();
+    bookLostSideCalls({ store, ports, leaveWork: this.broadcaster.leaveWork });
+    this.intake.work();
+    this.live.start();
     this.rearm();
   }
 
@@ -155,26 +163,32 @@ export class AwakeConversation {
 
   /** The conversation is being deleted: resolves when nothing runs any more, and nobody is told that it does. */
   async stop(): Promise<void> {
-    await Promise.all([this.wakers.stop(), this.compactor.stop()]);
+    await Promise.all([this.wakers.stop(), this.compactor.stop(), this.titler.stop()]);
     // What was spent is booked, and nothing of the conversation is written to the index when it is gone from there.
     await this.afterWork.stop();
     if (this.live.current) this.deps.ports.monitor(this.store.meta, null);
   }
 
-  private obey(inbound: Inbound): void {
-    if (inbound.type === "command") {
-      if (inbound.command.name === "halt") this.drain.halt();
-      else this.commands.added();
-    }
-    this.work();
+  /** Turns one after the other; what the last of them leaves is seen to. */
+  private drained(): Drain {
+    const { store, ports, persisted } = this.deps;
+    return new Drain({
+      store,
+      runner: this.runner,
+      now: ports.now,
+      persisted,
+      wakeAt: this.wakeAtFor("turns"),
+      onIdle: () => this.settle(),
+      onFailure: (problem) => ports.log.error("turn_not_ended", { problem: String(problem) }),
+    });
   }
 
-  /** Goes on with whatever waits, and sees to it that the object wakes again if it dies meanwhile. */
-  private work(): void {
-    this.drain.kick();
-    this.outbox.kick();
-    this.commands.kick();
-    this.wakers.rearm("turns", "commands");
+  private life() {
+    return {
+      now: this.deps.ports.now,
+      receive: (inbound: Inbound) => this.receive(inbound),
+      rearm: () => this.rearm(),
+    };
   }
 
   private async writer() {
@@ -183,29 +197,17 @@ export class AwakeConversation {
     return this.deps.ports.casting.cast({ turn, meta, recent: () => [] }, new AbortController().signal);
   }
 
-  private tell(events: readonly NightjarEvent[]): void {
-    for (const event of events) this.broadcast(event);
-  }
-
-  private broadcast(event: NightjarEvent): void {
-    this.live.follow(event);
-    // A long queue does not keep what its first turns have cost from being told.
-    if (event.type === "turn_end") this.afterWork.touch();
-    this.deps.subscribers.broadcast(event);
-    this.trail.note(event);
-    const isLate = event.turn_id === null || event.type === "delivery";
-    if (isLate && this.trail.due !== null) this.deps.alarms.ensure(this.trail.due, "trail");
+  private async membersChanged(told: readonly NightjarEvent[]): Promise<void> {
+    this.broadcaster.tell(told);
+    this.broadcaster.leaveWork();
+    await this.afterWork.flush();
+    this.rearm();
   }
 
   private settle(): void {
     this.compactor.consider();
-    this.leaveWork();
-  }
-
-  private leaveWork(): void {
-    this.afterWork.touch();
-    const { now, paces } = this.deps.ports;
-    this.deps.alarms.ensure(now() + paces.lease_ms, "after_work");
+    this.titler.consider();
+    this.broadcaster.leaveWork();
   }
 
   private wakeAtFor(waker: string): (at: number) => void {

@@ -1,14 +1,10 @@
 /** The thin object: identity, storage, alarm and sockets. Every decision is made by the parts beside it. */
 import { DurableObject } from "cloudflare:workers";
-import { parseClientFrame } from "../../src/channels/web/client-frame.ts";
-import { frameOfReceipt } from "../../src/channels/web/frame-of-receipt.ts";
-import { inboundOfFrame } from "../../src/channels/web/inbound-of-frame.ts";
-import type { ServerFrame } from "../../src/channels/web/wire.ts";
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
-import type { Inbound, Receipt, UserMessage } from "../../src/domain/inbound.ts";
-import { mayUse, type Principal, principalOf, type Right } from "../../src/domain/principal.ts";
-import { check, needsCheck } from "../../src/routing/check.ts";
+import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import type { Principal, Right } from "../../src/domain/principal.ts";
+import { neededFor } from "../../src/domain/who-may.ts";
 import { Alarms } from "./alarms.ts";
 import type { AwakeConversation } from "./awake.ts";
 import { type BranchPage, branchPage } from "./birth/branch-page.ts";
@@ -16,18 +12,21 @@ import { fork } from "./birth/fork.ts";
 import { after, noSuchMessage, pagesOf } from "./birth/fork-pages.ts";
 import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
 import { compactionResult } from "./context/compaction-result.ts";
+import type { Share } from "./inbox/share.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import type { ConversationPorts } from "./ports.ts";
-import { followStream } from "./readers/follow-stream.ts";
-import { openSocket } from "./readers/open-socket.ts";
-import { Subscribers, sendQuietly } from "./readers/subscribers.ts";
-import { type TurnEnd, turnEnd } from "./readers/turn-end-waiter.ts";
-import { NO_TURN, NOT_FOUND, TRAIL_NOT_READ } from "./results.ts";
+import { Subscribers } from "./readers/subscribers.ts";
+import { type Conversed, turnEnd } from "./readers/turn-end-waiter.ts";
+import { NO_TURN, TRAIL_NOT_READ } from "./results.ts";
 import type { Compaction } from "./rows/compactions.ts";
 import type { DeliveryQuery } from "./rows/deliveries.ts";
+import type { Member } from "./rows/members.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
+import { Sockets } from "./sockets.ts";
+import { type ChildrenView, childrenView } from "./views/children.ts";
 import { type DeliveryPage, type DeliveryView, deliveryPage, deliveryView } from "./views/delivery-views.ts";
 import { type HistoryPage, type HistoryQuery, historyPage } from "./views/history-page.ts";
+import { holderOf } from "./views/holder.ts";
 import { type MessagePage, messagePage } from "./views/message-page.ts";
 import { type StateView, stateView } from "./views/state.ts";
 import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./views/turn-views.ts";
@@ -37,6 +36,7 @@ export class Conversation extends DurableObject<unknown> {
   private readonly alarms: Alarms;
   private readonly subscribers: Subscribers;
   private readonly lifecycle: Lifecycle;
+  private readonly sockets: Sockets;
 
   constructor(ctx: DurableObjectState, env: unknown, ports: ConversationPorts) {
     super(ctx, env);
@@ -48,6 +48,7 @@ export class Conversation extends DurableObject<unknown> {
     });
     const { alarms, subscribers } = this;
     this.lifecycle = new Lifecycle({ ctx, ports, alarms, subscribers });
+    this.sockets = new Sockets({ ctx, ports, lifecycle: this.lifecycle, subscribers });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
     void ctx.blockConcurrencyWhile(async () => {
       if (!this.lifecycle.isNew) await this.alarms.load();
@@ -58,29 +59,17 @@ export class Conversation extends DurableObject<unknown> {
   /** Creates the conversation if it is new; the same call again changes nothing. */
   async open(init: MetaInit): Promise<Result<StateView>> {
     const awake = await this.lifecycle.open(init);
-    return { ok: true, value: this.viewOf(awake) };
+    return { ok: true, value: this.viewOf(awake, { owner: init.owner, role: "member", name: "" }) };
   }
 
   /** What the front door has let in. */
   async receive(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<Receipt>> {
     if (init) await this.open(init);
-    return this.use(principal, "say", (awake) => awake.receive(inbound));
-  }
-
-  /** What comes by a socket has not been through the front door. */
-  private async receiveChecked(principal: Principal, message: UserMessage): Promise<Result<Receipt>> {
-    const owner = await this.use(principal, "say", (awake) => awake.store.meta.owner);
-    if (!owner.ok) return owner;
-    const checked = await check(this.ports, () => owner.value, message);
-    return "refusal" in checked ? { ok: true, value: checked } : this.receive(principal, checked);
+    return this.use(principal, neededFor(inbound), (awake) => awake.receive(inbound));
   }
 
   /** Accepts and waits for the turn's end, or for the question it asks. */
-  async converse(
-    principal: Principal,
-    inbound: Inbound,
-    init?: MetaInit,
-  ): Promise<Result<{ receipt: Receipt; end: TurnEnd | null }>> {
+  async converse(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<Conversed>> {
     const accepted = await this.receive(principal, inbound, init);
     if (!accepted.ok) return accepted;
     const receipt = accepted.value;
@@ -92,7 +81,7 @@ export class Conversation extends DurableObject<unknown> {
   }
 
   async state(principal: Principal): Promise<Result<StateView>> {
-    return this.use(principal, "read", (awake) => this.viewOf(awake));
+    return this.use(principal, "read", (awake) => this.viewOf(awake, principal));
   }
 
   async messages(
@@ -134,7 +123,7 @@ export class Conversation extends DurableObject<unknown> {
     const input = { sql: this.lifecycle.sql, ids, now: now(), init };
     const awake = this.lifecycle.begin(await fork({ ...input, pages: after(first.value, pages) }));
     awake.rearm();
-    return { ok: true, value: this.viewOf(awake) };
+    return { ok: true, value: this.viewOf(awake, principal) };
   }
 
   /** Resolves when the summary stands, or it is clear why there is none. */
@@ -179,10 +168,52 @@ export class Conversation extends DurableObject<unknown> {
       : { ok: true, value: deliveryView(retried.value) };
   }
 
+  /** What it has set going. */
+  async children(principal: Principal): Promise<Result<ChildrenView>> {
+    return this.use(principal, "read", ({ store, live }) => childrenView(store, live.current));
+  }
+
+  /** Whose a file is that stands in it; null: none of that id does. */
+  async holder(principal: Principal, file_id: string): Promise<Result<string | null>> {
+    return this.use(principal, "read", ({ store }) => holderOf(store, file_id) ?? null);
+  }
+
+  /** The owner's name is not known here. */
+  async members(principal: Principal): Promise<Result<{ owner: string; members: Member[] }>> {
+    return this.use(principal, "read", ({ store }) => ({
+      owner: store.meta.owner,
+      members: store.members.list(),
+    }));
+  }
+
+  async share(principal: Principal, wish: Share): Promise<Result<true>> {
+    const shared = await this.use(principal, "manage", async (awake) => {
+      const refusal = awake.share(wish);
+      this.sockets.audience.settle();
+      return refusal;
+    });
+    if (!shared.ok) return shared;
+    const refusal = await shared.value;
+    return refusal ? { ok: false, failure: refusal } : { ok: true, value: true };
+  }
+
+  /** Everybody may go by themselves. What they have open here is closed at once. */
+  async unshare(principal: Principal, person: string): Promise<Result<true>> {
+    const right = principal.owner === person ? "read" : "manage";
+    const removed = await this.use(principal, right, async (awake) => {
+      const told = awake.unshare(person);
+      this.sockets.audience.settle();
+      return told;
+    });
+    if (!removed.ok) return removed;
+    await removed.value;
+    return { ok: true, value: true };
+  }
+
   async patch(principal: Principal, change: MetaChange): Promise<Result<StateView>> {
     return this.use(principal, "manage", (awake) => {
       awake.patch(change);
-      return this.viewOf(awake);
+      return this.viewOf(awake, principal);
     });
   }
 
@@ -194,44 +225,35 @@ export class Conversation extends DurableObject<unknown> {
     return switched.value ? { ok: false, failure: switched.value } : this.state(principal);
   }
 
+  /** The message is out of the tree at once; the trail and memory follow. */
+  async deleteMessage(principal: Principal, message_id: string): Promise<Result<StateView>> {
+    const deleted = await this.use(principal, "manage", (awake) =>
+      awake.deleteMessage(message_id as MessageId),
+    );
+    if (!deleted.ok) return deleted;
+    return deleted.value ? { ok: false, failure: deleted.value } : this.state(principal);
+  }
+
   /** Everything is gone; readers are sent away. */
   async erase(principal: Principal): Promise<Result<true>> {
     return this.lifecycle.erase(principal);
   }
 
+  /** What they may do here, or whether they may be here at all, has changed. Whether anything of theirs is still open. */
+  async recheck(person: string): Promise<boolean> {
+    return this.sockets.audience.recheck(person);
+  }
+
   override async fetch(request: Request): Promise<Response> {
-    const principal = principalOf(request.headers);
-    const awake = principal && (await this.lifecycle.found());
-    if (!principal || !awake || !mayUse(principal, awake.store.meta, "read"))
-      return Response.json(NOT_FOUND, { status: 404 });
-    const url = new URL(request.url);
-    const cursor = Number(url.searchParams.get("cursor") ?? "0") || 0;
-    const { log } = awake.store;
-    if (url.pathname.endsWith("/socket")) return openSocket(this.ctx, log, { principal, cursor });
-    const until = url.searchParams.get("until") as TurnId | null;
-    return followStream(log, this.subscribers, { cursor, until });
+    return this.sockets.open(request);
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const awake = this.lifecycle.awake ?? (await this.lifecycle.found());
-    const principal = socket.deserializeAttachment() as Principal | null;
-    if (!awake || !principal) return socket.close(1011, "The conversation is gone.");
-    const parsed = parseClientFrame(typeof data === "string" ? data : new TextDecoder().decode(data));
-    const answer = (frame: ServerFrame) => sendQuietly(socket, JSON.stringify(frame));
-    if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });
-    if (parsed.frame.type === "ping") return answer({ type: "pong" });
-    const inbound = inboundOfFrame(parsed.frame, { principal }, this.ports.ids);
-    const received = needsCheck(inbound)
-      ? await this.receiveChecked(principal, inbound)
-      : { ok: true as const, value: awake.receive(inbound) };
-    if (!received.ok)
-      return answer({ type: "refused", error: received.failure.error, reason: received.failure.reason });
-    const reply = frameOfReceipt(parsed.frame, received.value);
-    if (reply) answer(reply);
+    await this.sockets.heard(socket, data);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    socket.close(code === 1005 || code === 1006 ? 1000 : code);
+    await this.sockets.closed(socket, code);
   }
 
   override async alarm(): Promise<void> {
@@ -239,8 +261,8 @@ export class Conversation extends DurableObject<unknown> {
     await this.lifecycle.awake?.wake();
   }
 
-  private viewOf({ store, live }: AwakeConversation): StateView {
-    return stateView(store, live.current, this.alarms.pending);
+  private viewOf({ store, live }: AwakeConversation, reader: Principal): StateView {
+    return stateView(store, { live: live.current, alarm: this.alarms.pending, reader });
   }
 
   private use<T>(

@@ -7,11 +7,11 @@ import { AwakeConversation } from "./awake.ts";
 import { isFreshId, rebuildObject } from "./birth/rebuild-object.ts";
 import type { ConversationPorts } from "./ports.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
-import { NOT_ERASED, NOT_FOUND, NOT_REBUILT } from "./results.ts";
+import { NOT_ALLOWED, NOT_ERASED, NOT_FOUND, NOT_REBUILT } from "./results.ts";
 import { damageOf } from "./rows/integrity.ts";
 import type { MetaInit } from "./rows/meta.ts";
-import { tablesOf } from "./rows/schema.ts";
-import { createStore, openStore, type Store } from "./rows/store.ts";
+import { tablesOf } from "./rows/schema/schema.ts";
+import { createStore, openStore, placeOf, type Store } from "./rows/store.ts";
 import { sqlOf } from "./sql/storage-sql.ts";
 import type { Tables } from "./sql/tables.ts";
 
@@ -90,7 +90,9 @@ export class Lifecycle {
     try {
       const awake = this.awake ?? (await this.found());
       if (!awake && this.damage !== undefined) return refused(NOT_REBUILT);
-      if (!awake || !mayUse(principal, awake.store.meta, right)) return refused(NOT_FOUND);
+      const place = awake && placeOf(awake.store);
+      if (!awake || !place || !mayUse(principal, place, "read")) return refused(NOT_FOUND);
+      if (!mayUse(principal, place, right)) return refused(NOT_ALLOWED);
       return { ok: true, value: body(awake) };
     } catch (problem) {
       if (this.awake) throw problem;

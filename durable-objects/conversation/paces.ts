@@ -1,11 +1,12 @@
 /** How long a conversation waits before it does what can wait: pauses of the wall clock, as values. */
+import type { DeletionPaces } from "./deletion/ports.ts";
 import type { LedgerPaces } from "./ledger/ports.ts";
 import type { OutboxPaces } from "./outbox/ports.ts";
 import type { ReaderPaces } from "./readers/ports.ts";
 import type { TrailPaces } from "./trail/ports.ts";
 
 /** All in ms. `lease_ms`: how soon the object is awake again after a crash, in mid-turn as well. */
-export interface Paces extends LedgerPaces, OutboxPaces, ReaderPaces, TrailPaces {}
+export interface Paces extends DeletionPaces, LedgerPaces, OutboxPaces, ReaderPaces, TrailPaces {}
 
 /** The product's. */
 export const PACES: Paces = {
@@ -19,4 +20,5 @@ export const PACES: Paces = {
   trail_longest_ms: 30_000,
   trail_retry_ms: 2_000,
   delivery_retry_ms: 1_000,
+  erasure_retry_ms: 2_000,
 };

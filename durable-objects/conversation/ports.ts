@@ -1,5 +1,6 @@
 /** What a conversation needs of the rest of the house: the sum of what its rooms need, and nothing else. */
 import type { BirthPorts } from "./birth/ports.ts";
+import type { DeletionPorts } from "./deletion/ports.ts";
 import type { InboxPorts } from "./inbox/acceptance/ports.ts";
 import type { OutboxPorts } from "./outbox/ports.ts";
 import type { Paces } from "./paces.ts";
@@ -14,6 +15,7 @@ export interface ConversationPorts
     OutboxPorts,
     ReaderPorts,
     BirthPorts,
+    DeletionPorts,
     WakerPorts {
   paces: Paces;
 }

@@ -12,3 +12,7 @@ export const TRAIL_NOT_READ = failure(
 );
 export const NO_TURN = failure("resource_not_found", "There is no such turn in this conversation.");
 export const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
+export const NOT_ALLOWED = failure(
+  "forbidden",
+  "You may not do that in this conversation. Its owner can share it with more rights.",
+);

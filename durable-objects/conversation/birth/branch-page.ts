@@ -5,6 +5,8 @@ import type { Compaction } from "../rows/compactions.ts";
 import type { Store } from "../rows/store.ts";
 
 export interface BranchPage {
+  /** Whose conversation it is. */
+  owner: string;
   /** Newest first; each one's parent is the one after it. */
   messages: Message[];
   /** Summaries that reach to one of them. */
@@ -30,7 +32,7 @@ export function branchPage(store: Store, from: MessageId): BranchPage {
   }
   const standing = store.compactions.standing();
   const compactions = messages.flatMap(({ id }) => standing.get(id) ?? []);
-  return { messages, compactions, next: found[messages.length]?.id ?? null };
+  return { owner: store.meta.owner, messages, compactions, next: found[messages.length]?.id ?? null };
 }
 
 /** What waits for somebody waits there, not in the copy. */

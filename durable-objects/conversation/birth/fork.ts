@@ -1,12 +1,14 @@
 /** A new conversation that begins with another one's branch. Its messages are copies under the same ids. */
 import type { Id, MessageId } from "../../../src/domain/ids.ts";
+import type { Message, Part } from "../../../src/domain/message.ts";
 import type { Compaction } from "../rows/compactions.ts";
 import { Compactions } from "../rows/compactions.ts";
 import { putPastEvents } from "../rows/event-log.ts";
 import { createMeta, type MetaInit, saveMeta } from "../rows/meta.ts";
-import { afterWork, tablesOf } from "../rows/schema.ts";
+import { afterWork } from "../rows/schema/outgoing.ts";
+import { tablesOf } from "../rows/schema/schema.ts";
+import type { StoredEvent } from "../rows/schema/stored-json.ts";
 import { type Birth, openStore, type Store } from "../rows/store.ts";
-import type { StoredEvent } from "../rows/stored-json.ts";
 import { Transcript } from "../rows/transcript.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -41,15 +43,29 @@ export async function fork({ ids, now, init, pages, ...input }: ForkInput): Prom
   const order: MessageId[] = [];
   for await (const page of pages) {
     sql.transaction(() => {
-      for (const message of page.messages) transcript.put(message, null);
+      const isOwn = page.owner === init.owner;
+      for (const message of page.messages)
+        transcript.put(isOwn ? message : asSeenBy(init.owner, message), null);
     });
     order.push(...page.messages.map(({ id }) => id));
-    compactions.push(...page.compactions);
+    compactions.push(
+      ...page.compactions.map((one) => (page.owner === init.owner ? one : { ...one, tainted: true })),
+    );
   }
   sql.transaction(() => finish(sql, { ids, now, init }, { order, compactions }));
   const store = openStore(sql, ids);
   if (!store) throw new Error("a fork did not open");
   return store;
+}
+
+/** What was trusted of its owner is somebody else's in the conversation of who took it over; their own words are theirs. */
+function asSeenBy(owner: string, message: Message): Message {
+  const { trust: _trust, ...rest } = message;
+  if (message.author_id === owner) return rest;
+  const parts = message.parts.map(
+    (part): Part => (part.type === "tool_result" ? { ...part, trust: "untrusted" } : part),
+  );
+  return { ...rest, parts, trust: "untrusted" };
 }
 
 function finish(sql: Tables, { ids, now, init }: ForkBirth, { order, compactions }: Copied): void {

@@ -25,6 +25,8 @@ export interface Folded {
   turns: Map<TurnId, FoldedTurn>;
   /** Where each turn's answer goes. */
   sources: Map<TurnId, Source>;
+  /** Messages that were taken out, and what they stood below. */
+  deleted: Map<MessageId, MessageId | null>;
   /** What changed after the newest snapshot; the head as it is at the end. */
   since: Since;
 }
@@ -39,7 +41,14 @@ interface Since {
 }
 
 export function emptyFold(): Folded {
-  return { last_seq: 0, snapshot: null, turns: new Map(), sources: new Map(), since: sinceThen(null) };
+  return {
+    last_seq: 0,
+    snapshot: null,
+    turns: new Map(),
+    sources: new Map(),
+    deleted: new Map(),
+    since: sinceThen(null),
+  };
 }
 
 function sinceThen(head: MessageId | null): Since {
@@ -57,6 +66,7 @@ export function fold(folded: Folded, line: TrailLine): void {
     if (line.turn_id !== null && line.source !== null) folded.sources.set(line.turn_id, line.source);
     return;
   }
+  if (line.type === "deleted") folded.deleted.set(line.message_id, line.parent_id);
   foldTurn(folded, line);
   foldSince(folded, line);
 }
@@ -98,6 +108,7 @@ function foldSince({ since }: Folded, event: NightjarEvent): void {
   if (event.type === "title") since.title = event.title;
   if (event.type === "turn_end") since.ends.push(event);
   if (event.type === "delivery") since.settled.push(event);
+  if (event.type === "deleted" && since.head === event.message_id) since.head = event.parent_id;
   if (event.type === "head") since.head = event.message_id;
   if (event.type !== "message") return;
   const { message } = event;

@@ -82,13 +82,13 @@ function answer(store: Store, lost: LostAnswer, scene: LostScene): void {
 }
 
 /** Whoever wrote from a channel is told there. */
-function tellWhoAsked({ sql }: Store, lost: LostAnswer, { ids, now, sources }: LostScene): void {
+function tellWhoAsked({ sql, meta }: Store, lost: LostAnswer, { ids, now, sources }: LostScene): void {
   const { turn_id, answer_id: message_id } = lost;
   const target = sources.get(turn_id);
   if (!target || !CHANNELS[target.channel].carried) return;
   const chunk =
     CHANNELS[target.channel].peers === "agents"
-      ? reportOfFailure(LOST)
+      ? reportOfFailure(LOST, meta.cost_usd)
       : { type: "text" as const, text: LOST };
   const told = { kind: "failure" as const, texts: 0, chunks: [chunk] };
   new Deliveries(sql).insert({ ...told, id: ids.create("dlv"), turn_id, message_id, target }, now);

@@ -1,7 +1,7 @@
 /** Reads what can still be read of a damaged object, row by row if need be. Never throws. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import { messages } from "../rows/schema.ts";
+import { messages } from "../rows/schema/talk.ts";
 import { Transcript } from "../rows/transcript.ts";
 import type { Row } from "../sql/sql.ts";
 import type { Tables } from "../sql/tables.ts";

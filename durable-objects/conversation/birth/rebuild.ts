@@ -7,9 +7,13 @@ import type { Ids, MessageId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { putPastEvents } from "../rows/event-log.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "../rows/meta.ts";
-import { afterWork, calls, messages, tablesOf, turns } from "../rows/schema.ts";
+import { calls } from "../rows/schema/journal.ts";
+import { afterWork } from "../rows/schema/outgoing.ts";
+import { erasures } from "../rows/schema/pending.ts";
+import { tablesOf } from "../rows/schema/schema.ts";
+import { stored } from "../rows/schema/stored-json.ts";
+import { messages, turns } from "../rows/schema/talk.ts";
 import { openStore, type Store } from "../rows/store.ts";
-import { stored } from "../rows/stored-json.ts";
 import { Transcript } from "../rows/transcript.ts";
 import { Turns } from "../rows/turns.ts";
 import type { Sql } from "../sql/sql.ts";
@@ -97,13 +101,16 @@ function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcrip
   const { sql, ids, now, salvage } = input;
   restoreTables(sql, folded, salvage);
   const meta = restoreMeta(input, folded);
-  const untold = salvage.messages.filter(({ message }) => !transcript.has(message.id));
+  const untold = salvage.messages.filter(
+    ({ message }) => !transcript.has(message.id) && !folded.deleted.has(message.id),
+  );
   for (const { message, turn_id } of untold) transcript.put(message, turn_id);
   for (const turn of folded.turns.values()) {
     const source = folded.sources.get(turn.id) ?? { channel: meta.channel, sender: meta.owner };
     if (turn.absorbed) restoreAbsorbed(sql, turn, { source, into: folded.turns.get(turn.absorbed.into) });
     else restoreTurn(sql, turn, source);
   }
+  takeOutDeleted({ sql, transcript }, folded, now);
   repairMeta({ sql, transcript }, meta, folded.last_seq);
   saveMeta(sql, meta);
   const store = openStore(sql, ids);
@@ -117,6 +124,20 @@ function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcrip
     store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
   });
   return store;
+}
+
+/** Their lines may still be in the trail: a deletion that was under way is finished here. */
+function takeOutDeleted({ sql, transcript }: Target, { deleted }: Folded, now: number): void {
+  const heirOf = (id: MessageId | null): MessageId | null => {
+    const above = id === null ? undefined : deleted.get(id);
+    return above === undefined ? id : heirOf(above);
+  };
+  for (const [id, parent_id] of deleted) {
+    const turn_id = transcript.get(id)?.role === "assistant" ? transcript.turnOf(id) : null;
+    const what = { from_seq: 0, parent_id, turn_id, uptos: [], title: null };
+    if (transcript.has(id)) sql.put(erasures, { message_id: id, what, at: now });
+    transcript.remove(id, heirOf(parent_id));
+  }
 }
 
 const NOTICE =

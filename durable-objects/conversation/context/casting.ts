@@ -1,7 +1,9 @@
 /** Who answers a turn, and as what: one question, asked once a turn. */
+import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { Agent, AgentLimits, Steering, ToolRule } from "../../../src/domain/agent.ts";
 import type { Channel } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
+import type { Preferences } from "../../../src/people/preferences.ts";
 import type { Meta } from "../rows/meta.ts";
 import type { TurnRow } from "../rows/turns.ts";
 
@@ -10,9 +12,11 @@ export interface Cast {
   /** `provider/model`, first choice first; never empty. */
   models: string[];
   /** Sections of the prompt that change seldom: skills, capabilities, standing memory. Read when they are needed. */
-  sections(): readonly string[] | Promise<readonly string[]>;
+  sections(scope: MemoryScope): readonly string[] | Promise<readonly string[]>;
   /** Those of the agent and of where the words came from: the stricter holds. */
   rules: Readonly<Record<string, ToolRule>>;
+  /** Whether what the owner has allowed the agent for good holds here for this tool; absent: for all. */
+  mayBeGranted?(tool: string): boolean;
   limits: AgentLimits;
   steering: Steering;
   /** What the agent is told of where the words came from, and where its answer goes. */
@@ -37,12 +41,23 @@ export interface Casting {
   cast(request: CastRequest, wanted: AbortSignal): Cast | Promise<Cast>;
 }
 
+export interface WishedModels {
+  /** The person's own choice for this message or conversation, */
+  wish: string | null;
+  /** and for all. */
+  preferred: string | null;
+  /** Where the words came from. */
+  channel: Channel;
+}
+
 export interface PlainCastingDeps {
   /** The named agent, or the default one. Cached; rejects only when storage fails. */
   agent(slug: string | null): Agent | Promise<Agent>;
-  /** First choice first, never empty. `wish` is the person's own choice for this message or conversation. */
-  models(agent: Agent, wish: string | null): string[];
-  sections(agent: Agent, owner: string, room: string | null): string[] | Promise<string[]>;
+  /** First choice first, never empty. */
+  models(agent: Agent, wished: WishedModels): string[];
+  /** What the owner prefers. From memory when warm; never rejects. */
+  preferences(owner: string): Preferences | Promise<Preferences>;
+  sections(agent: Agent, scope: MemoryScope): string[] | Promise<string[]>;
   rules(agent: Agent, channel: Channel): Cast["rules"];
   framing(channel: Channel): string;
   /** Of an agent that does not say. */
@@ -54,11 +69,14 @@ export function plainCasting(deps: PlainCastingDeps): Casting {
   return {
     async cast({ turn, meta }) {
       const { channel } = turn.source;
-      const agent = await deps.agent(turn.agent ?? meta.agent);
+      const [agent, { default_model }] = await Promise.all([
+        deps.agent(turn.agent ?? meta.agent),
+        deps.preferences(meta.owner),
+      ]);
       return {
         agent,
-        models: deps.models(agent, turn.model ?? meta.model),
-        sections: () => deps.sections(agent, meta.owner, meta.room),
+        models: deps.models(agent, { wish: turn.model ?? meta.model, preferred: default_model, channel }),
+        sections: (scope) => deps.sections(agent, scope),
         rules: deps.rules(agent, channel),
         limits: agent.limits,
         steering: agent.limits.steering ?? deps.steering(channel),

@@ -9,7 +9,7 @@ import type { Walked } from "./compaction-walk.ts";
 export function compactionOf(
   { weights, base }: Walked,
   going: readonly Weight[],
-  { id, at, summary, by, tainted, flushed }: Compacted & Pick<Compaction, "id" | "at">,
+  { id, at, summary, by, tainted, flushed, heard }: Compacted & Pick<Compaction, "id" | "at">,
 ): Compaction {
   const last = going.at(-1);
   if (!last) throw new Error("a summary of nothing");
@@ -22,6 +22,7 @@ export function compactionOf(
     tokens_before: sum(weights) + textTokens(base?.summary ?? ""),
     tokens_after: sum(weights.slice(going.length)) + textTokens(summary),
     tainted: tainted || base?.tainted === true,
+    heard,
     at,
     flushed_at: flushed ? at : null,
     undone_at: null,

@@ -62,6 +62,7 @@ export function ownOf(weights: readonly Weight[]): (message: Message) => boolean
 }
 
 export function scopeOf({ meta }: Store, agent: string): MemoryScope {
-  const { conversation_id, owner, room } = meta;
-  return { owner, agent, conversation_id, ...(room === null ? {} : { room }) };
+  const { conversation_id, owner, room, shared } = meta;
+  const place = { ...(room !== null && { room }), ...(shared && { apart: true as const }) };
+  return { owner, agent, conversation_id, ...place };
 }

@@ -8,7 +8,7 @@ import { boundaryOf, compactionThreshold, type Weight } from "../../../src/agent
 import type { Agent, AgentLimits } from "../../../src/domain/agent.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
-import type { Later } from "../../../src/domain/later.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
 import { billed } from "../ledger/side-calls.ts";
 import type { Compaction } from "../rows/compactions.ts";
 import type { Store } from "../rows/store.ts";
@@ -64,6 +64,7 @@ export class Compactor {
   private readonly stopped = new AbortController();
   private running: Promise<CompactOutcome> | undefined;
   private load: Load | undefined;
+  private lastAgent: Agent | undefined;
   private rest = FIRST_REST_MS;
   private restsUntil = 0;
   private isHarvesting = false;
@@ -89,6 +90,12 @@ export class Compactor {
   /** A turn has ended, with a request of this size. */
   note(load: Load): void {
     this.load = load;
+    this.lastAgent = load.agent;
+  }
+
+  /** Who answered last, in this life of the object. */
+  get agent(): Agent | undefined {
+    return this.lastAgent;
   }
 
   /** Nothing runs: when the newest request was past the threshold, the next one is made small while nobody waits. */
@@ -175,8 +182,8 @@ export class Compactor {
       signal: this.stopped.signal,
     };
     const batches = batchesOf(store, going, () => this.pause());
-    const before = walked.base?.summary ?? "";
-    const result = await compact(deps, { scope, before, batches, isOwn: ownOf(going) });
+    const { summary: before = "", heard = [] } = walked.base ?? {};
+    const result = await compact(deps, { scope, before, heard, batches, isOwn: ownOf(going) });
     if (this.stopped.signal.aborted) return { status: "failed", reason: "The conversation was deleted." };
     if (result.status === "failed") return result;
     return this.record(request, compactionOf(walked, going, { ...result, id, at: ports.now() }));
@@ -213,9 +220,9 @@ export class Compactor {
   }
 
   /** A fast model writes; where there is none but the rules, a rule does, and says so. */
-  private writerFor({ models }: CompactRequest): Writer {
+  private writerFor({ agent, models }: CompactRequest): Writer {
     const { model } = this.deps.ports;
-    const fast = model.fastModel() ?? models[0] ?? "";
+    const fast = agent.fast_model ?? model.fastModel() ?? models[0] ?? "";
     if (fast.startsWith("offline/")) return { type: "rule" };
     const chain = [...new Set([fast, ...models])];
     return { type: "model", models: chain, window: model.info(fast).context_window };

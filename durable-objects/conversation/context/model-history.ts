@@ -43,11 +43,12 @@ export class History {
     return this.held;
   }
 
-  /** The answer of the turn that `load` served. */
+  /** The answer of the turn that `load` served. Where what it had said before it waited is held, all is read anew. */
   append(message: Message): void {
     const { messages, base, tokens } = this.held;
-    if (messages.at(-1)?.id !== message.parent_id) return;
-    this.held = { messages: [...messages, message], base, tokens: tokens + estimateTokens(message) };
+    if (messages.some(({ id }) => id === message.id)) this.held = NONE;
+    else if (messages.at(-1)?.id === message.parent_id)
+      this.held = { messages: [...messages, message], base, tokens: tokens + estimateTokens(message) };
   }
 
   forget(): void {

@@ -4,11 +4,13 @@ import { compactionThreshold, roomFor } from "../../../src/agent/compact/plan.ts
 import { textTokens, toolTokens } from "../../../src/agent/compact/window.ts";
 import { buildContext } from "../../../src/agent/context/context.ts";
 import { type ContextFile, loadContextFiles, sectionOf } from "../../../src/agent/context/files.ts";
+import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../../src/agent/ports/model.ts";
 import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
-import { within } from "../../../src/domain/deadline.ts";
-import type { Later } from "../../../src/domain/later.ts";
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
+import { within } from "../../../src/domain/time/deadline.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
+import { type Voices, voicesOf } from "../../../src/domain/voices.ts";
 import type { EventPump } from "../readers/event-pump.ts";
 import { Prefixes } from "../rows/prefixes.ts";
 import type { Store } from "../rows/store.ts";
@@ -34,6 +36,16 @@ export interface Surroundings {
   media: ReadonlyMap<string, UserBlock>;
   /** For the dynamic block: what the kept prefix does not say. */
   changes: string[];
+}
+
+/** Whom a turn answers, and what it may know there. */
+export interface Scene {
+  row: TurnRow;
+  cast: Cast;
+  /** That the turn sees. */
+  messages: readonly Message[];
+  scope: MemoryScope;
+  is_owners: boolean;
 }
 
 export interface ContextWish {
@@ -67,17 +79,27 @@ export class TurnContexts {
     return this.loaded(row, this.deps.ports.model.info(model)).messages;
   }
 
+  /** Who said them, for the agent that reads them. */
+  voices(agent: string): Voices {
+    const { messages, base } = this.history.held;
+    return voicesOf(messages, { agent, owner: this.deps.store.meta.owner, heard: base?.heard ?? [] });
+  }
+
   /** What is read from elsewhere, side by side. */
-  async surroundings(row: TurnRow, cast: Cast, messages: readonly Message[]): Promise<Surroundings> {
+  async surroundings({ row, cast, messages, scope, is_owners }: Scene): Promise<Surroundings> {
     const { ports, store } = this.deps;
     const { agent } = cast;
     const [sections, files, media] = await Promise.all([
-      cast.sections(),
-      this.files(store.meta.owner, row),
+      cast.sections(scope),
+      this.files(store.meta.owner, agent.context[row.tier]),
       this.media(messages),
     ]);
-    const current = [...sections, ...files.semi_stable.map(sectionOf)];
-    const stamp = `${agent.version} ${store.compactions.newest()?.id ?? ""}`;
+    // What an agent has noted of its owner is for their eyes.
+    const isPrivate = is_owners && scope.apart !== true;
+    const current = [...sections, ...(isPrivate ? files.semi_stable.map(sectionOf) : [])];
+    // What is known of the owner stands no longer in a prompt that others have a part in.
+    const place = scope.apart ? " apart" : "";
+    const stamp = `${agent.version} ${store.compactions.newest()?.id ?? ""}${place}`;
     const owner = { agent: agent.slug, tier: row.tier };
     const kept = this.prefixes.settle(owner, { stamp, sections: current }, ports.now());
     return { files: files.stable, sections: kept.prefix.sections, media, changes: kept.changes };
@@ -89,13 +111,13 @@ export class TurnContexts {
     const { max_output_tokens } = wish.cast.limits;
     const room = roomFor(info.context_window, Math.min(max_output_tokens, info.max_output_tokens));
     let loaded = this.loaded(wish.row, info);
-    let context = contextOf(wish, loaded);
+    let context = this.contextOf(wish, loaded);
     const beside = sizeBeside(context.system, wish);
     if (beside + loaded.tokens > room && loaded.messages.length > 1) {
       await this.shorten(wish, loaded.tokens);
       loaded = this.loaded(wish.row, info);
       if (beside + loaded.tokens > room) loaded = this.cut(wish, info);
-      context = contextOf(wish, loaded);
+      context = this.contextOf(wish, loaded);
     }
     this.load = { ...requestOf(wish), tokens: beside + loaded.tokens, history: loaded.tokens };
     return context;
@@ -138,6 +160,15 @@ export class TurnContexts {
     this.history.forget();
   }
 
+  /** What a tainted conversation has set going is tainted from its first word. */
+  private contextOf(wish: ContextWish, loaded: Loaded): TurnContext {
+    const { owner, parent } = this.deps.store.meta;
+    const context = contextOf(wish, loaded, owner);
+    const mandate = parent?.mandate;
+    if (!mandate?.tainted) return context;
+    return { ...context, tainted: true, seen_urls: [...(context.seen_urls ?? []), ...mandate.known_urls] };
+  }
+
   private loaded(row: TurnRow, { context_window }: ModelInfo): Loaded {
     return this.history.load(row.trigger_id, context_window * 2);
   }
@@ -159,9 +190,9 @@ export class TurnContexts {
     return this.history.cut(compactionThreshold(info.context_window, cast.limits.compact_at_tokens));
   }
 
-  private async files(owner: string, row: TurnRow) {
+  private async files(owner: string, names: readonly string[]) {
     const { contextFiles, log } = this.deps.ports;
-    return loadContextFiles(contextFiles, { owner, tier: row.tier }, (name, problem) =>
+    return loadContextFiles(contextFiles, { owner, names }, (name, problem) =>
       log.warn("context_file_not_read", { name, problem: String(problem) }),
     );
   }
@@ -173,13 +204,18 @@ export class TurnContexts {
   }
 }
 
-function contextOf({ cast, surroundings, dynamic }: ContextWish, { messages, base }: Loaded): TurnContext {
+function contextOf(
+  { cast, surroundings, dynamic }: ContextWish,
+  { messages, base }: Loaded,
+  owner: string,
+): TurnContext {
   const { files, sections, media } = surroundings;
   return buildContext({
     agent: cast.agent,
+    owner,
     files,
     semi_stable: sections,
-    summary: base ? { text: base.summary, messages: base.messages, tainted: base.tainted } : undefined,
+    summary: base ? { ...base, text: base.summary } : undefined,
     messages,
     dynamic,
     media: (part) => media.get(part.file_id),

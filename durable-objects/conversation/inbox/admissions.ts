@@ -3,8 +3,9 @@
 import type { Inbound } from "../../../src/domain/inbound.ts";
 import { refused } from "../../../src/domain/inbound.ts";
 import { mayUse } from "../../../src/domain/principal.ts";
-import { MAX_MESSAGE_BYTES } from "../rows/fitted.ts";
-import type { Store } from "../rows/store.ts";
+import { neededFor } from "../../../src/domain/who-may.ts";
+import { MAX_MESSAGE_BYTES } from "../rows/schema/fitted.ts";
+import { placeOf, type Store } from "../rows/store.ts";
 import { openBurst } from "./acceptance/bursts.ts";
 import type { Admission } from "./acceptance/ports.ts";
 
@@ -12,10 +13,13 @@ const MAX_OPEN_TURNS = 50;
 /** A row holds it whole, and one of its characters may take three bytes. */
 const MAX_CHARACTERS = MAX_MESSAGE_BYTES / 3;
 
-const mayWrite: Admission = ({ meta }, { actor }) =>
-  actor === undefined || mayUse(actor, meta, "say")
+const mayWrite: Admission = (store, inbound) =>
+  inbound.actor === undefined || mayUse(inbound.actor, placeOf(store), neededFor(inbound))
     ? undefined
-    : refused("forbidden", "This conversation is somebody else's. Ask its owner to let you write in it.");
+    : refused(
+        "forbidden",
+        "This conversation is somebody else's. Ask its owner for the right to do that in it.",
+      );
 
 const tooLarge: Admission = (_store, inbound) =>
   lengthOf(inbound) <= MAX_CHARACTERS
@@ -60,9 +64,7 @@ function lengthOf(inbound: Inbound): number {
     case "decision":
       return inbound.reason?.length ?? 0;
     case "report":
-      return inbound.outcome.status === "completed"
-        ? inbound.outcome.text.length
-        : inbound.outcome.reason.length;
+      return JSON.stringify(inbound.outcome).length;
     case "question":
       return JSON.stringify(inbound.asks).length;
     case "notice":

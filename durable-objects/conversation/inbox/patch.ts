@@ -10,6 +10,7 @@ export function patch(store: Store, change: MetaChange, now: number): NightjarEv
     Object.assign(store.meta, definedOf(change));
     store.meta.revision += 1;
     if (change.title === undefined) return [];
+    store.meta.title_by = "person";
     return [store.log.append({ type: "title", title: change.title }, null, now)];
   });
 }

@@ -1,7 +1,8 @@
 /** Acceptance: one transaction takes an input in, or it is refused and nothing has changed. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { Inbound, Receipt } from "../../../src/domain/inbound.ts";
-import { inbox } from "../rows/schema.ts";
+import type { ChildAsk, Inbound, Receipt } from "../../../src/domain/inbound.ts";
+import { asksUpward } from "../children/asks.ts";
+import { inbox } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 import type { Acceptance, ReceiveDeps, TakeResult } from "./acceptance/acceptance.ts";
 import { ADMISSIONS } from "./admissions.ts";
@@ -29,13 +30,22 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
   const now = deps.now();
   return store.commit(now, () => {
     const before = store.log.seq;
+    const asked = asksUpward(store);
     const result = admitted({ store, deps, now }, inbound);
+    tellParent({ store, deps, now }, asked);
     if ("status" in result) return { receipt: result, events: [], isGrant: false };
     const events = result.events.map((body) => store.log.append(body, result.turn_id, now));
     const { turn_id, message_id, isGrant = false } = result;
     store.sql.put(inbox, { key: inbound.key, turn_id, message_id, seq: before, at: now });
     return { receipt: { status: "accepted", turn_id, message_id, seq: before }, events, isGrant };
   });
+}
+
+/** Whoever set this conversation going sees what it wants of a person, as long as it does. */
+function tellParent({ store, deps }: Acceptance, before: ChildAsk[]): void {
+  if (store.meta.parent === null) return;
+  const asks = asksUpward(store);
+  if (JSON.stringify(asks) !== JSON.stringify(before)) deps.askUpward(asks);
 }
 
 /** Some providers reuse call ids in each turn: a result that a call waits for is never a duplicate. */

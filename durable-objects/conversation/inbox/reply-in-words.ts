@@ -8,8 +8,8 @@ import type { CallId } from "../../../src/domain/ids.ts";
 import type { DecisionInbound, ToolResultInbound, UserMessage } from "../../../src/domain/inbound.ts";
 import { textOf } from "../../../src/domain/message.ts";
 import { isSamePlace, mayAnswer, mayDecide } from "../../../src/domain/who-may.ts";
-import type { Store } from "../rows/store.ts";
-import { addresseeOf, openQuestion, openTurnOf, waitingCalls } from "../rows/waiting-calls.ts";
+import { placeOf, type Store } from "../rows/store.ts";
+import { addresseeOf, openAsks, openQuestion } from "../rows/waiting-calls.ts";
 
 /** Undefined when the words are a plain message, as are those of anybody who was not asked. */
 export function replyInWords(
@@ -20,9 +20,8 @@ export function replyInWords(
 }
 
 function answerIn(store: Store, message: UserMessage): ToolResultInbound | undefined {
-  const question = message.parent_id === undefined ? openQuestion(store) : undefined;
-  const turn = question && openTurnOf(store, question);
-  if (!turn || !mayAnswer(addresseeOf(store, turn), message, store.meta.owner)) return undefined;
+  const question = message.parent_id === undefined ? openQuestion(store, message.source) : undefined;
+  if (!question || !mayAnswer(addresseeOf(store, question.turn), message, placeOf(store))) return undefined;
   const { call_id } = question;
   return { type: "tool_result", ...sentBy(message), call_id, content: textOf(message.parts) };
 }
@@ -32,19 +31,18 @@ function decisionIn(store: Store, message: UserMessage): DecisionInbound | undef
   const { carried, peers } = CHANNELS[message.source.channel];
   if (!carried || peers === "agents") return undefined;
   const decided = decisionOf(textOf(message.parts));
-  const call_id = decided && onlyApproval(store, message);
-  return call_id && { type: "decision", ...sentBy(message), call_id, ...decided };
+  const call_id = decided && mayDecide(message, placeOf(store), false) && onlyApproval(store, message);
+  return call_id ? { type: "decision", ...sentBy(message), call_id, ...decided } : undefined;
 }
 
 function sentBy({ key, source, actor }: UserMessage): Pick<UserMessage, "key" | "source" | "actor"> {
   return { key, source, ...(actor && { actor }) };
 }
 
-/** Words name no call: they decide where they were asked for, and only while one call waits there for this person. */
+/** Words name no call: they decide where they were asked for, and only while one call waits there. */
 function onlyApproval(store: Store, message: UserMessage): CallId | undefined {
-  const waiting = waitingCalls(store, ["approval"]).filter((row) => {
-    const asked = openTurnOf(store, row)?.source;
-    return asked && isSamePlace(asked, message.source) && mayDecide(asked, message, store.meta.owner);
+  const waiting = openAsks(store).filter(({ type, turn: { source: asked } }) => {
+    return type === "approval" && isSamePlace(asked, message.source);
   });
   return waiting.length === 1 ? waiting[0]?.call_id : undefined;
 }

@@ -1,7 +1,7 @@
 /** What a turn leaves to be done once its answer is out. Recorded in the end commit, flushed later, several turns at once. */
-import { afterWork } from "../rows/schema.ts";
+import { afterWork } from "../rows/schema/outgoing.ts";
+import type { AfterWork } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
-import type { AfterWork } from "../rows/stored-json.ts";
 import { shownState } from "../rows/turns.ts";
 import type { LedgerPorts } from "./ports.ts";
 
@@ -87,6 +87,7 @@ export class AfterWorkFlusher {
       costs: works.flatMap((work) => work.costs),
       grants: works.flatMap((work) => work.grants ?? []),
       messages: ids.flatMap((id) => messages.get(id) ?? []),
+      ...(works.some((work) => work.members) && { members: this.store.members.list() }),
     };
   }
 

@@ -1,5 +1,6 @@
 /** How a turn came to its end, as its bill and its end commit are made of it. */
 import type { StepRecord, Turn, TurnOutcome } from "../../../src/agent/turn.ts";
+import type { Trust } from "../../../src/domain/trust.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import type { TurnLife } from "./turn-life.ts";
 
@@ -9,5 +10,7 @@ export interface Ending {
   turn: Turn | undefined;
   steps: readonly StepRecord[];
   outcome: Exclude<TurnOutcome, { status: "parked" }>;
+  /** Of all that stood before the model. */
+  trust: Trust;
   life: TurnLife;
 }

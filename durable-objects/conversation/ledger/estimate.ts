@@ -1,7 +1,7 @@
 /** Rows of the ledger for calls of which nobody knows what they took, and what a conversation spends beside its answers. */
 import { INTERRUPTED } from "../../../src/domain/ledger.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
-import type { CostRow, Estimate } from "../rows/stored-json.ts";
+import type { CostRow, Estimate } from "../rows/schema/stored-json.ts";
 import { queueAfterWork } from "./after-work.ts";
 import type { LedgerDeps } from "./ports.ts";
 import { noteCosts } from "./turn-costs.ts";
@@ -9,7 +9,7 @@ import { noteCosts } from "./turn-costs.ts";
 /** As if nothing of the prompt was cached. */
 export function estimateOf(
   { ports }: LedgerDeps,
-  { id, turn_id, agent, model, ...tokens }: Estimate,
+  { id, turn_id, agent, model, payer, ...tokens }: Estimate,
 ): CostRow {
   return {
     id,
@@ -20,6 +20,7 @@ export function estimateOf(
     usage: { ...NO_USAGE, ...tokens },
     cost_usd: ports.model.estimate(model, tokens.input_tokens, tokens.output_tokens),
     purpose: INTERRUPTED,
+    ...(payer !== undefined && { payer }),
   };
 }
 

@@ -14,6 +14,7 @@ import type { TurnRow } from "../rows/turns.ts";
 import { bookEstimate } from "./estimate.ts";
 import type { LedgerDeps } from "./ports.ts";
 import { CHARACTERS_A_TOKEN, promptTokens } from "./turn-budget.ts";
+import { paidBy } from "./turn-costs.ts";
 
 /** Of a long branch no more are weighed. */
 const MOST_MESSAGES = 2_000;
@@ -84,6 +85,7 @@ export class LostCall {
       model,
       input_tokens,
       output_tokens: Math.ceil(written / CHARACTERS_A_TOKEN),
+      ...paidBy(row),
     });
   }
 

@@ -4,9 +4,10 @@ import type { Message } from "../../../src/domain/message.ts";
 import type { Payer } from "../../../src/observability/budgets.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Spend } from "../../../src/observability/spend-meter.ts";
+import type { Member } from "../rows/members.ts";
 import type { Meta } from "../rows/meta.ts";
+import type { CostRow } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
-import type { CostRow } from "../rows/stored-json.ts";
 
 /** What is flushed a second or two after turns, several of them at once. */
 export interface AfterWorkBatch {
@@ -16,6 +17,8 @@ export interface AfterWorkBatch {
   grants: { agent: string; tool: string }[];
   /** Finished messages, for memory. */
   messages: Message[];
+  /** All of them, where they have changed. */
+  members?: Member[];
 }
 
 /** Stops turns whose budget is used up. */
@@ -32,6 +35,8 @@ export interface PlannedCall {
   model: string;
   prompt_tokens(): number;
   output_tokens: number;
+  /** Of its turn. */
+  isFirst: boolean;
 }
 
 export interface LedgerPaces {

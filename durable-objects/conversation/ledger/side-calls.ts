@@ -3,12 +3,13 @@
  * what a life of the object leaves here died with it.
  */
 import type { ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
-import { sideCalls } from "../rows/schema.ts";
-import type { CostRow, Estimate } from "../rows/stored-json.ts";
+import { sideCalls } from "../rows/schema/journal.ts";
+import type { CostRow, Estimate } from "../rows/schema/stored-json.ts";
 import type { Tables } from "../sql/tables.ts";
 import { estimateOf, spend } from "./estimate.ts";
 import type { LedgerDeps } from "./ports.ts";
 import { promptTokens } from "./turn-budget.ts";
+import { paidBy } from "./turn-costs.ts";
 
 export interface SideCallsDeps extends LedgerDeps {
   /** After-work was recorded: it is flushed when the object is quiet. */
@@ -29,7 +30,7 @@ export function billed(deps: SideCallsDeps, errand: CallPurpose): ModelPort {
   return {
     async *stream(request, signal) {
       const { id, agent, purpose } = errand;
-      const call = { id: `${id}:${++calls}`, turn_id: id, agent };
+      const call = { id: `${id}:${++calls}`, turn_id: id, agent, ...paidBy(deps.store.meta) };
       put(deps.store.sql, { ...call, ...planOf(request) });
       for await (const event of model.stream(request, signal)) {
         if (event.type === "finish" || event.type === "failed") {

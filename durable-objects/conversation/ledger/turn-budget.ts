@@ -1,7 +1,9 @@
 /** What the next model call may cost, and whether that may be spent. */
+
 import { messagesOfStep } from "../../../src/agent/loop/assemble.ts";
 import type { ModelMessage, UserBlock } from "../../../src/agent/ports/model.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
+import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import type { BudgetPort } from "./ports.ts";
 import type { TurnLife } from "./turn-life.ts";
 
@@ -14,31 +16,50 @@ export interface BudgetedTurn {
   /** Grows as the turn goes on. */
   steps: readonly StepRecord[];
   life: TurnLife;
+  /** US dollars that are left of what was given for the task; null: nothing limits it. */
+  left(): number | null;
+  /** Agents in whose name it works: none of their budgets may be used up either. */
+  on_behalf_of: readonly string[];
 }
 
 /** Asked before each model call: why it may not be made, if so. */
 export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): () => string | undefined {
   const { turn, context, steps, life } = budgeted;
-  const { owner, agent } = turn;
-  const payer = { owner, agent: agent.slug };
+  const [owner, agent] = [turn.payer, turn.agent.slug];
+  const { on_behalf_of } = budgeted;
+  const payers = [
+    { owner, agent, allowance: turn.limits },
+    ...on_behalf_of.map((slug) => ({ owner, agent: slug })),
+  ];
   const output_tokens = turn.limits.max_output_tokens;
   return () => {
     for (const { reply } of steps.slice(life.billed)) {
       const { cost_usd } = reply;
-      const spend = { id: `${turn.id}:${reply.step}`, at: life.startedAt, ...payer };
-      if (cost_usd !== null && cost_usd > 0) budgets.note({ ...spend, cost_usd });
+      const spend = { id: `${turn.id}:${reply.step}`, at: life.startedAt, owner, agent, on_behalf_of };
+      budgets.note({ ...spend, cost_usd: cost_usd ?? 0 });
     }
+    const left = budgeted.left();
+    if (left !== null && left <= 0) return "What may be spent on this task is used up.";
     const prompt_tokens = () => promptTokens(context, steps);
-    return budgets.refusal(payer, { model: turn.models[0] ?? "", prompt_tokens, output_tokens });
+    const isFirst = steps.length === 0;
+    const call = { model: turn.models[0] ?? "", prompt_tokens, output_tokens, isFirst };
+    for (const payer of payers) {
+      const refusal = budgets.refusal(payer, call);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
   };
 }
+
+/** They are counted alone, and all marks have the same length. */
+const ANY_MARK = markOf("");
 
 /** About four characters a token. */
 export function promptTokens(
   { system, messages }: Pick<TurnContext, "system" | "messages">,
   steps: readonly StepRecord[] = [],
 ): number {
-  const all: ModelMessage[] = [...messages, ...steps.flatMap(messagesOfStep)];
+  const all: ModelMessage[] = [...messages, ...steps.flatMap((step) => messagesOfStep(step, ANY_MARK))];
   const written = system.reduce((sum, { text }) => sum + text.length, 0);
   const said = all.reduce((sum, message) => sum + charactersOf(message), 0);
   return Math.ceil((written + said) / CHARACTERS_A_TOKEN);

@@ -1,6 +1,8 @@
 /** The bill of a turn: its rows in the ledger, and their sums. */
 import { addUsage, NO_USAGE, type Usage } from "../../../src/domain/message.ts";
-import type { CostRow } from "../rows/stored-json.ts";
+import type { Meta } from "../rows/meta.ts";
+import type { CostRow } from "../rows/schema/stored-json.ts";
+import type { TurnRow } from "../rows/turns.ts";
 import type { Ending } from "./ending.ts";
 import type { LedgerDeps } from "./ports.ts";
 
@@ -24,6 +26,7 @@ export function costRows(
     model: reply.model,
     usage: reply.usage,
     cost_usd: reply.cost_usd,
+    ...paidBy(row),
   }));
 }
 
@@ -33,7 +36,15 @@ export function spendingOf(ending: Ending, now: number): Spent {
   const agent = turn?.agent.slug ?? row.agent ?? "";
   const rows = costRows(ending, agent);
   const extra = outcome.status === "completed" ? undefined : outcome.spent;
-  if (extra) rows.push({ id: `${row.id}:${steps.length + 1}`, at: now, turn_id: row.id, agent, ...extra });
+  if (extra)
+    rows.push({
+      id: `${row.id}:${steps.length + 1}`,
+      at: now,
+      turn_id: row.id,
+      agent,
+      ...extra,
+      ...paidBy(row),
+    });
   return {
     rows,
     usage: rows.reduce((sum, cost) => addUsage(sum, cost.usage), NO_USAGE),
@@ -53,7 +64,17 @@ function totalCost(rows: readonly CostRow[]): number | null {
 
 /** Budgets know of them before the ledger does. */
 export function noteCosts({ store, ports }: LedgerDeps, costs: readonly CostRow[]): void {
-  const { owner } = store.meta;
-  for (const { id, at, agent, cost_usd } of costs)
-    if (cost_usd !== null && cost_usd > 0) ports.budgets.note({ id, at, owner, agent, cost_usd });
+  const on_behalf_of = inWhoseName(store.meta);
+  for (const { id, at, agent, cost_usd, payer: owner = store.meta.owner } of costs)
+    ports.budgets.note({ id, at, owner, agent, on_behalf_of, cost_usd: cost_usd ?? 0 });
+}
+
+/** Agents for whom the conversation works: their budgets pay as well. */
+export function inWhoseName({ parent }: Pick<Meta, "parent">): readonly string[] {
+  return parent?.mandate?.on_behalf_of ?? [];
+}
+
+/** Said where it is not the owner. */
+export function paidBy({ payer }: Pick<TurnRow, "payer">): Pick<CostRow, "payer"> {
+  return payer === null ? {} : { payer };
 }

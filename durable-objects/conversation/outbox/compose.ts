@@ -4,7 +4,7 @@ import type { ChannelPort, Chunk, Prompt, Told } from "../../../src/channels/cha
 import type { DecisionWord } from "../../../src/channels/decision-words.ts";
 import { splitText } from "../../../src/channels/split.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
-import type { ChildQuestion } from "../../../src/domain/inbound.ts";
+import type { ChildApproval, ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
 import type { DeliveryKind } from "../rows/deliveries.ts";
 import { approvalText } from "../rows/waiting-calls.ts";
@@ -113,9 +113,14 @@ function isNewest(record: CallRecord, index: number, records: readonly CallRecor
 }
 
 /** What a child asks, for the person whom its parent's turn answers. */
-export function draftOfAsked(call_id: CallId, asks: ChildQuestion, port: ChannelPort | undefined): Draft {
-  const { text, prompt } = questionPrompt(call_id, asks);
-  return { kind: "question", chunks: promptChunks(text, prompt, port), texts: 0 };
+export function draftOfAsked(
+  { name, call_id }: { name: string; call_id: CallId },
+  ask: ChildAsk,
+  port: ChannelPort | undefined,
+): Draft {
+  const { text, prompt } =
+    ask.type === "question" ? questionPrompt(call_id, ask) : approvalPrompt(call_id, ask);
+  return { kind: ask.type, chunks: promptChunks(`${name} asks: ${text}`, prompt, port), texts: 0 };
 }
 
 function questionPrompt(
@@ -132,10 +137,16 @@ function promptOf(record: CallRecord): { text: string; prompt: Prompt }[] {
   if (record.state !== "parked") return [];
   const { call_id, parked } = record;
   if (parked.kind === "question") return [questionPrompt(call_id, parked)];
-  if (parked.kind !== "approval") return [];
-  const input = JSON.stringify(parked.input, null, 2).slice(0, MOST_INPUT);
-  const text = `${approvalText(parked.tool, parked.reason)}\n\n\`\`\`json\n${input}\n\`\`\`\n\n${HOW_TO_DECIDE}`;
-  return [{ text, prompt: { call_id, kind: "approval", options: DECISIONS } }];
+  return parked.kind === "approval" ? [approvalPrompt(call_id, parked)] : [];
+}
+
+function approvalPrompt(
+  call_id: CallId,
+  { tool, reason, input }: Pick<ChildApproval, "tool" | "reason" | "input">,
+): { text: string; prompt: Prompt } {
+  const shown = JSON.stringify(input, null, 2).slice(0, MOST_INPUT);
+  const text = `${approvalText(tool, reason)}\n\n\`\`\`json\n${shown}\n\`\`\`\n\n${HOW_TO_DECIDE}`;
+  return { text, prompt: { call_id, kind: "approval", options: DECISIONS } };
 }
 
 const HOW_TO_DECIDE = "Answer **allow**, **always** or **deny**.";

@@ -1,23 +1,30 @@
 /** What of a turn is carried to whoever it answers: words for people, outcomes and questions for agents. */
 import type { StepRecord } from "../../../src/agent/turn.ts";
 import type { ChannelKind } from "../../../src/channels/kind.ts";
+import type { ChildAsk } from "../../../src/domain/inbound.ts";
 import type { Part } from "../../../src/domain/message.ts";
-import { type Draft, draftOfEnd, draftOfPark, type Ended, type Saying } from "./compose.ts";
-import { draftOfChildQuestion, draftOfReport } from "./report.ts";
+import { type Draft, draftOfEnd, draftOfPark, type Saying } from "./compose.ts";
+import { draftOfReport, type Reported } from "./report.ts";
 
 export interface Addressee extends Omit<Saying, "parts"> {
   peers: ChannelKind["peers"];
 }
 
-export function endDraft(to: Addressee, parts: readonly Part[], outcome: Ended): Draft | undefined {
+export function endDraft(
+  to: Addressee,
+  parts: readonly Part[],
+  { outcome, account }: Reported,
+): Draft | undefined {
   if (to.peers === "people") return draftOfEnd({ ...to, parts }, outcome);
-  return draftOfReport(parts, outcome, to.port?.limits.text_length ?? Number.POSITIVE_INFINITY);
+  return draftOfReport(parts, { outcome, account }, to.port?.limits.text_length ?? Number.POSITIVE_INFINITY);
 }
 
+/** `asks`: all that the conversation wants of a person for the one that set it going. */
 export function parkDraft(
   to: Addressee,
   parts: readonly Part[],
-  steps: readonly StepRecord[],
+  { steps, asks }: { steps: readonly StepRecord[]; asks: ChildAsk[] },
 ): Draft | undefined {
-  return to.peers === "people" ? draftOfPark({ ...to, parts }, steps) : draftOfChildQuestion(steps);
+  if (to.peers === "people") return draftOfPark({ ...to, parts }, steps);
+  return asks.length > 0 ? { kind: "question", chunks: [{ type: "question", asks }], texts: 0 } : undefined;
 }

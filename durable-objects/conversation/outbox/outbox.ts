@@ -9,16 +9,21 @@ import {
   type Delivered,
   portOf,
   type Told,
+  type ToldDown,
+  type ToldUp,
 } from "../../../src/channels/channel.ts";
 import { CHANNELS, notSetUp } from "../../../src/channels/kinds.ts";
-import { within } from "../../../src/domain/deadline.ts";
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
-import type { CallId, ConversationId, Ids } from "../../../src/domain/ids.ts";
-import type { ChildQuestion, Source } from "../../../src/domain/inbound.ts";
-import type { Later } from "../../../src/domain/later.ts";
+import type { Ids, TurnId } from "../../../src/domain/ids.ts";
+import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
+import { within } from "../../../src/domain/time/deadline.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
+import type { ChildPlace } from "../children/family.ts";
+import { notBegun } from "../children/patience.ts";
+import type { ChildRow } from "../rows/children.ts";
 import { Deliveries, type Delivery } from "../rows/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
@@ -80,24 +85,24 @@ export class Outbox {
     this.open = this.deliveries.open();
   }
 
-  /** What a child asks goes to whoever the turn answers. Part of the commit that it belongs to. */
-  putAsked(turn: TurnRow, call_id: CallId, asks: ChildQuestion): void {
+  /** What a child asks goes to the people whom the turn answers. Part of the commit that it belongs to. */
+  putAsked(turn: TurnRow, { name, call_id }: ChildRow, ask: ChildAsk): void {
     const to = this.covered(turn);
-    if (!to) return;
-    const upward: Draft = {
-      kind: "question",
-      chunks: [{ type: "question", asks: { ...asks, call_id } }],
-      texts: 0,
-    };
-    const draft = to.peers === "agents" ? upward : draftOfAsked(call_id, asks, to.port);
-    this.put(turn, { ...draft, texts: to.covered });
+    if (to?.peers !== "people") return;
+    this.put(turn, { ...draftOfAsked({ name, call_id }, ask, to.port), texts: to.covered });
   }
 
-  /** A person's answer goes on to the child that asked. Part of the commit that it belongs to. */
-  putAnswer(turn: TurnRow, child: ConversationId, answer: Extract<Told, { type: "answer" }>): void {
-    const target: Source = { channel: "conversation", sender: child, thread: child };
-    const draft: Draft = { kind: "reply", chunks: [answer], texts: 0 };
-    this.put({ ...turn, source: target }, draft);
+  /** Part of the commit that it belongs to. */
+  tellChild({ id, turn_id }: ChildPlace, told: ToldDown): void {
+    this.tell({ channel: "conversation", sender: id, thread: id }, told, turn_id);
+  }
+
+  /** To the conversation that set this one going, if there is one. Part of the commit that it belongs to. */
+  tellParent(told: ToldUp): void {
+    const { parent } = this.deps.store.meta;
+    if (!parent) return;
+    const { conversation_id: id, call_id: message } = parent;
+    this.tell({ channel: "conversation", sender: id, thread: id, message }, told, null);
   }
 
   /** Queues a message that no turn has made. Part of the commit that stores the message. */
@@ -110,6 +115,16 @@ export class Outbox {
       { ...draft, id: ids.create("dlv"), turn_id: null, message_id, target: home },
       now(),
     );
+    this.open = this.deliveries.open();
+  }
+
+  private tell(target: Source, told: Told, turn_id: TurnId | null): void {
+    const { ids, now, store } = this.deps;
+    const kind = told.type === "question" ? ("question" as const) : ("reply" as const);
+    // It is no message of this conversation: it stands at the newest one.
+    const message_id = store.meta.head ?? ids.create("msg");
+    const delivery = { id: ids.create("dlv"), turn_id, message_id, kind, target, chunks: [told], texts: 0 };
+    this.deliveries.insert(delivery, now());
     this.open = this.deliveries.open();
   }
 
@@ -227,14 +242,30 @@ export class Outbox {
     const bodies = [...noticesOf(delivery), deliveryEvent(delivery)];
     const events = store.commit(now(), () => {
       this.deliveries.save(delivery);
+      this.failTask(delivery);
       return bodies.map((body) => store.log.append(body, delivery.turn_id, now()));
     });
     for (const event of events) broadcast(event);
+    if (isFailedTask(delivery)) this.deps.wakeAt(now());
+  }
+
+  /** A child that cannot be begun has failed. */
+  private failTask(delivery: Delivery): void {
+    const task = delivery.chunks[0];
+    if (!isFailedTask(delivery) || task?.type !== "task") return;
+    const { store, now } = this.deps;
+    const reason = `It could not be begun. ${delivery.reason ?? ""}`.trim();
+    notBegun(store, task.init.conversation_id, { reason, now: now() });
   }
 }
 
+function isFailedTask({ status, chunks }: Delivery): boolean {
+  return status === "failed" && chunks[0]?.type === "task";
+}
+
+/** What conversations tell each other is not for people to send again: who waits for it hears that it failed. */
 function noticesOf({ status, target, reason }: Delivery): EventBody[] {
-  if (status !== "failed") return [];
+  if (status !== "failed" || CHANNELS[target.channel].peers === "agents") return [];
   const text = `This could not be delivered to ${CHANNELS[target.channel].label}: ${reason}`;
   return [{ type: "notice", level: "warning", text }];
 }

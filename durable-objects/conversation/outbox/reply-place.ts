@@ -1,7 +1,7 @@
 /** Where the conversation lives, when that is a chat channel: what is said unasked is carried there. */
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
-import { turns } from "../rows/schema.ts";
+import { turns } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 
 /** The place of its newest message on its own channel; undefined when people come to the conversation themselves. */

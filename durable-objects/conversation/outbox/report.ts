@@ -1,32 +1,27 @@
-/** What a turn came to, or asks, for the conversation that set it going. */
-import type { StepRecord } from "../../../src/agent/turn.ts";
+/** What a turn came to, for the conversation that set it going. */
 import type { Told } from "../../../src/channels/channel.ts";
-import type { ReportOutcome } from "../../../src/domain/inbound.ts";
+import type { ReportAccount, ReportOutcome } from "../../../src/domain/inbound.ts";
 import type { Part } from "../../../src/domain/message.ts";
 import { type Draft, draftOfEnd, type Ended } from "./compose.ts";
 
 const CUT = "\n\n(The report is longer: the rest is in the conversation of the one who made it.)";
 
-/** One chunk, whatever its length: an outcome comes whole or not at all. `limit`: UTF-16 units of its text. */
-export function draftOfReport(parts: readonly Part[], outcome: Ended, limit: number): Draft {
-  const kind = outcome.status === "failed" ? "failure" : "reply";
-  return { kind, chunks: [{ type: "report", outcome: outcomeOf(parts, outcome, limit) }], texts: 0 };
+export interface Reported {
+  outcome: Ended;
+  account: ReportAccount;
 }
 
-/** Its newest question. Undefined when the turn waits for something that an agent cannot give: that is a person's. */
-export function draftOfChildQuestion(steps: readonly StepRecord[]): Draft | undefined {
-  const asking = (steps.at(-1)?.calls ?? []).findLast(
-    (record) => record.state === "parked" && record.parked.kind === "question",
-  );
-  if (asking?.state !== "parked" || asking.parked.kind !== "question") return undefined;
-  const { question, options } = asking.parked;
-  const asks = { call_id: asking.call_id, question, options };
-  return { kind: "question", chunks: [{ type: "question", asks }], texts: 0 };
+/** One chunk, whatever its length: an outcome comes whole or not at all. `limit`: UTF-16 units of its text. */
+export function draftOfReport(parts: readonly Part[], { outcome, account }: Reported, limit: number): Draft {
+  const kind = outcome.status === "failed" ? "failure" : "reply";
+  const told = { type: "report" as const, outcome: outcomeOf(parts, outcome, limit), account };
+  return { kind, chunks: [told], texts: 0 };
 }
 
 /** The report of a turn that was lost in a rebuild. */
-export function reportOfFailure(reason: string): Told {
-  return { type: "report", outcome: { status: "failed", reason, retryable: true } };
+export function reportOfFailure(reason: string, cost_usd: number): Told {
+  const outcome = { status: "failed" as const, reason, retryable: true };
+  return { type: "report", outcome, account: { steps: 0, cost_usd, trust: "untrusted" } };
 }
 
 function outcomeOf(parts: readonly Part[], outcome: Ended, limit: number): ReportOutcome {

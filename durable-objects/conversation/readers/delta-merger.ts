@@ -1,7 +1,7 @@
 /** The first delta goes at once; those that follow within a frame are merged into one event. */
 
 import type { EventBody } from "../../../src/domain/events.ts";
-import type { Later } from "../../../src/domain/later.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
 
 const FRAME_MS = 10;
 

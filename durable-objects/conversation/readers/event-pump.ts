@@ -5,7 +5,7 @@
 
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { TurnId } from "../../../src/domain/ids.ts";
-import type { Later } from "../../../src/domain/later.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
 import { saveMeta } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
 import { DeltaMerger } from "./delta-merger.ts";

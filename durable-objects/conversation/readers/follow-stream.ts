@@ -2,7 +2,9 @@
 import { openEventStream } from "../../../src/channels/web/event-stream.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { TurnId } from "../../../src/domain/ids.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
 import type { EventLog } from "../rows/event-log.ts";
+import type { Audience } from "./audience.ts";
 import type { Subscribers } from "./subscribers.ts";
 
 const PING_EVERY_MS = 20_000;
@@ -13,7 +15,13 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
+/** A stream that lives for one answer has ended by then as a rule: nobody is told of it. */
+const SHORT_MS = 1_000;
+
 export interface Following {
+  /** Whose it is. */
+  principal: Principal;
+  audience: Pick<Audience, "arrived" | "left">;
   /** Of the last event that the reader has. */
   cursor: number;
   /** The stream ends when this turn does, or waits for a person. */
@@ -24,12 +32,27 @@ export interface Following {
 export function followStream(
   log: EventLog,
   subscribers: Subscribers,
-  { cursor, until }: Following,
+  { cursor, until, principal, audience }: Following,
 ): Response {
+  let isKnown = false;
   const leave = () => {
     clearInterval(pinging);
+    clearTimeout(arriving);
     remove();
+    if (isKnown) void audience.left(principal);
+    isKnown = false;
   };
+  const end = () => {
+    leave();
+    writer.close();
+  };
+  const arriving = setTimeout(
+    () => {
+      isKnown = true;
+      void audience.arrived(principal);
+    },
+    until === null ? 0 : SHORT_MS,
+  );
   const writer = openEventStream(leave);
   let awaited = until;
   const isLast = (event: NightjarEvent) => {
@@ -39,13 +62,17 @@ export function followStream(
   };
   const send = (event: NightjarEvent) => {
     const isRead = writer.send(event);
-    if (!isRead || isLast(event)) {
-      leave();
-      writer.close();
-    }
+    if (!isRead || isLast(event)) end();
     return isRead;
   };
-  const remove = subscribers.add({ send, close: writer.close });
+  const seat = {
+    principal,
+    become: (today: Principal) => {
+      seat.principal = today;
+    },
+    leave: end,
+  };
+  const remove = subscribers.add({ send, close: writer.close, seat });
   const pinging = setInterval(() => writer.ping() || leave(), PING_EVERY_MS);
   for (const event of log.since(cursor)) send(event);
   return new Response(writer.stream, { headers: HEADERS });

@@ -1,12 +1,14 @@
 /** What the running turn is doing now, and when the owner's monitor is told of it: only when it lasts. */
 
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { Later } from "../../../src/domain/later.ts";
 import type { LiveTurn } from "../../../src/domain/live-turn.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
 import type { ReaderPaces } from "./ports.ts";
 
 export interface LiveDeps {
   tell(turn: LiveTurn | null): void;
+  /** A turn that is still open and was begun, when another has ended. */
+  left(): LiveTurn | null;
   later: Later;
   paces: Pick<ReaderPaces, "lasting_ms">;
 }
@@ -25,6 +27,11 @@ export class LiveState {
     this.deps = deps;
     this.turn = before.turn;
     this.isTold = before.mayBeTold;
+  }
+
+  /** A new life has begun. What the last one did not live to tell: that nothing runs any more. */
+  start(): void {
+    if (this.turn === null && this.isTold) this.tellEnd();
   }
 
   get current(): LiveTurn | null {
@@ -61,8 +68,13 @@ export class LiveState {
   private end(): void {
     this.telling?.();
     this.telling = undefined;
-    this.turn = null;
-    if (this.isTold) this.deps.tell(null);
-    this.isTold = false;
+    this.turn = this.deps.left();
+    if (this.isTold) this.tellEnd();
+  }
+
+  /** One that waits for somebody is shown again when another that ran meanwhile has ended. */
+  private tellEnd(): void {
+    this.deps.tell(this.turn);
+    this.isTold = this.turn !== null;
   }
 }

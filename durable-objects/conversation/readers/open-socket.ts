@@ -2,6 +2,7 @@
 import type { ServerFrame } from "../../../src/channels/web/wire.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { EventLog } from "../rows/event-log.ts";
+import type { Seat } from "./audience.ts";
 
 export interface SocketReader {
   principal: Principal;
@@ -22,4 +23,21 @@ export function openSocket(
   const ready: ServerFrame = { type: "ready", seq: log.seq };
   pair[1].send(JSON.stringify(ready));
   return new Response(null, { status: 101, webSocket: pair[0] });
+}
+
+/** None of a socket that does not say whose it is. */
+export function seatOf(socket: WebSocket): Seat[] {
+  const principal = socket.deserializeAttachment() as Principal | null;
+  if (!principal) return [];
+  return [
+    {
+      principal,
+      become: (today) => socket.serializeAttachment(today),
+      leave: ({ code, reason }) => {
+        // From here on nothing that it still sends is heard.
+        socket.serializeAttachment(null);
+        socket.close(code, reason);
+      },
+    },
+  ];
 }

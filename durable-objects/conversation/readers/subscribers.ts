@@ -1,10 +1,14 @@
 /** Who reads the conversation's events: hibernating sockets and open event streams, any number of them. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 
+import type { Seat } from "./audience.ts";
+
 /** An open event stream. `send` returns false when its reader is gone or too slow: it reconnects by cursor. */
 export interface EventSink {
   send(event: NightjarEvent): boolean;
   close(): void;
+  /** Whose it is; absent: nobody reads it but the object itself. */
+  seat?: Seat;
 }
 
 export interface SocketLike {
@@ -21,6 +25,11 @@ export class Subscribers {
 
   get streams(): number {
     return this.sinks.size;
+  }
+
+  /** Of the streams. */
+  get seats(): Seat[] {
+    return [...this.sinks].flatMap(({ seat }) => seat ?? []);
   }
 
   add(sink: EventSink): () => void {

@@ -1,12 +1,13 @@
 /** Waits for the end of a turn by reading its events, as any other subscriber does. */
 import type { NightjarEvent, TurnStatus } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Receipt } from "../../../src/domain/inbound.ts";
 import type { Usage } from "../../../src/domain/message.ts";
 import { type Message, textOf } from "../../../src/domain/message.ts";
-import { messages } from "../rows/schema.ts";
+import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 import { intoOf } from "../rows/turns.ts";
-import { approvalText, questionOf } from "../rows/waiting-calls.ts";
+import { type Wanted, wantedBy, wantedText } from "../rows/waiting-calls.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
 
 export interface TurnEnd {
@@ -16,6 +17,15 @@ export interface TurnEnd {
   agent: string | null;
   usage: Usage | null;
   cost_usd: number | null;
+  /** What it waits for, while it is parked. */
+  asks: Wanted[];
+}
+
+/** What became of a message whose answer was waited for. */
+export interface Conversed {
+  receipt: Receipt;
+  /** Null where no turn answers it. */
+  end: TurnEnd | null;
 }
 
 /** Resolves when the turn has ended or waits for a person; at once if it already has. */
@@ -25,10 +35,11 @@ export function turnEnd(store: Store, subscribers: Subscribers, turn_id: TurnId)
   if (into) return turnEnd(store, subscribers, into);
   // One that was halted is open until its answer is stored.
   const isOpen = store.turns.open().some((turn) => turn.id === turn_id);
-  if (row?.state === "parked") return Promise.resolve(parkedEnd(questionOf(store, turn_id)));
+  const asks = row?.state === "parked" ? wantedBy(store, turn_id) : [];
+  if (asks.length > 0) return Promise.resolve(parkedEnd(asks));
   if (!isOpen) return Promise.resolve(storedEnd(store, row?.answer_id ?? answerIn(store, turn_id)));
   return new Promise((resolve) => {
-    const follower = new TurnFollower(turn_id, (end) => {
+    const follower = new TurnFollower({ store, turn_id, isParked: row?.state === "parked" }, (end) => {
       remove();
       resolve(end);
     });
@@ -53,31 +64,43 @@ function storedEnd(store: Store, answer_id: MessageId | null): TurnEnd {
     agent: message?.agent ?? null,
     usage: message?.usage ?? null,
     cost_usd: message?.cost_usd ?? null,
+    asks: [],
   };
 }
 
+interface Followed {
+  store: Store;
+  turn_id: TurnId;
+  isParked: boolean;
+}
+
 class TurnFollower implements EventSink {
+  private readonly store: Store;
   private turn_id: TurnId;
+  private isParked: boolean;
   private readonly done: (end: TurnEnd) => void;
-  private question = "";
   private answer: Message | undefined;
 
-  constructor(turn_id: TurnId, done: (end: TurnEnd) => void) {
+  constructor({ store, turn_id, isParked }: Followed, done: (end: TurnEnd) => void) {
+    this.store = store;
     this.turn_id = turn_id;
+    this.isParked = isParked;
     this.done = done;
   }
 
   send(event: NightjarEvent): boolean {
     if (event.turn_id !== this.turn_id) return true;
     if (event.type === "absorbed") this.turn_id = event.into;
-    if (event.type === "question") this.question = event.question;
-    if (event.type === "approval") this.question = approvalText(event.tool, event.reason);
     if (event.type === "message" && event.message.role === "assistant") this.answer = event.message;
-    if (event.type === "state" && event.state === "parked") this.done(parkedEnd(this.question));
+    if (event.type === "state") this.isParked = event.state === "parked";
+    // What it has set going may ask long after it has parked.
+    const isAsked = event.type === "state" || event.type === "question" || event.type === "approval";
+    const asks = this.isParked && isAsked ? wantedBy(this.store, this.turn_id) : [];
+    if (asks.length > 0) this.done(parkedEnd(asks));
     if (event.type === "turn_end") {
       const { status, message_id, usage, cost_usd } = event;
       const reply = failureOr(textOf(this.answer?.parts ?? []), this.answer);
-      this.done({ status, message_id, reply, agent: this.answer?.agent ?? null, usage, cost_usd });
+      this.done({ status, message_id, reply, agent: this.answer?.agent ?? null, usage, cost_usd, asks: [] });
     }
     return true;
   }
@@ -87,8 +110,9 @@ class TurnFollower implements EventSink {
   }
 }
 
-function parkedEnd(reply: string): TurnEnd {
-  return { status: "parked", message_id: null, reply, agent: null, usage: null, cost_usd: null };
+function parkedEnd(asks: Wanted[]): TurnEnd {
+  const reply = asks.map(wantedText).join("\n\n");
+  return { status: "parked", message_id: null, reply, agent: null, usage: null, cost_usd: null, asks };
 }
 
 /** A turn that failed before it said anything replies with why. */

@@ -1,8 +1,8 @@
-/** Summaries that stand for the older part of a branch, by the message they reach to. None is ever deleted. */
+/** Summaries that stand for the older part of a branch, by the message they reach to. No row is ever deleted. */
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
-import { compactions } from "./schema.ts";
+import { compactions } from "./schema/prompt.ts";
 
 export type Compaction = RowOf<typeof compactions>;
 
@@ -36,6 +36,13 @@ export class Compactions {
 
   undo(id: Compaction["id"], now: number): void {
     this.sql.update({ of: compactions, set: { undone_at: now } }, "WHERE id = ?", id);
+    this.known = undefined;
+  }
+
+  /** Its words are gone, and it stands for nothing any more. */
+  blank(id: Compaction["id"], now: number): void {
+    const set = { summary: "", undone_at: now, flushed_at: now };
+    this.sql.update({ of: compactions, set }, "WHERE id = ?", id);
     this.known = undefined;
   }
 

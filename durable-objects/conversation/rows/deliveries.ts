@@ -2,7 +2,7 @@
 import type { TurnId } from "../../../src/domain/ids.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
-import { deliveries } from "./schema.ts";
+import { deliveries } from "./schema/outgoing.ts";
 
 export type Delivery = RowOf<typeof deliveries>;
 export type DeliveryKind = Delivery["kind"];

@@ -7,8 +7,8 @@ import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Meta } from "./meta.ts";
-import { events as eventRows } from "./schema.ts";
-import { type StoredEvent, stored } from "./stored-json.ts";
+import { type StoredEvent, stored } from "./schema/stored-json.ts";
+import { events as eventRows } from "./schema/talk.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** Numbers promised to storage ahead of use. */
@@ -111,6 +111,16 @@ export class EventLog {
     for (const { last_seq, json } of rows) {
       const kept = json.filter(isKept);
       this.sql.update({ of: eventRows, set: { kind: "thin", json: kept } }, "WHERE last_seq = ?", last_seq);
+    }
+  }
+
+  /** Stored events that mention one of `names`, as `edit` leaves them: null takes one out. */
+  rewrite(names: readonly string[], edit: (event: StoredEvent) => StoredEvent | null): void {
+    for (const name of names) {
+      for (const { last_seq, json } of this.sql.pick(SAID, "WHERE instr(json, ?) > 0", name)) {
+        const left = json.flatMap((event) => edit(event) ?? []);
+        this.sql.update({ of: eventRows, set: { json: left } }, "WHERE last_seq = ?", last_seq);
+      }
     }
   }
 

@@ -2,7 +2,7 @@
 
 import type { Tables } from "../sql/tables.ts";
 import { loadMeta, type Meta } from "./meta.ts";
-import { messages } from "./schema.ts";
+import { messages } from "./schema/talk.ts";
 
 /** The damage found, or undefined. An object that was never opened is sound. Never throws. */
 export function damageOf(sql: Tables): string | undefined {

@@ -2,7 +2,7 @@
 import type { ConversationInit } from "../../../src/domain/conversation.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
-import { meta as metaRows } from "./schema.ts";
+import { meta as metaRows } from "./schema/conversation.ts";
 
 export type Meta = Omit<RowOf<typeof metaRows>, "id">;
 
@@ -23,6 +23,8 @@ export function loadMeta(sql: Tables): Meta | undefined {
 export function createMeta(sql: Tables, init: MetaInit, now: number): Meta {
   const meta: Meta = {
     ...init,
+    payer: init.payer ?? init.parent?.mandate?.payer ?? null,
+    shared: init.parent?.mandate?.memory === "place",
     head: null,
     seq_limit: 0,
     revision: 1,
@@ -32,6 +34,7 @@ export function createMeta(sql: Tables, init: MetaInit, now: number): Meta {
     output_tokens: 0,
     cost_usd: 0,
     window_start: null,
+    title_by: null,
     archived: false,
     created_at: now,
     updated_at: now,

@@ -2,7 +2,8 @@
 import type { ContextTier } from "../../../src/agent/context/files.ts";
 import { type KeptPrefix, keptPrefix, type Prefix } from "../../../src/agent/context/prefix.ts";
 import type { Tables } from "../sql/tables.ts";
-import { prefixes, turns } from "./schema.ts";
+import { prefixes } from "./schema/prompt.ts";
+import { turns } from "./schema/talk.ts";
 
 /** Whose prefix it is: an agent has one for each tier. */
 export interface PrefixOwner {

@@ -2,11 +2,17 @@
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
-import { reminders } from "./schema.ts";
+import { reminders } from "./schema/pending.ts";
 
 export type Reminder = Omit<RowOf<typeof reminders>, "key">;
 
-const SHOWN = { of: reminders, columns: ["id", "at", "text"] } as const;
+type NewReminder = Pick<Reminder, "at" | "text"> & {
+  key: string;
+  actor?: Reminder["actor"];
+  trust?: Reminder["trust"];
+};
+
+const SHOWN = { of: reminders, columns: ["id", "at", "text", "actor", "trust"] } as const;
 const MAX_REMINDERS = 200;
 
 export class Reminders {
@@ -21,7 +27,7 @@ export class Reminders {
   }
 
   /** The same key again returns the first entry. Throws when the list is full. */
-  add(entry: { key: string; at: number; text: string }): Reminder {
+  add(entry: NewReminder): Reminder {
     const [known] = this.sql.pick(SHOWN, "WHERE key = ?", entry.key);
     if (known) return known;
     if (this.list().length >= MAX_REMINDERS) {
@@ -30,7 +36,7 @@ export class Reminders {
     this.forget();
     const id = this.ids.create("sch");
     this.sql.insert(reminders, { ...entry, id });
-    return { id, at: entry.at, text: entry.text };
+    return { id, at: entry.at, text: entry.text, actor: entry.actor ?? null, trust: entry.trust ?? null };
   }
 
   list(): Reminder[] {

@@ -1,12 +1,15 @@
 /** All that a conversation keeps, opened together over one SQLite. */
 import type { Ids } from "../../../src/domain/ids.ts";
+import type { Place } from "../../../src/domain/principal.ts";
 import type { AtOnce, Sql } from "../sql/sql.ts";
 import type { Tables } from "../sql/tables.ts";
+import { Children } from "./children.ts";
 import { Compactions } from "./compactions.ts";
 import { EventLog } from "./event-log.ts";
+import { Members } from "./members.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
 import { Reminders } from "./reminders.ts";
-import { tablesOf } from "./schema.ts";
+import { tablesOf } from "./schema/schema.ts";
 import { Transcript } from "./transcript.ts";
 import { Turns } from "./turns.ts";
 
@@ -18,6 +21,8 @@ export interface Store {
   log: EventLog;
   reminders: Reminders;
   compactions: Compactions;
+  members: Members;
+  children: Children;
   /** One transaction for the body, the pending events and the meta row. */
   commit<T>(now: number, body: () => AtOnce<T>): T;
 }
@@ -48,8 +53,10 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
   const transcript = new Transcript(sql);
   const log = new EventLog(sql, meta, transcript);
   const reminders = new Reminders(sql, ids);
+  const members = new Members(sql);
+  const children = new Children(sql);
   sql.whenUndone(() => {
-    for (const held of [turns, transcript, reminders]) held.forget();
+    for (const held of [turns, transcript, reminders, members, children]) held.forget();
   });
   return {
     sql,
@@ -59,6 +66,8 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
     log,
     reminders,
     compactions: new Compactions(sql),
+    members,
+    children,
     commit: <T>(now: number, body: () => AtOnce<T>) =>
       sql.transaction<T>(() => {
         const result = body();
@@ -71,4 +80,9 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
         return result;
       }),
   };
+}
+
+/** Whose it is and who else is in it, as `mayUse` asks. */
+export function placeOf({ meta, members }: Pick<Store, "meta" | "members">): Place {
+  return { owner: meta.owner, members: members.rights };
 }

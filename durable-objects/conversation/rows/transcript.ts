@@ -4,7 +4,7 @@ import type { Message, Role } from "../../../src/domain/message.ts";
 import type { Row } from "../sql/sql.ts";
 import { decodeRow, encodeRow, type NewRow, type RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
-import { messages } from "./schema.ts";
+import { messages } from "./schema/talk.ts";
 
 /** Messages that were written last and stay in memory: what follows an answer reads them again and again. */
 const RECENT = 4;
@@ -91,6 +91,13 @@ export class Transcript {
     const rows = others.length === 0 ? [] : this.sql.rows(messages, AMONG, JSON.stringify(others));
     for (const row of rows) found.set(row.id, messageOf(row));
     return found;
+  }
+
+  /** Takes a message out; what stands below it stands below its parent from now on. */
+  remove(id: MessageId, heir: MessageId | null): void {
+    this.sql.update({ of: messages, set: { parent_id: heir } }, "WHERE parent_id = ?", id);
+    this.sql.remove(messages, "WHERE id = ?", id);
+    this.recent.clear();
   }
 
   has(id: MessageId): boolean {
@@ -187,7 +194,9 @@ function messageOf(row: MessageRow): Message {
   const message: Message = { id, parent_id, role, parts, status, created_at };
   if (row.agent !== null) message.agent = row.agent;
   if (row.author !== null) message.author = row.author;
+  if (row.author_id !== null) message.author_id = row.author_id;
   if (row.usage !== null) message.usage = row.usage;
   if (row.cost_usd !== null) message.cost_usd = row.cost_usd;
+  if (row.trust !== null) message.trust = row.trust;
   return message;
 }

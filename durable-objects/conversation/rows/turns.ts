@@ -2,13 +2,16 @@
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
-import { type EndState, type OpenState, turnEnds, turns } from "./schema.ts";
-import type { TurnSummary, Waiting } from "./stored-json.ts";
+import type { TurnSummary, Waiting } from "./schema/stored-json.ts";
+import { type EndState, type OpenState, turnEnds, turns } from "./schema/talk.ts";
 
 export type StoredTurn = RowOf<typeof turns>;
 
 /** How a turn stands, without how it went. */
 export type TurnRow = Omit<StoredTurn, "ended_at" | "summary">;
+
+/** What an ended one is no longer asked for. */
+type Whose = "actor" | "payer" | "memory";
 
 /** The state as people are shown it: a requested halt is shown as the halt. */
 export type ShownState = Exclude<StoredTurn["state"], "halting">;
@@ -53,7 +56,7 @@ export class Turns {
   }
 
   /** One that had ended before this object knew of it. */
-  putEnded(turn: TurnRow & { state: EndState }, summary: TurnSummary, ended_at: number): void {
+  putEnded(turn: Omit<TurnRow, Whose> & { state: EndState }, summary: TurnSummary, ended_at: number): void {
     this.sql.put(turns, { ...turn, ended_at, summary });
   }
 

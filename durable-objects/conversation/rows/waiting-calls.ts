@@ -1,8 +1,14 @@
 /** Parked calls: what a conversation's turns wait for. */
+
 import type { ParkedCall } from "../../../src/agent/ports/tool.ts";
+import { CHANNELS } from "../../../src/channels/kinds.ts";
+import type { ChildAskView } from "../../../src/channels/web/wire.ts";
+import { definedOf } from "../../../src/domain/defined.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
-import type { Source } from "../../../src/domain/inbound.ts";
-import { turns } from "./schema.ts";
+import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
+import type { Speaker } from "../../../src/domain/who-may.ts";
+import { askView, type ChildRow, shownAsk } from "./children.ts";
+import { turns } from "./schema/talk.ts";
 import { type CallRow, type ParkedRow, parkedCalls } from "./step-journal.ts";
 import type { Store } from "./store.ts";
 import type { TurnRow } from "./turns.ts";
@@ -19,18 +25,60 @@ export function waitingCall(store: Store, call_id: CallId, kinds: Kinds): Parked
   return waitingCalls(store, kinds).find((row) => row.call_id === call_id);
 }
 
-/** The calls that wait for an answer of a person: to a question of their own, or of the child that they wait for. */
-export function askingCalls(store: Store): ParkedRow[] {
-  return waitingCalls(store, ["question", "child"]).filter(({ record: { parked } }) => {
-    return parked.kind === "question" || (parked.kind === "child" && parked.asks !== undefined);
-  });
+/** What the conversation wants of a person now: an answer, or a decision. It is told by the call at which it is shown. */
+export interface OpenAsk {
+  type: "question" | "approval";
+  call_id: CallId;
+  turn: TurnRow;
+  /** ms since the epoch. */
+  expires_at: number | undefined;
+  /** The call itself asks, */
+  own?: ParkedRow;
+  /** or the child that it has set going. */
+  below?: { child: ChildRow; ask: ChildAsk };
 }
 
-/** The question that a plain message answers: asked by the newest parked turn, and the only one open. */
-export function openQuestion(store: Store): ParkedRow | undefined {
+export function openAsks(store: Store): OpenAsk[] {
+  const own = waitingCalls(store, ["question", "approval"]).flatMap((row) => ownAsk(store, row));
+  return [...own, ...store.children.open().flatMap((child) => askOfChild(store, child))];
+}
+
+/** What is shown at that call. */
+export function askAt(store: Store, call_id: CallId): OpenAsk | undefined {
+  return openAsks(store).find((asked) => asked.call_id === call_id);
+}
+
+function ownAsk(store: Store, own: ParkedRow): OpenAsk[] {
+  const turn = openTurnOf(store, own);
+  const type = own.record.parked.kind === "approval" ? "approval" : "question";
+  return turn ? [{ type, call_id: own.call_id, turn, expires_at: expiryOf(own), own }] : [];
+}
+
+/** The turn that set it going may have ended: whom it answered is asked all the same. */
+function askOfChild(store: Store, child: ChildRow): OpenAsk[] {
+  const ask = shownAsk(child);
+  const turn = ask && store.turns.get(child.turn_id);
+  if (!ask || !turn) return [];
+  const { type, expires_at } = ask;
+  return [{ type, call_id: child.call_id, turn, expires_at, below: { child, ask } }];
+}
+
+/** From when on the call is settled without a person, in ms since the epoch. Undefined when it waits for none, or for ever. */
+export function expiryOf({ record: { parked } }: ParkedRow): number | undefined {
+  return parked.kind === "approval" || parked.kind === "question" ? parked.expires_at : undefined;
+}
+
+/**
+ * The question that a plain message of `by` answers: asked by the newest parked turn, and the only one open. With no turn
+ * open, on a chat, the one question of somebody who works on in the background.
+ */
+export function openQuestion(store: Store, by: Source): OpenAsk | undefined {
   const newest = store.turns.open().at(-1);
-  if (newest?.state !== "parked") return undefined;
-  const questions = askingCalls(store).filter((row) => row.turn_id === newest.id);
+  if (newest && newest.state !== "parked") return undefined;
+  if (!newest && !CHANNELS[by.channel].carried) return undefined;
+  const questions = openAsks(store).filter(
+    ({ type, turn }) => type === "question" && (!newest || turn.id === newest.id),
+  );
   return questions.length === 1 ? questions[0] : undefined;
 }
 
@@ -42,14 +90,14 @@ export function openTurnOf(store: Store, { turn_id }: Pick<CallRow, "turn_id">):
  * To whom the turn speaks: the sender whom it answers. One that nobody's words began, a reminder say, speaks to whoever
  * wrote last in the place to which its reply goes.
  */
-export function addresseeOf(store: Store, turn: TurnRow): Source {
+export function addresseeOf(store: Store, turn: TurnRow): Speaker {
   const isBegunByWords = store.transcript.get(turn.trigger_id)?.role === "user";
-  return isBegunByWords ? turn.source : (lastWriter(store, turn) ?? turn.source);
+  return isBegunByWords ? turn : (lastWriter(store, turn) ?? turn);
 }
 
-function lastWriter({ sql }: Store, { id, source }: TurnRow): Source | undefined {
-  const newest = sql.pick(
-    { of: turns, columns: ["source"] },
+function lastWriter({ sql }: Store, { id, source }: TurnRow): Speaker | undefined {
+  return sql.pick(
+    { of: turns, columns: ["source", "actor"] },
     `WHERE id < ? AND json_extract(source, '$.channel') = ? AND json_extract(source, '$.thread') IS ?
        AND EXISTS (SELECT 1 FROM messages m WHERE m.id = turns.trigger_id AND m.role = 'user')
      ORDER BY id DESC LIMIT 1`,
@@ -57,16 +105,34 @@ function lastWriter({ sql }: Store, { id, source }: TurnRow): Source | undefined
     source.channel,
     source.thread ?? null,
   )[0];
-  return newest?.source;
 }
 
-/** What the turn waits for, in words. */
-export function questionOf(store: Store, turn_id: TurnId): string {
-  const row = parkedCalls(store.sql).find((candidate) => candidate.turn_id === turn_id);
-  const parked = row?.record.parked;
-  if (parked?.kind === "question") return parked.question;
-  if (parked?.kind === "child") return parked.asks?.question ?? "";
-  return parked?.kind === "approval" ? approvalText(parked.tool, parked.reason) : "";
+/** What a turn waits for a person to say, and the call by which it is said. */
+export type Wanted = { call_id: CallId } & ChildAskView;
+
+/** None where it waits only for what it has set going. */
+export function wantedBy(store: Store, turn_id: TurnId): Wanted[] {
+  return openAsks(store)
+    .filter(({ turn }) => turn.id === turn_id)
+    .flatMap(({ call_id, own, below }) => {
+      const ask = below?.ask ?? (own && askIn(own));
+      return ask ? [{ call_id, ...askView(ask) }] : [];
+    });
+}
+
+function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined {
+  if (parked.kind === "question") {
+    const { kind: type, question, options, expires_at } = parked;
+    return { type, call_id, question, options, ...definedOf({ expires_at }) };
+  }
+  if (parked.kind !== "approval") return undefined;
+  const { kind: type, tool, input, reason, agent, expires_at } = parked;
+  return { type, call_id, tool, input, reason, agent, ...definedOf({ expires_at }) };
+}
+
+/** In words. */
+export function wantedText(wanted: Wanted): string {
+  return wanted.type === "question" ? wanted.question : approvalText(wanted.tool, wanted.reason);
 }
 
 export function approvalText(tool: string, reason: string): string {

@@ -1,7 +1,7 @@
 /** Inputs in the trail: their idempotency keys survive a rebuild, so that a repeated input is still a duplicate. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
-import { inbox, turns } from "../rows/schema.ts";
+import { inbox, turns } from "../rows/schema/talk.ts";
 import type { StoredTurn } from "../rows/turns.ts";
 import type { Row } from "../sql/sql.ts";
 import { decodeRow } from "../sql/table.ts";

@@ -3,7 +3,8 @@
  * crash has the same key and the same bytes. A short segment of today grows until it is full.
  */
 
-import { events, trail } from "../rows/schema.ts";
+import { trail } from "../rows/schema/outgoing.ts";
+import { events } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -57,6 +58,9 @@ export function planSegments(store: Store, now: number): { planned: PlannedSegme
   const open = newest && newest.bytes < SEGMENT_BYTES ? newest : undefined;
   const done = newest?.last_seq ?? 0;
   const { drafts, more } = draft(store, open ? open.first_seq - 1 : done);
+  const [first] = drafts;
+  // It has its key, though its first event may have been deleted since.
+  if (open && first?.day === open.day) first.first_seq = open.first_seq;
   const changed = drafts.filter((segment) => segment.last_seq > done);
   const last = changed.at(-1);
   if (!last) return { planned: [], more: false };

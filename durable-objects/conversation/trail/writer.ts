@@ -70,6 +70,17 @@ export class TrailWriter {
     return this.running;
   }
 
+  /** Does that while nothing else is being written. Rejects as `work` does. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    while (this.running) await this.running;
+    const result = work();
+    const over = () => {
+      this.running = undefined;
+    };
+    this.running = result.then(over, over);
+    return result;
+  }
+
   /** Nothing is written from here on; resolves when nothing is under way. */
   async stop(): Promise<void> {
     this.isStopped = true;

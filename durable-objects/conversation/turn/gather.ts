@@ -1,14 +1,19 @@
 /** All that a turn needs before its first model call: who answers it, and what is read side by side. */
 import { dynamicText } from "../../../src/agent/context/moment.ts";
-import type { RecalledItem } from "../../../src/agent/ports/memory.ts";
+import { aboutVoices } from "../../../src/agent/context/told.ts";
+import type { MemoryScope, RecalledItem } from "../../../src/agent/ports/memory.ts";
 import type { ToolSpec } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
-import { within } from "../../../src/domain/deadline.ts";
+import { turnMemory } from "../../../src/domain/agent.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { textOf } from "../../../src/domain/message.ts";
+import { markOf } from "../../../src/domain/text/foreign-text.ts";
+import { within } from "../../../src/domain/time/deadline.ts";
+import { isOwners } from "../../../src/domain/who-may.ts";
 import type { Cast } from "../context/casting.ts";
 import type { ContextWish, TurnContexts } from "../context/turn-context.ts";
+import { inWhoseName } from "../ledger/turn-costs.ts";
 import { branchOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
@@ -47,21 +52,32 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const { agent, models } = cast;
   const messages = contexts.messages(row, models[0] ?? "");
   const asked = turnOf(row, store, { cast, messages });
+  const { owner, is_owners, payer } = asked;
+  const scope = scopeOfTurn(asked);
   const journaled = steps[0]?.reply.dynamic;
   const words = textOf(messages.at(-1)?.parts ?? []);
-  const [tools, surroundings, recalled, granted, skills] = await Promise.all([
-    ports.toolbox.list(agent, meta.owner),
-    contexts.surroundings(row, cast, messages),
-    journaled === undefined ? recall(deps, asked, { words, wanted }) : [],
-    ports.granted(meta.owner, agent.slug),
+  const [tools, surroundings, recalled, granted, skills, preferred] = await Promise.all([
+    ports.toolbox.list(agent, owner),
+    contexts.surroundings({ row, cast, messages, scope, is_owners }),
+    journaled === undefined && asked.memory !== "nothing" ? recall(deps, scope, { words, wanted }) : [],
+    // What the owner has allowed for good was said of what they ask for themselves.
+    is_owners ? ports.granted(owner, agent.slug) : [],
     skillsFor(deps, asked),
-    ports.budgets.ready({ owner: meta.owner, agent: agent.slug }),
+    ports.preferences(asked.actor?.person ?? owner),
+    ports.budgets.ready({ owner: payer, agent: agent.slug, allowance: cast.limits }),
+    ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
-  const moment = { recalled, changes: surroundings.changes, skills };
-  const { source } = row;
-  const dynamic = journaled ?? dynamicText({ now: ports.now(), source, framing: cast.framing, ...moment });
-  const wish = { row, cast, tools: tools.map(specOf), surroundings, dynamic, steps };
-  return { tools, context: await contexts.build(wish), wish, turn: { ...asked, granted } };
+  const offered = is_owners ? tools : tools.filter(({ personal }) => !personal);
+  const { time_zone, language } = preferred;
+  const voices = aboutVoices(contexts.voices(agent.slug));
+  const moment = { voices, recalled, changes: surroundings.changes, skills, time_zone, language };
+  const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
+  const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });
+  const wish = { row, cast, tools: offered.map(specOf), surroundings, dynamic, steps };
+  const { mayBeGranted } = cast;
+  const allowed = mayBeGranted ? granted.filter(mayBeGranted) : granted;
+  const turn = { ...asked, granted: allowed, time_zone };
+  return { tools: offered, context: await contexts.build(wish), wish, turn };
 }
 
 /** What watchers see first: that it started, or that it goes on and which text is void. */
@@ -84,11 +100,10 @@ function skillsFor({ ports }: RunnerDeps, { agent, owner, models, user_text }: T
 
 async function recall(
   { ports, pump, later }: RunnerDeps,
-  { owner, agent, room, conversation_id }: Turn,
+  scope: MemoryScope,
   { words, wanted }: { words: string; wanted: AbortSignal },
 ): Promise<RecalledItem[]> {
   if (words.trim() === "") return [];
-  const scope = { owner, agent: agent.slug, conversation_id, ...(room !== undefined && { room }) };
   const found = await within({ ms: RECALL_BOX_MS, later }, (signal) =>
     ports.recall.recall(scope, { query: words, limit: RECALL_LIMIT }, signal),
   );
@@ -99,18 +114,36 @@ async function recall(
   return items;
 }
 
+/** What is recalled for it, and where it finds what it always knows. */
+function scopeOfTurn({ owner, agent, conversation_id, room, memory }: Turn): MemoryScope {
+  const scope = { owner, agent: agent.slug, conversation_id };
+  return {
+    ...scope,
+    ...(room !== undefined && { room }),
+    ...(memory === "place" && { apart: true }),
+    ...(memory === "agent" && { alone: true }),
+  };
+}
+
 function turnOf(
   row: TurnRow,
-  { meta }: Store,
+  { meta, transcript }: Store,
   { cast, messages }: { cast: Cast; messages: readonly Message[] },
 ): Turn {
   const { agent, models, rules, limits } = cast;
+  const trigger = transcript.get(row.trigger_id);
+  const mandate = meta.parent?.mandate;
   return {
     id: row.id,
     conversation_id: meta.conversation_id,
     answer_id: row.answer_id,
     trigger_message_id: row.trigger_id,
     owner: meta.owner,
+    actor: row.actor,
+    is_owners:
+      isOwners(row.actor, meta.owner) && trigger?.trust !== "untrusted" && mandate?.is_owners !== false,
+    payer: row.payer ?? meta.owner,
+    memory: turnMemory(agent.memory, row.memory === "place"),
     agent,
     ...(meta.room !== null && { room: meta.room }),
     models,
@@ -119,14 +152,18 @@ function turnOf(
     mode: row.mode ?? meta.mode ?? "normal",
     source: row.source,
     user_text: wordsOf(messages),
+    // What somebody wrote who had read content from outside is no owner's word.
+    own_text: mandate?.tainted ? "" : wordsOf(messages, "own"),
   };
 }
 
 /** A burst is answered as one. What the system says, a reminder say, are not the words of a person. */
-function wordsOf(messages: readonly Message[]): string {
+function wordsOf(messages: readonly Message[], whose: "everybody's" | "own" = "everybody's"): string {
   const burst = messages.slice(messages.findLastIndex((message) => message.role === "assistant") + 1);
-  const own = burst.filter((message) => message.role === "user");
-  return messages.at(-1)?.role === "user" ? own.map((message) => textOf(message.parts)).join("\n") : "";
+  const said = burst.filter(
+    ({ role, trust }) => role === "user" && (whose !== "own" || trust !== "untrusted"),
+  );
+  return messages.at(-1)?.role === "user" ? said.map((message) => textOf(message.parts)).join("\n") : "";
 }
 
 function specOf({ name, description, input }: Tool): ToolSpec {

@@ -3,6 +3,7 @@ import type { RecallPort } from "../../../src/agent/ports/memory.ts";
 import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
 import type { Toolbox } from "../../../src/agent/ports/tool.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
+import type { Preferences } from "../../../src/people/preferences.ts";
 import type { ContextPorts } from "../context/ports.ts";
 
 export interface TurnPorts extends ContextPorts {
@@ -11,6 +12,8 @@ export interface TurnPorts extends ContextPorts {
   /** Tools that this agent need not ask for. */
   granted(owner: string, agent: string): Promise<readonly string[]>;
   recall: RecallPort;
+  /** What that person prefers. From memory when warm; never rejects. */
+  preferences(person: string): Preferences | Promise<Preferences>;
   /** Skills that fit these words, whole, for a model without tools. Never rejects. */
   fittingSkills(agent: Agent, owner: string, words: string): Promise<string[]>;
 }

@@ -1,5 +1,5 @@
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { Later } from "../../../src/domain/later.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
 import type { Compactor } from "../context/compactor.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { EventPump } from "../readers/event-pump.ts";

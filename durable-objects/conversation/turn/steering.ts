@@ -7,7 +7,7 @@ import type { SteeredMessage, StepRecord } from "../../../src/agent/turn.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import { isSamePerson } from "../../../src/domain/who-may.ts";
+import { isSameSpeaker } from "../../../src/domain/who-may.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
 
@@ -39,7 +39,7 @@ function canJoin(store: Store, turn: TurnRow, running: TurnRow): boolean {
     turn.state === "queued" &&
     isPlain &&
     store.turns.isFresh(turn.id) &&
-    isSamePerson(turn.source, running.source) &&
+    isSameSpeaker(turn, running) &&
     store.transcript.turnOf(turn.trigger_id) === turn.id
   );
 }

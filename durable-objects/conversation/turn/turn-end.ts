@@ -1,16 +1,20 @@
 /** How a turn ends: one commit holds the answer, the turn's state, its last events and what is left to do. */
 
-import { closeCalls, partsOfStep } from "../../../src/agent/loop/assemble.ts";
+import { closeCalls, partsOfSteps } from "../../../src/agent/loop/assemble.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
+import type { ReportAccount } from "../../../src/domain/inbound.ts";
 import type { Message, MessageStatus, Part } from "../../../src/domain/message.ts";
 import { logTurn } from "../../../src/observability/log-turn.ts";
 import { type LostCall, recordOfTurn } from "../../../src/observability/turn-record.ts";
+import { haltChildren } from "../children/close.ts";
+import type { Family } from "../children/family.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import type { Ending } from "../ledger/ending.ts";
 import { noteCosts, type Spent, spendingOf } from "../ledger/turn-costs.ts";
 import { endDraft } from "../outbox/draft.ts";
+import type { TurnSummary } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnSummary } from "../rows/stored-json.ts";
+import type { TurnRow } from "../rows/turns.ts";
 import { answerShell } from "./answer-shell.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf, steeredIn, takeIn } from "./steering.ts";
@@ -48,8 +52,9 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
     noteCosts(deps, costs);
     const asked = [origin, ...steeredIn(steps).map(({ id }) => id)];
     queueAfterWork(store, { costs, message_ids: [...asked, message.id] });
+    const halted = haltWaitedFor(deps, row, now);
     putReply(deps, ending, message);
-    const bodies = endEvents(ending, { message, spent: spending, now });
+    const bodies = [...halted, ...endEvents(ending, { message, spent: spending, now })];
     const told = bodies.map((body) => store.log.append(body, row.id, now));
     return [...absorbed, ...told];
   });
@@ -83,14 +88,29 @@ function lostCall(outcome: Ending["outcome"]): LostCall | undefined {
   return { finish: outcome.status === "halted" ? "stopped" : "failed", spent: outcome.spent };
 }
 
-function putReply({ outbox }: RunnerDeps, { row, outcome }: Ending, message: Message): void {
+/** Whom the turn waited for need not go on when it has ended. */
+function haltWaitedFor({ store, outbox }: RunnerDeps, { id }: TurnRow, now: number): EventBody[] {
+  const waitedFor = store.children
+    .open()
+    .filter(({ report, turn_id }) => report === "result" && turn_id === id);
+  const tell: Family["tell"] = (child, told) => outbox.tellChild(child, told);
+  return haltChildren({ store, tell }, waitedFor, now);
+}
+
+function putReply({ outbox, store }: RunnerDeps, ending: Ending, message: Message): void {
+  const { row, outcome } = ending;
   const to = outbox.covered(row);
-  const draft = to && endDraft(to, message.parts, outcome);
+  const draft = to && endDraft(to, message.parts, { outcome, account: accountOf(store, ending) });
   if (draft) outbox.put(row, draft);
 }
 
+/** What the conversation took, for the one that set it going. */
+function accountOf({ meta, children }: Store, { steps, trust }: Ending): ReportAccount {
+  return { steps: steps.length, cost_usd: meta.cost_usd + children.cost_usd(), trust };
+}
+
 function answerOf(ending: Ending, spent: Spent, now: number): Message {
-  const { row, turn, steps, outcome } = ending;
+  const { row, turn, steps, outcome, trust } = ending;
   const message: Message = {
     ...answerShell(row, turn, now),
     parent_id: steeredIn(steps).at(-1)?.id ?? row.trigger_id,
@@ -99,13 +119,15 @@ function answerOf(ending: Ending, spent: Spent, now: number): Message {
   };
   message.usage = spent.usage;
   if (spent.cost_usd !== null) message.cost_usd = spent.cost_usd;
+  // In the order of its row: what is told is told again byte by byte.
+  if (trust === "untrusted") message.trust = trust;
   return message;
 }
 
 /** A turn that broke still shows what its recorded steps said, and why it ended. */
 function finalParts({ steps, outcome }: Ending): Part[] {
   for (const step of steps) if (outcome.status !== "completed") closeCalls(step, outcome.reason);
-  const parts = outcome.parts.length > 0 ? outcome.parts : steps.flatMap(partsOfStep);
+  const parts = outcome.parts.length > 0 ? outcome.parts : partsOfSteps(steps);
   if (outcome.status !== "failed" || parts.at(-1)?.type === "error") return parts;
   return [...parts, { type: "error", error: outcome.error, reason: outcome.reason }];
 }

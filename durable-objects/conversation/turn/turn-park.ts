@@ -1,6 +1,7 @@
 /** How a turn comes to wait: one commit holds what it has said so far, its question and what it has cost. */
 import type { StepRecord, Turn } from "../../../src/agent/turn.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
+import { asksUpward } from "../children/asks.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import { costRows, noteCosts } from "../ledger/turn-costs.ts";
 import type { TurnLife } from "../ledger/turn-life.ts";
@@ -50,10 +51,10 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, l
 }
 
 function putQuestion(
-  { outbox }: RunnerDeps,
+  { outbox, store }: RunnerDeps,
   { row, steps, parts }: Pick<Parking, "row" | "steps" | "parts">,
 ): void {
   const to = outbox.covered(row);
-  const draft = to && parkDraft(to, parts, steps);
+  const draft = to && parkDraft(to, parts, { steps, asks: asksUpward(store) });
   if (draft) outbox.put(row, draft);
 }

@@ -1,11 +1,18 @@
 /** Runs one turn: has gathered what it needs, lets the loop run, and commits how it ended. */
+import { told } from "../../../src/agent/context/told.ts";
+import { trustOf } from "../../../src/agent/loop/run-tools.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
-import type { StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
-import { deadlineAfter, within } from "../../../src/domain/deadline.ts";
+import type { SteeredMessage, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
+import { markOf } from "../../../src/domain/text/foreign-text.ts";
+import { deadlineAfter, within } from "../../../src/domain/time/deadline.ts";
+import { type Trust, trustIf } from "../../../src/domain/trust.ts";
+import type { Voice } from "../../../src/domain/voices.ts";
 import { TurnContexts } from "../context/turn-context.ts";
 import type { Ending } from "../ledger/ending.ts";
 import { LostCall, type Past } from "../ledger/lost-call.ts";
+import { leftOf } from "../ledger/mandate-left.ts";
 import { budgetCheck } from "../ledger/turn-budget.ts";
+import { inWhoseName } from "../ledger/turn-costs.ts";
 import { beginLife, type TurnLife } from "../ledger/turn-life.ts";
 import { loadSteps, parkedCalls, StepJournal } from "../rows/step-journal.ts";
 import type { TurnRow } from "../rows/turns.ts";
@@ -54,7 +61,7 @@ export class TurnRunner {
       lost?.book({ agent: turn.agent.slug, model: turn.models[0] ?? "", context });
       const outcome = await this.fitted(gathered, { row, steps, journal, signal, life });
       if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal, life });
-      else this.end({ row, turn, steps, outcome, life });
+      else this.end({ row, turn, steps, outcome, life, trust: trustOfTurn(gathered, steps) });
     } catch (problem) {
       ports.log.error("turn_broke", { turn: row.id, problem: String(problem) });
       giveUp(broken());
@@ -68,10 +75,11 @@ export class TurnRunner {
   }
 
   /** Ends with the recorded steps alone: text that was shown of a later one is void. */
-  private giveUp(ending: Omit<Ending, "turn">, lost: LostCall | undefined): void {
+  private giveUp(ending: Omit<Ending, "turn" | "trust">, lost: LostCall | undefined): void {
     lost?.book();
     this.deps.pump.push({ type: "reset", from_step: ending.steps.length + 1 });
-    this.end({ ...ending, turn: undefined });
+    // What the recorded steps were made of is not read any more.
+    this.end({ ...ending, turn: undefined, trust: trustIf(ending.steps.length > 0) });
   }
 
   private end(ending: Ending): void {
@@ -117,11 +125,19 @@ export class TurnRunner {
       model: ports.model,
       policy: ports.policy,
       journal,
-      conversation: conversationPort(this.deps, turn.models, steps),
+      conversation: conversationPort(this.deps, { row, models: turn.models, steps }),
       now: ports.now,
       deadline: (ms: number) => deadlineAfter(ms, this.deps.later),
-      budget: budgetCheck(ports.budgets, { turn, context, steps, life }),
-      steer: () => (cast.steering === "next_step" ? steeredInto(store, row, ports.now()) : []),
+      budget: budgetCheck(ports.budgets, {
+        turn,
+        context,
+        steps,
+        life,
+        left: () => leftOf(store, steps),
+        on_behalf_of: inWhoseName(store.meta),
+      }),
+      steer: () =>
+        cast.steering === "next_step" ? heardAs(context.asker, steeredInto(store, row, ports.now())) : [],
       waitingCalls: () => parkedCalls(store.sql).map((call) => call.call_id),
     };
     const events = runTurn(deps, { turn, context, tools, steps, signal });
@@ -133,12 +149,22 @@ export class TurnRunner {
   }
 }
 
+/** Who is heard on the way is whoever the turn answers: under the same name, if under any. */
+function heardAs(asker: Voice | undefined, steered: readonly SteeredMessage[]): SteeredMessage[] {
+  if (!asker) return [...steered];
+  return steered.map((message) => ({ ...message, text: told(asker, message.text, markOf(message.id)) }));
+}
+
 interface LoopRun {
   row: TurnRow;
   steps: StepRecord[];
   journal: StepJournal;
   signal: AbortSignal;
   life: TurnLife;
+}
+
+function trustOfTurn({ turn, context }: Gathered, steps: readonly StepRecord[]): Trust {
+  return trustIf(trustOf(steps, turn, context).tainted);
 }
 
 type EndOutcome = Exclude<TurnOutcome, { status: "parked" }>;

@@ -1,8 +1,9 @@
 /** What people and clients are shown of a conversation. */
-import type { MessageId } from "../../../src/domain/ids.ts";
+import type { ConversationId, MessageId } from "../../../src/domain/ids.ts";
 import type { LiveTurn } from "../../../src/domain/live-turn.ts";
+import { type Principal, type Right, rightsIn } from "../../../src/domain/principal.ts";
 import type { Compaction } from "../rows/compactions.ts";
-import type { Store } from "../rows/store.ts";
+import { placeOf, type Store } from "../rows/store.ts";
 
 export interface StateView {
   /** A client that has loaded the messages connects with this cursor. */
@@ -15,8 +16,17 @@ export interface StateView {
   mode: string | null;
   message_count: number;
   cost_usd: number;
+  /** The conversation that has set it going. */
+  parent: ConversationId | null;
+  /** How many others it has set going. */
+  children: number;
   /** What a model reads instead of all up to `upto`, on branches with that message; newest first. */
   summaries: SummaryView[];
+  owner: string;
+  /** Of whoever asks. */
+  rights: readonly Right[];
+  /** How many others are in it. */
+  members: number;
   /** When the object wakes by itself, and which of its reasons that was set for; null when none was known of it. */
   wakes: { at: string; waker: string | null } | null;
 }
@@ -27,13 +37,16 @@ export type SummaryView = Pick<
   "upto" | "messages" | "tokens_before" | "tokens_after" | "summary"
 >;
 
+interface Look {
+  live: LiveTurn | null;
+  alarm: { at: number; waker: string | null } | null;
+  /** Who asks. */
+  reader: Principal;
+}
+
 /** While a turn is open the cursor is the one just before it: replay from there rebuilds it. */
-export function stateView(
-  store: Store,
-  live: LiveTurn | null,
-  alarm: { at: number; waker: string | null } | null,
-): StateView {
-  const { head, title, agent, model, mode, message_count, cost_usd } = store.meta;
+export function stateView(store: Store, { live, alarm, reader }: Look): StateView {
+  const { head, title, agent, model, mode, message_count, cost_usd, owner, parent } = store.meta;
   const first = store.turns.open()[0];
   return {
     seq: first?.start_seq ?? store.log.seq,
@@ -45,7 +58,12 @@ export function stateView(
     mode,
     message_count,
     cost_usd,
+    parent: parent?.conversation_id ?? null,
+    children: store.children.count(),
     summaries: standing(store),
+    owner,
+    rights: rightsIn(reader, placeOf(store)),
+    members: store.members.rights.size,
     wakes: alarm && { ...alarm, at: new Date(alarm.at).toISOString() },
   };
 }

@@ -9,9 +9,9 @@ import {
 } from "../../../src/observability/turn-record.ts";
 import { mergeTimings } from "../../../src/observability/turn-trace.ts";
 import type { Deliveries } from "../rows/deliveries.ts";
+import type { TurnSummary } from "../rows/schema/stored-json.ts";
 import { loadSteps, loadTimings } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnSummary } from "../rows/stored-json.ts";
 import { type StoredTurn, shownState } from "../rows/turns.ts";
 import { type DeliveryView, deliveryView } from "./delivery-views.ts";
 

@@ -1,11 +1,14 @@
 /** Every reason to be awake of a conversation, in the order in which their work goes on. */
+
+import type { Eraser } from "../deletion/eraser.ts";
 import type { DeferredCommands } from "../inbox/acceptance/deferred-commands.ts";
 import type { AfterWorkFlusher } from "../ledger/after-work.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Store } from "../rows/store.ts";
 import type { TrailWriter } from "../trail/writer.ts";
 import type { Drain } from "../turn/drain.ts";
-import { approvalWaker } from "./approvals.ts";
+import { childWaker } from "./children.ts";
+import { expiryWaker } from "./expiry.ts";
 import { pruningWaker } from "./pruning.ts";
 import { reminderWaker } from "./reminders.ts";
 import type { Life, Waker, WakerMaker } from "./waker.ts";
@@ -17,6 +20,7 @@ export interface Workers {
   afterWork: AfterWorkFlusher;
   outbox: Outbox;
   trail: TrailWriter;
+  eraser: Eraser;
 }
 
 interface WakersOf extends Workers {
@@ -28,7 +32,7 @@ interface WakersOf extends Workers {
 export function wakersOf(
   store: Store,
   life: Life,
-  { drain, commands, afterWork, outbox, trail, made, paces }: WakersOf,
+  { drain, commands, afterWork, outbox, trail, eraser, made, paces }: WakersOf,
 ): Waker[] {
   /** If the object dies now, in the middle of something, it is awake again by then. */
   const leaseEnd = () => life.now() + paces.lease_ms;
@@ -37,10 +41,12 @@ export function wakersOf(
     commandWaker(commands, leaseEnd),
     afterWorkWaker(afterWork, drain),
     reminderWaker(store, life),
-    approvalWaker(store, life),
+    expiryWaker(store, life),
+    childWaker(store, life),
     outboxWaker(outbox),
     // After the after-work, so that its snapshot has no after-work rows that were just flushed.
     trailWaker(trail),
+    eraserWaker(eraser),
     pruningWaker(store),
     ...made.map((make) => make(store, life)),
   ];
@@ -93,6 +99,17 @@ function trailWaker(trail: TrailWriter): Waker {
       if (isDue(trail.due, now)) await trail.flush(before);
     },
     stop: () => trail.stop(),
+  };
+}
+
+function eraserWaker(eraser: Eraser): Waker {
+  return {
+    name: "deletions",
+    due: () => eraser.due,
+    async wake(now) {
+      if (isDue(eraser.due, now)) await eraser.run();
+    },
+    stop: () => eraser.stop(),
   };
 }
 

@@ -11,11 +11,13 @@ export function reminderWaker(store: Store, { receive }: Pick<Life, "receive">):
     name: "reminders",
     due: () => store.reminders.next(),
     enter(now) {
-      for (const { id, text } of store.reminders.due(now)) {
+      for (const { id, text, actor, trust } of store.reminders.due(now)) {
         const receipt = receive({
           type: "notice",
           key: `schedule:${id}`,
           source: placeOf(store),
+          ...(actor && { behalf: actor }),
+          ...(trust && { trust }),
           text: `A reminder that was set earlier is due now. Tell the person: ${text}`,
         });
         // Refused by a full queue: it rings again when there may be room.

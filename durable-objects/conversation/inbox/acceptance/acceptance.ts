@@ -1,20 +1,26 @@
 /** The types of an acceptance: its dependencies and its result. */
-import type { Told } from "../../../../src/channels/channel.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
-import type { CallId, ConversationId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
-import type { ChildQuestion, Refused } from "../../../../src/domain/inbound.ts";
+import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
+import type { ChildAsk, Refused, Source } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
+import type { Family } from "../../children/family.ts";
+import type { ChildRow } from "../../rows/children.ts";
 import type { Store } from "../../rows/store.ts";
 import type { TurnRow } from "../../rows/turns.ts";
 import type { InboxPorts } from "./ports.ts";
 
 export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce" | "admissions"> {
-  /** Puts an agent's message on its way to the chat that the conversation lives in, if any. Part of the same commit. */
-  carry(message: Message): void;
-  /** Puts a child's question on its way to whoever the turn answers. Part of the same commit. */
-  ask(turn: TurnRow, call_id: CallId, asks: ChildQuestion): void;
-  /** Puts an answer on its way to the child that asked. Part of the same commit. */
-  answerChild(turn: TurnRow, child: ConversationId, answer: Extract<Told, { type: "answer" }>): void;
+  /**
+   * Puts an agent's message on its way to `place`, or else to the chat that the conversation lives in, if any, or to the
+   * conversation that set this one going. Part of the same commit.
+   */
+  carry(message: Message, place?: Source): void;
+  /** Puts what a child asks on its way to whoever the turn answers. Part of the same commit. */
+  ask(turn: TurnRow, child: ChildRow, ask: ChildAsk): void;
+  /** Tells the conversation that set this one going all that it wants of a person now. Part of the same commit. */
+  askUpward(asks: ChildAsk[]): void;
+  /** Puts it on its way to a child. Part of the same commit. */
+  tell: Family["tell"];
 }
 
 /** One acceptance: its commit is open. */

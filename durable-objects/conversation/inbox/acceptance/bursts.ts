@@ -1,17 +1,17 @@
 /** Several messages that one person sends in one breath are answered as one. */
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
-import { isSamePerson } from "../../../../src/domain/who-may.ts";
+import { actorOf, isSameSpeaker } from "../../../../src/domain/who-may.ts";
 import type { Store } from "../../rows/store.ts";
 import type { TurnRow } from "../../rows/turns.ts";
 import type { Taken } from "./acceptance.ts";
 import { addMessage } from "./new-turn.ts";
 
 /** A queued turn of the same sender that still waits for more of the burst. */
-export function openBurst(store: Store, { source }: UserMessage, now: number): TurnRow | undefined {
+export function openBurst(store: Store, message: UserMessage, now: number): TurnRow | undefined {
   const last = store.turns.open().at(-1);
   if (last?.state !== "queued" || last.ready_at <= now) return undefined;
-  return isSamePerson(last.source, source) ? last : undefined;
+  return isSameSpeaker(last, { source: message.source, actor: actorOf(message) }) ? last : undefined;
 }
 
 /** The turn answers this message as well, once it has been quiet until `ready_at`. */

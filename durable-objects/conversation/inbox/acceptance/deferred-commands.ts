@@ -4,7 +4,7 @@
  */
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import type { Log } from "../../../../src/observability/log-port.ts";
-import { orders } from "../../rows/schema.ts";
+import { orders } from "../../rows/schema/pending.ts";
 import type { Store } from "../../rows/store.ts";
 import type { RowOf } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";

@@ -3,19 +3,28 @@ import type { EventBody } from "../../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { Command, Notice, UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
+import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import type { Store } from "../../rows/store.ts";
 import type { TurnRow } from "../../rows/turns.ts";
 import type { Acceptance, Taken } from "./acceptance.ts";
 import { titleOf } from "./title.ts";
 
 /** How an input is to be answered. */
-export type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at">;
+export type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at" | "actor">;
 
 /** Only a message names who answers it, and how. `ready_at`: not claimed before, in ms since the epoch. */
 export function wishOf(inbound: UserMessage | Notice | Command, ready_at: number): TurnWish {
   const named: Pick<UserMessage, "agent" | "model" | "mode"> = inbound.type === "user_message" ? inbound : {};
   const { agent = null, model = null, mode = null } = named;
-  return { agent, model, mode, source: inbound.source, tier: tierOf(inbound), ready_at };
+  return {
+    agent,
+    model,
+    mode,
+    source: inbound.source,
+    tier: tierOf(inbound),
+    ready_at,
+    actor: actorOf(inbound),
+  };
 }
 
 function tierOf(inbound: UserMessage | Notice | Command): TurnRow["tier"] {
@@ -34,8 +43,12 @@ export function newTurn(acceptance: Acceptance, message: Message, wish: TurnWish
 /** The turn that answers a message which is there already. */
 export function addTurn({ store, deps, now }: Acceptance, trigger_id: MessageId, wish: TurnWish): TurnId {
   const id = deps.ids.create("trn");
+  const { meta } = store;
+  meta.shared ||= !isOwners(wish.actor, meta.owner);
   store.turns.insert({
     ...wish,
+    payer: meta.payer,
+    memory: meta.shared ? "place" : "person",
     id,
     state: "queued",
     trigger_id,
@@ -44,8 +57,8 @@ export function addTurn({ store, deps, now }: Acceptance, trigger_id: MessageId,
     start_seq: store.log.seq,
     attempts: 0,
   });
-  store.meta.head = trigger_id;
-  store.meta.revision += 1;
+  meta.head = trigger_id;
+  meta.revision += 1;
   return id;
 }
 
@@ -57,5 +70,6 @@ export function addMessage(store: Store, message: Message, turn_id: TurnId | nul
 function firstTitle(store: Store, message: Message): EventBody[] {
   if (store.meta.title !== "" || message.role !== "user") return [];
   store.meta.title = titleOf(message);
+  store.meta.title_by = "words";
   return [{ type: "title", title: store.meta.title }];
 }

@@ -2,7 +2,7 @@
 import { type Message, textOf } from "../../../../src/domain/message.ts";
 
 /** A title from the first words of a conversation. */
-export function titleOf(message: Message): string {
+export function titleOf(message: Pick<Message, "parts">): string {
   const line = textOf(message.parts).trim().split("\n")[0] ?? "";
   const words = line.replace(/\s+/g, " ").trim();
   if (words.length <= 60) return words;

@@ -1,44 +1,62 @@
 /** A person's answer to a question becomes the result of the call that asked it. */
 
 import type { CallId } from "../../../../src/domain/ids.ts";
-import type { ToolResultInbound } from "../../../../src/domain/inbound.ts";
+import type { Refused, ToolResultInbound } from "../../../../src/domain/inbound.ts";
 import { refused } from "../../../../src/domain/inbound.ts";
-import { mayAnswer } from "../../../../src/domain/who-may.ts";
-import { type ParkedRow, putCall } from "../../rows/step-journal.ts";
-import type { Store } from "../../rows/store.ts";
-import { addresseeOf, askingCalls, openTurnOf, waitingCall } from "../../rows/waiting-calls.ts";
-import type { Acceptance, Taken, TakeResult } from "../acceptance/acceptance.ts";
+import { type Trust, trustIf } from "../../../../src/domain/trust.ts";
+import { actorOf, isOwners, mayAnswer } from "../../../../src/domain/who-may.ts";
+import { placeOf, type Store } from "../../rows/store.ts";
+import { addresseeOf, askAt, type OpenAsk } from "../../rows/waiting-calls.ts";
+import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
+import { NOT_EXPIRED } from "../acceptance/expiry.ts";
 import { NOTHING_WAITS, settleCall } from "../acceptance/settle-call.ts";
+import { isFromParent, passOn } from "./pass-on.ts";
 
 export function isAnswerAwaited(store: Store, { call_id }: ToolResultInbound): boolean {
-  return askingCall(store, call_id) !== undefined;
+  return questionAt(store, call_id) !== undefined;
 }
 
 export function takeAnswer(acceptance: Acceptance, inbound: ToolResultInbound): TakeResult {
   const { store } = acceptance;
-  const asking = askingCall(store, inbound.call_id);
-  if (!asking) return waitingCall(store, inbound.call_id, ["approval"]) ? WANTS_A_DECISION : NOTHING_WAITS;
-  const turn = openTurnOf(store, asking);
-  if (!turn || !mayAnswer(addresseeOf(store, turn), inbound, store.meta.owner)) return NOT_ASKED;
-  if (asking.record.parked.kind === "child") return passedOn(acceptance, asking, inbound.content);
-  return settleCall(store, asking, { content: inbound.content, is_error: false, trust: "trusted" });
+  const asked = askAt(store, inbound.call_id);
+  if (!asked) return NOTHING_WAITS;
+  if (asked.type === "approval") return WANTS_A_DECISION;
+  return refusalOf(acceptance, asked, inbound) ?? answered(acceptance, asked, inbound);
 }
 
-function askingCall(store: Store, call_id: CallId): ParkedRow | undefined {
-  return askingCalls(store).find((row) => row.call_id === call_id);
+function questionAt(store: Store, call_id: CallId): OpenAsk | undefined {
+  const asked = askAt(store, call_id);
+  return asked?.type === "question" ? asked : undefined;
 }
 
-/** It was the child that asked: the answer goes on to it, and the call waits for it as before. */
-function passedOn({ store, deps }: Acceptance, asking: ParkedRow, text: string): Taken {
-  const { turn_id, step, record } = asking;
-  const { parked } = record;
-  const turn = openTurnOf(store, asking);
-  if (parked.kind === "child" && parked.asks && turn) {
-    const { asks, ...waiting } = parked;
-    putCall(store.sql, { turn_id, step, record: { ...record, parked: waiting } });
-    deps.answerChild(turn, parked.conversation_id, { type: "answer", call_id: asks.call_id, text });
+/** That time is up is nobody's answer: it is a fact, and checked as one. */
+function refusalOf(
+  { store, now }: Acceptance,
+  { turn, own, expires_at }: OpenAsk,
+  inbound: ToolResultInbound,
+): Refused | undefined {
+  if (inbound.expired) return own && expires_at !== undefined && expires_at <= now ? undefined : NOT_EXPIRED;
+  if (isFromParent(store, inbound)) return undefined;
+  return mayAnswer(addresseeOf(store, turn), inbound, placeOf(store)) ? undefined : NOT_ASKED;
+}
+
+function answered(acceptance: Acceptance, asked: OpenAsk, inbound: ToolResultInbound): TakeResult {
+  const { own, below } = asked;
+  const { content: text, expired } = inbound;
+  const trust = trustOf(acceptance.store, inbound);
+  if (own) {
+    const content = expired ? NOBODY_ANSWERED : text;
+    return settleCall(acceptance.store, own, { content, is_error: expired === true, trust });
   }
-  return { turn_id, message_id: null, events: [] };
+  if (!below) return NOTHING_WAITS;
+  const { child, ask } = below;
+  const told = { type: "answer" as const, call_id: ask.call_id, text, trust };
+  return passOn(acceptance, { child, ask, told });
+}
+
+/** Somebody else's words are information for the owner's agent, like all that comes from outside. */
+function trustOf({ meta }: Store, inbound: ToolResultInbound): Trust {
+  return inbound.trust ?? trustIf(!isOwners(actorOf(inbound), meta.owner));
 }
 
 const WANTS_A_DECISION = refused(
@@ -50,3 +68,6 @@ const NOT_ASKED = refused(
   "forbidden",
   "Somebody else was asked that. The person who was asked answers it, or the owner of the conversation.",
 );
+
+const NOBODY_ANSWERED =
+  "Nobody answered in time. Go on without the answer if you can, and say what you assumed; the person can still tell you.";

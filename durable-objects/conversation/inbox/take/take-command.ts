@@ -1,9 +1,11 @@
 /** Takes a command in: halt, regenerate, compact or undo a summary. */
 
+import type { EventBody } from "../../../../src/domain/events.ts";
 import type { MessageId } from "../../../../src/domain/ids.ts";
 import type { Command } from "../../../../src/domain/inbound.ts";
 import { refused } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
+import { haltChildren } from "../../children/close.ts";
 import type { Store } from "../../rows/store.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { deferCommand } from "../acceptance/deferred-commands.ts";
@@ -14,8 +16,12 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
   const { command } = inbound;
   switch (command.name) {
     case "halt":
-      // `AwakeConversation` halts the turn once this is accepted.
-      return { turn_id: store.turns.open()[0]?.id ?? null, message_id: null, events: [] };
+      // `AwakeConversation` halts the turn once this is accepted, and with it what the turn waits for.
+      return {
+        turn_id: store.turns.open()[0]?.id ?? null,
+        message_id: null,
+        events: haltDelegates(acceptance),
+      };
     case "regenerate":
       return regenerate(acceptance, inbound, command.message_id);
     case "compact":
@@ -23,6 +29,12 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
       deferCommand(store.sql, command.name, now);
       return { turn_id: null, message_id: null, events: [] };
   }
+}
+
+/** Who works on in the background is stopped too. */
+function haltDelegates({ store, deps, now }: Acceptance): EventBody[] {
+  const rows = store.children.open().filter(({ report }) => report === "message");
+  return haltChildren({ store, tell: deps.tell }, rows, now);
 }
 
 function regenerate(acceptance: Acceptance, inbound: Command, message_id: MessageId): TakeResult {

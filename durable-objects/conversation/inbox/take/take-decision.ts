@@ -6,35 +6,46 @@ import type { Denial } from "../../../../src/domain/message.ts";
 import { mayDecide } from "../../../../src/domain/who-may.ts";
 import { queueAfterWork } from "../../ledger/after-work.ts";
 import type { ParkedRow } from "../../rows/step-journal.ts";
-import type { Store } from "../../rows/store.ts";
-import { openTurnOf, waitingCall } from "../../rows/waiting-calls.ts";
+import { placeOf, type Store } from "../../rows/store.ts";
+import { askAt, type OpenAsk } from "../../rows/waiting-calls.ts";
 import type { Acceptance, Taken, TakeResult } from "../acceptance/acceptance.ts";
-import { expiryOf } from "../acceptance/approval-expiry.ts";
+import { NOT_EXPIRED } from "../acceptance/expiry.ts";
 import { NOTHING_WAITS, recordCall, settleCall, toolOf } from "../acceptance/settle-call.ts";
+import { isFromParent, passOn } from "./pass-on.ts";
 
 export function isDecisionAwaited(store: Store, { call_id }: DecisionInbound): boolean {
-  return waitingCall(store, call_id, ["approval"]) !== undefined;
+  return askAt(store, call_id)?.type === "approval";
 }
 
 export function takeDecision(acceptance: Acceptance, inbound: DecisionInbound): TakeResult {
   const { store } = acceptance;
-  const row = waitingCall(store, inbound.call_id, ["approval"]);
-  if (!row) return waitingCall(store, inbound.call_id, ["question"]) ? WANTS_AN_ANSWER : NOTHING_WAITS;
-  return refusalOf(acceptance, row, inbound) ?? decided(store, row, inbound);
+  const asked = askAt(store, inbound.call_id);
+  if (!asked) return NOTHING_WAITS;
+  if (asked.type === "question") return WANTS_AN_ANSWER;
+  const refusal = refusalOf(acceptance, asked, inbound);
+  if (refusal) return refusal;
+  const { own, below } = asked;
+  if (own) return decided(store, own, inbound);
+  if (!below) return NOTHING_WAITS;
+  const { child, ask } = below;
+  const { decision, reason } = inbound;
+  const told = { type: "decision" as const, call_id: ask.call_id, decision, ...(reason && { reason }) };
+  return passOn(acceptance, { child, ask, told });
 }
 
-/** That time is up is nobody's decision: it is a fact, and checked as one. */
+/** That time is up is nobody's decision: it is a fact, and checked as one. What a child asks it sees to itself. */
 function refusalOf(
   { store, now }: Acceptance,
-  row: ParkedRow,
+  { own, expires_at }: OpenAsk,
   inbound: DecisionInbound,
 ): Refused | undefined {
-  if (inbound.decision === "expired") {
-    const at = expiryOf(row);
-    return at !== undefined && at <= now ? undefined : NOT_EXPIRED;
-  }
-  const turn = openTurnOf(store, row);
-  return turn && mayDecide(turn.source, inbound, store.meta.owner) ? undefined : MAY_NOT_DECIDE;
+  if (inbound.decision === "expired")
+    return own && expires_at !== undefined && expires_at <= now ? undefined : NOT_EXPIRED;
+  if (isFromParent(store, inbound)) return undefined;
+  const place = placeOf(store);
+  if (!mayDecide(inbound, place, false)) return MAY_NOT_DECIDE;
+  const isForGood = inbound.decision === "always";
+  return mayDecide(inbound, place, isForGood) ? undefined : NOT_FOR_GOOD;
 }
 
 function decided(store: Store, row: ParkedRow, { decision, reason }: DecisionInbound): Taken {
@@ -70,11 +81,14 @@ const WANTS_AN_ANSWER = refused(
   "That call waits for an answer and not for a decision: answer its question.",
 );
 
-const NOT_EXPIRED = refused("forbidden", "There is still time to decide about that call.");
-
 const MAY_NOT_DECIDE = refused(
   "forbidden",
-  "You may not decide about that call. The person whom the agent answers may, or the owner of the conversation.",
+  "You may not decide about that call. The owner of the conversation may, and whom they let approve.",
+);
+
+const NOT_FOR_GOOD = refused(
+  "forbidden",
+  "Only the owner of the conversation may allow a tool for good. Allow this call once.",
 );
 
 const NOBODY_DECIDED =

@@ -2,11 +2,13 @@
 
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import { refused } from "../../../../src/domain/inbound.ts";
-import type { Message } from "../../../../src/domain/message.ts";
+import type { Message, Part } from "../../../../src/domain/message.ts";
+import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import { tailOf } from "../../rows/branch.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { joinBurst, openBurst } from "../acceptance/bursts.ts";
 import { newTurn, wishOf } from "../acceptance/new-turn.ts";
+import { withRepliedAgent } from "../acceptance/replied-agent.ts";
 
 export function takeMessage(acceptance: Acceptance, inbound: UserMessage): TakeResult {
   const { store, deps, now } = acceptance;
@@ -17,7 +19,7 @@ export function takeMessage(acceptance: Acceptance, inbound: UserMessage): TakeR
   const burst = openBurst(store, inbound, now);
   const message = messageOf(acceptance, inbound);
   if (burst) return joinBurst(store, burst, { message, ready_at });
-  return newTurn(acceptance, message, wishOf(inbound, ready_at));
+  return newTurn(acceptance, message, wishOf(withRepliedAgent(store, inbound), ready_at));
 }
 
 function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Message {
@@ -25,10 +27,20 @@ function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Mess
     id: deps.ids.create("msg"),
     parent_id: inbound.parent_id === undefined ? tailOf(store) : inbound.parent_id,
     role: "user",
-    parts: inbound.parts,
+    parts: filed(inbound, store.meta.owner),
     status: "complete",
     created_at: new Date(now).toISOString(),
   };
-  if (inbound.source.sender_name !== undefined) message.author = inbound.source.sender_name;
+  const actor = actorOf(inbound);
+  const author = inbound.source.sender_name ?? inbound.actor?.name;
+  if (author !== undefined) message.author = author;
+  if (actor?.person != null) message.author_id = actor.person;
+  if (!isOwners(actor, store.meta.owner)) message.trust = "untrusted";
   return message;
+}
+
+/** What a member attaches stays in their own files. The operator attaches what is the owner's. */
+function filed({ parts, actor }: UserMessage, owner: string): Part[] {
+  if (!actor || actor.owner === owner || actor.role === "admin") return parts;
+  return parts.map((part) => ("file_id" in part ? { ...part, owner: actor.owner } : part));
 }

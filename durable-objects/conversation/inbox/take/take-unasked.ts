@@ -1,6 +1,7 @@
 /** What an agent says here unasked, from another conversation: its own words, shown as a message that nobody answers. */
-import type { Notice } from "../../../../src/domain/inbound.ts";
-import type { Message } from "../../../../src/domain/message.ts";
+import type { Notice, Source } from "../../../../src/domain/inbound.ts";
+import type { Message, MessageStatus } from "../../../../src/domain/message.ts";
+import { type Trust, trustIf } from "../../../../src/domain/trust.ts";
 import { queueAfterWork } from "../../ledger/after-work.ts";
 import { tailOf } from "../../rows/branch.ts";
 import type { Acceptance, Taken } from "../acceptance/acceptance.ts";
@@ -12,7 +13,27 @@ export function isUnasked(notice: Notice): notice is UnaskedNotice {
   return notice.spoken_by !== undefined;
 }
 
-export function takeUnasked({ store, deps, now }: Acceptance, { text, spoken_by }: UnaskedNotice): Taken {
+export function takeUnasked(
+  acceptance: Acceptance,
+  { text, spoken_by, source, trust }: UnaskedNotice,
+): Taken {
+  // What another conversation's agent says may be made of what it has read.
+  const isOthers = source.channel === "conversation" || trust === "untrusted";
+  return sayUnasked(acceptance, { text, spoken_by, trust: trustIf(isOthers) });
+}
+
+export interface Unasked {
+  text: string;
+  trust: Trust;
+  spoken_by: UnaskedNotice["spoken_by"];
+  status?: MessageStatus;
+  /** Where the people are who hear it; absent: where the conversation lives. */
+  place?: Source | undefined;
+}
+
+export function sayUnasked(acceptance: Acceptance, unasked: Unasked): Taken {
+  const { store, deps, now } = acceptance;
+  const { text, trust, spoken_by, status = "complete", place } = unasked;
   const message: Message = {
     id: deps.ids.create("msg"),
     parent_id: tailOf(store),
@@ -20,13 +41,14 @@ export function takeUnasked({ store, deps, now }: Acceptance, { text, spoken_by 
     agent: spoken_by.agent,
     author: spoken_by.author,
     parts: [{ type: "text", text }],
-    status: "complete",
+    ...(trust === "untrusted" && { trust }),
+    status,
     created_at: new Date(now).toISOString(),
   };
   addMessage(store, message, null);
   store.meta.head = message.id;
   store.meta.revision += 1;
-  deps.carry(message);
+  deps.carry(message, place);
   queueAfterWork(store, { costs: [], message_ids: [message.id] });
   return { turn_id: null, message_id: message.id, events: [{ type: "message", message }] };
 }

@@ -1,5 +1,5 @@
 /** Parts of a message as JSON that fits a row. */
-import type { Part } from "../../../src/domain/message.ts";
+import type { Part } from "../../../../src/domain/message.ts";
 
 /** Local workerd does not enforce the platform's 2 MB a row, so this guard does. */
 export const MAX_MESSAGE_BYTES = 1_500_000;

@@ -1,9 +1,10 @@
 /** What rows keep as JSON, where no other room knows it by itself. */
-import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
-import type { Usage } from "../../../src/domain/message.ts";
-import type { TurnRecord } from "../../../src/observability/turn-record.ts";
-import type { Timings } from "../../../src/observability/turn-trace.ts";
+import type { NightjarEvent } from "../../../../src/domain/events.ts";
+import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
+import type { ChildAsk } from "../../../../src/domain/inbound.ts";
+import type { Usage } from "../../../../src/domain/message.ts";
+import type { TurnRecord } from "../../../../src/observability/turn-record.ts";
+import type { Timings } from "../../../../src/observability/turn-trace.ts";
 
 /** A message event is stored by reference: its message has its own row. */
 export type StoredEvent = NightjarEvent | StoredMessageEvent;
@@ -46,6 +47,8 @@ export interface CostRow {
   model: string;
   usage: Usage;
   cost_usd: number | null;
+  /** Whose budget it is; absent: the owner's. */
+  payer?: string;
   /** What the money was spent on; absent: on a turn. */
   purpose?: string;
 }
@@ -55,7 +58,26 @@ export interface AfterWork {
   message_ids: MessageId[];
   /** Tools that the owner has allowed an agent for good. */
   grants?: { agent: string; tool: string }[];
+  /** Who the members are has changed. */
+  members?: true;
 }
+
+/** Where else the words of a deleted message stand. */
+export interface Erasure {
+  /** All events that tell of it come after this one. */
+  from_seq: number;
+  /** What it stood below. */
+  parent_id: MessageId | null;
+  /** The turn whose answer it was: what its tools gave goes with it. */
+  turn_id: TurnId | null;
+  /** Messages to which summaries reached that stood for it. */
+  uptos: MessageId[];
+  /** The title that was made of its words. */
+  title: string | null;
+}
+
+/** What a child asks. `answered`: what the person said is on its way to it. */
+export type KeptAsk = ChildAsk & { answered?: true };
 
 /** The estimated usage of a call whose real usage was never reported. */
 export interface Estimate {
@@ -65,6 +87,8 @@ export interface Estimate {
   model: string;
   input_tokens: number;
   output_tokens: number;
+  /** Whose budget it is; absent: the owner's. */
+  payer?: string;
 }
 
 export function stored(event: NightjarEvent): StoredEvent {

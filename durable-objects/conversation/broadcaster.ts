@@ -1,0 +1,48 @@
+/** Tells everybody of an event: what is live, the subscribers, the trail; and sees to what an event leaves to be done. */
+import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { Alarms } from "./alarms.ts";
+import type { AfterWorkFlusher } from "./ledger/after-work.ts";
+import type { ConversationPorts } from "./ports.ts";
+import type { LiveState } from "./readers/live-state.ts";
+import type { Subscribers } from "./readers/subscribers.ts";
+import type { TrailWriter } from "./trail/writer.ts";
+
+export interface BroadcasterDeps {
+  ports: ConversationPorts;
+  alarms: Alarms;
+  live: LiveState;
+  subscribers: Subscribers;
+  trail: TrailWriter;
+  afterWork: AfterWorkFlusher;
+}
+
+export class Broadcaster {
+  private readonly deps: BroadcasterDeps;
+
+  constructor(deps: BroadcasterDeps) {
+    this.deps = deps;
+  }
+
+  /** An event that is stored already, or that nobody keeps. */
+  readonly broadcast = (event: NightjarEvent): void => {
+    const { live, afterWork, subscribers, trail, alarms } = this.deps;
+    live.follow(event);
+    // A long queue does not keep what its first turns have cost from being told.
+    if (event.type === "turn_end") afterWork.touch();
+    subscribers.broadcast(event);
+    trail.note(event);
+    const isLate = event.turn_id === null || event.type === "delivery";
+    if (isLate && trail.due !== null) alarms.ensure(trail.due, "trail");
+  };
+
+  readonly tell = (events: readonly NightjarEvent[]): void => {
+    for (const event of events) this.broadcast(event);
+  };
+
+  /** Something is left to be written to D1, R2 or a queue: soon, and by the alarm if the object dies before. */
+  readonly leaveWork = (): void => {
+    const { afterWork, alarms, ports } = this.deps;
+    afterWork.touch();
+    alarms.ensure(ports.now() + ports.paces.lease_ms, "after_work");
+  };
+}

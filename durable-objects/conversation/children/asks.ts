@@ -1,0 +1,86 @@
+/**
+ * What a child asks is shown where a person is, at the call that set it going: its questions one after the other. What
+ * is said there goes down to it; what is settled elsewhere goes from sight as soon as the child has told it.
+ */
+import type { EventBody } from "../../../src/domain/events.ts";
+import type { ChildAsk } from "../../../src/domain/inbound.ts";
+import { askView, type ChildRow, shownAsk } from "../rows/children.ts";
+import type { KeptAsk } from "../rows/schema/stored-json.ts";
+import { parkedCalls } from "../rows/step-journal.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnRow } from "../rows/turns.ts";
+
+/** A change of what a child asks. */
+export interface AsksChange {
+  events: EventBody[];
+  /** To be put to whoever the turn answers. */
+  shown: ChildAsk | undefined;
+}
+
+interface Moment {
+  store: Store;
+  now: number;
+}
+
+/** The child's own word on what it wants. Part of a commit. */
+export function replaceAsks({ store, now }: Moment, row: ChildRow, asks: readonly ChildAsk[]): AsksChange {
+  const answered = new Set(row.asks.flatMap((ask) => (ask.answered ? ask.call_id : [])));
+  const kept = asks.map((ask): KeptAsk => (answered.has(ask.call_id) ? { ...ask, answered: true } : ask));
+  return changed({ store, now }, row, kept);
+}
+
+/** A person has said what was asked: it is on its way. Part of a commit. */
+export function answeredAsk({ store, now }: Moment, row: ChildRow, ask: ChildAsk): AsksChange {
+  const kept = row.asks.map((other): KeptAsk => {
+    return other.call_id === ask.call_id ? { ...other, answered: true } : other;
+  });
+  return changed({ store, now }, row, kept);
+}
+
+function changed({ store, now }: Moment, row: ChildRow, asks: KeptAsk[]): AsksChange {
+  const before = shownAsk(row);
+  const shown = shownAsk({ asks });
+  store.children.change(row.id, { asks, deadline: deadlineOf(row, shown, now) });
+  if (before?.call_id === shown?.call_id) return { events: [], shown: undefined };
+  const { call_id, id: child } = row;
+  const cleared: EventBody[] = before ? [{ type: "answered", call_id, child }] : [];
+  const asked = shown ? [askEvent(row, shown)] : [];
+  return { events: [...cleared, ...asked], shown };
+}
+
+/** What it waits for a person does not count. */
+function deadlineOf({ patience_ms }: ChildRow, shown: ChildAsk | undefined, now: number): number | null {
+  if (!shown) return now + patience_ms;
+  return shown.expires_at === undefined ? null : shown.expires_at + patience_ms;
+}
+
+function askEvent({ call_id, id: child }: ChildRow, ask: ChildAsk): EventBody {
+  return { call_id, child, ...askView(ask) };
+}
+
+/** All that this conversation wants of a person for the sake of the one that set it going. */
+export function asksUpward(store: Store): ChildAsk[] {
+  const { parent } = store.meta;
+  if (!parent) return [];
+  const isForParent = ({ source }: TurnRow) =>
+    source.channel === "conversation" && source.thread === parent.conversation_id;
+  const turns = new Set(store.turns.open().flatMap((turn) => (isForParent(turn) ? turn.id : [])));
+  const own = parkedCalls(store.sql).flatMap(({ turn_id, call_id, record: { parked } }): ChildAsk[] => {
+    if (!turns.has(turn_id)) return [];
+    if (parked.kind === "question") return [{ type: "question", call_id, ...withoutKind(parked) }];
+    return parked.kind === "approval" ? [{ type: "approval", call_id, ...withoutKind(parked) }] : [];
+  });
+  const below = store.children.open().flatMap((row): ChildAsk[] => {
+    const ask = shownAsk(row);
+    return ask ? [{ ...withoutMark(ask), call_id: row.call_id }] : [];
+  });
+  return [...own, ...below];
+}
+
+function withoutKind<T extends { kind: string }>({ kind: _kind, ...rest }: T): Omit<T, "kind"> {
+  return rest;
+}
+
+function withoutMark({ answered: _answered, ...ask }: KeptAsk): ChildAsk {
+  return ask;
+}

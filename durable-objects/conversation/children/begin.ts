@@ -1,0 +1,73 @@
+/** A call sets a child going: written down with its first message, so that from here on it begins or is told of as failed. */
+import type { NewChild } from "../../../src/agent/ports/tool.ts";
+import { DEEPEST } from "../../../src/domain/conversation.ts";
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnRow } from "../rows/turns.ts";
+import { childEvent } from "./close.ts";
+import type { Family } from "./family.ts";
+
+/** What one turn may set going, by how deep its conversation is. */
+const MOST_A_TURN = [8, 4, 2];
+/** In all of a conversation's turns together, at a time. */
+const MOST_OPEN = 16;
+
+export type Begun = { refusal: string } | { events: NightjarEvent[] };
+
+/** A commit of its own. The same child again changes nothing. */
+export function beginChild(
+  family: Family,
+  turn: TurnRow,
+  { child, now }: { child: NewChild; now: number },
+): Begun {
+  const { store, tell } = family;
+  const { init, agent, task } = child;
+  if (store.children.get(init.conversation_id)) return { events: [] };
+  const refusal = refusalOf(store, turn, child);
+  if (refusal !== undefined) return { refusal };
+  const row = rowOf(turn, child, now);
+  const event = store.commit(now, () => {
+    store.children.insert(row);
+    tell(row, { type: "task", init, text: task, sender_name: agent.name, behalf: turn.actor });
+    return store.log.append(childEvent(row), turn.id, now);
+  });
+  return { events: [event] };
+}
+
+function refusalOf(store: Store, turn: TurnRow, { init }: NewChild): string | undefined {
+  const depth = store.meta.parent?.depth ?? 0;
+  if (!init.parent || depth >= DEEPEST)
+    return "Work may not be handed on any deeper: do it yourself, or go on without it.";
+  const most = MOST_A_TURN[depth] ?? 0;
+  if (store.children.countOf(turn.id) >= most)
+    return `One turn may hand on ${most} tasks, and this one has. Do the rest yourself, or say what is left.`;
+  if (store.children.open().length < MOST_OPEN) return undefined;
+  return `${MOST_OPEN} tasks are under way for this conversation. Wait for some of them first.`;
+}
+
+function rowOf(turn: TurnRow, child: NewChild, now: number) {
+  const { init, agent, task, report, patience_ms } = child;
+  const { parent } = init;
+  if (!parent) throw new Error("a child has a parent");
+  return {
+    id: init.conversation_id,
+    call_id: parent.call_id,
+    turn_id: turn.id,
+    kind: parent.mandate?.kind ?? "child",
+    report,
+    agent: agent.slug,
+    name: agent.name,
+    task,
+    depth: parent.depth,
+    state: "running" as const,
+    asks: [],
+    deadline: now + patience_ms,
+    patience_ms,
+    spend_usd: parent.mandate?.spend_usd ?? 0,
+    steps: 0,
+    cost_usd: 0,
+    words: "",
+    began_at: now,
+    ended_at: null,
+  };
+}

@@ -1,0 +1,43 @@
+/** How a child ends for the conversation that set it going. */
+import type { EventBody } from "../../../src/domain/events.ts";
+import type { ReportAccount } from "../../../src/domain/inbound.ts";
+import type { ChildRow } from "../rows/children.ts";
+import type { Store } from "../rows/store.ts";
+import type { Family } from "./family.ts";
+
+export interface ChildEnd extends Partial<Pick<ReportAccount, "steps" | "cost_usd">> {
+  state: Exclude<ChildRow["state"], "running">;
+  words: string;
+  now: number;
+}
+
+/** What is kept of its last words, in UTF-16 units. */
+const LONGEST_WORDS = 1_000;
+
+/** Part of a commit. Returns what is to be told of it. */
+export function closeChild(store: Store, row: ChildRow, { now, ...end }: ChildEnd): EventBody[] {
+  const { state, words, steps = row.steps, cost_usd = row.cost_usd } = end;
+  const ended = { state, steps, cost_usd, words: words.slice(0, LONGEST_WORDS), ended_at: now };
+  const asked = row.asks.some(({ answered }) => !answered);
+  store.children.change(row.id, { ...ended, asks: [], deadline: null });
+  const told = childEvent({ ...row, ...ended });
+  if (!asked) return [told];
+  return [{ type: "answered", call_id: row.call_id, child: row.id }, told];
+}
+
+/** They are told to stop, and nobody waits for them any more. Part of a commit. */
+export function haltChildren({ store, tell }: Family, rows: readonly ChildRow[], now: number): EventBody[] {
+  return rows.flatMap((row) => {
+    tell(row, { type: "halt" });
+    return closeChild(store, row, { state: "halted", words: "Stopped.", now });
+  });
+}
+
+/** Longer tasks stand whole in the child. */
+const LONGEST_TASK = 500;
+
+export function childEvent(row: ChildRow): Extract<EventBody, { type: "child" }> {
+  const { id: conversation_id, call_id, kind, agent, name, depth, state, steps, cost_usd } = row;
+  const task = row.task.slice(0, LONGEST_TASK);
+  return { type: "child", call_id, conversation_id, kind, agent, name, task, depth, state, steps, cost_usd };
+}

@@ -1,0 +1,95 @@
+/** Names a conversation after its first exchange, unless a person has. Nobody waits for it; a name is not worth a retry. */
+import { titleBy } from "../../../src/agent/compact/title.ts";
+import type { Agent } from "../../../src/domain/agent.ts";
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { MessageId } from "../../../src/domain/ids.ts";
+import { type Message, textOf } from "../../../src/domain/message.ts";
+import { billed } from "../ledger/side-calls.ts";
+import type { Store } from "../rows/store.ts";
+import type { ContextPorts } from "./ports.ts";
+
+export interface TitlerDeps {
+  store: Store;
+  ports: ContextPorts;
+  broadcast(event: NightjarEvent): void;
+  /** After-work was recorded: it is flushed when the object is quiet. */
+  leaveWork(): void;
+  /** Whose model writes it: who answered last in this life of the object. */
+  agent(): Agent | undefined;
+}
+
+const MOST_OUTPUT_TOKENS = 40;
+
+export class Titler {
+  private readonly deps: TitlerDeps;
+  private readonly stopped = new AbortController();
+  private running: Promise<void> | undefined;
+  private isTried = false;
+
+  constructor(deps: TitlerDeps) {
+    this.deps = deps;
+  }
+
+  /** Nothing runs: names the conversation if it bears the first words of somebody still. Never throws. */
+  consider(): void {
+    const agent = this.deps.agent();
+    const exchange = this.isTried ? undefined : this.firstExchange();
+    if (!agent || !exchange) return;
+    this.isTried = true;
+    this.running = this.name(agent, exchange).catch((problem: unknown) =>
+      this.deps.ports.log.warn("title_not_made", { problem: String(problem) }),
+    );
+  }
+
+  /** The conversation is being deleted. */
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    await this.running;
+  }
+
+  private firstExchange(): { asked: string; answered: string } | undefined {
+    const { meta, transcript } = this.deps.store;
+    // Longer ones were named by their first words for good, or by a person.
+    if (meta.title_by !== "words" || meta.head === null || meta.message_count > 8) return undefined;
+    const branch = transcript.branch(meta.head as MessageId, 8).reverse();
+    const asked = branch.find(({ role }) => role === "user");
+    const answered = branch.find(({ role, status }) => role === "assistant" && status === "complete");
+    return asked && answered && { asked: wordsOf(asked), answered: wordsOf(answered) };
+  }
+
+  private async name(agent: Agent, exchange: { asked: string; answered: string }): Promise<void> {
+    const { store, ports } = this.deps;
+    const fast = agent.fast_model ?? ports.model.fastModel();
+    if (!fast || fast.startsWith("offline/") || this.isRefused(agent.slug, fast)) return;
+    const id = `title:${store.meta.conversation_id}:${ports.now()}`;
+    const model = billed(this.deps, { id, agent: agent.slug, purpose: "title" });
+    const title = await titleBy(model, { models: [fast], ...exchange }, this.stopped.signal);
+    // A person may have named it meanwhile.
+    if (title === undefined || this.stopped.signal.aborted || store.meta.title_by !== "words") return;
+    this.keep(title);
+  }
+
+  private isRefused(agent: string, model: string): boolean {
+    const { store, ports } = this.deps;
+    const payer = { owner: store.meta.payer ?? store.meta.owner, agent };
+    const call = { model, prompt_tokens: () => 1_000, output_tokens: MOST_OUTPUT_TOKENS, isFirst: false };
+    return ports.budgets.refusal(payer, call) !== undefined;
+  }
+
+  private keep(title: string): void {
+    const { store, ports, broadcast, leaveWork } = this.deps;
+    const now = ports.now();
+    const event = store.commit(now, () => {
+      store.meta.title = title;
+      store.meta.title_by = "model";
+      store.meta.revision += 1;
+      return store.log.append({ type: "title", title }, null, now);
+    });
+    leaveWork();
+    broadcast(event);
+  }
+}
+
+function wordsOf({ parts }: Message): string {
+  return textOf(parts);
+}

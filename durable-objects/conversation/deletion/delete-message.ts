@@ -1,0 +1,101 @@
+/** A person takes one message back: out of the tree, the journal, the events and the summaries, in one commit. */
+import { type Failure, failure } from "../../../src/domain/errors.ts";
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { MessageId } from "../../../src/domain/ids.ts";
+import type { Message } from "../../../src/domain/message.ts";
+import { titleOf } from "../inbox/acceptance/title.ts";
+import { calls, steps } from "../rows/schema/journal.ts";
+import { afterWork, deliveries } from "../rows/schema/outgoing.ts";
+import { erasures } from "../rows/schema/pending.ts";
+import { prefixes } from "../rows/schema/prompt.ts";
+import type { Store } from "../rows/store.ts";
+import { type Deleted, erased } from "./erased.ts";
+
+/** Returns the events to broadcast, or why the message has to stay for now. What it cost stays booked. */
+export function deleteMessage(store: Store, id: MessageId, now: number): Failure | NightjarEvent[] {
+  const message = store.transcript.get(id);
+  if (!message) return failure("resource_not_found", `There is no message ${id} here.`);
+  const held = whyHeld(store, id);
+  if (held) return failure("conflict", held);
+  return store.commit(now, () => {
+    const deleted = deletedOf(store, message);
+    takeOut(store, message);
+    const undone = blankSummaries(store, deleted, now);
+    forgetWords(store, deleted);
+    const { message_id, ...what } = deleted;
+    store.sql.put(erasures, { message_id, what, at: now });
+    // The list of conversations shows how many messages there are.
+    store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
+    const told = store.log.append({ type: "deleted", message_id, parent_id: message.parent_id }, null, now);
+    return [told, ...retitled(store, deleted, now), ...undone];
+  });
+}
+
+function whyHeld(store: Store, id: MessageId): string | undefined {
+  const open = store.turns.open();
+  if (open.some(({ state }) => state !== "parked"))
+    return "An answer is being made: stop it, or wait for it.";
+  if (open.some(({ trigger_id, answer_id }) => trigger_id === id || answer_id === id))
+    return "The agent waits for you here: answer it or stop it first.";
+  const unsettled = "WHERE message_id = ? AND settled_at IS NULL";
+  if (store.sql.number({ of: deliveries, is: "1" }, unsettled, id) !== null)
+    return "The message is on its way to a channel: wait until it has arrived.";
+  return undefined;
+}
+
+function deletedOf(store: Store, { id, parent_id, role, parts }: Message): Deleted {
+  const turn_id = store.transcript.turnOf(id);
+  const turn = turn_id === null ? undefined : store.turns.get(turn_id);
+  const title = role === "user" ? titleOf({ parts }) : null;
+  return {
+    message_id: id,
+    parent_id,
+    from_seq: turn?.start_seq ?? 0,
+    turn_id: turn?.answer_id === id ? turn.id : null,
+    uptos: [...store.compactions.standing().keys()].filter((upto) => standsFor(store, upto, id)),
+    title: title !== "" && title === store.meta.title ? title : null,
+  };
+}
+
+function standsFor({ transcript, meta }: Store, upto: MessageId, id: MessageId): boolean {
+  return transcript.ancestors(upto, meta.message_count).includes(id);
+}
+
+function takeOut({ transcript, meta }: Store, { id, parent_id }: Message): void {
+  if (meta.window_start === id) meta.window_start = transcript.childrenOf(id).at(-1) ?? null;
+  transcript.remove(id, parent_id);
+  if (meta.head === id) meta.head = parent_id === null ? null : transcript.newestLeaf(parent_id);
+  meta.message_count -= 1;
+  meta.revision += 1;
+}
+
+/** A summary that stood for it tells what it said: the model reads the other messages themselves again. */
+function blankSummaries({ compactions, log }: Store, { uptos }: Deleted, now: number): NightjarEvent[] {
+  const standing = compactions.standing();
+  return uptos.flatMap((upto) => {
+    const summary = standing.get(upto);
+    if (!summary) return [];
+    compactions.blank(summary.id, now);
+    return [log.append({ type: "compaction_undone", upto }, null, now)];
+  });
+}
+
+function forgetWords({ sql, log }: Store, deleted: Deleted): void {
+  const { message_id, turn_id, uptos, title } = deleted;
+  if (turn_id !== null)
+    for (const journal of [steps, calls]) sql.remove(journal, "WHERE turn_id = ?", turn_id);
+  sql.remove(deliveries, "WHERE message_id = ?", message_id);
+  // Made anew from what is left.
+  sql.remove(prefixes, "");
+  const names = [message_id, turn_id, ...uptos, title === null ? null : '"title"'];
+  log.rewrite(
+    names.filter((name) => name !== null),
+    (event) => erased(event, deleted),
+  );
+}
+
+function retitled({ meta, log }: Store, { title }: Deleted, now: number): NightjarEvent[] {
+  if (title === null) return [];
+  meta.title = "";
+  return [log.append({ type: "title", title: "" }, null, now)];
+}

@@ -1,0 +1,85 @@
+/** A deleted message leaves the trail: its line says that there was one, and nothing of what it said. */
+
+import type { Store } from "../rows/store.ts";
+import type { Row } from "../sql/sql.ts";
+import type { TrailStore } from "../trail/ports.ts";
+import { segmentsBetween } from "../trail/segments.ts";
+import { type Deleted, erased } from "./erased.ts";
+
+/** Rejects when the bucket is not to be reached; safe to repeat. Nothing else may write the trail meanwhile. */
+export async function eraseFromTrail(
+  store: Store,
+  trail: Pick<TrailStore, "get" | "put">,
+  deleted: Deleted,
+): Promise<void> {
+  const { conversation_id } = store.meta;
+  const span = { from: deleted.from_seq, to: Number.MAX_SAFE_INTEGER };
+  for (const { day, first_seq } of segmentsBetween(store.sql, span)) {
+    const text = await trail.get(conversation_id, { day, first_seq });
+    const left = text && erasedText(text, deleted);
+    if (left !== undefined && left !== text) await trail.put(conversation_id, { day, first_seq }, left);
+  }
+}
+
+/** The segment without the deleted words. Lines that cannot be read are dropped: nobody can say what is in them. */
+export function erasedText(text: string, deleted: Deleted): string {
+  return text
+    .split("\n")
+    .flatMap((line) => (line === "" ? [] : lineAfter(line, deleted)))
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+interface Line {
+  type: string;
+  seq: number;
+  ts: string;
+}
+
+function lineAfter(text: string, deleted: Deleted): string[] {
+  const line = parsed(text);
+  if (!line) return [];
+  if (line.type === "snapshot") return [changed(text, line, withoutRows(line as SnapshotLine, deleted))];
+  const left = erased(line, deleted);
+  return left ? [changed(text, line, left)] : [];
+}
+
+/** A line that says the same keeps its bytes. */
+function changed(text: string, before: object, after: object): string {
+  return before === after ? text : JSON.stringify(after);
+}
+
+function parsed(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return undefined;
+  }
+}
+
+interface SnapshotLine extends Line {
+  tables: Record<string, Row[]>;
+}
+
+function withoutRows(line: SnapshotLine, deleted: Deleted): SnapshotLine {
+  const tables = { ...line.tables };
+  for (const [name, rows] of Object.entries(tables))
+    tables[name] = rows.flatMap((row) => rowAfter(name, row, deleted));
+  return JSON.stringify(tables) === JSON.stringify(line.tables) ? line : { ...line, tables };
+}
+
+function rowAfter(table: string, row: Row, { message_id, turn_id, uptos, title }: Deleted): Row[] {
+  switch (table) {
+    case "compactions":
+      return [uptos.some((upto) => upto === row["upto"]) ? { ...row, summary: "" } : row];
+    case "deliveries":
+      return row["message_id"] === message_id ? [] : [row];
+    case "steps":
+    case "calls":
+      return turn_id !== null && row["turn_id"] === turn_id ? [] : [row];
+    case "meta":
+      return [title !== null && row["title"] === title ? { ...row, title: "" } : row];
+    default:
+      return [row];
+  }
+}

@@ -1,0 +1,41 @@
+/** What becomes of lines that tell of a deleted message: the same rule for the object's own events and for the trail. Pure. */
+import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
+import type { Erasure, StoredEvent } from "../rows/schema/stored-json.ts";
+
+export interface Deleted extends Erasure {
+  message_id: MessageId;
+}
+
+/** Told of the turn of a deleted answer still: that it ran, and what it cost. */
+const KEPT: ReadonlySet<string> = new Set([
+  ...["message", "turn_start", "turn_end", "absorbed", "head", "delivery", "deleted", "title"],
+  ...["compaction", "compaction_undone"],
+]);
+
+interface Line {
+  type: string;
+  turn_id?: TurnId | null;
+}
+
+/** The event without the deleted words; null when nothing of it is left. */
+export function erased<E extends StoredEvent | Line>(event: E, deleted: Deleted): E | null {
+  const { type, turn_id } = event;
+  if (type === "message") return messageIn(event) === deleted.message_id ? tombstone(event, deleted) : event;
+  if (type === "compaction" && "upto" in event && deleted.uptos.includes(event.upto as MessageId))
+    return { ...event, summary: "" };
+  if (type === "title" && "title" in event && event.title === deleted.title) return { ...event, title: "" };
+  if (deleted.turn_id !== null && turn_id === deleted.turn_id && !KEPT.has(type)) return null;
+  return event;
+}
+
+/** In its place, with its number: whoever reads from here on knows that there was one. */
+function tombstone<E extends object>(event: E, { message_id, parent_id }: Deleted): E {
+  const { seq, ts, turn_id } = event as { seq?: number; ts?: string; turn_id?: TurnId | null };
+  return { type: "deleted", message_id, parent_id, seq, ts, turn_id } as unknown as E;
+}
+
+/** Whose event it is: stored by reference, in the trail whole. */
+function messageIn(event: object): unknown {
+  if ("ref" in event) return event.ref;
+  return "message" in event && (event.message as { id?: unknown }).id;
+}

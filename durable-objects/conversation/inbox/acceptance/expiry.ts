@@ -1,0 +1,37 @@
+/** What nobody decides or answers in time is settled without them: what was asked for then need not be right any more. */
+import type { DecisionInbound, ToolResultInbound } from "../../../../src/domain/inbound.ts";
+import { refused } from "../../../../src/domain/inbound.ts";
+import type { ParkedRow } from "../../rows/step-journal.ts";
+import type { Store } from "../../rows/store.ts";
+import { expiryOf, waitingCalls } from "../../rows/waiting-calls.ts";
+
+/** When the next call's time is up, in ms since the epoch; null when none waits only so long. */
+export function nextExpiry(store: Store): number | null {
+  const times = limited(store).map(({ at }) => at);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** For those whose time is up. Each goes the way of a person's word, so that a late one of the person is refused. */
+export function expiredCalls(store: Store, now: number): (DecisionInbound | ToolResultInbound)[] {
+  const over = limited(store).filter(({ at }) => at <= now);
+  return over.map(({ row: { turn_id, call_id, record } }) => {
+    const base = {
+      key: `expired:${turn_id}:${call_id}`,
+      source: { channel: "system" as const, sender: "expiry" },
+      call_id,
+    };
+    return record.parked.kind === "approval"
+      ? { ...base, type: "decision", decision: "expired" }
+      : { ...base, type: "tool_result", content: "", expired: true };
+  });
+}
+
+export const NOT_EXPIRED = refused("forbidden", "There is still time for that call.");
+
+function limited(store: Store): { row: ParkedRow; at: number }[] {
+  if (!store.turns.open().some((turn) => turn.state === "parked")) return [];
+  return waitingCalls(store, ["approval", "question"]).flatMap((row) => {
+    const at = expiryOf(row);
+    return at === undefined ? [] : [{ row, at }];
+  });
+}

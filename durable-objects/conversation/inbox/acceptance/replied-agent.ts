@@ -1,0 +1,23 @@
+/** Whose words a message replies to: that agent answers, where the sender names no other. */
+import { type MessageId, parseId } from "../../../../src/domain/ids.ts";
+import type { UserMessage } from "../../../../src/domain/inbound.ts";
+import { deliveries } from "../../rows/schema/outgoing.ts";
+import type { Store } from "../../rows/store.ts";
+
+/** The message with who answers it. A reply to a person's words, or to none that is known, names nobody. */
+export function withRepliedAgent(store: Store, inbound: UserMessage): UserMessage {
+  const { agent, reply_to, source } = inbound;
+  if (agent !== undefined || reply_to === undefined) return inbound;
+  const id = parseId("msg", reply_to) ?? deliveredAs(store, reply_to, source.thread);
+  const replied = id === undefined ? undefined : store.transcript.get(id)?.agent;
+  return replied === undefined ? inbound : { ...inbound, agent: replied };
+}
+
+/** By the id that the platform has given one of its chunks. */
+function deliveredAs({ sql }: Store, platform_id: string, thread: string | undefined): MessageId | undefined {
+  if (sql.isEmpty(deliveries)) return undefined;
+  const chunks = { of: deliveries, columns: ["message_id", "target"] } as const;
+  const has =
+    "WHERE EXISTS (SELECT 1 FROM json_each(platform_ids) WHERE value = ?) ORDER BY id DESC LIMIT 20";
+  return sql.pick(chunks, has, platform_id).find(({ target }) => target.thread === thread)?.message_id;
+}

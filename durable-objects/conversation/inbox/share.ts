@@ -1,0 +1,58 @@
+/** The owner lets somebody else into the conversation, with so many rights, or out of it. */
+import { type Failure, failure } from "../../../src/domain/errors.ts";
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { MemberRight } from "../../../src/domain/principal.ts";
+import { queueAfterWork } from "../ledger/after-work.ts";
+import type { Store } from "../rows/store.ts";
+
+export interface Share {
+  /** Id of a person. */
+  person: string;
+  name: string;
+  /** Reading is part of each. */
+  rights: readonly MemberRight[];
+}
+
+const MOST_MEMBERS = 200;
+
+/** The same person again has these rights from now on. Returns the events to be told, or why not. */
+export function share(store: Store, { person, name, rights }: Share, now: number): Failure | NightjarEvent[] {
+  const { members, meta } = store;
+  if (person === meta.owner) return failure("conflict", "The owner of a conversation has all rights in it.");
+  const known = members.get(person);
+  if (!known && members.rights.size >= MOST_MEMBERS)
+    return failure("conflict", `A conversation has at most ${MOST_MEMBERS} members: remove one first.`);
+  const text = `${name} ${known ? "now" : "was let in and"} may ${wordsOf(rights)} here.`;
+  return changed(store, { text, now }, () => {
+    members.put({ person, name, rights, at: known?.at ?? now });
+    meta.shared = true;
+  });
+}
+
+/** Nothing to tell when they are no member. */
+export function unshare(store: Store, person: string, now: number): NightjarEvent[] {
+  const member = store.members.get(person);
+  if (!member) return [];
+  return changed(store, { text: `${member.name} is no member any more.`, now }, () => {
+    store.members.remove(person);
+  });
+}
+
+/** The index learns of it with the after-work: the list of each member shows the conversation. */
+function changed(
+  store: Store,
+  { text, now }: { text: string; now: number },
+  change: () => void,
+): NightjarEvent[] {
+  return store.commit(now, () => {
+    change();
+    store.meta.revision += 1;
+    queueAfterWork(store, { costs: [], message_ids: [], members: true });
+    return [store.log.append({ type: "notice", level: "info", text }, null, now)];
+  });
+}
+
+function wordsOf(rights: readonly MemberRight[]): string {
+  const words = [...new Set<MemberRight>(["read", ...rights])];
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

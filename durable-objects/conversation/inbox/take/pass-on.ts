@@ -1,0 +1,26 @@
+/** What a person says to a child's question goes on to it, and the next question is shown. */
+import type { ToldDown } from "../../../../src/channels/channel.ts";
+import type { ChildAsk, Inbound } from "../../../../src/domain/inbound.ts";
+import { answeredAsk } from "../../children/asks.ts";
+import type { ChildRow } from "../../rows/children.ts";
+import type { Store } from "../../rows/store.ts";
+import type { Acceptance, Taken } from "../acceptance/acceptance.ts";
+
+/** It was looked at there who may say it. */
+export function isFromParent({ meta }: Store, { source }: Pick<Inbound, "source">): boolean {
+  return source.channel === "conversation" && source.thread === meta.parent?.conversation_id;
+}
+
+export interface Saying {
+  child: ChildRow;
+  ask: ChildAsk;
+  told: ToldDown;
+}
+
+export function passOn({ store, deps, now }: Acceptance, { child, ask, told }: Saying): Taken {
+  const { events, shown } = answeredAsk({ store, now }, child, ask);
+  deps.tell(child, told);
+  const turn = store.turns.get(child.turn_id);
+  if (shown && turn) deps.ask(turn, child, shown);
+  return { turn_id: child.turn_id, message_id: null, events };
+}

@@ -1,0 +1,89 @@
+/** A child reports: the call that waits for it has its result, or the person hears it in the name of the child's agent. */
+import { CHANNELS } from "../../../../src/channels/kinds.ts";
+import type { EventBody } from "../../../../src/domain/events.ts";
+import type { ReportInbound, Source } from "../../../../src/domain/inbound.ts";
+import type { MessageStatus } from "../../../../src/domain/message.ts";
+import { childEvent, closeChild } from "../../children/close.ts";
+import type { ChildRow } from "../../rows/children.ts";
+import type { ParkedRow } from "../../rows/step-journal.ts";
+import type { Store } from "../../rows/store.ts";
+import { openTurnOf, waitingCalls } from "../../rows/waiting-calls.ts";
+import type { Acceptance, Taken, TakeResult } from "../acceptance/acceptance.ts";
+import { NOTHING_WAITS, settleCall } from "../acceptance/settle-call.ts";
+import { lastWords, resultText, spokenText } from "./outcome-words.ts";
+import { sayUnasked } from "./take-unasked.ts";
+import { TOO_EARLY } from "./too-early.ts";
+
+/** Once a child: what comes when it has ended for this conversation changes what it cost, and nothing else. */
+export function takeChildReport(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound): TakeResult {
+  if (child.call_id !== inbound.call_id) return NOTHING_WAITS;
+  if (child.ended_at !== null) return counted(acceptance, child, inbound);
+  return child.report === "message"
+    ? posted(acceptance, child, inbound)
+    : settled(acceptance, child, inbound);
+}
+
+function settled(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound): TakeResult {
+  const { store } = acceptance;
+  const waiting = callOf(store, child);
+  if (!waiting && openTurnOf(store, child)) return TOO_EARLY;
+  const ended = close(acceptance, child, inbound);
+  // Its turn has ended: nobody waits any more.
+  if (!waiting) return { turn_id: null, message_id: null, events: ended };
+  const { outcome } = inbound;
+  const is_error = outcome.status !== "completed";
+  const result = { content: resultText(outcome), is_error, trust: inbound.account?.trust ?? "untrusted" };
+  const taken = settleCall(store, waiting, result);
+  return { ...taken, events: [...ended, ...taken.events] };
+}
+
+function posted(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound): Taken {
+  const { outcome } = inbound;
+  const ended = close(acceptance, child, inbound);
+  const said = sayUnasked(acceptance, {
+    text: spokenText(outcome),
+    trust: inbound.account?.trust ?? "untrusted",
+    spoken_by: { agent: child.agent, author: child.name },
+    status: STATUS[outcome.status],
+    place: placeOf(acceptance.store, child),
+  });
+  return { ...said, events: [...ended, ...said.events] };
+}
+
+/** It may have cost more than was known when it was stopped. */
+function counted({ store }: Acceptance, child: ChildRow, { account }: ReportInbound): Taken {
+  const nothing = { turn_id: null, message_id: null, events: [] };
+  if (!account) return nothing;
+  const { steps, cost_usd } = account;
+  store.children.change(child.id, { steps, cost_usd });
+  return { ...nothing, events: [childEvent({ ...child, steps, cost_usd })] };
+}
+
+function close({ store, deps, now }: Acceptance, child: ChildRow, inbound: ReportInbound): EventBody[] {
+  const { outcome, account } = inbound;
+  // What was said of it in time is all that counts: it need not go on.
+  if (outcome.status === "given_up") deps.tell(child, { type: "halt" });
+  const spent = account ? { steps: account.steps, cost_usd: account.cost_usd } : {};
+  return closeChild(store, child, { state: outcome.status, words: lastWords(outcome), now, ...spent });
+}
+
+function callOf(store: Store, child: ChildRow): ParkedRow | undefined {
+  return waitingCalls(store, ["child"]).find(({ turn_id, call_id, record: { parked } }) => {
+    const isCall = turn_id === child.turn_id && call_id === child.call_id;
+    return isCall && parked.kind === "child" && parked.conversation_id === child.id;
+  });
+}
+
+const STATUS: Record<ReportInbound["outcome"]["status"], MessageStatus> = {
+  completed: "complete",
+  halted: "halted",
+  failed: "failed",
+  given_up: "failed",
+};
+
+/** Where the task was given, when people are there who do not come for it themselves. */
+function placeOf(store: Store, { turn_id }: ChildRow): Source | undefined {
+  const source = store.turns.get(turn_id)?.source;
+  const kind = source && CHANNELS[source.channel];
+  return kind?.carried && kind.peers === "people" ? source : undefined;
+}

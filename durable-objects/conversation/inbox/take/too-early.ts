@@ -1,0 +1,4 @@
+/** Why a report is to be sent again. */
+import { refused } from "../../../../src/domain/inbound.ts";
+
+export const TOO_EARLY = refused("too_early", "The call that set it going does not wait for it yet.");

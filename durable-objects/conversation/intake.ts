@@ -1,0 +1,82 @@
+/** What comes into a conversation that is awake: taken in, told, and set to work. */
+import type { ToldUp } from "../../src/channels/channel.ts";
+import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import { type Message, textOf } from "../../src/domain/message.ts";
+import type { Broadcaster } from "./broadcaster.ts";
+import type { DeferredCommands } from "./inbox/acceptance/deferred-commands.ts";
+import { receive } from "./inbox/receive.ts";
+import type { AfterWorkFlusher } from "./ledger/after-work.ts";
+import type { Outbox } from "./outbox/outbox.ts";
+import { replyPlaceOf } from "./outbox/reply-place.ts";
+import type { ConversationPorts } from "./ports.ts";
+import type { Store } from "./rows/store.ts";
+import type { Drain } from "./turn/drain.ts";
+import type { Wakers } from "./wakers/wakers.ts";
+
+export interface IntakeDeps {
+  store: Store;
+  ports: ConversationPorts;
+  broadcaster: Broadcaster;
+  outbox: Outbox;
+  drain: Drain;
+  commands: DeferredCommands;
+  afterWork: AfterWorkFlusher;
+  wakers(): Wakers;
+}
+
+export class Intake {
+  private readonly deps: IntakeDeps;
+
+  constructor(deps: IntakeDeps) {
+    this.deps = deps;
+  }
+
+  receive(inbound: Inbound): Receipt {
+    const { afterWork, broadcaster, wakers } = this.deps;
+    const { receipt, events, isGrant } = this.taken(inbound);
+    broadcaster.tell(events);
+    if (receipt.status === "accepted") this.obey(inbound);
+    // Its turn may go on for long: the owner's list of what is allowed, and their other conversations, do not wait for it.
+    if (isGrant) void afterWork.flush().then(() => wakers().rearm());
+    // A message that no turn has made has to be indexed too.
+    if (receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id)
+      broadcaster.leaveWork();
+    return receipt;
+  }
+
+  /** Goes on with whatever waits, and sees to it that the object wakes again if it dies meanwhile. */
+  work(): void {
+    const { drain, outbox, commands, wakers } = this.deps;
+    drain.kick();
+    outbox.kick();
+    commands.kick();
+    wakers().rearm("turns", "commands");
+  }
+
+  private taken(inbound: Inbound) {
+    const { store, ports, outbox } = this.deps;
+    return receive(store, inbound, {
+      ...ports,
+      carry: (message: Message, place = replyPlaceOf(store)) => {
+        if (place) outbox.putUnasked(message, place);
+        else outbox.tellParent(saidOf(message));
+      },
+      ask: (...asked) => outbox.putAsked(...asked),
+      askUpward: (asks) => outbox.tellParent({ type: "question", asks }),
+      tell: (...told) => outbox.tellChild(...told),
+    });
+  }
+
+  private obey(inbound: Inbound): void {
+    const { drain, commands } = this.deps;
+    if (inbound.type === "command") {
+      if (inbound.command.name === "halt") drain.halt();
+      else commands.added();
+    }
+    this.work();
+  }
+}
+
+function saidOf({ parts, agent = "", author = agent }: Message): ToldUp {
+  return { type: "said", text: textOf(parts), spoken_by: { agent, author } };
+}

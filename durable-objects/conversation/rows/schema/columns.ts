@@ -1,0 +1,15 @@
+/** What several tables have in common. */
+import type { Source } from "../../../../src/domain/inbound.ts";
+import type { Actor } from "../../../../src/domain/principal.ts";
+import { json } from "../../sql/column.ts";
+import { withFields } from "../../sql/shape.ts";
+import type { TableOptions } from "../../sql/table.ts";
+
+export const PLAIN: TableOptions = {};
+export const HOT: TableOptions = { hot: true };
+export const LATE: TableOptions = { late: true };
+export const LATE_9: TableOptions = { late: true, since: 9 };
+
+/** Null: no person's doing. */
+export const actor = () => json(withFields<Actor>({ name: "string" })).nullable();
+export const source = () => json(withFields<Source>({ channel: "string", sender: "string" }));

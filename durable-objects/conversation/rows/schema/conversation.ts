@@ -1,0 +1,56 @@
+/** What the conversation is, and who is in it. */
+import type { Parent } from "../../../../src/domain/conversation.ts";
+import type { ConversationId, MessageId } from "../../../../src/domain/ids.ts";
+import type { Channel } from "../../../../src/domain/inbound.ts";
+import type { MemberRight } from "../../../../src/domain/principal.ts";
+import { bool, int, json, key, onlyRow, real, text } from "../../sql/column.ts";
+import { isText, listOf, type Shape, withFields } from "../../sql/shape.ts";
+import { table } from "../../sql/table.ts";
+import { HOT, LATE_9 } from "./columns.ts";
+
+/** The one row about the conversation itself. All times are ms since the epoch. */
+export const meta = table("meta", HOT, {
+  id: onlyRow(),
+  conversation_id: text<ConversationId>(),
+  owner: text(),
+  agent: text().nullable(),
+  room: text().nullable(),
+  channel: text<Channel>(),
+  title: text(),
+  model: text().nullable(),
+  mode: text().nullable(),
+  /** The newest message of the active branch. */
+  head: text<MessageId>().nullable(),
+  /** No event with a higher seq was ever sent: after a crash, numbering goes on above it. */
+  seq_limit: int(),
+  /** Grows with each change of what the index in D1 shows. */
+  revision: int(),
+  message_count: int(),
+  turn_count: int(),
+  input_tokens: int(),
+  output_tokens: int(),
+  /** US dollars. */
+  cost_usd: real(),
+  /** Messages before this one are out of the model's sight. */
+  window_start: text<MessageId>().nullable(),
+  archived: bool(),
+  created_at: int(),
+  updated_at: int(),
+  /** Null: it was named when it was made, or before that was kept. */
+  title_by: text<"words" | "model" | "person">().nullable().since(9),
+  parent: json(withFields<Parent>({ conversation_id: "string", call_id: "string", depth: "number" }))
+    .nullable()
+    .since(8),
+  /** Whose budget its turns use; null: the owner's. */
+  payer: text().nullable().since(9),
+  /** Somebody else has been let in or has spoken: from then on it keeps its own memory, and stays so. */
+  shared: bool().since(9, false),
+});
+
+/** Who else is in it, with what the owner has given them. */
+export const members = table("members", LATE_9, {
+  person: key(text()),
+  name: text(),
+  rights: json(listOf(isText as Shape<MemberRight>)),
+  at: int(),
+});

@@ -1,0 +1,63 @@
+/** What turns have done and set going, so that a resumed one does none of it again. */
+import type { CallRecord, Reply } from "../../../../src/agent/turn.ts";
+import type { ChildState } from "../../../../src/domain/events.ts";
+import type { CallId, ConversationId, TurnId } from "../../../../src/domain/ids.ts";
+import type { Timings } from "../../../../src/observability/turn-trace.ts";
+import { int, json, key, real, text } from "../../sql/column.ts";
+import { listOf, withFields } from "../../sql/shape.ts";
+import { table } from "../../sql/table.ts";
+import { LATE, LATE_9 } from "./columns.ts";
+import type { Estimate, KeptAsk } from "./stored-json.ts";
+
+/** The journal: model replies, with what their steps took. */
+export const steps = table("steps", LATE, {
+  turn_id: key(text<TurnId>()),
+  step: key(int()),
+  reply: json(withFields<Reply & { timings?: Timings }>({ step: "number", calls: "list" })),
+});
+
+/** The journal: the recorded state of each tool call. */
+export const calls = table("calls", LATE, {
+  turn_id: key(text<TurnId>()),
+  step: key(int()),
+  call_id: key(text<CallId>()),
+  state: text<CallRecord["state"]>(),
+  record: json(withFields<CallRecord>({ state: "string", call_id: "string" })),
+});
+
+/** Conversations that calls of this one have set going. */
+export const children = table("children", LATE_9, {
+  id: key(text<ConversationId>()),
+  call_id: text<CallId>(),
+  turn_id: text<TurnId>(),
+  /** `spawn_agent`, `delegate`, or what another part of the house calls its own. */
+  kind: text(),
+  /** What becomes of its report: the result of the call, or a message in its agent's name. */
+  report: text<"result" | "message">(),
+  /** Slug, and name for people to read. */
+  agent: text(),
+  name: text(),
+  task: text(),
+  depth: int(),
+  state: text<ChildState>(),
+  /** What it wants of a person, in the order in which it is shown: one after the other. */
+  asks: json(listOf(withFields<KeptAsk>({ type: "string", call_id: "string" }))),
+  /** Given up from then on. Null: it waits for a person, or has ended. */
+  deadline: int().nullable(),
+  patience_ms: int(),
+  /** US dollars that it and all below it may spend. */
+  spend_usd: real(),
+  /** As it has reported them. */
+  steps: int(),
+  cost_usd: real(),
+  /** What it said last, or why there is nothing. */
+  words: text(),
+  began_at: int(),
+  ended_at: int().nullable(),
+});
+
+/** Model calls beside the turns that are under way. */
+export const sideCalls = table("side_calls", LATE, {
+  id: key(text()),
+  estimate: json(withFields<Estimate>({ id: "string", model: "string" })),
+});

@@ -1,0 +1,61 @@
+/** What leaves the object: deliveries, the trail, and what turns leave to be written elsewhere. */
+import type { Chunk, Told } from "../../../../src/channels/channel.ts";
+import type { DeliveryId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
+import { bool, int, json, key, numbered, text, textOrEmpty } from "../../sql/column.ts";
+import { isTextOrNull, listOf, withFields } from "../../sql/shape.ts";
+import { type TableOptions, table } from "../../sql/table.ts";
+import { HOT, PLAIN, source } from "./columns.ts";
+import type { AfterWork } from "./stored-json.ts";
+
+const OPEN_DELIVERIES = { name: "deliveries_open", on: "(id) WHERE settled_at IS NULL" };
+const DELIVERIES: TableOptions = { late: true, indexes: [OPEN_DELIVERIES] };
+
+/** One a logical reply, with its chunks and how far they have come. */
+export const deliveries = table("deliveries", DELIVERIES, {
+  id: key(text<DeliveryId>()),
+  /** Null when no turn has said it. */
+  turn_id: textOrEmpty<TurnId>(),
+  message_id: text<MessageId>(),
+  kind: text<"reply" | "question" | "approval" | "failure">(),
+  target: source(),
+  status: text<"pending" | "sent" | "failed">(),
+  /** Emptied once all are acknowledged: the message itself has the words. */
+  chunks: json(listOf(withFields<Chunk | Told>({ type: "string" }))),
+  chunk_count: int(),
+  /** Chunks that the platform has acknowledged. */
+  sent: int(),
+  /** Of the acknowledged chunks, in order. */
+  platform_ids: json(listOf(isTextOrNull)),
+  /** Texts and files of the answer that this and earlier deliveries of the turn have covered. */
+  texts: int(),
+  /** Sends of the current chunk of whose outcome nothing is known. */
+  doubts: int(),
+  /** When the first of them left. */
+  doubt_at: int().nullable(),
+  /** Failed tries in a row. */
+  tries: int(),
+  next_at: int(),
+  /** When its trying began: the beginning, or the last time a person asked for it. */
+  since: int(),
+  reason: text().nullable(),
+  created_at: int(),
+  settled_at: int().nullable(),
+});
+
+/** Segments of the record in R2, planned or written. */
+export const trail = table("trail", PLAIN, {
+  /** Of its first event; the key of its object as well. */
+  first_seq: key(int()),
+  /** All stored events up to here are in it, or in an earlier one. */
+  last_seq: int(),
+  day: text(),
+  bytes: int(),
+  written: bool(),
+  /** The line that it ends with, until it is written. */
+  snapshot: text().nullable(),
+});
+
+export const afterWork = table("after_work", HOT, {
+  id: numbered(),
+  json: json(withFields<AfterWork>({ costs: "list", message_ids: "list" })),
+});

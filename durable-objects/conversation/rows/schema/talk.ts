@@ -1,0 +1,96 @@
+/** What is said and answered: messages, the turns that answer them, the inputs and the events. */
+import type { TurnMemory } from "../../../../src/domain/agent.ts";
+import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
+import type { MessageStatus, Part, Role, Usage } from "../../../../src/domain/message.ts";
+import type { Trust } from "../../../../src/domain/trust.ts";
+import { int, json, key, real, text } from "../../sql/column.ts";
+import { hotChange } from "../../sql/commit-view.ts";
+import { listOf, orElse, withFields } from "../../sql/shape.ts";
+import { type TableOptions, table } from "../../sql/table.ts";
+import { actor, HOT, source } from "./columns.ts";
+import { fitted } from "./fitted.ts";
+import type { StoredEvent, TurnSummary, Waiting } from "./stored-json.ts";
+
+const MESSAGES: TableOptions = { hot: true, indexes: [{ name: "messages_by_parent", on: "(parent_id)" }] };
+
+export const messages = table("messages", MESSAGES, {
+  id: key(text<MessageId>()),
+  parent_id: text<MessageId>().nullable(),
+  role: text<Role>(),
+  agent: text().nullable(),
+  author: text().nullable(),
+  parts: json(listOf(withFields<Part>({ type: "string" })), fitted),
+  status: text<MessageStatus>(),
+  created_at: int(),
+  usage: json(withFields<Usage>({ input_tokens: "number", output_tokens: "number" })).nullable(),
+  cost_usd: real().nullable(),
+  /** Null: copied from another conversation. */
+  turn_id: text<TurnId>().nullable(),
+  /** Id of the person whose words they are, where the house knows it. */
+  author_id: text().nullable().since(9),
+  /** Null: trusted. */
+  trust: text<Trust>().nullable().since(9),
+});
+
+const OPEN_TURNS = { name: "turns_open", on: "(id) WHERE ended_at IS NULL" };
+const TURNS: TableOptions = { hot: true, indexes: [OPEN_TURNS] };
+
+/** How a turn ended. An `absorbed` one never ran: a turn that ran already has taken its message in. */
+export type EndState = "completed" | "halted" | "failed" | "absorbed";
+
+/**
+ * How an unfinished turn stands: `queued` is to be run, or is being run in this very life of the object, which alone
+ * knows that; `parked` waits for somebody; of a `halting` one a person has asked that it be stopped.
+ */
+export type OpenState = "queued" | "parked" | "halting";
+
+export const turns = table("turns", TURNS, {
+  id: key(text<TurnId>()),
+  state: text<OpenState | EndState>(),
+  trigger_id: text<MessageId>(),
+  answer_id: text<MessageId>(),
+  agent: text().nullable(),
+  model: text().nullable(),
+  mode: text().nullable(),
+  source: source(),
+  tier: text<"full" | "operational">(),
+  created_at: int(),
+  /** Not claimed before: a burst is still being combined. */
+  ready_at: int(),
+  /** Seq just before the turn's first event: replay from here rebuilds it. */
+  start_seq: int(),
+  /** Resumptions since the last recorded step. */
+  attempts: int(),
+  /** Null: unfinished. */
+  ended_at: int().nullable(),
+  summary: json(
+    orElse(withFields<TurnSummary>({ steps: "number" }), withFields<Waiting>({ timings: "record" })),
+  ).nullable(),
+  /** Who has spoken. */
+  actor: actor().since(9),
+  /** Whose budget it uses; null: the owner's. */
+  payer: text().nullable().since(9),
+  /** What it remembers by: its owner's memory, or the place's own. */
+  memory: text<TurnMemory>().since(9, "person"),
+});
+
+export const turnEnds = hotChange("endings", turns, ["id", "state", "ended_at", "summary"]);
+
+/** Accepted inputs, by their idempotency keys. */
+export const inbox = table("inbox", HOT, {
+  key: key(text()),
+  turn_id: text<TurnId>().nullable(),
+  message_id: text<MessageId>().nullable(),
+  /** Of the last event before it. */
+  seq: int(),
+  at: int(),
+});
+
+/** Events in batches; of a `thin` one the bulk is in the trail alone. */
+export const events = table("events", HOT, {
+  last_seq: key(int()),
+  first_seq: int(),
+  at: int(),
+  kind: text<"deltas" | "record" | "thin">(),
+  json: json(listOf(withFields<StoredEvent>({ type: "string", seq: "number" }))),
+});

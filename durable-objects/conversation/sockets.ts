@@ -1,0 +1,102 @@
+/** Sockets and event streams of one conversation: let in, heard, and sent away when they may not be here any more. */
+import { parseClientFrame } from "../../src/channels/web/client-frame.ts";
+import { frameOfReceipt } from "../../src/channels/web/frame-of-receipt.ts";
+import { inboundOfFrame } from "../../src/channels/web/inbound-of-frame.ts";
+import type { ServerFrame } from "../../src/channels/web/wire.ts";
+import type { Result } from "../../src/domain/errors.ts";
+import type { TurnId } from "../../src/domain/ids.ts";
+import type { Receipt, UserMessage } from "../../src/domain/inbound.ts";
+import { mayUse, type Principal, principalOf } from "../../src/domain/principal.ts";
+import { check, needsCheck } from "../../src/routing/check.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import type { ConversationPorts } from "./ports.ts";
+import { Audience } from "./readers/audience.ts";
+import { followStream } from "./readers/follow-stream.ts";
+import { openSocket, seatOf } from "./readers/open-socket.ts";
+import { type Subscribers, sendQuietly } from "./readers/subscribers.ts";
+import { NOT_FOUND } from "./results.ts";
+import { placeOf } from "./rows/store.ts";
+
+export interface SocketsDeps {
+  ctx: DurableObjectState;
+  ports: ConversationPorts;
+  lifecycle: Lifecycle;
+  subscribers: Subscribers;
+}
+
+export class Sockets {
+  readonly audience: Audience;
+  private readonly deps: SocketsDeps;
+
+  constructor(deps: SocketsDeps) {
+    const { ctx, ports, lifecycle, subscribers } = deps;
+    this.deps = deps;
+    const store = () => lifecycle.awake?.store;
+    this.audience = new Audience({
+      ports,
+      conversation: () => store()?.meta.conversation_id,
+      place: () => {
+        const open = store();
+        return open && placeOf(open);
+      },
+      seats: () => [...ctx.getWebSockets().flatMap(seatOf), ...subscribers.seats],
+    });
+  }
+
+  /** A reader's request, with who they are as the Worker has established it. */
+  async open(request: Request): Promise<Response> {
+    const { ctx, lifecycle, subscribers } = this.deps;
+    const principal = principalOf(request.headers);
+    const awake = principal && (await lifecycle.found());
+    if (!principal || !awake || !mayUse(principal, placeOf(awake.store), "read"))
+      return Response.json(NOT_FOUND, { status: 404 });
+    const url = new URL(request.url);
+    const cursor = Number(url.searchParams.get("cursor") ?? "0") || 0;
+    const { log } = awake.store;
+    if (url.pathname.endsWith("/socket")) {
+      const response = openSocket(ctx, log, { principal, cursor });
+      ctx.waitUntil(this.audience.arrived(principal).catch(() => undefined));
+      return response;
+    }
+    const until = url.searchParams.get("until") as TurnId | null;
+    const { audience } = this;
+    return followStream(log, subscribers, { cursor, until, principal, audience });
+  }
+
+  async heard(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const { lifecycle, ports } = this.deps;
+    const awake = lifecycle.awake ?? (await lifecycle.found());
+    const principal = socket.deserializeAttachment() as Principal | null;
+    if (!awake || !principal) return socket.close(1011, "The conversation is gone.");
+    const parsed = parseClientFrame(typeof data === "string" ? data : new TextDecoder().decode(data));
+    const answer = (frame: ServerFrame) => sendQuietly(socket, JSON.stringify(frame));
+    if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });
+    if (parsed.frame.type === "ping") return answer({ type: "pong" });
+    const inbound = inboundOfFrame(parsed.frame, { principal }, ports.ids);
+    const received = needsCheck(inbound)
+      ? await this.receiveChecked(principal, inbound)
+      : { ok: true as const, value: awake.receive(inbound) };
+    if (!received.ok)
+      return answer({ type: "refused", error: received.failure.error, reason: received.failure.reason });
+    const reply = frameOfReceipt(parsed.frame, received.value);
+    if (reply) answer(reply);
+  }
+
+  async closed(socket: WebSocket, code: number): Promise<void> {
+    const principal = socket.deserializeAttachment() as Principal | null;
+    socket.close(code === 1005 || code === 1006 ? 1000 : code);
+    if (principal) await this.audience.left(principal);
+  }
+
+  /** What comes by a socket has not been through the front door. */
+  private async receiveChecked(principal: Principal, message: UserMessage): Promise<Result<Receipt>> {
+    const { lifecycle, ports } = this.deps;
+    const owner = await lifecycle.use(principal, "say", (awake) => awake.store.meta.owner);
+    if (!owner.ok) return owner;
+    // What a member names is their own, never the owner's.
+    const whose = principal.role === "admin" ? owner.value : principal.owner;
+    const checked = await check(ports, () => whose, message);
+    if ("refusal" in checked) return { ok: true, value: checked };
+    return lifecycle.use(principal, "say", (awake) => awake.receive(checked));
+  }
+}
