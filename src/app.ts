@@ -1,14 +1,14 @@
 /** The Hono app as a table of contents: what comes before every route, the routes, and one place for errors. */
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
-import { AppError } from "./domain/errors.ts";
+import { AppError, type Failure } from "./domain/errors.ts";
 import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
 import { type ApiContext, type ApiEnv, errorResponse, routesOf } from "./http/api.ts";
 import { guardedBy } from "./http/authenticate.ts";
 import { limitBody, limitWebhook } from "./http/limit-body.ts";
 import { nothingHere } from "./http/nothing-here.ts";
-import { openApiRoute } from "./http/openapi.ts";
+import { tableOf } from "./http/openapi/describe.ts";
 import { OWN_PATHS } from "./http/own-paths.ts";
 import type { Part } from "./part.ts";
 
@@ -25,7 +25,7 @@ export function createApp(parts: readonly Part[], houseOf: (env: Env) => House):
   app.use("/api/*", limitBody);
   app.use("/webhooks/*", limitWebhook);
   app.use("/signin/*", secureHeaders());
-  app.route("/", routesOf([...routes, openApiRoute(routes)], guard));
+  app.route("/", routesOf(tableOf(routes), guard));
 
   app.on("ALL", [...OWN_PATHS], nothingHere);
 
@@ -33,8 +33,7 @@ export function createApp(parts: readonly Part[], houseOf: (env: Env) => House):
   app.notFound((context) => context.env.ASSETS.fetch(context.req.raw));
 
   app.onError((problem, context) => {
-    if (problem instanceof AppError)
-      return errorResponse(context, { error: problem.kind, reason: safeReason(context, problem.reason) });
+    if (problem instanceof AppError) return errorResponse(context, toldOf(context, problem));
     context.get("house")?.log.error("request_broke", {
       path: context.req.path,
       problem: String(problem),
@@ -46,6 +45,14 @@ export function createApp(parts: readonly Part[], houseOf: (env: Env) => House):
     });
   });
   return app;
+}
+
+function toldOf(context: ApiContext, { kind, reason, retry_after_s }: AppError): Failure {
+  return {
+    error: kind,
+    reason: safeReason(context, reason),
+    ...(retry_after_s !== undefined && { retry_after_s }),
+  };
 }
 
 /** Reasons are public, and some quote what others said. */

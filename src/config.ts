@@ -30,8 +30,22 @@ const seconds = text
   .transform((value) => (value === undefined ? undefined : Number(value)))
   .pipe(z.number("must be a number of seconds").positive().max(3_600).optional());
 
+const requestsPerMinute = text
+  .transform((value) => (value === undefined ? 600 : Number(value)))
+  .pipe(z.int("must be a whole number; 0 is no limit").min(0).max(1_000_000));
+
+/** One of a closed set: another is refused with what there is. */
+function oneOf<const Value extends string>(values: readonly Value[]) {
+  return text.pipe(z.enum(values, `must be one of ${values.join(", ")}`).optional());
+}
+
 /** Those of wrangler: `debug` and `log` are `info` to the Worker. */
 const LOG_LEVELS = ["debug", "info", "log", "warn", "error", "none"] as const;
+
+/** How many, from a text. */
+const count = text
+  .transform((value) => (value === undefined ? undefined : Number(value)))
+  .pipe(z.number("must be a number").nonnegative().optional());
 
 const Settings = z.object({
   ADMIN_TOKEN: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
@@ -49,10 +63,12 @@ const Settings = z.object({
   FAST_MODEL: modelId,
   EMBEDDING_MODEL: modelId,
   /** How long providers keep a prompt for the next call. */
-  PROMPT_CACHE_LIFETIME: text.pipe(z.enum(["5m", "1h"], "must be 5m or 1h").optional()),
+  PROMPT_CACHE_LIFETIME: oneOf(["5m", "1h"]),
   /** Longest silence of a model before its answer begins, and in the middle of it. */
   MODEL_FIRST_BYTE_SECONDS: seconds,
   MODEL_STALL_SECONDS: seconds,
+  /** Of each person, API key and stranger's address; 0 is no limit. */
+  REQUESTS_PER_MINUTE: requestsPerMinute,
   BRAVE_API_KEY: text,
   BRAVE_BASE_URL: url,
   TAVILY_API_KEY: text,
@@ -64,10 +80,21 @@ const Settings = z.object({
   FETCH_ALLOW_HOSTS: text,
   /** A name server that answers application/dns-json; the guard looks names up before it fetches. */
   DNS_OVER_HTTPS_URL: url,
+  /** The same of this machine's own resolver, which npm start sets. */
+  SYSTEM_DNS_URL: url,
+  /** What one person may keep: see quotas/quota.ts for what they are without. */
+  QUOTA_WORKSPACE_MB: count,
+  QUOTA_WORKSPACE_FILES: count,
+  QUOTA_UPLOADS_MB: count,
+  QUOTA_MEMORY_ITEMS: count,
+  QUOTA_JOBS_WAITING: count,
+  QUOTA_MCP_SERVERS: count,
   /** The least that is logged. */
-  LOG_LEVEL: text.pipe(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional()),
+  LOG_LEVEL: oneOf(LOG_LEVELS),
   /** "true" when Vectorize is set up and may be called. */
-  VECTORIZE_ENABLED: text,
+  VECTORIZE_ENABLED: oneOf(["true", "false"]),
+  /** What runs code; unset, QuickJS. */
+  SANDBOX: oneOf(["quickjs", "isolate"]),
 });
 
 export type Settings = z.output<typeof Settings>;

@@ -1,5 +1,6 @@
 /** The Worker's bindings. Read in index, config, wiring, stubs and Durable Object constructors only. */
 import type { Conversation } from "../durable-objects/conversation/conversation.ts";
+import type { Person } from "../durable-objects/person/person.ts";
 
 export interface Env {
   DB: D1Database;
@@ -7,6 +8,7 @@ export interface Env {
   ASSETS: Fetcher;
   CONVERSATION: DurableObjectNamespace<Conversation>;
   MONITOR: DurableObjectNamespace;
+  PERSON: DurableObjectNamespace<Person>;
   /** Doorbells of jobs; a job runs without them too, but later. */
   JOBS_INTERACTIVE?: Queue;
   JOBS_BACKGROUND?: Queue;
@@ -14,6 +16,8 @@ export interface Env {
   AI?: Ai;
   VECTORIZE?: Vectorize;
   BROWSER?: Fetcher;
+  /** Counts requests for a whole place of Cloudflare's; without it each isolate counts its own. */
+  RATE_LIMITER?: RateLimit;
   /** Settings and secrets; parseConfig checks them. */
   [name: string]: unknown;
 }

@@ -8,24 +8,35 @@ import type { Settings } from "./config.ts";
 import type { ConversationInit } from "./domain/conversation.ts";
 import type { Result } from "./domain/errors.ts";
 import type { Ids } from "./domain/ids.ts";
+import type { Pace } from "./domain/time/pace.ts";
 import type { Env } from "./env.ts";
 import type { Clock } from "./jobs/clock.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { LongTermMemory } from "./memory/create-memory.ts";
 import type { Log } from "./observability/log-port.ts";
 import type { Redact } from "./observability/redact.ts";
+import type { Passwords } from "./people/passwords/hash.ts";
+import type { PreferenceCache } from "./people/preference-cache.ts";
 import type { Models } from "./providers/create-models.ts";
+import type { QuotaBook } from "./quotas/limited.ts";
 import type { InboundLookups } from "./routing/check.ts";
 import type { FrontDoor } from "./routing/front-door.ts";
+import type { Keywords } from "./routing/keywords.ts";
+import type { SenderCheck } from "./routing/senders.ts";
 import type { AgentCache } from "./storage/d1/agents/agent-cache.ts";
+import type { AgentVersions } from "./storage/d1/agents/agent-versions.ts";
 import type { AgentStore } from "./storage/d1/agents/agents.ts";
 import type { ToolGrants } from "./storage/d1/agents/tool-grants.ts";
 import type { ConversationIndex, ConversationRow } from "./storage/d1/index/conversations.ts";
+import type { ThreadCache } from "./storage/d1/index/thread-cache.ts";
+import type { ThreadStore } from "./storage/d1/index/threads.ts";
 import type { BudgetGuard } from "./storage/d1/ledger/budget-guard.ts";
 import type { BudgetStore } from "./storage/d1/ledger/budgets.ts";
 import type { CostLedger } from "./storage/d1/ledger/costs.ts";
 import type { D1Accounts } from "./storage/d1/models/accounts.ts";
 import type { Access } from "./storage/d1/people/access.ts";
+import type { People } from "./storage/d1/people/people.ts";
+import type { Tries } from "./storage/d1/people/tries.ts";
 import type { Files } from "./tools/files/port.ts";
 import type { Mcp } from "./tools/mcp/create-mcp.ts";
 import type { McpServers } from "./tools/mcp/servers.ts";
@@ -39,6 +50,15 @@ export interface PartKey<Verbs> {
   readonly open?: (house: House) => { verbs?: Verbs };
 }
 
+/** Open sockets and streams of people. */
+export interface Presence {
+  /**
+   * Makes a change of what a person may do, be it a role, a session or a key. What they have open looks again at who they
+   * are, within seconds, though this isolate dies half way. Rejects when the change does.
+   */
+  changing<T>(person: string, change: () => Promise<T>): Promise<T>;
+}
+
 /** Secrets are read anew from `env` at each request. */
 export interface House {
   env: Env;
@@ -49,10 +69,28 @@ export interface House {
   /** Takes this instance's secrets out of a text. */
   redact: Redact;
   agents: AgentStore;
+  agentVersions: AgentVersions;
   agentCache: AgentCache;
   conversations: ConversationIndex;
+  /** Where the places of channels lead; what the front door reads of them, from memory. */
+  threads: ThreadStore;
+  threadCache: ThreadCache;
+  /** Of all agents. */
+  keywords(): Keywords | Promise<Keywords>;
   costs: CostLedger;
   access: Access;
+  /** Who there is, and what they prefer. */
+  people: People;
+  /** What they keep, and how much they may. */
+  quotas: Pick<QuotaBook, "usage">;
+  presence: Presence;
+  /** Preferences as turns read them: from memory. */
+  preferenceCache: PreferenceCache;
+  passwords: Passwords;
+  /** Tries at secrets, counted for the whole instance. */
+  tries: Tries;
+  /** Requests, counted in this isolate. */
+  pace: Pace;
   models: Models;
   /** Keys of providers beyond the settings, and the state of all. */
   accounts: D1Accounts;
@@ -75,6 +113,8 @@ export interface House {
   /** The ports of those that are set up here. */
   channels: Channels;
   frontDoor: FrontDoor;
+  /** Who may write by a channel. */
+  senders: SenderCheck;
   /** What inputs name. */
   lookups: InboundLookups;
   /** A new conversation appears in its owner's list at once. */

@@ -5,6 +5,7 @@
 import type { Casting } from "../durable-objects/conversation/context/casting.ts";
 import type { Admission } from "../durable-objects/conversation/inbox/acceptance/ports.ts";
 import type { WakerMaker } from "../durable-objects/conversation/wakers/waker.ts";
+import type { MemoryScope } from "./agent/ports/memory.ts";
 import type { Tool } from "./agent/ports/tool.ts";
 import type { Agent } from "./domain/agent.ts";
 import type { House } from "./house.ts";
@@ -22,7 +23,7 @@ export interface OpenPart<Verbs = unknown> {
   /** Tools that depend on the agent and its owner. */
   sources?: readonly ToolSource[];
   /** Sections of an agent's prompt that change seldom, in the order of the list of parts. */
-  sections?(agent: Agent, owner: string, room: string | null): Promise<string[]> | string[];
+  sections?(agent: Agent, scope: MemoryScope): Promise<string[]> | string[];
   /** May this come into a conversation? Asked after the inbox's own, in the order of the list of parts. */
   admissions?: readonly Admission[];
   jobs?: readonly JobHandler[];

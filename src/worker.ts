@@ -1,6 +1,7 @@
 /** The Worker, made of a list of parts and one of channels: its handlers, and the class of its conversations. */
 import { conversationObject } from "../durable-objects/conversation/conversation.ts";
 import type { ConversationPorts } from "../durable-objects/conversation/ports.ts";
+import { personObject } from "../durable-objects/person/person.ts";
 import { createApp } from "./app.ts";
 import { CHANNELS, type ChannelKinds } from "./channels/kinds.ts";
 import type { Env } from "./env.ts";
@@ -9,6 +10,7 @@ import { consumeJobs } from "./jobs/consume.ts";
 import type { Part } from "./part.ts";
 import { conversationPorts } from "./wiring/conversation-ports.ts";
 import { buildHouse, type Household } from "./wiring/house.ts";
+import { personPorts } from "./wiring/presence.ts";
 
 export interface NightjarWorker {
   handlers: {
@@ -17,6 +19,7 @@ export interface NightjarWorker {
     scheduled(event: ScheduledController, env: Env): Promise<void>;
   };
   Conversation: ReturnType<typeof conversationObject<Env>>;
+  Person: ReturnType<typeof personObject<Env>>;
   /** The same env gives the same house; a changed secret comes with a new env. */
   houseOf(env: Env): House;
   portsOf(env: Env): ConversationPorts;
@@ -35,6 +38,7 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
       scheduled: (_event, env) => houseOf(env).clock.tick(),
     },
     Conversation: conversationObject(portsOf),
+    Person: personObject((env: Env) => personPorts(houseOf(env))),
     houseOf,
     portsOf,
   };

@@ -1,7 +1,20 @@
 /** The channel port: what a transport does so that people can reach their agents by it. One folder a channel fulfils it. */
+
+import type { ConversationInit } from "../domain/conversation.ts";
 import type { CallId, ConversationId } from "../domain/ids.ts";
-import type { Channel, ChildQuestion, Inbound, ReportOutcome, Source } from "../domain/inbound.ts";
+import type {
+  Channel,
+  ChildAsk,
+  DecisionInbound,
+  Inbound,
+  Notice,
+  ReportAccount,
+  ReportOutcome,
+  Source,
+} from "../domain/inbound.ts";
 import type { MediaPart } from "../domain/message.ts";
+import type { Actor } from "../domain/principal.ts";
+import type { Trust } from "../domain/trust.ts";
 
 /** A request of the platform, as it came. */
 export interface WebhookRequest {
@@ -32,11 +45,23 @@ export interface Prompt {
 export type Chunk = { type: "text"; text: string; prompt?: Prompt } | { type: "media"; media: MediaPart };
 
 /** What conversations tell each other: outcomes, questions and answers are data, not words. */
-export type Told =
-  | { type: "report"; outcome: ReportOutcome }
-  | { type: "question"; asks: ChildQuestion }
-  /** To the child's own call. */
-  | { type: "answer"; call_id: CallId; text: string };
+export type Told = ToldUp | ToldDown;
+
+/** What a child tells the conversation that set it going. */
+export type ToldUp =
+  | { type: "report"; outcome: ReportOutcome; account: ReportAccount }
+  /** All that it wants of a person now. */
+  | { type: "question"; asks: ChildAsk[] }
+  /** What an agent said unasked where nobody reads along. */
+  | { type: "said"; text: string; spoken_by: NonNullable<Notice["spoken_by"]> };
+
+/** What a child is told. Answers and decisions are for its own calls. */
+export type ToldDown =
+  /** `behalf`: who has caused it. */
+  | { type: "task"; init: ConversationInit; text: string; sender_name: string; behalf: Actor | null }
+  | { type: "answer"; call_id: CallId; text: string; trust: Trust }
+  | ({ type: "decision"; call_id: CallId } & Pick<DecisionInbound, "decision" | "reason">)
+  | { type: "halt" };
 
 export interface Outgoing {
   chunk: Chunk | Told;

@@ -1,6 +1,7 @@
 /** A channel as one record: all that sets it apart from the other channels is read from here. */
 import type { Settings } from "../config.ts";
 import type { ToolRule } from "../domain/agent.ts";
+import type { ConversationInit } from "../domain/conversation.ts";
 import type { Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Channel, Inbound, Receipt } from "../domain/inbound.ts";
@@ -14,6 +15,8 @@ export interface ChannelDeps {
 export interface ConversationInboxes {
   /** Hands an input to another conversation of the same owner. Rejects when nobody knows whether it arrived. */
   receive(to: ConversationId, owner: string, inbound: Inbound): Promise<Result<Receipt>>;
+  /** The same for its first one: makes the conversation if it is new. */
+  begin(init: ConversationInit, inbound: Inbound): Promise<Result<Receipt>>;
 }
 
 export interface ChannelKind {
@@ -26,6 +29,8 @@ export interface ChannelKind {
   carried: boolean;
   /** Who is at the other end. Agents are told of outcomes and not in words, and what they say decides nothing. */
   peers: "people" | "agents";
+  /** Whether people whom the house does not know may write; absent: nobody may whose account there is not linked. */
+  strangers?: "guests";
   /** How long a burst from one sender is combined, in ms. */
   debounce_ms: number;
   /** The place by which an agent that has something to say reaches its conversations; absent: by none. */

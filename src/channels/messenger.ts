@@ -45,13 +45,14 @@ function isSetUp({ channels }: MessengerDeps, channel: string): boolean {
 async function send(deps: MessengerDeps, spoken: Spoken): Promise<Sent> {
   const target = await targetOf(deps, spoken);
   if ("problem" in target) return { ok: false, problem: target.problem };
-  const { owner, from, text, agent, key } = spoken;
+  const { owner, from, text, agent, key, trust } = spoken;
   const receipt = await deps.deliver(target.id, owner, {
     type: "notice",
     key: `said:${from}:${key}`,
     source: { channel: "system", sender: from },
     text,
     spoken_by: { agent: agent.slug, author: agent.name },
+    ...(trust === "untrusted" && { trust }),
   });
   if (!receipt) return { ok: false, problem: noSuch(spoken.to) };
   if (receipt.status === "refused") return { ok: false, problem: receipt.reason };

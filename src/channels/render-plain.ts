@@ -28,9 +28,11 @@ function plainLine(line: string): string {
 
 function plainSpan(text: string): string {
   return text
-    .replace(/!\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, "$1")
-    .replace(/\[([^\]]*)\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g, (_whole, words: string, address: string) =>
-      words === "" || words === address ? address : `${words} (${address})`,
+    .replace(/!\[([^[\]]*)\]\([^)\s]{0,2000}(?:\s{1,9}"[^"]{0,500}")?\)/g, "$1")
+    .replace(
+      /\[([^[\]]*)\]\(([^)\s]{1,2000})(?:\s{1,9}"[^"]{0,500}")?\)/g,
+      (_whole, words: string, address: string) =>
+        words === "" || words === address ? address : `${words} (${address})`,
     )
     .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
     .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, "$1")

@@ -1,4 +1,4 @@
-/** What routes share: the request's context, its principal, and the one shape of errors. */
+/** What routes share: how one is declared, the request's context, its principal, and the one shape of errors. */
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
@@ -6,45 +6,107 @@ import { AppError, type ErrorKind, type Failure } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
+import { inputOf, prepared } from "./parse.ts";
+import type { Policy } from "./policy.ts";
 
 export interface ApiEnv {
   Bindings: Env;
-  Variables: { house: House; principal: Principal };
+  Variables: {
+    house: House;
+    principal: Principal;
+    /** A session that this request has given a new life: its cookie, and until when (ms since the epoch). */
+    renewed?: { token: string; expires_at: number };
+  };
 }
 
 export type ApiContext = Context<ApiEnv>;
-
-/**
- * Who may call a route. A route without a policy cannot be declared.
- * - `public`: anybody, without signing in.
- * - `person`: whoever is signed in; handlers compare owners.
- * - `admin`: the operator.
- */
-export type Access = "public" | "person" | "admin";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** Where the API begins; the few routes that stand elsewhere say so. */
 export const API_ROOT = "/api/v1";
 
-export interface Route {
+/** What comes back with a status: JSON of that schema, Server-Sent Events, a file's bytes, a page elsewhere, nothing. */
+export type Answer = z.ZodType | "stream" | "file" | "socket" | "redirect" | "empty";
+export type Answers = Readonly<Record<number, Answer | readonly Answer[]>>;
+
+type Fields = z.ZodObject;
+
+interface Declared {
   /** Before the path; `API_ROOT` when nothing is said. The Worker's own paths are in own-paths.ts. */
-  root?: "" | "/webhooks";
-  method: Method;
-  path: string;
-  access: Access;
+  readonly root?: "" | "/webhooks";
+  readonly method: Method;
+  readonly path: string;
+  readonly policy: Policy;
   /** What it does, for the API description. */
-  summary: string;
-  handler(context: ApiContext): Promise<Response> | Response;
+  readonly summary: string;
+  /** Media types of a body that the handler reads itself; a route has these or `body`. */
+  readonly takes?: readonly string[];
+  /** The most bytes of a JSON body, where `MAX_JSON_BYTES` are not the right number. */
+  readonly most?: number;
+  /** What comes back where all goes well; how errors look is the same everywhere. */
+  readonly answers: () => Answers;
+}
+
+/** What a handler is given: parsed by the schemas of its route. */
+export interface Input<P extends Fields, Q extends Fields, B extends z.ZodType> {
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+}
+
+/**
+ * A route as its file declares it. Schemas are functions, called when they are first needed: a Worker starts without them.
+ * A name that a schema does not have is refused; so is a query or a body where none is declared.
+ */
+export interface RouteSpec<P extends Fields, Q extends Fields, B extends z.ZodType> extends Declared {
+  /** Of the names in the path. What does not fit is answered by `resource_not_found`. */
+  readonly params?: () => P;
+  readonly query?: () => Q;
+  /** Of a JSON body. */
+  readonly body?: () => B;
+  handler(context: ApiContext, input: Input<P, Q, B>): Promise<Response> | Response;
+}
+
+/** A route as the table holds it. */
+export interface Route extends Declared {
+  readonly params?: () => Fields;
+  readonly query?: () => Fields;
+  readonly body?: () => z.ZodType;
+  readonly handler: (context: ApiContext) => Promise<Response> | Response;
+}
+
+type None = z.ZodObject<Record<never, never>>;
+
+/** The route, whose handler gets what its schemas have parsed. */
+export function defineRoute<
+  P extends Fields = None,
+  Q extends Fields = None,
+  B extends z.ZodType = z.ZodUndefined,
+>({ handler, ...spec }: RouteSpec<P, Q, B>): Route {
+  const declared = { ...spec, ...prepared(spec) };
+  return {
+    ...declared,
+    handler: async (context) => {
+      const { req } = context;
+      const given = { params: req.param(), query: req.query(), request: req.raw };
+      return handler(context, (await inputOf(declared, given)) as Input<P, Q, B>);
+    },
+  };
 }
 
 export function routesOf(
   routes: readonly Route[],
-  guard: (access: Access) => MiddlewareHandler<ApiEnv>,
+  guard: (policy: Policy) => MiddlewareHandler<ApiEnv>,
 ): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  for (const { root = API_ROOT, method, path, access, handler } of routes)
-    app.on(method.toUpperCase(), `${root}${path}`, guard(access), handler);
+  for (const route of routes)
+    app.on(
+      route.method.toUpperCase(),
+      `${route.root ?? API_ROOT}${route.path}`,
+      guard(route.policy),
+      route.handler,
+    );
   return app;
 }
 
@@ -64,61 +126,11 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   tool_call_fail: 502,
 };
 
-export function errorResponse(context: Context, failure: Failure): Response {
-  return context.json({ error: failure.error, reason: failure.reason }, STATUS[failure.error]);
-}
+export const ERROR_KINDS = Object.keys(STATUS) as ErrorKind[];
 
-/** The body as checked JSON. Throws an AppError that says which field is wrong. */
-export async function readBody<S extends z.ZodType>(context: ApiContext, schema: S): Promise<z.output<S>> {
-  return checked(schema, await jsonOf(context));
-}
-
-/**
- * The fields that the body names, checked, and no others: a default stands for what a new thing lacks, never for what a
- * change leaves out. Throws an AppError that says which field is wrong.
- */
-export async function readChange<S extends z.ZodObject>(
-  context: ApiContext,
-  schema: S,
-): Promise<Partial<z.output<S>>> {
-  const value = await jsonOf(context);
-  const change = checked(schema.partial(), value);
-  return namedIn(value, change) as Partial<z.output<S>>;
-}
-
-function namedIn(given: unknown, checked: unknown): unknown {
-  if (!isPlain(given) || !isPlain(checked)) return checked;
-  const named = Object.entries(checked).filter(([name]) => Object.hasOwn(given, name));
-  return Object.fromEntries(named.map(([name, value]) => [name, namedIn(given[name], value)]));
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-async function jsonOf(context: ApiContext): Promise<unknown> {
-  const text = await context.req.text();
-  try {
-    return text === "" ? {} : JSON.parse(text);
-  } catch {
-    throw new AppError("malformed_request", "The body is not valid JSON.");
-  }
-}
-
-export function readQuery<S extends z.ZodType>(context: ApiContext, schema: S): z.output<S> {
-  return checked(schema, context.req.query());
-}
-
-function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw new AppError("malformed_request", result.error.issues.map(sentenceOf).join("; "));
-}
-
-/** For example `message: expected string, received number`. */
-function sentenceOf({ path, message }: z.core.$ZodIssue): string {
-  const text = message.replace(/^Invalid (input|option): /, "");
-  return path.length > 0 ? `${path.join(".")}: ${text}` : text;
+export function errorResponse(context: Context, { error, reason, retry_after_s }: Failure): Response {
+  if (retry_after_s !== undefined) context.header("retry-after", String(retry_after_s));
+  return context.json({ error, reason }, STATUS[error]);
 }
 
 /** The value of an object's answer, or its failure thrown as an AppError. */

@@ -1,28 +1,46 @@
 /** Who asks: a list of ways to say so, the first that is used decides. Everything else is refused. */
-import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
-import type { Access, ApiContext, ApiEnv } from "./api.ts";
+import { FIRST_PERSON } from "../people/person.ts";
+import type { ApiContext, ApiEnv } from "./api.ts";
+import { type Policy, refusalOf } from "./policy.ts";
+import { limitAddress, limitPrincipal } from "./rate-limit.ts";
+import { putSessionCookie } from "./session-cookie.ts";
 
-export const SESSION_COOKIE = "nightjar_session";
-export const OPERATOR: Principal = { owner: "admin", role: "admin", name: "Admin" };
+export const OPERATOR: Principal = { owner: FIRST_PERSON, role: "admin", name: "Admin" };
 
 /** One way to say who one is. Throws an AppError when it is used and fails; "absent" when the request does not use it. */
 export type Authenticator = (context: ApiContext) => Promise<Principal | "absent"> | Principal | "absent";
 
 /** Middleware for a route of that policy. The check precedes any work; the first authenticator that is used decides. */
 export function guardedBy(authenticators: readonly Authenticator[]) {
-  return (access: Access) =>
+  return (policy: Policy) =>
     createMiddleware<ApiEnv>(async (context, next) => {
-      if (access === "public") return next();
-      const principal = await identify(context, authenticators);
-      if (access === "admin" && principal.role !== "admin") {
-        throw new AppError("forbidden", "Only the operator of this instance may do that.");
+      if (policy.who === "public") {
+        openDoor(context);
+        return next();
       }
+      const principal = await identify(context, authenticators).catch((problem: unknown) => {
+        // Whoever guesses is slowed down.
+        limitAddress(context);
+        throw problem;
+      });
+      limitPrincipal(context, principal);
+      const refusal = refusalOf(policy, principal);
+      if (refusal) throw new AppError(refusal.error, refusal.reason);
       context.set("principal", principal);
-      return next();
+      await next();
+      renewCookie(context);
     });
+}
+
+/** Platforms of channels come from few addresses, and prove themselves by a secret. */
+function openDoor(context: ApiContext): void {
+  if (context.req.path.startsWith("/webhooks/")) return;
+  // A page of another site must not sign anybody in as somebody of its choice.
+  if (context.req.method !== "GET") refuseForeignOrigin(context);
+  limitAddress(context);
 }
 
 async function identify(context: ApiContext, authenticators: readonly Authenticator[]): Promise<Principal> {
@@ -33,20 +51,11 @@ async function identify(context: ApiContext, authenticators: readonly Authentica
   throw new AppError("unauthorized", SIGN_IN);
 }
 
-/** The operator's `Authorization: Bearer` with the ADMIN_TOKEN. */
-export function adminBearer(context: ApiContext): Principal | "absent" {
-  const header = context.req.header("authorization");
-  return header === undefined ? "absent" : bearer(context, header);
-}
-
-/** A person's session, by its cookie. */
-export async function session(context: ApiContext): Promise<Principal | "absent"> {
-  const cookie = getCookie(context, SESSION_COOKIE);
-  if (cookie === undefined) return "absent";
-  refuseForeignOrigin(context);
-  const owner = await context.get("house").access.sessionOwner(cookie);
-  if (owner === undefined) throw new AppError("unauthorized", `Your session has ended. ${SIGN_IN}`);
-  return OPERATOR.owner === owner ? OPERATOR : { owner, role: "member", name: owner };
+/** The browser keeps the cookie as long as the session lives. Not on a socket, nor where the cookie was set otherwise. */
+function renewCookie(context: ApiContext): void {
+  const renewed = context.get("renewed");
+  if (renewed === undefined || context.res.status === 101 || context.res.headers.has("set-cookie")) return;
+  putSessionCookie(context, renewed);
 }
 
 /** The web app is known by its cookie; programs send a token. For requests that have passed the guard. */
@@ -54,15 +63,9 @@ export function isFromWebApp(context: ApiContext): boolean {
   return context.req.header("authorization") === undefined;
 }
 
-const SIGN_IN =
-  "Sign in with the one-time link that `npm start` prints, or send `Authorization: Bearer` with the ADMIN_TOKEN.";
-
-function bearer(context: ApiContext, header: string): Principal {
-  const token = /^Bearer (\S+)$/.exec(header)?.[1];
-  if (token === undefined)
-    throw new AppError("malformed_token", "The Authorization header must read `Bearer` and a token.");
-  return checkAdminToken(context, token);
-}
+/** What whoever is not known is told to do. */
+export const SIGN_IN =
+  "Sign in by username and password or with the one-time link that `npm start` prints, or send `Authorization: Bearer` with an API key or the ADMIN_TOKEN.";
 
 /** The operator, if that is the ADMIN_TOKEN. Throws otherwise, and always while none is set. */
 export function checkAdminToken(context: ApiContext, token: string): Principal {
@@ -86,7 +89,7 @@ export function isOperator(context: ApiContext): boolean {
 }
 
 /** A cookie travels with requests of foreign pages too: those are refused, sockets and reads alike. */
-function refuseForeignOrigin(context: ApiContext): void {
+export function refuseForeignOrigin(context: ApiContext): void {
   const origin = context.req.header("origin");
   if (origin === undefined || origin === new URL(context.req.url).origin) return;
   // A proxy in front (wrangler dev is one) may change scheme or host on the way here.

@@ -1,10 +1,15 @@
 /** The way from a route to a conversation's object. The object itself checks whose it is. */
 
+import { z } from "zod";
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import { AppError } from "../domain/errors.ts";
 import { type ConversationId, parseId } from "../domain/ids.ts";
 import { withPrincipal } from "../domain/principal.ts";
 import type { ApiContext } from "./api.ts";
+import { idOf } from "./schemas.ts";
+
+/** Of the routes below `/conversations/:id`. */
+export const ofConversation = () => z.object({ id: idOf("cnv", "conversation") });
 
 export function conversationIdOf(text: string): ConversationId {
   const id = parseId("cnv", text);
@@ -50,4 +55,10 @@ export function target(context: ApiContext) {
     principal: context.get("principal"),
     stub: conversationStub(context.env, id),
   };
+}
+
+/** The object's word goes before the index, which is a second or two behind. */
+export function viewOf<T extends { turn: { turn_id: string } | null }>(state: T) {
+  const { turn, ...rest } = state;
+  return { ...rest, turn: turn && { id: turn.turn_id, ...turn } };
 }

@@ -1,4 +1,4 @@
-/** What a query says in many places, with one meaning in all of them. Schemas for `readQuery`. */
+/** What a query says in many places, with one meaning in all of them. */
 import { z } from "zod";
 import { parseDate } from "../memory/text/dates.ts";
 

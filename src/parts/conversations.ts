@@ -1,10 +1,14 @@
 /** Conversations: talking to them, their branches, their turns and deliveries. */
-import { chatRoutes } from "../http/routes/chat.ts";
-import { conversationBranchRoutes } from "../http/routes/conversation-branches.ts";
-import { conversationInputRoutes } from "../http/routes/conversation-inputs.ts";
-import { conversationRoutes } from "../http/routes/conversations.ts";
-import { deliveryRoutes } from "../http/routes/deliveries.ts";
-import { turnRoutes } from "../http/routes/turns.ts";
+
+import { conversationBranchRoutes } from "../http/routes/conversations/branches.ts";
+import { chatRoutes } from "../http/routes/conversations/chat.ts";
+import { conversationRoutes } from "../http/routes/conversations/conversations.ts";
+import { deliveryRoutes } from "../http/routes/conversations/deliveries.ts";
+import { conversationInputRoutes } from "../http/routes/conversations/inputs.ts";
+import { memberRoutes } from "../http/routes/conversations/members.ts";
+import { messageRoutes } from "../http/routes/conversations/messages.ts";
+import { conversationReadingRoutes } from "../http/routes/conversations/reading.ts";
+import { turnRoutes } from "../http/routes/conversations/turns.ts";
 import { definePart } from "../part.ts";
 
 export const conversationsPart = definePart({
@@ -12,7 +16,10 @@ export const conversationsPart = definePart({
   routes: [
     ...chatRoutes,
     ...conversationRoutes,
+    ...conversationReadingRoutes,
     ...conversationInputRoutes,
+    ...messageRoutes,
+    ...memberRoutes,
     ...conversationBranchRoutes,
     ...deliveryRoutes,
     ...turnRoutes,

@@ -1,4 +1,4 @@
-/** The instance: health, what runs, what it costs and may cost, agents, models and their accounts. */
+/** The instance: health, what runs, what it costs and may cost, models and their accounts. */
 import { accountRoutes } from "../http/routes/accounts.ts";
 import { budgetRoutes } from "../http/routes/budgets.ts";
 import { instanceRoutes } from "../http/routes/instance.ts";

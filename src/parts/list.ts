@@ -1,5 +1,8 @@
 /** All that this Worker is made of. A new capability is a folder with its part, and a line here. */
+
+import { childrenPart } from "../children/part.ts";
 import type { Part } from "../part.ts";
+import { agentsPart } from "./agents.ts";
 import { channelsPart } from "./channels.ts";
 import { conversationsPart } from "./conversations.ts";
 import { instancePart } from "./instance.ts";
@@ -7,18 +10,25 @@ import { jobsPart } from "./jobs.ts";
 import { mcpPart } from "./mcp.ts";
 import { memoryPart } from "./memory.ts";
 import { peoplePart } from "./people.ts";
+import { routingPart } from "./routing.ts";
 import { skillsPart } from "./skills.ts";
+import { usagePart } from "./usage.ts";
 import { workspacePart } from "./workspace.ts";
 
 /** Sections of a prompt stand in this order. */
 export const PARTS: readonly Part[] = [
+  // Its word on who may do what is the last.
+  childrenPart,
   peoplePart,
+  routingPart,
   conversationsPart,
   channelsPart,
   instancePart,
+  agentsPart,
   workspacePart,
   skillsPart,
   memoryPart,
   jobsPart,
   mcpPart,
+  usagePart,
 ];

@@ -7,6 +7,6 @@ export const skillsPart = definePart({
   routes: skillRoutes,
   open: ({ skills }) => ({
     tools: [skills.tool],
-    sections: (agent, owner) => skills.sections(agent, owner),
+    sections: (agent, { owner }) => skills.sections(agent, owner),
   }),
 });

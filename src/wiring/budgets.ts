@@ -22,10 +22,10 @@ export function budgetPort(guard: BudgetGuard, models: Pick<Models, "estimate">)
   return {
     ready: (payer) => guard.ready(payer),
     note: (spend) => guard.note(spend),
-    refusal: (payer, { model, prompt_tokens, output_tokens }) =>
-      guard.refusal(payer, () => ({
-        model,
-        cost_usd: models.estimate(model, prompt_tokens(), output_tokens),
-      })),
+    refusal: (payer, { model, prompt_tokens, output_tokens, isFirst }) =>
+      guard.refusal(payer, {
+        isFirst,
+        estimate: () => ({ model, cost_usd: models.estimate(model, prompt_tokens(), output_tokens) }),
+      }),
   };
 }

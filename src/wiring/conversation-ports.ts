@@ -6,15 +6,15 @@ import type { ConversationPorts } from "../../durable-objects/conversation/ports
 import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import { changesText } from "../../durable-objects/monitor.ts";
 import { conversationStub, monitorStub } from "../../durable-objects/stubs.ts";
+import type { FlushMemory } from "../agent/ports/flush-memory.ts";
 import type { ChannelKind } from "../channels/kind.ts";
-import type { Agent } from "../domain/agent.ts";
+import { modelsFor, turnMemory } from "../domain/agent.ts";
 import { trustId } from "../domain/ids.ts";
 import type { Channel } from "../domain/inbound.ts";
 import type { House } from "../house.ts";
 import { guardedToolbox } from "../observability/guarded-tools.ts";
 import { MonitorFeed } from "../observability/monitor-feed.ts";
 import type { OpenPart } from "../part.ts";
-import type { Models } from "../providers/create-models.ts";
 import type { ConversationRow } from "../storage/d1/index/conversations.ts";
 import { createFlush } from "../storage/d1/index/flush.ts";
 import { createTrailStore } from "../storage/r2/trail.ts";
@@ -25,6 +25,7 @@ import { strictestOf } from "../tools/rules.ts";
 import { budgetPort } from "./budgets.ts";
 import type { Household } from "./house.ts";
 import { indexAndExtract } from "./jobs.ts";
+import { presencePort } from "./presence.ts";
 import { wireBuiltinTools } from "./tools.ts";
 
 /** Shared by all conversations of the isolate. */
@@ -63,14 +64,16 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
       }
     },
     recall: memory.recall,
+    preferences: (person) => house.preferenceCache.get(person),
     casting: castingOf(house, opened),
     contextFiles: house.contextFiles,
-    flushMemory: memory.flush,
+    flushMemory: flushFor(house),
     cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
     fittingSkills: (agent, owner, words) => house.skills.fitting(agent, owner, words),
     media: (owner, parts) => loadMedia(house.files, owner, parts),
     flush: createFlush({
       binding: env.DB,
+      agentOf: (slug) => house.agentCache.get(slug),
       memory: indexAndExtract(memory, house.jobs, now),
       grants: house.grants,
       now,
@@ -79,21 +82,34 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     }),
     budgets: budgetPort(house.budgetGuard, models),
     trail: createTrailStore(env.BUCKET),
+    forgetMessage: async ({ owner, conversation_id }, message_id) => {
+      await memory.forgetMessage(owner, { conversation_id, message_id });
+    },
     indexed: async (id) => initOf(await house.conversations.get(id)),
     branchSource: (id) => conversationStub(env, id),
     monitor: ({ owner, conversation_id }, turn) => feed.tell(owner, { conversation_id, turn }),
+    presence: presencePort(env),
+    standing: (principal) => house.people.standing(principal),
     channels,
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
   };
 }
 
-function castingOf({ agentCache, models, kinds }: House, opened: readonly OpenPart[]): Casting {
+function castingOf(
+  { agentCache, preferenceCache, models, kinds }: House,
+  opened: readonly OpenPart[],
+): Casting {
   const plain = plainCasting({
     agent: (slug) => agentCache.get(slug),
-    models: (agent, wish) => modelChain(models, agent, wish),
-    sections: async (agent, owner, room) => {
-      const sections = await Promise.all(opened.map((part) => part.sections?.(agent, owner, room) ?? []));
+    preferences: (owner) => preferenceCache.get(owner),
+    models: (agent, { wish, preferred, channel }) => {
+      const named = [...(wish ? [wish] : []), ...modelsFor(agent, channel)];
+      // An agent's own models go before what its person likes in general: they are part of what it is.
+      return named.length > 0 ? named : [preferred ?? models.defaultModel()];
+    },
+    sections: async (agent, scope) => {
+      const sections = await Promise.all(opened.map((part) => part.sections?.(agent, scope) ?? []));
       return sections.flat();
     },
     rules: (agent, channel) => strictestOf(agent.tools, kinds[channel].rules ?? {}),
@@ -117,10 +133,20 @@ function initOf(row: ConversationRow | undefined): MetaInit | undefined {
   return { conversation_id, owner, agent, room, title, model, mode, channel, parent: null };
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
-
-/** The person's wish, then the agent's own models, then the instance's default. */
-function modelChain(models: Models, agent: Agent, wish: string | null): string[] {
-  const chain = [...(wish ? [wish] : []), ...agent.models];
-  return chain.length > 0 ? chain : [models.defaultModel()];
+/** Before a summary an agent keeps what it keeps after its turns, and where. */
+function flushFor({ agentCache, memory }: House): FlushMemory {
+  return {
+    async flush(scope, messages, signal) {
+      const agent = await agentCache.get(scope.agent === "" ? null : scope.agent);
+      const kept = turnMemory(agent.memory, scope.apart === true);
+      if (kept === "nothing") return;
+      const place = {
+        ...(kept === "place" && { apart: true as const }),
+        ...(kept === "agent" && { alone: true as const }),
+      };
+      await memory.flush.flush({ ...scope, agent: agent.slug, ...place }, messages, signal);
+    },
+  };
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

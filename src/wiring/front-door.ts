@@ -1,14 +1,21 @@
 /** The front door of this Worker: its lookups, its index, and the objects behind it. */
 import { askConversation, conversationStub } from "../../durable-objects/stubs.ts";
+import { mayTalkTo } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation.ts";
 import type { Ids } from "../domain/ids.ts";
+import type { Principal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import type { Log } from "../observability/log-port.ts";
+import type { PreferenceCache } from "../people/preference-cache.ts";
 import { createFrontDoor } from "../routing/front-door.ts";
 import type { AgentCache } from "../storage/d1/agents/agent-cache.ts";
+import type { AgentStore } from "../storage/d1/agents/agents.ts";
+import { KeywordCache } from "../storage/d1/agents/keyword-cache.ts";
+import type { Database } from "../storage/d1/database.ts";
 import type { ConversationIndex } from "../storage/d1/index/conversations.ts";
-import type { ThreadStore } from "../storage/d1/index/threads.ts";
+import { ThreadCache } from "../storage/d1/index/thread-cache.ts";
+import { ThreadStore } from "../storage/d1/index/threads.ts";
 import { type Files, mediaPart } from "../tools/files/port.ts";
 
 export interface FrontDoorParts {
@@ -17,35 +24,54 @@ export interface FrontDoorParts {
   log: Log;
   now(): number;
   agentCache: AgentCache;
+  preferenceCache: PreferenceCache;
   conversations: ConversationIndex;
-  threads: ThreadStore;
+  db: Database;
+  agents: AgentStore;
   files: Files;
 }
 
-type Entrance = Pick<House, "frontDoor" | "lookups" | "indexNew" | "openNew">;
+type Entrance = Pick<
+  House,
+  "frontDoor" | "lookups" | "indexNew" | "openNew" | "threads" | "threadCache" | "keywords"
+>;
 
 export function wireFrontDoor(parts: FrontDoorParts): Entrance {
-  const { env, ids, log, conversations, threads } = parts;
+  const { env, ids, log, now, db, conversations } = parts;
+  const threads = new ThreadStore(db, now);
+  const threadCache = new ThreadCache(threads, now);
+  const cache = new KeywordCache(parts.agents, now);
+  const keywords = () => cache.get();
   const lookups = lookupsOf(parts);
-  const indexNew = (init: ConversationInit) => conversations.insert(rowOf(init, parts.now()));
+  const indexNew = (init: ConversationInit) => conversations.insert(rowOf(init, now()));
   const frontDoor = createFrontDoor({
     ...lookups,
     ids,
     log,
-    threads,
+    threads: threadCache,
+    keywords,
     // No table holds rooms yet.
     hasRoom: async () => false,
+    defaultAgent: (owner) => defaultAgent(parts, owner),
     ownerOf: async (id) => (await conversations.get(id))?.owner,
     index: indexNew,
     receive: ({ id, inbound, init }, principal) =>
       askConversation(env, id, async (stub) => stub.receive(principal, inbound, init)),
   });
-  return { frontDoor, lookups, indexNew, openNew: (init) => open(env, init, indexNew) };
+  const openNew: Entrance["openNew"] = (init) => open(env, init, indexNew);
+  return { frontDoor, lookups, indexNew, openNew, threads, threadCache, keywords };
+}
+
+/** One that is gone is not preferred any more: nobody is refused for it. */
+async function defaultAgent({ preferenceCache, agentCache }: FrontDoorParts, owner: string) {
+  const { default_agent } = await preferenceCache.get(owner);
+  return default_agent !== null && (await agentCache.has(default_agent)) ? default_agent : null;
 }
 
 function lookupsOf({ agentCache, files }: Pick<FrontDoorParts, "agentCache" | "files">) {
   return {
     hasAgent: (slug: string) => agentCache.has(slug),
+    mayTalk: async (slug: string | null, who: Principal) => mayTalkTo(await agentCache.get(slug), who),
     describeFile: async (owner: string, id: string) => {
       const file = await files.describe(owner, id);
       return file && mediaPart(file);

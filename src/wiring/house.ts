@@ -1,22 +1,29 @@
 import { type ChannelKinds, openChannels } from "../channels/kinds.ts";
 import { parseConfig } from "../config.ts";
 import { createIds } from "../domain/ids.ts";
+import { Pace } from "../domain/time/pace.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { createLog } from "../observability/log.ts";
 import { createRedact, secretsOf } from "../observability/redact.ts";
 import type { Part } from "../part.ts";
+import { createPasswords } from "../people/passwords/hash.ts";
+import { PreferenceCache } from "../people/preference-cache.ts";
 import { AGENT_FILES } from "../storage/bundled.ts";
 import { SKILL_FILES } from "../storage/bundled-skills.ts";
 import { AgentCache } from "../storage/d1/agents/agent-cache.ts";
+import { AgentVersions } from "../storage/d1/agents/agent-versions.ts";
 import { AgentStore } from "../storage/d1/agents/agents.ts";
 import { ToolGrants } from "../storage/d1/agents/tool-grants.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { ConversationIndex } from "../storage/d1/index/conversations.ts";
-import { ThreadStore } from "../storage/d1/index/threads.ts";
+import type { ThreadCache } from "../storage/d1/index/thread-cache.ts";
+import type { ThreadStore } from "../storage/d1/index/threads.ts";
 import { CostLedger } from "../storage/d1/ledger/costs.ts";
 import { Access } from "../storage/d1/people/access.ts";
+import { createPeople } from "../storage/d1/people/people.ts";
+import { Tries } from "../storage/d1/people/tries.ts";
 import { parseFrontMatter } from "../storage/front-matter.ts";
 import { watchContextFiles } from "../storage/r2/context-files.ts";
 import { createFiles } from "../storage/r2/files.ts";
@@ -24,13 +31,16 @@ import { createWorkspace } from "../storage/r2/workspace.ts";
 import { createSkills } from "../tools/skills/create-skills.ts";
 import { wireBudgets } from "./budgets.ts";
 import { wireFrontDoor } from "./front-door.ts";
-import { buildGuard } from "./guard.ts";
 import { wireInboxes } from "./inboxes.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
-import { wireMcp } from "./mcp.ts";
 import { wireMemory } from "./memory.ts";
 import { wireModels } from "./models.ts";
 import { type OpenParts, openParts } from "./open-parts.ts";
+import { buildGuard } from "./outside/guard.ts";
+import { wireMcp } from "./outside/mcp.ts";
+import { watchedPeople, wirePresence } from "./presence.ts";
+import { wireQuotas, withinQuotas } from "./quotas.ts";
+import { wireSenders } from "./senders.ts";
 
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
@@ -57,19 +67,23 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const agents = new AgentStore(db, AGENT_FILES, now);
   const agentCache = new AgentCache(agents, now);
   const conversations = new ConversationIndex(db);
-  const threads = new ThreadStore(db, now);
+  const presence = wirePresence(env, log);
+  const people = watchedPeople(createPeople({ db, ids, now, random }), presence);
+  const preferenceCache = new PreferenceCache(people.preferences, now);
   const { workspace: stored, files: contextFiles } = watchContextFiles(
     createWorkspace({ bucket: env.BUCKET, now, pause }),
     now,
   );
-  const guard = buildGuard(settings);
   const wired = wireModels({ env, settings, db, ids, log, random });
   const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
-  const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, onGap });
+  const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
+  const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
   const kept = { workspace: stored, files: createFiles({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);
-  const wiredJobs = wireJobs({ env, ids, now, log, parts, ...kept });
+  const wiredJobs = withinQuotas(quotas, wireJobs({ env, ids, now, log, parts, ...kept }));
   const { workspace, files } = wiredJobs;
+  const looked = { db, agents, agentCache, preferenceCache, conversations, files };
+  const entrance = wireFrontDoor({ env, ids, log, now, ...looked });
   const house: House = {
     env,
     settings,
@@ -78,23 +92,31 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     log,
     redact,
     agents,
+    agentVersions: new AgentVersions(db),
     agentCache,
     conversations,
     costs: new CostLedger(db),
-    access: new Access({ db, now, random }),
+    access: new Access({ db, ids, now, random }),
+    people,
+    presence,
+    senders: wireSenders(people, kinds, now),
+    preferenceCache,
+    passwords: createPasswords({ random }),
+    tries: new Tries(db, now),
+    pace: new Pace(now),
     ...wired,
     ...wireBudgets(db, now, log),
     memory,
     ...wiredJobs,
+    ...wireMcp({ env, db, guard, files, people, quotas, now, pause }),
     contextFiles,
     skills: createSkills({ shipped: SKILL_FILES, workspace, parse: parseFrontMatter, now }),
-    ...wireMcp({ env, db, guard, files, now, pause }),
     grants: new ToolGrants(db, now),
     guard,
     kinds,
-    channels: openChannels(kinds, settings, { conversations: wireInboxes(env) }),
-    ...wireFrontDoor({ env, ids, log, now, agentCache, conversations, threads, files }),
-    forgetConversation: (id) => forget({ conversations, threads, memory }, id),
+    channels: openChannels(kinds, settings, { conversations: wireInboxes({ env, log, ...entrance }) }),
+    ...entrance,
+    forgetConversation: (id) => forget(house, id),
     verbs: (part) => parts.verbs(part),
   };
   return { house, parts };
@@ -103,13 +125,16 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
 interface Forgetful {
   conversations: ConversationIndex;
   threads: ThreadStore;
+  threadCache: ThreadCache;
   memory: LongTermMemory;
 }
 
 /** What was said in it is no longer found either. */
-async function forget({ conversations, threads, memory }: Forgetful, id: string): Promise<void> {
+async function forget(of: Forgetful, id: string): Promise<void> {
+  const { conversations, threads, threadCache, memory } = of;
   const row = await conversations.get(id);
   if (row !== undefined) await memory.forgetSource(row.owner, id);
   await threads.forget(id);
+  threadCache.forgetAll();
   await conversations.remove(id);
 }

@@ -19,6 +19,7 @@ import { Lease, leadOrLook } from "../platform/shared-work.ts";
 import { baseUrlOf } from "../providers/accounts.ts";
 import { parseCatalog } from "../providers/catalog/catalog.ts";
 import type { Models } from "../providers/create-models.ts";
+import type { QuotaBook } from "../quotas/limited.ts";
 import { MODEL_FILES } from "../storage/bundled.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { CostLedger } from "../storage/d1/ledger/costs.ts";
@@ -34,14 +35,25 @@ export interface MemoryWiring {
   log: Log;
   models: Models;
   settings: Settings;
+  quotas: Pick<QuotaBook, "memories">;
   /** Passages were left without a vector. */
   onGap(): void;
 }
 
-export function wireMemory({ env, settings, ids, now, log, models, onGap }: MemoryWiring): LongTermMemory {
+export function wireMemory({
+  env,
+  settings,
+  ids,
+  now,
+  log,
+  models,
+  quotas,
+  onGap,
+}: MemoryWiring): LongTermMemory {
   const vectors = vectorsOf(env, settings, now);
+  const storage = createMemoryStorage(env.DB, () => ids.create("fgt"));
   return createMemory({
-    storage: keepStanding(createMemoryStorage(env.DB), now),
+    storage: keepStanding({ ...storage, memories: quotas.memories(storage.memories) }, now),
     ids,
     now,
     onGap,

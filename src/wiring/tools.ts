@@ -8,10 +8,10 @@ import { createPageCache } from "../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../tools/builtin.ts";
 import type { Files } from "../tools/files/port.ts";
 import type { Workspace } from "../tools/workspace/port.ts";
-import { type BrowserBinding, wireBrowsers } from "./browser.ts";
-import { wireImageModel } from "./image-model.ts";
 import { type MessengerParts, wireMessenger } from "./messenger.ts";
-import { buildSandbox } from "./sandbox.ts";
+import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
+import { wireImageModel } from "./outside/image-model.ts";
+import { buildSandbox } from "./outside/sandbox.ts";
 
 export interface ToolParts extends MessengerParts {
   workspace: Workspace;
@@ -35,6 +35,6 @@ export function wireBuiltinTools(parts: ToolParts): Tool[] {
     messenger: wireMessenger(parts),
     browsers: wireBrowsers(env.BROWSER as BrowserBinding | undefined),
     files,
-    sandbox: buildSandbox({ engine: env["SANDBOX"], loader: env["LOADER"] }),
+    sandbox: buildSandbox({ engine: settings.SANDBOX, loader: env["LOADER"] }),
   });
 }

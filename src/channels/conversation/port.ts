@@ -2,7 +2,7 @@
 import type { Result } from "../../domain/errors.ts";
 import { type ConversationId, parseId, trustId } from "../../domain/ids.ts";
 import type { Inbound, Receipt } from "../../domain/inbound.ts";
-import type { ChannelPort, Delivered, Outgoing } from "../channel.ts";
+import type { ChannelPort, Delivered, Outgoing, Told } from "../channel.ts";
 import type { ConversationInboxes } from "../kind.ts";
 
 /** What an inbox takes at once, with room to spare. */
@@ -22,8 +22,11 @@ async function deliver(inboxes: ConversationInboxes, outgoing: Outgoing): Promis
   const to = parseId("cnv", outgoing.to.thread ?? "");
   const inbound = inboundOf(outgoing);
   if (!to || !inbound) return { status: "failed", reason: "No conversation waits for it." };
+  const { chunk, from } = outgoing;
   try {
-    return deliveredOf(await inboxes.receive(to, outgoing.from.owner, inbound));
+    const taken =
+      chunk.type === "task" ? inboxes.begin(chunk.init, inbound) : inboxes.receive(to, from.owner, inbound);
+    return deliveredOf(await taken);
   } catch (problem) {
     return { status: "unknown", reason: `The other conversation did not answer: ${String(problem)}.` };
   }
@@ -32,12 +35,45 @@ async function deliver(inboxes: ConversationInboxes, outgoing: Outgoing): Promis
 /** Undefined for what is no word between conversations. */
 function inboundOf({ chunk, to, from, key }: Outgoing): Inbound | undefined {
   const base = { key, source: sourceOf(from.conversation_id) };
-  if (chunk.type === "answer")
-    return { ...base, type: "tool_result", call_id: chunk.call_id, content: chunk.text };
-  if (to.message === undefined) return undefined;
-  const call_id = trustId<"call">(to.message);
-  if (chunk.type === "report") return { ...base, type: "report", call_id, outcome: chunk.outcome };
-  return chunk.type === "question" ? { ...base, type: "question", call_id, asks: chunk.asks } : undefined;
+  switch (chunk.type) {
+    case "text":
+    case "media":
+      return undefined;
+    case "task":
+      return taskOf(chunk, base);
+    case "answer":
+      return {
+        ...base,
+        type: "tool_result",
+        call_id: chunk.call_id,
+        content: chunk.text,
+        trust: chunk.trust,
+      };
+    case "decision":
+      return { ...base, ...chunk };
+    case "halt":
+      return { ...base, type: "command", command: { name: "halt" } };
+    case "said":
+      return { ...base, type: "notice", text: chunk.text, spoken_by: chunk.spoken_by };
+    case "report":
+    case "question":
+      return to.message === undefined ? undefined : { ...base, ...chunk, call_id: trustId(to.message) };
+  }
+}
+
+/** It may be begun by one delivery only: the child's id is its key. */
+function taskOf(
+  { init, text, sender_name, behalf }: Extract<Told, { type: "task" }>,
+  { source }: Pick<Inbound, "source">,
+): Inbound {
+  const message = init.parent?.call_id;
+  return {
+    type: "user_message",
+    key: `task:${init.conversation_id}`,
+    source: { ...source, sender_name, ...(message !== undefined && { message }) },
+    ...(behalf && { behalf }),
+    parts: [{ type: "text", text }],
+  };
 }
 
 /** A conversation is its own sender and its own thread. */

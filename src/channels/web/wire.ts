@@ -1,6 +1,11 @@
 /** The wire between browser and Worker: all that web/ imports of src/. Types only, but for constants. */
 
+import type { ChildState } from "../../domain/events.ts";
+
+export type { Agent, AgentMemory, AtTokenLimit, ToolRule } from "../../domain/agent.ts";
+
 export type {
+  ChildState,
   EventBody,
   NightjarEvent,
   RecalledSource,
@@ -15,6 +20,10 @@ export type {
   Part,
   Usage,
 } from "../../domain/message.ts";
+
+export type { MemberRight } from "../../domain/principal.ts";
+
+import type { Right } from "../../domain/principal.ts";
 
 export interface FileReference {
   file_id: string;
@@ -56,8 +65,16 @@ export type ServerFrame =
     }
   | { type: "refused"; client_id?: string; error: string; reason: string };
 
+/** Why a socket was closed that is not to be opened again as it is. */
+export const CLOSED = {
+  signed_out: { code: 4401, reason: "You are signed out here. Sign in again." },
+  not_yours: { code: 4403, reason: "This conversation is not shared with you any more." },
+} as const;
+
 export interface ConversationSummary {
   id: string;
+  /** Id of a person: with members it is in the lists of others too. */
+  owner: string;
   title: string;
   agent: string | null;
   room: string | null;
@@ -85,8 +102,16 @@ export interface ConversationView extends ConversationSummary {
   head: string | null;
   /** The turn that is running or parked now. */
   turn: { id: string; state: string; agent: string; model: string; step: number; since: string } | null;
+  /** The conversation that has set it going. */
+  parent: string | null;
+  /** How many others it has set going. */
+  children: number;
   /** What a model reads instead of all up to `upto`, newest first; the messages themselves stay. */
   summaries: Summary[];
+  /** What whoever asks may do in it. */
+  rights: readonly Right[];
+  /** How many others are in it. */
+  members: number;
 }
 
 export interface Summary {
@@ -99,11 +124,49 @@ export interface Summary {
   summary: string;
 }
 
+export type ChildAskView = { expires_at?: string } & (
+  | { type: "question"; question: string; options: string[] }
+  | { type: "approval"; tool: string; input: unknown; reason: string }
+);
+
+/** A conversation that another has set going, as people look at it. */
+export interface ChildView {
+  conversation_id: string;
+  call_id: string;
+  turn_id: string;
+  kind: string;
+  /** Slug, and name for people to read. */
+  agent: string;
+  name: string;
+  task: string;
+  depth: number;
+  state: ChildState;
+  /** What it wants of a person; what is said to it goes to `call_id` of the conversation that set it going. */
+  ask: ChildAskView | null;
+  steps: number;
+  /** US dollars, with all below it. */
+  cost_usd: number;
+  /** What it said last. */
+  words: string;
+  /** ISO 8601, UTC. */
+  began_at: string;
+  ended_at: string | null;
+}
+
+/** `GET /conversations/{id}/children`: what its agents have handed on. */
+export interface ChildItem extends ChildView {
+  children: ChildItem[];
+}
+
 export interface AgentSummary {
   slug: string;
   name: string;
   role: string;
   models: string[];
+  /** Id of a file. */
+  picture: string | null;
+  /** `#rrggbb`. */
+  color: string | null;
 }
 
 export interface MonitorTurn {

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { AccountView } from "../../storage/d1/models/accounts.ts";
-import { type ApiContext, type Route, readBody } from "../api.ts";
+import { type ApiContext, defineRoute, type Route } from "../api.ts";
+import { listOf, named, type Parsed } from "../schemas.ts";
+import { AccountShape } from "../shapes/models.ts";
 
 const label = z.string().trim().min(1).max(100);
 const key = z
@@ -15,57 +17,74 @@ const key = z
 /** Lowest first; those of the settings count from 0. */
 const priority = z.number().int().min(0).max(1_000);
 
-const NewBody = z.object({
-  provider: z.string(),
-  label: label.optional(),
-  key,
-  priority: priority.default(100),
-});
-const PatchBody = z.object({
-  label: label.optional(),
-  key: key.optional(),
-  priority: priority.optional(),
-  /** Ends its rest, and switches it on again after its key was refused. */
-  enabled: z.literal(true).optional(),
-});
+const NewBody = () =>
+  z.object({
+    provider: z.string(),
+    label: label.optional(),
+    key,
+    priority: priority.default(100),
+  });
+const PatchBody = () =>
+  z.object({
+    label: label.optional(),
+    key: key.optional(),
+    priority: priority.optional(),
+    /** Ends its rest, and switches it on again after its key was refused. */
+    enabled: z.literal(true).optional(),
+  });
+
+const ShownAccountShape = named("Account", () =>
+  AccountShape().extend({ key_hint: z.string(), readable: z.boolean(), from_settings: z.boolean() }),
+);
+
+const ONE = "/accounts/:id";
+const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
+const params = () => z.object({ id: z.string().max(200) });
 
 export const accountRoutes: Route[] = [
-  {
+  defineRoute({
     method: "get",
     path: "/accounts",
-    access: "admin",
+    policy: OPERATOR_ONLY,
     summary: "Accounts of providers, those of the settings too, and which of them rest or are switched off.",
+    answers: () => ({ 200: listOf(ShownAccountShape()) }),
     handler: list,
-  },
-  {
+  }),
+  defineRoute({
     method: "post",
     path: "/accounts",
-    access: "admin",
+    policy: OPERATOR_ONLY,
     summary: "Adds a provider's key, kept encrypted.",
-    handler: create,
-  },
-  {
+    body: NewBody,
+    answers: () => ({ 201: ShownAccountShape() }),
+    handler: (context, { body }) => create(context, body),
+  }),
+  defineRoute({
     method: "patch",
-    path: "/accounts/:id",
-    access: "admin",
+    path: ONE,
+    policy: OPERATOR_ONLY,
     summary: "Changes label, priority or key; enabled:true ends a rest or a refusal.",
-    handler: update,
-  },
-  {
+    params,
+    body: PatchBody,
+    answers: () => ({ 200: ShownAccountShape() }),
+    handler: (context, { params: { id }, body }) => update(context, id, body),
+  }),
+  defineRoute({
     method: "delete",
-    path: "/accounts/:id",
-    access: "admin",
+    path: ONE,
+    policy: OPERATOR_ONLY,
     summary: "Removes an account.",
-    handler: remove,
-  },
+    params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { id } }) => remove(context, id),
+  }),
 ];
 
 async function list(context: ApiContext): Promise<Response> {
   return context.json({ items: await everyAccount(context), next_cursor: null });
 }
 
-async function create(context: ApiContext): Promise<Response> {
-  const body = await readBody(context, NewBody);
+async function create(context: ApiContext, body: Parsed<typeof NewBody>): Promise<Response> {
   const { accounts, ids, models } = context.get("house");
   const provider = models.providers().find(({ name }) => name === body.provider);
   if (!provider) {
@@ -77,10 +96,10 @@ async function create(context: ApiContext): Promise<Response> {
   return context.json(await existing(context, id), 201);
 }
 
-async function update(context: ApiContext): Promise<Response> {
-  const { enabled, ...change } = await readBody(context, PatchBody);
+async function update(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
+  const { enabled, ...change } = body;
   const { accounts } = context.get("house");
-  const account = await existing(context, context.req.param("id") ?? "");
+  const account = await existing(context, id);
   const isOwn = !account.from_settings;
   if (Object.keys(change).length > 0 && !isOwn) {
     throw new AppError("conflict", "This account comes from the settings: change its variable there.");
@@ -90,8 +109,8 @@ async function update(context: ApiContext): Promise<Response> {
   return context.json(await existing(context, account.id));
 }
 
-async function remove(context: ApiContext): Promise<Response> {
-  const account = await existing(context, context.req.param("id") ?? "");
+async function remove(context: ApiContext, id: string): Promise<Response> {
+  const account = await existing(context, id);
   if (account.from_settings)
     throw new AppError("conflict", "This account comes from the settings: remove its variable there.");
   await context.get("house").accounts.remove(account.id);

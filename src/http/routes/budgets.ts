@@ -2,46 +2,56 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Budget } from "../../observability/budgets.ts";
-import { type ApiContext, type Route, readBody } from "../api.ts";
+import { type ApiContext, defineRoute, type Route } from "../api.ts";
+import { listOf, named } from "../schemas.ts";
 
 const KEY = /^[\w.@*-]{1,100}$/;
 
-const BudgetBody = z
-  .object({
+const BudgetFields = () =>
+  z.object({
     scope: z.enum(["user", "agent", "instance"]),
     /** A user's id, an agent's slug, or `*` for each of them. */
     key: z.string().regex(KEY, "a user's id, an agent's slug, or * for each of them").default("*"),
     period: z.enum(["day", "month"]).default("day"),
     limit_usd: z.number().min(0).max(1_000_000),
-  })
-  .refine(({ scope, key }) => scope !== "instance" || key === "*", {
+  });
+const BudgetBody = () =>
+  BudgetFields().refine(({ scope, key }) => scope !== "instance" || key === "*", {
     path: ["key"],
     message: "the instance has one budget a period: leave key out",
   });
+const BudgetShape = named("Budget", () => BudgetFields().extend({ id: z.string() }));
+
+const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
 
 export const budgetRoutes: Route[] = [
-  {
+  defineRoute({
     method: "get",
     path: "/budgets",
-    access: "admin",
+    policy: OPERATOR_ONLY,
     summary: "Budgets, and what is spent of those of one user, one agent or the instance.",
+    answers: () => ({ 200: listOf(BudgetShape().extend({ spent_usd: z.number().nullable() })) }),
     handler: list,
-  },
-  {
+  }),
+  defineRoute({
     method: "put",
     path: "/budgets",
-    access: "admin",
+    policy: OPERATOR_ONLY,
     summary:
       "Sets the budget of a scope (user, agent, instance), key and period (day, month), in US dollars.",
-    handler: put,
-  },
-  {
+    body: BudgetBody,
+    answers: () => ({ 200: BudgetShape() }),
+    handler: (context, { body }) => put(context, body),
+  }),
+  defineRoute({
     method: "delete",
     path: "/budgets/:id",
-    access: "admin",
+    policy: OPERATOR_ONLY,
     summary: "Removes a budget, by the id that the list gives.",
-    handler: remove,
-  },
+    params: () => z.object({ id: z.string().max(200) }),
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { id } }) => remove(context, id),
+  }),
 ];
 
 async function list(context: ApiContext): Promise<Response> {
@@ -57,17 +67,15 @@ async function list(context: ApiContext): Promise<Response> {
   return context.json({ items, next_cursor: null });
 }
 
-async function put(context: ApiContext): Promise<Response> {
-  const budget = await readBody(context, BudgetBody);
+async function put(context: ApiContext, budget: Budget): Promise<Response> {
   const { budgets, budgetGuard, now } = context.get("house");
   await budgets.put(budget, now());
   budgetGuard.forget();
   return context.json(shown(budget));
 }
 
-async function remove(context: ApiContext): Promise<Response> {
+async function remove(context: ApiContext, id: string): Promise<Response> {
   const { budgets, budgetGuard } = context.get("house");
-  const id = context.req.param("id") ?? "";
   const budget = (await budgets.list()).find((candidate) => idOf(candidate) === id);
   if (!budget)
     throw new AppError("resource_not_found", `There is no budget "${id}". GET /api/v1/budgets lists them.`);

@@ -1,28 +1,75 @@
 /** Files of messages over HTTP: upload, list, download, remove. */
 import { z } from "zod";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type FileMeta, MAX_UPLOAD_BYTES } from "../../tools/files/port.ts";
-import { type ApiContext, type Route, readQuery } from "../api.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../api.ts";
+import { conversationIdOf } from "../conversation-access.ts";
 import { limit } from "../query.ts";
+import { idOf, listOf, named, type Parsed, time } from "../schemas.ts";
 import { fileResponse } from "../serve-file.ts";
 
+const FileShape = named("File", () =>
+  z.object({
+    id: z.string(),
+    file_id: z.string(),
+    name: z.string(),
+    media_type: z.string(),
+    size: z.number(),
+    created_at: time(),
+    url: z.string(),
+  }),
+);
+const params = () => z.object({ id: idOf("fil", "file") });
+const ListQuery = () =>
+  z.object({ cursor: z.string().max(200).optional(), limit: limit({ usual: 50, most: 100 }) });
+
 export const fileRoutes: Route[] = [
-  {
+  defineRoute({
     method: "post",
     path: "/files",
-    access: "person",
+    policy: { who: "person", scope: ["chat", "write"] },
     summary: "Uploads a file: multipart with a field `file`, or the bytes as the body with `?name=`.",
-    handler: upload,
-  },
-  { method: "get", path: "/files", access: "person", summary: "One's files, newest first.", handler: list },
-  { method: "get", path: "/files/:id", access: "person", summary: "A file's content.", handler: download },
-  { method: "delete", path: "/files/:id", access: "person", summary: "Removes a file.", handler: remove },
+    query: () => z.object({ name: z.string().optional() }),
+    takes: ["multipart/form-data", "application/octet-stream"],
+    answers: () => ({ 201: FileShape() }),
+    handler: (context, { query }) => upload(context, query.name),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/files",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "One's files, newest first.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(FileShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/files/:id",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary:
+      "A file's content: of one's own, or of one in a conversation (`?conversation=`) that one may read.",
+    params,
+    query: () => z.object({ conversation: z.string().max(200).optional() }),
+    answers: () => ({ 200: "file" }),
+    handler: (context, { params: { id }, query }) => download(context, id, query.conversation),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/files/:id",
+    policy: { who: "person", scope: "write" },
+    summary: "Removes a file.",
+    params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { id } }) => remove(context, id),
+  }),
 ];
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
-async function upload(context: ApiContext): Promise<Response> {
-  const sent = await received(context);
+async function upload(context: ApiContext, name: string | undefined): Promise<Response> {
+  const sent = await received(context, name);
   if (sent.bytes.length === 0) throw new AppError("malformed_request", "The file is empty.");
   if (sent.bytes.length > MAX_UPLOAD_BYTES) {
     throw new AppError("payload_too_large", `A file has at most ${MAX_UPLOAD_BYTES} bytes.`);
@@ -34,11 +81,12 @@ async function upload(context: ApiContext): Promise<Response> {
 
 async function received(
   context: ApiContext,
+  name = "file",
 ): Promise<{ name: string; media_type: string; bytes: Uint8Array }> {
   const type = context.req.header("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
     const bytes = new Uint8Array(await context.req.arrayBuffer());
-    return { name: context.req.query("name") ?? "file", media_type: type.split(";")[0]?.trim() ?? "", bytes };
+    return { name, media_type: type.split(";")[0]?.trim() ?? "", bytes };
   }
   const file = (await formOf(context)).get("file");
   if (!(file instanceof File)) {
@@ -59,31 +107,29 @@ async function formOf(context: ApiContext): Promise<FormData> {
   }
 }
 
-const ListQuery = z.object({
-  cursor: z.string().max(200).optional(),
-  limit: limit({ usual: 50, most: 100 }),
-});
-
-async function list(context: ApiContext): Promise<Response> {
-  const { cursor, limit } = readQuery(context, ListQuery);
+async function list(context: ApiContext, { cursor, limit }: Parsed<typeof ListQuery>): Promise<Response> {
   const page = { limit, ...(cursor !== undefined && { cursor }) };
   const { files, cursor: next } = await context.get("house").files.list(owner(context), page);
   return context.json({ items: files.map(shown), next_cursor: next ?? null });
 }
 
-async function download(context: ApiContext): Promise<Response> {
-  const file = await context.get("house").files.get(owner(context), id(context));
+async function download(context: ApiContext, id: string, conversation?: string): Promise<Response> {
+  const { files } = context.get("house");
+  const holder = conversation === undefined ? owner(context) : await holderOf(context, id, conversation);
+  const file = holder === null ? undefined : await files.get(holder, id);
   if (!file) throw missing();
   return fileResponse(file);
 }
 
-async function remove(context: ApiContext): Promise<Response> {
-  if (!(await context.get("house").files.remove(owner(context), id(context)))) throw missing();
-  return context.body(null, 204);
+/** The conversation says whether one may read there, and whose the file in it is. */
+async function holderOf(context: ApiContext, id: string, conversation: string): Promise<string | null> {
+  const stub = conversationStub(context.env, conversationIdOf(conversation));
+  return unwrap(await stub.holder(context.get("principal"), id));
 }
 
-function id(context: ApiContext): string {
-  return context.req.param("id") ?? "";
+async function remove(context: ApiContext, id: string): Promise<Response> {
+  if (!(await context.get("house").files.remove(owner(context), id))) throw missing();
+  return context.body(null, 204);
 }
 
 function missing(): AppError {

@@ -1,72 +1,101 @@
-/** The instance itself: health, what runs now, what it costs, which agents and models there are. */
+/** The instance itself: health, what runs now, what it costs, which models there are. */
 import { z } from "zod";
 import { monitorStub } from "../../../durable-objects/stubs.ts";
-import { type Agent, noSuchAgent } from "../../domain/agent.ts";
-import { AppError } from "../../domain/errors.ts";
 import type { ProviderListing } from "../../providers/listings.ts";
-import { AgentFields } from "../../storage/d1/agents/agents.ts";
-import { type ApiContext, type Route, readBody, readChange, readQuery } from "../api.ts";
+import { type ApiContext, defineRoute, type Route } from "../api.ts";
+import { listOf, type Parsed, time } from "../schemas.ts";
+import { LiveTurnShape } from "../shapes/conversations.ts";
+import { ModelShape, ProviderShape } from "../shapes/models.ts";
 
-const CostQuery = z.object({
-  period: z.enum(["today", "week", "month", "all"]).default("month"),
-  by: z.enum(["model", "agent", "user", "conversation", "day"]).default("model"),
-});
+const CostQuery = () =>
+  z.object({
+    period: z.enum(["today", "week", "month", "all"]).default("month"),
+    by: z.enum(["model", "agent", "user", "conversation", "day"]).default("model"),
+  });
+
+const StatusShape = () =>
+  z.object({
+    status: z.literal("ok"),
+    version: z.string(),
+    time: time(),
+    default_model: z.string().nullable(),
+    fast_model: z.string().nullable(),
+    counts: z.record(z.string(), z.number()),
+    problems: z.array(z.string()),
+  });
+const CostShape = () =>
+  listOf(
+    z.object({
+      key: z.string(),
+      calls: z.number(),
+      input_tokens: z.number(),
+      output_tokens: z.number(),
+      cache_read_tokens: z.number(),
+      cache_write_tokens: z.number(),
+      cost_usd: z.number(),
+      unpriced_calls: z.number(),
+      estimated_calls: z.number(),
+    }),
+  ).extend({
+    ...CostQuery().shape,
+    total_usd: z.number(),
+    unpriced_calls: z.number(),
+    estimated_calls: z.number(),
+  });
+const ModelsShape = () =>
+  listOf(ModelShape()).extend({ default: z.string().nullable(), fast: z.string().nullable() });
+const LiveShape = () => listOf(LiveTurnShape().extend({ conversation_id: z.string() }));
 
 export const instanceRoutes: Route[] = [
-  {
+  defineRoute({
     method: "get",
     path: "/health",
-    access: "public",
+    policy: { who: "public" },
     summary: "Whether the instance answers.",
+    answers: () => ({ 200: z.object({ status: z.literal("ok") }) }),
     handler: (context) => context.json({ status: "ok" }),
-  },
-  { method: "get", path: "/status", access: "person", summary: "Health and counts.", handler: status },
-  {
+  }),
+  defineRoute({
+    method: "get",
+    path: "/status",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "Health and counts.",
+    answers: () => ({ 200: StatusShape() }),
+    handler: status,
+  }),
+  defineRoute({
     method: "get",
     path: "/monitor",
-    access: "person",
+    policy: { who: "person", scope: "read" },
     summary: "The turns that run or wait now.",
+    answers: () => ({ 200: LiveShape() }),
     handler: monitor,
-  },
-  { method: "get", path: "/cost", access: "person", summary: "What models have cost.", handler: cost },
-  {
+  }),
+  defineRoute({
+    method: "get",
+    path: "/cost",
+    policy: { who: "person", scope: "read" },
+    summary: "What models have cost.",
+    query: CostQuery,
+    answers: () => ({ 200: CostShape() }),
+    handler: (context, { query }) => cost(context, query),
+  }),
+  defineRoute({
     method: "get",
     path: "/models",
-    access: "person",
+    policy: { who: "person", scope: ["read", "chat"] },
     summary: "The models of the catalog.",
+    answers: () => ({ 200: ModelsShape() }),
     handler: models,
-  },
-  {
+  }),
+  defineRoute({
     method: "get",
     path: "/providers",
-    access: "admin",
+    policy: { who: "admin", scope: "admin" },
     summary: "Providers and the state of their accounts.",
+    answers: () => ({ 200: listOf(ProviderShape()) }),
     handler: providers,
-  },
-  { method: "get", path: "/agents", access: "person", summary: "The agents.", handler: listAgents },
-  { method: "get", path: "/agents/:slug", access: "person", summary: "One agent.", handler: readAgent },
-  { method: "post", path: "/agents", access: "admin", summary: "Makes an agent.", handler: createAgent },
-  {
-    method: "put",
-    path: "/agents/:slug",
-    access: "admin",
-    summary: "Replaces an agent.",
-    handler: replaceAgent,
-  },
-  {
-    method: "patch",
-    path: "/agents/:slug",
-    access: "admin",
-    summary: "Edits an agent: what the body does not name stays.",
-    handler: editAgent,
-  },
-  {
-    method: "delete",
-    path: "/agents/:slug",
-    access: "admin",
-    summary: "Removes an agent.",
-    handler: removeAgent,
-  },
+  }),
 ];
 
 async function status(context: ApiContext): Promise<Response> {
@@ -106,8 +135,7 @@ async function monitor(context: ApiContext): Promise<Response> {
   return context.json({ items, next_cursor: null });
 }
 
-async function cost(context: ApiContext): Promise<Response> {
-  const { period, by } = readQuery(context, CostQuery);
+async function cost(context: ApiContext, { period, by }: Parsed<typeof CostQuery>): Promise<Response> {
   const principal = context.get("principal");
   const { costs, now } = context.get("house");
   const items = await costs.sum(principal.role === "admin" ? null : principal.owner, { period, by }, now());
@@ -131,63 +159,4 @@ function models(context: ApiContext): Response {
 
 function providers(context: ApiContext): Response {
   return context.json({ items: context.get("house").models.providers(), next_cursor: null });
-}
-
-async function listAgents(context: ApiContext): Promise<Response> {
-  const items = (await context.get("house").agents.list()).map((agent) => shown(context, agent));
-  return context.json({ items, next_cursor: null });
-}
-
-async function readAgent(context: ApiContext): Promise<Response> {
-  return context.json(shown(context, await existing(context)));
-}
-
-async function createAgent(context: ApiContext): Promise<Response> {
-  const { slug, ...fields } = await readBody(context, AgentFields.extend({ slug: z.string() }));
-  return context.json(await context.get("house").agents.create(slug, fields), 201);
-}
-
-async function replaceAgent(context: ApiContext): Promise<Response> {
-  const { slug } = await existing(context);
-  return changed(context, slug, await readBody(context, AgentFields));
-}
-
-async function editAgent(context: ApiContext): Promise<Response> {
-  const { slug, version: _version, ...fields } = await existing(context);
-  const change = await readChange(context, AgentFields);
-  const limits = { ...fields.limits, ...change.limits };
-  return changed(context, slug, AgentFields.parse({ ...fields, ...change, limits }));
-}
-
-async function changed(context: ApiContext, slug: string, fields: AgentFields): Promise<Response> {
-  const { agents, agentCache } = context.get("house");
-  const agent = await agents.update(slug, fields);
-  agentCache.forget(slug);
-  if (!agent) throw missing(slug);
-  return context.json(agent);
-}
-
-async function removeAgent(context: ApiContext): Promise<Response> {
-  const { agents, agentCache } = context.get("house");
-  const { slug } = await existing(context);
-  await agents.remove(slug);
-  agentCache.forget(slug);
-  return context.body(null, 204);
-}
-
-async function existing(context: ApiContext): Promise<Agent> {
-  const slug = context.req.param("slug") ?? "";
-  const agent = await context.get("house").agents.get(slug);
-  if (!agent) throw missing(slug);
-  return agent;
-}
-
-function missing(slug: string): AppError {
-  return new AppError("resource_not_found", noSuchAgent(slug));
-}
-
-/** Instructions are the operator's: others see who an agent is. */
-function shown(context: ApiContext, agent: Agent) {
-  const { slug, name, role, models } = agent;
-  return context.get("principal").role === "admin" ? agent : { slug, name, role, models };
 }

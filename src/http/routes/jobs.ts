@@ -2,44 +2,79 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Job } from "../../jobs/job.ts";
-import { type ApiContext, type Route, readQuery } from "../api.ts";
+import { type ApiContext, defineRoute, type Route } from "../api.ts";
 import { flag, iso, limit } from "../query.ts";
+import { listOf, named, nothing, time } from "../schemas.ts";
 
-const ListQuery = z.object({
-  status: z.enum(["pending", "running", "completed", "failed"]).optional(),
-  kind: z.string().max(100).optional(),
-  cursor: z.string().max(100).optional(),
-  limit: limit({ usual: 50, most: 200 }),
-  /** Of everybody: for the operator. */
-  all: flag,
-});
+const status = z.enum(["pending", "running", "completed", "failed"]);
+const ListQuery = () =>
+  z.object({
+    status: status.optional(),
+    kind: z.string().max(100).optional(),
+    cursor: z.string().max(100).optional(),
+    limit: limit({ usual: 50, most: 200 }),
+    /** Of everybody: for the operator. */
+    all: flag,
+  });
+
+const JobShape = named("Job", () =>
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    conversation_id: z.string().optional(),
+    payload: z.unknown(),
+    priority: z.number(),
+    dedupe_key: z.string().optional(),
+    status,
+    attempts: z.number(),
+    max_attempts: z.number(),
+    run_after: time(),
+    started_at: time().nullable(),
+    heartbeat_at: time().nullable(),
+    finished_at: time().nullable(),
+    created_at: time(),
+    updated_at: time(),
+    result: z.string().nullish(),
+    error: z.string().nullish(),
+  }),
+);
+const params = () => z.object({ id: z.string().max(200) });
 
 export const jobRoutes: Route[] = [
-  {
+  defineRoute({
     method: "get",
     path: "/jobs",
-    access: "person",
+    policy: { who: "member", scope: "read" },
     summary: "Background jobs, the newest first.",
-    handler: list,
-  },
-  {
+    query: ListQuery,
+    answers: () => ({ 200: listOf(JobShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
     method: "get",
     path: "/jobs/:id",
-    access: "person",
+    policy: { who: "member", scope: "read" },
     summary: "A job, its attempts and its result.",
-    handler: read,
-  },
-  {
+    params,
+    answers: () => ({ 200: JobShape() }),
+    handler: async (context, { params: { id } }) => context.json(jobView(await ownJob(context, id))),
+  }),
+  defineRoute({
     method: "post",
     path: "/jobs/:id/retry",
-    access: "person",
+    policy: { who: "member", scope: "write" },
     summary: "Tries a failed job again.",
-    handler: retry,
-  },
+    params,
+    body: nothing,
+    answers: () => ({ 202: JobShape() }),
+    handler: async (context, { params: { id } }) => retry(context, id),
+  }),
 ];
 
-async function list(context: ApiContext): Promise<Response> {
-  const { status, kind, cursor, limit: size, all } = readQuery(context, ListQuery);
+type Listed = z.output<ReturnType<typeof ListQuery>>;
+
+async function list(context: ApiContext, query: Listed): Promise<Response> {
+  const { status, kind, cursor, limit: size, all } = query;
   const { owner, role } = context.get("principal");
   const everybody = all && role === "admin";
   const rows = await context.get("house").jobs.store.list(
@@ -54,12 +89,8 @@ async function list(context: ApiContext): Promise<Response> {
   return context.json({ items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
-async function read(context: ApiContext): Promise<Response> {
-  return context.json(jobView(await ownJob(context)));
-}
-
-async function retry(context: ApiContext): Promise<Response> {
-  const job = await ownJob(context);
+async function retry(context: ApiContext, id: string): Promise<Response> {
+  const job = await ownJob(context, id);
   const again = await context.get("house").jobs.retry(job.id);
   if (again === undefined) {
     throw new AppError("conflict", notAgain(job));
@@ -73,9 +104,8 @@ function notAgain({ status }: Job): string {
     : `Only a failed job can be tried again; this one is ${status}.`;
 }
 
-async function ownJob(context: ApiContext): Promise<Job> {
+async function ownJob(context: ApiContext, id: string): Promise<Job> {
   const { owner, role } = context.get("principal");
-  const id = context.req.param("id") ?? "";
   const job = await context.get("house").jobs.store.get(id);
   if (job === undefined || (job.owner !== owner && role !== "admin")) {
     throw new AppError("resource_not_found", `There is no job ${id}, or it is not yours.`);

@@ -3,84 +3,162 @@ import { z } from "zod";
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { McpTool } from "../../tools/mcp/protocol.ts";
+import { secretsIn } from "../../tools/mcp/secrets.ts";
 import type { McpServer } from "../../tools/mcp/store.ts";
-import { type ApiContext, type Route, readBody, readChange } from "../api.ts";
+import { type ApiContext, defineRoute, type Route } from "../api.ts";
 import { iso } from "../query.ts";
+import { changesOf, listOf, named, nothing, type Parsed, time } from "../schemas.ts";
 
 const ROOT = "/mcp-servers";
 const ONE = `${ROOT}/:name`;
 
-export const mcpRoutes: Route[] = [
-  {
-    method: "get",
-    path: ROOT,
-    access: "person",
-    summary: "One's MCP servers with their tools.",
-    handler: list,
-  },
-  {
-    method: "post",
-    path: ROOT,
-    access: "person",
-    summary: "Adds a server, and asks it for its tools.",
-    handler: add,
-  },
-  {
-    method: "get",
-    path: `${ROOT}/oauth/callback`,
-    access: "public",
-    summary: "Where a sign-in page sends people back to; the unguessable state says who it was.",
-    handler: callback,
-  },
-  {
-    method: "get",
-    path: `${ROOT}/oauth/client.json`,
-    access: "public",
-    summary: "What a sign-in server may know of this instance as a client.",
-    handler: describeClient,
-  },
-  { method: "get", path: ONE, access: "person", summary: "One server.", handler: read },
-  { method: "patch", path: ONE, access: "person", summary: "Changes a server.", handler: change },
-  { method: "delete", path: ONE, access: "person", summary: "Removes a server.", handler: remove },
-  {
-    method: "post",
-    path: `${ONE}/refresh`,
-    access: "person",
-    summary: "Asks the server for its tools again.",
-    handler: refresh,
-  },
-  {
-    method: "post",
-    path: `${ONE}/accept`,
-    access: "person",
-    summary: "Accepts new and changed tools: all, or those named.",
-    handler: accept,
-  },
-  {
-    method: "post",
-    path: `${ONE}/sign-in`,
-    access: "person",
-    summary: "Begins to sign in with OAuth.",
-    handler: begin,
-  },
-];
-
 const headers = z
   .record(z.string().regex(/^[\w-]{1,64}$/), z.string().max(4000))
   .refine(noReserved, "a reserved header");
-const Fields = z.object({
-  url: z.string().max(2000),
-  headers: headers.default({}),
-  agents: z.array(z.string().max(64)).max(100).default([]),
-  oauth: z.boolean().default(false),
-  enabled: z.boolean().default(true),
-});
-const New = Fields.extend({
-  name: z
-    .string()
-    .max(24)
-    .regex(/^[a-z][a-z0-9-]*$/, "lower-case letters, digits and hyphens"),
-});
+const Fields = () =>
+  z.object({
+    url: z.string().max(2000),
+    headers: headers.default({}),
+    agents: z.array(z.string().max(64)).max(100).default([]),
+    oauth: z.boolean().default(false),
+    enabled: z.boolean().default(true),
+  });
+const NewServer = () =>
+  Fields().extend({
+    name: z
+      .string()
+      .max(24)
+      .regex(/^[a-z][a-z0-9-]*$/, "lower-case letters, digits and hyphens"),
+  });
+const Change = () => changesOf(Fields());
+
+const ToolShape = () =>
+  z.object({
+    name: z.string(),
+    called: z.string(),
+    description: z.string(),
+    read_only: z.boolean(),
+  });
+const ServerShape = named("McpServer", () =>
+  z.object({
+    name: z.string(),
+    url: z.string(),
+    enabled: z.boolean(),
+    agents: z.array(z.string()),
+    header_names: z.array(z.string()),
+    oauth: z.enum(["none", "signed_in", "signed_out"]),
+    tools: z.array(ToolShape()),
+    pending: z.array(ToolShape().extend({ change: z.string() })),
+    listed_at: time().nullable(),
+    problem: z.string().nullable(),
+  }),
+);
+const one = () => ({ 200: ServerShape() });
+const params = () => z.object({ name: z.string().max(64) });
+const READ = { who: "member", scope: "read" } as const;
+const WRITE = { who: "member", scope: "write" } as const;
+
+export const mcpRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: ROOT,
+    policy: READ,
+    summary: "One's MCP servers with their tools.",
+    answers: () => ({ 200: listOf(ServerShape()) }),
+    handler: list,
+  }),
+  defineRoute({
+    method: "post",
+    path: ROOT,
+    policy: WRITE,
+    summary: "Adds a server, and asks it for its tools.",
+    body: NewServer,
+    answers: () => ({ 201: ServerShape() }),
+    handler: (context, { body }) => add(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: `${ROOT}/oauth/callback`,
+    policy: { who: "public" },
+    summary: "Where a sign-in page sends people back to; the unguessable state says who it was.",
+    // Sign-in servers add what they like.
+    query: () =>
+      z.looseObject({
+        code: z.string().optional(),
+        state: z.string().default(""),
+        error: z.string().optional(),
+      }),
+    answers: () => ({ 302: "redirect" }),
+    handler: (context, { query }) => callback(context, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: `${ROOT}/oauth/client.json`,
+    policy: { who: "public" },
+    summary: "What a sign-in server may know of this instance as a client.",
+    answers: () => ({ 200: z.looseObject({ client_id: z.string(), client_uri: z.string() }) }),
+    handler: describeClient,
+  }),
+  defineRoute({
+    method: "get",
+    path: ONE,
+    policy: READ,
+    summary: "One server.",
+    params,
+    answers: one,
+    handler: async (context, { params: { name } }) =>
+      context.json(shown(context, await existing(context, name))),
+  }),
+  defineRoute({
+    method: "patch",
+    path: ONE,
+    policy: WRITE,
+    summary: "Changes a server.",
+    params,
+    body: Change,
+    answers: one,
+    handler: (context, { params: { name }, body }) => change(context, name, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: ONE,
+    policy: WRITE,
+    summary: "Removes a server.",
+    params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { name } }) => remove(context, name),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/refresh`,
+    policy: WRITE,
+    summary: "Asks the server for its tools again.",
+    params,
+    body: nothing,
+    answers: one,
+    handler: (context, { params: { name } }) => refresh(context, name),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/accept`,
+    policy: WRITE,
+    summary: "Accepts new and changed tools: all, or those named.",
+    params,
+    body: () => z.object({ tools: z.array(z.string()).optional() }),
+    answers: one,
+    handler: (context, { params: { name }, body }) => accept(context, name, body.tools),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/sign-in`,
+    policy: WRITE,
+    summary: "Begins to sign in with OAuth.",
+    params,
+    body: nothing,
+    answers: () => ({ 200: z.looseObject({}) }),
+    handler: (context, { params: { name } }) => begin(context, name),
+  }),
+];
 
 function noReserved(value: Record<string, string>): boolean {
   return !Object.keys(value).some((name) =>
@@ -93,35 +171,31 @@ async function list(context: ApiContext): Promise<Response> {
   return context.json({ items: servers.map((server) => shown(context, server)), next_cursor: null });
 }
 
-async function read(context: ApiContext): Promise<Response> {
-  return context.json(shown(context, await existing(context)));
-}
-
-async function add(context: ApiContext): Promise<Response> {
-  const fields = await readBody(context, New);
+async function add(context: ApiContext, fields: Parsed<typeof NewServer>): Promise<Response> {
   checkAddress(context, fields.url);
+  checkSecrets(context, fields.headers);
   return context.json(shown(context, await verbs(context).add({ ...fields, owner: owner(context) })), 201);
 }
 
-async function change(context: ApiContext): Promise<Response> {
-  const { oauth: _fixed, ...fields } = await readChange(context, Fields);
-  const before = await existing(context);
+async function change(context: ApiContext, name: string, body: Parsed<typeof Change>): Promise<Response> {
+  const { oauth: _fixed, ...fields } = body;
+  const before = await existing(context, name);
   if (fields.url !== undefined) checkAddress(context, fields.url);
+  checkSecrets(context, fields.headers ?? {});
   return context.json(shown(context, await verbs(context).change(before, definedOf(fields))));
 }
 
-async function remove(context: ApiContext): Promise<Response> {
-  await verbs(context).remove(await existing(context));
+async function remove(context: ApiContext, name: string): Promise<Response> {
+  await verbs(context).remove(await existing(context, name));
   return context.body(null, 204);
 }
 
-async function refresh(context: ApiContext): Promise<Response> {
-  return context.json(shown(context, await verbs(context).refresh(await existing(context))));
+async function refresh(context: ApiContext, name: string): Promise<Response> {
+  return context.json(shown(context, await verbs(context).refresh(await existing(context, name))));
 }
 
-async function accept(context: ApiContext): Promise<Response> {
-  const { tools } = await readBody(context, z.object({ tools: z.array(z.string()).optional() }));
-  return context.json(shown(context, await verbs(context).accept(await existing(context), tools)));
+async function accept(context: ApiContext, name: string, tools?: string[]): Promise<Response> {
+  return context.json(shown(context, await verbs(context).accept(await existing(context, name), tools)));
 }
 
 function describeClient(context: ApiContext): Response {
@@ -130,24 +204,39 @@ function describeClient(context: ApiContext): Response {
   return context.json({ client_id, client_uri, ...verbs(context).clientMetadata(context.req.url) });
 }
 
-async function begin(context: ApiContext): Promise<Response> {
-  const begun = await verbs(context).beginSignIn(await existing(context), context.req.url);
+async function begin(context: ApiContext, name: string): Promise<Response> {
+  const begun = await verbs(context).beginSignIn(await existing(context, name), context.req.url);
   return context.json(begun);
 }
 
-async function callback(context: ApiContext): Promise<Response> {
-  const { code, state = "", error } = context.req.query();
+interface Called {
+  code?: string | undefined;
+  state: string;
+  error?: string | undefined;
+}
+
+async function callback(context: ApiContext, { code, state, error }: Called): Promise<Response> {
   await verbs(context).endSignIn({ code, state, error }, context.req.url);
   return context.redirect("/");
 }
 
-function existing(context: ApiContext): Promise<McpServer> {
-  return verbs(context).get(owner(context), context.req.param("name") ?? "");
+function existing(context: ApiContext, name: string): Promise<McpServer> {
+  return verbs(context).get(owner(context), name);
 }
 
 function checkAddress(context: ApiContext, url: string): void {
   const screening = context.get("house").guard.screen(url);
   if (!screening.ok) throw new AppError("malformed_request", screening.reason);
+}
+
+/** Else whoever may add a server could have the operator's keys sent to it. */
+function checkSecrets(context: ApiContext, headers: Record<string, string>): void {
+  const [name] = secretsIn(headers);
+  if (name === undefined || context.get("principal").role === "admin") return;
+  throw new AppError(
+    "forbidden",
+    `${name} is a secret of the instance, which admins alone may refer to. Give the key itself, or ask an admin.`,
+  );
 }
 
 function shown(context: ApiContext, server: McpServer) {

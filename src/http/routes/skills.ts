@@ -3,52 +3,81 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Skill } from "../../tools/skills/skill.ts";
-import { type ApiContext, type Route, readBody } from "../api.ts";
+import { type ApiContext, defineRoute, type Route } from "../api.ts";
+import { listOf, named, type Parsed, time } from "../schemas.ts";
+
+const SkillShape = named("Skill", () =>
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    always: z.boolean(),
+    allowed_tools: z.array(z.string()),
+    files: z.array(z.string()),
+    source: z.enum(["shipped", "workspace"]),
+  }),
+);
+const BrokenShape = () => z.object({ name: z.string(), problem: z.string() });
+const OpenedShape = () =>
+  z.object({ installed: z.boolean(), digest: z.string(), preview: z.looseObject({ name: z.string() }) });
+const GrantShape = () => z.object({ agent: z.string(), tool: z.string(), granted_at: time() });
+const GrantBody = () => z.object({ agent: z.string(), tool: z.string() });
+const params = () => z.object({ name: z.string().max(200) });
 
 export const skillRoutes: Route[] = [
-  {
+  defineRoute({
     method: "get",
     path: "/skills",
-    access: "person",
+    policy: { who: "member", scope: "read" },
     summary: "The skills, and why some can't be used.",
+    answers: () => ({ 200: listOf(SkillShape()).extend({ broken: z.array(BrokenShape()) }) }),
     handler: list,
-  },
-  {
+  }),
+  defineRoute({
     method: "get",
     path: "/skills/:name",
-    access: "person",
+    policy: { who: "member", scope: "read" },
     summary: "A skill with its text.",
-    handler: read,
-  },
-  {
+    params,
+    answers: () => ({ 200: SkillShape().extend({ body: z.string() }) }),
+    handler: (context, { params: { name } }) => read(context, name),
+  }),
+  defineRoute({
     method: "post",
     path: "/skills",
-    access: "person",
+    policy: { who: "member", scope: "write" },
     summary:
       "A zip archive of a skill: says what it may do; installs it with `?install=` and the digest of that answer.",
-    handler: install,
-  },
-  {
+    query: () => z.object({ install: z.string().optional() }),
+    takes: ["application/zip"],
+    answers: () => ({ 200: OpenedShape(), 201: OpenedShape() }),
+    handler: (context, { query }) => install(context, query.install),
+  }),
+  defineRoute({
     method: "delete",
     path: "/skills/:name",
-    access: "person",
+    policy: { who: "member", scope: "write" },
     summary: "Removes a skill of the workspace.",
-    handler: remove,
-  },
-  {
+    params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { name } }) => remove(context, name),
+  }),
+  defineRoute({
     method: "get",
     path: "/grants",
-    access: "person",
+    policy: { who: "member", scope: "read" },
     summary: "Tools that agents may use without asking.",
+    answers: () => ({ 200: listOf(GrantShape()) }),
     handler: grants,
-  },
-  {
+  }),
+  defineRoute({
     method: "delete",
     path: "/grants",
-    access: "person",
+    policy: { who: "member", scope: "write" },
     summary: "Takes such a permission back.",
-    handler: revoke,
-  },
+    body: GrantBody,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { body }) => revoke(context, body),
+  }),
 ];
 
 async function list(context: ApiContext): Promise<Response> {
@@ -56,17 +85,16 @@ async function list(context: ApiContext): Promise<Response> {
   return context.json({ items: skills.map(summary), broken, next_cursor: null });
 }
 
-async function read(context: ApiContext): Promise<Response> {
-  const skill = await existing(context);
+async function read(context: ApiContext, name: string): Promise<Response> {
+  const skill = await existing(context, name);
   return context.json({ ...summary(skill), body: skill.body });
 }
 
-async function install(context: ApiContext): Promise<Response> {
+async function install(context: ApiContext, confirmed: string | undefined): Promise<Response> {
   const zip = new Uint8Array(await context.req.arrayBuffer());
   const opened = await context.get("house").skills.open(zip);
   if (!opened.ok) throw new AppError("malformed_request", opened.problem);
   const { digest, preview } = opened;
-  const confirmed = context.req.query("install");
   if (confirmed === undefined) return context.json({ installed: false, digest, preview });
   if (confirmed !== digest) {
     throw new AppError(
@@ -78,8 +106,8 @@ async function install(context: ApiContext): Promise<Response> {
   return context.json({ installed: true, digest, preview }, 201);
 }
 
-async function remove(context: ApiContext): Promise<Response> {
-  const skill = await existing(context);
+async function remove(context: ApiContext, name: string): Promise<Response> {
+  const skill = await existing(context, name);
   if (skill.source === "shipped") {
     throw new AppError(
       "conflict",
@@ -96,16 +124,14 @@ async function grants(context: ApiContext): Promise<Response> {
   return context.json({ items: shown, next_cursor: null });
 }
 
-async function revoke(context: ApiContext): Promise<Response> {
-  const { agent, tool } = await readBody(context, z.object({ agent: z.string(), tool: z.string() }));
+async function revoke(context: ApiContext, { agent, tool }: Parsed<typeof GrantBody>): Promise<Response> {
   if (!(await context.get("house").grants.remove(owner(context), agent, tool))) {
     throw new AppError("resource_not_found", `${agent} has no standing permission for ${tool}.`);
   }
   return context.body(null, 204);
 }
 
-async function existing(context: ApiContext): Promise<Skill> {
-  const name = context.req.param("name") ?? "";
+async function existing(context: ApiContext, name: string): Promise<Skill> {
   const { skills } = await context.get("house").skills.library.list(owner(context));
   const skill = skills.find((candidate) => candidate.name === name);
   if (!skill)

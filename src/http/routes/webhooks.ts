@@ -3,21 +3,39 @@
  * goes this way back: it is carried by the outbox of its conversation.
  */
 
+import { z } from "zod";
 import type { ChannelPort, WebhookRequest } from "../../channels/channel.ts";
 import { kindNamed, notSetUp } from "../../channels/kinds.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
-import type { Principal } from "../../domain/principal.ts";
-import type { ApiContext, Route } from "../api.ts";
-import { isOperator, OPERATOR } from "../authenticate.ts";
+import { type Answers, type ApiContext, defineRoute, type Route } from "../api.ts";
+import { isOperator } from "../authenticate.ts";
 import { backgroundOf } from "../inbound.ts";
 import { nothingHere } from "../nothing-here.ts";
 
-const WEBHOOK = { root: "/webhooks", path: "/:channel", access: "public", handler: webhook } as const;
+const WEBHOOK = {
+  root: "/webhooks",
+  path: "/:channel",
+  policy: { who: "public" },
+  params: () => z.object({ channel: z.string() }),
+  // Each platform says what it likes; its channel verifies it, then reads it.
+  query: () => z.looseObject({}),
+  answers: (): Answers => ({ 200: [z.object({ receipts: z.array(z.string()) }), "file"], 401: "empty" }),
+  handler: webhook,
+} as const;
 
 export const webhookRoutes: Route[] = [
-  { ...WEBHOOK, method: "post", summary: "What the platform of a channel sends." },
-  { ...WEBHOOK, method: "get", summary: "A challenge or a probe of the platform of a channel." },
+  defineRoute({
+    ...WEBHOOK,
+    method: "post",
+    takes: ["*/*"],
+    summary: "What the platform of a channel sends.",
+  }),
+  defineRoute({
+    ...WEBHOOK,
+    method: "get",
+    summary: "A challenge or a probe of the platform of a channel.",
+  }),
 ];
 
 async function webhook(context: ApiContext): Promise<Response> {
@@ -61,22 +79,19 @@ async function taken(context: ApiContext, inbounds: readonly Inbound[]): Promise
 }
 
 /** Throws where the platform should send it again: what was taken in before is a duplicate then. */
-async function enter(context: ApiContext, inbound: Inbound): Promise<string> {
-  const { frontDoor, log } = context.get("house");
-  const entered = await frontDoor.enter({
-    principal: writer(inbound),
-    to: { thread: true },
-    inbound,
-    background: backgroundOf(context),
-  });
+async function enter(context: ApiContext, received: Inbound): Promise<string> {
+  const { frontDoor, senders, log } = context.get("house");
+  const { channel } = received.source;
+  const written = await senders(received);
+  if (!written) {
+    log.info("webhook_sender_unknown", { channel });
+    return "refused";
+  }
+  const background = backgroundOf(context);
+  const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
   if (entered.ok) return entered.value.receipt.status;
   const { error, reason } = entered.failure;
   if (error === "rate_limited" || error === "internal") throw new AppError(error, reason);
-  log.info("webhook_message_refused", { channel: inbound.source.channel, reason });
+  log.info("webhook_message_refused", { channel, reason });
   return "refused";
-}
-
-/** The conversation is the operator's; who writes in it has none of the operator's rights. */
-function writer({ source }: Inbound): Principal {
-  return { owner: OPERATOR.owner, role: "member", name: source.sender_name ?? source.sender };
 }

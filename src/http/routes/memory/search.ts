@@ -5,71 +5,89 @@ import type { Reach } from "../../../memory/ports/index-port.ts";
 import type { DeepProgress, DeepResult } from "../../../memory/read/deep.ts";
 import { parseScope } from "../../../memory/read/scopes.ts";
 import { parseDate } from "../../../memory/text/dates.ts";
-import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
+import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { date, flag, limit } from "../../query.ts";
+import { listOf, type Parsed } from "../../schemas.ts";
 import { originsOf } from "./origins.ts";
-import { hitView, ownerOf, ownScopes, scope } from "./views.ts";
+import { DeepShape, HitShape } from "./shapes.ts";
+import { hitView, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
 
-const SearchQuery = z.object({
-  q: z.string().max(20_000),
-  scope: z.string().max(200).optional(),
-  conversation: z.string().max(200).optional(),
-  kind: z.enum(["turn", "file", "memory", "fact", "episode"]).optional(),
-  k: limit({ usual: 10, most: 100 }),
-  explain: flag,
-});
+const SearchQuery = () =>
+  z.object({
+    q: z.string().max(20_000),
+    scope: z.string().max(200).optional(),
+    conversation: z.string().max(200).optional(),
+    kind: z.enum(["turn", "file", "memory", "fact", "episode"]).optional(),
+    k: limit({ usual: 10, most: 100 }),
+    explain: flag,
+  });
 
 const text = (most: number) => z.string().max(most);
-const IndexItem = z.object({
-  id: text(200).min(1),
-  session: z.union([text(200), z.number().transform(String)]).optional(),
-  date: text(80).optional(),
-  speaker: text(200).default(""),
-  role: z.enum(["user", "assistant"]).optional(),
-  text: text(100_000),
-});
-const IndexBody = z.object({
-  conversation: text(200).min(1).optional(),
-  scope: scope.optional(),
-  items: z.array(IndexItem).max(5_000).default([]),
-  /** Text of a file instead of turns. */
-  path: text(1_000).min(1).optional(),
-  text: text(2_000_000).optional(),
-  date: date.optional(),
-});
+const IndexItem = () =>
+  z.strictObject({
+    id: text(200).min(1),
+    session: z.union([text(200), z.number().transform(String)]).optional(),
+    date: text(80).optional(),
+    speaker: text(200).default(""),
+    role: z.enum(["user", "assistant"]).optional(),
+    text: text(100_000),
+    trust: trust.optional(),
+  });
+const IndexBody = () =>
+  z.object({
+    conversation: text(200).min(1).optional(),
+    scope: scope.optional(),
+    items: z.array(IndexItem()).max(5_000).default([]),
+    /** Text of a file instead of turns. */
+    path: text(1_000).min(1).optional(),
+    text: text(2_000_000).optional(),
+    date: date.optional(),
+    /** Whose words these are. Absent: what the person said is theirs, all else may be anybody's. */
+    trust: trust.optional(),
+  });
+/** An archive in one call. */
+const MAX_INDEX_BYTES = 32 * 1_048_576;
 
-const DeepBody = z.object({
-  query: text(4_000).min(1),
-  style: z.enum(["structured", "narrative", "factual"]).default("structured"),
-  stream: z.boolean().default(false),
-});
+const DeepBody = () =>
+  z.object({
+    query: text(4_000).min(1),
+    style: z.enum(["structured", "narrative", "factual"]).default("structured"),
+    stream: z.boolean().default(false),
+  });
+const FoundShape = () => listOf(HitShape()).extend({ took_ms: z.number(), rows_read: z.number().optional() });
 
 export const memorySearchRoutes: Route[] = [
-  {
+  defineRoute({
     method: "get",
     path: "/memory/search",
-    access: "person",
+    policy: READ,
     summary: "Finds what was said, read or noted; `explain=1` shows each signal.",
-    handler: find,
-  },
-  {
+    query: SearchQuery,
+    answers: () => ({ 200: FoundShape() }),
+    handler: (context, { query }) => find(context, query),
+  }),
+  defineRoute({
     method: "post",
     path: "/memory/index",
-    access: "person",
+    policy: WRITE,
     summary: "Brings turns of an archive, or the text of a file, into memory. Repeating it changes nothing.",
-    handler: index,
-  },
-  {
+    body: IndexBody,
+    most: MAX_INDEX_BYTES,
+    answers: () => ({ 200: z.object({ indexed: z.number(), status: z.string().optional() }) }),
+    handler: (context, { body }) => index(context, body),
+  }),
+  defineRoute({
     method: "post",
     path: "/memory/deep",
-    access: "person",
+    policy: READ,
     summary: "Searches from several angles; `stream: true` sends progress as events.",
-    handler: deep,
-  },
+    body: DeepBody,
+    answers: () => ({ 200: [DeepShape(), "stream"] }),
+    handler: (context, { body }) => deep(context, body),
+  }),
 ];
 
-async function find(context: ApiContext): Promise<Response> {
-  const query = readQuery(context, SearchQuery);
+async function find(context: ApiContext, query: Parsed<typeof SearchQuery>): Promise<Response> {
   const { memory } = context.get("house");
   const started = performance.now();
   const meter = { rows_read: 0 };
@@ -90,7 +108,7 @@ async function find(context: ApiContext): Promise<Response> {
 }
 
 /** `scope` is a scope, `all`, or the id of a conversation. */
-function reachOf(context: ApiContext, query: z.output<typeof SearchQuery>): Reach {
+function reachOf(context: ApiContext, query: Parsed<typeof SearchQuery>): Reach {
   const wanted = query.scope === undefined || query.scope === "all" ? undefined : query.scope;
   const known = wanted === undefined ? undefined : parseScope(wanted);
   const source = query.conversation ?? (known === undefined ? wanted : undefined);
@@ -102,11 +120,17 @@ function reachOf(context: ApiContext, query: z.output<typeof SearchQuery>): Reac
   };
 }
 
-async function index(context: ApiContext): Promise<Response> {
-  const body = await readBody(context, IndexBody);
+async function index(context: ApiContext, body: Parsed<typeof IndexBody>): Promise<Response> {
   if (body.path !== undefined && body.text !== undefined) {
     const { path, text: whole, date: at } = body;
-    const file = { owner: ownerOf(context), path, text: whole, ...(at === undefined ? {} : { at }) };
+    const whose = body.trust ?? "untrusted";
+    const file = {
+      owner: ownerOf(context),
+      path,
+      text: whole,
+      trust: whose,
+      ...(at === undefined ? {} : { at }),
+    };
     const { status, pieces } = await context.get("house").memory.indexFile(file);
     return context.json({ indexed: pieces, status });
   }
@@ -118,7 +142,7 @@ async function index(context: ApiContext): Promise<Response> {
   return context.json({ indexed: items.length });
 }
 
-function turnOf(context: ApiContext, body: z.output<typeof IndexBody>, item: z.output<typeof IndexItem>) {
+function turnOf(context: ApiContext, body: Parsed<typeof IndexBody>, item: Parsed<typeof IndexItem>) {
   const at = item.date === undefined ? undefined : parseDate(item.date);
   if (item.date !== undefined && at === undefined) {
     throw new AppError(
@@ -135,12 +159,15 @@ function turnOf(context: ApiContext, body: z.output<typeof IndexBody>, item: z.o
     speaker: item.speaker,
     ...(at === undefined ? {} : { at }),
     text: item.text,
+    trust: item.trust ?? body.trust ?? (item.role === "user" ? ("trusted" as const) : ("untrusted" as const)),
     ...(item.session === undefined ? {} : { session: item.session }),
   };
 }
 
-async function deep(context: ApiContext): Promise<Response> {
-  const { query, style, stream } = await readBody(context, DeepBody);
+async function deep(
+  context: ApiContext,
+  { query, style, stream }: Parsed<typeof DeepBody>,
+): Promise<Response> {
   const scopes = await ownScopes(context);
   const run = (progress: (data: DeepProgress) => void) =>
     context.get("house").memory.deep({
@@ -155,8 +182,8 @@ async function deep(context: ApiContext): Promise<Response> {
   return stream ? streamed(run) : context.json(deepView(await run(() => {})));
 }
 
-function deepView({ text: summary, style, hits, related }: DeepResult) {
-  return { text: summary, style, items: hits.map((hit) => hitView(hit, false)), related };
+function deepView({ text: summary, style, hits, related, trust: whose }: DeepResult) {
+  return { text: summary, trust: whose, style, items: hits.map((hit) => hitView(hit, false)), related };
 }
 
 function streamed(run: (progress: (data: DeepProgress) => void) => Promise<DeepResult>): Response {

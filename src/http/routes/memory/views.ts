@@ -1,6 +1,7 @@
 /** Memory as the API shows it: times in ISO 8601, each item with a way to its source. */
 
 import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type {
   Commitment,
@@ -11,14 +12,24 @@ import type {
   Provenance,
   Scope,
 } from "../../../memory/ports/model.ts";
+import type { PageRequest } from "../../../memory/ports/stores.ts";
 import { parseScope } from "../../../memory/read/scopes.ts";
 import type { SearchHit } from "../../../memory/search/search.ts";
 import { priorityNow } from "../../../memory/write/decay.ts";
 import { cursorOf } from "../../../storage/d1/memory/paging.ts";
 import type { ApiContext } from "../../api.ts";
-import { iso, limit } from "../../query.ts";
+import { flag, iso, limit } from "../../query.ts";
 
-export const PageQuery = { cursor: z.string().max(200).optional(), limit: limit({ usual: 50, most: 200 }) };
+export const READ = { who: "member", scope: "read" } as const;
+export const WRITE = { who: "member", scope: "write" } as const;
+
+/** Of the routes that name one item. */
+export const ofItem = () => z.object({ id: z.string().max(200) });
+
+export const PageQuery = () => ({
+  cursor: z.string().max(200).optional(),
+  limit: limit({ usual: 50, most: 200 }),
+});
 
 export const scope = z
   .string()
@@ -26,9 +37,23 @@ export const scope = z
   .transform((text, context): Scope => {
     const known = parseScope(text);
     if (known === undefined)
-      context.addIssue(`"${text}" is no scope; there are person, agent:{slug} and room:{slug}`);
+      context.addIssue(
+        `"${text}" is no scope; there are person, agent:{slug}, room:{slug} and conversation:{id}`,
+      );
     return known ?? "person";
   });
+
+/** Whose words an item holds. */
+export const trust = z.enum(["trusted", "untrusted"]);
+
+/** Forgetting one item. `?final=true`: nothing is kept to bring it back. */
+export const REMOVAL = {
+  method: "delete",
+  policy: WRITE,
+  params: ofItem,
+  query: () => z.object({ final: flag }),
+  answers: () => ({ 204: "empty" as const }),
+} as const;
 
 export function ownerOf(context: ApiContext): string {
   return context.get("principal").owner;
@@ -45,13 +70,29 @@ export function missing(what: string, id: string): AppError {
   return new AppError("resource_not_found", `There is no ${what} ${id} in your memory.`);
 }
 
-/** Deletes what the address names, when its id is of that kind. */
-export async function removeItem(context: ApiContext, prefix: string, what: string): Promise<Response> {
-  const id = context.req.param("id") ?? "";
-  if (!id.startsWith(prefix) || !(await context.get("house").memory.forgetItem(ownerOf(context), id))) {
+/** Forgets what the address names, when its id is of that kind. */
+export async function removeItem(
+  context: ApiContext,
+  { params: { id }, query }: { params: { id: string }; query: { final: boolean } },
+  [prefix, what]: [prefix: string, what: string],
+): Promise<Response> {
+  const { memory } = context.get("house");
+  const isFinal = query.final;
+  if (!id.startsWith(prefix) || !(await memory.forgetItem(ownerOf(context), id, { isFinal }))) {
     throw missing(what, id);
   }
   return context.body(null, 204);
+}
+
+/** Asks for one more than the page shows: it tells whether there is another. */
+export function pageRequestOf({
+  cursor,
+  limit,
+}: {
+  cursor?: string | undefined;
+  limit: number;
+}): PageRequest {
+  return definedOf({ limit: limit + 1, cursor });
 }
 
 /** A page of what was asked for with one more than its length. */
@@ -71,12 +112,13 @@ export function hitView(hit: SearchHit, explain: boolean) {
 }
 
 function passageView(passage: Passage) {
-  const { key, kind, scope: at, source, session, speaker, agent, text, lines } = passage;
+  const { key, kind, scope: at, source, session, speaker, agent, text, trust: whose, lines } = passage;
   return {
     id: key,
     kind,
     scope: at,
     text,
+    trust: whose,
     source,
     ...(kind === "turn" ? { conversation_id: source, message_id: key } : {}),
     ...(kind === "file" ? fileOf(source, session) : {}),

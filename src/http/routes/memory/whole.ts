@@ -2,45 +2,59 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { entityNode } from "../../../memory/write/graph.ts";
-import { type ApiContext, type Route, readBody, readQuery } from "../../api.ts";
-import { ownerOf, ownScopes } from "./views.ts";
+import { type ApiContext, defineRoute, type Route } from "../../api.ts";
+import type { Parsed } from "../../schemas.ts";
+import { GraphShape } from "./shapes.ts";
+import { ownerOf, ownScopes, READ, WRITE } from "./views.ts";
 
-const GraphQuery = z.object({
-  about: z.string().max(120).optional(),
-  id: z.string().max(200).optional(),
-  depth: z.coerce.number().int().min(1).max(3).default(2),
-});
-const ForgetBody = z.object({
-  about: z.string().trim().min(2).max(120),
-  dry_run: z.boolean().default(false),
-});
+const GraphQuery = () =>
+  z.object({
+    about: z.string().max(120).optional(),
+    id: z.string().max(200).optional(),
+    depth: z.coerce.number().int().min(1).max(3).default(2),
+  });
+const ForgetBody = () =>
+  z.object({
+    about: z.string().trim().min(2).max(120),
+    dry_run: z.boolean().default(false),
+    final: z.boolean().default(false),
+  });
+const ForgottenShape = () =>
+  z.object({ about: z.string(), dry_run: z.boolean(), forgotten: z.record(z.string(), z.unknown()) });
 
 export const memoryWholeRoutes: Route[] = [
-  {
+  defineRoute({
     method: "get",
     path: "/memory/graph",
-    access: "person",
+    policy: READ,
     summary: "What is connected with a name (`about`) or a memory (`id`).",
-    handler: graph,
-  },
-  {
+    query: GraphQuery,
+    answers: () => ({ 200: GraphShape() }),
+    handler: (context, { query }) => graph(context, query),
+  }),
+  defineRoute({
     method: "post",
     path: "/memory/forget",
-    access: "person",
-    summary: "Forgets everything about a name, for good; `dry_run` only counts.",
-    handler: forget,
-  },
-  {
+    policy: WRITE,
+    summary: "Forgets everything about a name; `dry_run` only counts, `final` keeps nothing to bring back.",
+    body: ForgetBody,
+    answers: () => ({ 200: ForgottenShape() }),
+    handler: (context, { body }) => forget(context, body),
+  }),
+  defineRoute({
     method: "get",
     path: "/memory/export",
-    access: "person",
+    policy: READ,
     summary: "All of one's memory, a JSON object a line.",
+    answers: () => ({ 200: "file" }),
     handler: exportAll,
-  },
+  }),
 ];
 
-async function graph(context: ApiContext): Promise<Response> {
-  const { about, id, depth } = readQuery(context, GraphQuery);
+async function graph(
+  context: ApiContext,
+  { about, id, depth }: Parsed<typeof GraphQuery>,
+): Promise<Response> {
   const { memory } = context.get("house");
   const owner = ownerOf(context);
   if (about === undefined && id === undefined) {
@@ -50,10 +64,14 @@ async function graph(context: ApiContext): Promise<Response> {
   return context.json(await memory.graph(owner, { starts: [start], depth }));
 }
 
-async function forget(context: ApiContext): Promise<Response> {
-  const { about, dry_run } = await readBody(context, ForgetBody);
+async function forget(
+  context: ApiContext,
+  { about, dry_run, final: isFinal }: Parsed<typeof ForgetBody>,
+): Promise<Response> {
   const reader = { owner: ownerOf(context), scopes: await ownScopes(context) };
-  const forgotten = await context.get("house").memory.forgetAbout(reader, about, { dryRun: dry_run });
+  const forgotten = await context
+    .get("house")
+    .memory.forgetAbout(reader, about, { dryRun: dry_run, isFinal });
   return context.json({ about, dry_run, forgotten });
 }
 

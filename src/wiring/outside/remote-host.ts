@@ -1,6 +1,6 @@
 /** A program's host as another Worker calls it. */
 import { RpcTarget } from "cloudflare:workers";
-import type { ProgramHost } from "../capabilities/sandbox/isolate/loader.ts";
+import type { ProgramHost } from "../../capabilities/sandbox/isolate/loader.ts";
 
 export class RemoteHost extends RpcTarget implements ProgramHost {
   readonly #host: ProgramHost;

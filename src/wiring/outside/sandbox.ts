@@ -1,16 +1,17 @@
 /** The sandbox of this process: its module and its interpreter are loaded with the first program. */
-import { createIsolateSandbox } from "../capabilities/sandbox/isolate/engine.ts";
-import type { ProgramHost, WorkerLoader } from "../capabilities/sandbox/isolate/loader.ts";
-import type { Sandbox } from "../capabilities/sandbox/port.ts";
-import { withQueue } from "../capabilities/sandbox/queue.ts";
-import { createQuickJsSandbox } from "../capabilities/sandbox/quickjs/engine.ts";
-import { createFairness } from "../capabilities/sandbox/quickjs/fairness.ts";
-import { loadTypeStripper } from "../capabilities/sandbox/strip-types.ts";
+import { createIsolateSandbox } from "../../capabilities/sandbox/isolate/engine.ts";
+import type { ProgramHost, WorkerLoader } from "../../capabilities/sandbox/isolate/loader.ts";
+import type { Sandbox } from "../../capabilities/sandbox/port.ts";
+import { withQueue } from "../../capabilities/sandbox/queue.ts";
+import { createQuickJsSandbox } from "../../capabilities/sandbox/quickjs/engine.ts";
+import { createFairness } from "../../capabilities/sandbox/quickjs/fairness.ts";
+import { loadTypeStripper } from "../../capabilities/sandbox/strip-types.ts";
+import type { Settings } from "../../config.ts";
 import { RemoteHost } from "./remote-host.ts";
 
 export interface SandboxSettings {
-  /** `quickjs` (default) or `isolate`. */
-  engine: unknown;
+  /** Unset: `quickjs`. */
+  engine: Settings["SANDBOX"];
   /** The Worker Loader binding. */
   loader: unknown;
 }
@@ -19,19 +20,21 @@ const clock = () => performance.now();
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 export function buildSandbox({ engine, loader }: SandboxSettings): Sandbox {
+  const fairness = createFairness(clock);
   const quickjs = createQuickJsSandbox({
-    loadWasm: async () => (await import("../capabilities/sandbox/quickjs/quickjs.wasm")).default,
-    loadLua: async () => (await import("../capabilities/sandbox/lua/lua.txt")).default,
+    loadWasm: async () => (await import("../../capabilities/sandbox/quickjs/quickjs.wasm")).default,
+    loadLua: async () => (await import("../../capabilities/sandbox/lua/lua.txt")).default,
     loadTypeStripper,
     clock,
-    fairness: createFairness(clock),
+    fairness,
   });
   if (engine !== "isolate") return withQueue(quickjs, { clock, pause });
   const problem = isolateProblem(loader);
   if (problem) return unavailable(problem);
   const remote = (host: ProgramHost) => new RemoteHost(host);
   // Before the date that gives every Worker the Node API: a program has no use for it.
-  const options = { fallback: quickjs, loadTypeStripper, remote, compatibility_date: "2026-07-01" };
+  const shared = { fallback: quickjs, loadTypeStripper, remote, pace: { clock, pause: fairness.pause } };
+  const options = { ...shared, compatibility_date: "2026-07-01" };
   return withQueue(createIsolateSandbox({ loader: loader as WorkerLoader, ...options }), { clock, pause });
 }
 

@@ -1,6 +1,6 @@
 /** Cloudflare's browsers, by the binding: one is acquired, then its DevTools socket is opened. */
 import { z } from "zod";
-import type { BrowserSocket, Browsers, OpenBrowser } from "../tools/browser/port.ts";
+import type { BrowserSocket, Browsers, OpenBrowser } from "../../tools/browser/port.ts";
 
 /** The host means nothing: the binding looks at the path. */
 const BASE = "https://browser.invalid/v1/devtools/browser";

@@ -1,43 +1,57 @@
 /** Conversations: forking them, and what stands for their older part. */
 import { z } from "zod";
-import { conversationStub } from "../../../durable-objects/stubs.ts";
-import { summaryOf } from "../../storage/d1/index/conversations.ts";
-import { type ApiContext, type Route, readBody, unwrap } from "../api.ts";
-import { target } from "../conversation-access.ts";
+import { conversationStub } from "../../../../durable-objects/stubs.ts";
+import { summaryOf } from "../../../storage/d1/index/conversations.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
+import { ofConversation, target } from "../../conversation-access.ts";
+import { nothing, type Parsed } from "../../schemas.ts";
+import { CompactedShape, ConversationViewShape } from "../../shapes/conversations.ts";
 
-const ForkBody = z.object({
-  message_id: z.string().min(1).max(200),
-  title: z.string().min(1).max(200).optional(),
-});
+const ForkBody = () =>
+  z.object({
+    message_id: z.string().min(1).max(200),
+    title: z.string().min(1).max(200).optional(),
+  });
 
 const BASE = "/conversations/:id";
 
 export const conversationBranchRoutes: Route[] = [
-  {
+  defineRoute({
     method: "post",
     path: `${BASE}/fork`,
-    access: "person",
+    policy: { who: "person", scope: "write" },
     summary: "Opens a new conversation that begins with this one, up to a message.",
-    handler: forkConversation,
-  },
-  {
+    params: ofConversation,
+    body: ForkBody,
+    answers: () => ({ 201: ConversationViewShape() }),
+    handler: (context, { body }) => forkConversation(context, body),
+  }),
+  defineRoute({
     method: "post",
     path: `${BASE}/compact`,
-    access: "person",
+    policy: { who: "person", scope: "write" },
     summary: "Summarises the older part for the model now; every message stays.",
+    params: ofConversation,
+    body: nothing,
+    answers: () => ({ 200: CompactedShape() }),
     handler: compact,
-  },
-  {
+  }),
+  defineRoute({
     method: "post",
     path: `${BASE}/undo-compact`,
-    access: "person",
+    policy: { who: "person", scope: "write" },
     summary: "Takes the newest summary back: the model reads the messages themselves again.",
+    params: ofConversation,
+    body: nothing,
+    answers: () => ({ 200: CompactedShape() }),
     handler: undoCompact,
-  },
+  }),
 ];
 
-async function forkConversation(context: ApiContext): Promise<Response> {
-  const { message_id, title } = await readBody(context, ForkBody);
+async function forkConversation(
+  context: ApiContext,
+  { message_id, title }: Parsed<typeof ForkBody>,
+): Promise<Response> {
   const { id, house, principal, stub } = target(context);
   const [state, row] = await Promise.all([stub.state(principal), house.conversations.get(id)]);
   const { agent, model, mode, title: own } = unwrap(state);

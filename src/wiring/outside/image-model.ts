@@ -1,6 +1,6 @@
 /** Images from Workers AI, by the binding: no key needed once deployed. */
 import { z } from "zod";
-import type { WorkersAi } from "../providers/workers-ai/workers-ai.ts";
+import type { WorkersAi } from "../../providers/workers-ai/workers-ai.ts";
 
 const MODEL = "@cf/black-forest-labs/flux-1-schnell";
 /** The model takes no more. */

@@ -1,0 +1,60 @@
+/** The API's description, made of the table by which it is served, so that it can't fall behind. */
+import { z } from "zod";
+import { defineRoute, ERROR_KINDS, type Route } from "../api.ts";
+import { named, once } from "../schemas.ts";
+import { EventShape } from "../shapes/messages.ts";
+import { collectSchemas, type JsonSchema } from "./json-schemas.ts";
+import { operationOf, pathOf } from "./operation.ts";
+
+const ErrorShape = named("Error", () => z.object({ error: z.enum(ERROR_KINDS), reason: z.string() }));
+
+/** An OpenAPI 3.1 document. `origin` is where this instance is reached. */
+export function describeApi(routes: readonly Route[], origin = "http://127.0.0.1:8787") {
+  const schemas = collectSchemas();
+  const error = schemas.answered(ErrorShape());
+  schemas.answered(EventShape());
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const path = pathOf(route);
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, schemas) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Nightjar", version: "1", license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      schemas: schemas.components(),
+      responses: {
+        Error: {
+          description: "What is wrong, and what to do",
+          content: { "application/json": { schema: error } },
+        },
+      },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The ADMIN_TOKEN, or an API key." },
+        session: { type: "apiKey", in: "cookie", name: "nightjar_session" },
+      },
+    },
+  };
+}
+
+/** The whole table: these routes, and the one that describes them all. */
+export function tableOf(routes: readonly Route[]): Route[] {
+  const table: Route[] = [
+    ...routes,
+    defineRoute({
+      method: "get",
+      path: "/openapi.json",
+      policy: { who: "public" },
+      summary: "This description.",
+      answers: () => ({ 200: z.looseObject({ openapi: z.literal("3.1.0") }) }),
+      handler: (context) => {
+        const servers = [{ url: new URL(context.req.url).origin }];
+        return context.json({ ...description(), servers });
+      },
+    }),
+  ];
+  const description = once(() => describeApi(table));
+  return table;
+}

@@ -1,0 +1,47 @@
+/** Schemas of the table as JSON schemas of the description: shapes with a name stand once, among its components. */
+import { z } from "zod";
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface JsonSchemas {
+  /** What comes in. */
+  taken(schema: z.ZodType): JsonSchema;
+  /** What goes out. */
+  answered(schema: z.ZodType): JsonSchema;
+  /** All that were named so far. */
+  components(): Record<string, JsonSchema>;
+}
+
+export function collectSchemas(): JsonSchemas {
+  const components = new Map<string, JsonSchema>();
+  const collect = (io: "input" | "output", suffix: string) => (schema: z.ZodType) => {
+    const { $schema: _draft, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+    const renamed = (value: unknown) => renameReferences(value, suffix) as JsonSchema;
+    for (const [name, { id: _id, ...shape }] of Object.entries($defs ?? {})) {
+      const before = components.get(`${name}${suffix}`);
+      if (before && JSON.stringify(before) !== JSON.stringify(renamed(shape)))
+        throw new Error(`two shapes of the API are called ${name}`);
+      components.set(`${name}${suffix}`, renamed(shape));
+    }
+    return renamed(own);
+  };
+  return {
+    taken: collect("input", "Input"),
+    answered: collect("output", ""),
+    components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+const COMPONENTS = "#/components/schemas/";
+
+function renameReferences(value: unknown, suffix: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => renameReferences(each, suffix));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key === "$ref" && typeof inner === "string"
+        ? [key, `${inner.replace("#/$defs/", COMPONENTS)}${suffix}`]
+        : [key, renameReferences(inner, suffix)],
+    ),
+  );
+}

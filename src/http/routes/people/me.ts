@@ -1,0 +1,118 @@
+/** Who is signed in: their name, what they prefer, by whom they are known elsewhere. */
+import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import type { Person } from "../../../people/person.ts";
+import { type ApiContext, defineRoute, type Route } from "../../api.ts";
+import { iso } from "../../query.ts";
+import { listOf, named, time } from "../../schemas.ts";
+import { changed, personName, role, username } from "./shapes.ts";
+
+const MeShape = named("Me", () =>
+  z.object({
+    /** The same as `owner`. */
+    id: z.string(),
+    owner: z.string(),
+    role: role(),
+    name: z.string(),
+    username: z.string().nullable(),
+    created_at: time().nullable(),
+    /** Of an API key: what it is good for. */
+    scopes: z.array(z.string()).optional(),
+    key_id: z.string().optional(),
+    session_id: z.string().optional(),
+  }),
+);
+const MeChange = () =>
+  z.object({ name: personName().optional(), username: username().nullable().optional() });
+const IdentityShape = named("Identity", () =>
+  z.object({
+    channel: z.string(),
+    account: z.string(),
+    platform_id: z.string(),
+    name: z.string(),
+    created_at: time(),
+  }),
+);
+const IdentityKey = () =>
+  z.object({
+    channel: z.string().max(40),
+    account: z.string().max(100).default(""),
+    platform_id: z.string().max(200),
+  });
+
+export const meRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/me",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "Who is signed in.",
+    answers: () => ({ 200: MeShape() }),
+    handler: async (context) => {
+      const principal = context.get("principal");
+      const person = await context.get("house").people.persons.get(principal.owner);
+      return context.json(meView(principal, person));
+    },
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/me",
+    policy: { who: "person", scope: "admin" },
+    summary: "Changes one's own name, or the name one signs in by.",
+    body: MeChange,
+    answers: () => ({ 200: MeShape() }),
+    handler: (context, { body }) => change(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/me/identities",
+    policy: { who: "person", scope: "read" },
+    summary: "As whom one is known on channels.",
+    answers: () => ({ 200: listOf(IdentityShape()) }),
+    handler: async (context) => {
+      const identities = await context.get("house").people.identities.of(context.get("principal").owner);
+      const items = identities.map(({ person_id: _, created_at, ...identity }) => ({
+        ...identity,
+        created_at: iso(created_at),
+      }));
+      return context.json({ items, next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/me/identities",
+    policy: { who: "person", scope: "admin" },
+    summary: "Takes an identity back: who writes from there is not taken for oneself any more.",
+    query: IdentityKey,
+    answers: () => ({ 204: "empty" }),
+    handler: async (context, { query }) => {
+      const { identities } = context.get("house").people;
+      if (await identities.unlink(context.get("principal").owner, query)) return context.body(null, 204);
+      throw new AppError(
+        "resource_not_found",
+        "You have no such identity. GET /api/v1/me/identities lists them.",
+      );
+    },
+  }),
+];
+
+async function change(context: ApiContext, body: z.output<ReturnType<typeof MeChange>>): Promise<Response> {
+  const principal = context.get("principal");
+  // A visitor signs in by no name: who wants one redeems a code for it.
+  if (principal.role === "guest" && body.username !== undefined)
+    throw new AppError("forbidden", "Guests have no username. An invite code makes an account of a guest.");
+  const { persons } = context.get("house").people;
+  const person = changed(await persons.change(principal.owner, definedOf(body)), principal.owner);
+  return context.json(meView({ ...principal, name: person.name }, person));
+}
+
+function meView(principal: Principal, person: Person | undefined) {
+  return {
+    ...principal,
+    id: principal.owner,
+    name: person?.name ?? principal.name,
+    username: person?.username ?? null,
+    created_at: iso(person?.created_at),
+  };
+}

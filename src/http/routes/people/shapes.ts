@@ -1,0 +1,60 @@
+/** People as the API takes and shows them. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
+import { iso } from "../../query.ts";
+import { named, time } from "../../schemas.ts";
+
+export const role = () => z.enum(["admin", "member", "guest"]);
+export const personName = () => z.string().trim().min(1, "a name is missing").max(100);
+export const username = () => z.string().trim().regex(USERNAME, USERNAME_RULE);
+/** A person's id in an address: `psn_...`, or that of the first one. */
+export const personParams = () => z.object({ id: z.string().max(100) });
+
+export const PersonShape = named("Person", () =>
+  z.object({
+    id: z.string(),
+    username: z.string().nullable(),
+    name: z.string(),
+    role: role(),
+    disabled: z.boolean(),
+    disabled_at: time().nullable(),
+    created_at: time(),
+    updated_at: time(),
+  }),
+);
+
+export function personView(person: Person) {
+  const { disabled_at, created_at, updated_at, ...rest } = person;
+  return {
+    ...rest,
+    disabled: disabled_at !== null,
+    disabled_at: iso(disabled_at ?? undefined),
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+  };
+}
+
+/** What a change or a deletion made of somebody. Throws an AppError for what it could not. */
+export function changed(result: Person | "username_taken" | "last_admin" | undefined, id: string): Person {
+  if (result === undefined) throw noSuchPerson(id);
+  if (result === "username_taken") throw usernameTaken();
+  if (result === "last_admin") {
+    throw new AppError(
+      "conflict",
+      "This is the last active admin, and somebody has to be one. Make another person an admin first.",
+    );
+  }
+  return result;
+}
+
+export function noSuchPerson(id: string): AppError {
+  return new AppError("resource_not_found", `There is no person "${id}". GET /api/v1/users lists them.`);
+}
+
+export function usernameTaken(): AppError {
+  return new AppError(
+    "conflict",
+    "username: somebody has this name already, in this or another case. Take another.",
+  );
+}

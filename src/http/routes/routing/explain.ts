@@ -1,0 +1,93 @@
+/** Who would answer a message, and why: the same function that decides, asked without a message. */
+import { z } from "zod";
+import { explainIn } from "../../../routing/route-in.ts";
+import { type ApiContext, defineRoute } from "../../api.ts";
+import { once } from "../../schemas.ts";
+import { placeShape } from "./threads.ts";
+
+const CONDITIONS = ["named", "reply", "bound", "current", "default", "keyword", "fallback"] as const;
+
+const askedShape = once(() =>
+  placeShape()
+    .partial({ channel: true, thread: true })
+    .extend({
+      message: z.string().max(10_000).default(""),
+      /** Over HTTP, the thread is its sender. */
+      sender: z.string().min(1).max(200).optional(),
+      agent: z.string().min(1).max(200).optional(),
+      reply_to_agent: z.string().min(1).max(200).optional(),
+      group: z.stringbool().or(z.boolean()).default(false),
+    }),
+);
+
+const answerShape = once(() =>
+  z.object({
+    agent: z.string().nullable(),
+    room: z.string().nullable(),
+    conversation_id: z.string().nullable(),
+    by: z.enum(CONDITIONS).nullable(),
+    allowed: z.boolean(),
+    reason: z.string(),
+    conditions: z.array(z.object({ condition: z.enum(CONDITIONS), holds: z.boolean(), because: z.string() })),
+  }),
+);
+
+type Asked = z.output<ReturnType<typeof askedShape>>;
+
+const summary =
+  "Who would answer such a message, and why: each condition in its order, up to the one that holds.";
+const policy = { who: "member", scope: "read" } as const;
+const answers = () => ({ 200: answerShape() });
+
+export const explainRoutes = [
+  defineRoute({
+    method: "get",
+    path: "/routing/explain",
+    policy,
+    summary,
+    query: askedShape,
+    answers,
+    handler: (context, { query }) => explained(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/routing/explain",
+    policy,
+    summary,
+    body: askedShape,
+    answers,
+    handler: (context, { body }) => explained(context, body),
+  }),
+];
+
+async function explained(context: ApiContext, asked: Asked): Promise<Response> {
+  const { threadCache, lookups, keywords } = context.get("house");
+  const place = placeIn(context, asked);
+  const thread = await threadCache.at(place);
+  const { message: text, agent: wished, reply_to_agent: replied_to, group: is_group } = asked;
+  const deps = { ...lookups, threads: threadCache, keywords };
+  const found = await explainIn(deps, { place, thread, asked: { text, wished, replied_to, is_group } });
+  const { answering, conditions } = found;
+  const allowed =
+    answering !== undefined && (await lookups.mayTalk(answering.agent, context.get("principal")));
+  return context.json({
+    agent: answering?.agent ?? null,
+    room: answering?.room ?? null,
+    conversation_id: answering?.by === "current" ? (thread?.conversation_id ?? null) : null,
+    by: answering?.by ?? null,
+    allowed,
+    reason: reasonOf(conditions.at(-1)?.because, answering !== undefined, allowed),
+    conditions,
+  });
+}
+
+/** Of HTTP, the threads are one's own senders. */
+function placeIn(context: ApiContext, { channel = "http", account, thread, sender }: Asked) {
+  const own = context.get("principal").owner;
+  return { channel, account: channel === "http" ? own : account, thread: thread ?? sender ?? own };
+}
+
+function reasonOf(because: string | undefined, isAnswered: boolean, isAllowed: boolean): string {
+  if (!isAnswered) return "Nobody answers: the message would be dropped.";
+  return isAllowed ? (because ?? "") : `${because} But that agent does not talk to you.`;
+}

@@ -1,0 +1,31 @@
+/** What a person is asked for: an answer, or a decision. */
+import { z } from "zod";
+import { named, time } from "../schemas.ts";
+
+const QuestionFields = () =>
+  z.object({
+    type: z.literal("question"),
+    question: z.string(),
+    options: z.array(z.string()),
+    expires_at: time().optional(),
+  });
+const ApprovalFields = () =>
+  z.object({
+    type: z.literal("approval"),
+    tool: z.string(),
+    input: z.unknown(),
+    reason: z.string(),
+    expires_at: time().optional(),
+  });
+
+export const AskShape = named("Ask", () =>
+  z.discriminatedUnion("type", [QuestionFields(), ApprovalFields()]),
+);
+
+/** With the call to which the answer or decision is sent. */
+export const OpenAskShape = named("OpenAsk", () =>
+  z.discriminatedUnion("type", [
+    QuestionFields().extend({ call_id: z.string() }),
+    ApprovalFields().extend({ call_id: z.string() }),
+  ]),
+);

@@ -1,0 +1,161 @@
+/** Conversations, their turns and deliveries, as the API answers them. */
+import { z } from "zod";
+import { named, time } from "../schemas.ts";
+import { UsageShape } from "./messages.ts";
+
+/** As lists show it, from the index. */
+export const ConversationShape = named("Conversation", () =>
+  z.object({
+    id: z.string(),
+    owner: z.string(),
+    title: z.string(),
+    agent: z.string().nullable(),
+    room: z.string().nullable(),
+    model: z.string().nullable(),
+    mode: z.string().nullable(),
+    pinned: z.boolean(),
+    archived: z.boolean(),
+    tags: z.array(z.string()),
+    state: z.string(),
+    message_count: z.number(),
+    cost_usd: z.number(),
+    created_at: time(),
+    updated_at: time(),
+  }),
+);
+
+export const LiveTurnShape = named("LiveTurn", () =>
+  z.object({
+    turn_id: z.string(),
+    state: z.string(),
+    agent: z.string(),
+    model: z.string(),
+    step: z.number(),
+    since: time(),
+  }),
+);
+
+const SummaryShape = named("Summary", () =>
+  z.object({
+    upto: z.string(),
+    messages: z.number(),
+    tokens_before: z.number(),
+    tokens_after: z.number(),
+    summary: z.string(),
+  }),
+);
+
+/** Its object's word. */
+export const StateShape = named("ConversationState", () =>
+  z.object({
+    seq: z.number(),
+    head: z.string().nullable(),
+    owner: z.string(),
+    rights: z.array(z.enum(["read", "say", "decide", "manage"])),
+    members: z.number(),
+    turn: LiveTurnShape().extend({ id: z.string() }).nullable(),
+    title: z.string(),
+    agent: z.string().nullable(),
+    model: z.string().nullable(),
+    mode: z.string().nullable(),
+    message_count: z.number(),
+    cost_usd: z.number(),
+    parent: z.string().nullable(),
+    children: z.number(),
+    summaries: z.array(SummaryShape()),
+    wakes: z.object({ at: time(), waker: z.string().nullable() }).nullable(),
+  }),
+);
+
+/** The object's word, and what the index adds once it has heard of it. */
+export const ConversationViewShape = named("ConversationView", () =>
+  StateShape().extend({
+    id: z.string(),
+    ...ConversationShape()
+      .partial()
+      .omit({ owner: true, title: true, agent: true, model: true, mode: true, id: true }).shape,
+    message_count: z.number(),
+    cost_usd: z.number(),
+  }),
+);
+
+export const CompactedShape = named("Compacted", () =>
+  SummaryShape().extend({
+    by: z.string(),
+    compacted: z.boolean().optional(),
+    undone: z.boolean().optional(),
+  }),
+);
+
+export const DeliveryShape = named("Delivery", () =>
+  z.object({
+    id: z.string(),
+    turn_id: z.string().nullable(),
+    message_id: z.string(),
+    kind: z.string(),
+    status: z.enum(["pending", "sent", "failed"]),
+    channel: z.string(),
+    thread: z.string().nullable(),
+    chunks: z.number(),
+    sent: z.number(),
+    platform_ids: z.array(z.string().nullable()),
+    reason: z.string().nullable(),
+    next_try_at: time().nullable(),
+    created_at: time(),
+    settled_at: time().nullable(),
+  }),
+);
+
+export const TurnShape = named("Turn", () =>
+  z.object({
+    id: z.string(),
+    status: z.enum(["queued", "running", "parked", "completed", "halted", "failed"]),
+    agent: z.string().nullable(),
+    model: z.string().nullable(),
+    channel: z.string(),
+    trigger_message_id: z.string(),
+    message_id: z.string(),
+    created_at: time(),
+    started_at: time().nullable(),
+    ended_at: time().nullable(),
+    queued_ms: z.number().nullable(),
+    duration_ms: z.number().nullable(),
+    steps: z.number(),
+    usage: UsageShape(),
+    cost_usd: z.number().nullable(),
+    recoveries: z.number(),
+    reason: z.string().nullable(),
+  }),
+);
+
+const StepShape = named("Step", () =>
+  z.object({
+    step: z.number(),
+    at: time().nullable(),
+    first_token_ms: z.number().nullable(),
+    duration_ms: z.number().nullable(),
+    restarts: z.number(),
+    model: z.string(),
+    finish: z.string(),
+    usage: UsageShape(),
+    cost_usd: z.number().nullable(),
+    tools: z.array(
+      z.object({
+        call_id: z.string(),
+        name: z.string(),
+        outcome: z.enum(["ok", "error", "denied", "waiting", "unfinished"]),
+        duration_ms: z.number().nullable(),
+        characters: z.number(),
+      }),
+    ),
+  }),
+);
+
+export const TurnTraceShape = named("TurnTrace", () =>
+  TurnShape().extend({
+    steps: z.array(StepShape()),
+    recalled: z.number(),
+    notices: z.array(z.string()),
+    deliveries: z.array(DeliveryShape()),
+  }),
+);

@@ -1,0 +1,68 @@
+/** Where people have something open, by their objects, and the changes that these places are to hear of. */
+import type { PersonPorts } from "../../durable-objects/person/ports.ts";
+import { conversationStub, personStub } from "../../durable-objects/stubs.ts";
+import type { Env } from "../env.ts";
+import type { House, Presence } from "../house.ts";
+import type { Log } from "../observability/log-port.ts";
+import type { People } from "../storage/d1/people/people.ts";
+
+export function wirePresence(env: Env, log: Log): Presence {
+  return {
+    async changing(person, change) {
+      const stub = personStub(env, person);
+      const quietly = (step: Promise<void>) =>
+        step.catch((problem: unknown) => log.error("change_not_told", { person, problem: String(problem) }));
+      // Should this isolate die before the last line, the person's object goes on by itself.
+      await quietly(stub.expect());
+      const made = await change();
+      await quietly(stub.changed());
+      return made;
+    },
+  };
+}
+
+/** The stores of people, whose every change of what somebody may do acts on what that person has open. */
+export function watchedPeople(people: People, { changing }: Presence): People {
+  const { sessions, apiKeys, persons } = people;
+  return {
+    ...people,
+    sessions: extended(sessions, {
+      revoke: (id, owner) => changing(owner, () => sessions.revoke(id, owner)),
+      revokeAll: (owner, but) => changing(owner, () => sessions.revokeAll(owner, but)),
+    }),
+    apiKeys: extended(apiKeys, {
+      revoke: async (id, owner) => {
+        const holder = owner ?? (await apiKeys.byId(id))?.person.id;
+        const revoke = () => apiKeys.revoke(id, owner);
+        return holder === undefined ? revoke() : changing(holder, revoke);
+      },
+    }),
+    persons: extended(persons, {
+      change: (id, change) => {
+        const isAboutRights = change.role !== undefined || change.disabled !== undefined;
+        return isAboutRights ? changing(id, () => persons.change(id, change)) : persons.change(id, change);
+      },
+      remove: (id) => changing(id, () => persons.remove(id)),
+    }),
+  };
+}
+
+/** The same store with these methods in place of its own. */
+function extended<T extends object>(store: T, methods: Partial<T>): T {
+  return Object.assign(Object.create(store) as T, methods);
+}
+
+/** What a person's object uses of the house. */
+export function personPorts({ env, now, log }: House): PersonPorts {
+  return { now, log, recheck: (conversation, person) => conversationStub(env, conversation).recheck(person) };
+}
+
+/** The way from a conversation to them. */
+export function presencePort(env: Env) {
+  return {
+    arrived: (person: string, conversation: Parameters<typeof conversationStub>[1]) =>
+      personStub(env, person).arrived(conversation),
+    left: (person: string, conversation: Parameters<typeof conversationStub>[1]) =>
+      personStub(env, person).left(conversation),
+  };
+}

@@ -1,0 +1,31 @@
+/** What people may keep here, as the settings have it. */
+import type { Settings } from "../config.ts";
+import type { Env } from "../env.ts";
+import type { House } from "../house.ts";
+import { QuotaBook } from "../quotas/limited.ts";
+import { DEFAULT_QUOTAS, type Quotas } from "../quotas/quota.ts";
+import { createUsageSource } from "../storage/r2/usage-source.ts";
+
+export function wireQuotas(env: Env, settings: Settings, now: () => number): QuotaBook {
+  return new QuotaBook({ source: createUsageSource(env.BUCKET, env.DB), quotas: quotasOf(settings), now });
+}
+
+function quotasOf(settings: Settings): Quotas {
+  return {
+    workspace_mb: settings.QUOTA_WORKSPACE_MB ?? DEFAULT_QUOTAS.workspace_mb,
+    workspace_files: settings.QUOTA_WORKSPACE_FILES ?? DEFAULT_QUOTAS.workspace_files,
+    uploads_mb: settings.QUOTA_UPLOADS_MB ?? DEFAULT_QUOTAS.uploads_mb,
+    memory_items: settings.QUOTA_MEMORY_ITEMS ?? DEFAULT_QUOTAS.memory_items,
+    jobs_waiting: settings.QUOTA_JOBS_WAITING ?? DEFAULT_QUOTAS.jobs_waiting,
+    mcp_servers: settings.QUOTA_MCP_SERVERS ?? DEFAULT_QUOTAS.mcp_servers,
+  };
+}
+
+/** The same stores, within what each person may keep. */
+export function withinQuotas<Stores extends Pick<House, "workspace" | "files">>(
+  quotas: QuotaBook,
+  stores: Stores,
+): Stores & Pick<House, "quotas"> {
+  const { workspace, files } = stores;
+  return { ...stores, quotas, workspace: quotas.workspace(workspace), files: quotas.files(files) };
+}
