@@ -1,5 +1,6 @@
 /** Conversations over HTTP. */
 import type {
+  ChildItem,
   ConversationSummary,
   ConversationView,
   Decision,
@@ -53,6 +54,11 @@ export function readConversation(id: string): Promise<Result<ConversationView>> 
   return call("GET", at(id));
 }
 
+/** What its agents have handed on. */
+export function readChildren(id: string): Promise<Result<Page<ChildItem>>> {
+  return call("GET", `${at(id)}/children`);
+}
+
 export function changeConversation(
   id: string,
   change: ConversationChange,
@@ -95,6 +101,11 @@ export function regenerate(id: string, message_id: string): Promise<Result<unkno
 
 export function moveHead(id: string, message_id: string): Promise<Result<unknown>> {
   return call("POST", `${at(id)}/head`, { message_id });
+}
+
+/** Its words are gone everywhere; what stood below it stays. */
+export function deleteMessage(id: string, message_id: string): Promise<Result<unknown>> {
+  return call("DELETE", `${at(id)}/messages/${encodeURIComponent(message_id)}`);
 }
 
 /** A new conversation that begins with this one, up to the message. */

@@ -10,7 +10,7 @@ export interface Refused {
   reason: string;
 }
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 const ROOT = "/api/v1";
 

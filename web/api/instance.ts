@@ -46,14 +46,6 @@ export function readMe(): Promise<Result<Me>> {
   return call("GET", "/me");
 }
 
-export function signIn(token: string): Promise<Result<unknown>> {
-  return call("POST", "/auth/session", { token });
-}
-
-export function signOut(): Promise<Result<unknown>> {
-  return call("DELETE", "/auth/session");
-}
-
 export function listAgents(): Promise<Result<{ items: AgentSummary[] }>> {
   return call("GET", "/agents");
 }

@@ -1,5 +1,6 @@
 /** Long-term memory over HTTP. */
 import type { Page } from "../../src/channels/web/wire.ts";
+import type { Trust } from "../../src/domain/trust.ts";
 import { call, query, type Result } from "./http.ts";
 
 /** What of memory is looked at: notes, facts, promises, what conversations were about, or what a search finds. */
@@ -8,6 +9,29 @@ export type Shelf = "notes" | "facts" | "promises" | "episodes";
 interface Sourced {
   id: string;
   conversation_id?: string | null;
+  trust?: Trust;
+}
+
+/** Came from outside, and waits for a yes. */
+export interface Suggestion extends Sourced {
+  kind: "memory" | "fact" | "commitment" | "state" | "alias";
+  text: string;
+  /** Where to say yes or no. */
+  path: string;
+  scope: string;
+  /** Once trusted, it stands before the agents in every conversation. */
+  standing: boolean;
+  at: string | null;
+  /** What is known, and would end. */
+  disputes?: string[];
+}
+
+export interface ForgottenItem {
+  id: string;
+  text: string;
+  forgotten_at: string;
+  /** When it is gone for good. */
+  gone_at: string;
 }
 
 export interface Note extends Sourced {
@@ -100,9 +124,38 @@ export function deleteStored(shelf: Shelf, id: string): Promise<Result<unknown>>
   return call("DELETE", `/memory/${PATHS[shelf]}/${encodeURIComponent(id)}`);
 }
 
-/** `isTrial` only counts. */
-export function forgetAbout(about: string, isTrial: boolean): Promise<Result<{ forgotten: Forgotten }>> {
-  return call("POST", "/memory/forget", { about, dry_run: isTrial });
+/** `isTrial` only counts; `isFinal` leaves nothing to bring back. */
+export function forgetAbout(
+  about: string,
+  { isTrial, isFinal }: { isTrial: boolean; isFinal: boolean },
+): Promise<Result<{ forgotten: Forgotten }>> {
+  return call("POST", "/memory/forget", { about, dry_run: isTrial, final: isFinal });
+}
+
+export function listSuggestions(): Promise<Result<Page<Suggestion>>> {
+  return call("GET", "/memory/suggestions");
+}
+
+export function trustSuggestion({ path, kind, scope }: Suggestion): Promise<Result<unknown>> {
+  return call("PATCH", path, { trust: "trusted", ...(kind === "state" && { scope }) });
+}
+
+export function forgetSuggestion({ path, kind }: Suggestion): Promise<Result<unknown>> {
+  // Of a state key and a name only what waits goes, and what holds stays.
+  const only = kind === "state" || kind === "alias" ? query({ trust: "untrusted" }) : "";
+  return call("DELETE", `${path}${only}`);
+}
+
+export function listForgotten(cursor: string | null): Promise<Result<Page<ForgottenItem>>> {
+  return call("GET", `/memory/forgotten${query({ cursor })}`);
+}
+
+export function restoreForgotten(id: string): Promise<Result<unknown>> {
+  return call("POST", `/memory/forgotten/${encodeURIComponent(id)}/restore`);
+}
+
+export function dropForgotten(id: string): Promise<Result<unknown>> {
+  return call("DELETE", `/memory/forgotten/${encodeURIComponent(id)}`);
 }
 
 export const EXPORT_PATH = "/api/v1/memory/export";

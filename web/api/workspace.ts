@@ -40,15 +40,18 @@ export function readWorkspaceFile(path: string, version?: string): Promise<Resul
   return readText(`${at(path)}${query({ version })}`);
 }
 
-/** `etag` null: only where there is no such file yet; absent: over whatever is there. */
+/**
+ * `etag` null: only where there is no such file yet; absent: over whatever is there. `typed` by the person: what they
+ * write anew is theirs, what they put right stays whose it was. What was brought along may be anybody's.
+ */
 export function writeWorkspaceFile(
   path: string,
   content: Blob,
-  etag?: string | null,
+  { etag, typed = false }: { etag?: string | null; typed?: boolean } = {},
 ): Promise<Result<{ etag: string }>> {
   const condition: Record<string, string> =
     etag === undefined ? {} : etag === null ? { "if-none-match": "*" } : { "if-match": etag };
-  return putFile(at(path), content, condition);
+  return putFile(`${at(path)}${query({ trust: typed ? "kept" : null })}`, content, condition);
 }
 
 export function removeWorkspaceFile(path: string): Promise<Result<unknown>> {

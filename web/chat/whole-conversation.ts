@@ -1,5 +1,10 @@
 /** What can be done with a conversation as a whole. Each tells by itself what went wrong. */
-import { compactConversation, forkConversation, undoCompaction } from "../api/conversations.ts";
+import {
+  compactConversation,
+  deleteMessage,
+  forkConversation,
+  undoCompaction,
+} from "../api/conversations.ts";
 import type { Refused } from "../api/http.ts";
 import type { Chat } from "../session/chat.svelte.ts";
 import { conversations } from "../session/conversation-list.svelte.ts";
@@ -23,6 +28,12 @@ export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
   tell("A new conversation begins with all up to there. The first one stays as it is.", {
     action: isStillHere ? back : there,
   });
+}
+
+/** The message is gone for good. */
+export async function takeBack(chat: Chat, message_id: string): Promise<void> {
+  const { id } = chat.session;
+  if (id !== null) await told(chat, deleteMessage(id, message_id));
 }
 
 /** Resolves when the summary stands, or it is clear why there is none. */

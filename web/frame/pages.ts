@@ -16,6 +16,12 @@ export interface Page {
 
 /** In the order in which they are listed. */
 export const pages: readonly Page[] = [
+  {
+    name: "agents",
+    label: "Agents",
+    icon: "person",
+    load: () => import("../pages/agents/AgentsPage.svelte"),
+  },
   { name: "live", label: "Live", icon: "live", load: () => import("../pages/LivePage.svelte") },
   { name: "costs", label: "Costs", icon: "costs", load: () => import("../pages/CostsPage.svelte") },
   {
@@ -39,6 +45,14 @@ export const pages: readonly Page[] = [
     note: "background work",
     isListedForAdminsOnly: true,
     load: () => import("../pages/jobs/JobsPage.svelte"),
+  },
+  {
+    name: "people",
+    label: "People",
+    icon: "person",
+    note: "roles, invites",
+    isListedForAdminsOnly: true,
+    load: () => import("../pages/people/PeoplePage.svelte"),
   },
   {
     name: "settings",

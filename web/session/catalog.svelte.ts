@@ -5,10 +5,15 @@ import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
 let agents = $state.raw<AgentSummary[]>([]);
 let models = $state.raw<ModelSummary[]>([]);
 let isAsked = false;
+const names = $derived(new Map(agents.map(({ slug, name }) => [slug, name])));
 
 export const catalog = {
   get agents(): AgentSummary[] {
     return agents;
+  },
+  /** Of the agents, by their slugs. */
+  get names(): ReadonlyMap<string, string> {
+    return names;
   },
   get models(): ModelSummary[] {
     return models;
@@ -17,11 +22,15 @@ export const catalog = {
   async load(): Promise<void> {
     if (isAsked) return;
     isAsked = true;
+    await this.renew();
+  },
+  /** An agent was changed here. */
+  async renew(): Promise<void> {
     const [agentList, modelList] = await Promise.all([listAgents(), listModels()]);
     if (agentList.ok) agents = agentList.value.items;
     if (modelList.ok) models = modelList.value.items;
   },
   nameOf(slug: string): string {
-    return agents.find((agent) => agent.slug === slug)?.name ?? slug;
+    return names.get(slug) ?? slug;
   },
 };

@@ -4,7 +4,7 @@ import type { LinkState } from "../connection/link.ts";
 import { activeBranch } from "../thread/branches.ts";
 import { type Exchange, exchangesOf } from "../thread/exchanges.ts";
 import { mayStand } from "../thread/summaries.ts";
-import { currentTurn, type LiveTurn } from "../thread/thread.ts";
+import { type Child, currentTurn, type LiveTurn } from "../thread/thread.ts";
 import { browserDeps } from "./browser-deps.ts";
 import { ConversationSession, type Loading } from "./conversation-session.ts";
 import type { ListChange } from "./ports.ts";
@@ -13,7 +13,11 @@ export interface ChatView {
   id: string | null;
   title: string;
   model: string;
+  /** The conversation that has set this one going. */
+  parent: string | null;
   exchanges: readonly Exchange[];
+  /** What was handed on, by the calls that did it. */
+  children: ReadonlyMap<string, Child>;
   turn: LiveTurn | null;
   loading: Loading;
   link: LinkState;
@@ -62,13 +66,15 @@ export class Chat {
   }
 
   private read(): ChatView {
-    const { id, thread, outgoing, keys, model, loading, linkState, loadingOlder } = this.session;
+    const { id, thread, outgoing, keys, model, parent, loading, linkState, loadingOlder } = this.session;
     const exchanges = exchangesOf(thread, outgoing, keys);
     return {
       id,
       title: thread.title || firstWords(exchanges),
       model,
+      parent,
       exchanges,
+      children: thread.children,
       turn: currentTurn(thread),
       loading,
       link: linkState,

@@ -7,6 +7,7 @@ import type { Refused } from "../api/http.ts";
 import { Link, type LinkState } from "../connection/link.ts";
 import { applyEvent } from "../thread/apply-event.ts";
 import { withOlder } from "../thread/branches.ts";
+import { withChildren } from "../thread/children.ts";
 import { belongTogether, threadFrom } from "../thread/load.ts";
 import { mergeThreads } from "../thread/merge.ts";
 import type { Draft, Outgoing } from "../thread/outgoing.ts";
@@ -25,6 +26,8 @@ export class ConversationSession {
   linkState: LinkState = { status: "closed" };
   /** `provider/model` that is set for the conversation; empty is the default. */
   model = "";
+  /** The conversation that has set this one going. */
+  parent: string | null = null;
 
   private readonly deps: SessionDeps;
   private link: Link | null = null;
@@ -174,9 +177,17 @@ export class ConversationSession {
     if (!view.ok) return { failure: view };
     if (!page.ok) return { failure: page };
     const model = view.value.model ?? "";
-    if (belongTogether(view.value, page.value)) return { thread: threadFrom(view.value, page.value), model };
-    const again = await api.messages(id, null);
-    return again.ok ? { thread: threadFrom(view.value, again.value), model } : { failure: again };
+    this.parent = view.value.parent;
+    const whole = belongTogether(view.value, page.value) ? page : await api.messages(id, null);
+    if (!whole.ok) return { failure: whole };
+    const thread = threadFrom(view.value, whole.value);
+    return { thread: view.value.children > 0 ? await this.withChildren(id, thread) : thread, model };
+  }
+
+  /** Without them the calls that set them going are shown like any other. */
+  private async withChildren(id: string, thread: Thread): Promise<Thread> {
+    const read = await this.deps.api.children(id);
+    return read.ok ? withChildren(thread, read.value.items) : thread;
   }
 
   private follow(id: string): void {

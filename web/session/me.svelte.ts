@@ -10,7 +10,12 @@ export type SignedIn =
 
 let state = $state.raw<SignedIn>({ status: "checking" });
 
+/** Other tabs of this browser: none of them shows what its person may not see any more. */
+const tabs = new BroadcastChannel("nightjar-signed-out");
+tabs.onmessage = () => void signedIn.check();
+
 onSignedOut(() => {
+  if (state.status !== "out") tabs.postMessage("out");
   state = { status: "out" };
 });
 

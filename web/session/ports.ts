@@ -1,5 +1,5 @@
 /** What a session needs of the world: given as arguments, so that its tests need no browser and no server. */
-import type { ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
+import type { ChildItem, ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
 import type { ConversationChange, ListedMessage, SendBody } from "../api/conversations.ts";
 import type { Result } from "../api/http.ts";
 import type { Socket, SocketListener } from "../connection/link.ts";
@@ -9,6 +9,7 @@ export interface SessionApi {
   create(body: { agent?: string; model?: string }): Promise<Result<{ id: string }>>;
   view(id: string): Promise<Result<ConversationView>>;
   change(id: string, change: ConversationChange): Promise<Result<unknown>>;
+  children(id: string): Promise<Result<Page<ChildItem>>>;
   messages(id: string, before: string | null): Promise<Result<Page<ListedMessage>>>;
   send(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>>;
   halt(id: string): Promise<Result<unknown>>;

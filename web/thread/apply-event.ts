@@ -1,6 +1,7 @@
 /** One event more. Exact under replays: an event that was seen before changes nothing. */
 import type { Message, NightjarEvent } from "../../src/channels/web/wire.ts";
-import { activeBranch, withMessage } from "./branches.ts";
+import { activeBranch, withMessage, withoutMessage } from "./branches.ts";
+import { askOf, withAsk, withChild, withoutAsk } from "./children.ts";
 import {
   asked,
   emptyTurn,
@@ -35,12 +36,21 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
     case "absorbed":
       // Its turn never began, and its message is told again.
       return thread;
+    case "deleted":
+      return withoutMessage(thread, event);
     case "head":
       return thread.entries.has(event.message_id) ? { ...thread, head: event.message_id } : thread;
     case "compaction":
       return withSummary(thread, event);
     case "compaction_undone":
       return withoutSummary(thread, event.upto);
+    case "child":
+      return withChild(thread, event);
+    case "answered":
+      return withoutAsk(thread, event.call_id);
+    case "question":
+    case "approval":
+      return askedIn(thread, event);
     case "delivery":
       // A notice tells people what they have to know.
       return thread;
@@ -66,14 +76,27 @@ type InTurnEvent = Exclude<
       | "turn_end"
       | "title"
       | "absorbed"
+      | "deleted"
       | "head"
       | "compaction"
       | "compaction_undone"
       | "delivery"
+      | "child"
+      | "answered"
+      | "question"
+      | "approval"
       | "notice"
       | "error";
   }
 >;
+
+/** What a child asks stands at the child, also when the turn has ended that set it going. */
+function askedIn(thread: Thread, event: Extract<NightjarEvent, { type: "question" | "approval" }>): Thread {
+  const ask = askOf(event);
+  const name = ask.kind === "approval" ? ask.tool : "ask_user";
+  const { call_id } = event;
+  return withAsk(thread, event, ask) ?? inTurn(thread, event, (turn) => asked(turn, { call_id, name }, ask));
+}
 
 /** A crash may have taken the start of a turn that goes on: what follows is shown all the same. */
 function inTurn(
@@ -114,15 +137,6 @@ function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
       return toolProgressed(turn, event);
     case "tool_result":
       return toolSettled(turn, event);
-    case "question": {
-      const { question, options } = event;
-      const call = { call_id: event.call_id, name: "ask_user" };
-      return asked(turn, call, { kind: "question", question, options });
-    }
-    case "approval": {
-      const { type: _type, seq: _seq, ts: _ts, turn_id: _turn, call_id, ...rest } = event;
-      return asked(turn, { call_id, name: rest.tool }, { kind: "approval", ...rest });
-    }
     case "citation":
       return withCitation(turn, event);
     case "recall":

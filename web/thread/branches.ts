@@ -3,6 +3,8 @@ import type { Message } from "../../src/channels/web/wire.ts";
 import type { ListedMessage } from "../api/conversations.ts";
 import type { Entry, Thread } from "./thread.ts";
 
+type MessageId = Message["id"];
+
 /** From the oldest loaded message to the head. */
 export function activeBranch(thread: Thread): Entry[] {
   const branch: Entry[] = [];
@@ -29,6 +31,30 @@ export function withMessage(thread: Thread, message: Message, watched: Entry["wa
   });
   joinSiblings(entries, message);
   return { ...thread, entries, head: headWith(thread, message) };
+}
+
+/** What stood below a deleted message stands below what that one followed. */
+export function withoutMessage(
+  thread: Thread,
+  { message_id, parent_id }: { message_id: MessageId; parent_id: MessageId | null },
+): Thread {
+  const gone = thread.entries.get(message_id);
+  if (!gone) return thread;
+  const entries = new Map<string, Entry>();
+  for (const [id, entry] of thread.entries) {
+    if (id !== message_id) entries.set(id, besides(entry, gone, parent_id));
+  }
+  const head = thread.head === message_id ? predecessor(thread, gone) : thread.head;
+  return { ...thread, entries, head };
+}
+
+function besides(entry: Entry, { message: { id }, follows }: Entry, parent_id: MessageId | null): Entry {
+  return {
+    ...entry,
+    message: entry.message.parent_id === id ? { ...entry.message, parent_id } : entry.message,
+    siblings: entry.siblings.filter((sibling) => sibling !== id),
+    follows: entry.follows === id ? follows : entry.follows,
+  };
 }
 
 /** An answer that comes when more was said already does not become the end of the branch. */

@@ -1,5 +1,6 @@
 /** What one conversation looks like, as data: stored messages, the turn that runs, and what was said beside them. */
 import type {
+  ChildState,
   Denial,
   Message,
   RecalledSource,
@@ -24,6 +25,24 @@ export interface Thread {
   asides: readonly Aside[];
   /** Of any branch, newest first. */
   summaries: readonly Summary[];
+  /** Conversations that calls of this one have set going, by the call. */
+  children: ReadonlyMap<string, Child>;
+}
+
+export interface Child {
+  conversation_id: string;
+  kind: string;
+  /** Its agent, for people to read. */
+  name: string;
+  task: string;
+  state: ChildState;
+  /** With all below it, once it has reported. */
+  steps: number;
+  cost_usd: number;
+  /** What it said last, as far as that is known without looking at it. */
+  words: string;
+  /** What it wants to know, or to be allowed. */
+  ask: Ask | null;
 }
 
 export interface Entry {
@@ -101,7 +120,7 @@ export interface ToolSegment {
 }
 
 export type Ask =
-  | { kind: "question"; question: string; options: readonly string[] }
+  | { kind: "question"; question: string; options: readonly string[]; expires_at?: string }
   | { kind: "approval"; tool: string; input: unknown; reason: string; expires_at?: string };
 
 /** Said to people between turns. */
@@ -123,6 +142,7 @@ export function emptyThread(): Thread {
     turns: [],
     asides: [],
     summaries: [],
+    children: new Map(),
   };
 }
 

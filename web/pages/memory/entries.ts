@@ -1,4 +1,5 @@
 /** What memory holds, as lines of one kind: what it says, what is told beside it, what can be done with it. */
+import type { Trust } from "../../../src/domain/trust.ts";
 import type {
   Commitment,
   Episode,
@@ -8,6 +9,7 @@ import type {
   Note,
   PromiseStatus,
   Shelf,
+  Suggestion,
 } from "../../api/memory.ts";
 
 export interface Entry {
@@ -26,6 +28,8 @@ export interface Entry {
   promise?: PromiseStatus;
   isLate?: boolean;
   isOver?: boolean;
+  /** It came from outside, and nobody has said that it is true. */
+  isOutside?: boolean;
 }
 
 export function noteEntry(note: Note): Entry {
@@ -33,7 +37,10 @@ export function noteEntry(note: Note): Entry {
     ...placeOf(note, "notes"),
     text: note.content,
     edit: { field: "content", text: note.content },
-    about: [...(note.sticky ? ["always known"] : []), ...(note.tier === "short_term" ? ["fades soon"] : [])],
+    about: [
+      ...(note.sticky ? [note.trust === "untrusted" ? "would always be known" : "always known"] : []),
+      ...(note.tier === "short_term" ? ["fades soon"] : []),
+    ],
     tags: note.tags,
     at: note.observed_at,
   };
@@ -107,6 +114,7 @@ export function hitEntry(hit: Hit): Entry {
     tags: hit.tags ?? [],
     at: hit.at,
     conversation_id: hit.conversation_id ?? null,
+    ...(hit.trust === "untrusted" && { isOutside: true }),
     ...(hit.kind === "file" && { file: fileOf(hit) }),
   };
 }
@@ -117,8 +125,26 @@ function fileOf({ path = "", url, lines }: Hit) {
   return { href: url ?? own, name: `${path}${where}` };
 }
 
-function placeOf(item: { id: string; conversation_id?: string | null }, shelf: Shelf) {
-  return { id: item.id, shelf, conversation_id: item.conversation_id ?? null };
+function placeOf(item: { id: string; conversation_id?: string | null; trust?: Trust }, shelf: Shelf) {
+  const place = { id: item.id, shelf, conversation_id: item.conversation_id ?? null };
+  return item.trust === "untrusted" ? { ...place, isOutside: true } : place;
+}
+
+const SUGGESTED: Record<Suggestion["kind"], string> = {
+  memory: "a note",
+  fact: "a fact",
+  commitment: "a promise",
+  state: "a state key",
+  alias: "another name",
+};
+
+/** What is told beside a suggestion: what it is, and what a yes would do. */
+export function suggestionWords({ kind, standing, disputes = [] }: Suggestion): string[] {
+  return [
+    SUGGESTED[kind],
+    ...(standing ? ["would always be known"] : []),
+    ...(disputes.length > 0 ? [`would replace “${disputes.join("”, “")}”`] : []),
+  ];
 }
 
 /** With the clock's own calendar: a promise is due on a person's day. */

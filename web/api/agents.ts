@@ -1,0 +1,89 @@
+/** Agents: who they are, their versions, their files. */
+import type { Agent, AgentSummary } from "../../src/channels/web/wire.ts";
+import { call, query, type Result, readText } from "./http.ts";
+
+/** Whole where one may change it. */
+export type ShownAgent = AgentSummary | Agent;
+
+export interface FieldChange {
+  /** As in a body: `limits.max_steps`. */
+  field: string;
+  before: unknown;
+  after: unknown;
+  lines?: { op: "same" | "added" | "removed"; text: string }[];
+}
+
+export interface AgentVersion {
+  version: number;
+  change: "loaded" | "created" | "edited" | "restored";
+  restored_from: number | null;
+  /** Id of a person; null: nobody here. */
+  by: string | null;
+  /** ISO 8601. */
+  at: string;
+  /** Names of what is different from the version before. */
+  changed: string[];
+}
+
+export interface AgentComparison extends AgentVersion {
+  against: number | null;
+  changes: FieldChange[];
+}
+
+export function isWhole(agent: ShownAgent): agent is Agent {
+  return "instructions" in agent;
+}
+
+export function listShownAgents(): Promise<Result<{ items: ShownAgent[] }>> {
+  return call("GET", "/agents");
+}
+
+export function createAgent(agent: Omit<Agent, "version">): Promise<Result<Agent>> {
+  return call("POST", "/agents", agent);
+}
+
+/** Refused when it is no longer that version. */
+export function saveAgent(agent: Agent): Promise<Result<Agent>> {
+  return call("PUT", at(agent.slug), agent);
+}
+
+export function removeAgent(slug: string): Promise<Result<unknown>> {
+  return call("DELETE", at(slug));
+}
+
+export function importAgent(text: string): Promise<Result<Agent>> {
+  return call("POST", "/agents/import", new Blob([text], { type: "text/markdown" }));
+}
+
+export function readAgentFile(slug: string): Promise<Result<{ text: string }>> {
+  return readText(`${at(slug)}.md`);
+}
+
+export function listAgentVersions(
+  slug: string,
+  cursor: string | null = null,
+): Promise<Result<{ items: AgentVersion[]; next_cursor: string | null }>> {
+  return call("GET", `${at(slug)}/versions${query({ cursor })}`);
+}
+
+/** What is different from now. */
+export function compareAgent(
+  slug: string,
+  version: number,
+  against: number,
+): Promise<Result<AgentComparison>> {
+  return call("GET", `${at(slug)}/versions/${version}${query({ against: String(against) })}`);
+}
+
+export function restoreAgent(slug: string, version: number): Promise<Result<Agent>> {
+  return call("POST", `${at(slug)}/restore`, { version });
+}
+
+export function pictureHref({ slug, picture }: Pick<Agent, "slug" | "picture">): string {
+  // What follows the # tells a new picture from the old one.
+  return `/api/v1${at(slug)}/picture#${picture ?? ""}`;
+}
+
+function at(slug: string): string {
+  return `/agents/${encodeURIComponent(slug)}`;
+}

@@ -1,0 +1,20 @@
+/** What members may do, in words: each level holds the one before it. */
+import type { MemberRight } from "../../../src/channels/web/wire.ts";
+
+export const LEVELS = [
+  { value: "read", label: "Read", rights: ["read"] },
+  { value: "write", label: "Read and write", rights: ["read", "write"] },
+  { value: "approve", label: "Also approve", rights: ["read", "write", "approve"] },
+] as const satisfies readonly { value: string; label: string; rights: readonly MemberRight[] }[];
+
+export type Level = (typeof LEVELS)[number]["value"];
+
+/** Somebody who may approve and not write stands with those who may do both: the choice is made anew from there. */
+export function levelOf(rights: readonly MemberRight[]): Level {
+  if (rights.includes("approve")) return "approve";
+  return rights.includes("write") ? "write" : "read";
+}
+
+export function rightsOf(level: Level): readonly MemberRight[] {
+  return LEVELS.find(({ value }) => value === level)?.rights ?? ["read"];
+}

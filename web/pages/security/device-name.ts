@@ -1,0 +1,32 @@
+/** What a device is called until its person gives it a name. */
+
+/** The first that fits: browsers name others too, which they are built on. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg/, "Edge"],
+  [/\bOPR\/|\bOpera/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/CriOS\/|Chrome\/|Chromium\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/^curl\//, "curl"],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** For example `Firefox on Linux`. */
+export function deviceName(user_agent: string): string {
+  const [browser, system] = [found(BROWSERS, user_agent), found(SYSTEMS, user_agent)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "A browser";
+}
+
+function found(list: readonly [RegExp, string][], text: string): string | undefined {
+  return list.find(([pattern]) => pattern.test(text))?.[1];
+}
