@@ -64,6 +64,8 @@ export default defineConfig({
                 OPENAI_API_KEY: "sk-canary-openai-7f3a91",
                 ANTHROPIC_BASE_URL: model,
                 ANTHROPIC_API_KEY: "sk-ant-canary-anthropic-5d20c8",
+                // Nobody is there, but for the drill's sink, which answers for all that is not on this machine.
+                SEARXNG_URL: "http://search.example",
                 TEST_MIGRATIONS: await readD1Migrations("./d1-migrations"),
               },
             },

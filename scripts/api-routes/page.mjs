@@ -4,13 +4,14 @@
 /** @typedef {{paths: Record<string, Record<string, Operation>>}} Description */
 
 const BASE = "/api/v1";
+const BESIDE = "Beside `/api/v1`";
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 /** @param {Description} description */
 export function routesPage({ paths }) {
   const groups = new Map();
   for (const route of Object.keys(paths).sort()) {
-    const name = route.slice(BASE.length).split("/")[1] ?? "";
+    const name = nameOf(route);
     groups.set(name, [...(groups.get(name) ?? []), ...rowsOf(route, paths[route] ?? {})]);
   }
   const sections = [...groups].map(([name, rows]) => [
@@ -24,11 +25,21 @@ export function routesPage({ paths }) {
   return [...HEAD, ...sections.flat()].join("\n");
 }
 
+/** @param {string} route */
+function nameOf(route) {
+  return route.startsWith(BASE) ? (shortOf(route).split("/")[1] ?? "") : BESIDE;
+}
+
+/** @param {string} route */
+function shortOf(route) {
+  return route.startsWith(BASE) ? route.slice(BASE.length) : route;
+}
+
 const HEAD = [
   "# Every route",
   "",
-  "Below `/api/v1`; what the important ones take and give is on [the API's page](api.md). A route that is open to anybody says so.",
-  "This page is made by `node scripts/api-routes.mjs` from the running instance; a test compares the two.",
+  "Below `/api/v1`, but for the last few; what the important ones take and give is on [the API's page](api.md). A route that is open to anybody says so.",
+  "This page is made by `node scripts/api-routes.mjs` from the table of routes; a test compares the two.",
   "",
 ];
 
@@ -42,7 +53,7 @@ function rowsOf(route, operations) {
     if (operation === undefined) return [];
     const open = operation.security.length === 0 ? " Open to anybody." : "";
     return [
-      `| \`${method.toUpperCase()} ${route.slice(BASE.length)}\` | ${operation.summary.replaceAll("|", "\\|")}${open} |`,
+      `| \`${method.toUpperCase()} ${shortOf(route)}\` | ${operation.summary.replaceAll("|", "\\|")}${open} |`,
     ];
   });
 }

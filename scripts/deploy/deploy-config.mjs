@@ -1,6 +1,6 @@
 /**
  * What is uploaded has bindings that a machine of one's own can't have: Workers AI, browsers, and Vectorize where it is
- * wanted.
+ * wanted. It is a quarter smaller without its names and spaces; its source map goes along, so that traces stay readable.
  * They stand in a copy of wrangler.toml that is there for the upload alone.
  */
 import { rmSync, writeFileSync } from "node:fs";
@@ -16,13 +16,14 @@ const FILE = ".wrangler.deploy.toml";
  * @param {{name: string} | undefined} index
  */
 export function deployConfig(text, config, index) {
+  const small = config.minify === undefined ? "minify = true\nupload_source_maps = true\n" : "";
   const ai = config.ai === undefined ? '\n[ai]\nbinding = "AI"\n' : "";
   const browser = config.browser === undefined ? '\n[browser]\nbinding = "BROWSER"\n' : "";
   const vectorize =
     index === undefined || boundIndex(config) !== undefined
       ? ""
       : `\n[[vectorize]]\nbinding = "VECTORIZE"\nindex_name = "${index.name}"\n`;
-  return `${text.trimEnd()}\n${ai}${browser}${vectorize}`;
+  return `${small}${text.trimEnd()}\n${ai}${browser}${vectorize}`;
 }
 
 /**

@@ -32,7 +32,11 @@ const PROPERTY = "source";
  * @returns {VectorIndex | undefined}
  */
 export function vectorIndexOf(vars, named) {
-  if (vars["VECTORIZE_ENABLED"] !== "true") return undefined;
+  const enabled = vars["VECTORIZE_ENABLED"] || "false";
+  if (enabled !== "true" && enabled !== "false") {
+    throw new Error(`VECTORIZE_ENABLED is "${enabled}" in .prod.vars: give one of true, false.`);
+  }
+  if (enabled === "false") return undefined;
   const model = vars["EMBEDDING_MODEL"];
   if (!model) {
     throw new Error(

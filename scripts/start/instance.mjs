@@ -17,12 +17,13 @@ import { localUrl, readSettings } from "./settings.mjs";
 import { requestSignInLink } from "./sign-in.mjs";
 import { lockState } from "./state-lock.mjs";
 import { onStopRequest } from "./stop-request.mjs";
+import { startSystemDns } from "./system-dns.mjs";
 
 const began = Date.now();
 
 /** Resolves when the instance was asked to stop. Throws an Error that says what to mend. */
 export async function runInstance() {
-  const settings = readSettings(process.env);
+  const settings = { ...readSettings(process.env), systemDns: await startSystemDns() };
   const unlock = await lockState(settings);
   process.once("exit", unlock);
   await requireFreePort(settings);
@@ -44,6 +45,7 @@ async function serve(settings, vars) {
   const isStopping = onStopRequest(() => server.stop());
   try {
     const link = await requestSignInLink({ url, token: vars["ADMIN_TOKEN"], hasEnded: server.hasEnded });
+    server.suspicion.hasAnswered = true;
     const seconds = (Date.now() - began) / 1000;
     console.log(banner({ url, link, seconds, isOffline: isOffline(vars) }));
     await startCrons(url);

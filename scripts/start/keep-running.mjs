@@ -1,8 +1,11 @@
-/** Starts the server again when it ends by itself or hangs, but not for ever. */
+/** Starts the server again when it ends by itself or hangs: for ever while it answers in between. */
 import { whenHanging } from "./health.mjs";
 import { startServer } from "./server.mjs";
 
-const MOST_RESTARTS = 5;
+/** Starts in a row that never answered: then something has to be mended first. */
+const MOST_VAIN_STARTS = 5;
+/** Before the second, third ... start in a row: who crashes at once is not started without a breath. */
+const PAUSES_MS = [0, 1_000, 5_000, 15_000, 30_000];
 const WITHIN_MS = 10 * 60_000;
 
 /**
@@ -17,13 +20,17 @@ const WITHIN_MS = 10 * 60_000;
 export async function keepRunning({ server: first, settings, url, replaced, isStopping }) {
   /** @type {number[]} */
   let restarts = [];
+  let vain = 0;
   for (let server = first; ; ) {
     const problem = await whatEnds(server, url);
     if (isStopping()) return;
     await server.stop();
+    vain = server.suspicion.hasAnswered ? 0 : vain + 1;
+    if (vain >= MOST_VAIN_STARTS)
+      throw new Error(`The server ${problem}, again and again, and never answered:\n${server.output()}`);
     restarts = [...restarts.filter((at) => Date.now() - at < WITHIN_MS), Date.now()];
-    if (restarts.length > MOST_RESTARTS)
-      throw new Error(`The server ${problem}, again and again:\n${server.output()}`);
+    await breath(restarts.length, isStopping);
+    if (isStopping()) return;
     console.error(`The server ${problem}: starting it again. Turns that were running go on.`);
     server = startServer(settings);
     replaced(server);
@@ -31,14 +38,23 @@ export async function keepRunning({ server: first, settings, url, replaced, isSt
 }
 
 /**
+ * @param {number} restarts within the last minutes, this one among them
+ * @param {() => boolean} isStopping
+ */
+async function breath(restarts, isStopping) {
+  const until = Date.now() + (PAUSES_MS[Math.min(restarts, PAUSES_MS.length) - 1] ?? 0);
+  while (Date.now() < until && !isStopping()) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+/**
  * @param {import("./server.mjs").Server} server
  * @param {string} url
  */
-async function whatEnds({ ended, suspicion }, url) {
+async function whatEnds({ ended, suspicion, activity }, url) {
   const watching = new AbortController();
   const problem = await Promise.race([
     ended.then((code) => `has ended by itself (exit code ${code})`),
-    whenHanging({ url, suspicion, signal: watching.signal }).then(() => "does not answer"),
+    whenHanging({ url, suspicion, activity, signal: watching.signal }).then(() => "does not answer"),
   ]);
   watching.abort();
   return problem;

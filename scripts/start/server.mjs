@@ -1,6 +1,7 @@
 /** Runs `wrangler dev` for this instance, and ends all of it. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { activityOf } from "./activity.mjs";
 import { devConfigFiles } from "./dev-config.mjs";
 import { createNoiseFilter } from "./noise.mjs";
 import { ROOT, toolNode, toolScript } from "./paths.mjs";
@@ -13,7 +14,8 @@ import { wranglerEnv } from "./wrangler-env.mjs";
  * @property {() => Promise<void>} stop ends every process of it; may be called twice
  * @property {() => boolean} hasEnded
  * @property {() => string} output the last lines it wrote, for an error report
- * @property {{isRaised: boolean}} suspicion raised when a runtime has crashed: then it is worth a close look
+ * @property {{isRaised: boolean, hasAnswered: boolean}} suspicion raised when a runtime has crashed: then it is worth a close look
+ * @property {() => import("./activity.mjs").Activity} activity of all its processes
  */
 
 const KEPT_LINES = 40;
@@ -32,7 +34,7 @@ export function startServer(settings) {
   });
   /** @type {string[]} */
   const lines = [];
-  const suspicion = { isRaised: false };
+  const suspicion = { isRaised: false, hasAnswered: false };
   let hasEnded = false;
   /** @type {Promise<void> | undefined} */
   let stopping;
@@ -63,6 +65,7 @@ export function startServer(settings) {
     hasEnded: () => hasEnded,
     output: () => lines.join("\n"),
     suspicion,
+    activity: () => activityOf(child.pid),
   };
 }
 
@@ -74,6 +77,7 @@ function wranglerArgs(settings) {
   args.push("--log-level", settings.logLevel, "--persist-to", settings.stateDir);
   // A line that nobody is shown is not even made: each takes the runtime a millisecond or two.
   args.push("--var", `LOG_LEVEL:${settings.logLevel}`);
+  if (settings.systemDns !== undefined) args.push("--var", `SYSTEM_DNS_URL:${settings.systemDns}`);
   args.push("--env-file", settings.varsFile);
   return args;
 }

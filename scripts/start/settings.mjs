@@ -9,6 +9,7 @@ import { ROOT } from "./paths.mjs";
  * @property {string} stateDir absolute
  * @property {string} varsFile absolute; the settings and secrets of the Worker
  * @property {string | undefined} entry another entry of the Worker than wrangler.toml's, for tests
+ * @property {string | undefined} systemDns where this machine's own resolver is asked, once it is there
  * @property {string} logLevel what wrangler and the Worker may print
  * @property {boolean} tracing wrangler's local tracing: slower turns, but a trace of each request
  */
@@ -27,8 +28,9 @@ export function readSettings(env) {
     stateDir: path.resolve(ROOT, env["STATE_DIR"] || ".wrangler/state"),
     varsFile: path.resolve(ROOT, env["VARS_FILE"] || ".dev.vars"),
     entry: env["WORKER_ENTRY"] || undefined,
+    systemDns: undefined,
     logLevel: readLogLevel(env["LOG_LEVEL"]),
-    tracing: env["X_LOCAL_OBSERVABILITY"] === "true",
+    tracing: readSwitch("X_LOCAL_OBSERVABILITY", env),
   };
 }
 
@@ -45,6 +47,16 @@ function readLogLevel(text) {
   if (text === undefined || text === "") return "warn";
   if (LOG_LEVELS.includes(text)) return text;
   throw new Error(`LOG_LEVEL is "${text}": give one of ${LOG_LEVELS.join(", ")}.`);
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | undefined>} env
+ */
+function readSwitch(name, env) {
+  const text = env[name] || "false";
+  if (text === "true" || text === "false") return text === "true";
+  throw new Error(`${name} is "${text}": give one of true, false.`);
 }
 
 /**

@@ -2,18 +2,23 @@
 
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
-const TRY_MS = 10_000;
+/** Of the first try; a later one has twice as long as the one before it. */
+const FIRST_TRY_MS = 1_000;
+const LONGEST_TRY_MS = 10_000;
 
 /**
  * Throws an Error that says what to do when no link can be had.
  * @param {{url: string, token: string | undefined, hasEnded: () => boolean, tryMs?: number}} server
  * @returns {Promise<{url: string, expires_at: string}>}
  */
-export async function requestSignInLink({ url, token, hasEnded, tryMs = TRY_MS }) {
+export async function requestSignInLink({ url, token, hasEnded, tryMs = FIRST_TRY_MS }) {
   const deadline = Date.now() + PATIENCE_MS;
-  while (Date.now() < deadline && !hasEnded()) {
-    const answer = await askOnce(url, token ?? "", tryMs);
+  for (let most = tryMs; Date.now() < deadline && !hasEnded(); ) {
+    const begun = Date.now();
+    const answer = await askOnce(url, token ?? "", most);
     if (answer !== undefined) return readLink(answer, url);
+    // It took the request and was too slow to answer it; a server that is not listening yet says so at once.
+    if (Date.now() - begun >= most) most = Math.min(most * 2, LONGEST_TRY_MS);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   throw new Error(
@@ -29,17 +34,21 @@ export async function requestSignInLink({ url, token, hasEnded, tryMs = TRY_MS }
  * @param {number} tryMs
  */
 async function askOnce(url, token, tryMs) {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), tryMs);
   try {
     const response = await fetch(`${url}/api/v1/auth/links`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: "{}",
-      signal: AbortSignal.timeout(tryMs),
+      signal: patience.signal,
     });
     return { ok: response.ok, status: response.status, body: await response.text() };
   } catch {
     // Not listening yet, or too slow this time.
     return undefined;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

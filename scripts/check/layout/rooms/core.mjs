@@ -2,7 +2,27 @@
 export const CORE = {
   "src/domain": {
     sentence: "The vocabulary of the house: ids, messages, events, inputs, people, errors.",
+    may: ["src/domain/text"],
+    core: true,
+  },
+  "src/domain/time": {
+    sentence: "Time as values: deadlines, what comes later, how often, and the clocks of zones.",
     may: [],
+    core: true,
+  },
+  "src/domain/text": {
+    sentence: "Words that nobody vouches for: marked, and without what nobody sees.",
+    may: [],
+    core: true,
+  },
+  "src/agents": {
+    sentence: "Agents as data: what may be set of one, its file, and what differs between two versions.",
+    may: ["src/domain", "src/storage"],
+    packages: ["js-yaml", "zod"],
+  },
+  "src/people": {
+    sentence: "Who there is: persons, their identities, invites and preferences, and the rules of them.",
+    may: ["src/domain"],
     core: true,
   },
   "src/platform": {
@@ -33,12 +53,37 @@ export const CORE = {
   },
   "src/agent/context": {
     sentence: "What a model is told before the history: its files, its rules, the moment.",
-    may: ["src/domain", "src/agent", "src/agent/ports", "src/agent/loop"],
+    may: [
+      "src/domain",
+      "src/domain/time",
+      "src/domain/text",
+      "src/agent",
+      "src/agent/ports",
+      "src/agent/loop",
+    ],
     core: true,
   },
   "src/agent/loop": {
     sentence: "One turn: a model is called, its tools are run, until it has answered.",
-    may: ["src/domain", "src/agent", "src/agent/ports", "src/agent/tags"],
+    may: [
+      "src/domain",
+      "src/domain/time",
+      "src/domain/text",
+      "src/agent",
+      "src/agent/ports",
+      "src/agent/tags",
+    ],
+    core: true,
+  },
+  "src/people/passwords": {
+    sentence: "How passwords rest, and what a new one must be.",
+    may: [],
+    packages: ["@noble/hashes"],
+    core: true,
+  },
+  "src/quotas": {
+    sentence: "How much one person may keep here, and the stores that see to it.",
+    may: ["src/domain", "src/tools/files", "src/tools/workspace", "src/tools/mcp", "src/memory/ports"],
     core: true,
   },
   "src/guard": {
@@ -70,7 +115,7 @@ export const CORE = {
   },
   "src/providers/prompt": {
     sentence: "A prompt as a model takes it: repaired, fitted, its files as text.",
-    may: ["src/agent/ports"],
+    may: ["src/domain/text", "src/agent/ports"],
     core: true,
   },
   "src/providers/anthropic": {
@@ -133,7 +178,7 @@ export const CORE = {
   },
   "src/providers/offline": {
     sentence: "A model of this machine's own, for a house without a key.",
-    may: ["src/domain", "src/agent/ports", "src/providers/provider.ts"],
+    may: ["src/domain", "src/domain/time", "src/agent/ports", "src/providers/provider.ts"],
     core: true,
   },
   "src/providers/failover": {
@@ -191,6 +236,7 @@ export const CORE = {
     sentence: "The built-in tools of an agent and what decides about them: registry, policy, rules.",
     may: [
       "src/domain",
+      "src/domain/time",
       "src/agent/ports",
       "src/tools/define-tool.ts",
       "src/tools/calculate",
@@ -207,7 +253,7 @@ export const CORE = {
   },
   "src/tools/define-tool.ts": {
     sentence: "What a tool is made of.",
-    may: ["src/agent/ports"],
+    may: ["src/domain", "src/agent/ports"],
     packages: ["zod"],
     core: true,
   },
@@ -224,12 +270,12 @@ export const CORE = {
   },
   "src/tools/files": {
     sentence: "Files that came with messages or were made, as models take them.",
-    may: ["src/domain", "src/agent/ports", "src/tools/web", "src/tools/workspace"],
+    may: ["src/domain", "src/domain/text", "src/agent/ports", "src/tools/web", "src/tools/workspace"],
     core: true,
   },
   "src/tools/workspace": {
     sentence: "An agent's own files: read, listed, written, edited.",
-    may: ["src/agent/ports", "src/tools/define-tool.ts"],
+    may: ["src/domain", "src/agent/ports", "src/tools/define-tool.ts"],
     packages: ["zod"],
     core: true,
   },
@@ -269,7 +315,15 @@ export const CORE = {
   },
   "src/tools/mcp": {
     sentence: "Servers of the Model Context Protocol: their client, their sign-in, their tools.",
-    may: ["src/domain", "src/platform", "src/agent/ports", "src/guard", "src/tools", "src/tools/files"],
+    may: [
+      "src/domain",
+      "src/domain/text",
+      "src/platform",
+      "src/agent/ports",
+      "src/guard",
+      "src/tools",
+      "src/tools/files",
+    ],
     packages: ["@modelcontextprotocol/sdk", "zod"],
     core: true,
   },

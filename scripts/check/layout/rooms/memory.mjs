@@ -47,7 +47,7 @@ export const MEMORY = {
   },
   "src/memory/index": {
     sentence: "What was said and filed, cut into passages that can be found.",
-    may: ["src/memory/ports", "src/memory/text"],
+    may: ["src/domain", "src/memory/ports", "src/memory/text"],
     core: true,
   },
   "src/memory/search": {
@@ -57,12 +57,13 @@ export const MEMORY = {
   },
   "src/memory/write": {
     sentence: "What is remembered: facts, names, commitments, and how they fade.",
-    may: ["src/memory/ports", "src/memory/text"],
+    may: ["src/domain", "src/memory/ports", "src/memory/text"],
     core: true,
   },
   "src/memory/read": {
     sentence: "What a turn is told of what is remembered.",
     may: [
+      "src/domain",
       "src/platform",
       "src/agent/ports",
       "src/memory/ports",
@@ -86,14 +87,13 @@ export const MEMORY = {
       "src/memory/text",
       "src/memory/index",
       "src/memory/write",
-      "src/memory/forget",
     ],
     packages: ["zod"],
     core: true,
   },
   "src/memory/forget": {
     sentence: "What people take out of memory, or take along.",
-    may: ["src/memory/ports", "src/memory/text", "src/memory/write"],
+    may: ["src/domain", "src/memory/ports", "src/memory/text", "src/memory/write"],
     core: true,
   },
 };

@@ -17,7 +17,14 @@ export const STORAGE = {
   },
   "src/storage/d1/agents": {
     sentence: "Agents, the tools they were granted, their servers.",
-    may: ["src/domain", "src/tools/mcp", "src/storage", "src/storage/d1", "src/storage/d1/schema"],
+    may: [
+      "src/domain",
+      "src/agents",
+      "src/tools/mcp",
+      "src/routing",
+      "src/storage/d1",
+      "src/storage/d1/schema",
+    ],
     packages: ["drizzle-orm", "zod"],
   },
   "src/storage/d1/index": {
@@ -26,6 +33,7 @@ export const STORAGE = {
       "src/domain",
       "src/platform",
       "src/memory",
+      "src/memory/index",
       "src/routing",
       "src/channels/web/wire.ts",
       "src/storage/d1",
@@ -47,6 +55,7 @@ export const STORAGE = {
   "src/storage/d1/memory": {
     sentence: "What is remembered, as rows.",
     may: [
+      "src/domain",
       "src/memory",
       "src/memory/ports",
       "src/memory/text",
@@ -71,18 +80,19 @@ export const STORAGE = {
   },
   "src/storage/d1/passages": {
     sentence: "Passages as rows: kept, found, ranked in SQL.",
-    may: ["src/memory/ports", "src/memory/text", "src/storage/vector"],
+    may: ["src/domain", "src/memory/ports", "src/memory/text", "src/storage/vector"],
   },
   "src/storage/d1/people": {
     sentence: "Who may use what.",
-    may: ["src/storage/d1", "src/storage/d1/schema"],
-    packages: ["drizzle-orm"],
+    may: ["src/domain", "src/domain/time", "src/people", "src/storage/d1", "src/storage/d1/schema"],
+    packages: ["drizzle-orm", "zod"],
   },
   "src/storage/r2": {
     sentence: "Files, trails and pages in R2.",
     may: [
       "src/domain",
       "src/agent/ports",
+      "src/quotas",
       "src/tools/web",
       "src/tools/files",
       "src/tools/workspace",

@@ -2,12 +2,12 @@
 export const WEB = {
   web: {
     sentence: "The app's entry and its outermost choice: signed in or not.",
-    may: ["web/session", "web/frame/Frame.svelte", "web/pages", "web/ui"],
+    may: ["web/session", "web/frame/Frame.svelte", "web/pages/entrance", "web/ui"],
     packages: ["@fontsource-variable/hanken-grotesk", "@fontsource-variable/literata", "svelte"],
   },
   "web/api": {
     sentence: "What the app asks of the Worker.",
-    may: ["src/channels/web/wire.ts"],
+    may: ["src/domain", "src/channels/web/wire.ts"],
   },
   "web/connection": {
     sentence: "The socket to a conversation, kept up.",
@@ -38,7 +38,16 @@ export const WEB = {
   },
   "web/frame/pages.ts": {
     sentence: "Which pages there are beside the conversations: a record each.",
-    may: ["web/pages", "web/pages/files", "web/pages/jobs", "web/pages/memory", "web/pages/tools", "web/ui"],
+    may: [
+      "web/pages",
+      "web/pages/people",
+      "web/pages/agents",
+      "web/pages/files",
+      "web/pages/jobs",
+      "web/pages/memory",
+      "web/pages/tools",
+      "web/ui",
+    ],
     packages: ["svelte"],
   },
   "web/frame/Frame.svelte": {
@@ -90,6 +99,34 @@ export const WEB = {
   },
   "web/pages": {
     sentence: "The pages beside the conversation.",
+    may: [
+      "src/channels/web/wire.ts",
+      "web/api",
+      "web/session",
+      "web/pages/profile",
+      "web/pages/security",
+      "web/ui",
+    ],
+    packages: ["svelte"],
+  },
+  "web/pages/entrance": {
+    sentence: "The ways in: password, token, invite code, a link for a new password.",
+    may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/people": {
+    sentence: "The page of people and invites.",
+    may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/profile": {
+    sentence: "What one is called and prefers.",
+    may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/security": {
+    sentence: "What one signs in with: password, devices, API keys.",
+    may: ["web/api", "web/ui"],
+  },
+  "web/pages/agents": {
+    sentence: "The page of agents: their list, their settings, their versions.",
     may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/ui"],
     packages: ["svelte"],
   },
@@ -103,7 +140,7 @@ export const WEB = {
   },
   "web/pages/memory": {
     sentence: "The page of what is remembered.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["src/domain", "web/api", "web/session", "web/ui"],
   },
   "web/pages/tools": {
     sentence: "The page of tools, servers and skills.",

@@ -1,0 +1,52 @@
+/** The API's description as the route table of the product makes it, without starting the product. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+import { CACHE, ROOT } from "../start/paths.mjs";
+
+/** Of the Worker's side, so that it stands in no folder of its own. */
+const PROGRAM = `
+  import { describeApi, tableOf } from "/src/http/openapi/describe.ts";
+  import { PARTS } from "/src/parts/list.ts";
+  export const description = describeApi(tableOf(PARTS.flatMap((part) => part.routes ?? [])));
+`;
+
+/** @returns {Promise<import("./page.mjs").Description>} */
+export async function describedApi() {
+  const outDir = path.join(CACHE, "api-routes");
+  const entry = path.join(outDir, "entry.ts");
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(entry, PROGRAM);
+  await build({
+    configFile: false,
+    logLevel: "error",
+    root: ROOT,
+    build: { ssr: entry, outDir, emptyOutDir: false, minify: false },
+    ssr: { noExternal: true, target: "webworker" },
+    plugins: [textModules, platformModules],
+  });
+  const { description } = await import(pathToFileURL(path.join(outDir, "entry.js")).href);
+  return description;
+}
+
+/** As wrangler.toml has them bundled. @type {import("vite").Plugin} */
+const textModules = {
+  name: "text",
+  enforce: "pre",
+  load(id) {
+    if (/\.(md|toml|txt)$/.test(id)) return `export default ${JSON.stringify(readFileSync(id, "utf8"))}`;
+    return id.endsWith(".wasm") ? "export default undefined" : undefined;
+  },
+};
+
+/** What the runtime gives: a table of routes needs none of it to be read. @type {import("vite").Plugin} */
+const platformModules = {
+  name: "platform",
+  enforce: "pre",
+  resolveId: (id) => (id.startsWith("cloudflare:") ? `\0${id}` : undefined),
+  load: (id) =>
+    id.startsWith("\0cloudflare:")
+      ? "export class DurableObject {}; export class WorkerEntrypoint {}; export const env = {}; export const exports = {};"
+      : undefined,
+};
