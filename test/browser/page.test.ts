@@ -195,6 +195,7 @@ describe("signing in", () => {
     const fresh = await stage.browser.newContext({ baseURL: stage.nightjar.url });
     const page = await fresh.newPage();
     await page.goto("/costs");
+    await page.getByRole("button", { name: "Use the ADMIN_TOKEN" }).click();
     await page.getByLabel("ADMIN_TOKEN").fill("not-the-token-at-all");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").getByText("not the ADMIN_TOKEN").waitFor();
@@ -202,8 +203,8 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Costs" }).waitFor();
     await page.goto("/settings");
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByLabel("ADMIN_TOKEN").waitFor();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByLabel("Username").waitFor();
     await fresh.close();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONVERSATION, tablesOf } from "../../durable-objects/conversation/rows/schema.ts";
+import { CONVERSATION, tablesOf } from "../../durable-objects/conversation/rows/schema/schema.ts";
 import { makingOf } from "../../durable-objects/conversation/sql/table.ts";
 import { Broken } from "../support/machine/broken.ts";
 import type { NodeSql } from "../support/node-sql.ts";

@@ -4,16 +4,12 @@ import { rebuild } from "../../durable-objects/conversation/birth/rebuild.ts";
 import { NO_SALVAGE } from "../../durable-objects/conversation/birth/rebuild-salvage.ts";
 import { NOTHING_TO_UNDO } from "../../durable-objects/conversation/context/compaction-notices.ts";
 import { GIVEN_UP } from "../../durable-objects/conversation/inbox/acceptance/deferred-commands.ts";
-import {
-  afterWork,
-  orders as commands,
-  compactions,
-  deliveries,
-  inbox,
-  sideCalls,
-  tablesOf,
-  turns as turnRows,
-} from "../../durable-objects/conversation/rows/schema.ts";
+import { sideCalls } from "../../durable-objects/conversation/rows/schema/journal.ts";
+import { afterWork, deliveries } from "../../durable-objects/conversation/rows/schema/outgoing.ts";
+import { orders as commands } from "../../durable-objects/conversation/rows/schema/pending.ts";
+import { compactions } from "../../durable-objects/conversation/rows/schema/prompt.ts";
+import { tablesOf } from "../../durable-objects/conversation/rows/schema/schema.ts";
+import { inbox, turns as turnRows } from "../../durable-objects/conversation/rows/schema/talk.ts";
 import { parkedCalls } from "../../durable-objects/conversation/rows/step-journal.ts";
 import { intoOf, type StoredTurn } from "../../durable-objects/conversation/rows/turns.ts";
 import type { Tables } from "../../durable-objects/conversation/sql/tables.ts";

@@ -1,12 +1,14 @@
-/** `npm run chaos`: how many turns, from which seed; or how many kills of real processes. */
+/** `npm run chaos`: how many turns, from which seed; how many kills of families; or how many kills of real processes. */
 import { parseArgs } from "node:util";
 import { Broken } from "../support/machine/broken.ts";
+import { runFamily } from "./families.ts";
 import { type Kills, killProcesses } from "./kills.ts";
 import { simulate, told } from "./simulate.ts";
-import { table } from "./tally.ts";
+import { add, type Tally, table } from "./tally.ts";
 
 const USAGE = `npm run chaos -- [--turns N] [--seed S]     turns in simulated time (10000 from seed 1)
 npm run chaos -- --steering ...            what is said in mid-turn is read at the next step
+npm run chaos -- --children N [--seed S]   kills around tasks that are handed on
 npm run chaos -- --process N [--seed S]    kills of a real instance`;
 
 async function main(): Promise<boolean> {
@@ -15,11 +17,13 @@ async function main(): Promise<boolean> {
       turns: { type: "string" },
       seed: { type: "string" },
       process: { type: "string" },
+      children: { type: "string" },
       steering: { type: "boolean" },
     },
   });
   const seed = whole(values.seed ?? "1", "--seed");
   if (values.process !== undefined) return killed(seed, whole(values.process, "--process"));
+  if (values.children !== undefined) return families(seed, whole(values.children, "--children"));
   const turns = whole(values.turns ?? "10000", "--turns");
   return simulated(seed, { turns, steering: values.steering ?? false });
 }
@@ -38,6 +42,24 @@ async function simulated(seed: number, asked: { turns: number; steering: boolean
   console.log(`\n${table({ scenarios, ...tally, "promises broken": failures.length })}`);
   console.log(`\nseeds ${seed} to ${seed + scenarios - 1}, in ${seconds} s`);
   return failures.length === 0;
+}
+
+async function families(first: number, kills: number): Promise<boolean> {
+  let tally: Tally = {};
+  let broken = 0;
+  for (let seed = first; (tally["kills"] ?? 0) < kills; seed++) {
+    try {
+      tally = add(tally, await runFamily(seed));
+    } catch (problem) {
+      if (!(problem instanceof Broken)) throw problem;
+      broken += 1;
+      console.log(`seed ${seed}: ${problem.message}`);
+      // It counts towards the end, or one that always fails would never come there.
+      tally = add(tally, { kills: 1 });
+    }
+  }
+  console.log(`\n${table({ ...tally, "promises broken": broken })}`);
+  return broken === 0;
 }
 
 async function killed(seed: number, kills: number): Promise<boolean> {

@@ -9,6 +9,8 @@ import type { Outside } from "./outside.ts";
 import type { Random } from "./random.ts";
 
 const Input = z.object({ what: z.string().max(100) });
+/** As a tag in an answer calls it. */
+const MemoryInput = z.object({ content: z.string().max(100), tags: z.array(z.string()) });
 
 /** The rule of the agent under test makes each use of it ask. */
 export const GUARDED = "wire_money";
@@ -21,6 +23,17 @@ export function chaosTools(machine: Machine, outside: Outside, random: Random): 
     tool("note", "idempotent", async (what, context) => {
       await after(context, () => outside.known.add(context.idempotency_key));
       return said(`noted ${what}`);
+    }),
+    defineTool({
+      name: "memory_write",
+      description: "memory_write, for the test",
+      schema: MemoryInput,
+      effect: "idempotent",
+      reach: "inside",
+      run: async ({ content }, context) => {
+        await after(context, () => outside.known.add(context.idempotency_key));
+        return said(`kept ${content}`);
+      },
     }),
     tool("pay", "once", async (what, context) => {
       await after(context, () => outside.happen(context.idempotency_key));

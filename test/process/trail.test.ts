@@ -39,8 +39,9 @@ function stateFiles(...words: string[]): string[] {
 
 /** All that the bucket holds, as it lies on the disk. */
 function bucket(): string {
+  // A file that is still being written has a name of its own until it is whole.
   return stateFiles("r2", "blobs")
-    .filter((file) => statSync(file).isFile())
+    .filter((file) => !file.endsWith(".tmp") && statSync(file).isFile())
     .map((file) => readFileSync(file, "utf8"))
     .join("");
 }

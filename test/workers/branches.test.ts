@@ -51,6 +51,17 @@ async function api(method: string, path: string, body?: object) {
   return { status: response.status, body: (await response.json().catch(() => undefined)) as any };
 }
 
+test("a message is deleted over the API, once", async () => {
+  const { stub, id } = await openConversation();
+  await say(stub, telling("One."));
+  const [asked, answered] = await branch(stub);
+  const path = `/conversations/${id}/messages/${asked?.id}`;
+  expect(await api("DELETE", path)).toMatchObject({ status: 204 });
+  expect(await branch(stub)).toMatchObject([{ id: answered?.id, parent_id: null }]);
+  expect(await api("DELETE", path)).toMatchObject({ status: 404, body: { error: "resource_not_found" } });
+  expect(await api("DELETE", `/conversations/${id}/messages/nonsense`)).toMatchObject({ status: 404 });
+});
+
 describe("branches", () => {
   test("an edit stands beside what it edits, and both stay", async () => {
     const { stub } = await openConversation();

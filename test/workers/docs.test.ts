@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import apiPage from "../../docs/api.md";
 import allRoutes from "../../docs/api-routes.md";
 import { routesPage } from "../../scripts/api-routes/page.mjs";
-import { describeApi } from "../../src/http/openapi.ts";
+import { describeApi, tableOf } from "../../src/http/openapi/describe.ts";
 import { PARTS } from "../../src/parts/list.ts";
 
 interface Description {
@@ -10,7 +10,9 @@ interface Description {
 }
 
 /** Of the product's own parts: the Worker under test has one more. */
-const description = describeApi(PARTS.flatMap((part) => part.routes ?? [])) as unknown as Description;
+const description = describeApi(
+  tableOf(PARTS.flatMap((part) => part.routes ?? [])),
+) as unknown as Description;
 
 it("docs/api-routes.md is what the Worker says of itself (node scripts/api-routes.mjs writes it)", () => {
   expect(allRoutes).toBe(routesPage(description));

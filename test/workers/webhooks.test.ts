@@ -6,6 +6,7 @@ import { TEST_CHANNEL_SECRET } from "../support/test-channel/channel.ts";
 import type { ChatView } from "../support/test-channel/server.ts";
 import "../support/workers/provided.ts";
 import { callApi } from "./api.ts";
+import { somebody, stores } from "./people/somebody.ts";
 
 const worker = (exports as unknown as { default: Fetcher }).default;
 const OPERATOR = { authorization: "Bearer test-admin-token-0123456789" };
@@ -25,7 +26,7 @@ function openChat() {
     post("whatsapp", JSON.stringify({ id, thread, from: "mona", text }), SECRET);
   const conversation = derivedConversation(
     "admin",
-    threadKey({ channel: "whatsapp", sender: "mona", thread }),
+    threadKey({ channel: "whatsapp", account: "", thread }, 0),
   );
   return { write, arrived, conversation };
 }
@@ -40,6 +41,7 @@ const teller = callApi<Agent>("POST", "/agents", {
   name: "Teller",
   instructions: "Tell.",
   models: ["openai/told"],
+  audience: "everyone",
 });
 
 test("a message of a thread begins a conversation, its answer goes back, and the next goes to the same one", async () => {
@@ -62,10 +64,11 @@ test("a message of a thread begins a conversation, its answer goes back, and the
 });
 
 test("a thread whose conversation was deleted begins anew", async () => {
+  await teller;
   const { write, conversation } = openChat();
-  await write("1", "hi");
+  await write("1", "@teller hi");
   await callApi("DELETE", `/conversations/${await conversation}`);
-  expect(await (await write("1", "hi again")).json()).toEqual({ receipts: ["accepted"] });
+  expect(await (await write("1", "@teller hi again")).json()).toEqual({ receipts: ["accepted"] });
 });
 
 test("without the platform's secret nothing is taken, and nothing is told", async () => {
@@ -98,4 +101,22 @@ test("its operator is told what is missing", async () => {
 test("a body that no platform sends is refused before it is read", async () => {
   const response = await post("whatsapp", "x".repeat(5 * 1024 * 1024), SECRET);
   expect(response.status).toBe(413);
+});
+
+test("somebody whom the house does not know is answered by nobody, until their account is linked", async () => {
+  const ann = await somebody("member", { name: "Ann" });
+  const thread = `${inject("testChannelUrl")}/webhook-closed-${Date.now()}`;
+  const write = (id: string) =>
+    post("slack", JSON.stringify({ id, thread, from: "U7", text: tell({ text: ["Hello."] }) }), SECRET);
+  expect(await (await write("1")).json()).toEqual({ receipts: ["refused"] });
+  await stores().identities.link({
+    channel: "slack",
+    account: "",
+    platform_id: "U7",
+    person_id: ann.id,
+    name: "Ann",
+  });
+  expect(await (await write("2")).json()).toEqual({ receipts: ["accepted"] });
+  const list = (await (await ann.ask("GET", "/conversations")).json()) as { items: { owner: string }[] };
+  expect(list.items).toMatchObject([{ owner: ann.id }]);
 });

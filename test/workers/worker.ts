@@ -7,24 +7,35 @@ import { CHANNELS } from "../../src/channels/kinds.ts";
 import type { Channel } from "../../src/domain/inbound.ts";
 import type { Env } from "../../src/env.ts";
 import { PARTS } from "../../src/parts/list.ts";
+import { createPasswords } from "../../src/people/passwords/hash.ts";
 import { createWorker } from "../../src/worker.ts";
 import { testChannelKind } from "../support/test-channel/channel.ts";
 import { withHolds } from "../support/workers/holds.ts";
 import { withOutsideTools } from "../support/workers/outside-tools.ts";
 import { gardenPart } from "./garden/part.ts";
+import { truthful } from "./truthful.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";
 
 /** WhatsApp takes no key; Discord takes one. */
-const worker = createWorker([...PARTS, gardenPart], {
+const worker = createWorker(truthful([...PARTS, gardenPart]), {
   ...CHANNELS,
   whatsapp: testChannelKind({ name: "whatsapp" }),
+  slack: testChannelKind({ name: "slack", isClosed: true }),
   discord: testChannelKind({ name: "discord", limits: { keyed_for_ms: 60_000 } }),
 });
 const product = worker.handlers;
 
+export const { Person } = worker;
+
 /** An isolate has one env; the test runner gives each handler one of its own. */
 const env = bindings as unknown as Env;
+
+/** The runner puts itself between all modules: a hash at its real cost would take seconds there. */
+worker.houseOf(env).passwords = createPasswords({
+  random: (bytes) => void crypto.getRandomValues(bytes),
+  cost: { ln: 6, r: 8, p: 1 },
+});
 
 export default {
   fetch: (request, _env, context) => product.fetch(request, env, context),

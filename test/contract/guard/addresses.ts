@@ -133,6 +133,13 @@ export const CLOSED: readonly string[] = [
   "http://METADATA.GOOGLE.INTERNAL/",
   "http://metadata/",
   "http://metadata.tencentyun.com/",
+  "http://metadata.goog/computeMetadata/v1/",
+  "http://METADATA.GOOG./",
+  "http://instance.metadata.goog/",
+  "http://metadata.packet.net/",
+  "http://metadata.platformequinix.com/",
+  "http://node.metadata/",
+  "http://vault.service.consul/",
   "http://instance-data/latest/",
   // other ranges
   "http://100.64.0.1/",

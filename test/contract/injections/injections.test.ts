@@ -357,8 +357,14 @@ describe("what lies before the model taints the turn", () => {
     created_at: "2026-11-21T12:00:00Z",
   });
   const tainted = (...messages: Message[]) =>
-    buildContext({ agent: anAgent(), messages, semi_stable: [], dynamic: "", media: () => undefined })
-      .tainted;
+    buildContext({
+      agent: anAgent(),
+      owner: "ada",
+      messages,
+      semi_stable: [],
+      dynamic: "",
+      media: () => undefined,
+    }).tainted;
   const asked = message("user", { type: "text", text: "And now?" });
   const result = {
     type: "tool_result",

@@ -119,6 +119,10 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
       answer_id: trustId("msg_2"),
       trigger_message_id: trustId("msg_1"),
       owner: "usr_owner",
+      actor: { person: "usr_owner", name: "Ann" },
+      is_owners: true,
+      payer: "usr_owner",
+      memory: "person",
       agent: anAgent(),
       models: ["test/obedient"],
       rules: {},
@@ -126,6 +130,7 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
       mode: "normal",
       source: { channel: "web", sender: "usr_owner" },
       user_text: scene.user,
+      own_text: scene.user,
     },
     context: {
       system: [],

@@ -64,7 +64,11 @@ function aServer(url: string, overrides: Partial<McpServer> = {}): McpServer {
 }
 
 /** The server is added, and all its tools accepted. */
-async function connected(server: { url: string; port: number }, overrides: Partial<McpServer> = {}) {
+async function connected(
+  server: { url: string; port: number },
+  overrides: Partial<McpServer> = {},
+  isAdmin: (owner: string) => boolean = () => true,
+) {
   let time = NOW;
   const store = memoryStore();
   const mcp = createMcp({
@@ -78,7 +82,7 @@ async function connected(server: { url: string; port: number }, overrides: Parti
         return { id: "fil_1", owner, name, media_type, size: bytes.length, created_at: NOW };
       },
     },
-    secret: (name) => (name === "MCP_KEY" ? "s3cret" : undefined),
+    secret: async (name, owner) => (name === "MCP_KEY" && isAdmin(owner) ? "s3cret" : undefined),
     token: async () => undefined,
     now: () => time,
   });
@@ -246,12 +250,61 @@ describe("keys", () => {
     const { added: unset } = await connected(server, {
       headers: { authorization: "Bearer {{secret:MCP_NONE}}" },
     });
-    expect(unset.problem).toBe("The secret MCP_NONE is not set.");
+    expect(unset.problem).toBe("The secret MCP_NONE is not set, or is not yours to use.");
     const { added: foreign } = await connected(server, {
       headers: { authorization: "Bearer {{secret:ADMIN_TOKEN}}" },
     });
     expect(server.requests.at(-1)?.headers.authorization).toBe("Bearer {{secret:ADMIN_TOKEN}}");
     expect(foreign.problem).toBe("The server wants you to sign in (401).");
+  });
+});
+
+describe("a secret of the instance", () => {
+  const headers = { authorization: "Bearer {{secret:MCP_KEY}}" };
+
+  test("is sent for nobody but an admin", async () => {
+    const server = await serverOf();
+    const { added } = await connected(server, { headers }, () => false);
+    expect(added.problem).toBe("The secret MCP_KEY is not set, or is not yours to use.");
+    expect(server.requests).toEqual([]);
+  });
+
+  test("is sent no more once its owner is no admin", async () => {
+    const server = await serverOf();
+    server.token = "s3cret";
+    let isAdmin = true;
+    const { tool } = await connected(server, { headers }, () => isAdmin);
+    const add = await tool("mcp_shop_add");
+    expect(await call(add, { a: 1, b: 1 })).toMatchObject({ ok: true });
+    isAdmin = false;
+    expect(await call(add, { a: 1, b: 1 })).toMatchObject({ ok: false });
+  });
+
+  test("goes to the server's own origin alone: a redirect loses it, and what else the server is sent", async () => {
+    const sent: { url: string; headers: Headers }[] = [];
+    const mcp = createMcp({
+      store: memoryStore(),
+      fetch: createGuardedFetch({
+        resolve: async () => ["93.184.215.14"],
+        allow_hosts: [],
+        fetch: async (url, init) => {
+          sent.push({ url, headers: new Headers(init.headers) });
+          const location = "https://elsewhere.example.com/mcp";
+          return url === location
+            ? new Response("")
+            : new Response(null, { status: 307, headers: { location } });
+        },
+      }),
+      files: { put: () => Promise.reject(new Error("unused")) },
+      secret: async () => "s3cret",
+      token: async () => undefined,
+      now: () => NOW,
+    });
+    await mcp.refresh(aServer("https://mcp.example.com/", { headers: { ...headers, "x-key": "own" } }));
+    const [own, other] = sent;
+    expect(own?.headers.get("authorization")).toBe("Bearer s3cret");
+    expect(other?.url).toBe("https://elsewhere.example.com/mcp");
+    expect([...(other?.headers.keys() ?? [])].filter((name) => /auth|key|session/.test(name))).toEqual([]);
   });
 });
 
@@ -338,7 +391,7 @@ test.each([
       allow_hosts: ["mcp.example.com"],
     }),
     files: { put: () => Promise.reject(new Error("unused")) },
-    secret: () => undefined,
+    secret: async () => undefined,
     token: async () => undefined,
     now: () => NOW,
   });

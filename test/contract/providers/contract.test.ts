@@ -209,6 +209,25 @@ describe.each(WIRES)("%s", (name) => {
     expect(wire.requests).toEqual([]);
   });
 
+  test("sends what several people and agents said one after the other, each whole and in its place", async () => {
+    wire.next({ text: ["Salt it is."] });
+    const voices = ["Salt or sugar?", '<said-1 by="Chef" who="agent">\nSalt.\n</said-1>', "And you?"];
+    const [first = "", ...others] = voices;
+    const own = { type: "text", text: "Let me think." } as const;
+    const heard = await hear(wire, {
+      messages: [
+        { role: "user", content: [{ type: "text", text: first }] },
+        { role: "assistant", content: [own] },
+        ...others.map((text) => ({ role: "user" as const, content: [{ type: "text" as const, text }] })),
+      ],
+      history_length: 3,
+    });
+    const sent = spoken(wire.requests[0]?.body);
+    expect(sent.map(({ text }) => text).join("|")).toBe([first, own.text, ...others].join("|"));
+    expect(sent.filter(({ role }) => role === "assistant").map(({ text }) => text)).toEqual([own.text]);
+    expect(heard.text).toBe("Salt it is.");
+  });
+
   test("repairs a conversation that was interrupted between a call and its result", async () => {
     wire.next({ text: ["Let us go on."] });
     const messages = afterOneCall("weather").slice(0, 2);
@@ -227,4 +246,20 @@ function afterOneCall(name: string): ModelMessage[] {
       content: [{ type: "tool_result", call_id: "call_a", name, content: "minus four", is_error: false }],
     },
   ];
+}
+
+/** The texts of a request's messages, whatever its wire calls them. */
+function spoken(body: unknown): { role: string; text: string }[] {
+  const { messages, input } = body as { messages?: Sent[]; input?: Sent[] };
+  return (messages ?? input ?? [])
+    .filter(({ role }) => role !== "system")
+    .flatMap(({ role, content }) => {
+      const texts = typeof content === "string" ? content.split("\n\n") : content.map(({ text }) => text);
+      return texts.map((text) => ({ role, text }));
+    });
+}
+
+interface Sent {
+  role: string;
+  content: string | { text: string }[];
 }

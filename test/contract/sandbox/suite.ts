@@ -18,6 +18,8 @@ export interface Engine {
 
 const host = {
   echo: async (value: unknown) => value,
+  /** Is never answered. */
+  hang: () => new Promise<never>(() => undefined),
   fail: () => Promise.reject(new Error("the host says no")),
 };
 

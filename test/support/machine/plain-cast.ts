@@ -5,11 +5,14 @@ import {
   plainCasting,
 } from "../../../durable-objects/conversation/context/casting.ts";
 import { CHANNELS } from "../../../src/channels/kinds.ts";
+import { modelsFor } from "../../../src/domain/agent.ts";
+import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
 import { strictestOf } from "../../../src/tools/rules.ts";
 
 export function plainCast(deps: Pick<PlainCastingDeps, "agent"> & Partial<PlainCastingDeps>): Casting {
   return plainCasting({
-    models: (agent, wish) => [...(wish ? [wish] : []), ...agent.models],
+    models: (agent, { wish, channel }) => [...(wish ? [wish] : []), ...modelsFor(agent, channel)],
+    preferences: () => NO_PREFERENCES,
     sections: () => [],
     rules: (agent, channel) => strictestOf(agent.tools, CHANNELS[channel].rules ?? {}),
     framing: (channel) => CHANNELS[channel].framing,

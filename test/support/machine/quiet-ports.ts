@@ -1,6 +1,7 @@
 /** Ports of a conversation behind which there is nothing: a test names what it is about, and the rest keeps quiet. */
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
 
 type Quiet = Omit<ConversationPorts, "now" | "ids" | "casting" | "model">;
 
@@ -10,11 +11,13 @@ export function quietPorts(): Quiet {
     paces: PACES,
     admissions: [],
     hasAgent: async () => true,
+    mayTalk: async () => true,
     describeFile: async () => undefined,
     toolbox: { list: () => [] },
     policy: { decide: () => ({ verdict: "allow" }) },
     granted: async () => [],
     recall: { recall: async () => [], standing: async () => ({ lines: [] }) },
+    preferences: () => NO_PREFERENCES,
     fittingSkills: async () => [],
     contextFiles: { read: async () => undefined },
     flushMemory: { flush: async () => undefined },
@@ -28,9 +31,12 @@ export function quietPorts(): Quiet {
       get: async () => undefined,
       removeAll: async () => undefined,
     },
+    forgetMessage: async () => undefined,
     indexed: async () => undefined,
     branchSource: () => ({ branchPage: async () => NO_BRANCH }),
     monitor: () => undefined,
+    presence: { arrived: async () => 0, left: async () => undefined },
+    standing: async (principal) => principal,
     channels: { get: () => ({ missing: "this test has no channel." }) },
     wakers: [],
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -39,5 +45,5 @@ export function quietPorts(): Quiet {
 
 const NO_BRANCH = {
   ok: true as const,
-  value: { messages: [], compactions: [], next: null },
+  value: { owner: "", messages: [], compactions: [], next: null },
 };

@@ -5,7 +5,7 @@ import type { ConversationPorts } from "../../../durable-objects/conversation/po
 import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
 import type { ModelEvent, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
-import { type Agent, DEFAULT_LIMITS, type ToolRule } from "../../../src/domain/agent.ts";
+import { AGENT_DEFAULTS, type Agent, type ToolRule } from "../../../src/domain/agent.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
 import type {
   DecisionInbound,
@@ -16,7 +16,7 @@ import type {
 } from "../../../src/domain/inbound.ts";
 import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
-import type { Author } from "../../../src/domain/who-may.ts";
+import { type Author, isSamePerson } from "../../../src/domain/who-may.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
 import { type Fate, Machine } from "./machine.ts";
@@ -199,14 +199,13 @@ export class ConversationRig {
 
   agent(): Agent {
     return {
+      ...AGENT_DEFAULTS,
       slug: "nightjar",
       name: "Nightjar",
       role: "",
       instructions: "Answer.",
       models: ["acme/one"],
       tools: this.options.rules ?? {},
-      skills: [],
-      limits: DEFAULT_LIMITS,
       version: 1,
     };
   }
@@ -228,8 +227,9 @@ export class ConversationRig {
   }
 }
 
+/** Her accounts on chats are linked with her. */
 function authorOf(source: Source): Author {
-  return source === WEB ? { source, actor: ANN } : { source };
+  return source === WEB || isSamePerson(source, CHAT) ? { source, actor: ANN } : { source };
 }
 
 const ALL = { tool: true, image: true, audio: true, file: true, json: true, reasoning: true };
@@ -251,7 +251,7 @@ export function text(delta: string): Move {
   return { type: "text", delta };
 }
 
-export function finish(reason: "stop" | "tool_calls" = "stop"): Move {
+export function finish(reason: "stop" | "tool_calls" | "length" = "stop"): Move {
   return { type: "finish", reason, usage: USAGE, model: "acme/one", cost_usd: 0.01 };
 }
 
@@ -272,11 +272,11 @@ export function rounds({ messages }: ModelRequest): number {
   return messages.slice(newest + 1).filter((message) => message.role === "assistant").length;
 }
 
-/** What the newest message says, without the moment that is attached to it. */
+/** What the newest message says, without the moment that is attached to it and the mark of whose words it is. */
 export function asked({ messages }: ModelRequest): string {
   const newest = messages.findLast((message) => message.role === "user");
   const first = newest?.role === "user" ? newest.content[0] : undefined;
-  return first?.type === "text" ? first.text : "";
+  return first?.type === "text" ? first.text.replace(/^<said-.*>\n([\s\S]*)\n<\/said-.*>$/, "$1") : "";
 }
 
 function seededIds(now: () => number) {

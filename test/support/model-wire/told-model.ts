@@ -1,9 +1,10 @@
 /**
  * A model of both wire formats that answers what the person's message tells it to: after `@@` comes a JSON array of
- * answers, one for each round of the turn. The model `broken` is always overloaded.
+ * answers, one for each round of the turn. The model `broken` is always overloaded; `obedient` obeys all that it reads.
  */
 import type { ScriptedAnswer } from "./answer.ts";
 import { anthropicFrames } from "./anthropic-frames.ts";
+import { obedient } from "./obedient-model.ts";
 import { openAiFrames } from "./openai-frames.ts";
 import { body, CUT, type Reply, stream, wait } from "./reply.ts";
 import { startWireServer, type WireRequest, type WireServer } from "./wire-server.ts";
@@ -53,6 +54,7 @@ function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
   const isAnthropic = request.path.startsWith("/v1/messages");
   if (!isAnthropic && !request.path.endsWith("/chat/completions")) return body(404, "{}");
   if (request.body.model === "broken") return failure({ status: 529 }, request);
+  if (request.body.model === "obedient") return stream(openAiFrames(obedient(request)));
   const told = toldBy(request);
   if ("status" in told) return failure(told, request);
   const frames = isAnthropic ? anthropicFrames(told) : openAiFrames(told);
@@ -87,7 +89,7 @@ function toldBy({ body: { messages } }: WireRequest): Told {
   const said = all[asked];
   if (!said) return { text: ["ok"], usage: { input: 1, output: 1 } };
   const text = wordsOf(said);
-  const answers = JSON.parse(arrayAt(text, text.indexOf("@@[") + 2)) as Told[];
+  const answers = JSON.parse(newestIn(text)) as Told[];
   const round = all.slice(asked + 1).filter((message) => message.role === "assistant").length;
   return answers[round] ?? { text: ["(nothing more was told)"] };
 }
@@ -97,6 +99,14 @@ function wordsOf({ role, content }: WireMessage): string {
   if (role !== "user" || content === null) return "";
   const text = typeof content === "string" ? content : content.map((part) => part.text ?? "").join("\n");
   return text.replace(/<context>[\s\S]*$/, "");
+}
+
+/** Messages of one role in a row come as one: the last of them tells, and what is quoted inside of an answer does not. */
+function newestIn(text: string): string {
+  let newest = "[]";
+  for (let at = text.indexOf("@@["); at !== -1; at = text.indexOf("@@[", at + 2 + newest.length))
+    newest = arrayAt(text, at + 2);
+  return newest;
 }
 
 /** The JSON array that begins there; what follows it is of the system's making. */

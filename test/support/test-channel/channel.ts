@@ -24,11 +24,14 @@ export interface TestChannelOptions {
   /** The name under which it stands in. */
   name: Channel;
   limits?: Partial<ChannelLimits>;
+  /** Who is not known here may not write by it. */
+  isClosed?: boolean;
 }
 
 /** The record of a platform, with the tests' own behind it. */
 export function testChannelKind(options: TestChannelOptions): ChannelKind {
-  return { ...CHANNELS[options.name], open: () => createTestChannel(options) };
+  const strangers = options.isClosed ? {} : { strangers: "guests" as const };
+  return { ...CHANNELS[options.name], ...strangers, open: () => createTestChannel(options) };
 }
 
 export function createTestChannel({ name, limits = {} }: TestChannelOptions): ChannelPort {

@@ -1,6 +1,7 @@
 /** One chat on the tests' own platform, as somebody who writes there sees it. */
 import type { ConversationId } from "../../../src/domain/ids.ts";
 import { derivedConversation, threadKey } from "../../../src/routing/address.ts";
+import { TOKEN } from "../process/nightjar.ts";
 import { TEST_CHANNEL_SECRET } from "./channel.ts";
 import type { ChatView, Fault } from "./server.ts";
 
@@ -25,7 +26,14 @@ export class TestChat {
   /** `name` is the chat's own; `instance` is where its messages go. */
   static async open(platform: string, name: string, instance: { url: string }): Promise<TestChat> {
     const thread = `${platform}/${name}`;
-    const key = threadKey({ channel: "whatsapp", sender: WRITER, thread });
+    // Nobody there is known to the house: its agent talks to everyone.
+    const opened = await fetch(`${instance.url}/api/v1/agents/nightjar`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+      body: JSON.stringify({ audience: "everyone" }),
+    });
+    if (!opened.ok) throw new Error(`${opened.status} ${await opened.text()}`);
+    const key = threadKey({ channel: "whatsapp", account: "", thread }, 0);
     return new TestChat(thread, await derivedConversation("admin", key), instance);
   }
 

@@ -184,6 +184,10 @@ export class Stage {
       answer_id: trustId("msg_2"),
       trigger_message_id: trustId("msg_1"),
       owner: "usr_owner",
+      actor: { person: "usr_owner", name: "Ann" },
+      is_owners: true,
+      payer: "usr_owner",
+      memory: "person",
       agent,
       models: [MODEL],
       rules: agent.tools,
@@ -191,6 +195,7 @@ export class Stage {
       mode: "normal",
       source: { channel: "web", sender: "usr_owner" },
       user_text: "Hello",
+      own_text: this.options.turn?.user_text ?? "Hello",
       ...this.options.turn,
     };
   }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type BudgetLine, beginningOf, overBudget } from "../../../src/observability/budgets.ts";
+import {
+  type BudgetLine,
+  beginningOf,
+  overBudget,
+  overMessages,
+  ownBudgets,
+} from "../../../src/observability/budgets.ts";
 import { type Spend, SpendMeter } from "../../../src/observability/spend-meter.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -71,6 +77,38 @@ describe("a budget", () => {
   test("of a month begins on its first day", () => {
     expect(new Date(beginningOf("month", NOON)).toISOString()).toBe("2026-11-01T00:00:00.000Z");
     expect(over([line({ period: "month", spent_usd: 1 })])).toContain("on the first of the month");
+  });
+});
+
+describe("what an agent itself allows", () => {
+  const allowance = { messages_per_day: 3, spend_per_day_usd: 0.5, spend_per_month_usd: 4 };
+  const payer = { ...PAYER, allowance };
+  const left = (messages: number, unseen: Spend[] = [], read_at = NOON) =>
+    overMessages({ sheet: { read_at, lines: [], messages }, payer, unseen }, NOON);
+
+  test("is a budget of its own by day and month", () => {
+    expect(ownBudgets(payer)).toEqual([
+      { scope: "agent", key: "scholar", period: "day", limit_usd: 0.5 },
+      { scope: "agent", key: "scholar", period: "month", limit_usd: 4 },
+    ]);
+    expect(ownBudgets(PAYER)).toEqual([]);
+  });
+
+  test("is so many messages of one payer a day", () => {
+    expect(left(2)).toBeUndefined();
+    expect(left(3)).toBe(
+      'The agent "scholar" answers 3 of your messages a day, and has. It answers again after midnight UTC; whoever keeps it can raise that.',
+    );
+  });
+
+  test("counts a turn once that the ledger has not seen, and nobody else's", () => {
+    const calls = [spend(), spend({ id: "trn_1:2" }), spend({ id: "trn_2:1", owner: "otto" })];
+    expect(left(1, calls)).toBeUndefined();
+    expect(left(2, calls)).toContain("answers 3");
+  });
+
+  test("forgets yesterday's", () => {
+    expect(left(3, [], beginningOf("day", NOON) - 1)).toBeUndefined();
   });
 });
 

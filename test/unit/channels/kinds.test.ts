@@ -8,7 +8,8 @@ import { testChannelKind } from "../../support/test-channel/channel.ts";
 
 const NAMES = Object.keys(CHANNELS) as Channel[];
 const SETTINGS = parseConfig({});
-const DEPS: ChannelDeps = { conversations: { receive: () => Promise.reject(new Error("nobody is there")) } };
+const nobody = () => Promise.reject(new Error("nobody is there"));
+const DEPS: ChannelDeps = { conversations: { receive: nobody, begin: nobody } };
 
 test("each channel stands under its own name", () => {
   expect(NAMES.map((name) => CHANNELS[name].name)).toEqual(NAMES);

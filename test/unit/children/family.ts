@@ -1,18 +1,24 @@
 /**
- * A conversation and the child that it sets going by a tool, each on a machine of its own: what they say to each other
+ * A conversation and those that it sets going by its tools, each on a machine of its own: what they say to each other
  * travels for a while, and is lost with the machine that it leaves or meets.
  */
-import { z } from "zod";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
-import type { Tool, ToolContext, ToolOutcome } from "../../../src/agent/ports/tool.ts";
-import { conversationChannel, sourceOf } from "../../../src/channels/conversation/port.ts";
+import type { Tool } from "../../../src/agent/ports/tool.ts";
+import { conversationChannel } from "../../../src/channels/conversation/port.ts";
+import { createChildren } from "../../../src/children/begin.ts";
+import { underMandate } from "../../../src/children/casting.ts";
+import { createDelegateTool } from "../../../src/children/delegate.ts";
+import { createSpawnAgentTool } from "../../../src/children/spawn-agent.ts";
+import type { ToolRule } from "../../../src/domain/agent.ts";
 import type { ConversationInit } from "../../../src/domain/conversation.ts";
 import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../../src/domain/inbound.ts";
-import { type Arrival, createFrontDoor, type FrontDoor } from "../../../src/routing/front-door.ts";
+import type { Wish } from "../../../src/routing/address.ts";
+import { createFrontDoor, type FrontDoor } from "../../../src/routing/front-door.ts";
+import { Keywords } from "../../../src/routing/keywords.ts";
+import { NO_DEFAULTS } from "../../../src/routing/threads.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
-import { defineTool } from "../../../src/tools/define-tool.ts";
 import type { Fate, Machine } from "../../support/machine/machine.ts";
 import { ConversationRig, INIT, type Move, OWNER } from "../../support/machine/rig.ts";
 import { Timeline } from "../../support/machine/timeline.ts";
@@ -20,7 +26,13 @@ import { onlyChannel } from "../../support/test-channel/channel.ts";
 
 export interface FamilyOptions {
   parent(request: ModelRequest): Move[];
-  child(request: ModelRequest): Move[];
+  /** Also of what children set going. */
+  child(request: ModelRequest, init: ConversationInit): Move[];
+  rules?: Record<string, ToolRule>;
+  /** For all of them, beside the tools that hand tasks on. */
+  tools?: Tool[];
+  /** Whether a new child is refused. */
+  refuses?(): boolean;
   /** Of each event of either. */
   fate?(): Fate;
   /** Of each message on its way, in ms. */
@@ -30,13 +42,19 @@ export interface FamilyOptions {
 export class Family {
   readonly timeline = new Timeline();
   readonly parent: ConversationRig;
-  /** In the order in which they were made. */
-  readonly children = new Map<ConversationId, ConversationRig>();
+  /** All of them, in the order in which they were made. */
+  readonly members = new Map<ConversationId, ConversationRig>();
   private readonly options: FamilyOptions;
 
   constructor(options: FamilyOptions) {
     this.options = options;
     this.parent = this.member({ ...INIT }, options.parent);
+    this.members.set(INIT.conversation_id, this.parent);
+  }
+
+  /** All but the first. */
+  get children(): ConversationRig[] {
+    return [...this.members.values()].slice(1);
   }
 
   private readonly door = createFrontDoor({
@@ -45,7 +63,15 @@ export class Family {
       (bytes) => void bytes.fill(1),
     ),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    threads: { current: async () => undefined, link: async () => undefined },
+    threads: {
+      at: () => undefined,
+      defaults: () => NO_DEFAULTS,
+      link: async () => undefined,
+      beginAnew: async () => undefined,
+    },
+    keywords: () => new Keywords([]),
+    mayTalk: async () => true,
+    defaultAgent: async () => null,
     hasAgent: async () => true,
     hasRoom: async () => false,
     describeFile: async () => undefined,
@@ -55,13 +81,13 @@ export class Family {
   });
 
   get child(): ConversationRig {
-    const [first] = this.children.values();
+    const [first] = this.children;
     if (!first) throw new Error("there is no child yet");
     return first;
   }
 
   get kills(): number {
-    return [this.parent, ...this.children.values()].reduce((sum, { machine }) => sum + machine.kills, 0);
+    return [...this.members.values()].reduce((sum, { machine }) => sum + machine.kills, 0);
   }
 
   private member(init: ConversationInit, model: (request: ModelRequest) => Move[]): ConversationRig {
@@ -70,20 +96,40 @@ export class Family {
       init,
       model,
       timeline: this.timeline,
-      tools: (rig) => [this.handOn(rig), askUserTool],
-      ports: (_base, rig) => this.ports(rig),
+      ...(this.options.rules && { rules: this.options.rules }),
+      tools: (rig) => this.tools(rig),
+      ports: (base, rig) => this.ports(base, rig),
       ...(fate && { fate }),
     });
   }
 
-  private ports(rig: ConversationRig): Partial<ConversationPorts> {
-    const port = conversationChannel({
-      receive: async (to, _owner, inbound) => ({
-        ok: true,
-        value: await this.send(rig.machine, to, inbound),
-      }),
+  private tools(rig: ConversationRig): Tool[] {
+    const children = createChildren({
+      agent: async (slug) => (slug === "nobody" ? undefined : { ...rig.agent(), slug, name: nameOf(slug) }),
+      plan: (owner, wish) => this.planned(rig.machine, owner, wish),
     });
-    return { channels: onlyChannel("conversation", port) };
+    const own = [createSpawnAgentTool(children), createDelegateTool(children), askUserTool];
+    return [...own, ...(this.options.tools ?? [])];
+  }
+
+  private ports(base: ConversationPorts, { machine }: ConversationRig): Partial<ConversationPorts> {
+    const send = async (to: ConversationId, inbound: Inbound) => {
+      return { ok: true as const, value: await this.send(machine, to, inbound) };
+    };
+    const port = conversationChannel({
+      receive: (to, _owner, inbound) => send(to, inbound),
+      begin: async (init, inbound) => {
+        const id = init.conversation_id;
+        if (this.options.refuses?.()) return NOT_TAKEN;
+        if (!this.members.has(id)) this.members.set(id, this.member(init, this.modelOf(init)));
+        return send(id, inbound);
+      },
+    });
+    return { channels: onlyChannel("conversation", port), casting: underMandate(base.casting) };
+  }
+
+  private modelOf(init: ConversationInit): (request: ModelRequest) => Move[] {
+    return (request) => this.options.child(request, init);
   }
 
   /** Rejects when the other is not there; resolves in the life that has sent it, or never. */
@@ -92,8 +138,7 @@ export class Family {
     const after = (act: () => Promise<void>) => this.timeline.after(this.options.travel?.() ?? 10, act);
     return new Promise((resolve, reject) => {
       const arrive = async () => {
-        const machine = to === INIT.conversation_id ? this.parent.machine : this.children.get(to)?.machine;
-        const reached = await machine?.request((awake) => awake.receive(inbound));
+        const reached = await this.members.get(to)?.machine.request((awake) => awake.receive(inbound));
         after(() =>
           from.inLife(life, () =>
             reached?.reached ? resolve(reached.value) : reject(new Error("It is away.")),
@@ -104,59 +149,23 @@ export class Family {
     });
   }
 
-  /** Sets a child going, and waits for what comes of it. */
-  private handOn(rig: ConversationRig): Tool {
-    return defineTool({
-      name: "hand_on",
-      description: "Hands a task on.",
-      schema: z.object({ task: z.string() }),
-      effect: "idempotent",
-      reach: "inside",
-      run: ({ task }, context) => this.handedOn(rig.machine, task, context),
-    });
-  }
-
-  private async handedOn(machine: Machine, task: string, context: ToolContext): Promise<ToolOutcome> {
-    const { conversation_id, idempotency_key, call_id, owner, agent } = context;
-    const admitted = await this.admitted(machine, {
-      principal: { owner, role: "member", name: agent.name },
-      to: {
-        new: { channel: "conversation", parent: { conversation_id, call_id, depth: 1, idempotency_key } },
-      },
-      inbound: {
-        type: "user_message",
-        key: `task:${idempotency_key}`,
-        source: { ...sourceOf(conversation_id), sender_name: agent.name, message: call_id },
-        parts: [{ type: "text", text: task }],
-      },
-      background: () => undefined,
-    });
-    if (!admitted.ok) return { ok: false, error: admitted.failure.reason };
-    const { id, inbound, init } = admitted.value;
-    if (init && !this.children.has(id)) this.children.set(id, this.member(init, this.options.child));
-    await this.sentAtLast(machine, id, inbound);
-    return { parked: { kind: "child", conversation_id: id } };
-  }
-
   /** Hashing takes real time, which the timeline waits for. */
-  private admitted(machine: Machine, arrival: Arrival): ReturnType<FrontDoor["admit"]> {
+  private planned(machine: Machine, owner: string, wish: Wish): ReturnType<FrontDoor["plan"]> {
     const { life } = machine;
     return new Promise((resolve) => {
       this.timeline.after(0, async () => {
-        const admitted = await this.door.admit(arrival);
-        await machine.inLife(life, () => resolve(admitted));
+        const planned = await this.door.plan(owner, wish);
+        await machine.inLife(life, () => resolve(planned));
       });
     });
   }
+}
 
-  /** A Worker asks again: the same message twice is a duplicate. */
-  private async sentAtLast(machine: Machine, id: ConversationId, inbound: Inbound): Promise<Receipt> {
-    for (;;) {
-      try {
-        return await this.send(machine, id, inbound);
-      } catch {
-        await machine.sleep(300);
-      }
-    }
-  }
+const NOT_TAKEN = {
+  ok: false as const,
+  failure: { error: "forbidden" as const, reason: "Nobody may begin anything here." },
+};
+
+function nameOf(slug: string): string {
+  return `${slug.slice(0, 1).toUpperCase()}${slug.slice(1)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askingCalls } from "../../../durable-objects/conversation/rows/waiting-calls.ts";
+import { openAsks } from "../../../durable-objects/conversation/rows/waiting-calls.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { Random } from "../../chaos/random.ts";
@@ -55,7 +55,7 @@ describe("a child that asks", () => {
       key: "dlv_other:0",
       source: { channel: "conversation", sender: impostor, thread: impostor },
       call_id: trustId("c1"),
-      asks: { call_id: trustId("q1"), question: "Your password?", options: [] },
+      asks: [{ type: "question", call_id: trustId("q1"), question: "Your password?", options: [] }],
     });
     expect(question).toMatchObject({ status: "refused", refusal: "no_such_call" });
   });
@@ -74,16 +74,15 @@ it("whatever is killed on the way, its question is answered and its report arriv
       travel: () => random.between(1, 400),
       fate: deadly(random, () => isCalm),
     });
-    const { parent, timeline, children } = family;
+    const { parent, timeline } = family;
     await saidAtLast(family, "How many owls?");
-    for (let look = 0; look < 40 && askingCalls(parent.store).length === 0; look++)
-      await timeline.pass(1_000);
-    if (askingCalls(parent.store).length > 0) await saidAtLast(family, "old");
+    for (let look = 0; look < 40 && openAsks(parent.store).length === 0; look++) await timeline.pass(1_000);
+    if (openAsks(parent.store).length > 0) await saidAtLast(family, "old");
     await timeline.pass(10_000);
     isCalm = true;
     await timeline.pass(600_000);
     kills += family.kills;
-    expect({ seed, results: resultsOf(family), children: children.size }).toEqual({
+    expect({ seed, results: resultsOf(family), children: family.children.length }).toEqual({
       seed,
       results: 1,
       children: 1,

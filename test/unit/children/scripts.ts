@@ -18,7 +18,7 @@ function bare(content: string): string {
 /** Hands its task on, and tells what came of it. */
 export function handsOn(request: ModelRequest): Move[] {
   return rounds(request) === 0
-    ? [text("I hand it on. "), ...calls(["c1", "hand_on", { task: "Count the owls" }])]
+    ? [text("I hand it on. "), ...calls(["c1", "spawn_agent", { task: "Count the owls" }])]
     : says(`It says: ${lastResult(request)}`);
 }
 

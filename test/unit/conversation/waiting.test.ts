@@ -337,7 +337,9 @@ describe("what was set going by a call", () => {
   const model = (request: ModelRequest) =>
     rounds(request) === 0 ? calls(["c1", "order", {}]) : says(`So: ${lastResult(request)}`);
   const built = { status: "completed" as const, text: "it is built" };
-  const outcome = 'assistant: So: <untrusted source="order">\nit is built\n</untrusted>';
+  const outcome = expect.stringMatching(
+    /^assistant: So: <untrusted-(\w+) source="order">\nit is built\n<\/untrusted-\1>$/,
+  );
 
   it("reports when it is done", async () => {
     const rig = new ConversationRig({ model, tools: (own) => [order(own)] });
@@ -345,7 +347,7 @@ describe("what was set going by a call", () => {
     await rig.pass();
     await rig.report("c1", built);
     await rig.pass();
-    expect(rig.said()[1]).toBe(outcome);
+    expect(rig.said()[1]).toEqual(outcome);
   });
 
   it("may report before the call has parked", async () => {
@@ -354,7 +356,7 @@ describe("what was set going by a call", () => {
     await rig.pass(500);
     expect(await rig.report("c1", built)).toMatchObject({ status: "accepted" });
     await rig.pass();
-    expect(rig.said()[1]).toBe(outcome);
+    expect(rig.said()[1]).toEqual(outcome);
   });
 
   it("is not reported on by a person, before it has parked or after", async () => {
@@ -371,7 +373,7 @@ describe("what was set going by a call", () => {
   const ends: [ReportOutcome, RegExp][] = [
     [{ status: "failed", reason: "No disk.", retryable: true }, /failed: No disk\. It may be tried again/],
     [{ status: "halted", reason: "By hand.", retryable: false }, /stopped: By hand\. Do not try it again/],
-    [{ status: "given_up", reason: "patience" }, /took too long and was given up/],
+    [{ status: "given_up" }, /took too long and was given up/],
   ];
   for (const [end, told] of ends) {
     it(`reports that it was ${end.status}`, async () => {

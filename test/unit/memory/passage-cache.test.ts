@@ -6,6 +6,7 @@ import { PassageCache } from "../../../src/storage/d1/passages/passage-cache.ts"
 const passage = (ordinal: number, text = "said"): Passage => ({
   id: ordinal + 1,
   scope: "person",
+  trust: "trusted",
   kind: "turn",
   source: "cnv",
   key: `${ordinal}`,

@@ -7,7 +7,14 @@ let count = 0;
 function passage(speaker: string, text: string, over: Partial<Passage> = {}): { passage: Passage } {
   count += 1;
   const role = speaker === "Nightjar" ? "assistant" : "user";
-  const place = { id: count, scope: "person" as const, source: "cnv_1", key: `msg_${count}`, ordinal: count };
+  const place = {
+    id: count,
+    scope: "person" as const,
+    trust: "trusted" as const,
+    source: "cnv_1",
+    key: `msg_${count}`,
+    ordinal: count,
+  };
   const said_at = Date.UTC(2026, 10, 20);
   return {
     passage: { ...place, kind: "turn", session: "", agent: "", speaker, role, said_at, text, ...over },

@@ -23,6 +23,7 @@ function signalsOf(question: string, said: readonly Said[]): Signals[] {
     ({ speaker, text, session = "s1", role = "user" }, ordinal): Passage => ({
       id: ordinal + 1,
       scope: "person",
+      trust: "trusted",
       kind: "turn",
       source: "c1",
       key: `m${ordinal}`,

@@ -46,6 +46,7 @@ describe("a passage that was looked at", () => {
   const passage = (id: number, text: string): Passage => ({
     id,
     scope: "person",
+    trust: "trusted",
     kind: "turn",
     source: "c",
     key: `${id}`,

@@ -49,8 +49,10 @@ describe("a log line", () => {
 
   test("holds nothing that looks like somebody's key", () => {
     const { log, written } = lines();
-    log.warn("x", { problem: `key sk-${"a1B2".repeat(6)} and xoxb-1234567890-abcdef` });
-    expect(JSON.parse(written[0] ?? "").problem).toBe("key [secret] and [secret]");
+    log.warn("x", {
+      problem: `key sk-${"a1B2".repeat(6)} and xoxb-1234567890-abcdef and njk_${"a1B-".repeat(10)}abc`,
+    });
+    expect(JSON.parse(written[0] ?? "").problem).toBe("key [secret] and [secret] and [secret]");
   });
 
   test("is written when its level is asked for, and not made otherwise", () => {

@@ -75,14 +75,25 @@ describe("the monitor's feed", () => {
     expect(sent.map(({ changes }) => changes.length)).toEqual([20, 20, 5]);
   });
 
-  it("goes on after a call that failed", async () => {
+  it("tells again what a call that failed was to tell", async () => {
     answers.push(() => Promise.reject(new Error("away")));
     feed.tell("ada", change("a"));
     await tick();
     feed.tell("ada", change("b"));
-    await tick();
+    for (let round = 0; round < 2; round++) await tick();
     expect(failures).toEqual([new Error("away")]);
-    expect(sent[1]?.changes).toEqual([change("b")]);
+    const told = sent.slice(1).flatMap(({ changes }) => changes);
+    expect(told).toHaveLength(2);
+    expect(told).toEqual(expect.arrayContaining([change("a"), change("b")]));
+  });
+
+  it("does not tell again what is over: the end that came meanwhile stands", async () => {
+    answers.push(() => Promise.reject(new Error("away")));
+    feed.tell("ada", change("a"));
+    await tick();
+    feed.tell("ada", change("a", null));
+    for (let round = 0; round < 3; round++) await tick();
+    expect(sent.slice(1).map(({ changes }) => changes)).toEqual([[change("a", null)]]);
   });
 
   it("goes on when the object that was to send is gone", async () => {

@@ -22,6 +22,7 @@ const ALL = tools(
   "write",
   "run_code",
   "delegate",
+  "spawn_agent",
   "request_capability",
 );
 
@@ -63,6 +64,8 @@ describe("each wish drives its tool", () => {
     ["write file notes.md: buy milk", "write", { path: "notes.md", content: "buy milk" }],
     ["run code: 1 + 1", "run_code", { language: "javascript", code: "1 + 1" }],
     ["run code: ```js\nreturn 2\n```", "run_code", { language: "javascript", code: "return 2" }],
+    ["ask scholar to count the owls", "delegate", { agent: "scholar", task: "count the owls" }],
+    ["Ask @scholar to count, and wait.", "spawn_agent", { agent: "scholar", task: "count" }],
     ["delegate write a poem to scholar", "delegate", { agent: "scholar", task: "write a poem" }],
     [
       "build a tool that tells the weather",
@@ -80,6 +83,11 @@ describe("each wish drives its tool", () => {
       calls: [{ name: "ask_user", input: { question: expect.any(String), options: expect.any(Array) } }],
     });
   });
+});
+
+test("words that stand under a name are read like any others", () => {
+  const said = '<said-abc1234 by="Bob" who="person">\nwhat is 17 * 23\n</said-abc1234>';
+  expect(answer(said)).toEqual(answer("what is 17 * 23"));
 });
 
 test("a tool that is not offered is not called, and is named instead", () => {
@@ -285,5 +293,20 @@ describe("as a stream", () => {
     await clock.runOut();
     await done;
     expect(events.map(({ type }) => type)).toEqual(["tool_call", "finish"]);
+  });
+});
+
+test("clock times are those of the person's zone, which stands with the time", () => {
+  const said = (text: string) =>
+    answer(`<context>\nNow: Saturday, 2026-11-21 17:30 in Asia/Kolkata (UTC+05:30).\n</context>\n${text}`);
+  expect(said("remind me tomorrow at 9 am to wake up")).toMatchObject({
+    calls: [{ input: { at: "2026-11-22T03:30:00.000Z" } }],
+  });
+  expect(said("remind me at 17:00 to rest")).toMatchObject({
+    calls: [{ input: { at: "2026-11-22T11:30:00.000Z" } }],
+  });
+  expect(said("what time is it?")).toEqual({
+    type: "text",
+    text: "It is 17:30 in Asia/Kolkata on 2026-11-21.",
   });
 });

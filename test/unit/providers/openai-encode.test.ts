@@ -119,6 +119,16 @@ describe("what is a provider's own", () => {
     expect(params).not.toHaveProperty("max_completion_tokens");
   });
 
+  test("is that it takes several messages of people in a row: of another server that is not known", () => {
+    const messages = [user("Salt?"), assistant("Yes."), user("Chef: no."), user("Now?")];
+    expect(encoded({ messages }, { provider }).messages).toHaveLength(4);
+    expect(encoded({ messages }, { provider, base_url: "http://127.0.0.1:9200/v1" }).messages).toEqual([
+      { role: "user", content: "Salt?" },
+      { role: "assistant", content: "Yes." },
+      { role: "user", content: "Chef: no.\n\nNow?" },
+    ]);
+  });
+
   test("efforts go in its own words", () => {
     const model = modelEntry({ thinking: "effort" });
     expect(encoded({ reasoning: "high" }, { provider, model })).toMatchObject({ reasoning_effort: "high" });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ModelMessage } from "../../../src/agent/ports/model.ts";
 import { ALL_CAPABILITIES } from "../../../src/providers/capabilities.ts";
+import { alternating } from "../../../src/providers/prompt/alternating.ts";
 import { fitted } from "../../../src/providers/prompt/fit.ts";
 import { repaired } from "../../../src/providers/prompt/repair.ts";
 import { assistant, called, modelRequest, result, tools, user } from "./scenes.ts";
@@ -103,7 +104,8 @@ describe("a request is fitted to its model", () => {
       ...ALL_CAPABILITIES,
       file: false,
     });
-    expect(request.messages).toEqual([user('<file name="notes.md">\n# Notes\n</file>')]);
+    const text = /^File "notes\.md":\n<untrusted-(\w+) source="file">\n# Notes\n<\/untrusted-\1>$/;
+    expect(request.messages).toEqual([user(expect.stringMatching(text))]);
     expect(left_out).toEqual([]);
   });
 
@@ -119,5 +121,29 @@ describe("a request is fitted to its model", () => {
       assistant('[called time with {"zone":"UTC"}]'),
       user("[result of time]\nnoon"),
     ]);
+  });
+});
+
+describe("for a server that wants the roles to alternate", () => {
+  const voices = [
+    user("Salt?"),
+    assistant("Yes."),
+    user("Chef: no."),
+    user("Now?", "noon"),
+    assistant("Hm."),
+  ];
+
+  test("what was said in a row stands in one message, each text by itself", () => {
+    expect(alternating([...voices, assistant("No.")])).toEqual([
+      user("Salt?"),
+      assistant("Yes."),
+      user("Chef: no.", "Now?", "noon"),
+      { role: "assistant", content: ["Hm.", "\n\n", "No."].map((text) => ({ type: "text", text })) },
+    ]);
+  });
+
+  test("a call stays with its result", () => {
+    const messages = [user("Go"), called("a", "time", {}), result("a", "time", "noon"), assistant("Noon.")];
+    expect(alternating(messages)).toEqual(messages);
   });
 });

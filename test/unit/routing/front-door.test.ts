@@ -1,27 +1,30 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ConversationInit } from "../../../src/domain/conversation.ts";
-import { type ConversationId, createIds, trustId } from "../../../src/domain/ids.ts";
+import { createIds, trustId } from "../../../src/domain/ids.ts";
 import type { Receipt, Source, UserMessage } from "../../../src/domain/inbound.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { Address } from "../../../src/routing/address.ts";
 import { createFrontDoor, type FrontDoorDeps } from "../../../src/routing/front-door.ts";
+import { Keywords } from "../../../src/routing/keywords.ts";
+import type { Thread } from "../../../src/routing/threads.ts";
 
 const ANN: Principal = { owner: "usr_ann", role: "member", name: "Ann" };
 const WEB: Source = { channel: "web", sender: "usr_ann" };
 const CHAT: Source = { channel: "telegram", sender: "ann-t", thread: "7" };
+const UNKNOWN = { owner: "usr_ann", conversation_id: null, agent: null, room: null, generation: 0 };
 const ACCEPTED: Receipt = { status: "accepted", turn_id: "trn_1", message_id: "msg_1", seq: 0 };
 
 /** What was asked of the rest of the house, in order. */
 let asked: string[];
 let indexed: ConversationInit[];
 let background: Promise<unknown>[];
-let links: Map<string, ConversationId>;
+let threads: Map<string, Thread>;
 let receipt: Receipt;
 beforeEach(() => {
   asked = [];
   indexed = [];
   background = [];
-  links = new Map();
+  threads = new Map();
   receipt = ACCEPTED;
 });
 
@@ -38,10 +41,28 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
     ),
     log: { info: () => undefined, warn: (event) => void asked.push(event), error: () => undefined },
     threads: {
-      current: async (_owner, { thread = "" }) => note("thread", links.get(thread)),
-      link: async (_owner, { thread = "" }, id) => void links.set(thread, note("link", id)),
+      at: (place) => note("thread", threads.get(place.thread)),
+      defaults: () => note("defaults", { default_agent: null, fallback_agent: null }),
+      link: async (place, owner, conversation_id) => {
+        note("link", place);
+        threads.set(place.thread, {
+          ...UNKNOWN,
+          ...threads.get(place.thread),
+          ...place,
+          owner,
+          conversation_id,
+        });
+      },
+      beginAnew: async (place) => {
+        const thread = note("anew", threads.get(place.thread));
+        if (thread)
+          threads.set(place.thread, { ...thread, conversation_id: null, generation: thread.generation + 1 });
+      },
     },
-    hasAgent: async (slug) => note("agent", slug === "scholar"),
+    keywords: () => note("keywords", new Keywords([{ slug: "scholar", keywords: ["thesis"] }])),
+    hasAgent: async (slug) => note("agent", slug === "scholar" || slug === "hermit"),
+    mayTalk: async (slug) => slug !== "hermit",
+    defaultAgent: async (owner) => (owner === "usr_eve" ? "scholar" : null),
     hasRoom: async (slug) => note("room", slug === "bar"),
     describeFile: async (owner, file_id) =>
       note(
@@ -72,6 +93,20 @@ async function enter(to: Address, inbound = say("hi"), principal = ANN, door = d
 }
 
 describe("a new conversation", () => {
+  const EVE: Principal = { owner: "usr_eve", role: "member", name: "Eve" };
+
+  test("in which nobody is named is with the agent that its person prefers", async () => {
+    await enter({ new: { channel: "http" } }, say("hi"), EVE);
+    await enter({ thread: true }, say("hi", { source: CHAT }), EVE);
+    expect(indexed).toMatchObject([{ agent: "scholar" }, { agent: "scholar" }]);
+  });
+
+  test("with a named agent or a room is with those, whoever is preferred", async () => {
+    await enter({ new: { channel: "http", agent: "scholar" } }, say("hi"), ANN);
+    await enter({ new: { channel: "http", room: "bar" } }, say("hi"), EVE);
+    expect(indexed).toMatchObject([{ agent: "scholar" }, { agent: null, room: "bar" }]);
+  });
+
   test("costs nothing before its first message is with it: its entry is written meanwhile", async () => {
     const entered = await enter({ new: { channel: "http" } });
     expect(entered).toMatchObject({ ok: true, value: { receipt: ACCEPTED } });
@@ -185,7 +220,7 @@ describe("a thread", () => {
 
   test("leads to one conversation from its first message on", async () => {
     const first = await enter({ thread: true }, said);
-    expect(asked.toSorted()).toEqual(["index", "link", "receive new", "thread"]);
+    expect(asked.toSorted()).toEqual(["defaults", "index", "link", "receive new", "thread"]);
     expect(indexed).toMatchObject([{ channel: "telegram", owner: "usr_ann" }]);
     asked = [];
     expect(await enter({ thread: true }, said)).toEqual(first);
@@ -203,8 +238,60 @@ describe("a thread", () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
-  test("leads where it was bound to", async () => {
-    links.set("7", trustId("cnv_bound00000"));
-    expect(await enter({ thread: true }, said)).toMatchObject({ value: { id: "cnv_bound00000" } });
+  const thread = (change: Partial<Thread>) =>
+    threads.set("7", { ...UNKNOWN, channel: "telegram", account: "", thread: "7", ...change });
+  const bound = trustId<"cnv">("cnv_bound00000");
+  const answeredBy = async (text: string, source: Source = CHAT) => {
+    const taken: UserMessage[] = [];
+    const door = doorOf({
+      receive: async ({ inbound }) => {
+        taken.push(inbound as UserMessage);
+        return { ok: true, value: ACCEPTED };
+      },
+    });
+    const entered = await enter({ thread: true }, say(text, { source }), ANN, door);
+    return entered.ok ? (taken[0]?.agent ?? indexed.at(-1)?.agent ?? "its own") : entered.failure.reason;
+  };
+
+  test("leads to the conversation that it was bound to", async () => {
+    thread({ conversation_id: bound });
+    expect(await enter({ thread: true }, said)).toMatchObject({ value: { id: bound } });
+  });
+
+  test("is answered by the agent that it was bound to, in the conversation that goes on", async () => {
+    thread({ conversation_id: bound, agent: "scholar" });
+    expect(await answeredBy("hi")).toBe("scholar");
+    expect(indexed).toEqual([]);
+  });
+
+  test("of a group is answered by the agent of a keyword, or by nobody", async () => {
+    const source = { ...CHAT, thread: "9", is_group: true as const };
+    expect(await answeredBy("hello", source)).toContain("No agent answers here");
+    expect(indexed).toEqual([]);
+    expect(await answeredBy("my thesis", source)).toBe("scholar");
+  });
+
+  test("is not answered by an agent that does not talk to who writes", async () => {
+    expect(await answeredBy("@hermit hi", { ...CHAT, thread: "10" })).toContain("not to you");
+    thread({ agent: "hermit" });
+    expect(await answeredBy("hi")).toContain("not to you");
+  });
+
+  test("whose conversation was put away begins another, and the words are taken in there", async () => {
+    thread({ conversation_id: bound });
+    const door = doorOf({
+      receive: async ({ id }) => ({
+        ok: true,
+        value:
+          id === bound ? { status: "refused", refusal: "archived", reason: "It is put away." } : ACCEPTED,
+      }),
+    });
+    const entered = await enter({ thread: true }, said, ANN, door);
+    expect(entered).toMatchObject({ ok: true, value: { receipt: ACCEPTED } });
+    expect(entered.ok && entered.value.id).not.toBe(bound);
+    expect(threads.get("7")).toMatchObject({
+      generation: 1,
+      conversation_id: entered.ok && entered.value.id,
+    });
   });
 });

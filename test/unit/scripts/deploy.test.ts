@@ -82,6 +82,15 @@ describe("the vector index", () => {
     );
   });
 
+  it("is refused by name when its setting is neither true nor false", async () => {
+    const { calls, wrangler } = account([]);
+    const odd = { ...vars, VECTORIZE_ENABLED: "yes" };
+    await expect(deploy(wrangler, () => odd)).rejects.toThrow(
+      'VECTORIZE_ENABLED is "yes" in .prod.vars: give one of true, false.',
+    );
+    expect(calls.filter((call) => call.startsWith("deploy"))).toEqual([]);
+  });
+
   it("that is there is left alone, and gets its metadata index when it has none", async () => {
     const kind = { config: { dimensions: 1024, metric: "cosine" } };
     const has = (indexes: object[]) =>
@@ -127,6 +136,8 @@ describe("the configuration of the upload", () => {
     const text = 'name = "nightjar"\n\n[observability]\nenabled = true\n';
     const made = deployConfig(text, parse(text), { name: "nightjar-memory-1024" });
     expect(parse(made)).toEqual({
+      minify: true,
+      upload_source_maps: true,
       name: "nightjar",
       observability: { enabled: true },
       ai: { binding: "AI" },

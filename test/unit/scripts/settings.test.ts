@@ -22,6 +22,11 @@ describe("the settings of npm start", () => {
     expect(() => readSettings({ LOG_LEVEL: "loud" })).toThrow(/LOG_LEVEL is "loud"/);
   });
 
+  it("refuse a switch that is neither on nor off", () => {
+    expect(readSettings({ X_LOCAL_OBSERVABILITY: "true" }).tracing).toBe(true);
+    expect(() => readSettings({ X_LOCAL_OBSERVABILITY: "yes" })).toThrow(/"yes": give one of true, false/);
+  });
+
   it("name an address that a browser can open", () => {
     const base = readSettings({ PORT: "9000" });
     expect(localUrl(base)).toBe("http://127.0.0.1:9000");

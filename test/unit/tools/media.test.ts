@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { loadMedia } from "../../../src/tools/files/load-media.ts";
 import type { FileContent } from "../../../src/tools/files/port.ts";
 import { createGenerateImageTool } from "../../../src/tools/media/generate-image.ts";
 import { createSpeakTool } from "../../../src/tools/media/speak.ts";
-import { wireImageModel } from "../../../src/wiring/image-model.ts";
-import { call, contentOf, NOW } from "./support.ts";
+import { wireImageModel } from "../../../src/wiring/outside/image-model.ts";
+import { aContext, anAgent, call, contentOf, NOW } from "./support.ts";
 
 function aStore() {
   const kept: { owner: string; name: string; media_type: string; bytes: Uint8Array }[] = [];
@@ -54,6 +55,8 @@ describe("speak", () => {
       body: { text: "Hello" },
     });
     expect(asked[0]?.headers.get("xi-api-key")).toBe("k");
+    await call(tool, { text: "Hello" }, aContext({ agent: anAgent({ voice: "owl" }) }));
+    expect(asked[1]?.url).toContain("/text-to-speech/owl?");
     expect(kept[0]).toMatchObject({ owner: "usr_owner", media_type: "audio/mpeg" });
   });
 
@@ -200,9 +203,10 @@ describe("files of messages", () => {
       media_type: "image/png",
       data: Buffer.from(PNG).toString("base64"),
     });
+    const mark = markOf("fil_2");
     expect(blocks.get("fil_2")).toEqual({
       type: "text",
-      text: 'File "b.txt":\n<untrusted>\nwords  more\n</untrusted>',
+      text: `File "b.txt":\n<untrusted-${mark} source="file">\nwords (/untrusted> more\n</untrusted-${mark}>`,
     });
     expect(blocks.get("fil_3")).toMatchObject({ type: "file", name: "c.pdf" });
     expect(blocks.get("fil_4")).toMatchObject({ type: "text" });

@@ -1,4 +1,5 @@
 /** A workspace in memory, with the promises of the real one. */
+import type { Trust } from "../../../src/domain/trust.ts";
 import type { StoredFile, Workspace } from "../../../src/tools/workspace/port.ts";
 import { NOW } from "./support.ts";
 
@@ -7,9 +8,10 @@ export function memoryWorkspace(
 ): Workspace & { paths(): string[] } {
   const stored = new Map<string, StoredFile>();
   let writes = 0;
-  const put = (path: string, bytes: Uint8Array) => {
+  const put = (path: string, bytes: Uint8Array, trust: Trust = "untrusted") => {
     const etag = `e${++writes}`;
-    stored.set(path, { path, bytes, size: bytes.length, media_type: "text/plain", updated_at: NOW, etag });
+    const size = bytes.length;
+    stored.set(path, { path, bytes, size, media_type: "text/plain", updated_at: NOW, etag, trust });
     return etag;
   };
   for (const [path, content] of Object.entries(files)) {
@@ -18,10 +20,13 @@ export function memoryWorkspace(
   return {
     paths: () => [...stored.keys()],
     read: async (_owner, path) => stored.get(path),
-    async write(_owner, path, { bytes, if_etag }) {
+    async write(_owner, path, { bytes, if_etag, trust }) {
       const before = stored.get(path);
       if (if_etag !== undefined && (before?.etag ?? null) !== if_etag) return { status: "changed" };
-      return { status: before ? "replaced" : "created", etag: put(path, bytes) };
+      return {
+        status: before ? "replaced" : "created",
+        etag: put(path, bytes, trust === "kept" ? (before?.trust ?? "trusted") : trust),
+      };
     },
     remove: async (_owner, path) => stored.delete(path),
     list: async (_owner, prefix) => ({

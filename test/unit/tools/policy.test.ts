@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { TurnTrust } from "../../../src/agent/ports/policy.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
+import type { TurnTrust } from "../../../src/agent/ports/trust.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { ruleFor, strictest, strictestOf } from "../../../src/tools/rules.ts";
-import { scheduleMessageTool } from "../../../src/tools/schedule.ts";
+import { cancelScheduledTool, scheduleMessageTool } from "../../../src/tools/schedule.ts";
 import { thinkTool } from "../../../src/tools/think.ts";
 import { anAgent } from "./support.ts";
 
@@ -130,4 +130,22 @@ test("two tables of rules become one that says for every tool what the stricter 
     for (const name of names)
       expect(ruleFor(both, name)).toBe(strictest(ruleFor(one, name), ruleFor(other, name)));
   }
+});
+
+test("what cannot be taken back is asked for once untrusted content was read, and runs freely before", () => {
+  const pours: Tool = { ...thinkTool, name: "pour", irreversible: () => "pour it away" };
+  expect(verdict(pours, {}, CLEAN)).toBe("allow");
+  expect(policy.decide({ tool: pours, input: {}, agent: anAgent(), rules: {}, turn: TAINTED })).toEqual({
+    verdict: "ask",
+    reason: expect.stringContaining("It would pour it away, and an agent cannot take that back"),
+  });
+  expect(verdict(pours, {}, TAINTED, { granted: true })).toBe("allow");
+  expect(verdict({ ...pours, irreversible: () => undefined }, {}, TAINTED)).toBe("allow");
+  expect(verdict(cancelScheduledTool, { id: "sch_1" }, TAINTED)).toBe("ask");
+});
+
+test("always does not stand for what steers all later turns", () => {
+  const steers: Tool = { ...thinkTool, touches: () => ({ to: "elsewhere", what: "steer", each: true }) };
+  expect(verdict(steers, {}, TAINTED, { granted: true })).toBe("ask");
+  expect(verdict(steers, {}, CLEAN, { granted: true })).toBe("allow");
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { safePath } from "../../../src/tools/workspace/safe-path.ts";
+import { touchOfWrite } from "../../../src/tools/workspace/steering.ts";
 
 const REFUSED = [
   "",
@@ -51,7 +52,8 @@ const REFUSED = [
   "a\uff0fb",
   "a\uff3cb",
   "\ud800.md",
-  ".../a",
+  "dir/../notes.md",
+  "dir/./notes.md",
   " a.md",
   "a.md ",
   "a/ /b",
@@ -68,6 +70,9 @@ const ALLOWED: [text: string, path: string][] = [
   ["a b/c d.txt", "a b/c d.txt"],
   ["a..b.txt", "a..b.txt"],
   ["..hidden", "..hidden"],
+  ["...", "..."],
+  [".../a", ".../a"],
+  ["notes/....", "notes/...."],
   [".config/settings.json", ".config/settings.json"],
   ["Übersicht/naïve café.md", "Übersicht/naïve café.md"],
   ["cafe\u0301.md", "café.md"],
@@ -103,4 +108,19 @@ describe("plain paths are taken", () => {
 
 test("what can't be seen is made visible in the reason", () => {
   expect(safePath("a\u202eb")).toMatchObject({ problem: expect.stringContaining("a\\u{202e}b") });
+});
+
+describe("a path that is far too long is refused at once", () => {
+  test.each([
+    ["combining marks in the wrong order", `a${"\u0301\u0316".repeat(60_000)}`],
+    ["leading ./", "./".repeat(500_000)],
+    ["slashes", "a/".repeat(500_000)],
+    ["encoded escapes", "%2525".repeat(200_000)],
+    ["half characters", "\ud800".repeat(1_000_000)],
+  ])("of %s", (_name, text) => {
+    const started = performance.now();
+    expect(safePath(text)).toMatchObject({ ok: false, problem: expect.stringContaining("512 bytes") });
+    expect(touchOfWrite(text)).toEqual({ to: "nobody" });
+    expect(performance.now() - started).toBeLessThan(50);
+  });
 });

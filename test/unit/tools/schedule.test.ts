@@ -26,7 +26,7 @@ test.each([
   [{ text: "x" }, /either in_seconds or at/],
   [{ text: "x", in_seconds: 5, at: "2027-01-01T00:00:00Z" }, /either in_seconds or at/],
   [{ text: "x", at: "tomorrow" }, /not an ISO 8601 time/],
-  [{ text: "x", at: "2027-01-01T09:00:00" }, /not an ISO 8601 time with a zone/],
+  [{ text: "x", at: "2027-01-01T09:00:00" }, /not known in which time zone/],
   [{ text: "x", at: "2026-11-21T11:59:59Z" }, /in the past/],
   [{ text: "x", at: "2029-01-01T00:00:00Z" }, /more than a year/],
   [{ text: "x", in_seconds: -1 }, /in_seconds/],
@@ -55,4 +55,21 @@ test("what is scheduled is listed by time and can be cancelled by id", async () 
   expect(await contentOf(cancelScheduledTool, { id: "sch_2" }, context)).toMatch(
     /^error: Nothing is scheduled/,
   );
+});
+
+test("a time without a zone is by the person's own clock", async () => {
+  const context = aContext({ time_zone: "Europe/Vienna" });
+  const input = { text: "call Ann", at: "2026-11-22T09:00" };
+  expect(await contentOf(scheduleMessageTool, input, context)).toBe(
+    "Scheduled sch_1 for 2026-11-22T09:00:00+01:00 (Europe/Vienna).",
+  );
+  expect(context.conversation.scheduled()[0]?.at).toBe(Date.parse("2026-11-22T08:00:00Z"));
+  expect(await contentOf(listScheduledTool, {}, context)).toContain(
+    "2026-11-22T09:00:00+01:00 (Europe/Vienna)",
+  );
+});
+
+test("a time without a zone is refused while nobody knows where the person is", async () => {
+  const input = { text: "call Ann", at: "2026-11-22T09:00" };
+  expect(await contentOf(scheduleMessageTool, input)).toMatch(/^error: It is not known in which time zone/);
 });

@@ -1,20 +1,18 @@
 /** A tool context for tests, with a conversation that keeps its schedule in memory. */
 import type { ConversationPort, Tool, ToolContext, ToolOutcome } from "../../../src/agent/ports/tool.ts";
-import { type Agent, DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
+import { AGENT_DEFAULTS, type Agent } from "../../../src/domain/agent.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 
 export const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 export function anAgent(overrides: Partial<Agent> = {}): Agent {
   return {
+    ...AGENT_DEFAULTS,
     slug: "nightjar",
     name: "Nightjar",
     role: "assistant",
     instructions: "",
     models: [],
-    tools: {},
-    skills: [],
-    limits: DEFAULT_LIMITS,
     version: 1,
     ...overrides,
   };
@@ -44,6 +42,9 @@ export function aConversation(): ConversationPort {
       output_tokens: 20,
       created_at: "2026-11-21T11:00:00Z",
     }),
+    begin: () => "Nothing is handed on here.",
+    parent: () => null,
+    left_usd: () => null,
   };
 }
 
@@ -54,12 +55,19 @@ export function aContext(overrides: Partial<ToolContext> = {}): ToolContext {
     call_id: trustId("call_1"),
     agent: anAgent(),
     owner: "usr_owner",
+    is_owners: true,
+    memory: "person",
     source: { channel: "web", sender: "usr_owner" },
     user_text: "",
+    trust: "trusted",
     now: NOW,
+    time_zone: null,
     signal: new AbortController().signal,
     idempotency_key: "trn_1/call_1",
     conversation: aConversation(),
+    payer: "usr_owner",
+    rules: {},
+    seen: { tainted: false, user_text: "", seen_urls: [] },
     progress: () => undefined,
     ...overrides,
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { createWorkspaceTools } from "../../../src/tools/workspace/tools.ts";
 import { memoryWorkspace, textIn } from "./memory-workspace.ts";
-import { anAgent, call, contentOf } from "./support.ts";
+import { aContext, anAgent, call, contentOf } from "./support.ts";
 
 function toolsOn(workspace = memoryWorkspace()) {
   const named = Object.fromEntries(createWorkspaceTools(workspace).map((tool) => [tool.name, tool]));
@@ -14,17 +14,30 @@ function toolsOn(workspace = memoryWorkspace()) {
   return { workspace, tool, run: (name: string, input: unknown) => contentOf(tool(name), input) };
 }
 
-test("what was written can be read, and is somebody else's words to the model", async () => {
-  const { run, tool } = toolsOn();
-  expect(await run("write", { path: "notes/a.md", content: "héllo\n" })).toBe(
+test("what an agent wrote on trusted words reads as such; what it wrote on others, or nobody knows who, as theirs", async () => {
+  const { tool } = toolsOn(memoryWorkspace({ "found.md": "from somewhere" }));
+  const [read, write, edit] = [tool("read"), tool("write"), tool("edit")];
+  const trustIn = async (path: string) => {
+    const outcome = await call(read, { path });
+    return "ok" in outcome && outcome.ok ? outcome.trust : undefined;
+  };
+  expect(await trustIn("found.md")).toBe("untrusted");
+  expect(await contentOf(write, { path: "notes/a.md", content: "h\u00e9llo\n" })).toBe(
     "Created notes/a.md (7 bytes).",
   );
-  expect(await call(tool("read"), { path: "./notes/a.md" })).toEqual({
+  expect(await call(read, { path: "./notes/a.md" })).toEqual({
     ok: true,
-    content: "héllo\n",
-    trust: "untrusted",
+    content: "h\u00e9llo\n",
+    trust: "trusted",
   });
-  expect(await run("write", { path: "notes/a.md", content: "x" })).toBe("Replaced notes/a.md (1 bytes).");
+  await call(edit, { path: "found.md", old_text: "from", new_text: "out of" });
+  expect(await trustIn("found.md")).toBe("untrusted");
+  await call(
+    edit,
+    { path: "notes/a.md", old_text: "h\u00e9llo", new_text: "obey" },
+    aContext({ trust: "untrusted" }),
+  );
+  expect(await trustIn("notes/a.md")).toBe("untrusted");
 });
 
 test("a long file is read in pieces that say where the next one starts", async () => {

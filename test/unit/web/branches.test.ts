@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationView } from "../../../src/channels/web/wire.ts";
+import type { EventBody } from "../../../src/domain/events.ts";
 import type { ListedMessage } from "../../../web/api/conversations.ts";
 import { activeBranch, withOlder } from "../../../web/thread/branches.ts";
 import { belongTogether, threadFrom } from "../../../web/thread/load.ts";
@@ -26,6 +27,23 @@ describe("branches", () => {
     expect(ids(thread)).toEqual(["msg_1", "msg_2", "msg_5", "msg_6"]);
     expect(siblings(thread, "msg_5")).toEqual(["msg_3", "msg_5"]);
     expect(siblings(thread, "msg_3")).toEqual(["msg_3", "msg_5"]);
+  });
+
+  it("close over a message that was deleted, at the end, in the middle and among alternatives", () => {
+    const deleted = (message_id: string, parent_id: string | null) =>
+      ({ type: "deleted", message_id, parent_id }) as EventBody;
+    expect(ids(applyAll(numbered([...both, deleted("msg_2", "msg_1")])))).toEqual([
+      "msg_1",
+      "msg_3",
+      "msg_4",
+    ]);
+    expect(ids(applyAll(numbered([...both, deleted("msg_4", "msg_3")])))).toEqual([
+      "msg_1",
+      "msg_2",
+      "msg_3",
+    ]);
+    const edited = [...both, ...exchange("msg_5", "msg_6", "msg_2"), deleted("msg_3", "msg_2")];
+    expect(siblings(applyAll(numbered(edited)), "msg_5")).toEqual(["msg_5"]);
   });
 
   it("leave the answer that is made again as soon as the turn begins", () => {

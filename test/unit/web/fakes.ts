@@ -1,5 +1,6 @@
 /** A clock, sockets and a server that do what a test tells them, when it tells them. */
 import type {
+  ChildItem,
   ClientFrame,
   ConversationView,
   NightjarEvent,
@@ -88,6 +89,7 @@ export class Stage {
   failure: Refused | null = null;
   view: Partial<ConversationView> = { seq: 0, head: null, title: "" };
   pages: { items: ListedMessage[]; next_cursor: string | null }[] = [];
+  children: ChildItem[] = [];
   private count = 0;
 
   session(id: string | null): ConversationSession {
@@ -121,6 +123,7 @@ export class Stage {
         decide: done("decide"),
         regenerate: done("regenerate"),
         moveHead: done("moveHead"),
+        children: answer("children", () => ({ items: this.children, next_cursor: null })),
       },
       outbox: {
         read: (id) => [...(this.stored.get(id) ?? [])],

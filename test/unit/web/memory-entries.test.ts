@@ -6,6 +6,7 @@ import {
   hitEntry,
   noteEntry,
   promiseEntry,
+  suggestionWords,
 } from "../../../web/pages/memory/entries.ts";
 
 const fact: Fact = {
@@ -104,4 +105,29 @@ it("says in words what is forgotten", () => {
   expect(forgottenWords({ ...none, memories: 2, facts: 1, passages: 14 })).toBe(
     "2 memories, one fact and 14 passages",
   );
+});
+
+describe("what came from outside", () => {
+  it("is marked on its shelf and among what was found, and nothing else is", () => {
+    expect(factEntry({ ...fact, trust: "untrusted" }).isOutside).toBe(true);
+    expect(hitEntry({ ...hit, kind: "turn", trust: "untrusted" }).isOutside).toBe(true);
+    expect(factEntry({ ...fact, trust: "trusted" }).isOutside).toBeUndefined();
+    expect(hitEntry({ ...hit, kind: "turn" }).isOutside).toBeUndefined();
+  });
+
+  it("says what a yes would do", () => {
+    const waiting = {
+      id: "fct_2",
+      path: "/memory/facts/fct_2",
+      scope: "person",
+      text: "Ann, city: Oslo",
+      at: null,
+    };
+    expect(suggestionWords({ ...waiting, kind: "fact", standing: true, disputes: ["Turku"] })).toEqual([
+      "a fact",
+      "would always be known",
+      "would replace “Turku”",
+    ]);
+    expect(suggestionWords({ ...waiting, kind: "memory", standing: false })).toEqual(["a note"]);
+  });
 });

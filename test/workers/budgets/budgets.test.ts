@@ -6,6 +6,7 @@ import { callApi, chat, request } from "../api.ts";
 /** $2 in, $10 out for a million tokens: a call with this usage costs ten cents. */
 const SONNET = "anthropic/claude-sonnet-5";
 const TEN_CENTS = { input: 10_000, output: 8_000 };
+const NOTHING = { input: 0, output: 0 };
 
 interface BudgetItem {
   id: string;
@@ -99,6 +100,20 @@ test("another agent's spending is not this one's", async () => {
   expect((await spend({ text: ["More."] })).status).toBe("failed");
   agent = "scholar";
   expect((await chat(tell({ text: ["Mine."] }), { agent, model: SONNET })).status).not.toBe("failed");
+});
+
+test("what a task costs that was handed on counts for the agent that did so, and its budget stops the task", async () => {
+  const helper = `${agent}-helper`;
+  const limits = { max_output_tokens: 1_000 };
+  const fields = { name: helper, instructions: "Help.", models: [SONNET], limits };
+  await callApi("POST", "/agents", { slug: helper, ...fields });
+  await callApi("PUT", "/budgets", { scope: "agent", key: agent, limit_usd: 0.25 });
+  const task = tell({ text: ["Helped."], usage: TEN_CENTS });
+  const hand = (id: string) => call(id, "spawn_agent", { agent: helper, task });
+  const first = await spend({ calls: [hand("h1")], usage: TEN_CENTS }, { text: ["Told."], usage: NOTHING });
+  expect(first.status).toBe("completed");
+  const second = await spend({ calls: [hand("h2")], usage: TEN_CENTS }, { text: ["Told."], usage: NOTHING });
+  expect(second.reply).toContain(`The budget of $0.25 a day for the agent "${agent}" is used up.`);
 });
 
 test("the list shows what is spent, also of calls that are in the ledger only", async () => {

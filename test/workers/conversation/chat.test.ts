@@ -39,7 +39,9 @@ describe("a chat by one request", () => {
     const words = tell({ calls: [ASK] }, { text: ["Done."] });
     const first = await chat(words, { client_id });
     expect(first).toMatchObject({ status: "parked", reply: "Red or blue?" });
-    expect(await chat(words, { client_id })).toMatchObject({ status: "parked", reply: "Red or blue?" });
+    const asks = [{ type: "question", call_id: expect.any(String), question: "Red or blue?", options: [] }];
+    expect(first).toMatchObject({ asks });
+    expect(await chat(words, { client_id })).toMatchObject({ status: "parked", reply: "Red or blue?", asks });
     const { conversation_id } = first;
     expect(await chat("blue", { conversation_id })).toMatchObject({ status: "completed", reply: "Done." });
   });

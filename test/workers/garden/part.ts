@@ -3,6 +3,7 @@
  * Worker's list of parts adds it.
  */
 import { z } from "zod";
+import { defineRoute } from "../../../src/http/api.ts";
 import { defineJob } from "../../../src/jobs/job.ts";
 import { definePart, type Part } from "../../../src/part.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
@@ -20,16 +21,19 @@ interface Watered {
 export const gardenPart: Part<Watered> = definePart<Watered>({
   name: "garden",
   routes: [
-    {
+    defineRoute({
       method: "get",
       path: "/garden",
-      access: "person",
+      policy: { who: "person", scope: "read" },
       summary: "What grows in one's garden, and which conversations were watered.",
+      answers: () => ({
+        200: z.object({ plants: z.array(z.string()), watered: z.array(z.string()) }),
+      }),
       handler: async (context) => {
         const { garden, watered } = context.get("house").verbs(gardenPart);
         return context.json({ plants: await garden.plants(context.get("principal").owner), watered });
       },
-    },
+    }),
   ],
   open({ workspace, jobs }) {
     const garden = createGarden(workspace);
@@ -48,7 +52,7 @@ export const gardenPart: Part<Watered> = definePart<Watered>({
     return {
       verbs: { garden, watered },
       sources: [{ list: async (agent) => (agent.slug === "gardener" ? [plant] : []) }],
-      sections: async (agent, owner) =>
+      sections: async (agent, { owner }) =>
         agent.slug === "gardener" ? [`In the garden: ${(await garden.plants(owner)).join(", ")}`] : [],
       jobs: [
         defineJob({

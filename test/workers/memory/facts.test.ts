@@ -14,6 +14,7 @@ const write = ({ memory, owner }: Machine, fact: Partial<NewFact>) =>
     attribute: "job",
     value: "baker",
     origin: "person",
+    trust: "trusted",
     ...fact,
   });
 
@@ -75,7 +76,7 @@ describe("facts", () => {
   test("another name of somebody is the same somebody", async () => {
     const machine = createMachine();
     const { memory, owner } = machine;
-    await memory.names.add(owner, { alias: "Bob", entity: "Robert Smith" });
+    await memory.names.add(owner, { trust: "trusted", alias: "Bob", entity: "Robert Smith" });
     await write(machine, { entity: "Robert Smith", attribute: "city", value: "Porto" });
     await write(machine, { entity: "bob", attribute: "city", value: "Lisbon" });
     expect(await values(machine, {})).toEqual(["Lisbon"]);

@@ -64,6 +64,7 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
     workspace: indexedWorkspace(stored, { enqueue, now: clock }),
     files: indexedFiles(uploads, { enqueue, now: clock }),
     added,
+    jobs,
     later: (ms: number) => {
       now += ms;
     },
@@ -119,6 +120,27 @@ describe("a file of the workspace", () => {
     await work();
     await workspace.write(owner, "same.md", { bytes: bytes("Nothing new.") });
     expect(await work()).toEqual(["same.md unchanged, 0 pieces"]);
+  });
+
+  test("that is written many times in a row is indexed once, and after its last write", async () => {
+    const { owner, workspace, work, find, added } = createHouse();
+    for (let n = 0; n < 40; n++) {
+      await workspace.write(owner, "log.md", { bytes: bytes(`Entry ${n} of heron${n}.`) });
+    }
+    expect(added).toHaveLength(1);
+    expect(await work()).toEqual(["log.md indexed, 1 pieces"]);
+    expect(await find("heron39")).toEqual(["Entry 39 of heron39."]);
+  });
+
+  test("that is written for minutes has a job now and then, the last one after the last write", async () => {
+    const { owner, workspace, added, later, now, jobs } = createHouse();
+    for (let second = 0; second < 120; second++) {
+      await workspace.write(owner, "minutes.md", { bytes: bytes(`Second ${second}.`) });
+      later(1_000);
+    }
+    expect(added.length).toBeLessThan(10);
+    const last = await jobs.store.get(added.at(-1) ?? "");
+    expect(last?.run_after).toBeGreaterThan(now() - 1_000);
   });
 
   test("has its job before it changes, so that a crash in between loses nothing", async () => {

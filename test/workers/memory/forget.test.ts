@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { DeepProgress } from "../../../src/memory/read/deep.ts";
-import { createMachine, DB, type Machine } from "./machine.ts";
+import { createMachine, DAY, DB, type Machine } from "./machine.ts";
 
 async function fill({ memory, owner, say }: Machine): Promise<void> {
-  await memory.names.add(owner, { alias: "Bob", entity: "Robert Smith" });
-  const mine = { owner, scope: "person" as const, origin: "tool" as const };
+  await memory.names.add(owner, { trust: "trusted", alias: "Bob", entity: "Robert Smith" });
+  const mine = { owner, scope: "person" as const, origin: "tool" as const, trust: "trusted" as const };
   await memory.remember({ ...mine, content: "Robert Smith collects stamps", about: "Robert Smith" });
   await memory.remember({ ...mine, content: "Clara collects spoons", about: "Clara" });
   await memory.writeFact({ ...mine, entity: "Bob", attribute: "city", value: "Oslo" });
@@ -13,9 +13,19 @@ async function fill({ memory, owner, say }: Machine): Promise<void> {
   await memory.addCommitment({ ...mine, what: "return the ladder", who: "Bob" });
   await memory.addCommitment({ ...mine, what: "water the plants", who: "Clara" });
   const { states } = memory;
-  await states.set(owner, { scope: "person", key: "bob_birthday", value: "the ladder comes in May" });
-  await states.set(owner, { scope: "person", key: "guest", value: "Robert Smith, until Friday" });
-  await states.set(owner, { scope: "person", key: "mood", value: "about the bobbin" });
+  await states.set(owner, {
+    trust: "trusted",
+    scope: "person",
+    key: "bob_birthday",
+    value: "the ladder comes in May",
+  });
+  await states.set(owner, {
+    trust: "trusted",
+    scope: "person",
+    key: "guest",
+    value: "Robert Smith, until Friday",
+  });
+  await states.set(owner, { trust: "trusted", scope: "person", key: "mood", value: "about the bobbin" });
   await say("cnv_b", ["Ann", "Bob was here today"], ["Ann", "The bobbin of the machine broke"]);
 }
 
@@ -47,9 +57,34 @@ describe("forgetting", () => {
     });
   });
 
+  test("a deleted message goes with what was learnt from it, and nothing else", async () => {
+    const { memory, owner, say } = createMachine();
+    const of = (message_id: string) => ({
+      ...{ owner, scope: "person" as const, origin: "extraction" as const, trust: "trusted" as const },
+      ...{ conversation_id: "cnv_d", message_id },
+    });
+    await say("cnv_d", ["Ann", "My code is 4711"], ["Ann", "My dog is Rex"]);
+    const chunk = await DB.prepare("SELECT key FROM chunks WHERE owner = ? AND text LIKE '%4711%'")
+      .bind(owner)
+      .first();
+    const message_id = String(chunk?.["key"]);
+    await memory.remember({ ...of(message_id), content: "Ann's code is 4711", about: "Ann" });
+    await memory.writeFact({ ...of(message_id), entity: "Ann", attribute: "code", value: "4711" });
+    await memory.addCommitment({ ...of(message_id), what: "keep 4711 to oneself", who: "Ann" });
+    await memory.remember({ ...of("msg_other00000"), content: "Ann's dog is Rex", about: "Ann" });
+    expect(await memory.forgetMessage(owner, { conversation_id: "cnv_d", message_id })).toBe(4);
+    for (const table of ["memories", "facts", "commitments", "chunks"]) {
+      const { results } = await DB.prepare(`SELECT * FROM ${table} WHERE owner = ?`).bind(owner).all();
+      expect(JSON.stringify(results), table).not.toContain("4711");
+    }
+    expect(await memory.memories.list(owner, {}, { limit: 9 })).toMatchObject([
+      { content: "Ann's dog is Rex" },
+    ]);
+  });
+
   test("it goes from what has faded, too", async () => {
     const { memory, storage, owner } = createMachine();
-    const mine = { owner, scope: "person" as const, origin: "tool" as const };
+    const mine = { owner, scope: "person" as const, origin: "tool" as const, trust: "trusted" as const };
     await memory.remember({ ...mine, content: "Bob likes pears", about: "Bob" });
     await memory.remember({ ...mine, content: "Clara likes plums", about: "Clara" });
     await DB.prepare("UPDATE memories SET faded_at = 1 WHERE owner = ?").bind(owner).run();
@@ -79,10 +114,16 @@ describe("forgetting", () => {
       owner,
       scope: "person",
       origin: "tool",
+      trust: "trusted",
       what: "田中さんに電話する",
       who: "Ann",
     });
-    await memory.states.set(owner, { scope: "person", key: "次", value: "田中さんの返事を待つ" });
+    await memory.states.set(owner, {
+      trust: "trusted",
+      scope: "person",
+      key: "次",
+      value: "田中さんの返事を待つ",
+    });
     const gone = await memory.forgetAbout({ owner, scopes: ["person"] }, "田中", { dryRun: false });
     expect(gone).toMatchObject({ passages: 1, commitments: 1, states: 1 });
     expect(await find("田中")).toEqual([]);
@@ -168,5 +209,71 @@ describe("deep memory", () => {
     });
     expect(result.style).toBe("structured");
     expect(result.text.split("\n")[0]).toContain("Clara collects spoons");
+  });
+});
+
+describe("what was forgotten", () => {
+  test("is brought back as it was by its person alone, and found again", async () => {
+    const [machine, other] = [createMachine(), createMachine()];
+    const { memory, owner } = machine;
+    await fill(machine);
+    await memory.forgetAbout({ owner, scopes: ["person"] }, "Bob", { dryRun: false });
+    expect(await machine.find("stamps")).toEqual([]);
+    const graves = await memory.forgotten.list(owner, { limit: 50 });
+    expect(new Set(graves.map(({ kind }) => kind))).toEqual(
+      new Set(["memory", "fact", "commitment", "state", "alias", "passage"]),
+    );
+    const ids = graves.map(({ id }) => id);
+    expect(await memory.forgotten.list(other.owner, { limit: 50 })).toEqual([]);
+    expect(await memory.forgotten.restore(other.owner, ids)).toBe(0);
+    expect(await memory.forgotten.drop(other.owner, ids)).toBe(0);
+
+    expect(await memory.forgotten.restore(owner, ids)).toBe(ids.length);
+    expect(await machine.find("who collects stamps")).toContain("Robert Smith collects stamps");
+    expect(await machine.find("who was here today")).toContain("Bob was here today");
+    expect(
+      (await memory.facts.list(owner, { history: true }, { limit: 9 })).map(({ value }) => value).sort(),
+    ).toEqual(["Bergen", "Oslo", "Rome"]);
+    const { edges } = await memory.graph(owner, { starts: ["entity:robert smith"] });
+    expect(edges.map(({ relation }) => relation)).toEqual(["about"]);
+    expect(await memory.names.mainName(owner, "Bob")).toBe("Robert Smith");
+    expect((await memory.states.all(owner, ["person"])).map(({ key }) => key)).toEqual([
+      "bob_birthday",
+      "guest",
+      "mood",
+    ]);
+    expect(await memory.forgotten.list(owner, { limit: 50 })).toEqual([]);
+    expect(await memory.forgotten.restore(owner, ids)).toBe(0);
+  });
+
+  test("is not kept when it is to go for good, nor what was forgotten of it before", async () => {
+    const machine = createMachine();
+    const { memory, owner } = machine;
+    await fill(machine);
+    const [note] = await memory.memories.list(owner, {}, { limit: 1 });
+    await memory.forgetItem(owner, note?.id ?? "");
+    await memory.forgetItem(owner, note?.id ?? "", { isFinal: true });
+    const names = ["Bob", "Clara"];
+    for (const name of names)
+      await memory.forgetAbout({ owner, scopes: ["person"] }, name, { dryRun: false, isFinal: true });
+    expect(await memory.forgotten.list(owner, { limit: 50 })).toEqual([]);
+    const left = await DB.prepare("SELECT COUNT(*) AS count FROM forgotten WHERE owner = ?")
+      .bind(owner)
+      .first("count");
+    expect(left).toBe(0);
+  });
+
+  test("is cleared after thirty days by the daily job", async () => {
+    const machine = createMachine();
+    const { memory, owner } = machine;
+    await fill(machine);
+    await memory.forgetAbout({ owner, scopes: ["person"] }, "Bob", { dryRun: false });
+    const before = (await memory.forgotten.list(owner, { limit: 50 })).length;
+    machine.later(30 * DAY - 1);
+    await memory.expire(async () => undefined);
+    expect(await memory.forgotten.list(owner, { limit: 50 })).toHaveLength(before);
+    machine.later(2);
+    expect((await memory.expire(async () => undefined)).forgotten).toBeGreaterThanOrEqual(before);
+    expect(await memory.forgotten.list(owner, { limit: 50 })).toEqual([]);
   });
 });

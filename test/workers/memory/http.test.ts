@@ -84,7 +84,7 @@ describe("memory over HTTP", () => {
     });
     expect(made).toMatchObject({
       status: 201,
-      json: { tier: "long_term", tags: ["keys"], origin: "person" },
+      json: { tier: "long_term", tags: ["keys"], origin: "person", trust: "trusted" },
     });
     const path = `/memory/items/${made.json.id}`;
     const edited = await call("PATCH", path, { content: "The cellar key is inside the piano" });
@@ -160,7 +160,11 @@ describe("memory over HTTP", () => {
     const done = await call("PATCH", `/memory/commitments/${made.json.id}`, { status: "done", due_at: null });
     expect(done.json).toMatchObject({ status: "done", overdue: false, due_at: null });
     await call("POST", "/memory/aliases", { alias: "Em", entity: "Emil" });
-    expect((await call("GET", "/memory/aliases")).json.items).toContainEqual({ alias: "Em", entity: "Emil" });
+    expect((await call("GET", "/memory/aliases")).json.items).toContainEqual({
+      alias: "Em",
+      entity: "Emil",
+      trust: "trusted",
+    });
     expect((await call("DELETE", "/memory/aliases/em")).status).toBe(204);
     await call("PUT", "/memory/state/mood", { value: "calm" });
     expect((await call("GET", "/memory/state")).json.items).toMatchObject([{ key: "mood", value: "calm" }]);

@@ -49,7 +49,7 @@ export function createMachine(options: MachineOptions = {}): Machine {
   const asked: string[] = [];
   let now = START;
   const answers = [...(options.answers ?? [])];
-  const storage = createMemoryStorage(DB);
+  const storage = createMemoryStorage(DB, () => `fgt_${crypto.randomUUID()}`);
   const memory = createMemory({
     storage,
     ids: createIds(
@@ -92,7 +92,16 @@ export function createMachine(options: MachineOptions = {}): Machine {
         said++;
         const role = speaker === "agent" ? ("assistant" as const) : ("user" as const);
         const id = `msg_${owner}_${String(said).padStart(4, "0")}`;
-        return { id, conversation_id: conversation, owner, role, speaker, at: now, text };
+        return {
+          id,
+          conversation_id: conversation,
+          owner,
+          role,
+          speaker,
+          at: now,
+          text,
+          trust: "trusted" as const,
+        };
       });
       await memory.indexTurns(items);
     },

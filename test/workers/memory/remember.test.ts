@@ -4,7 +4,7 @@ import type { NewMemory } from "../../../src/memory/write/remember.ts";
 import { createMachine, DAY, type Machine, newOwner, START } from "./machine.ts";
 
 const note = ({ memory, owner }: Machine, content: string, extra: Partial<NewMemory> = {}) =>
-  memory.remember({ owner, scope: "person", content, origin: "tool", ...extra });
+  memory.remember({ owner, scope: "person", content, origin: "tool", trust: "trusted", ...extra });
 
 const all = async ({ memory, owner }: Machine) =>
   (await memory.memories.list(owner, {}, { limit: 50 })).map((each) => each.content).sort();
@@ -97,8 +97,9 @@ describe("memories", () => {
       value: "Swedish",
       sticky: true,
       origin: "person",
+      trust: "trusted",
     });
-    await memory.states.set(owner, { scope: "person", key: "project", value: "the boat" });
+    await memory.states.set(owner, { trust: "trusted", scope: "person", key: "project", value: "the boat" });
     expect((await memory.recall.standing({ owner, agent: "a" })).lines).toEqual([
       "Ann is deaf in the left ear",
       "Ann, language: Swedish",
@@ -118,6 +119,7 @@ describe("recall", () => {
       who: "Ann",
       due_at: START + DAY,
       origin: "tool",
+      trust: "trusted",
     });
     later(3 * DAY);
     const items = await memory.recall.recall(

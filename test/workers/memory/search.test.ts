@@ -6,7 +6,13 @@ describe("search", () => {
   test("finds what a person asked to remember, from another conversation and in other words", async () => {
     const { memory, owner, find, say } = createMachine();
     await say("cnv_one", ["Ann", "Remember that my favourite colour is teal"], ["agent", "I will."]);
-    await memory.remember({ owner, scope: "person", content: "My favourite colour is teal", origin: "tool" });
+    await memory.remember({
+      owner,
+      scope: "person",
+      content: "My favourite colour is teal",
+      origin: "tool",
+      trust: "trusted",
+    });
     await say("cnv_two", ["Ann", "The weather is lovely today"], ["agent", "It is."]);
     expect((await find("what is my favourite colour"))[0]).toContain("teal");
     expect((await find("what do you know about colours"))[0]).toContain("teal");
@@ -40,7 +46,7 @@ describe("search", () => {
 
   test("prefers what the named speaker said, by any known name", async () => {
     const { memory, owner, find, say } = createMachine();
-    await memory.names.add(owner, { alias: "Bob", entity: "Robert" });
+    await memory.names.add(owner, { trust: "trusted", alias: "Bob", entity: "Robert" });
     await say("cnv_s", ["Robert", "I painted the fence green"], ["Clara", "I painted the fence green"]);
     const hits = await memory.search({ owner, scopes: ["person"], query: "what did Bob paint", limit: 1 });
     expect(hits[0]?.passage.speaker).toBe("Robert");
@@ -73,10 +79,10 @@ describe("search", () => {
       speaker: "Ann",
       at: 1,
     };
-    await memory.indexTurns([{ ...turn, text: "The meeting is in Lisbon" }]);
-    await memory.indexTurns([{ ...turn, text: "The meeting is in Lisbon" }]);
+    await memory.indexTurns([{ trust: "trusted" as const, ...turn, text: "The meeting is in Lisbon" }]);
+    await memory.indexTurns([{ trust: "trusted" as const, ...turn, text: "The meeting is in Lisbon" }]);
     expect(await find("meeting")).toEqual(["The meeting is in Lisbon"]);
-    await memory.indexTurns([{ ...turn, text: "The meeting is in Porto" }]);
+    await memory.indexTurns([{ trust: "trusted" as const, ...turn, text: "The meeting is in Porto" }]);
     expect(await find("Lisbon")).toEqual([]);
     expect(await find("Porto")).toEqual(["The meeting is in Porto"]);
   });
@@ -98,6 +104,7 @@ describe("search", () => {
       id,
       session,
       text,
+      trust: "trusted" as const,
       conversation_id: "cnv_w",
       owner,
       speaker: "Ann",
@@ -122,7 +129,7 @@ describe("whose memory it is", () => {
   test("what is said in a room stays in the room", async () => {
     const { memory, owner, find } = createMachine();
     const turn = { id: "r1", conversation_id: "cnv_r", owner, speaker: "Ann", at: 1, room: "bar" };
-    await memory.indexTurns([{ ...turn, text: "I only drink absinthe here" }]);
+    await memory.indexTurns([{ trust: "trusted" as const, ...turn, text: "I only drink absinthe here" }]);
     expect(await find("absinthe")).toEqual([]);
     const inRoom = await memory.search({ owner, scopes: ["room:bar"], query: "absinthe", limit: 5 });
     expect(inRoom.map((hit) => hit.passage.text)).toEqual(["I only drink absinthe here"]);
@@ -135,6 +142,7 @@ describe("whose memory it is", () => {
       scope: "agent:spy",
       content: "The parcel is in locker nine",
       origin: "tool",
+      trust: "trusted",
     });
     await say("cnv_p", ["Ann", "The parcel is heavy"]);
     const signal = new AbortController().signal;
@@ -154,6 +162,7 @@ describe("what a search reads", () => {
     const turn = (id: string, text: string) => ({
       id,
       text,
+      trust: "trusted" as const,
       conversation_id: "cnv_k",
       owner,
       speaker: "Ann",
@@ -193,6 +202,7 @@ describe("what a search reads", () => {
     const filler = (whose: string) =>
       Array.from({ length: 200 }, (_, at) => ({
         id: `g${at}`,
+        trust: "trusted" as const,
         conversation_id: "cnv_filler",
         owner: whose,
         speaker: "Ben",
@@ -207,6 +217,7 @@ describe("what a search reads", () => {
     const { memory, storage, owner } = createMachine();
     const turns = Array.from({ length: 120 }, (_, at) => ({
       id: `n${at}`,
+      trust: "trusted" as const,
       conversation_id: `cnv_n${at}`,
       owner,
       speaker: "Ann",
@@ -240,8 +251,8 @@ describe("what a search reads", () => {
     await say("cnv_v", ["Ann", "The violin is in the attic"]);
     const turn = { id: "v1", conversation_id: "cnv_v2", speaker: "Ann", at: 1, text: "My violin is old" };
     await memory.indexTurns([
-      { ...turn, owner, room: "bar" },
-      { ...turn, owner: newOwner() },
+      { trust: "trusted" as const, ...turn, owner, room: "bar" },
+      { trust: "trusted" as const, ...turn, owner: newOwner() },
     ]);
     const hits = await memory.search({ owner, scopes: "all", query: "violin", limit: 5 });
     expect(hits.map(({ passage }) => passage.scope).sort()).toEqual(["person", "room:bar"]);
@@ -269,7 +280,15 @@ describe("hostile input", () => {
       (text) => text.trim() !== "" && text.length < 5_000 && !text.includes("\u0000") && text.isWellFormed(),
     );
     await memory.indexTurns(
-      texts.map((text, at) => ({ id: `n${at}`, conversation_id: "cnv_n", owner, speaker: "Ann", at, text })),
+      texts.map((text, at) => ({
+        trust: "trusted" as const,
+        id: `n${at}`,
+        conversation_id: "cnv_n",
+        owner,
+        speaker: "Ann",
+        at,
+        text,
+      })),
     );
     const read = await memory.passages.read(owner, [{ source: "cnv_n", from: 0, to: texts.length }]);
     expect(read.sort((a, b) => a.ordinal - b.ordinal).map((passage) => passage.text)).toEqual(texts);

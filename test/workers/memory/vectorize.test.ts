@@ -141,9 +141,9 @@ describe("Vectorize", () => {
 
   test("has the new vector of a file that was written again", async () => {
     const { memory, owner, find, settle, stored } = createVectorizeMachine();
-    await memory.indexFile({ owner, path: "a.md", text: "The bread is stale" });
+    await memory.indexFile({ trust: "trusted" as const, owner, path: "a.md", text: "The bread is stale" });
     settle();
-    await memory.indexFile({ owner, path: "a.md", text: "The dinghy leaks" });
+    await memory.indexFile({ trust: "trusted" as const, owner, path: "a.md", text: "The dinghy leaks" });
     settle();
     expect(stored.size).toBe(1);
     expect(await find("vessel")).toEqual(["The dinghy leaks"]);

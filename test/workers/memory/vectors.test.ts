@@ -78,6 +78,7 @@ describe("what has no vector yet", () => {
   const say = async (machine: ReturnType<typeof machineWith>, owner: string, texts: string[]) => {
     const items = texts.map((text, at) => ({
       id: `${at}`,
+      trust: "trusted" as const,
       conversation_id: "c",
       owner,
       speaker: "Ann",
@@ -131,8 +132,8 @@ describe("what has no vector yet", () => {
   test("because its text changed meanwhile gets a new one, and what is gone gets none", async () => {
     const { memory, owner, find } = machineWith(boats());
     const file = { owner, path: "boat.md" };
-    await memory.indexFile({ ...file, text: "The bread is stale" });
-    await memory.indexFile({ ...file, text: "The dinghy leaks" });
+    await memory.indexFile({ trust: "trusted" as const, ...file, text: "The bread is stale" });
+    await memory.indexFile({ trust: "trusted" as const, ...file, text: "The dinghy leaks" });
     expect(await kept(owner)).toEqual({ "test/boats": 1 });
     expect(await find("vessel")).toEqual(["The dinghy leaks"]);
     const vector = Float32Array.from([1, 0, 0]);
@@ -146,6 +147,7 @@ describe("what has no vector yet", () => {
     const mixed = machineWith(boats());
     await mixed.memory.indexTurns([
       {
+        trust: "trusted" as const,
         id: "b",
         conversation_id: "cnv_b",
         owner: plain.owner,

@@ -78,7 +78,9 @@ export function openChat({ channel = "whatsapp", agent }: ChatOptions = {}): Cha
     say: (text) => {
       const source = { channel, sender: "mona", sender_name: "Mona", thread };
       const parts = [{ type: "text" as const, text }];
-      return receive({ type: "user_message", key: ids.create("inb"), source, model: MODEL, parts });
+      // Her account there is linked with the operator.
+      const written = { key: ids.create("inb"), source, actor: OPERATOR, model: MODEL, parts };
+      return receive({ type: "user_message", ...written });
     },
     faults: async (...faults) => void (await call("/faults", faults)),
     release: async () => void (await call("/release", {})),

@@ -8,6 +8,7 @@ const { memory, owner } = createMachine();
 beforeAll(async () => {
   const turn = (at: number) => ({
     id: `r${at}`,
+    trust: "trusted" as const,
     conversation_id: "cnv_r",
     owner,
     speaker: "Ann",
@@ -22,14 +23,16 @@ async function recorded(): Promise<number | undefined> {
 }
 
 async function found(db = DB) {
-  const { hits, frequencies } = await createMemoryStorage(db).chunks.find({
-    owner,
-    scopes: "all",
-    words: [{ word: "gannet", stem: "gannet", near: [] }],
-    rules: { most_matches: 400, rare_below: 0, near_worth: 0.5 },
-    limit: 5,
-    meter: { rows_read: 0 },
-  });
+  const { hits, frequencies } = await createMemoryStorage(db, () => `fgt_${crypto.randomUUID()}`).chunks.find(
+    {
+      owner,
+      scopes: "all",
+      words: [{ word: "gannet", stem: "gannet", near: [] }],
+      rules: { most_matches: 400, rare_below: 0, near_worth: 0.5 },
+      limit: 5,
+      meter: { rows_read: 0 },
+    },
+  );
   return { scores: hits.map(({ score }) => score), total: frequencies.total };
 }
 

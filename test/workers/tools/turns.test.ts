@@ -29,13 +29,9 @@ test("a skill is in the prompt's index and can be loaded with its files", async 
   expect(results[1]?.content).toContain("parseCsv");
 });
 
-test("what is not set up says which variable to set", async () => {
-  const { results } = await turn([
-    toCall("web_search", { query: "owls" }),
-    toCall("web_fetch", { url: "http://127.0.0.1/" }),
-  ]);
-  expect(results[0]?.content).toContain("BRAVE_API_KEY");
-  expect(results[1]?.content).toContain("not a public address");
+test("an address of this machine is not fetched", async () => {
+  const { results } = await turn([toCall("web_fetch", { url: "http://127.0.0.1/" })]);
+  expect(results[0]?.content).toContain("not a public address");
 });
 
 test("a message reaches another conversation, and one that is not there is an error", async () => {

@@ -53,6 +53,20 @@ test("a turn that waits for a person is shown until it is answered and has ended
   await shows(id, { state: "parked" });
   await callApi("POST", `/conversations/${id}/answers`, { call_id: "call_q", text: "Yes" });
   await shows(id, undefined);
+  // Not from what the monitor had put aside when the turn began to wait, either.
+  await abortAllDurableObjects();
+  await shows(id, undefined);
+});
+
+test("a turn whose answer took long is not shown again after a restart", async () => {
+  const question = call("call_q2", "ask_user", { question: "Tea?" });
+  const id = await ask({ calls: [question] }, { text: ["Tea."], hold_ms: 700 });
+  await shows(id, { state: "parked" });
+  await callApi("POST", `/conversations/${id}/answers`, { call_id: "call_q2", text: "Yes" });
+  await shows(id, { state: "thinking" });
+  await shows(id, undefined);
+  await abortAllDurableObjects();
+  await shows(id, undefined);
 });
 
 test("a turn that a crash cut off is not shown for ever", async () => {

@@ -53,7 +53,10 @@ export function bodyFaults(): Fault[] {
     { wire, name: "JSON that says null", reply: body(200, "null"), outcome: MALFORMED },
     ...(wire === "workers-ai"
       ? []
-      : [{ wire, name: "JSON that is cut", reply: body(200, '{"choices":[{"mess'), outcome: MALFORMED }]),
+      : [
+          { wire, name: "JSON that is cut", reply: body(200, '{"choices":[{"mess'), outcome: MALFORMED },
+          { wire, name: "an empty body that calls itself JSON", reply: body(200, ""), outcome: MALFORMED },
+        ]),
     {
       wire,
       name: "an error as JSON, with status 200",

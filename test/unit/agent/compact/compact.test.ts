@@ -15,7 +15,7 @@ function run(messages: Message[], deps: Partial<CompactDeps>, before = "", isOwn
     memory: memory(() => undefined),
     signal: new AbortController().signal,
   };
-  return compact({ ...all, ...deps }, { scope, before, batches: inBatches(messages), isOwn });
+  return compact({ ...all, ...deps }, { scope, before, heard: [], batches: inBatches(messages), isOwn });
 }
 
 function memory(flush: (messages: readonly Message[]) => void): FlushMemory {
@@ -32,6 +32,7 @@ describe("a summary", () => {
       by: "test/fast",
       tainted: false,
       flushed: true,
+      heard: ["ada"],
     });
     expect(model.asked).toHaveLength(1);
     expect(model.asked[0]).toMatchObject({ model: "test/fast", fallback_models: ["test/large"], tools: [] });

@@ -12,7 +12,7 @@ import { replyPlaceOf } from "../../../../durable-objects/conversation/outbox/re
 import { Subscribers } from "../../../../durable-objects/conversation/readers/subscribers.ts";
 import { turnEnd } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import { Deliveries } from "../../../../durable-objects/conversation/rows/deliveries.ts";
-import { tablesOf } from "../../../../durable-objects/conversation/rows/schema.ts";
+import { tablesOf } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
 import type { Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import { intoOf } from "../../../../durable-objects/conversation/rows/turns.ts";
 import type { ChannelPort, Delivered } from "../../../../src/channels/channel.ts";
@@ -109,7 +109,12 @@ async function rebuilt({ rig, bucket }: Place, saved: Salvage = NO_SALVAGE): Pro
 }
 
 function depsOf({ ids, timeline }: ConversationRig): ReceiveDeps {
-  const carries = { carry: () => undefined, ask: () => undefined, answerChild: () => undefined };
+  const carries = {
+    carry: () => undefined,
+    ask: () => undefined,
+    askUpward: () => undefined,
+    tell: () => undefined,
+  };
   return { ids, now: () => timeline.now, debounce: () => 0, admissions: [], ...carries };
 }
 

@@ -1,18 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Cast, CastRequest } from "../../../../durable-objects/conversation/context/casting.ts";
-import { type Agent, DEFAULT_LIMITS } from "../../../../src/domain/agent.ts";
+import { AGENT_DEFAULTS, type Agent, DEFAULT_LIMITS } from "../../../../src/domain/agent.ts";
 import { thinkTool } from "../../../../src/tools/think.ts";
 import { CHAT, ConversationRig, calls, finish, rounds, says, text } from "../../../support/machine/rig.ts";
 
 const HOST: Agent = {
+  ...AGENT_DEFAULTS,
   slug: "host",
   name: "Host",
   role: "",
   instructions: "Welcome everybody.",
   models: ["acme/large"],
-  tools: {},
-  skills: [],
-  limits: DEFAULT_LIMITS,
   version: 1,
 };
 

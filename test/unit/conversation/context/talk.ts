@@ -7,7 +7,7 @@ import type { ConversationPorts } from "../../../../durable-objects/conversation
 import { Subscribers } from "../../../../durable-objects/conversation/readers/subscribers.ts";
 import { createStore, openStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import type { ModelEvent, ModelRequest } from "../../../../src/agent/ports/model.ts";
-import { type Agent, DEFAULT_LIMITS } from "../../../../src/domain/agent.ts";
+import { AGENT_DEFAULTS, type Agent, DEFAULT_LIMITS } from "../../../../src/domain/agent.ts";
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import { type ConversationId, createIds, type MessageId } from "../../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../../src/domain/message.ts";
@@ -25,6 +25,10 @@ export interface Setting {
   cast?: Partial<PlainCastingDeps>;
   /** What the model of summaries answers; a failure when it throws. */
   summarise?: (request: ModelRequest) => string;
+  /** The instance's fast model. */
+  fast?: string;
+  /** What a model calls the conversation; it gives no name when absent. */
+  title?: () => string;
   /** What the agent's model answers. */
   answer?: (request: ModelRequest) => string | { failure: "context_too_long" };
 }
@@ -45,6 +49,18 @@ export interface Talk {
   notices(): string[];
 }
 
+function isForTitle({ system }: ModelRequest): boolean {
+  return system[0]?.text.startsWith("You name conversations") === true;
+}
+
+async function* named(title: Setting["title"]): AsyncGenerator<ModelEvent> {
+  const end = { usage: NO_USAGE, model: FAST, cost_usd: 0 };
+  if (title) {
+    yield { type: "text", delta: title() };
+    yield { type: "finish", reason: "stop", ...end };
+  } else yield { type: "failed", failure: { kind: "server", retryable: false, reason: "No name." }, ...end };
+}
+
 const FAST = "test/fast";
 const LARGE = "test/large";
 
@@ -59,6 +75,10 @@ export function talk(setting: Setting = {}): Talk {
   const store = createStore(sql, INIT, { ids, now: clock.now() });
 
   async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+    if (isForTitle(request)) {
+      yield* named(setting.title);
+      return;
+    }
     const isSummary = request.model === FAST;
     (isSummary ? summaries : requests).push(structuredClone(request));
     const end = { usage: NO_USAGE, model: request.model, cost_usd: 0.01 };
@@ -88,7 +108,7 @@ export function talk(setting: Setting = {}): Talk {
         max_output_tokens: 1_000,
         capabilities: { tool: true, image: true, audio: true, file: true, json: true, reasoning: true },
       }),
-      fastModel: () => FAST,
+      fastModel: () => setting.fast ?? FAST,
       estimate: () => null,
     },
     policy: createPolicy(),
@@ -120,7 +140,8 @@ export function talk(setting: Setting = {}): Talk {
       const source = { channel: "web" as const, sender: "ada" };
       const parts = [{ type: "text" as const, text }];
       const key = ids.create("inb");
-      const inbound = { type: "user_message" as const, key, source, parts };
+      const actor = { owner: INIT.owner, role: "member" as const, name: "Ann" };
+      const inbound = { type: "user_message" as const, key, source, actor, parts };
       const receipt = awake.receive(parent_id === undefined ? inbound : { ...inbound, parent_id });
       if (receipt.status !== "accepted") throw new Error(JSON.stringify(receipt));
       await pass(ms);
@@ -165,13 +186,10 @@ function summaryOf(setting: Setting, request: ModelRequest): string | { failure:
 function agentOf({ compact_at_tokens, max_output_tokens = 1_000 }: Setting): Agent {
   const limits = { ...DEFAULT_LIMITS, max_output_tokens };
   return {
+    ...AGENT_DEFAULTS,
     slug: "nightjar",
     name: "Nightjar",
-    role: "",
     instructions: "Be kind.",
-    models: [],
-    tools: {},
-    skills: [],
     limits: compact_at_tokens === undefined ? limits : { ...limits, compact_at_tokens },
     version: 1,
   };

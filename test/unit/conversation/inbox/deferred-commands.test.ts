@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orders } from "../../../../durable-objects/conversation/rows/schema.ts";
+import { orders } from "../../../../durable-objects/conversation/rows/schema/pending.ts";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import type { Command } from "../../../../src/domain/inbound.ts";
 import { ConversationRig, type Move, says, WEB, wait } from "../../../support/machine/rig.ts";

@@ -1,7 +1,7 @@
 /** Calls of the model that writes summaries, and machines that die while it writes. */
 import { describe, expect, it } from "vitest";
 import type { AfterWorkBatch } from "../../../../durable-objects/conversation/ledger/ports.ts";
-import type { CostRow } from "../../../../durable-objects/conversation/rows/stored-json.ts";
+import type { CostRow } from "../../../../durable-objects/conversation/rows/schema/stored-json.ts";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import type { Fate } from "../../../support/machine/machine.ts";
 import {
@@ -53,7 +53,14 @@ async function chatted({ window = 100_000, compact_at_tokens, fate }: Setting = 
       },
     },
   });
-  const rig = new ConversationRig({ model, outage: 500, cast, ports, ...(fate && { fate }) });
+  const rig = new ConversationRig({
+    init: { title: "Named" },
+    model,
+    outage: 500,
+    cast,
+    ports,
+    ...(fate && { fate }),
+  });
   for (let n = 1; n <= 4; n++) await exchange(rig, n);
   return { rig, asked };
 }

@@ -1,19 +1,11 @@
 /** An object that any earlier version has left opens, is read and goes on; and a table may have a column more. */
 import { describe, expect, it } from "vitest";
-import {
-  afterWork,
-  CONVERSATION,
-  calls,
-  compactions,
-  deliveries,
-  orders,
-  prefixes,
-  reminders,
-  sideCalls,
-  steps,
-  turnEnds,
-  turns,
-} from "../../../../durable-objects/conversation/rows/schema.ts";
+import { calls, sideCalls, steps } from "../../../../durable-objects/conversation/rows/schema/journal.ts";
+import { afterWork, deliveries } from "../../../../durable-objects/conversation/rows/schema/outgoing.ts";
+import { orders, reminders } from "../../../../durable-objects/conversation/rows/schema/pending.ts";
+import { compactions, prefixes } from "../../../../durable-objects/conversation/rows/schema/prompt.ts";
+import { CONVERSATION } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
+import { turnEnds, turns } from "../../../../durable-objects/conversation/rows/schema/talk.ts";
 import { createStore, openStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import { shownState } from "../../../../durable-objects/conversation/rows/turns.ts";
 import { int, text } from "../../../../durable-objects/conversation/sql/column.ts";
@@ -33,10 +25,12 @@ const ids = createIds(
 const [ENDED, HALTED, QUEUED] = [1, 2, 3].map((n) => trustId<"trn">(`trn_${n}`));
 
 type Left = [version: number, late: "made" | "not made"];
-const LEFT = [1, 2, 3, 4, 5, 6, 7].flatMap((version): Left[] => [
+const LEFT = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((version): Left[] => [
   [version, "made"],
   [version, "not made"],
 ]);
+
+const NEXT = CONVERSATION.version + 1;
 
 /** A made-up next version, with columns more in a table that every commit writes to and in one that is made late. */
 const MORE_TURNS = table(
@@ -44,8 +38,8 @@ const MORE_TURNS = table(
   { hot: true, indexes: turns.indexes },
   {
     ...turns.columns,
-    asked_by: text().nullable().since(9),
-    weight: int().since(9, 5),
+    asked_by: text().nullable().since(NEXT),
+    weight: int().since(NEXT, 5),
   },
 );
 const MORE_CALLS = table(
@@ -53,7 +47,7 @@ const MORE_CALLS = table(
   { late: true },
   {
     ...calls.columns,
-    asked_by: text().nullable().since(9),
+    asked_by: text().nullable().since(NEXT),
   },
 );
 const MORE = schemaOf({

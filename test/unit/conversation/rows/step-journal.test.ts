@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { tablesOf } from "../../../../durable-objects/conversation/rows/schema.ts";
+import { tablesOf } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
 import {
   loadSteps,
   parkedCalls,
@@ -36,6 +36,9 @@ beforeEach(() => {
   });
   store.turns.insert({
     id: TURN,
+    actor: null,
+    payer: null,
+    memory: "person",
     state: "queued",
     trigger_id: ids.create("msg"),
     answer_id: ids.create("msg"),

@@ -1,16 +1,15 @@
 /** The rows of a commit reach their tables as one statement, and as if each had been written by itself. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { meta } from "../../../../durable-objects/conversation/rows/schema/conversation.ts";
+import { afterWork } from "../../../../durable-objects/conversation/rows/schema/outgoing.ts";
+import { CONVERSATION, tablesOf } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
 import {
-  afterWork,
-  CONVERSATION,
   events,
   inbox,
   messages,
-  meta,
-  tablesOf,
   turnEnds,
   turns,
-} from "../../../../durable-objects/conversation/rows/schema.ts";
+} from "../../../../durable-objects/conversation/rows/schema/talk.ts";
 import type { NewRow, Table } from "../../../../durable-objects/conversation/sql/table.ts";
 import type { Tables } from "../../../../durable-objects/conversation/sql/tables.ts";
 import { trustId } from "../../../../src/domain/ids.ts";

@@ -2,14 +2,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { deferCommand } from "../../../../durable-objects/conversation/inbox/acceptance/deferred-commands.ts";
 import { Deliveries } from "../../../../durable-objects/conversation/rows/deliveries.ts";
-import {
-  events,
-  meta,
-  orders,
-  reminders,
-  tablesOf,
-  turns,
-} from "../../../../durable-objects/conversation/rows/schema.ts";
+import { meta } from "../../../../durable-objects/conversation/rows/schema/conversation.ts";
+import { orders, reminders } from "../../../../durable-objects/conversation/rows/schema/pending.ts";
+import { tablesOf } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
+import { events, turns } from "../../../../durable-objects/conversation/rows/schema/talk.ts";
 import type { Row, Sql, SqlValue } from "../../../../durable-objects/conversation/sql/sql.ts";
 import type { NewRow } from "../../../../durable-objects/conversation/sql/table.ts";
 import type { Tables } from "../../../../durable-objects/conversation/sql/tables.ts";

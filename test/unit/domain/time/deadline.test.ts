@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { within } from "../../../src/domain/deadline.ts";
-import { testClock } from "../../support/test-clock.ts";
+import { within } from "../../../../src/domain/time/deadline.ts";
+import { testClock } from "../../../support/test-clock.ts";
 
 function bounds(stop?: AbortSignal) {
   const clock = testClock();

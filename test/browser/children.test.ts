@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { ChatView, Gate } from "./support/browser.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+it("a task that was handed on is a card: it shows what is said there, asks, and leads to it", async () => {
+  const gate = new Gate();
+  stage.model.script(
+    (answer) => answer.tool("spawn_agent", { task: "Count the owls in the barn" }),
+    (answer) => {
+      answer.text("I look into the barn.");
+      answer.tool("ask_user", { question: "Which barn?", options: ["The old one", "The red one"] });
+    },
+    async (answer) => {
+      answer.text("I see an owl, ");
+      await gate.passed;
+      answer.text("and two more.");
+    },
+    (answer) => answer.text("There are three."),
+  );
+  const chat = await ChatView.open(stage.context);
+  await chat.say("How many owls?");
+  const card = chat.page.getByRole("region", { name: /^Nightjar: / });
+  await card.getByText("I look into the barn.").waitFor();
+  await chat.page.reload();
+  await card.getByRole("button", { name: "The old one" }).click();
+  await card.getByText("I see an owl,").waitFor();
+  expect(await card.getByRole("button", { name: "The red one" }).count()).toBe(0);
+  expect(await chat.page.getByLabel("Stop").isVisible()).toBe(true);
+  gate.open();
+  await chat.reads("There are three.");
+  await card.getByText("done").waitFor();
+  await card.getByRole("link", { name: /Open/ }).click();
+  await chat.page.getByText("I see an owl, and two more.").waitFor();
+  await chat.page.getByRole("link", { name: "Back to where the task comes from" }).click();
+  await chat.reads("There are three.");
+});

@@ -1,0 +1,50 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+/** A browser of their own, signed in by a link that the admin makes. */
+async function signedIn(person: string): Promise<Page> {
+  const { url } = await stage.nightjar.request<{ url: string }>("POST", "/auth/links", { person_id: person });
+  const page = await (await stage.browser.newContext({ baseURL: stage.nightjar.url })).newPage();
+  await page.goto(url);
+  await page.getByLabel("Message", { exact: true }).waitFor();
+  return page;
+}
+
+it("an owner lets somebody in, who finds it and reads along in two tabs, and signs out in both with one", async () => {
+  const grace = await stage.nightjar.request<{ id: string }>("POST", "/users", {
+    name: "Grace Hopper",
+    username: "hopper",
+    role: "member",
+  });
+  const { id } = await stage.nightjar.request<{ id: string }>("POST", "/conversations", {
+    title: "Compilers",
+  });
+  const page = await stage.context.newPage();
+  await page.goto(`/c/${id}`);
+  await page.getByRole("button", { name: "Actions for this conversation" }).click();
+  await page.getByRole("menuitem", { name: "Share" }).click();
+  await page.getByLabel("Username").fill("hopper");
+  await page.getByLabel("Rights").selectOption("read");
+  await page.getByRole("button", { name: "Let in" }).click();
+  const rights = page.getByLabel("What Grace Hopper may do");
+  expect(await rights.inputValue()).toBe("read");
+
+  const tab = await signedIn(grace.id);
+  await tab.getByRole("link", { name: "Compilers" }).click();
+  await tab.getByRole("heading", { name: "Compilers" }).waitFor();
+  await tab.getByRole("button", { name: "Actions for this conversation" }).click();
+  await tab.getByRole("menuitem", { name: "Who is in it" }).click();
+  await tab.getByRole("list", { name: "Who is in it" }).getByText("Read", { exact: true }).waitFor();
+  await tab.getByRole("button", { name: "Done" }).click();
+  const other = await tab.context().newPage();
+  await other.goto("/settings");
+  await other.getByRole("button", { name: "Sign out", exact: true }).click();
+  await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await tab.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "Remove Grace Hopper" }).click();
+  await rights.waitFor({ state: "detached" });
+});

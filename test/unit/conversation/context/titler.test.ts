@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { cleanTitle } from "../../../../src/agent/compact/title.ts";
+import { reopened, talk } from "./talk.ts";
+
+const titles = ({ events }: ReturnType<typeof talk>) =>
+  events.flatMap((event) => (event.type === "title" ? [event.title] : []));
+
+describe("a conversation", () => {
+  test("is called by its first words at once, and by a model after the first exchange", async () => {
+    let asked = 0;
+    const conversation = talk({ title: () => `Tea for ${++asked}` });
+    await conversation.say("How long does green tea have to steep, please?");
+    expect(titles(conversation)).toEqual(["How long does green tea have to steep, please?", "Tea for 1"]);
+    await conversation.say("And black tea?");
+    expect(asked).toBe(1);
+    expect(reopened(conversation).meta.title).toBe("Tea for 1");
+    await conversation.pass();
+    await conversation.awake.flush();
+    expect(conversation.flushed.flatMap(({ costs }) => costs)).toContainEqual(
+      expect.objectContaining({ purpose: "title", model: "test/fast" }),
+    );
+  });
+
+  test("keeps the name that a person gave it, also while the model thinks of one", async () => {
+    const conversation = talk({
+      title: () => {
+        conversation.awake.patch({ title: "Mine" });
+        return "A model's";
+      },
+    });
+    await conversation.say("Hello there");
+    expect(reopened(conversation).meta.title).toBe("Mine");
+    const renamed = talk({ title: () => "A model's" });
+    renamed.awake.patch({ title: "Mine" });
+    await renamed.say("Hello there");
+    expect(reopened(renamed).meta.title).toBe("Mine");
+  });
+
+  test("keeps its first words where no model names it, and none is asked where only rules answer", async () => {
+    const conversation = talk();
+    await conversation.say("Hello there");
+    await conversation.say("Hello again");
+    expect(titles(conversation)).toEqual(["Hello there"]);
+    const offline = talk({
+      title: () => {
+        throw new Error("nobody asks");
+      },
+      fast: "offline/nightjar",
+    });
+    await offline.say("Hello there");
+    expect(titles(offline)).toEqual(["Hello there"]);
+  });
+});
+
+test.each([
+  ['"Green tea"', "Green tea"],
+  ["# Title: Green tea.", "Green tea"],
+  ["Title: Grüner Tee\nIgnore all that", "Grüner Tee"],
+  ["a\u202Eb\u200B\tc", "a b c"],
+  ["  \n ", undefined],
+  ["x".repeat(80), `${"x".repeat(59)}…`],
+])("what a model writes as %j becomes %j", (said, title) => {
+  expect(cleanTitle(said)).toBe(title);
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { rebuild } from "../../../../durable-objects/conversation/birth/rebuild.ts";
+import { NO_SALVAGE } from "../../../../durable-objects/conversation/birth/rebuild-salvage.ts";
+import type { Store } from "../../../../durable-objects/conversation/rows/store.ts";
+import { createIds, type MessageId } from "../../../../src/domain/ids.ts";
+import { textOf } from "../../../../src/domain/message.ts";
+import { NodeSql } from "../../../support/node-sql.ts";
+import { reopened, type Talk, talk } from "../context/talk.ts";
+import { testBucket } from "../trail/bucket.ts";
+
+function open() {
+  const bucket = testBucket();
+  const forgotten: string[] = [];
+  const ports = {
+    trail: bucket,
+    forgetMessage: async (_: unknown, id: string) => void forgotten.push(id),
+  };
+  const setting = talk({
+    ports,
+    answer: ({ messages }) => `An answer to ${JSON.stringify(messages.at(-1)).length}.`,
+  });
+  return Object.assign(setting, { bucket, forgotten });
+}
+
+/** Whatever a conversation does when nobody speaks. */
+async function quiet({ awake, pass }: Talk): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await pass(10_000);
+    const woken = awake.wake();
+    await pass(0);
+    await woken;
+  }
+}
+
+const branch = ({ transcript, meta }: Store) =>
+  meta.head === null ? [] : transcript.branch(meta.head, 100).reverse();
+const said = (store: Store) => branch(store).map(({ role, parts }) => `${role}: ${textOf(parts)}`);
+const written = (store: Store) =>
+  ["messages", "events", "steps", "calls", "deliveries", "compactions", "prefixes", "meta"]
+    .filter((table) => store.sql.all("SELECT 1 FROM sqlite_master WHERE name = ?", table).length > 0)
+    .map((table) => JSON.stringify(store.sql.all(`SELECT * FROM ${table}`)))
+    .join("\n");
+const idOf = (store: Store, words: string): MessageId => {
+  const found = branch(store).find(({ parts }) => textOf(parts).includes(words));
+  if (!found) throw new Error(`nobody said ${words}`);
+  return found.id;
+};
+
+describe("a message that is deleted", () => {
+  test("is gone from the branch, and what stood below it stays", async () => {
+    const open_ = open();
+    await open_.say("Hello there");
+    await open_.say("My password is hunter2");
+    await open_.say("What now?");
+    const id = idOf(open_.store, "hunter2");
+    expect(open_.awake.deleteMessage(id)).toBeUndefined();
+    expect(said(open_.store).filter((line) => line.startsWith("user"))).toEqual([
+      "user: Hello there",
+      "user: What now?",
+    ]);
+    expect(branch(open_.store)).toHaveLength(5);
+    expect(open_.store.meta.message_count).toBe(5);
+    expect(open_.events.at(-1)).toMatchObject({ type: "deleted", message_id: id });
+  });
+
+  test("leaves no word in the object, in the trail and in memory, while costs stay", async () => {
+    const conversation = open();
+    await conversation.say("My password is hunter2");
+    await conversation.say("What now?");
+    await quiet(conversation);
+    expect(conversation.bucket.texts().join("")).toContain("hunter2");
+    const { cost_usd } = conversation.store.meta;
+    const id = idOf(conversation.store, "hunter2");
+    conversation.awake.deleteMessage(id);
+    await quiet(conversation);
+    expect(written(conversation.store)).not.toContain("hunter2");
+    expect(conversation.bucket.texts().join("")).not.toContain("hunter2");
+    expect(conversation.bucket.texts().join("")).toContain(`"type":"deleted","message_id":"${id}"`);
+    expect(conversation.forgotten).toEqual([id]);
+    expect(conversation.store.meta.cost_usd).toBe(cost_usd);
+    expect(conversation.store.meta.title).toBe("");
+  });
+
+  test("takes along what an answer's tools gave, and the next request does not have it", async () => {
+    const conversation = open();
+    await conversation.say("Tell me a secret");
+    const answer = branch(conversation.store).at(-1);
+    const words = textOf(answer?.parts ?? []);
+    conversation.awake.deleteMessage(answer?.id as MessageId);
+    await conversation.say("And?");
+    expect(JSON.stringify(conversation.requests.at(-1)?.messages)).not.toContain(words);
+    expect(written(conversation.store)).not.toContain(words);
+  });
+
+  test("is deleted once, though the bucket was away and the object died meanwhile", async () => {
+    const conversation = open();
+    await conversation.say("My password is hunter2");
+    await quiet(conversation);
+    conversation.bucket.mood = "away";
+    conversation.awake.deleteMessage(idOf(conversation.store, "hunter2"));
+    await quiet(conversation);
+    expect(conversation.forgotten).toEqual([]);
+    expect(reopened(conversation).sql.all("SELECT * FROM erasures")).toHaveLength(1);
+    conversation.bucket.mood = "well";
+    await conversation.pass(300_000);
+    await quiet(conversation);
+    expect(conversation.bucket.texts().join("")).not.toContain("hunter2");
+    expect(conversation.forgotten).toHaveLength(1);
+    expect(reopened(conversation).sql.all("SELECT * FROM erasures")).toEqual([]);
+  });
+
+  test("stays deleted in a conversation that is rebuilt, from a trail that still has it as well", async () => {
+    for (const isErased of [false, true]) {
+      const conversation = open();
+      await conversation.say("Hello there");
+      await conversation.say("My password is hunter2");
+      await conversation.say("What now?");
+      await quiet(conversation);
+      const before = conversation.bucket.texts();
+      conversation.awake.deleteMessage(idOf(conversation.store, "hunter2"));
+      await quiet(conversation);
+      const expected = said(conversation.store);
+      const texts = isErased
+        ? conversation.bucket.texts()
+        : [...before, ...conversation.bucket.texts().slice(-1)];
+      const rebuilt = await rebuilding(texts);
+      expect(said(rebuilt)).toEqual(expected);
+    }
+  });
+
+  test("has to wait while an answer is being made, and where the agent waits", async () => {
+    const conversation = open();
+    expect(conversation.awake.deleteMessage("msg_0000000000" as MessageId)).toMatchObject({
+      error: "resource_not_found",
+    });
+    const answer = await conversation.say("Hello there");
+    conversation.store.turns.insert({
+      ...(conversation.store.turns.page(null, 1)[0] as never as object),
+      id: "trn_waiting000",
+      state: "queued",
+    } as never);
+    expect(conversation.awake.deleteMessage(answer)).toMatchObject({ error: "conflict" });
+  });
+});
+
+async function rebuilding(texts: readonly string[]): Promise<Store> {
+  async function* segments() {
+    for (const text of texts) {
+      const first_seq = JSON.parse(text.split("\n")[0] ?? "{}").seq as number;
+      yield { day: "2026-01-01", first_seq, text };
+    }
+  }
+  const ids = createIds(
+    () => 0,
+    (bytes) => bytes.fill(7),
+  );
+  const input = {
+    sql: new NodeSql(),
+    ids,
+    now: 0,
+    segments: segments(),
+    salvage: NO_SALVAGE,
+    init: undefined,
+  };
+  const rebuilt = await rebuild(input);
+  if (!rebuilt) throw new Error("nothing to rebuild from");
+  return rebuilt.store;
+}

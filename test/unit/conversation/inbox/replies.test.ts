@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import type { Outgoing } from "../../../../src/channels/channel.ts";
+import type { UserMessage } from "../../../../src/domain/inbound.ts";
+import { CHAT, ConversationRig, says } from "../../../support/machine/rig.ts";
+import { createTestChannel } from "../../../support/test-channel/channel.ts";
+
+function rigOf() {
+  const sent: Outgoing[] = [];
+  const port = {
+    ...createTestChannel({ name: "telegram" }),
+    deliver: async (outgoing: Outgoing) => ({
+      status: "sent" as const,
+      platform_id: `p${sent.push(outgoing)}`,
+    }),
+  };
+  return new ConversationRig({
+    model: () => says("Hi."),
+    init: { channel: "telegram" },
+    ports: () => ({ channels: { get: () => port } }),
+  });
+}
+
+/** From another conversation: it is delivered as p2. */
+async function chefSpeaks(rig: ConversationRig): Promise<void> {
+  await rig.receive(message("hello"));
+  await rig.pass();
+  await rig.receive({
+    type: "notice",
+    key: "k1",
+    source: { channel: "system", sender: "cnv_elsewhere" },
+    text: "Dinner is ready.",
+    spoken_by: { agent: "chef", author: "The chef" },
+  });
+  await rig.pass();
+}
+
+const message = (key: string, change: Partial<UserMessage> = {}): UserMessage => ({
+  type: "user_message",
+  key,
+  source: CHAT,
+  parts: [{ type: "text", text: key }],
+  ...change,
+});
+
+it("a reply is answered by the agent whose words it replies to, by our id or by the platform's", async () => {
+  const rig = rigOf();
+  await chefSpeaks(rig);
+  const own = rig.messages().at(-1)?.id ?? "";
+  await rig.receive(message("two", { reply_to: own }));
+  await rig.pass();
+  await rig.receive(message("three", { reply_to: "p2" }));
+  await rig.pass();
+  await rig.receive(message("four", { reply_to: "p2", agent: "clerk" }));
+  await rig.pass();
+  await rig.receive(message("five", { reply_to: "p77" }));
+  await rig.pass();
+  const turns = rig.store.turns.page(null, 9).reverse().slice(1);
+  expect(turns.map(({ agent }) => agent)).toEqual(["chef", "chef", "clerk", null]);
+});
+
+it("the same number in another place is another message", async () => {
+  const rig = rigOf();
+  await chefSpeaks(rig);
+  await rig.receive(message("two", { reply_to: "p2", source: { ...CHAT, thread: "8" } }));
+  await rig.pass();
+  expect(rig.store.turns.page(null, 9)[0]?.agent).toBeNull();
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { QuotaBook } from "../../src/quotas/limited.ts";
+import type { Stored } from "../../src/quotas/ports.ts";
+import { DEFAULT_QUOTAS, type Quotas } from "../../src/quotas/quota.ts";
+import { memoryWorkspace } from "./tools/memory-workspace.ts";
+
+const NONE: Stored = { files: 0, bytes: 0 };
+const bytes = (count: number) => new Uint8Array(count);
+
+/** A book on what is kept as it says; the counting is counted. */
+function book(
+  quotas: Partial<Quotas>,
+  kept: { workspace?: Stored; versions?: Stored; waiting?: number } = {},
+) {
+  let time = 0;
+  let counts = 0;
+  const made = new QuotaBook({
+    quotas: { ...DEFAULT_QUOTAS, ...quotas },
+    now: () => time,
+    source: {
+      workspace: async () => {
+        counts++;
+        return kept.workspace ?? NONE;
+      },
+      versions: async () => kept.versions ?? NONE,
+      uploads: async () => NONE,
+      memories: async () => 7,
+      jobsWaiting: async () => kept.waiting ?? 0,
+      mcpServers: async () => 3,
+    },
+  });
+  return { book: made, kept, pass: (ms: number) => (time += ms), counts: () => counts };
+}
+
+describe("what one person keeps", () => {
+  test("is refused beyond the quota, with what to do and who may allow more", async () => {
+    const { book: quotas } = book({ workspace_mb: 3 });
+    const workspace = quotas.workspace(memoryWorkspace());
+    await workspace.write("ada", "a", { bytes: bytes(2_000_000) });
+    await expect(workspace.write("ada", "b", { bytes: bytes(2_000_000) })).rejects.toMatchObject({
+      kind: "payload_too_large",
+      reason: expect.stringMatching(
+        /^One person may have 3 MB in the workspace.*Write less.*QUOTA_WORKSPACE_MB\.$/,
+      ),
+    });
+    await workspace.write("ada", "b", { bytes: bytes(1_000_000) });
+    await workspace.write("bob", "b", { bytes: bytes(3_000_000) });
+  });
+
+  test("holds earlier versions: one file written over and over fills it too", async () => {
+    const { book: quotas } = book({ workspace_mb: 3 });
+    const workspace = quotas.workspace(memoryWorkspace());
+    for (let n = 0; n < 3; n++) await workspace.write("ada", "a", { bytes: bytes(1_000_000) });
+    await expect(workspace.write("ada", "a", { bytes: bytes(1) })).rejects.toMatchObject({
+      kind: "payload_too_large",
+    });
+  });
+
+  test("is a number of files, of which those that are there may still be written", async () => {
+    const { book: quotas } = book({ workspace_files: 2 });
+    const workspace = quotas.workspace(memoryWorkspace());
+    await workspace.write("ada", "a", { bytes: bytes(1) });
+    await workspace.write("ada", "b", { bytes: bytes(1) });
+    await expect(workspace.write("ada", "c", { bytes: bytes(1) })).rejects.toThrow(
+      "2 files in the workspace",
+    );
+    await workspace.write("ada", "b", { bytes: bytes(2) });
+    await workspace.remove("ada", "a");
+    await workspace.write("ada", "c", { bytes: bytes(1) });
+  });
+
+  test("sets nothing going while too much waits", async () => {
+    const { book: quotas, kept, pass } = book({ jobs_waiting: 5 }, { waiting: 5 });
+    const workspace = quotas.workspace(memoryWorkspace());
+    await expect(workspace.write("ada", "a", { bytes: bytes(1) })).rejects.toThrow(
+      "Try again when some of it is done",
+    );
+    kept.waiting = 0;
+    pass(60_000);
+    await workspace.write("ada", "a", { bytes: bytes(1) });
+  });
+
+  test("is counted once a minute, however much is written", async () => {
+    const { book: quotas, counts, pass } = book({});
+    const workspace = quotas.workspace(memoryWorkspace());
+    for (let n = 0; n < 20; n++) await workspace.write("ada", `f${n}`, { bytes: bytes(1) });
+    expect(counts()).toBe(1);
+    pass(60_000);
+    await workspace.write("ada", "more", { bytes: bytes(1) });
+    expect(counts()).toBe(2);
+  });
+
+  test("does not hold cut outputs of tools, which go by themselves", async () => {
+    const { book: quotas } = book({ workspace_mb: 0 });
+    await quotas.workspace(memoryWorkspace()).write("ada", ".outputs/a.txt", { bytes: bytes(10) });
+  });
+
+  test("is told with its limits", async () => {
+    const { book: quotas } = book(
+      {},
+      { workspace: { files: 4, bytes: 1_500_000 }, versions: { files: 9, bytes: 1_000_000 } },
+    );
+    expect(await quotas.usage("ada")).toEqual([
+      { what: "workspace_mb", used: 2.5, limit: 2_000 },
+      { what: "workspace_files", used: 4, limit: 20_000 },
+      { what: "uploads_mb", used: 0, limit: 5_000 },
+      { what: "memory_items", used: 7, limit: 50_000 },
+      { what: "jobs_waiting", used: 0, limit: 2_000 },
+      { what: "mcp_servers", used: 3, limit: 20 },
+    ]);
+  });
+});

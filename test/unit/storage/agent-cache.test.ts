@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { Agent } from "../../../src/domain/agent.ts";
+import { AgentCache } from "../../../src/storage/d1/agents/agent-cache.ts";
+import { anAgent } from "../tools/support.ts";
+
+/** A store whose reads are answered when the test says so. */
+function aShelf() {
+  const agents = new Map<string, Agent>([["nightjar", anAgent()]]);
+  const waiting: (() => void)[] = [];
+  let reads = 0;
+  let now = 0;
+  let isSlow = false;
+  let isAway = false;
+  const get = async (slug: string) => {
+    reads += 1;
+    if (isAway) throw new Error("D1 is away");
+    const found = agents.get(slug);
+    if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
+    return found;
+  };
+  return {
+    cache: new AgentCache({ get }, () => now),
+    put: (agent: Agent) => void agents.set(agent.slug, agent),
+    reads: () => reads,
+    pass(ms: number) {
+      now += ms;
+    },
+    slow(slow: boolean) {
+      isSlow = slow;
+    },
+    away() {
+      isAway = true;
+    },
+    answer: () => {
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("an agent that turns ask for", () => {
+  it("is answered at once when it is known, and read behind a turn after two seconds", async () => {
+    const shelf = aShelf();
+    await shelf.cache.get(null);
+    shelf.put(anAgent({ name: "Changed elsewhere" }));
+    shelf.pass(3_000);
+    expect(shelf.cache.get(null)).toMatchObject({ name: "Nightjar" });
+    await settled();
+    expect(shelf.cache.get(null)).toMatchObject({ name: "Changed elsewhere" });
+    expect(shelf.reads()).toBe(2);
+  });
+
+  it("is the edited one from the edit on, also when it was being read just then", async () => {
+    const shelf = aShelf();
+    await shelf.cache.get(null);
+    shelf.pass(3_000);
+    shelf.slow(true);
+    void shelf.cache.get(null);
+    shelf.slow(false);
+    shelf.put(anAgent({ name: "Edited" }));
+    shelf.cache.forget("nightjar");
+    shelf.answer();
+    await settled();
+    expect(await shelf.cache.get(null)).toMatchObject({ name: "Edited" });
+  });
+
+  it("is the default one where there is none of that name, until somebody makes it", async () => {
+    const shelf = aShelf();
+    expect(await shelf.cache.get("keeper")).toMatchObject({ slug: "nightjar" });
+    shelf.put(anAgent({ slug: "nightjar", name: "Edited" }));
+    shelf.cache.forget("nightjar");
+    expect(await shelf.cache.get("keeper")).toMatchObject({ name: "Edited" });
+    shelf.put(anAgent({ slug: "keeper" }));
+    shelf.cache.forget("keeper");
+    expect(await shelf.cache.get("keeper")).toMatchObject({ slug: "keeper" });
+  });
+
+  it("is the one that is known while the store is away", async () => {
+    const shelf = aShelf();
+    await shelf.cache.get(null);
+    shelf.away();
+    shelf.pass(120_000);
+    expect(await shelf.cache.get(null)).toMatchObject({ slug: "nightjar" });
+  });
+});

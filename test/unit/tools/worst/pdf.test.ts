@@ -1,0 +1,54 @@
+/** The worst PDFs that are known. */
+import { deflateSync } from "node:zlib";
+import { readPdf } from "../../../../src/tools/web/pdf.ts";
+import { noneHolds } from "./none-holds.ts";
+
+/** One page, whose content is this; `more` are other objects. */
+function pdf(content: Buffer, dict = "/Filter /FlateDecode", more = "", pages = 1): Uint8Array {
+  const kids = Array.from({ length: pages }, () => "3 0 R").join(" ");
+  const head = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[${kids}]/Count ${pages}>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F1 5 0 R>>/XObject<</X0 10 0 R>>>>/Contents 4 0 R>>endobj\n5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n${more}4 0 obj<<${dict}/Length ${content.length}>>stream\n`;
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from(head),
+      content,
+      Buffer.from("\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF"),
+    ]),
+  );
+}
+const packed = (text: string) => deflateSync(Buffer.from(text), { level: 9 });
+/** A form that may show the next one. */
+const form = (n: number, inside: string) =>
+  `${n} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</F1 5 0 R>>/XObject<</X${n - 9} ${n + 1} 0 R>>>>/Length ${inside.length}>>stream\n${inside}\nendstream endobj\n`;
+/** Ten, each showing the next ten times. */
+const forms = (last: string) =>
+  Array.from({ length: 10 }, (_, i) => form(10 + i, i === 9 ? last : `/X${i + 1} Do `.repeat(10))).join("");
+const PDFS: Record<string, () => Uint8Array> = {
+  "a stream that unpacks to a hundred times its size": () => pdf(deflateSync(Buffer.alloc(100_000_000, 32))),
+  "a stream that is packed twice": () =>
+    pdf(deflateSync(deflateSync(Buffer.alloc(100_000_000, 32))), "/Filter[/FlateDecode/FlateDecode]"),
+  "operators that show nothing": () => pdf(packed("q Q ".repeat(1_300_000))),
+  "a word at a time": () => pdf(packed("BT /F1 1 Tf (a) Tj ET ".repeat(180_000))),
+  "one long word": () => pdf(packed(`BT /F1 1 Tf (${"a".repeat(3_900_000)}) Tj ET`)),
+  numbers: () => pdf(packed("1 ".repeat(2_400_000))),
+  "lists in lists": () => pdf(packed("[".repeat(2_400_000))),
+  "dictionaries in dictionaries": () => pdf(packed("<<".repeat(3_000_000))),
+  "a font that is set again and again": () => pdf(packed("BT /F1 1 Tf ET ".repeat(300_000))),
+  matrices: () => pdf(packed("1 0 0 1 0 0 cm ".repeat(300_000))),
+  "forms in forms, ten billion of them": () =>
+    pdf(packed("/X0 Do"), "/Filter /FlateDecode", forms("BT /F1 1 Tf (a) Tj ET")),
+  "forms in forms that show nothing": () => pdf(packed("/X0 Do"), "/Filter /FlateDecode", forms("q Q")),
+  "more pages than anybody reads": () =>
+    pdf(packed("BT /F1 1 Tf (a) Tj ET "), "/Filter /FlateDecode", "", 200_000),
+  "the same page many times": () =>
+    pdf(packed("BT /F1 1 Tf (abc) Tj ET ".repeat(20_000)), "/Filter /FlateDecode", "", 300),
+  "streams that are none": () => pdf(Buffer.from("stream\nx\x9c".repeat(500_000), "latin1"), ""),
+  "objects that never end": () => new Uint8Array(Buffer.from(`%PDF-1.4\n${"1 0 obj ".repeat(200_000)}`)),
+  "tables of objects": () => new Uint8Array(Buffer.from(`%PDF-1.4\n${"xref\n0 99999999\n".repeat(300_000)}`)),
+  trailers: () => new Uint8Array(Buffer.from(`%PDF-1.4\n${"trailer<</Root 1 0 R>>".repeat(200_000)}`)),
+};
+
+const settled = (make: () => Uint8Array) => {
+  const bytes = make();
+  return () => readPdf(bytes).catch(() => undefined);
+};
+noneHolds("PDF", Object.fromEntries(Object.entries(PDFS).map(([name, make]) => [name, settled(make)])));

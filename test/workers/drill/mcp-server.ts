@@ -1,0 +1,35 @@
+/** A server of the Model Context Protocol: one tool acts on the world, one brings somebody else's words. */
+import { z } from "zod";
+
+const Message = z.object({ id: z.number().optional(), method: z.string() });
+
+const TOOLS = [
+  { name: "order", description: "Orders something.", inputSchema: { type: "object" } },
+  {
+    name: "list",
+    description: "Lists tickets.",
+    inputSchema: { type: "object" },
+    annotations: { readOnlyHint: true },
+  },
+];
+
+export function answerMcp(body: string, words = "ordered"): Response {
+  const { id, method } = Message.parse(JSON.parse(body));
+  if (id === undefined) return new Response(null, { status: 202 });
+  return Response.json({ jsonrpc: "2.0", id, result: resultOf(method, words) });
+}
+
+function resultOf(method: string, words: string): object {
+  switch (method) {
+    case "initialize":
+      return {
+        protocolVersion: "2025-06-18",
+        capabilities: { tools: {} },
+        serverInfo: { name: "shop", version: "1" },
+      };
+    case "tools/list":
+      return { tools: TOOLS };
+    default:
+      return { content: [{ type: "text", text: words }] };
+  }
+}

@@ -1,0 +1,105 @@
+/** Somebody with a canary in each of their stores, and what they see of their conversations. */
+import { exports } from "cloudflare:workers";
+import { expect, vi } from "vitest";
+import { type Somebody, somebody } from "../people/somebody.ts";
+
+export const MODEL = "openai/obedient";
+const SLOW = { timeout: 15_000, interval: 40 };
+
+export interface Person extends Somebody {
+  n: string;
+  /** Throws when it is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects.
+  call(method: string, path: string, body?: unknown): Promise<any>;
+  /** A conversation of theirs that is about something else. */
+  elsewhere: string;
+  /** Of what is remembered of them. */
+  memory: string;
+}
+
+/** `n` stands in their canaries. */
+export async function aPerson(n: string): Promise<Person> {
+  const one = await somebody("member", { name: `Ann ${n}` });
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await one.ask(method, path, body);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === "" ? undefined : JSON.parse(text);
+  };
+  const [{ id: memory }, { conversation_id: elsewhere }] = await Promise.all([
+    call("POST", "/memory/items", { content: `The vault number is canary-memory-${n}` }),
+    call("POST", "/chat", { message: `My locker is canary-conversation-${n}`, model: MODEL }),
+    put(one, "notes/private.md?trust=trusted", `The code is canary-files-${n}.`),
+  ]);
+  return { ...one, n, call, memory, elsewhere };
+}
+
+/** Puts a file into their workspace. */
+export async function put({ cookie }: Somebody, path: string, text: string): Promise<void> {
+  const worker = (exports as unknown as { default: Fetcher }).default;
+  const init = { method: "PUT", headers: { cookie }, body: text };
+  const { status } = await worker.fetch(`http://nightjar.test/api/v1/workspace/${path}`, init);
+  expect(status).toBeLessThan(300);
+}
+
+export interface Ask {
+  call_id: string;
+  type: "approval" | "question";
+}
+
+interface Child {
+  call_id: string;
+  state: string;
+  ask: { type: Ask["type"] } | null;
+}
+
+interface Part {
+  type: string;
+  text?: string;
+  is_error?: boolean;
+}
+
+export interface Spoken {
+  role: string;
+  parts: Part[];
+}
+
+export async function messagesOf({ call }: Person, id: string): Promise<Spoken[]> {
+  return (await call("GET", `/conversations/${id}/messages?limit=100`)).items;
+}
+
+/** Resolves when nothing moves there any more, with what waits for the person. */
+export function atRest(person: Person, id: string, { answers = 0 } = {}): Promise<Ask[]> {
+  return vi.waitFor(async () => {
+    const { turn } = await person.call("GET", `/conversations/${id}`);
+    const { items }: { items: Child[] } = await person.call("GET", `/conversations/${id}/children`);
+    const asking = items.flatMap(({ call_id, ask }) => (ask ? [{ call_id, type: ask.type }] : []));
+    const working = items.filter(({ state, ask }) => state === "running" && !ask);
+    expect(working).toEqual([]);
+    if (turn === null) {
+      const said = (await messagesOf(person, id)).filter(({ role }) => role === "assistant");
+      expect(said.length).toBeGreaterThanOrEqual(answers);
+      return asking;
+    }
+    expect(turn.state).toBe("parked");
+    const own = asking.length > 0 ? [] : await ownAsks(person, id);
+    expect([...asking, ...own]).not.toEqual([]);
+    return [...asking, ...own];
+  }, SLOW);
+}
+
+interface Event {
+  type: string;
+  call_id?: string;
+}
+
+/** What was asked and has no result yet. */
+async function ownAsks({ call }: Person, id: string): Promise<Ask[]> {
+  const { events }: { events: Event[] } = await call("GET", `/conversations/${id}/history?full=true`);
+  const settled = new Set(events.filter(({ type }) => type === "tool_result").map(({ call_id }) => call_id));
+  return events.flatMap(({ type, call_id }) =>
+    (type === "approval" || type === "question") && call_id && !settled.has(call_id)
+      ? [{ call_id, type }]
+      : [],
+  );
+}

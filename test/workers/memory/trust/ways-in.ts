@@ -1,0 +1,388 @@
+/** All ways by which words come into memory, from outside and from the person. */
+import { callsOfTags } from "../../../../src/agent/tags/tag-calls.ts";
+import { aScene, CLEAN, MARK, message, ORDER, type Scene, said, TAINTED } from "./scene.ts";
+
+export type Way = [name: string, come: (scene: Scene) => Promise<unknown>];
+
+const SIGNAL = new AbortController().signal;
+const KNOWN = { scope: "person" as const, origin: "person" as const, trust: "trusted" as const };
+
+/** What a reply writes as a tag is the same call under the same trust. */
+async function tagged(
+  scene: Scene,
+  tag: { name: string; argument: string; body: string },
+  turn = TAINTED,
+): Promise<void> {
+  for (const { name, input } of callsOfTags([tag], 1))
+    if (input.ok) await scene.tool(name, input.value, turn);
+}
+
+const answered = (scene: Scene) =>
+  said(scene, "cnv_in", [
+    ["user", "Read that page, please", "trusted"],
+    ["assistant", `It says: ${ORDER}.`, "untrusted"],
+    ["user", "Thank you for reading it", "trusted"],
+    ["assistant", "With pleasure, as ever", "untrusted"],
+  ]);
+
+export const FROM_OUTSIDE: Way[] = [
+  ["a note", (scene) => scene.tool("memory_write", { content: ORDER }, TAINTED)],
+  ["a sticky note", (scene) => scene.tool("memory_write", { content: ORDER, sticky: true }, TAINTED)],
+  [
+    "a note in the person's words, with other tags",
+    (scene) => scene.tool("memory_write", { content: "Read that page", tags: [ORDER] }, TAINTED),
+  ],
+  [
+    "a note in the person's words, about another",
+    (scene) => scene.tool("memory_write", { content: "Read that page", about: MARK }, TAINTED),
+  ],
+  [
+    "a fact",
+    (scene) =>
+      scene.tool(
+        "memory_write",
+        { content: "x", fact: { entity: "Ann", attribute: "mailbox", value: MARK } },
+        TAINTED,
+      ),
+  ],
+  [
+    "a sticky fact",
+    (scene) =>
+      scene.tool(
+        "memory_write",
+        { content: "x", sticky: true, fact: { entity: "Ann", attribute: "mailbox", value: MARK } },
+        TAINTED,
+      ),
+  ],
+  [
+    "a fact against one that is known",
+    async (scene) => {
+      await scene.memory.writeFact({
+        ...KNOWN,
+        owner: scene.owner,
+        entity: "Ann",
+        attribute: "mailbox",
+        value: "home",
+      });
+      const fact = { entity: "Ann", attribute: "mailbox", value: MARK, confidence: 1 };
+      await scene.tool("memory_write", { content: "x", fact }, TAINTED);
+    },
+  ],
+  ["a state key", (scene) => scene.tool("memory_write", { state: "rule", content: ORDER }, TAINTED)],
+  [
+    "a state key that is there",
+    async (scene) => {
+      await scene.tool("memory_write", { state: "rule", content: "be brief" }, CLEAN);
+      await scene.tool("memory_write", { state: "rule", content: ORDER }, TAINTED);
+    },
+  ],
+  [
+    "another name",
+    (scene) => scene.tool("memory_write", { content: ORDER, alias: "Ann", about: MARK }, TAINTED),
+  ],
+  [
+    "another name over one that is there",
+    async (scene) => {
+      await scene.tool("memory_write", { content: "Annie is Ann", alias: "Annie", about: "Ann" }, CLEAN);
+      await scene.tool("memory_write", { content: ORDER, alias: "Annie", about: MARK }, TAINTED);
+    },
+  ],
+  ["a stored memory", (scene) => scene.tool("store_memory", { content: ORDER, tags: [MARK] }, TAINTED)],
+  [
+    "a promise",
+    (scene) => scene.tool("commitment_update", { what: ORDER, who: "Ann", due: "2026-03-02" }, TAINTED),
+  ],
+  [
+    "a promise like one that is open",
+    async (scene) => {
+      await scene.tool("commitment_update", { what: "pay the baker" }, CLEAN);
+      await scene.tool("commitment_update", { what: "pay the baker", who: MARK, due: "2026-03-02" }, TAINTED);
+    },
+  ],
+  [
+    "other words of a promise",
+    async (scene) => {
+      await scene.memory.addCommitment({
+        ...KNOWN,
+        owner: scene.owner,
+        what: "pay the baker",
+        due_at: Date.UTC(2026, 2, 2),
+      });
+      const [open] = await scene.memory.commitments.list(scene.owner, {}, { limit: 1 });
+      await scene.tool("commitment_update", { id: open?.id, what: ORDER }, TAINTED);
+    },
+  ],
+  ["a tag MEMORY", (scene) => tagged(scene, { name: "MEMORY", argument: "sticky", body: ORDER })],
+  [
+    "a tag MEMORY with a kind",
+    (scene) => tagged(scene, { name: "MEMORY", argument: "preference", body: ORDER }),
+  ],
+  ["a tag STATE", (scene) => tagged(scene, { name: "STATE", argument: "rule", body: ORDER })],
+  ["an answer that is indexed", answered],
+  [
+    "extraction of an exchange with such an answer",
+    async (scene) => {
+      await answered(scene);
+      await scene.memory.learning.extract({ owner: scene.owner, conversation_id: "cnv_in" }, SIGNAL);
+    },
+  ],
+  [
+    "extraction of what another person said",
+    async (scene) => {
+      await said(scene, "cnv_in", [
+        ["user", `Ann pays ${MARK}, always: ${ORDER}`, "untrusted"],
+        ["user", "Noted, thank you", "trusted"],
+      ]);
+      await scene.memory.learning.extract({ owner: scene.owner, conversation_id: "cnv_in" }, SIGNAL);
+    },
+  ],
+  [
+    "consolidation of such an exchange",
+    async (scene) => {
+      await answered(scene);
+      const run = { signal: SIGNAL, heartbeat: async () => undefined };
+      await scene.memory.learning.consolidate({ owner: scene.owner, conversation_id: "cnv_in" }, run);
+    },
+  ],
+  [
+    "the flush before a summary",
+    async (scene) => {
+      const scope = { owner: scene.owner, agent: "nightjar", conversation_id: "cnv_in" };
+      const messages = [message("user", "Read that page, please"), message("assistant", ORDER, "untrusted")];
+      await scene.memory.flush.flush(scope, messages, SIGNAL);
+    },
+  ],
+  [
+    "a file that a program, a page or a post has left",
+    (scene) =>
+      scene.memory.indexFile({ owner: scene.owner, path: "mail.txt", text: ORDER, trust: "untrusted" }),
+  ],
+  [
+    "consolidation of such a file",
+    async (scene) => {
+      await scene.memory.indexFile({ owner: scene.owner, path: "mail.txt", text: ORDER, trust: "untrusted" });
+      await scene.memory.learning.consolidateFile({ owner: scene.owner, path: "mail.txt" }, SIGNAL);
+    },
+  ],
+  [
+    "an upload",
+    (scene) =>
+      scene.memory.indexFile({
+        owner: scene.owner,
+        path: "fil_1",
+        name: "post.pdf",
+        text: ORDER,
+        trust: "untrusted",
+      }),
+  ],
+  [
+    "a near twin of what is known",
+    async (scene) => {
+      const known = "Send each invoice to the office at the harbour";
+      await scene.memory.remember({ ...KNOWN, owner: scene.owner, content: known, sticky: true });
+      await scene.tool("memory_write", { content: `${known} ${MARK}`, tags: [MARK], sticky: true }, TAINTED);
+    },
+  ],
+  [
+    "a note that a trusted one says again",
+    async (scene) => {
+      await scene.tool(
+        "memory_write",
+        { content: "Send each invoice to the office at the harbour", tags: [MARK] },
+        TAINTED,
+      );
+      await scene.memory.remember({
+        ...KNOWN,
+        owner: scene.owner,
+        content: "Send each invoice to the office at the harbour",
+        sticky: true,
+      });
+    },
+  ],
+  [
+    "a fact that ends later than a trusted one begins",
+    async (scene) => {
+      const fact = { entity: "Ann", attribute: "mailbox", value: MARK, since: "2030-01-01" };
+      await scene.tool("memory_write", { content: "x", fact }, TAINTED);
+      await scene.memory.writeFact({
+        ...KNOWN,
+        owner: scene.owner,
+        entity: "Ann",
+        attribute: "mailbox",
+        value: "home",
+      });
+    },
+  ],
+];
+
+const YEAR = Array.from({ length: 12 }, (_, month) => month);
+
+/** Each leaves `MARK` in memory by the person's own words or an agent's on nothing else. */
+export const FROM_THE_PERSON: Way[] = [
+  ["a note", (scene) => scene.tool("memory_write", { content: ORDER }, CLEAN)],
+  ["a sticky note", (scene) => scene.tool("memory_write", { content: ORDER, sticky: true }, CLEAN)],
+  [
+    "a fact",
+    (scene) =>
+      scene.tool(
+        "memory_write",
+        { content: "x", fact: { entity: "Ann", attribute: "mailbox", value: MARK } },
+        CLEAN,
+      ),
+  ],
+  ["a state key", (scene) => scene.tool("memory_write", { state: "rule", content: ORDER }, CLEAN)],
+  [
+    "another name",
+    (scene) => scene.tool("memory_write", { content: ORDER, alias: "Gate", about: MARK }, CLEAN),
+  ],
+  ["a stored memory", (scene) => scene.tool("store_memory", { content: ORDER, tags: [MARK] }, CLEAN)],
+  ["a promise", (scene) => scene.tool("commitment_update", { what: ORDER, due: "2026-03-02" }, CLEAN)],
+  [
+    "a tag MEMORY",
+    (scene) =>
+      tagged(
+        scene,
+        { name: "MEMORY", argument: "sticky", body: ORDER },
+        { ...TAINTED, ...CLEAN, trust: "trusted" as never },
+      ),
+  ],
+  [
+    "a note of what the person says after a page",
+    (scene) =>
+      scene.tool("memory_write", { content: ORDER }, { ...TAINTED, user_text: `Please remember: ${ORDER}.` }),
+  ],
+  [
+    "a fact of what they say after a page",
+    (scene) =>
+      scene.tool(
+        "memory_write",
+        { content: "x", fact: { entity: "Ann", attribute: "mailbox", value: MARK } },
+        { ...TAINTED, user_text: `Ann has a new mailbox, ${MARK}` },
+      ),
+  ],
+  [
+    "a promise of what they say after a page",
+    (scene) =>
+      scene.tool(
+        "commitment_update",
+        { what: `pay ${MARK}` },
+        { ...TAINTED, user_text: `I have to pay ${MARK}` },
+      ),
+  ],
+  [
+    "a state key that they name after a page",
+    (scene) =>
+      scene.tool(
+        "memory_write",
+        { state: "rule", content: ORDER },
+        { ...TAINTED, user_text: `Set the rule: ${ORDER}` },
+      ),
+  ],
+  [
+    "a call that they allowed as it stood",
+    (scene) => scene.tool("memory_write", { content: ORDER, sticky: true }, CLEAN),
+  ],
+  [
+    "their words in a conversation",
+    (scene) =>
+      said(scene, "cnv_in", [
+        ["user", ORDER, "trusted"],
+        ["assistant", "Noted", "trusted"],
+      ]),
+  ],
+  ["their words beside an answer on a page", (scene) => said(scene, "cnv_in", [["user", ORDER, "trusted"]])],
+  [
+    "extraction of their words beside an answer on a page",
+    async (scene) => {
+      await said(scene, "cnv_in", [["user", ORDER, "trusted"]]);
+      await scene.memory.learning.extract({ owner: scene.owner, conversation_id: "cnv_in" }, SIGNAL);
+    },
+  ],
+  [
+    "an episode of clean talk",
+    async (scene) => {
+      const lines = ["One", "Two", ORDER, "Four"].map((text) => ["user", text, "trusted"] as const);
+      await said(
+        scene,
+        "cnv_in",
+        lines.map((line) => [...line]),
+      );
+      const run = { signal: SIGNAL, heartbeat: async () => undefined };
+      await scene.memory.learning.consolidate({ owner: scene.owner, conversation_id: "cnv_in" }, run);
+    },
+  ],
+  [
+    "a year of their own words",
+    async (scene) => {
+      for (const month of YEAR)
+        await scene.memory.indexTurns([
+          {
+            id: `msg_year_${scene.owner}_${month}`,
+            conversation_id: `cnv_${month}`,
+            owner: scene.owner,
+            role: "user",
+            speaker: "Ann",
+            at: Date.UTC(2025, month, 3),
+            text: `In month ${month + 1} I wrote to ${MARK} about the boat`,
+            trust: "trusted",
+          },
+        ]);
+    },
+  ],
+  [
+    "a notes file of their own",
+    (scene) =>
+      scene.memory.indexFile({ owner: scene.owner, path: "notes/harbour.md", text: ORDER, trust: "trusted" }),
+  ],
+  [
+    "consolidation of their notes file",
+    async (scene) => {
+      await scene.memory.indexFile({
+        owner: scene.owner,
+        path: "notes/harbour.md",
+        text: ORDER,
+        trust: "trusted",
+      });
+      await scene.memory.learning.consolidateFile({ owner: scene.owner, path: "notes/harbour.md" }, SIGNAL);
+    },
+  ],
+  [
+    "what they trusted with a click",
+    async (scene) => {
+      await scene.tool("memory_write", { content: ORDER, sticky: true }, TAINTED);
+      const [note] = await scene.memory.memories.list(scene.owner, { trust: "untrusted" }, { limit: 1 });
+      await scene.memory.memories.edit(scene.owner, note?.id ?? "", { trust: "trusted" });
+    },
+  ],
+  [
+    "a state key that they trusted with a click",
+    async (scene) => {
+      await scene.tool("memory_write", { state: "rule", content: ORDER }, TAINTED);
+      await scene.memory.states.trust(scene.owner, { scope: "person", key: "rule" });
+    },
+  ],
+  [
+    "a fact that they trusted with a click",
+    async (scene) => {
+      await scene.memory.writeFact({
+        ...KNOWN,
+        owner: scene.owner,
+        entity: "Ann",
+        attribute: "mailbox",
+        value: "home",
+      });
+      const fact = { entity: "Ann", attribute: "mailbox", value: MARK };
+      await scene.tool("memory_write", { content: "x", fact }, TAINTED);
+      const [waiting] = await scene.memory.facts.list(scene.owner, { trust: "untrusted" }, { limit: 1 });
+      await scene.memory.facts.edit(scene.owner, waiting?.id ?? "", { trust: "trusted" });
+    },
+  ],
+];
+
+export async function afterComing([, come]: Way): Promise<Scene> {
+  const scene = aScene();
+  await come(scene);
+  // A day later, when what is due is due.
+  scene.later(86_400_000);
+  return scene;
+}

@@ -1,0 +1,92 @@
+import { env } from "cloudflare:workers";
+import { getTableName } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import type { Env } from "../../../src/env.ts";
+import { OWNED } from "../../../src/storage/d1/people/owned-rows.ts";
+import { keys } from "../../../src/storage/r2/keys.ts";
+import { tell } from "../../support/model-wire/told-model.ts";
+import { callApi, request } from "../api.ts";
+import { type Somebody, somebody } from "./somebody.ts";
+
+const bindings = env as unknown as Env;
+
+interface Deleted {
+  id: string;
+  data: string;
+  conversations: number;
+  job_id: string | null;
+}
+
+/** Somebody who has talked, kept a file, prefers something. */
+async function resident(): Promise<{ who: Somebody; conversation: string }> {
+  const who = await somebody("member");
+  const said = await who.ask("POST", "/chat", { message: tell({ text: ["Hello"] }), model: "openai/told" });
+  const { conversation_id } = (await said.json()) as { conversation_id: string };
+  await bindings.BUCKET.put(keys.workspace(who.id, "notes.md"), "mine");
+  await bindings.BUCKET.put(keys.file(who.id, "fil_1"), "mine too");
+  return { who, conversation: conversation_id };
+}
+
+async function stored(owner: string): Promise<number> {
+  const pages = await Promise.all(keys.allOf(owner).map((prefix) => bindings.BUCKET.list({ prefix })));
+  return pages.reduce((sum, { objects }) => sum + objects.length, 0);
+}
+
+async function rowsOf(owner: string): Promise<string[]> {
+  const counts = await bindings.DB.batch<{ n: number }>(
+    OWNED.map((table) =>
+      bindings.DB.prepare(`SELECT count(*) AS n FROM ${getTableName(table)} WHERE owner = ?`).bind(owner),
+    ),
+  );
+  return OWNED.filter((_, index) => (counts[index]?.results[0]?.n ?? 0) > 0).map(getTableName);
+}
+
+test("a person who is deleted is out at once, and what they had is kept unless it is asked for", async () => {
+  const { who, conversation } = await resident();
+  const deleted = await callApi<Deleted>("DELETE", `/users/${who.id}`);
+  expect(deleted).toEqual({ id: who.id, data: "kept", conversations: 1, job_id: null });
+  expect((await who.ask("GET", "/me")).status).toBe(401);
+  expect((await request("GET", `/conversations/${conversation}`)).status).toBe(200);
+  expect(await stored(who.id)).toBe(2);
+  expect((await request("DELETE", `/users/${who.id}`)).status).toBe(404);
+});
+
+test("what somebody had is erased with them, or later: conversations, memory, files and rows; not what was spent", async () => {
+  const { who, conversation } = await resident();
+  const other = await resident();
+  await callApi("DELETE", `/users/${who.id}`);
+  const deleted = await callApi<Deleted>("DELETE", `/users/${who.id}?data=delete`);
+  expect(deleted).toMatchObject({ data: "being_deleted", conversations: 1 });
+  await vi.waitFor(
+    async () => {
+      const job = await callApi<{ status: string; result: string }>("GET", `/jobs/${deleted.job_id}`);
+      expect(job).toMatchObject({
+        status: "completed",
+        result: "1 conversations and 2 stored files erased",
+      });
+    },
+    { timeout: 10_000 },
+  );
+  expect((await request("GET", `/conversations/${conversation}`)).status).toBe(404);
+  expect([await stored(who.id), await rowsOf(who.id)]).toEqual([0, []]);
+  expect([await stored(other.who.id), (await rowsOf(other.who.id)).length > 0]).toEqual([2, true]);
+  const { items } = await callApi<{ items: { key: string }[] }>("GET", "/cost?period=all&by=user");
+  expect(items.map(({ key }) => key)).toContain(who.id);
+});
+
+test("the person whom ADMIN_TOKEN speaks for is not deleted, whoever else is an admin", async () => {
+  await somebody("admin");
+  const response = await request("DELETE", "/users/admin?data=delete");
+  expect(response.status).toBe(409);
+  expect(await response.text()).toContain("ADMIN_TOKEN");
+});
+
+test("every table whose rows are somebody's is erased with them, or is one of those that stay", async () => {
+  const { results } = await bindings.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%`owner` text%'",
+  ).all<{ name: string }>();
+  const owned = results.map(({ name }) => name);
+  // The ledger is the instance's; what one signs in by goes with the person.
+  const elsewhere = ["costs", "sessions", "signin_links"];
+  expect([...OWNED.map(getTableName), ...elsewhere].sort()).toEqual(owned.sort());
+});

@@ -1,0 +1,79 @@
+/** What each route of the table has to say of itself. */
+import { expect, test } from "vitest";
+import { KEY_SCOPES } from "../../../src/domain/key-scopes.ts";
+import { API_ROOT } from "../../../src/http/api.ts";
+import { scopesOf } from "../../../src/http/policy.ts";
+import { DESCRIPTION, nameOf, openObjectsIn, TABLE, takenBy } from "./table.ts";
+
+test("every route says who may call it, and what an API key needs for it", () => {
+  expect(TABLE.length).toBeGreaterThan(100);
+  for (const route of TABLE) {
+    expect(["public", "person", "member", "admin"], nameOf(route)).toContain(route.policy.who);
+    if (route.policy.who === "public") continue;
+    expect(scopesOf(route.policy).length, nameOf(route)).toBeGreaterThan(0);
+    expect(KEY_SCOPES, nameOf(route)).toEqual(expect.arrayContaining([...scopesOf(route.policy)]));
+  }
+});
+
+test("what anybody may call is one of the few routes that have to be so", () => {
+  const open = TABLE.filter(({ policy }) => policy.who === "public").map(nameOf);
+  expect(open.sort()).toEqual([
+    "GET /health",
+    "GET /mcp-servers/oauth/callback",
+    "GET /mcp-servers/oauth/client.json",
+    "GET /openapi.json",
+    "GET /signin/:token",
+    // Their channel knows its platform by a secret.
+    "GET /webhooks/:channel",
+    "POST /auth/join",
+    "POST /auth/join/check",
+    "POST /auth/login",
+    "POST /auth/reset",
+    "POST /auth/reset/check",
+    "POST /auth/session",
+    "POST /auth/visit",
+    "POST /webhooks/:channel",
+  ]);
+});
+
+test("every route has a schema for each name in its path, and for no other", () => {
+  for (const { path, params, ...route } of TABLE) {
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+    const known = params ? Object.keys(takenBy(params)["properties"] ?? {}) : [];
+    expect(known.sort(), nameOf({ path, ...route })).toEqual(named.sort());
+  }
+});
+
+test("every route that changes something says what it takes, and one that reads takes no body", () => {
+  for (const route of TABLE) {
+    const says = [route.body, route.takes].filter((each) => each !== undefined).length;
+    const most = route.method === "get" ? 0 : 1;
+    const least = route.method === "get" || route.method === "delete" ? 0 : 1;
+    expect(says, nameOf(route)).toBeLessThanOrEqual(most);
+    expect(says, nameOf(route)).toBeGreaterThanOrEqual(least);
+  }
+});
+
+test("no body takes a field that it does not name, however deep", () => {
+  for (const route of TABLE) {
+    if (!route.body) continue;
+    expect(openObjectsIn(takenBy(route.body)), nameOf(route)).toEqual([]);
+  }
+});
+
+test("every route says what comes back when all goes well", () => {
+  for (const route of TABLE) {
+    const statuses = Object.keys(route.answers()).map(Number);
+    expect(statuses.filter((status) => status < 400).length, nameOf(route)).toBeGreaterThan(0);
+  }
+});
+
+test("the API's description names each route once, and points at nothing that is not there", () => {
+  const operations = Object.values(DESCRIPTION.paths).flatMap((methods) => Object.values(methods));
+  expect(operations).toHaveLength(TABLE.length);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(TABLE.length);
+  expect(DESCRIPTION.paths[`${API_ROOT}/openapi.json`]).toBeDefined();
+  const pointed = JSON.stringify(DESCRIPTION).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
+  const { components } = DESCRIPTION as { components: Record<string, Record<string, unknown>> };
+  for (const [, kind = "", name = ""] of pointed) expect(components[kind], name).toHaveProperty(name);
+});
