@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { News } from "./news.ts";
+import { groupReport } from "./process-group.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const PATIENCE_MS = 90_000;
@@ -88,7 +89,7 @@ export class Command {
   }
 
   #report(pattern: RegExp): string {
-    const how = this.hasEnded ? `ended with ${this.#code}` : "said nothing more";
+    const how = this.hasEnded ? `ended with ${this.#code}` : `said nothing more\n${groupReport(this.pid)}`;
     return `waiting for ${pattern}, the command ${how}:\n${this.stdout}\n${this.stderr}`;
   }
 

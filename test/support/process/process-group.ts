@@ -20,6 +20,14 @@ export function groupComputed(group: number): number {
   return rows.reduce((sum, [pgid, seconds = 0]) => (pgid === group ? sum + seconds : sum), 0);
 }
 
+/** What its members do, a thread a line: for the report of a command that hangs. */
+export function groupReport(group: number): string {
+  const columns = "pid,pgid,lwp,stat,wchan:24,etimes,cputimes,comm";
+  const { stdout } = spawnSync("ps", ["-A", "-L", "-o", columns], { encoding: "utf8" });
+  const [head = "", ...lines] = stdout.split("\n");
+  return [head, ...lines.filter((line) => Number(line.trim().split(/\s+/)[1]) === group)].join("\n");
+}
+
 /** Throws when some are still there after a bounded time. */
 export async function whenGroupGone(group: number): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
