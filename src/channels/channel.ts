@@ -8,6 +8,7 @@ import type {
   DecisionInbound,
   Inbound,
   Notice,
+  RemoteFile,
   ReportAccount,
   ReportOutcome,
   Source,
@@ -24,12 +25,19 @@ export interface WebhookRequest {
   body: Uint8Array;
 }
 
+/** What the platform is told at once, in the response to its request. */
+export interface WebhookAnswer {
+  content_type: string;
+  body: string;
+}
+
 export type Verification = { ok: true } | { ok: false; reason: string };
 
 export type Parsed =
-  | { status: "inbound"; inbounds: Inbound[] }
-  /** The platform wants these words back (a challenge, a probe). */
-  | { status: "answer"; content_type: string; body: string }
+  /** `answer`: what the platform wants to hear of it at once, as of a button that was pressed or a command. */
+  | { status: "inbound"; inbounds: Inbound[]; answer?: WebhookAnswer }
+  /** The platform wants these words back (a challenge, a probe), and nothing concerns an agent. */
+  | ({ status: "answer" } & WebhookAnswer)
   /** Nothing that concerns an agent. */
   | { status: "ignored"; reason: string };
 
@@ -82,6 +90,24 @@ export type Delivered =
   /** No further try will help. `reason` is public and says what to do. */
   | { status: "failed"; reason: string };
 
+/** A message of the platform that is to read differently. `chunk` is all that it is to say. */
+export interface Edit {
+  to: Source;
+  platform_id: string;
+  chunk: Extract<Chunk, { type: "text" }>;
+}
+
+export type Downloaded =
+  /** `media_type` and `name` as the platform says now; absent: as it said in the message. */
+  | { status: "ready"; body: ReadableStream<Uint8Array>; media_type?: string; name?: string }
+  | { status: "later"; retry_after_ms?: number; reason: string }
+  | { status: "failed"; reason: string };
+
+/** How a bot of the platform stands. `problem` is public and says what to do. */
+export type Health =
+  /** `name`: what the platform calls the bot. `webhook`: where its messages go, as far as the platform tells. */
+  { status: "ok"; name: string; webhook: string | null } | { status: "broken"; problem: string };
+
 export interface ChannelLimits {
   /** Of one rendered text, in UTF-16 units. */
   text_length: number;
@@ -89,6 +115,10 @@ export interface ChannelLimits {
   keyed_for_ms: number;
   /** What can be sent as a file; anything else is named in the text. */
   media: readonly MediaPart["type"][];
+  /** How often a message may be edited while its text grows, in ms; absent: an answer is sent when it is whole. */
+  edit_every_ms?: { direct: number; group: number };
+  /** How long the platform shows that somebody is typing, in ms; absent: it does not. */
+  typing_ms?: number;
 }
 
 export interface ChannelPort {
@@ -106,6 +136,22 @@ export interface ChannelPort {
    * platform has no reactions.
    */
   react?(reaction: { to: Source; emoji: string }, signal: AbortSignal): Promise<Delivered>;
+  /** Shows that an answer is being written, for `limits.typing_ms`. One try. Never throws. */
+  typing?(to: Source, signal: AbortSignal): Promise<void>;
+  /** Changes a message that was sent. The same again is `sent` too. One try. Never throws. */
+  edit?(edit: Edit, signal: AbortSignal): Promise<Delivered>;
+  /** A file that somebody has sent there. One try. Never throws. */
+  download?(file: RemoteFile, signal: AbortSignal): Promise<Downloaded>;
+  /** Asks the platform. Never throws. Absent: it cannot be asked. */
+  health?(signal: AbortSignal): Promise<Health>;
+  /**
+   * Tells the platform where its messages go (`url`: of this channel's webhook) and which commands there are. Never
+   * throws. Absent: a person does it on the platform's own pages.
+   */
+  connect?(
+    set: { url: string; commands: readonly { name: string; description: string }[] },
+    signal: AbortSignal,
+  ): Promise<Health>;
 }
 
 /** Why a channel has no port here: the end of a sentence, for whoever runs the instance. */
@@ -115,11 +161,15 @@ export interface NotOpen {
 
 /** The ports of this instance. */
 export interface Channels {
-  get(channel: Channel): ChannelPort | NotOpen;
+  /** `account`: one bot of the channel; absent or empty: the first one. */
+  get(channel: Channel, account?: string): ChannelPort | NotOpen;
 }
 
 /** Its port, if it has one here. */
-export function portOf(channels: Channels, channel: Channel): ChannelPort | undefined {
-  const port = channels.get(channel);
+export function portOf(
+  channels: Channels,
+  { channel, account }: Pick<Source, "channel" | "account">,
+): ChannelPort | undefined {
+  const port = channels.get(channel, account);
   return "missing" in port ? undefined : port;
 }

@@ -1,5 +1,4 @@
 /** A channel as one record: all that sets it apart from the other channels is read from here. */
-import type { Settings } from "../config.ts";
 import type { ToolRule } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation.ts";
 import type { Result } from "../domain/errors.ts";
@@ -10,6 +9,19 @@ import type { ChannelPort, NotOpen } from "./channel.ts";
 /** What channels need of the house beyond settings. */
 export interface ChannelDeps {
   conversations: ConversationInboxes;
+  files: ChannelFiles;
+}
+
+/** What is sent as a file. */
+export interface ChannelFiles {
+  /** Undefined when it is gone. May reject. */
+  read(owner: string, file_id: string): Promise<OutgoingFile | undefined>;
+}
+
+export interface OutgoingFile {
+  name: string;
+  media_type: string;
+  bytes: Uint8Array;
 }
 
 export interface ConversationInboxes {
@@ -37,6 +49,9 @@ export interface ChannelKind {
   reached_by?: Channel;
   /** For calls of tools in turns that come from here, on top of the agent's own: the stricter rule holds. */
   rules?: Readonly<Record<string, ToolRule>>;
-  /** Its port, or why there is none: what is missing is said with the name of the setting. */
-  open(settings: Settings, deps: ChannelDeps): ChannelPort | NotOpen;
+  /**
+   * The port of one of its accounts, or why there is none: what is missing is said with the name of the setting. `env` is
+   * where the settings are; a channel reads its own. Never throws.
+   */
+  open(env: object, account: string, deps: ChannelDeps): ChannelPort | NotOpen;
 }

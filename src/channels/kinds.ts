@@ -1,5 +1,4 @@
 /** The list of channels. A channel more is a folder, a name in the union of `domain/inbound.ts`, and a line here. */
-import type { Settings } from "../config.ts";
 import type { Channel } from "../domain/inbound.ts";
 import type { Channels } from "./channel.ts";
 import { conversation } from "./conversation/kind.ts";
@@ -29,13 +28,14 @@ export function kindNamed(name: string): ChannelKind | undefined {
   return Object.hasOwn(CHANNELS, name) ? CHANNELS[name as Channel] : undefined;
 }
 
-/** Each is opened when it is first asked for, once. */
-export function openChannels(kinds: ChannelKinds, settings: Settings, deps: ChannelDeps): Channels {
-  const opened = new Map<Channel, ReturnType<ChannelKind["open"]>>();
+/** Each account of each is opened when it is first asked for, once. */
+export function openChannels(kinds: ChannelKinds, env: object, deps: ChannelDeps): Channels {
+  const opened = new Map<string, ReturnType<ChannelKind["open"]>>();
   return {
-    get(channel) {
-      const port = opened.get(channel) ?? kinds[channel].open(settings, deps);
-      opened.set(channel, port);
+    get(channel, account = "") {
+      const key = `${channel}/${account}`;
+      const port = opened.get(key) ?? kinds[channel].open(env, account, deps);
+      opened.set(key, port);
       return port;
     },
   };

@@ -107,7 +107,7 @@ async function react({ channels }: MessengerDeps, reaction: Reaction): Promise<S
   // The web app shows the call itself at the message that it belongs to.
   if (channel === "web") return { ok: true, where: label };
   if (!carried) return { ok: false, problem: `Reactions are not shown on ${label}.` };
-  const port = channels.get(channel);
+  const port = channels.get(channel, source.account);
   if ("missing" in port) return { ok: false, problem: notSetUp(channel, port.missing) };
   if (!port.react || source.message === undefined)
     return { ok: false, problem: `${label} takes no reaction to this message.` };

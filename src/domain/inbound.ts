@@ -31,6 +31,21 @@ export interface Source {
   thread?: string;
   /** The channel's own id of the message, for reactions. */
   message?: string;
+  /** What else the channel needs to answer there, in its own words: a token that answers one command, say. */
+  reply_token?: string;
+}
+
+/** A file that the platform of a channel keeps: it is fetched before an agent reads the message. */
+export interface RemoteFile {
+  /** The channel's own handle. */
+  ref: string;
+  type: "image" | "audio" | "file";
+  name: string;
+  media_type: string;
+  /** Bytes, as far as the platform has said. */
+  size?: number;
+  /** Somebody has spoken it: the agent reads what was said. */
+  is_voice?: true;
 }
 
 interface InboundBase {
@@ -57,6 +72,9 @@ export interface UserMessage extends InboundBase {
   parent_id?: MessageId | null;
   /** The message that it replies to, by our id or the channel's: the agent that said that answers. */
   reply_to?: string;
+  /** In a group: the agent was mentioned, replied to or commanded. */
+  is_addressed?: true;
+  attachments?: RemoteFile[];
 }
 
 /** A person's answer to a question: the result of the call that asked it. */

@@ -1,4 +1,4 @@
-import { type ChannelKinds, openChannels } from "../channels/kinds.ts";
+import type { ChannelKinds } from "../channels/kinds.ts";
 import { parseConfig } from "../config.ts";
 import { createIds } from "../domain/ids.ts";
 import { Pace } from "../domain/time/pace.ts";
@@ -30,8 +30,8 @@ import { createFiles } from "../storage/r2/files.ts";
 import { createWorkspace } from "../storage/r2/workspace.ts";
 import { createSkills } from "../tools/skills/create-skills.ts";
 import { wireBudgets } from "./budgets.ts";
+import { wireChannels } from "./channels.ts";
 import { wireFrontDoor } from "./front-door.ts";
-import { wireInboxes } from "./inboxes.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMemory } from "./memory.ts";
 import { wireModels } from "./models.ts";
@@ -114,7 +114,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     grants: new ToolGrants(db, now),
     guard,
     kinds,
-    channels: openChannels(kinds, settings, { conversations: wireInboxes({ env, log, ...entrance }) }),
+    channels: wireChannels({ env, kinds, log, files, entrance }),
     ...entrance,
     forgetConversation: (id) => forget(house, id),
     verbs: (part) => parts.verbs(part),

@@ -93,7 +93,8 @@ test("its operator is told what is missing", async () => {
     404,
     {
       error: "resource_not_found",
-      reason: "Telegram is not set up on this instance: it has no adapter in this version.",
+      reason:
+        "Telegram is not set up on this instance: set TELEGRAM_BOT_TOKEN (it is the token that @BotFather gave).",
     },
   ]);
 });

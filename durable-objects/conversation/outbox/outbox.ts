@@ -70,11 +70,10 @@ export class Outbox {
 
   /** What of the answer was carried already, for `compose`; undefined when its readers come for it themselves. */
   covered(turn: TurnRow): Addressee | undefined {
-    const { channel } = turn.source;
-    const { carried, peers } = CHANNELS[channel];
+    const { carried, peers } = CHANNELS[turn.source.channel];
     if (!carried) return undefined;
     const covered = Math.max(0, ...this.deliveries.ofTurn(turn.id).map((delivery) => delivery.texts));
-    return { peers, port: portOf(this.deps.channels, channel), covered };
+    return { peers, port: portOf(this.deps.channels, turn.source), covered };
   }
 
   /** Part of the commit that the draft belongs to; `kick` sends it afterwards. */
@@ -108,7 +107,7 @@ export class Outbox {
   /** Queues a message that no turn has made. Part of the commit that stores the message. */
   putUnasked(message: Message, home: Source): void {
     const { channels, ids, now } = this.deps;
-    const draft = draftOfUnasked(message.parts, portOf(channels, home.channel));
+    const draft = draftOfUnasked(message.parts, portOf(channels, home));
     if (!draft) return;
     const { id: message_id } = message;
     this.deliveries.insert(
@@ -173,8 +172,8 @@ export class Outbox {
 
   private async send(delivery: Delivery): Promise<void> {
     const { now, paces, wakeAt } = this.deps;
-    const { channel } = delivery.target;
-    const port = this.deps.channels.get(channel);
+    const { channel, account } = delivery.target;
+    const port = this.deps.channels.get(channel, account);
     if ("missing" in port) return this.save(failed(delivery, notSetUp(channel, port.missing), now()));
     const why = refusal(delivery, port.limits, now());
     if (why !== undefined) return this.save(failed(delivery, why, now()));

@@ -9,5 +9,5 @@ export const conversation: ChannelKind = {
   carried: true,
   peers: "agents",
   debounce_ms: 0,
-  open: (_settings, { conversations }) => conversationChannel(conversations),
+  open: (_env, _account, { conversations }) => conversationChannel(conversations),
 };

@@ -189,6 +189,7 @@ test("a channel that is not set up keeps the reply, and says what to do", async 
   const [delivery] = await chat.settled();
   expect(delivery).toMatchObject({
     status: "failed",
-    reason: "Telegram is not set up on this instance: it has no adapter in this version.",
+    reason:
+      "Telegram is not set up on this instance: set TELEGRAM_BOT_TOKEN (it is the token that @BotFather gave).",
   });
 });

@@ -273,8 +273,9 @@ export const WORKER = {
   },
   "src/channels": {
     sentence: "What a transport does so that people reach their agents by it.",
-    may: ["src/domain", "src/agent/ports", "src/config.ts"],
+    may: ["src/domain", "src/agent/ports"],
     core: true,
+    packages: ["zod"],
   },
   "src/channels/web": {
     sentence: "The web app and the API as a channel.",
