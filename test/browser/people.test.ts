@@ -43,6 +43,10 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
   await graces.reload();
   await graces.getByRole("link", { name: "People" }).waitFor();
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
+  await page.getByRole("menuitem", { name: "Link for a new password" }).click();
+  expect(await page.getByTestId("link").innerText()).toMatch(/\/reset#\S{20,}$/);
+  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
   await page.getByRole("menuitem", { name: "Disable" }).click();
   await page.getByText("Disabled", { exact: true }).waitFor();
   await graces.reload();

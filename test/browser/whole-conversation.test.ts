@@ -114,3 +114,42 @@ describe("a conversation that is summarised", () => {
     expect(await chat.page.getByText("Summarising the older part").count()).toBe(0);
   });
 });
+
+describe("a message that is deleted", () => {
+  it("takes its name for the conversation along, and the way down to where one is already", async () => {
+    const id = await stage.nightjar.createConversation({});
+    const socket = await stage.nightjar.socket(id);
+    for (const [count, text] of ["Secret cove", "Open sea"].entries()) {
+      const words = count === 0 ? "Aye." : "Waves.\n\n".repeat(80);
+      stage.model.script((answer) => answer.text(words));
+      socket.send({ type: "send", client_id: `c${count}`, text });
+      await socket.event(
+        (event) =>
+          event.type === "turn_end" && socket.events.filter(({ type }) => type === "turn_end").length > count,
+      );
+    }
+    const chat = await ChatView.open(stage.context, `/c/${id}`);
+    const { page } = chat;
+    await page.getByText("Waves.").last().waitFor();
+    const takeBack = async (what: "message" | "answer") => {
+      const button = page.getByLabel(`Delete ${what}`).first();
+      await button.evaluate((node: { click(): void }) => node.click());
+      await page.getByRole("button", { name: "Delete message" }).last().click();
+    };
+    await page.getByRole("link", { name: "Secret cove" }).first().waitFor();
+    await takeBack("message");
+    await page.getByRole("heading", { name: "Open sea" }).waitFor();
+    await page.getByRole("link", { name: "Open sea" }).first().waitFor();
+    expect(await page.getByText("Secret cove").count()).toBe(0);
+    await page.getByRole("region", { name: "Conversation" }).hover();
+    await page.mouse.wheel(0, -100_000);
+    await page.getByLabel("To the newest message").waitFor();
+    await takeBack("answer");
+    await page.getByText("Aye.").waitFor({ state: "detached" });
+    await takeBack("answer");
+    await page.getByLabel("To the newest message").waitFor({ state: "detached" });
+    await takeBack("message");
+    await page.getByRole("heading", { name: "New conversation" }).waitFor();
+    expect(await page.getByText("Open sea").count()).toBe(0);
+  });
+});

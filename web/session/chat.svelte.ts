@@ -87,10 +87,10 @@ export class Chat {
 
 const TITLE_LENGTH = 60;
 
-/** What it is called until it has a title. */
+/** What it is called until the server has given it a title. One without words has none: as in the sidebar. */
 function firstWords(exchanges: readonly Exchange[]): string {
   const first = exchanges[0]?.items[0];
-  const text = first?.kind === "person" ? first.text : first?.kind === "pending" ? first.outgoing.text : "";
+  const text = first?.kind === "pending" ? first.outgoing.text : "";
   const line = text.trim().split("\n")[0] ?? "";
   return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
 }

@@ -18,6 +18,13 @@ export interface TitlerDeps {
   agent(): Agent | undefined;
 }
 
+/** What was said first, by a person and then by an agent. */
+interface Exchange {
+  asked: string;
+  answered: string;
+  ids: MessageId[];
+}
+
 const MOST_OUTPUT_TOKENS = 40;
 
 export class Titler {
@@ -47,25 +54,28 @@ export class Titler {
     await this.running;
   }
 
-  private firstExchange(): { asked: string; answered: string } | undefined {
+  private firstExchange(): Exchange | undefined {
     const { meta, transcript } = this.deps.store;
     // Longer ones were named by their first words for good, or by a person.
     if (meta.title_by !== "words" || meta.head === null || meta.message_count > 8) return undefined;
     const branch = transcript.branch(meta.head as MessageId, 8).reverse();
     const asked = branch.find(({ role }) => role === "user");
     const answered = branch.find(({ role, status }) => role === "assistant" && status === "complete");
-    return asked && answered && { asked: wordsOf(asked), answered: wordsOf(answered) };
+    if (!asked || !answered) return undefined;
+    return { asked: wordsOf(asked), answered: wordsOf(answered), ids: [asked.id, answered.id] };
   }
 
-  private async name(agent: Agent, exchange: { asked: string; answered: string }): Promise<void> {
+  private async name(agent: Agent, exchange: Exchange): Promise<void> {
     const { store, ports } = this.deps;
     const fast = agent.fast_model ?? ports.model.fastModel();
     if (!fast || fast.startsWith("offline/") || this.isRefused(agent.slug, fast)) return;
+    const { asked, answered } = exchange;
     const id = `title:${store.meta.conversation_id}:${ports.now()}`;
     const model = billed(this.deps, { id, agent: agent.slug, purpose: "title" });
-    const title = await titleBy(model, { models: [fast], ...exchange }, this.stopped.signal);
-    // A person may have named it meanwhile.
+    const title = await titleBy(model, { models: [fast], asked, answered }, this.stopped.signal);
+    // A person may have named it meanwhile, or taken back what it was named by.
     if (title === undefined || this.stopped.signal.aborted || store.meta.title_by !== "words") return;
+    if (!exchange.ids.every((named) => store.transcript.has(named))) return;
     this.keep(title);
   }
 

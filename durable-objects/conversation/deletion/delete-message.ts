@@ -3,13 +3,13 @@ import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import { titleOf } from "../inbox/acceptance/title.ts";
 import { calls, steps } from "../rows/schema/journal.ts";
 import { afterWork, deliveries } from "../rows/schema/outgoing.ts";
 import { erasures } from "../rows/schema/pending.ts";
 import { prefixes } from "../rows/schema/prompt.ts";
 import type { Store } from "../rows/store.ts";
 import { type Deleted, erased } from "./erased.ts";
+import { retitled, titlesFrom, titlesLeft } from "./title.ts";
 
 /** Returns the events to broadcast, or why the message has to stay for now. What it cost stays booked. */
 export function deleteMessage(store: Store, id: MessageId, now: number): Failure | NightjarEvent[] {
@@ -18,8 +18,9 @@ export function deleteMessage(store: Store, id: MessageId, now: number): Failure
   const held = whyHeld(store, id);
   if (held) return failure("conflict", held);
   return store.commit(now, () => {
-    const deleted = deletedOf(store, message);
+    const before = deletedOf(store, message);
     takeOut(store, message);
+    const deleted = { ...before, ...titlesLeft(store, before) };
     const undone = blankSummaries(store, deleted, now);
     forgetWords(store, deleted);
     const { message_id, ...what } = deleted;
@@ -43,17 +44,17 @@ function whyHeld(store: Store, id: MessageId): string | undefined {
   return undefined;
 }
 
-function deletedOf(store: Store, { id, parent_id, role, parts }: Message): Deleted {
+function deletedOf(store: Store, message: Message): Deleted {
+  const { id, parent_id } = message;
   const turn_id = store.transcript.turnOf(id);
   const turn = turn_id === null ? undefined : store.turns.get(turn_id);
-  const title = role === "user" ? titleOf({ parts }) : null;
   return {
     message_id: id,
     parent_id,
     from_seq: turn?.start_seq ?? 0,
     turn_id: turn?.answer_id === id ? turn.id : null,
     uptos: [...store.compactions.standing().keys()].filter((upto) => standsFor(store, upto, id)),
-    title: title !== "" && title === store.meta.title ? title : null,
+    ...titlesFrom(store, message),
   };
 }
 
@@ -81,21 +82,15 @@ function blankSummaries({ compactions, log }: Store, { uptos }: Deleted, now: nu
 }
 
 function forgetWords({ sql, log }: Store, deleted: Deleted): void {
-  const { message_id, turn_id, uptos, title } = deleted;
+  const { message_id, turn_id, uptos, title, name } = deleted;
   if (turn_id !== null)
     for (const journal of [steps, calls]) sql.remove(journal, "WHERE turn_id = ?", turn_id);
   sql.remove(deliveries, "WHERE message_id = ?", message_id);
   // Made anew from what is left.
   sql.remove(prefixes, "");
-  const names = [message_id, turn_id, ...uptos, title === null ? null : '"title"'];
+  const names = [message_id, turn_id, ...uptos, title === null && name === undefined ? null : '"title"'];
   log.rewrite(
-    names.filter((name) => name !== null),
+    names.filter((found) => found !== null),
     (event) => erased(event, deleted),
   );
-}
-
-function retitled({ meta, log }: Store, { title }: Deleted, now: number): NightjarEvent[] {
-  if (title === null) return [];
-  meta.title = "";
-  return [log.append({ type: "title", title: "" }, null, now)];
 }

@@ -4,7 +4,7 @@ import type { Store } from "../rows/store.ts";
 import type { Row } from "../sql/sql.ts";
 import type { TrailStore } from "../trail/ports.ts";
 import { segmentsBetween } from "../trail/segments.ts";
-import { type Deleted, erased } from "./erased.ts";
+import { type Deleted, erased, isTold } from "./erased.ts";
 
 /** Rejects when the bucket is not to be reached; safe to repeat. Nothing else may write the trail meanwhile. */
 export async function eraseFromTrail(
@@ -68,7 +68,8 @@ function withoutRows(line: SnapshotLine, deleted: Deleted): SnapshotLine {
   return JSON.stringify(tables) === JSON.stringify(line.tables) ? line : { ...line, tables };
 }
 
-function rowAfter(table: string, row: Row, { message_id, turn_id, uptos, title }: Deleted): Row[] {
+function rowAfter(table: string, row: Row, deleted: Deleted): Row[] {
+  const { message_id, turn_id, uptos } = deleted;
   switch (table) {
     case "compactions":
       return [uptos.some((upto) => upto === row["upto"]) ? { ...row, summary: "" } : row];
@@ -78,7 +79,7 @@ function rowAfter(table: string, row: Row, { message_id, turn_id, uptos, title }
     case "calls":
       return turn_id !== null && row["turn_id"] === turn_id ? [] : [row];
     case "meta":
-      return [title !== null && row["title"] === title ? { ...row, title: "" } : row];
+      return [isTold(row["title"], deleted) ? { ...row, title: "" } : row];
     default:
       return [row];
   }

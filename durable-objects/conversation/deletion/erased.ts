@@ -23,9 +23,14 @@ export function erased<E extends StoredEvent | Line>(event: E, deleted: Deleted)
   if (type === "message") return messageIn(event) === deleted.message_id ? tombstone(event, deleted) : event;
   if (type === "compaction" && "upto" in event && deleted.uptos.includes(event.upto as MessageId))
     return { ...event, summary: "" };
-  if (type === "title" && "title" in event && event.title === deleted.title) return { ...event, title: "" };
+  if (type === "title" && "title" in event && isTold(event.title, deleted)) return { ...event, title: "" };
   if (deleted.turn_id !== null && turn_id === deleted.turn_id && !KEPT.has(type)) return null;
   return event;
+}
+
+/** Whether the title is one that the deleted words gave the conversation. */
+export function isTold(title: unknown, { title: words, name }: Pick<Deleted, "title" | "name">): boolean {
+  return typeof title === "string" && title !== "" && (title === words || title === name);
 }
 
 /** In its place, with its number: whoever reads from here on knows that there was one. */

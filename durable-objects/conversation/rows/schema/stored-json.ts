@@ -72,8 +72,10 @@ export interface Erasure {
   turn_id: TurnId | null;
   /** Messages to which summaries reached that stood for it. */
   uptos: MessageId[];
-  /** The title that was made of its words. */
+  /** The title that its words make. */
   title: string | null;
+  /** What a model has called the conversation by it. */
+  name?: string;
 }
 
 /** What a child asks. `answered`: what the person said is on its way to it. */

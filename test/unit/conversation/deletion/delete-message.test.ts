@@ -8,7 +8,8 @@ import { NodeSql } from "../../../support/node-sql.ts";
 import { reopened, type Talk, talk } from "../context/talk.ts";
 import { testBucket } from "../trail/bucket.ts";
 
-function open() {
+/** `name`: what a model calls it. */
+function open(name?: string) {
   const bucket = testBucket();
   const forgotten: string[] = [];
   const ports = {
@@ -17,6 +18,7 @@ function open() {
   };
   const setting = talk({
     ports,
+    ...(name !== undefined && { title: () => name }),
     answer: ({ messages }) => `An answer to ${JSON.stringify(messages.at(-1)).length}.`,
   });
   return Object.assign(setting, { bucket, forgotten });
@@ -78,7 +80,43 @@ describe("a message that is deleted", () => {
     expect(conversation.bucket.texts().join("")).toContain(`"type":"deleted","message_id":"${id}"`);
     expect(conversation.forgotten).toEqual([id]);
     expect(conversation.store.meta.cost_usd).toBe(cost_usd);
-    expect(conversation.store.meta.title).toBe("");
+    expect(conversation.store.meta.title).toBe("What now?");
+    expect(conversation.events.at(-1)).toMatchObject({ type: "title", title: "What now?" });
+  });
+
+  test("takes the name along that it gave, by its words or by a model, and what is left gives another", async () => {
+    for (const name of [undefined, "About hunter2"]) {
+      const conversation = open(name);
+      await conversation.say("My password is hunter2");
+      await conversation.say("What now?");
+      await quiet(conversation);
+      expect(conversation.store.meta.title).toContain("hunter2");
+      conversation.awake.deleteMessage(idOf(conversation.store, "hunter2"));
+      await quiet(conversation);
+      expect(conversation.store.meta.title).toBe("What now?");
+      expect(written(conversation.store)).not.toContain("hunter2");
+      expect(conversation.bucket.texts().join("")).not.toContain("hunter2");
+      expect((await rebuilding(conversation.bucket.texts())).meta.title).toBe("What now?");
+      conversation.awake.deleteMessage(idOf(conversation.store, "What now?"));
+      expect(conversation.store.meta.title).toBe("");
+      await conversation.say("Good morning");
+      expect(conversation.store.meta.title).toBe("Good morning");
+    }
+  });
+
+  test("leaves a name that other words give as well, and one that a person gave", async () => {
+    const twice = open();
+    await twice.say("Hello there");
+    await twice.say("Hello there");
+    twice.awake.deleteMessage(idOf(twice.store, "Hello there"));
+    await quiet(twice);
+    expect(twice.store.meta.title).toBe("Hello there");
+    expect((await rebuilding(twice.bucket.texts())).meta.title).toBe("Hello there");
+    const named = open("A model's");
+    await named.say("Hello there");
+    named.awake.patch({ title: "Mine" });
+    named.awake.deleteMessage(idOf(named.store, "Hello there"));
+    expect(named.store.meta.title).toBe("Mine");
   });
 
   test("takes along what an answer's tools gave, and the next request does not have it", async () => {
