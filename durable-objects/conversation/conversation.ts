@@ -3,7 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
-import type { Principal, Right } from "../../src/domain/principal.ts";
+import type { MemberRight, Principal, Right } from "../../src/domain/principal.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
 import { Alarms } from "./alarms.ts";
 import type { AwakeConversation } from "./awake.ts";
@@ -15,6 +15,7 @@ import { compactionResult } from "./context/compaction-result.ts";
 import type { Share } from "./inbox/share.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import type { ConversationPorts } from "./ports.ts";
+import { inherit } from "./readers/inherited.ts";
 import { Subscribers } from "./readers/subscribers.ts";
 import { type Conversed, turnEnd } from "./readers/turn-end-waiter.ts";
 import { NO_TURN, TRAIL_NOT_READ } from "./results.ts";
@@ -186,10 +187,19 @@ export class Conversation extends DurableObject<unknown> {
     }));
   }
 
+  /** What somebody who does not own it may do here, as its children ask. */
+  async memberRights(person: string): Promise<readonly MemberRight[]> {
+    const awake = await this.lifecycle.found();
+    if (!awake) return [];
+    const { store } = awake;
+    await inherit(store, { owner: person, role: "member", name: "" }, this.ports);
+    return store.members.rights.get(person) ?? [];
+  }
+
   async share(principal: Principal, wish: Share): Promise<Result<true>> {
     const shared = await this.use(principal, "manage", async (awake) => {
       const refusal = awake.share(wish);
-      this.sockets.audience.settle();
+      await this.sockets.audience.settle();
       return refusal;
     });
     if (!shared.ok) return shared;
@@ -202,7 +212,7 @@ export class Conversation extends DurableObject<unknown> {
     const right = principal.owner === person ? "read" : "manage";
     const removed = await this.use(principal, right, async (awake) => {
       const told = awake.unshare(person);
-      this.sockets.audience.settle();
+      await this.sockets.audience.settle();
       return told;
     });
     if (!removed.ok) return removed;

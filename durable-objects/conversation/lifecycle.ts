@@ -6,6 +6,7 @@ import type { Alarms } from "./alarms.ts";
 import { AwakeConversation } from "./awake.ts";
 import { isFreshId, rebuildObject } from "./birth/rebuild-object.ts";
 import type { ConversationPorts } from "./ports.ts";
+import { inherit } from "./readers/inherited.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
 import { NOT_ALLOWED, NOT_ERASED, NOT_FOUND, NOT_REBUILT } from "./results.ts";
 import { damageOf } from "./rows/integrity.ts";
@@ -90,6 +91,7 @@ export class Lifecycle {
     try {
       const awake = this.awake ?? (await this.found());
       if (!awake && this.damage !== undefined) return refused(NOT_REBUILT);
+      if (awake) await inherit(awake.store, principal, this.deps.ports);
       const place = awake && placeOf(awake.store);
       if (!awake || !place || !mayUse(principal, place, "read")) return refused(NOT_FOUND);
       if (!mayUse(principal, place, right)) return refused(NOT_ALLOWED);

@@ -12,6 +12,7 @@ import type { Lifecycle } from "./lifecycle.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { Audience } from "./readers/audience.ts";
 import { followStream } from "./readers/follow-stream.ts";
+import { inherit, inheritOnce } from "./readers/inherited.ts";
 import { openSocket, seatOf } from "./readers/open-socket.ts";
 import { type Subscribers, sendQuietly } from "./readers/subscribers.ts";
 import { NOT_FOUND } from "./results.ts";
@@ -39,15 +40,20 @@ export class Sockets {
         const open = store();
         return open && placeOf(open);
       },
+      inherit: async (principal, how) => {
+        const open = store();
+        if (open) await (how === "anew" ? inherit : inheritOnce)(open, principal, ports);
+      },
       seats: () => [...ctx.getWebSockets().flatMap(seatOf), ...subscribers.seats],
     });
   }
 
   /** A reader's request, with who they are as the Worker has established it. */
   async open(request: Request): Promise<Response> {
-    const { ctx, lifecycle, subscribers } = this.deps;
+    const { ctx, lifecycle, ports, subscribers } = this.deps;
     const principal = principalOf(request.headers);
     const awake = principal && (await lifecycle.found());
+    if (awake) await inherit(awake.store, principal, ports);
     if (!principal || !awake || !mayUse(principal, placeOf(awake.store), "read"))
       return Response.json(NOT_FOUND, { status: 404 });
     const url = new URL(request.url);
@@ -68,6 +74,7 @@ export class Sockets {
     const awake = lifecycle.awake ?? (await lifecycle.found());
     const principal = socket.deserializeAttachment() as Principal | null;
     if (!awake || !principal) return socket.close(1011, "The conversation is gone.");
+    await inheritOnce(awake.store, principal, ports);
     const parsed = parseClientFrame(typeof data === "string" ? data : new TextDecoder().decode(data));
     const answer = (frame: ServerFrame) => sendQuietly(socket, JSON.stringify(frame));
     if (!parsed.ok) return answer({ type: "refused", error: "malformed_request", reason: parsed.problem });

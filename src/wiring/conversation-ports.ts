@@ -90,6 +90,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     monitor: ({ owner, conversation_id }, turn) => feed.tell(owner, { conversation_id, turn }),
     presence: presencePort(env),
     standing: (principal) => house.people.standing(principal),
+    memberRights: (id, person) => conversationStub(env, id).memberRights(person),
     channels,
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,

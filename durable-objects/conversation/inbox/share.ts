@@ -20,7 +20,7 @@ export function share(store: Store, { person, name, rights }: Share, now: number
   const { members, meta } = store;
   if (person === meta.owner) return failure("conflict", "The owner of a conversation has all rights in it.");
   const known = members.get(person);
-  if (!known && members.rights.size >= MOST_MEMBERS)
+  if (!known && members.count >= MOST_MEMBERS)
     return failure("conflict", `A conversation has at most ${MOST_MEMBERS} members: remove one first.`);
   const text = `${name} ${known ? "now" : "was let in and"} may ${wordsOf(rights)} here.`;
   return changed(store, { text, now }, () => {

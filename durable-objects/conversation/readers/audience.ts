@@ -23,6 +23,8 @@ export interface AudienceDeps {
   conversation(): ConversationId | undefined;
   /** Undefined: the conversation is gone. */
   place(): Place | undefined;
+  /** In a child: asks its parent what they may, before `place` can tell. Rejects when nobody can. */
+  inherit(principal: Principal, how: "anew" | "once"): Promise<void>;
   seats(): readonly Seat[];
 }
 
@@ -65,7 +67,8 @@ export class Audience {
   }
 
   /** Members have changed: who may not read any more is sent away. */
-  settle(): void {
+  async settle(): Promise<void> {
+    await Promise.all(this.deps.seats().map(({ principal }) => this.deps.inherit(principal, "once")));
     const place = this.deps.place();
     for (const seat of this.deps.seats())
       if (!place || !mayUse(seat.principal, place, "read")) seat.leave(CLOSED.not_yours);
@@ -80,7 +83,8 @@ export class Audience {
       if (principal) seat.become(principal);
       else seat.leave(CLOSED.signed_out);
     }
-    this.settle();
+    await Promise.all(this.of(person).map(({ principal }) => this.deps.inherit(principal, "anew")));
+    await this.settle();
     return this.of(person).length > 0;
   }
 

@@ -1,7 +1,7 @@
 /** What the readers' room needs of the rest of the house: the owner's live monitor. */
 import type { ConversationId } from "../../../src/domain/ids.ts";
 import type { LiveTurn } from "../../../src/domain/live-turn.ts";
-import type { Principal } from "../../../src/domain/principal.ts";
+import type { MemberRight, Principal } from "../../../src/domain/principal.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Meta } from "../rows/meta.ts";
 
@@ -27,7 +27,8 @@ export interface ReaderPorts {
   presence: PresencePort;
   /** Who was let in, as they are now; undefined: they may not be here any more. Rejects when that cannot be told. */
   standing(principal: Principal): Promise<Principal | undefined>;
-
+  /** What a conversation gives somebody who does not own it. Rejects when it is not to be reached. */
+  memberRights(conversation: ConversationId, person: string): Promise<readonly MemberRight[]>;
   /** Tells the owner's live monitor; null when nothing is running here. Never rejects. */
   monitor(meta: Meta, turn: LiveTurn | null): void;
 }

@@ -12,6 +12,8 @@ export class Members {
   private readonly sql: Tables;
   /** Undefined: to be read from storage. */
   private held: Rights | undefined;
+  /** By the conversation that set this one going: as it said last, in this life of the object. */
+  private readonly inherited = new Map<string, readonly MemberRight[]>();
 
   constructor(sql: Tables) {
     this.sql = sql;
@@ -19,8 +21,23 @@ export class Members {
 
   /** By the ids of persons. */
   get rights(): Rights {
-    this.held ??= new Map(this.list().map(({ person, rights }) => [person, rights]));
+    this.held ??= new Map([...this.inherited, ...this.list().map((member) => this.whole(member))]);
     return this.held;
+  }
+
+  /** How many were let in here. */
+  get count(): number {
+    return this.list().length;
+  }
+
+  /** What the parent gives them: holds beside what they were given here. */
+  inherit(person: string, rights: readonly MemberRight[]): void {
+    this.forget();
+    this.inherited.set(person, rights);
+  }
+
+  hasInherited(person: string): boolean {
+    return this.inherited.has(person);
   }
 
   /** In the order in which they came. */
@@ -40,6 +57,10 @@ export class Members {
   remove(person: string): boolean {
     this.forget();
     return this.sql.remove(members, "WHERE person = ?", person) > 0;
+  }
+
+  private whole({ person, rights }: Member): [string, readonly MemberRight[]] {
+    return [person, [...rights, ...(this.inherited.get(person) ?? [])]];
   }
 
   /** Drops what is held: a transaction was rolled back. */

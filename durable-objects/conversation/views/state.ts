@@ -63,7 +63,7 @@ export function stateView(store: Store, { live, alarm, reader }: Look): StateVie
     summaries: standing(store),
     owner,
     rights: rightsIn(reader, placeOf(store)),
-    members: store.members.rights.size,
+    members: store.members.count,
     wakes: alarm && { ...alarm, at: new Date(alarm.at).toISOString() },
   };
 }

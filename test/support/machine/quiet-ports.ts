@@ -36,6 +36,7 @@ export function quietPorts(): Quiet {
     branchSource: () => ({ branchPage: async () => NO_BRANCH }),
     monitor: () => undefined,
     presence: { arrived: async () => 0, left: async () => undefined },
+    memberRights: async () => [],
     standing: async (principal) => principal,
     channels: { get: () => ({ missing: "this test has no channel." }) },
     wakers: [],

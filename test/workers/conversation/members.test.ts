@@ -2,7 +2,8 @@
 import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test, vi } from "vitest";
-import { personStub } from "../../../durable-objects/stubs.ts";
+import { conversationStub, personStub } from "../../../durable-objects/stubs.ts";
+import { trustId } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { type Somebody, signedIn, somebody, stores } from "../people/somebody.ts";
@@ -143,6 +144,78 @@ describe("by every way in", () => {
         else expect(response.status, name).toBe(refused);
       }
     }
+  });
+});
+
+/** Two conversations below this one, the second set going by the first. */
+async function familyOf(id: string, owner: Somebody): Promise<string[]> {
+  const found = [id];
+  for (const depth of [1, 2]) {
+    const [parent = ""] = found.slice(-1);
+    const child = trustId<"cnv">(`${id.slice(0, -1)}${depth}`);
+    const call_id = trustId<"call">(`call_${depth}`);
+    const init = { conversation_id: child, owner: owner.id, agent: null, room: null, title: "", mode: null };
+    const begun = { channel: "conversation" as const, model: null };
+    const given = { conversation_id: trustId<"cnv">(parent), call_id, depth };
+    await conversationStub(bindings, child).open({ ...init, ...begun, parent: given });
+    found.push(child);
+  }
+  return found;
+}
+
+describe("what a conversation has set going", () => {
+  test.each([
+    ["a member who may read", ["read"], ["read"]],
+    ["a member who may write", ["write"], ["read", "say"]],
+    ["a member who may approve", ["approve"], ["read", "decide"]],
+    ["a member who may all of it", ["read", "write", "approve"], ["read", "say", "decide"]],
+  ])("%s may do the same there, and in what that has set going, until they are let out", async (...row) => {
+    const [, rights, may] = row;
+    const [ann, bob] = [await somebody("member"), await somebody("member")];
+    const id = await conversationOf(ann);
+    const [, child, grandchild] = await familyOf(id, ann);
+    const seen = () => [child, grandchild].map((below) => bob.ask("GET", `/conversations/${below}`));
+    const statuses = async () => (await Promise.all(seen())).map(({ status }) => status);
+    expect(await statuses()).toEqual([404, 404]);
+    await read(ann.ask("PUT", `/conversations/${id}/members/${bob.id}`, { rights }));
+    for (const below of seen()) expect(await read(below)).toMatchObject({ rights: may });
+    for (const [right, ways] of Object.entries({ read: READ, say: SAY, manage: MANAGE }))
+      for (const [name, method, path, body] of ways) {
+        const response = await bob.ask(method, `/conversations/${grandchild}${path}`, body);
+        await response.body?.cancel();
+        if (may.includes(right)) expect([403, 404], name).not.toContain(response.status);
+        else expect(response.status, name).toBe(403);
+      }
+    await read(ann.ask("DELETE", `/conversations/${id}/members/${bob.id}`));
+    expect(await statuses()).toEqual([404, 404]);
+  });
+
+  test("is closed to a member who is let out, and hears nothing that they may not say any more", async () => {
+    const [ann, bob] = [await somebody("member"), await somebody("member")];
+    const id = await conversationOf(ann);
+    const [, , grandchild = ""] = await familyOf(id, ann);
+    const members = `/conversations/${id}/members/${bob.id}`;
+    await read(ann.ask("PUT", members, {}));
+    const theirs = await socketOf(bob, grandchild);
+    await isKnown(bob);
+    const halt = (client_id: string) => theirs.socket.send(JSON.stringify({ type: "halt", client_id }));
+    await read(ann.ask("PUT", members, { rights: ["read"] }));
+    halt("c1");
+    await vi.waitFor(() => expect(theirs.frames.at(-1)).toContain("refused"));
+    await read(ann.ask("DELETE", members));
+    expect(await theirs.closed).toBe(4403);
+  });
+
+  test("knows a member still who has it open while it sleeps", async () => {
+    const [ann, bob] = [await somebody("member"), await somebody("member")];
+    const id = await conversationOf(ann);
+    const [, child = ""] = await familyOf(id, ann);
+    await read(ann.ask("PUT", `/conversations/${id}/members/${bob.id}`, {}));
+    await abortAllDurableObjects();
+    expect(await read(bob.ask("GET", `/conversations/${child}`))).toMatchObject({
+      rights: ["read", "say"],
+      members: 0,
+    });
   });
 });
 

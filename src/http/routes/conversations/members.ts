@@ -70,12 +70,14 @@ async function list(context: ApiContext): Promise<Response> {
 }
 
 async function put(context: ApiContext, named: string, given: Member["rights"]): Promise<Response> {
-  const { stub, principal } = target(context);
+  const { stub, principal, house } = target(context);
   // Whether there is such a person is told to nobody who may not share this.
   unwrap(await stub.members(principal));
   const { id: person, name } = await somebody(context, named);
   const wished = MEMBER_RIGHTS.filter((right) => right === "read" || given.includes(right));
-  unwrap(await stub.share(principal, { person, name, rights: wished }));
+  // They may have something open of its children, which ask here what they may.
+  const share = async () => unwrap(await stub.share(principal, { person, name, rights: wished }));
+  await house.presence.changing(person, share);
   const { members } = unwrap(await stub.members(principal));
   const member = members.find((each) => each.person === person);
   if (!member) throw new AppError("conflict", `${name} was removed again meanwhile.`);
@@ -83,12 +85,12 @@ async function put(context: ApiContext, named: string, given: Member["rights"]):
 }
 
 async function remove(context: ApiContext, named: string): Promise<Response> {
-  const { stub, principal } = target(context);
+  const { stub, principal, house } = target(context);
   const { members } = unwrap(await stub.members(principal));
   // Who has left the house may still stand in the list.
   const isListed = members.some(({ person }) => person === named);
   const person = isListed ? named : (await somebody(context, named)).id;
-  unwrap(await stub.unshare(principal, person));
+  await house.presence.changing(person, async () => unwrap(await stub.unshare(principal, person)));
   return context.body(null, 204);
 }
 

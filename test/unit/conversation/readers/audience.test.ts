@@ -22,6 +22,7 @@ function scene({
   const audience = new Audience({
     conversation: () => trustId<"cnv">("cnv_1"),
     place: () => ({ owner: "psn_ann", members: given }),
+    inherit: async () => undefined,
     seats: () => open.map(seatOf),
     ports: {
       now: () => NOW,
@@ -105,7 +106,7 @@ describe("who reads along", () => {
     await opens("Ann's", ANN);
     await opens("Bob's", BOB);
     given.delete("psn_bob");
-    audience.settle();
+    await audience.settle();
     expect(log.filter((line) => line.includes("closed"))).toEqual(["Bob's closed 4403"]);
   });
 
