@@ -89,6 +89,7 @@ const Settings = z.object({
   QUOTA_MEMORY_ITEMS: count,
   QUOTA_JOBS_WAITING: count,
   QUOTA_MCP_SERVERS: count,
+  QUOTA_SCHEDULES: count,
   /** The least that is logged. */
   LOG_LEVEL: oneOf(LOG_LEVELS),
   /** "true" when Vectorize is set up and may be called. */

@@ -82,7 +82,7 @@ export interface House {
   /** Who there is, and what they prefer. */
   people: People;
   /** What they keep, and how much they may. */
-  quotas: Pick<QuotaBook, "usage">;
+  quotas: Pick<QuotaBook, "usage" | "checkSchedules" | "scheduled">;
   presence: Presence;
   /** Preferences as turns read them: from memory. */
   preferenceCache: PreferenceCache;

@@ -27,6 +27,7 @@ export class QuotaBook {
   readonly #uploads: Meter<{ bytes: number }>;
   readonly #memories: Meter<{ items: number }>;
   readonly #waiting: Meter<{ jobs: number }>;
+  readonly #schedules: Meter<{ messages: number }>;
 
   constructor(deps: QuotaDeps) {
     const { source, now } = deps;
@@ -38,15 +39,17 @@ export class QuotaBook {
     this.#uploads = new Meter((owner) => source.uploads(owner), now);
     this.#memories = new Meter(async (owner) => ({ items: await source.memories(owner) }), now);
     this.#waiting = new Meter(async (owner) => ({ jobs: await source.jobsWaiting(owner) }), now);
+    this.#schedules = new Meter(async (owner) => ({ messages: await source.schedules(owner) }), now);
   }
 
   async usage(owner: string): Promise<Used[]> {
-    const [space, uploads, memories, waiting, servers] = await Promise.all([
+    const [space, uploads, memories, waiting, servers, schedules] = await Promise.all([
       this.#space.read(owner),
       this.#uploads.read(owner),
       this.#memories.read(owner),
       this.#waiting.read(owner),
       this.#deps.source.mcpServers(owner),
+      this.#schedules.read(owner),
     ]);
     const used: Record<Counted, number> = {
       workspace_mb: megabytes(space.bytes),
@@ -55,6 +58,7 @@ export class QuotaBook {
       memory_items: memories.items,
       jobs_waiting: waiting.jobs,
       mcp_servers: servers,
+      schedules: schedules.messages,
     };
     return COUNTED.map((what) => ({ what, used: used[what], limit: this.#deps.quotas[what] }));
   }
@@ -134,6 +138,16 @@ export class QuotaBook {
         return servers.add(server);
       },
     };
+  }
+
+  /** Of scheduled messages, before one is kept. */
+  async checkSchedules(owner: string): Promise<void> {
+    this.#check("schedules", (await this.#schedules.read(owner)).messages, 1);
+  }
+
+  /** So many more of them wait, or fewer. */
+  scheduled(owner: string, more: number): void {
+    this.#schedules.change(owner, ({ messages }) => ({ messages: messages + more }));
   }
 
   #check(what: Counted, used: number, added: number): void {

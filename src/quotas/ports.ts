@@ -14,4 +14,6 @@ export interface UsageSource {
   memories(owner: string): Promise<number>;
   jobsWaiting(owner: string): Promise<number>;
   mcpServers(owner: string): Promise<number>;
+  /** Messages that wait for their time, in all conversations. */
+  schedules(owner: string): Promise<number>;
 }

@@ -9,6 +9,7 @@ export const COUNTED = [
   "memory_items",
   "jobs_waiting",
   "mcp_servers",
+  "schedules",
 ] as const;
 
 export type Counted = (typeof COUNTED)[number];
@@ -22,6 +23,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   memory_items: 50_000,
   jobs_waiting: 2_000,
   mcp_servers: 20,
+  schedules: 500,
 };
 
 /** What it is called, what to do when it is used up, and the operator's setting. */
@@ -44,6 +46,11 @@ const TOLD: Readonly<Record<Counted, { holds: string; mend: string; setting: str
     setting: "QUOTA_JOBS_WAITING",
   },
   mcp_servers: { holds: "MCP servers", mend: "Remove one", setting: "QUOTA_MCP_SERVERS" },
+  schedules: {
+    holds: "scheduled messages, in all conversations together",
+    mend: "Cancel some with cancel_scheduled, or delete a conversation that holds some",
+    setting: "QUOTA_SCHEDULES",
+  },
 };
 
 export const MB = 1_000_000;

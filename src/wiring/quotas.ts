@@ -18,6 +18,7 @@ function quotasOf(settings: Settings): Quotas {
     memory_items: settings.QUOTA_MEMORY_ITEMS ?? DEFAULT_QUOTAS.memory_items,
     jobs_waiting: settings.QUOTA_JOBS_WAITING ?? DEFAULT_QUOTAS.jobs_waiting,
     mcp_servers: settings.QUOTA_MCP_SERVERS ?? DEFAULT_QUOTAS.mcp_servers,
+    schedules: settings.QUOTA_SCHEDULES ?? DEFAULT_QUOTAS.schedules,
   };
 }
 

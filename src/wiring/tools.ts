@@ -4,6 +4,8 @@ import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Tool } from "../agent/ports/tool.ts";
 import type { Channels } from "../channels/channel.ts";
 import type { Settings } from "../config.ts";
+import type { QuotaBook } from "../quotas/limited.ts";
+import { countSchedules } from "../quotas/schedules.ts";
 import { createPageCache } from "../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../tools/builtin.ts";
 import type { Files } from "../tools/files/port.ts";
@@ -14,6 +16,7 @@ import { wireImageModel } from "./outside/image-model.ts";
 import { buildSandbox } from "./outside/sandbox.ts";
 
 export interface ToolParts extends MessengerParts {
+  quotas: Pick<QuotaBook, "checkSchedules" | "scheduled">;
   workspace: Workspace;
   guard: GuardedFetch;
   settings: Settings;
@@ -23,9 +26,9 @@ export interface ToolParts extends MessengerParts {
 }
 
 export function wireBuiltinTools(parts: ToolParts): Tool[] {
-  const { env, workspace, guard, settings, files } = parts;
+  const { env, workspace, guard, settings, files, quotas } = parts;
   const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
-  return createBuiltinTools({
+  const tools = createBuiltinTools({
     workspace,
     fetch: guard,
     pages: createPageCache(env.BUCKET),
@@ -37,4 +40,5 @@ export function wireBuiltinTools(parts: ToolParts): Tool[] {
     files,
     sandbox: buildSandbox({ engine: settings.SANDBOX, loader: env["LOADER"] }),
   });
+  return countSchedules(tools, quotas);
 }

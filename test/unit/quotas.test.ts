@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { Tool } from "../../src/agent/ports/tool.ts";
 import { QuotaBook } from "../../src/quotas/limited.ts";
 import type { Stored } from "../../src/quotas/ports.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../src/quotas/quota.ts";
+import { countSchedules } from "../../src/quotas/schedules.ts";
+import { scheduleTools } from "../../src/tools/schedule.ts";
 import { memoryWorkspace } from "./tools/memory-workspace.ts";
+import { aContext, contentOf } from "./tools/support.ts";
 
 const NONE: Stored = { files: 0, bytes: 0 };
 const bytes = (count: number) => new Uint8Array(count);
@@ -10,7 +14,7 @@ const bytes = (count: number) => new Uint8Array(count);
 /** A book on what is kept as it says; the counting is counted. */
 function book(
   quotas: Partial<Quotas>,
-  kept: { workspace?: Stored; versions?: Stored; waiting?: number } = {},
+  kept: { workspace?: Stored; versions?: Stored; waiting?: number; scheduled?: number } = {},
 ) {
   let time = 0;
   let counts = 0;
@@ -27,6 +31,7 @@ function book(
       memories: async () => 7,
       jobsWaiting: async () => kept.waiting ?? 0,
       mcpServers: async () => 3,
+      schedules: async () => kept.scheduled ?? 0,
     },
   });
   return { book: made, kept, pass: (ms: number) => (time += ms), counts: () => counts };
@@ -107,6 +112,43 @@ describe("what one person keeps", () => {
       { what: "memory_items", used: 7, limit: 50_000 },
       { what: "jobs_waiting", used: 0, limit: 2_000 },
       { what: "mcp_servers", used: 3, limit: 20 },
+      { what: "schedules", used: 0, limit: 500 },
     ]);
   });
 });
+
+describe("scheduled messages", () => {
+  const tea = { text: "Tea", in_seconds: 60 };
+
+  test("count for their person over all conversations, and one that is cancelled makes room", async () => {
+    const { book: quotas } = book({ schedules: 3 }, { scheduled: 2 });
+    const tools = countSchedules(scheduleTools, quotas);
+    const [schedule, cancel] = [named(tools, "schedule_message"), named(tools, "cancel_scheduled")];
+    const here = aContext({ idempotency_key: "one" });
+    expect(await contentOf(schedule, tea, here)).toMatch(/^Scheduled sch_1/);
+    const elsewhere = aContext({ idempotency_key: "two" });
+    await expect(contentOf(schedule, tea, elsewhere)).rejects.toMatchObject({
+      kind: "payload_too_large",
+      reason: expect.stringMatching(
+        /^One person may have 3 scheduled messages, in all conversations together\. Cancel some.*QUOTA_SCHEDULES\.$/,
+      ),
+    });
+    expect(elsewhere.conversation.scheduled()).toEqual([]);
+    await contentOf(cancel, { id: "sch_1" }, here);
+    expect(await contentOf(schedule, tea, elsewhere)).toMatch(/^Scheduled/);
+  });
+
+  test("of somebody else are not theirs, and what was refused is not counted", async () => {
+    const { book: quotas } = book({ schedules: 1 });
+    const schedule = named(countSchedules(scheduleTools, quotas), "schedule_message");
+    expect(await contentOf(schedule, { text: "Tea" })).toMatch(/^error: Give either/);
+    expect(await contentOf(schedule, tea)).toMatch(/^Scheduled/);
+    expect(await contentOf(schedule, tea, aContext({ owner: "bob" }))).toMatch(/^Scheduled/);
+  });
+});
+
+function named(tools: readonly Tool[], name: string): Tool {
+  const found = tools.find((tool) => tool.name === name);
+  if (!found) throw new Error(`no tool ${name}`);
+  return found;
+}

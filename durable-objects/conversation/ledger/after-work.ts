@@ -84,6 +84,7 @@ export class AfterWorkFlusher {
     return {
       meta: { ...this.store.meta },
       state: first ? shownState(first) : "idle",
+      scheduled: this.store.reminders.count(),
       costs: works.flatMap((work) => work.costs),
       grants: works.flatMap((work) => work.grants ?? []),
       messages: ids.flatMap((id) => messages.get(id) ?? []),

@@ -13,6 +13,8 @@ import type { Store } from "../rows/store.ts";
 export interface AfterWorkBatch {
   meta: Meta;
   state: string;
+  /** Messages that wait for their time. */
+  scheduled: number;
   costs: CostRow[];
   grants: { agent: string; tool: string }[];
   /** Finished messages, for memory. */

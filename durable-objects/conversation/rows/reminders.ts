@@ -30,7 +30,7 @@ export class Reminders {
   add(entry: NewReminder): Reminder {
     const [known] = this.sql.pick(SHOWN, "WHERE key = ?", entry.key);
     if (known) return known;
-    if (this.list().length >= MAX_REMINDERS) {
+    if (this.count() >= MAX_REMINDERS) {
       throw new Error(`${MAX_REMINDERS} messages are scheduled already: cancel one first`);
     }
     this.forget();
@@ -41,6 +41,10 @@ export class Reminders {
 
   list(): Reminder[] {
     return this.sql.pick(SHOWN, "ORDER BY at");
+  }
+
+  count(): number {
+    return this.sql.number({ of: reminders, is: "COUNT(*)" }) ?? 0;
   }
 
   due(now: number): Reminder[] {

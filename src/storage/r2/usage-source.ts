@@ -16,6 +16,8 @@ export function createUsageSource(bucket: R2Bucket, db: D1Database): UsageSource
     jobsWaiting: (owner) =>
       count("SELECT count(*) AS n FROM jobs WHERE owner = ? AND status = 'pending'", owner),
     mcpServers: (owner) => count("SELECT count(*) AS n FROM mcp_servers WHERE owner = ?", owner),
+    schedules: (owner) =>
+      count("SELECT coalesce(sum(scheduled), 0) AS n FROM conversations WHERE owner = ?", owner),
   };
 }
 

@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { somebody } from "./somebody.ts";
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import type { Env } from "../../../src/env.ts";
+import { call } from "../../support/model-wire/answer.ts";
+import { tell } from "../../support/model-wire/told-model.ts";
+import { type Somebody, somebody } from "./somebody.ts";
 
 interface Usage {
   items: { what: string; used: number; limit: number }[];
@@ -30,3 +34,37 @@ test("what somebody keeps is told, and the twenty-first MCP server is refused wi
   const used = Object.fromEntries(usage.items.map((item) => [item.what, item.used]));
   expect(used).toMatchObject({ workspace_mb: 0.2, workspace_files: 1, memory_items: 1, mcp_servers: 20 });
 });
+
+test("what is scheduled counts over all conversations until it is cancelled or has rung", async () => {
+  const who = await somebody("member");
+  const says = async (tool: string, input: object, conversation_id?: string): Promise<string> => {
+    const message = tell({ calls: [call(`call_${tool}`, tool, input)] }, { text: ["Done."] });
+    const sent = { message, model: "openai/told", ...(conversation_id && { conversation_id }) };
+    const answer = await who.ask("POST", "/chat", sent);
+    return ((await answer.json()) as { conversation_id: string }).conversation_id;
+  };
+  const used = async () => {
+    const { items } = (await (await who.ask("GET", "/me/usage")).json()) as Usage;
+    return items.find(({ what }) => what === "schedules")?.used;
+  };
+  const tea = await says("schedule_message", { text: "Tea", in_seconds: 3_600 });
+  await says("schedule_message", { text: "Cake", in_seconds: 3_600 });
+  const rung = await says("schedule_message", { text: tell({ text: ["Now."] }), in_seconds: 0.05 });
+  await vi.waitFor(async () => expect(await indexed(rung)).toMatchObject({ scheduled: 0, message_count: 4 }));
+  await vi.waitFor(async () => expect(await indexed(tea)).toMatchObject({ scheduled: 1 }));
+  expect(await used()).toBe(2);
+  await says("cancel_scheduled", { id: await scheduledIn(who, tea) }, tea);
+  expect(await used()).toBe(1);
+  await vi.waitFor(async () => expect(await indexed(tea)).toMatchObject({ scheduled: 0 }));
+});
+
+/** As the list of conversations has it. */
+async function indexed(id: string): Promise<unknown> {
+  const { DB } = env as unknown as Env;
+  return DB.prepare("SELECT scheduled, message_count FROM conversations WHERE id = ?").bind(id).first();
+}
+
+async function scheduledIn({ ask }: Somebody, id: string): Promise<string> {
+  const said = await (await ask("GET", `/conversations/${id}/messages`)).text();
+  return /Scheduled (sch_\w+)/.exec(said)?.[1] ?? "";
+}

@@ -83,7 +83,14 @@ export const CORE = {
   },
   "src/quotas": {
     sentence: "How much one person may keep here, and the stores that see to it.",
-    may: ["src/domain", "src/tools/files", "src/tools/workspace", "src/tools/mcp", "src/memory/ports"],
+    may: [
+      "src/domain",
+      "src/agent/ports",
+      "src/tools/files",
+      "src/tools/workspace",
+      "src/tools/mcp",
+      "src/memory/ports",
+    ],
     core: true,
   },
   "src/guard": {

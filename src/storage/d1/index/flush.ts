@@ -53,6 +53,8 @@ export interface FlushedCost {
 export interface Flushed {
   meta: FlushedMeta;
   state: string;
+  /** Messages that wait for their time. */
+  scheduled: number;
   costs: FlushedCost[];
   grants: { agent: string; tool: string }[];
   messages: Message[];
@@ -105,7 +107,7 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
   return (batch) => group.add(batch);
 }
 
-function indexRow({ meta, state }: Flushed): NewConversation {
+function indexRow({ meta, state, scheduled }: Flushed): NewConversation {
   const { conversation_id: id, owner, agent, room, channel, title, model, mode } = meta;
   const { revision, message_count, cost_usd, created_at, updated_at } = meta;
   return {
@@ -121,6 +123,7 @@ function indexRow({ meta, state }: Flushed): NewConversation {
     revision,
     message_count,
     cost_usd,
+    scheduled,
     created_at,
     updated_at,
     parent_conversation_id: meta.parent?.conversation_id ?? null,

@@ -17,6 +17,8 @@ export const conversations = sqliteTable(
     state: text().notNull().default("idle"),
     message_count: integer().notNull().default(0),
     cost_usd: real().notNull().default(0),
+    /** Messages that wait there for their time. */
+    scheduled: integer().notNull().default(0),
     channel: text().notNull().default("web"),
     parent_conversation_id: text(),
     /** Grows with each flush of the object, so that a late flush cannot overwrite a newer one. */

@@ -1,0 +1,1 @@
+ALTER TABLE `conversations` ADD `scheduled` integer DEFAULT 0 NOT NULL;
