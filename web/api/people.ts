@@ -40,6 +40,13 @@ export interface Preferences {
   default_model: string | null;
 }
 
+/** So much of something one may keep, and so much one does. */
+export interface Kept {
+  what: string;
+  used: number;
+  limit: number;
+}
+
 export interface Page<T> {
   items: T[];
   next_cursor: string | null;
@@ -96,4 +103,8 @@ export function readPreferences(): Promise<Result<Preferences>> {
 
 export function changePreferences(change: Partial<Preferences>): Promise<Result<Preferences>> {
   return call("PATCH", "/preferences", change);
+}
+
+export function readKept(): Promise<Result<{ items: Kept[] }>> {
+  return call("GET", "/me/usage");
 }
