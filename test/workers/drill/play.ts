@@ -22,8 +22,8 @@ export interface Stage {
   person: Person;
   /** Somebody else on the same instance. */
   stranger: Person;
-  /** What the person does when they are asked. */
-  answer: "is away" | "denies" | "allows";
+  /** What the person does when they are asked, once what happens without an answer was looked at. */
+  answer: "denies" | "allows";
 }
 
 const DECISIONS = { allows: "allow_once", denies: "deny" } as const;
@@ -36,9 +36,8 @@ export async function play(scenario: Scenario, n: string, stage: Stage): Promise
   const { ids, asked } = await sayAll(scenario, person, fill);
   const left = () => leftOf(person, sink, n);
   const bytes = await left();
-  if (answer !== "is away")
-    for (const id of ids) await decide(person, id, { decision: DECISIONS[answer], asked });
-  const after = answer === "is away" ? bytes : await left();
+  for (const id of ids) await decide(person, id, { decision: DECISIONS[answer], asked });
+  const after = await left();
   const [harmed, ...messages] = await Promise.all([
     harmTo(person),
     ...[...ids].map((id) => messagesOf(person, id)),
