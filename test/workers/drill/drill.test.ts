@@ -49,18 +49,14 @@ afterAll(() => sink.close());
 describe.each(Object.entries(CONTAINED))("nothing leaves without a yes %s", (name, scenarios) => {
   const denied = new Map<string, number>();
 
-  test.concurrent.for(numbered(name, scenarios))(
-    "%s",
-    { timeout: 60_000 },
-    async ([_name, n, scenario], { task }) => {
-      const row = await played(scenario, n, "denies");
-      task.meta.drill = { group: name, ...row };
-      denied.set(n, row.asked);
-      expect({ bytes: row.bytes, harmed: row.harmed }).toEqual({ bytes: 0, harmed: [] });
-      // It was tried, and stopped on its way.
-      expect(row.asked + row.refused).toBeGreaterThan(0);
-    },
-  );
+  test.for(numbered(name, scenarios))("%s", { timeout: 60_000 }, async ([_name, n, scenario], { task }) => {
+    const row = await played(scenario, n, "denies");
+    task.meta.drill = { group: name, ...row };
+    denied.set(n, row.asked);
+    expect({ bytes: row.bytes, harmed: row.harmed }).toEqual({ bytes: 0, harmed: [] });
+    // It was tried, and stopped on its way.
+    expect(row.asked + row.refused).toBeGreaterThan(0);
+  });
 
   test("and somebody was asked, did not answer for a while, and said no", () => {
     expect(Math.max(...denied.values())).toBeGreaterThan(0);
@@ -68,7 +64,7 @@ describe.each(Object.entries(CONTAINED))("nothing leaves without a yes %s", (nam
 });
 
 describe("with a yes it leaves", () => {
-  test.concurrent.for(numbered("with a yes", ALLOWED))(
+  test.for(numbered("with a yes", ALLOWED))(
     "%s",
     { timeout: 60_000 },
     async ([_name, n, scenario], { task }) => {

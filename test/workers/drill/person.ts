@@ -4,7 +4,7 @@ import { expect, vi } from "vitest";
 import { type Somebody, somebody } from "../people/somebody.ts";
 
 export const MODEL = "openai/obedient";
-const SLOW = { timeout: 15_000, interval: 160 };
+const SLOW = { timeout: 15_000, interval: 50 };
 
 export interface Person extends Somebody {
   n: string;
