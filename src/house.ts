@@ -19,14 +19,19 @@ import type { Passwords } from "./people/passwords/hash.ts";
 import type { PreferenceCache } from "./people/preference-cache.ts";
 import type { Models } from "./providers/create-models.ts";
 import type { QuotaBook } from "./quotas/limited.ts";
+import type { AccessSettings } from "./routing/access-settings.ts";
 import type { InboundLookups } from "./routing/check.ts";
 import type { FrontDoor } from "./routing/front-door.ts";
 import type { Keywords } from "./routing/keywords.ts";
+import type { Linking } from "./routing/linking.ts";
 import type { SenderCheck } from "./routing/senders.ts";
 import type { AgentCache } from "./storage/d1/agents/agent-cache.ts";
 import type { AgentVersions } from "./storage/d1/agents/agent-versions.ts";
 import type { AgentStore } from "./storage/d1/agents/agents.ts";
 import type { ToolGrants } from "./storage/d1/agents/tool-grants.ts";
+import type { AccessCache } from "./storage/d1/index/access-cache.ts";
+import type { AccessRuleStore } from "./storage/d1/index/access-rules.ts";
+import type { ChannelAccounts } from "./storage/d1/index/channel-accounts.ts";
 import type { ConversationIndex, ConversationRow } from "./storage/d1/index/conversations.ts";
 import type { ThreadCache } from "./storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "./storage/d1/index/threads.ts";
@@ -115,6 +120,12 @@ export interface House {
   frontDoor: FrontDoor;
   /** Who may write by a channel. */
   senders: SenderCheck;
+  /** The same as it is set: by the app, from memory, by the settings. */
+  channelAccess: { rules: AccessRuleStore; cache: AccessCache; setting: AccessSettings };
+  /** Codes between chats and the app. */
+  linking: Linking;
+  /** What was last heard of channels. */
+  heard: ChannelAccounts;
   /** What inputs name. */
   lookups: InboundLookups;
   /** A new conversation appears in its owner's list at once. */

@@ -29,7 +29,8 @@ export type IdPrefix =
   | "fgt"
   | "run"
   | "acc"
-  | "cmp";
+  | "cmp"
+  | "pai";
 
 export interface Ids {
   /** A new id: prefix, 9 characters of time (ms), 11 of randomness. Ids of one source sort by creation. */

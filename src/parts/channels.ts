@@ -1,5 +1,11 @@
-/** Channels: what their platforms send. */
+/** Channels: what their platforms send, who may write by them, and connecting them. */
+import { accessRoutes } from "../http/routes/channels/access.ts";
+import { channelRoutes } from "../http/routes/channels/channels.ts";
+import { pairingRoutes } from "../http/routes/channels/pairings.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { definePart } from "../part.ts";
 
-export const channelsPart = definePart({ name: "channels", routes: webhookRoutes });
+export const channelsPart = definePart({
+  name: "channels",
+  routes: [...webhookRoutes, ...channelRoutes, ...accessRoutes, ...pairingRoutes],
+});

@@ -5,6 +5,7 @@ import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authenticate.ts";
 import { bearer, session } from "../http/authenticators.ts";
 import { authRoutes } from "../http/routes/auth/routes.ts";
+import { identityRoutes } from "../http/routes/people/identities.ts";
 import { inviteRoutes } from "../http/routes/people/invites.ts";
 import { meRoutes } from "../http/routes/people/me.ts";
 import { preferenceRoutes } from "../http/routes/people/preferences.ts";
@@ -18,7 +19,15 @@ import { eraseObjectsOf } from "../storage/r2/erase-owner.ts";
 
 export const peoplePart = definePart({
   name: "people",
-  routes: [...authRoutes, ...meRoutes, ...preferenceRoutes, ...userRoutes, ...inviteRoutes, ...visitRoutes],
+  routes: [
+    ...authRoutes,
+    ...meRoutes,
+    ...identityRoutes,
+    ...preferenceRoutes,
+    ...userRoutes,
+    ...inviteRoutes,
+    ...visitRoutes,
+  ],
   authenticators: [bearer, session],
   open: (house) => ({ jobs: [createEraseJob(erasureOf(house))] }),
 });

@@ -43,8 +43,12 @@ export async function explainIn(
 
 function askedOf(inbound: Inbound, wish: ThreadWish): Asked {
   const is_group = inbound.source.is_group === true;
-  if (inbound.type !== "user_message") return { text: "", wished: wish.agent ?? undefined, is_group };
-  return { text: textOf(inbound.parts), wished: inbound.agent ?? wish.agent ?? undefined, is_group };
+  // Buttons and answers are always meant for who asked.
+  if (inbound.type !== "user_message")
+    return { text: "", wished: wish.agent ?? undefined, is_group, is_addressed: true };
+  const is_addressed = inbound.is_addressed === true;
+  const wished = inbound.agent ?? wish.agent ?? undefined;
+  return { text: textOf(inbound.parts), wished, is_group, is_addressed };
 }
 
 async function knownOf(
@@ -52,13 +56,15 @@ async function knownOf(
   { place, thread }: Pick<Arrived, "place" | "thread">,
   asked: Asked,
 ): Promise<Known> {
-  const bound = { agent: thread?.agent ?? null, room: thread?.room ?? null };
+  const { agent = null, room = null, answers_all = false } = thread ?? {};
+  const bound = { agent, room, answers_all };
   const current = thread?.conversation_id ?? null;
   const named = [mentionIn(asked.text), asked.replied_to, bound.agent];
   // A conversation that goes on asks for no more: the defaults and keywords are for what begins.
   const isOpen = current === null && bound.agent === null && bound.room === null;
   const defaults = isOpen ? await deps.threads.defaults(place) : NO_DEFAULTS;
-  const keywords = isOpen && asked.is_group ? await deps.keywords() : undefined;
+  const isOverheard = asked.is_group && asked.is_addressed === false;
+  const keywords = isOverheard || (isOpen && asked.is_group) ? await deps.keywords() : undefined;
   const there = await agentsAmong(deps, [...named, ...slugsIn(defaults)]);
   return {
     isAgent: (slug) => there.has(slug),

@@ -15,12 +15,14 @@ export interface Asked {
   replied_to?: string | undefined;
   /** Where more people than the sender read it. */
   is_group: boolean;
+  /** In a group: whether it is said to an agent, by a mention, a reply or a command. Absent: nobody has asked. */
+  is_addressed?: boolean | undefined;
 }
 
 /** What is known of the place and of the agents that the message names. */
 export interface Known {
   isAgent(slug: string): boolean;
-  bound: { agent: string | null; room: string | null };
+  bound: { agent: string | null; room: string | null; answers_all?: boolean };
   current: ConversationId | null;
   defaults: ChannelDefaults;
   /** The agent that a keyword in the text leads to. */
@@ -101,14 +103,24 @@ function reply({ replied_to }: Asked, { isAgent }: Known): Judged {
   return holds("reply", { agent: replied_to }, `It replies to a message of ${replied_to}.`);
 }
 
-function bound(_: Asked, { bound: { agent, room }, isAgent }: Known): Judged {
+/** What people in a group say to each other is not for agents. */
+function isOverheard({ is_group, is_addressed }: Asked): boolean {
+  return is_group && is_addressed === false;
+}
+
+const OVERHEARD = "It is said in a group, and not to an agent.";
+
+function bound(asked: Asked, { bound: { agent, room, answers_all }, isAgent }: Known): Judged {
+  if (isOverheard(asked) && !answers_all)
+    return not(`${OVERHEARD} The thread is not set to answer everything.`);
   if (room !== null) return holds("bound", { room }, `The thread is bound to the room ${room}.`);
   if (agent === null) return not("The thread is bound to nobody.");
   if (!isAgent(agent)) return not(`The thread is bound to ${agent}, which is no agent any more.`);
   return holds("bound", { agent }, `The thread is bound to ${agent}.`);
 }
 
-function current(_: Asked, known: Known): Judged {
+function current(asked: Asked, known: Known): Judged {
+  if (isOverheard(asked) && !known.bound.answers_all) return not(OVERHEARD);
   if (known.current === null) return not("The thread has no conversation yet.");
   return holds("current", {}, `The thread's conversation is ${known.current}: its agent answers.`);
 }
@@ -127,10 +139,25 @@ function keyword({ text }: Asked, known: Known): Judged {
   return holds("keyword", { agent: found.agent }, `"${found.word}" is a keyword of ${found.agent}.`);
 }
 
-function fallback(_: Asked, { defaults: { fallback_agent: agent }, isAgent }: Known): Judged {
-  if (agent === null) return not("This channel has no agent for groups where nobody was named.");
-  if (!isAgent(agent)) return not(`The channel's agent for groups is ${agent}, which is no agent any more.`);
-  return holds("fallback", { agent }, `${agent} answers in the groups of this channel.`);
+function fallback(asked: Asked, { defaults, isAgent }: Known): Judged {
+  if (isOverheard(asked)) return not(OVERHEARD);
+  const { fallback_agent, default_agent } = defaults;
+  if (fallback_agent === null && asked.is_addressed) return addressed(default_agent, isAgent);
+  if (fallback_agent === null) return not("This channel has no agent for groups where nobody was named.");
+  if (!isAgent(fallback_agent))
+    return not(`The channel's agent for groups is ${fallback_agent}, which is no agent any more.`);
+  return holds(
+    "fallback",
+    { agent: fallback_agent },
+    `${fallback_agent} answers in the groups of this channel.`,
+  );
+}
+
+/** Who speaks to the bot is answered, though nobody is set for groups. */
+function addressed(agent: string | null, isAgent: Known["isAgent"]): Judged {
+  if (agent === null || !isAgent(agent))
+    return holds("fallback", {}, "It is said to the bot: the instance's default agent answers.");
+  return holds("fallback", { agent }, `It is said to the bot: ${agent} answers on this channel.`);
 }
 
 function holds(by: Condition, { agent, room }: { agent?: string; room?: string }, because: string): Judged {

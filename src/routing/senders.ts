@@ -2,20 +2,31 @@
  * Who may write by a channel, and as whom. What a platform has signed says which account there has written, and nothing of
  * what it may do here: that is found out by this one check.
  */
-import type { Channel, Inbound, Source } from "../domain/inbound.ts";
+import type { Inbound, Source } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
+import { type AccessRules, accessOf } from "./access.ts";
+import type { AccessSettings } from "./access-settings.ts";
 
 export interface SenderDeps {
   /** The person with whom that account is linked, if there is one who may be here. May reject. */
   personOf(source: Source): Promise<Principal | undefined>;
-  /** Whether unknown people may write by that channel. */
-  takesStrangers(channel: Channel): boolean;
+  /** What the settings say of who may write there. */
+  setting: AccessSettings;
+  /** What the app says of it; from memory when warm. May reject. */
+  rules(source: Source): AccessRules | Promise<AccessRules>;
+  /** A stranger is told by which code they may be let in, if it is time to. May reject. */
+  offerPairing(source: Source): Promise<unknown>;
+  /** Something came by that account. May reject. */
+  seen(source: Source): Promise<unknown>;
   /** Whose the conversations are that unknown people begin. */
   host: string;
 }
 
+/** Keeps the Worker alive for what nobody waits for. */
+export type Background = (work: Promise<unknown>) => void;
+
 /** Undefined: nobody answers. */
-export type SenderCheck = (inbound: Inbound) => Promise<Written | undefined>;
+export type SenderCheck = (inbound: Inbound, background: Background) => Promise<Written | undefined>;
 
 export interface Written {
   principal: Principal;
@@ -23,14 +34,21 @@ export interface Written {
   inbound: Inbound;
 }
 
-export function senderCheck({ personOf, takesStrangers, host }: SenderDeps): SenderCheck {
-  return async (inbound) => {
+export function senderCheck(deps: SenderDeps): SenderCheck {
+  return async (inbound, background) => {
     const { source } = inbound;
-    const actor = await personOf(source);
-    if (actor) return { principal: actor, inbound: { ...inbound, actor } };
-    if (!takesStrangers(source.channel)) return undefined;
+    background(deps.seen(source));
+    const [actor, rules] = await Promise.all([deps.personOf(source), deps.rules(source)]);
+    const setting = deps.setting(source.channel, source.account);
+    const access = accessOf({ is_group: source.is_group === true, role: actor?.role, setting, rules });
+    if (access === "linked" && actor) return { principal: actor, inbound: { ...inbound, actor } };
     // They take part in a conversation of the host's, and have none of the host's rights.
-    const name = source.sender_name ?? source.sender;
-    return { principal: { owner: host, role: "guest", name }, inbound };
+    if (access === "guest") return { principal: guestOf(deps.host, source), inbound };
+    if (access === "pair" && inbound.type === "user_message") background(deps.offerPairing(source));
+    return undefined;
   };
+}
+
+function guestOf(host: string, { sender, sender_name: name = sender }: Source): Principal {
+  return { owner: host, role: "guest", name };
 }

@@ -18,12 +18,16 @@ export interface Thread extends Place {
   /** Who answers here, if somebody has said so. */
   agent: string | null;
   room: string | null;
+  /** In a group: also what nobody has said to an agent is answered. */
+  answers_all: boolean;
   /** How often it was begun anew. */
   generation: number;
 }
 
-/** What a thread is bound to; `agent: null` takes a binding away. */
-export type Binding = { agent: string | null } | { room: string } | { conversation_id: ConversationId };
+/** What a thread is bound to; `agent: null` takes a binding away. `answers_all` stays as it is where it is absent. */
+export type Binding = ({ agent: string | null } | { room: string } | { conversation_id: ConversationId }) & {
+  answers_all?: boolean | undefined;
+};
 
 /** Who answers where nobody else was named. */
 export interface ChannelDefaults {

@@ -1,18 +1,57 @@
 /** The channels of this Worker, and what they need of the house. */
+import type { ChannelPort, Channels } from "../channels/channel.ts";
 import type { ChannelFiles } from "../channels/kind.ts";
-import { type ChannelKinds, openChannels } from "../channels/kinds.ts";
+import { openChannels } from "../channels/kinds.ts";
+import type { Channel } from "../domain/inbound.ts";
 import type { House } from "../house.ts";
+import { ChannelAccounts } from "../storage/d1/index/channel-accounts.ts";
+import { Tries } from "../storage/d1/people/tries.ts";
 import { type InboxParts, wireInboxes } from "./inboxes.ts";
+import { type Doorkeeping, type SenderParts, wireSenders } from "./senders.ts";
 
-export interface ChannelParts extends Pick<InboxParts, "env" | "log"> {
-  kinds: ChannelKinds;
+export interface ChannelParts
+  extends Pick<InboxParts, "env" | "log">,
+    Omit<SenderParts, "channels" | "heard" | "tries" | "env"> {
   files: House["files"];
   entrance: Pick<InboxParts, "indexNew">;
 }
 
-export function wireChannels({ env, kinds, log, files, entrance }: ChannelParts): House["channels"] {
+export function wireChannels(parts: ChannelParts): Pick<House, "channels" | "heard" | "tries"> & Doorkeeping {
+  const { db, now } = parts;
+  const [heard, tries] = [new ChannelAccounts(db, now), new Tries(db, now)];
+  const channels = channelsOf(parts, heard);
+  return { channels, heard, tries, ...wireSenders({ ...parts, channels, heard, tries }) };
+}
+
+function channelsOf({ env, kinds, log, files, entrance }: ChannelParts, heard: ChannelAccounts): Channels {
   const conversations = wireInboxes({ env, log, ...entrance });
-  return openChannels(kinds, env, { conversations, files: channelFiles(files) });
+  const opened = openChannels(kinds, env, { conversations, files: channelFiles(files) });
+  const watched = new WeakMap<ChannelPort, ChannelPort>();
+  return {
+    get(channel, account) {
+      const port = opened.get(channel, account);
+      if ("missing" in port || !kinds[channel].carried) return port;
+      const known = watched.get(port) ?? noting(port, { channel, account }, heard);
+      watched.set(port, known);
+      return known;
+    },
+  };
+}
+
+/** The same port; what its platform refuses for good is kept for those who run the instance to see. */
+function noting(
+  port: ChannelPort,
+  of: { channel: Channel; account: string | undefined },
+  heard: ChannelAccounts,
+): ChannelPort {
+  return Object.assign(Object.create(port) as ChannelPort, {
+    async deliver(...[outgoing, signal]: Parameters<ChannelPort["deliver"]>) {
+      const delivered = await port.deliver(outgoing, signal);
+      // Nobody waits for it, and an answer must not fail for it.
+      if (delivered.status === "failed") void heard.failed(of, delivered.reason).catch(() => undefined);
+      return delivered;
+    },
+  });
 }
 
 function channelFiles(files: House["files"]): ChannelFiles {

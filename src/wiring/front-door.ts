@@ -40,7 +40,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
   const { env, ids, log, now, db, conversations } = parts;
   const threads = new ThreadStore(db, now);
   const threadCache = new ThreadCache(threads, now);
-  const cache = new KeywordCache(parts.agents, now);
+  const cache = new KeywordCache({ store: parts.agents, now, edits: () => parts.agentCache.edits });
   const keywords = () => cache.get();
   const lookups = lookupsOf(parts);
   const indexNew = (init: ConversationInit) => conversations.insert(rowOf(init, now()));

@@ -23,7 +23,6 @@ import type { ThreadStore } from "../storage/d1/index/threads.ts";
 import { CostLedger } from "../storage/d1/ledger/costs.ts";
 import { Access } from "../storage/d1/people/access.ts";
 import { createPeople } from "../storage/d1/people/people.ts";
-import { Tries } from "../storage/d1/people/tries.ts";
 import { parseFrontMatter } from "../storage/front-matter.ts";
 import { watchContextFiles } from "../storage/r2/context-files.ts";
 import { createFiles } from "../storage/r2/files.ts";
@@ -40,7 +39,6 @@ import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
 import { watchedPeople, wirePresence } from "./presence.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
-import { wireSenders } from "./senders.ts";
 
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
@@ -99,10 +97,8 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     access: new Access({ db, ids, now, random }),
     people,
     presence,
-    senders: wireSenders(people, kinds, now),
     preferenceCache,
     passwords: createPasswords({ random }),
-    tries: new Tries(db, now),
     pace: new Pace(now),
     ...wired,
     ...wireBudgets(db, now, log),
@@ -114,7 +110,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     grants: new ToolGrants(db, now),
     guard,
     kinds,
-    channels: wireChannels({ env, kinds, log, files, entrance }),
+    ...wireChannels({ env, db, now, kinds, log, files, entrance, people }),
     ...entrance,
     forgetConversation: (id) => forget(house, id),
     verbs: (part) => parts.verbs(part),

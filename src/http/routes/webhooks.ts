@@ -82,12 +82,12 @@ async function taken(context: ApiContext, inbounds: readonly Inbound[]): Promise
 async function enter(context: ApiContext, received: Inbound): Promise<string> {
   const { frontDoor, senders, log } = context.get("house");
   const { channel } = received.source;
-  const written = await senders(received);
+  const background = backgroundOf(context);
+  const written = await senders(received, background);
   if (!written) {
     log.info("webhook_sender_unknown", { channel });
     return "refused";
   }
-  const background = backgroundOf(context);
   const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
   if (entered.ok) return entered.value.receipt.status;
   const { error, reason } = entered.failure;

@@ -53,13 +53,14 @@ function parsed(channel: Channel, { body }: WebhookRequest): Parsed {
     thread: string;
     from: string;
     text: string;
+    /** It is said in a group; `to_bot`: to the bot there. */
+    group?: true;
+    to_bot?: true;
   };
-  const { id, thread, from, text } = update;
-  const source = { channel, sender: from, sender_name: from, thread };
-  return {
-    status: "inbound",
-    inbounds: [{ type: "user_message", key: `${channel}:${id}`, source, parts: [{ type: "text", text }] }],
-  };
+  const { id, thread, from, text, group, to_bot } = update;
+  const source = { channel, sender: from, sender_name: from, thread, ...(group && { is_group: group }) };
+  const said = { source, parts: [{ type: "text" as const, text }], ...(to_bot && { is_addressed: to_bot }) };
+  return { status: "inbound", inbounds: [{ type: "user_message", key: `${channel}:${id}`, ...said }] };
 }
 
 async function deliver({ chunk, to, key }: Outgoing, signal: AbortSignal): Promise<Delivered> {

@@ -11,7 +11,14 @@ import type { Thread } from "../../../src/routing/threads.ts";
 const ANN: Principal = { owner: "usr_ann", role: "member", name: "Ann" };
 const WEB: Source = { channel: "web", sender: "usr_ann" };
 const CHAT: Source = { channel: "telegram", sender: "ann-t", thread: "7" };
-const UNKNOWN = { owner: "usr_ann", conversation_id: null, agent: null, room: null, generation: 0 };
+const UNKNOWN = {
+  owner: "usr_ann",
+  conversation_id: null,
+  agent: null,
+  room: null,
+  answers_all: false,
+  generation: 0,
+};
 const ACCEPTED: Receipt = { status: "accepted", turn_id: "trn_1", message_id: "msg_1", seq: 0 };
 
 /** What was asked of the rest of the house, in order. */

@@ -20,6 +20,8 @@ const known = (change: Partial<Known> = {}): Known => ({
 });
 const asked = (text: string, change: Partial<Asked> = {}): Asked => ({ text, is_group: false, ...change });
 const GROUP = { is_group: true };
+const OVERHEARD = { is_group: true, is_addressed: false };
+const TO_BOT = { is_group: true, is_addressed: true };
 const ALL = {
   bound: { agent: "clerk", room: null },
   current: CURRENT,
@@ -112,6 +114,43 @@ test.each<[what: string, Asked, Partial<Known>, by: string | undefined, agent: s
     null,
   ],
   ["nobody in a group where the channel has none", asked("hi", GROUP), {}, undefined, null],
+  ["nobody where people in a group speak to each other", asked("hi", OVERHEARD), ALL, undefined, null],
+  ["an agent by its name, in a group too", asked("@scholar hi", OVERHEARD), ALL, "named", "scholar"],
+  [
+    "an agent by its keyword, where they speak to each other",
+    asked("the invoice?", OVERHEARD),
+    ALL,
+    "keyword",
+    "clerk",
+  ],
+  [
+    "whom the thread is bound to, where it answers everything",
+    asked("hi", OVERHEARD),
+    { bound: { agent: "clerk", room: null, answers_all: true } },
+    "bound",
+    "clerk",
+  ],
+  [
+    "the thread's conversation in a group, where it is said to the bot",
+    asked("hi", TO_BOT),
+    { current: CURRENT },
+    "current",
+    null,
+  ],
+  [
+    "the instance's default in a group, where it is said to the bot",
+    asked("hi", TO_BOT),
+    {},
+    "fallback",
+    null,
+  ],
+  [
+    "the channel's default in a group, where it is said to the bot",
+    asked("hi", TO_BOT),
+    { defaults: { default_agent: "clerk", fallback_agent: null } },
+    "fallback",
+    "clerk",
+  ],
 ])("a message is answered by %s", (_what, message, change, by, agent) => {
   const answering = route(message, known(change));
   expect(answering?.by).toBe(by);

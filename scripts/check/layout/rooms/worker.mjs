@@ -268,7 +268,7 @@ export const WORKER = {
   },
   "src/routing": {
     sentence: "The front door: who writes, to whom, and which agent answers.",
-    may: ["src/domain", "src/observability"],
+    may: ["src/domain", "src/domain/time", "src/observability"],
     core: true,
   },
   "src/channels": {

@@ -6,7 +6,7 @@ import type { Principal } from "../../../domain/principal.ts";
 import type { Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { iso } from "../../query.ts";
-import { listOf, named, time } from "../../schemas.ts";
+import { named, time } from "../../schemas.ts";
 import { changed, personName, role, username } from "./shapes.ts";
 
 const MeShape = named("Me", () =>
@@ -26,22 +26,6 @@ const MeShape = named("Me", () =>
 );
 const MeChange = () =>
   z.object({ name: personName().optional(), username: username().nullable().optional() });
-const IdentityShape = named("Identity", () =>
-  z.object({
-    channel: z.string(),
-    account: z.string(),
-    platform_id: z.string(),
-    name: z.string(),
-    created_at: time(),
-  }),
-);
-const IdentityKey = () =>
-  z.object({
-    channel: z.string().max(40),
-    account: z.string().max(100).default(""),
-    platform_id: z.string().max(200),
-  });
-
 export const meRoutes: Route[] = [
   defineRoute({
     method: "get",
@@ -63,37 +47,6 @@ export const meRoutes: Route[] = [
     body: MeChange,
     answers: () => ({ 200: MeShape() }),
     handler: (context, { body }) => change(context, body),
-  }),
-  defineRoute({
-    method: "get",
-    path: "/me/identities",
-    policy: { who: "person", scope: "read" },
-    summary: "As whom one is known on channels.",
-    answers: () => ({ 200: listOf(IdentityShape()) }),
-    handler: async (context) => {
-      const identities = await context.get("house").people.identities.of(context.get("principal").owner);
-      const items = identities.map(({ person_id: _, created_at, ...identity }) => ({
-        ...identity,
-        created_at: iso(created_at),
-      }));
-      return context.json({ items, next_cursor: null });
-    },
-  }),
-  defineRoute({
-    method: "delete",
-    path: "/me/identities",
-    policy: { who: "person", scope: "admin" },
-    summary: "Takes an identity back: who writes from there is not taken for oneself any more.",
-    query: IdentityKey,
-    answers: () => ({ 204: "empty" }),
-    handler: async (context, { query }) => {
-      const { identities } = context.get("house").people;
-      if (await identities.unlink(context.get("principal").owner, query)) return context.body(null, 204);
-      throw new AppError(
-        "resource_not_found",
-        "You have no such identity. GET /api/v1/me/identities lists them.",
-      );
-    },
   }),
 ];
 

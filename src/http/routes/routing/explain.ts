@@ -17,6 +17,8 @@ const askedShape = once(() =>
       agent: z.string().min(1).max(200).optional(),
       reply_to_agent: z.string().min(1).max(200).optional(),
       group: z.stringbool().or(z.boolean()).default(false),
+      /** In a group: it mentions the bot, replies to it or commands it. */
+      addressed: z.stringbool().or(z.boolean()).optional(),
     }),
 );
 
@@ -64,9 +66,11 @@ async function explained(context: ApiContext, asked: Asked): Promise<Response> {
   const { threadCache, lookups, keywords } = context.get("house");
   const place = placeIn(context, asked);
   const thread = await threadCache.at(place);
-  const { message: text, agent: wished, reply_to_agent: replied_to, group: is_group } = asked;
+  const { message: text, agent: wished, reply_to_agent: replied_to } = asked;
+  const { group: is_group, addressed: is_addressed } = asked;
   const deps = { ...lookups, threads: threadCache, keywords };
-  const found = await explainIn(deps, { place, thread, asked: { text, wished, replied_to, is_group } });
+  const message = { text, wished, replied_to, is_group, is_addressed };
+  const found = await explainIn(deps, { place, thread, asked: message });
   const { answering, conditions } = found;
   const allowed =
     answering !== undefined && (await lookups.mayTalk(answering.agent, context.get("principal")));

@@ -26,6 +26,7 @@ const threadShape = named("Thread", () =>
     conversation_id: z.string().nullable(),
     agent: z.string().nullable(),
     room: z.string().nullable(),
+    answers_all: z.boolean(),
     updated_at: time(),
   }),
 );
@@ -35,6 +36,8 @@ const bindingShape = once(() =>
     agent: text().nullable().optional(),
     room: text().optional(),
     conversation_id: text().optional(),
+    /** In a group: also what nobody has said to an agent is answered. */
+    answers_all: z.boolean().optional(),
   }),
 );
 
@@ -83,7 +86,7 @@ export const threadRoutes = [
     answers: () => ({ 200: threadShape() }),
     async handler(context, { body }) {
       const { threads, threadCache, now } = context.get("house");
-      const binding = await bindingOf(context, body);
+      const binding = { ...(await bindingOf(context, body)), answers_all: body.answers_all };
       const thread = await threads.bind(body, await ownerOf(context, binding), binding);
       threadCache.forget(body);
       return context.json(shown(thread, now()));

@@ -20,7 +20,8 @@ export class AgentCache {
   private readonly store: AgentReader;
   private readonly now: () => number;
   private readonly cached = new Map<string, Cached>();
-  private edits = 0;
+  /** How many edits were made here. */
+  edits = 0;
   /** When the reading that is under way began. */
   private readonly renewing = new Map<string, number>();
 

@@ -5,39 +5,52 @@ import type { AgentStore } from "./agents.ts";
 /** How long an edit of an agent may go unseen here. */
 const FRESH_MS = 2_000;
 
-export class KeywordCache {
-  private readonly store: Pick<AgentStore, "list">;
-  private readonly now: () => number;
-  private made: { keywords: Keywords; read_at: number } | undefined;
-  private reading: Promise<Keywords> | undefined;
+export interface KeywordCacheDeps {
+  store: Pick<AgentStore, "list">;
+  now(): number;
+  /** How many edits of agents were made here: after another one, what is known does not count. */
+  edits(): number;
+}
 
-  constructor(store: Pick<AgentStore, "list">, now: () => number) {
-    this.store = store;
-    this.now = now;
+interface Made {
+  keywords: Keywords;
+  read_at: number;
+  edits: number;
+}
+
+export class KeywordCache {
+  private readonly deps: KeywordCacheDeps;
+  private made: Made | undefined;
+  private reading: { done: Promise<Keywords>; edits: number } | undefined;
+
+  constructor(deps: KeywordCacheDeps) {
+    this.deps = deps;
   }
 
   /** What is known answers, and is renewed for the next message; only the first one waits. Rejects when D1 does. */
   get(): Keywords | Promise<Keywords> {
-    const { made } = this;
-    if (made && this.now() - made.read_at < FRESH_MS) return made.keywords;
-    const reading = this.read();
+    const edits = this.deps.edits();
+    const made = this.made?.edits === edits ? this.made : undefined;
+    if (made && this.deps.now() - made.read_at < FRESH_MS) return made.keywords;
+    const reading = this.read(edits);
     if (!made) return reading;
     reading.catch(() => undefined);
     return made.keywords;
   }
 
-  private read(): Promise<Keywords> {
-    const read_at = this.now();
-    this.reading ??= this.store
-      .list()
-      .then((agents) => {
-        const keywords = new Keywords(agents);
-        this.made = { keywords, read_at };
-        return keywords;
-      })
-      .finally(() => {
-        this.reading = undefined;
-      });
-    return this.reading;
+  private read(edits: number): Promise<Keywords> {
+    if (this.reading?.edits === edits) return this.reading.done;
+    const done = this.make(edits).finally(() => {
+      if (this.reading?.edits === edits) this.reading = undefined;
+    });
+    this.reading = { done, edits };
+    return done;
+  }
+
+  private async make(edits: number): Promise<Keywords> {
+    const read_at = this.deps.now();
+    const keywords = new Keywords(await this.deps.store.list());
+    if (edits >= (this.made?.edits ?? 0)) this.made = { keywords, read_at, edits };
+    return keywords;
   }
 }

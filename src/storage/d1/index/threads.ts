@@ -8,6 +8,7 @@ import { channelDefaults, threads } from "../schema/core.ts";
 
 type Row = typeof threads.$inferSelect;
 type Changes = Partial<Record<"conversation_id" | "agent" | "room", string | null>> & {
+  answers_all?: boolean;
   updated_at?: number;
   generation?: SQL;
 };
@@ -138,9 +139,15 @@ export class ThreadStore {
   }
 }
 
-function boundTo(binding: Binding): Pick<Row, "agent" | "room"> & { conversation_id?: string } {
-  if ("conversation_id" in binding) return { agent: null, room: null, ...binding };
-  return "agent" in binding ? { agent: binding.agent, room: null } : { agent: null, room: binding.room };
+function boundTo(
+  binding: Binding,
+): Pick<Row, "agent" | "room"> & Pick<Changes, "conversation_id" | "answers_all"> {
+  const { answers_all } = binding;
+  const more = answers_all === undefined ? {} : { answers_all };
+  if ("conversation_id" in binding)
+    return { agent: null, room: null, conversation_id: binding.conversation_id, ...more };
+  const { agent, room } = { agent: null, room: null, ...binding };
+  return { agent, room, ...more };
 }
 
 /** A room has conversations of its own: what goes on there is another one. */

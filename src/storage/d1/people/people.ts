@@ -6,6 +6,8 @@ import { ApiKeys } from "./api-keys.ts";
 import { Credentials } from "./credentials.ts";
 import { Identities } from "./identities.ts";
 import { Invites } from "./invites.ts";
+import { LinkCodes } from "./link-codes.ts";
+import { Pairings } from "./pairings.ts";
 import { Persons } from "./persons.ts";
 import { PreferenceStore } from "./preferences.ts";
 import { Sessions } from "./sessions.ts";
@@ -15,6 +17,10 @@ export interface People {
   persons: Persons;
   identities: Identities;
   invites: Invites;
+  /** Strangers who were given a code in a chat. */
+  pairings: Pairings;
+  /** Codes that people make of themselves. */
+  linkCodes: LinkCodes;
   preferences: PreferenceStore;
   credentials: Credentials;
   sessions: Sessions;
@@ -37,6 +43,8 @@ export function createPeople({ db, ids, now, random }: PeopleDeps): People {
     persons,
     identities: new Identities(db, now),
     invites: new Invites({ db, now, random }),
+    pairings: new Pairings({ db, ids, now, random }),
+    linkCodes: new LinkCodes({ db, now, random }),
     preferences: new PreferenceStore(db, now),
     credentials: new Credentials(db, now),
     sessions,

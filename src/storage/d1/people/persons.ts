@@ -3,6 +3,7 @@ import { and, asc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Role } from "../../../domain/principal.ts";
 import { type Person, type PersonChange, takesAdminAway } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
+import { linkCodes } from "../schema/channels.ts";
 import {
   apiKeys,
   credentials,
@@ -92,6 +93,7 @@ export class Persons {
         .returning(),
       db.delete(credentials).where(and(eq(credentials.person_id, id), gone)),
       db.delete(identities).where(and(eq(identities.person_id, id), gone)),
+      db.delete(linkCodes).where(and(eq(linkCodes.person_id, id), gone)),
       db.delete(preferences).where(and(eq(preferences.person_id, id), gone)),
       db.delete(apiKeys).where(and(eq(apiKeys.person_id, id), gone)),
       db.delete(sessions).where(and(eq(sessions.owner, id), gone)),

@@ -69,6 +69,8 @@ export const threads = sqliteTable(
     /** Who answers here, if somebody has said so: one of these. */
     agent: text(),
     room: text(),
+    /** In a group: also what nobody has said to an agent is answered. */
+    answers_all: integer({ mode: "boolean" }).notNull().default(false),
     /** How often it was begun anew. */
     generation: integer().notNull().default(0),
     updated_at: integer().notNull(),

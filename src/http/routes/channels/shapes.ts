@@ -1,0 +1,21 @@
+/** Channels as the API takes them: those of people, by their names. */
+import { z } from "zod";
+import { kindNamed } from "../../../channels/kinds.ts";
+import type { Channel } from "../../../domain/inbound.ts";
+
+/** A channel where people write and answers are carried to. What is none names nothing there is. */
+export const chatChannel = () =>
+  z.string().transform((name, context): Channel => {
+    const kind = kindNamed(name);
+    if (kind?.carried && kind.peers === "people") return kind.name;
+    context.addIssue("There is no such channel. GET /api/v1/channels lists them.");
+    return z.NEVER;
+  });
+
+export const accountName = () =>
+  z
+    .string()
+    .regex(/^[a-z0-9-]{0,40}$/, "an account is named by a to z, digits and -; empty is the first one")
+    .default("");
+
+export const channelParams = () => z.object({ channel: chatChannel() });

@@ -1,0 +1,93 @@
+/** Codes between chats and the app: a stranger is given one in a chat, and a person sends one there. */
+import type { Source } from "../domain/inbound.ts";
+import type { Allowance } from "../domain/time/pace.ts";
+
+const HOUR = 3_600;
+/** A stranger is told once, and not each time they write. */
+const OFFERS_TO_SENDER: Allowance = { most: 1, seconds: HOUR };
+/** Many strangers at once are answered by silence: they may be one. */
+const OFFERS_OF_ACCOUNT: Allowance = { most: 60, seconds: HOUR };
+const TRIES_OF_SENDER: Allowance = { most: 5, seconds: 600 };
+const TRIES_OF_ACCOUNT: Allowance = { most: 100, seconds: 600 };
+
+export interface LinkingDeps {
+  /** Counts one more of each; the seconds to wait where there is no room. May reject. */
+  take(counted: readonly { name: string; allowance: Allowance }[]): Promise<number>;
+  /** A new code of that stranger's; undefined: none now. May reject. */
+  offer(source: Source): Promise<string | undefined>;
+  /** Whose code that is; it is used up by this. May reject. */
+  personOfCode(code: string): Promise<string | undefined>;
+  /** false when the sender is linked with somebody else. May reject. */
+  link(person: string, source: Source): Promise<boolean>;
+  /** Words to where that came from. May reject. */
+  tell(source: Source, markdown: string): Promise<unknown>;
+}
+
+export interface Redeemed {
+  is_linked: boolean;
+  /** For the sender to read. */
+  text: string;
+}
+
+export interface Linking {
+  /** A stranger who wrote is told how they may be let in, unless they were told a short time ago. May reject. */
+  offer(source: Source): Promise<void>;
+  /** The sender gives a code that somebody has made of themselves in the app: they are that person. May reject. */
+  redeem(code: string, source: Source): Promise<Redeemed>;
+  /** Words to where that came from, out of any conversation. May reject. */
+  tell(source: Source, markdown: string): Promise<unknown>;
+}
+
+export function createLinking(deps: LinkingDeps): Linking {
+  return {
+    offer: (source) => offer(deps, source),
+    redeem: (code, source) => redeem(deps, code, source),
+    tell: (source, markdown) => deps.tell(source, markdown),
+  };
+}
+
+async function offer(deps: LinkingDeps, source: Source): Promise<void> {
+  const counted = [
+    { name: `pairing:${senderOf(source)}`, allowance: OFFERS_TO_SENDER },
+    { name: `pairing of:${accountOf(source)}`, allowance: OFFERS_OF_ACCOUNT },
+  ];
+  if ((await deps.take(counted)) > 0) return;
+  const code = await deps.offer(source);
+  if (code !== undefined) await deps.tell(source, offering(code));
+}
+
+function offering(code: string): string {
+  return [
+    `I don't know you yet. Your code is ${code}, for one hour.`,
+    "If you have an account here, sign in to Nightjar and enter the code under Settings, Chat accounts. " +
+      "If not, give it to whoever runs this Nightjar. Nobody has read your message: send it again afterwards.",
+  ].join("\n\n");
+}
+
+async function redeem(deps: LinkingDeps, code: string, source: Source): Promise<Redeemed> {
+  const counted = [
+    { name: `link:${senderOf(source)}`, allowance: TRIES_OF_SENDER },
+    { name: `link of:${accountOf(source)}`, allowance: TRIES_OF_ACCOUNT },
+  ];
+  if ((await deps.take(counted)) > 0) return not("Too many tries. Try again in ten minutes.");
+  const person = await deps.personOfCode(code);
+  // Others have read it there: it is used up, and links nobody.
+  if (source.is_group) return not("Send a code in a direct message only: make a new one in the app.");
+  if (person === undefined)
+    return not("That code does not hold. Make a new one in the app: Settings, Chat accounts.");
+  if (!(await deps.link(person, source)))
+    return not("This chat account is linked with somebody else. They, or an admin, can take it back first.");
+  return { is_linked: true, text: "Linked. From now on you are the same person here as in the app." };
+}
+
+function not(text: string): Redeemed {
+  return { is_linked: false, text };
+}
+
+function accountOf({ channel, account = "" }: Source): string {
+  return JSON.stringify([channel, account]);
+}
+
+function senderOf({ channel, account = "", sender }: Source): string {
+  return JSON.stringify([channel, account, sender]);
+}

@@ -1,0 +1,60 @@
+/** What was last heard of each account of a channel: kept about a minute exactly, so that no message costs a write. */
+import type { Channel } from "../../../domain/inbound.ts";
+import type { Database } from "../database.ts";
+import { channelAccounts } from "../schema/channels.ts";
+
+export interface Heard {
+  channel: Channel;
+  account: string;
+  /** ms since the epoch, as all times here. */
+  last_inbound_at: number | null;
+  last_error: string | null;
+  last_error_at: number | null;
+}
+
+const PAUSE_MS = 60_000;
+const LONGEST = 300;
+
+export class ChannelAccounts {
+  private readonly db: Database;
+  private readonly now: () => number;
+  private readonly noted = new Map<string, number>();
+
+  constructor(db: Database, now: () => number) {
+    this.db = db;
+    this.now = now;
+  }
+
+  /** Something came by it. May reject. */
+  async inbound(channel: Channel, account = ""): Promise<void> {
+    if (this.isTime(`in ${channel} ${account}`))
+      await this.put({ channel, account }, { last_inbound_at: this.now() });
+  }
+
+  /** Something went wrong there; `reason` is public. May reject. */
+  async failed(of: { channel: Channel; account?: string | undefined }, reason: string): Promise<void> {
+    const { channel, account = "" } = of;
+    if (!this.isTime(`error ${channel} ${account}`)) return;
+    await this.put({ channel, account }, { last_error: reason.slice(0, LONGEST), last_error_at: this.now() });
+  }
+
+  async list(): Promise<Heard[]> {
+    const rows = await this.db.select().from(channelAccounts);
+    return rows.map((row) => ({ ...row, channel: row.channel as Channel }));
+  }
+
+  private isTime(what: string): boolean {
+    const now = this.now();
+    if (now - (this.noted.get(what) ?? Number.NEGATIVE_INFINITY) < PAUSE_MS) return false;
+    this.noted.set(what, now);
+    return true;
+  }
+
+  private async put(of: { channel: Channel; account: string }, set: Partial<Heard>): Promise<void> {
+    const target = [channelAccounts.channel, channelAccounts.account];
+    await this.db
+      .insert(channelAccounts)
+      .values({ ...of, ...set })
+      .onConflictDoUpdate({ target, set });
+  }
+}
