@@ -1,9 +1,12 @@
 /** The local runtime does not fire crons: this does, as Cloudflare would, on the minute and in UTC. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { ask } from "./ask.mjs";
 import { ROOT } from "./paths.mjs";
 
 const MINUTE_MS = 60_000;
+/** As long as Cloudflare lets a cron run. */
+const LONGEST_RUN_MS = 15 * MINUTE_MS;
 
 /**
  * Fires what is due each minute until the process ends.
@@ -40,7 +43,8 @@ async function readCrons() {
  */
 async function fire(url, cron) {
   try {
-    await fetch(`${url}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`);
+    const timeoutMs = LONGEST_RUN_MS;
+    await ask(`${url}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`, { timeoutMs });
   } catch {
     // The server is restarting or stopping: the next minute comes.
   }

@@ -1,5 +1,6 @@
 /** Notices a server that runs and does not answer: wrangler's proxy can be lost while wrangler stays. */
 import { isComputing } from "./activity.mjs";
+import { ask } from "./ask.mjs";
 
 /** Until it has answered for the first time: a start may take long on a slow machine, and many runtimes end by themselves. */
 const STARTING = { pauseMs: 500, timeoutMs: 5000, failures: 240 };
@@ -98,13 +99,11 @@ export function isHanging(watch, { look, wasComputing, at }) {
  */
 async function lookAt(url, milliseconds) {
   try {
-    const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(milliseconds) });
-    await response.arrayBuffer();
+    await ask(`${url}/api/v1/health`, { timeoutMs: milliseconds });
     return "answers";
   } catch (error) {
     // Cut or silent it may be busy; where a connection is refused there is nobody.
-    const cause = error instanceof Error ? error.cause : undefined;
-    return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED" ? "refuses" : "fails";
+    return error instanceof Error && "code" in error && error.code === "ECONNREFUSED" ? "refuses" : "fails";
   }
 }
 

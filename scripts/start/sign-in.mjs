@@ -1,4 +1,5 @@
 /** Waits until the server answers, and asks it for a one-time sign-in link. */
+import { ask } from "./ask.mjs";
 
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
@@ -34,30 +35,21 @@ export async function requestSignInLink({ url, token, hasEnded, tryMs = FIRST_TR
  * @param {number} tryMs
  */
 async function askOnce(url, token, tryMs) {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), tryMs);
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   try {
-    const response = await fetch(`${url}/api/v1/auth/links`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: "{}",
-      signal: patience.signal,
-    });
-    return { ok: response.ok, status: response.status, body: await response.text() };
+    return await ask(`${url}/api/v1/auth/links`, { method: "POST", headers, body: "{}", timeoutMs: tryMs });
   } catch {
     // Not listening yet, or too slow this time.
     return undefined;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
 /**
- * @param {{ok: boolean, status: number, body: string}} answer
+ * @param {{status: number, body: string}} answer
  * @param {string} base
  */
-function readLink({ ok, status, body }, base) {
-  if (ok) {
+function readLink({ status, body }, base) {
+  if (status >= 200 && status < 300) {
     const link = JSON.parse(body);
     return { url: new URL(link.url, base).href, expires_at: String(link.expires_at) };
   }
