@@ -273,9 +273,15 @@ export const WORKER = {
   },
   "src/channels": {
     sentence: "What a transport does so that people reach their agents by it.",
-    may: ["src/domain", "src/agent/ports"],
+    may: ["src/domain", "src/domain/text", "src/agent/ports", "src/channels/telegram/format"],
     core: true,
-    packages: ["zod"],
+    packages: ["@grammyjs/types", "zod"],
+  },
+  "src/channels/telegram/format": {
+    sentence: "Markdown as Telegram shows it: text, and which stretches of it look how.",
+    may: [],
+    core: true,
+    packages: ["marked"],
   },
   "src/channels/web": {
     sentence: "The web app and the API as a channel.",
