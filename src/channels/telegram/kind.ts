@@ -1,13 +1,14 @@
-/** Telegram, which has no adapter yet. */
-import { chatPlatform, noAdapter } from "../chat-platform.ts";
+/** Telegram: a bot whose messages come by webhook and whose answers go to the Bot API. */
+import { chatPlatform } from "../chat-platform.ts";
 import { settingsOf } from "../settings.ts";
-import { telegramSettings } from "./settings.ts";
+import { telegramChannel } from "./port.ts";
+import { botOf, telegramSettings } from "./settings.ts";
 
 export const telegram = chatPlatform({
   name: "telegram",
   label: "Telegram",
-  open(env, account) {
+  open(env, account, { files }) {
     const settings = settingsOf(telegramSettings, { env, account, shared: ["TELEGRAM_API_BASE"] });
-    return "missing" in settings ? settings : noAdapter();
+    return "missing" in settings ? settings : telegramChannel(botOf(settings, account), files);
   },
 });

@@ -1,0 +1,94 @@
+/** One call of the Bot API. Never throws: what became of it is data. */
+import type { ApiMethods } from "@grammyjs/types";
+import { z } from "zod";
+import type { Bot } from "./settings.ts";
+
+type Methods = ApiMethods<Blob>;
+
+export type Method = string & keyof Methods;
+
+/** What a method takes, as Telegram describes it; files go beside it. */
+export type Fields<Name extends Method> = Parameters<Methods[Name]>[0];
+
+export type Answered =
+  | { status: "ok"; result: unknown }
+  /** It was not done. */
+  | { status: "refused"; code: number; description: string; retry_after_ms?: number; moved_to?: number }
+  /** Nobody knows whether it was done. */
+  | { status: "unknown"; reason: string };
+
+const Reply = z.union([
+  z.object({ ok: z.literal(true), result: z.unknown() }),
+  z.object({
+    ok: z.literal(false),
+    error_code: z.int().default(0),
+    description: z.string().default(""),
+    parameters: z
+      .object({ retry_after: z.number().optional(), migrate_to_chat_id: z.int().optional() })
+      .default({}),
+  }),
+]);
+
+export interface Call<Name extends Method> {
+  method: Name;
+  fields: Fields<Name>;
+  /** Goes as a file of that field. */
+  file?: { field: string; name: string; media_type: string; bytes: Uint8Array };
+}
+
+export async function callTelegram<Name extends Method>(
+  bot: Bot,
+  call: Call<Name>,
+  signal: AbortSignal,
+): Promise<Answered> {
+  try {
+    const response = await fetch(`${bot.base}/bot${bot.token}/${call.method}`, {
+      ...bodyOf(call),
+      method: "POST",
+      signal,
+    });
+    return answeredOf(response.status, await response.text());
+  } catch {
+    // Its words may hold the address, and so the token.
+    return { status: "unknown", reason: "The connection to Telegram broke before it answered." };
+  }
+}
+
+function bodyOf<Name extends Method>({ fields, file }: Call<Name>): Pick<RequestInit, "body" | "headers"> {
+  if (!file) return { body: JSON.stringify(fields), headers: { "content-type": "application/json" } };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {}))
+    form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  const bytes = new Uint8Array(file.bytes);
+  form.set(file.field, new File([bytes], file.name, { type: file.media_type }));
+  return { body: form };
+}
+
+/** What stands before Telegram's servers answers in other words: then nobody knows how far the call came. */
+function answeredOf(status: number, text: string): Answered {
+  const reply = Reply.safeParse(jsonOf(text));
+  if (!reply.success) {
+    if (status === 429 || status === 413)
+      return { status: "refused", code: status, description: `HTTP ${status}` };
+    return { status: "unknown", reason: `Telegram answered with HTTP ${status} and no words of its own.` };
+  }
+  if (reply.data.ok) return { status: "ok", result: reply.data.result };
+  const { error_code, description, parameters } = reply.data;
+  const { retry_after, migrate_to_chat_id } = parameters;
+  return {
+    status: "refused",
+    code: error_code || status,
+    description,
+    ...(retry_after !== undefined && { retry_after_ms: retry_after * 1_000 }),
+    ...(migrate_to_chat_id !== undefined && { moved_to: migrate_to_chat_id }),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A page of a proxy: no reply of Telegram's.
+    return undefined;
+  }
+}

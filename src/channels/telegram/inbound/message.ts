@@ -1,0 +1,101 @@
+/** A message of Telegram as an input. */
+import type { Source, UserMessage } from "../../../domain/inbound.ts";
+import { threadOf } from "../place.ts";
+import type { Bot } from "../settings.ts";
+import { type Addressing, addressingOf, type Us } from "./addressed.ts";
+import { filesOf } from "./files.ts";
+import { asForwarded, quotedBefore } from "./quoted.ts";
+import type { IncomingMessage } from "./update.ts";
+import { nameOf, wordsBeside } from "./words.ts";
+
+export type Read = { status: "read"; inbound: UserMessage } | { status: "ignored"; reason: string };
+
+export interface Reading {
+  bot: Bot;
+  us: Us;
+  key: string;
+  isEdit: boolean;
+}
+
+const ignored = (reason: string): Read => ({ status: "ignored", reason });
+
+export function messageOf(reading: Reading, message: IncomingMessage): Read {
+  const sender = senderOf(message);
+  if (!sender) return ignored("A bot wrote it, or nobody.");
+  if (message.is_automatic_forward) return ignored("It is a copy of a post of the channel.");
+  if (message.migrate_to_chat_id ?? message.migrate_from_chat_id) return ignored(MIGRATED);
+  const addressing = addressingOf(message, reading.us);
+  if (addressing.status === "theirs") return ignored(addressing.reason);
+  // A place that is shared live is edited every few seconds.
+  if (reading.isEdit && addressing.text === "") return ignored("An edit changed no words.");
+  const attachments = reading.isEdit ? [] : filesOf(message);
+  const text = textOf(reading, message, addressing);
+  if (text === "" && attachments.length === 0)
+    return ignored("It says nothing: something happened in the chat.");
+  return { status: "read", inbound: inboundOf(reading, message, { sender, addressing, text, attachments }) };
+}
+
+const MIGRATED = "The group became a supergroup, whose messages come from a chat of its own.";
+
+type Sender = Pick<Source, "sender" | "sender_name">;
+
+/** Whoever writes as a chat (an anonymous admin, a channel) is that chat. */
+function senderOf({ from, sender_chat, chat, author_signature }: IncomingMessage): Sender | undefined {
+  const as = sender_chat ?? (chat.type === "channel" ? chat : undefined);
+  if (as) return { sender: String(as.id), ...named(author_signature ?? as.title) };
+  if (!from || from.is_bot) return undefined;
+  return { sender: String(from.id), ...named(nameOf(from)) };
+}
+
+function named(name: string | undefined): Pick<Source, "sender_name"> {
+  return name === undefined || name === "" ? {} : { sender_name: name };
+}
+
+type Words = Extract<Addressing, { status: "read" }>;
+
+function textOf({ key, us, isEdit }: Reading, message: IncomingMessage, { text }: Words): string {
+  const own = [...asForwarded(text, message.forward_origin, key), ...wordsBeside(message)];
+  if (own.length === 0) return "";
+  // A command is known by its first letter.
+  if (text.startsWith("/") && !message.forward_origin && !isEdit) return text;
+  const edit = isEdit ? ["[The sender has edited a message; it now reads:]"] : [];
+  return [...quotedBefore(message, us.id, key), ...edit, ...own].join("\n");
+}
+
+interface Found {
+  sender: Sender;
+  addressing: Words;
+  text: string;
+  attachments: ReturnType<typeof filesOf>;
+}
+
+function inboundOf(reading: Reading, message: IncomingMessage, found: Found): UserMessage {
+  const { sender, addressing, text, attachments } = found;
+  const source = { ...sourceOf(reading.bot, message), ...sender };
+  const { reply_to_message: replied } = message;
+  const isReply = replied && replied.forum_topic_created === undefined;
+  return {
+    type: "user_message",
+    key: reading.key,
+    source,
+    parts: text === "" ? [] : [{ type: "text", text }],
+    ...(isReply && { reply_to: String(replied.message_id) }),
+    ...(source.is_group && addressing.is_addressed && { is_addressed: true }),
+    ...(attachments.length > 0 && { attachments }),
+  };
+}
+
+/** Where a message stands. */
+export function sourceOf(
+  { account }: Bot,
+  message: Pick<IncomingMessage, "chat" | "message_id" | "is_topic_message" | "message_thread_id">,
+): Omit<Source, "sender"> {
+  const { chat, message_id, is_topic_message, message_thread_id } = message;
+  return {
+    channel: "telegram",
+    ...(account !== "" && { account }),
+    ...(chat.type !== "private" && { is_group: true as const }),
+    thread: threadOf(chat.id, is_topic_message ? message_thread_id : undefined),
+    message: String(message_id),
+  };
+}

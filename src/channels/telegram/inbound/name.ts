@@ -1,0 +1,25 @@
+/** What our bot is called: Telegram is asked once, and again after it did not answer. */
+import { z } from "zod";
+import { callTelegram } from "../api.ts";
+import type { Bot } from "../settings.ts";
+
+/** A webhook waits for it no longer. */
+const PATIENCE_MS = 3_000;
+
+const Me = z.object({ username: z.string() });
+
+/** Never rejects. */
+export function createName(bot: Bot): () => Promise<string | undefined> {
+  let known: string | undefined;
+  return async () => {
+    known ??= await asked(bot);
+    return known;
+  };
+}
+
+async function asked(bot: Bot): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answered = await callTelegram(bot, { method: "getMe", fields: undefined }, signal);
+  const me = Me.safeParse(answered.status === "ok" ? answered.result : undefined);
+  return me.success ? me.data.username : undefined;
+}

@@ -1,0 +1,58 @@
+/** What of an update concerns an agent. */
+import type { Parsed, WebhookRequest } from "../../channel.ts";
+import type { Bot } from "../settings.ts";
+import { namesSomebody } from "./addressed.ts";
+import { messageOf } from "./message.ts";
+import { createName } from "./name.ts";
+import { pressOf } from "./pressed.ts";
+import { type IncomingMessage, updateOf } from "./update.ts";
+
+const ignored = (reason: string): Parsed => ({ status: "ignored", reason });
+
+/** Never throws. Keeps in mind what its bot is called, and which albums were for it. */
+export function createReader(bot: Bot): (request: WebhookRequest) => Promise<Parsed> {
+  const nameOf = createName(bot);
+  const albums = new RecentAlbums();
+  return async ({ body }) => {
+    const received = updateOf(body);
+    if (!received) return ignored("It is no update of Telegram.");
+    const { update, kinds } = received;
+    const key = `telegram:${bot.id}:${update.update_id}`;
+    if (update.callback_query) return pressOf(bot, update.callback_query, key);
+    const message = update.message ?? update.channel_post ?? update.edited_message;
+    if (!message) return ignored(`Nothing is done at ${kinds.join(", ") || "an empty update"}.`);
+    const us = { id: Number(bot.id), username: await usernameFor(message, nameOf) };
+    const read = messageOf({ bot, us, key, isEdit: update.edited_message !== undefined }, message);
+    if (read.status === "ignored") return read;
+    return { status: "inbound", inbounds: [albums.addressed(read.inbound, message)] };
+  };
+}
+
+/** Telegram is asked only where it matters. */
+async function usernameFor(
+  message: IncomingMessage,
+  nameOf: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  return namesSomebody(message) ? nameOf() : undefined;
+}
+
+type Said = Extract<ReturnType<typeof messageOf>, { status: "read" }>["inbound"];
+
+/**
+ * Of an album only one message has the words that name the bot: the others count as addressed as well, as far as they
+ * come to the same isolate after it.
+ */
+class RecentAlbums {
+  private readonly known = new Set<string>();
+
+  addressed(said: Said, { media_group_id: album }: IncomingMessage): Said {
+    if (album === undefined || !said.source.is_group) return said;
+    if (said.is_addressed) this.keep(album);
+    return this.known.has(album) ? { ...said, is_addressed: true } : said;
+  }
+
+  private keep(album: string): void {
+    this.known.add(album);
+    if (this.known.size > 100) for (const oldest of [...this.known].slice(0, 50)) this.known.delete(oldest);
+  }
+}

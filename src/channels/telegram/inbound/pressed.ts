@@ -1,0 +1,46 @@
+/** A button was pressed: an answer or a decision of whoever pressed it. */
+
+import { trustId } from "../../../domain/ids.ts";
+import type { Inbound } from "../../../domain/inbound.ts";
+import type { Parsed, WebhookAnswer } from "../../channel.ts";
+import { DECISION_OF_WORD } from "../../decision-words.ts";
+import { type Pressed, pressedOf } from "../press.ts";
+import type { Bot } from "../settings.ts";
+import { sourceOf } from "./message.ts";
+import type { CallbackQuery } from "./update.ts";
+import { nameOf } from "./words.ts";
+
+export function pressOf(bot: Bot, query: CallbackQuery, key: string): Parsed {
+  const pressed = pressedOf(query.data ?? "");
+  if (query.from.is_bot || !query.message || !pressed) return { status: "answer", ...toldOf(query, TOO_OLD) };
+  const source = {
+    ...sourceOf(bot, query.message),
+    sender: String(query.from.id),
+    sender_name: nameOf(query.from),
+  };
+  const inbound = inboundOf(pressed, query, { key, source });
+  if (!inbound) return { status: "answer", ...toldOf(query, TOO_OLD) };
+  return { status: "inbound", inbounds: [inbound], answer: toldOf(query) };
+}
+
+const TOO_OLD = "This button is too old: write your answer instead.";
+
+/** Undefined when Telegram does not bring the button's words along any more. */
+function inboundOf(
+  pressed: Pressed,
+  { data, message }: CallbackQuery,
+  base: Pick<Inbound, "key" | "source">,
+): Inbound | undefined {
+  const call_id = trustId<"call">(pressed.call_id);
+  if (pressed.kind === "approval")
+    return { ...base, type: "decision", call_id, decision: DECISION_OF_WORD[pressed.word] };
+  const buttons = message?.reply_markup?.inline_keyboard.flat() ?? [];
+  const content = buttons.find(({ callback_data }) => callback_data === data)?.text;
+  return content === undefined ? undefined : { ...base, type: "tool_result", call_id, content };
+}
+
+/** The button shows that it waits until its press is answered; the answer is a call of the Bot API in the response. */
+function toldOf({ id }: CallbackQuery, text?: string): WebhookAnswer {
+  const call = { method: "answerCallbackQuery", callback_query_id: id, ...(text !== undefined && { text }) };
+  return { content_type: "application/json", body: JSON.stringify(call) };
+}

@@ -1,0 +1,155 @@
+/**
+ * What Telegram sends, as far as it is read. What is left out here is not looked at; what has another form than it
+ * should is taken as absent, so that a message with something new in it still says its words.
+ */
+import { z } from "zod";
+
+const id = z.int();
+const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+
+const User = z.object({
+  id,
+  is_bot: z.boolean().default(false),
+  first_name: z.string().default(""),
+  last_name: maybe(z.string()),
+  username: maybe(z.string()),
+});
+export type User = z.output<typeof User>;
+
+const Chat = z.object({
+  id,
+  type: z.enum(["private", "group", "supergroup", "channel"]),
+  title: maybe(z.string()),
+  username: maybe(z.string()),
+  first_name: maybe(z.string()),
+});
+export type Chat = z.output<typeof Chat>;
+
+const Entity = z.object({
+  type: z.string(),
+  offset: z.int().nonnegative(),
+  length: z.int().positive(),
+  user: maybe(User),
+});
+export type IncomingEntity = z.output<typeof Entity>;
+
+const Stored = z.object({
+  file_id: z.string(),
+  file_name: maybe(z.string()),
+  mime_type: maybe(z.string()),
+  file_size: maybe(z.number()),
+});
+export type Stored = z.output<typeof Stored>;
+
+const Sticker = Stored.extend({
+  emoji: maybe(z.string()),
+  is_animated: z.boolean().default(false),
+  is_video: z.boolean().default(false),
+});
+
+const Location = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  live_period: maybe(z.number()),
+});
+
+const Origin = z.object({
+  sender_user: maybe(User),
+  sender_user_name: maybe(z.string()),
+  sender_chat: maybe(Chat),
+  chat: maybe(Chat),
+});
+export type Origin = z.output<typeof Origin>;
+
+const Content = z.object({
+  text: maybe(z.string()),
+  caption: maybe(z.string()),
+  entities: maybe(z.array(Entity)),
+  caption_entities: maybe(z.array(Entity)),
+  photo: maybe(z.array(Stored)),
+  document: maybe(Stored),
+  animation: maybe(Stored),
+  video: maybe(Stored),
+  video_note: maybe(Stored),
+  audio: maybe(Stored.extend({ title: maybe(z.string()), performer: maybe(z.string()) })),
+  voice: maybe(Stored),
+  sticker: maybe(Sticker),
+  location: maybe(Location),
+  venue: maybe(z.object({ title: z.string(), address: z.string() })),
+  contact: maybe(
+    z.object({ phone_number: z.string(), first_name: z.string(), last_name: maybe(z.string()) }),
+  ),
+  poll: maybe(z.object({ question: z.string(), options: z.array(z.object({ text: z.string() })) })),
+  dice: maybe(z.object({ emoji: z.string(), value: z.number() })),
+});
+export type Content = z.output<typeof Content>;
+
+const Replied = Content.extend({
+  message_id: id,
+  from: maybe(User),
+  sender_chat: maybe(Chat),
+  forum_topic_created: maybe(z.unknown()),
+});
+export type Replied = z.output<typeof Replied>;
+
+const Message = Content.extend({
+  message_id: id,
+  chat: Chat,
+  from: maybe(User),
+  sender_chat: maybe(Chat),
+  author_signature: maybe(z.string()),
+  is_topic_message: maybe(z.boolean()),
+  message_thread_id: maybe(id),
+  is_automatic_forward: maybe(z.boolean()),
+  media_group_id: maybe(z.string()),
+  forward_origin: maybe(Origin),
+  reply_to_message: maybe(Replied),
+  external_reply: maybe(z.object({ origin: maybe(Origin) })),
+  quote: maybe(z.object({ text: z.string() })),
+  migrate_to_chat_id: maybe(id),
+  migrate_from_chat_id: maybe(id),
+});
+export type IncomingMessage = z.output<typeof Message>;
+
+const Keyboard = z.object({
+  inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: maybe(z.string()) }))),
+});
+
+const CallbackQuery = z.object({
+  id: z.string(),
+  from: User,
+  data: maybe(z.string()),
+  message: maybe(
+    z.object({
+      message_id: id,
+      chat: Chat,
+      is_topic_message: maybe(z.boolean()),
+      message_thread_id: maybe(id),
+      reply_markup: maybe(Keyboard),
+    }),
+  ),
+});
+export type CallbackQuery = z.output<typeof CallbackQuery>;
+
+export const Update = z.object({
+  update_id: id,
+  message: Message.optional(),
+  edited_message: Message.optional(),
+  channel_post: Message.optional(),
+  callback_query: CallbackQuery.optional(),
+});
+export type Update = z.output<typeof Update>;
+
+/** Undefined for what is no update. */
+export function updateOf(body: Uint8Array): { update: Update; kinds: string[] } | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    // No JSON is no update.
+    return undefined;
+  }
+  const result = Update.safeParse(json);
+  if (!result.success) return undefined;
+  return { update: result.data, kinds: Object.keys(Object(json)).filter((name) => name !== "update_id") };
+}

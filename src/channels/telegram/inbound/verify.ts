@@ -1,0 +1,24 @@
+/** Whether a request is Telegram's: it sends the secret that the webhook was set with. */
+import type { Verification, WebhookRequest } from "../../channel.ts";
+import type { Bot } from "../settings.ts";
+
+const HEADER = "x-telegram-bot-api-secret-token";
+
+export function isFromTelegram({ secret }: Bot, { headers }: WebhookRequest): Verification {
+  const given = headers.get(HEADER);
+  if (given === null) return { ok: false, reason: "It carries no secret: connect the webhook anew." };
+  if (secret === "" || !isEqual(given, secret))
+    return {
+      ok: false,
+      reason: "Its secret is not TELEGRAM_WEBHOOK_SECRET: connect the webhook anew if that was changed.",
+    };
+  return { ok: true };
+}
+
+/** In a time that depends on the length of what was given alone. */
+function isEqual(given: string, secret: string): boolean {
+  let difference = given.length ^ secret.length;
+  for (let at = 0; at < given.length; at++)
+    difference |= given.charCodeAt(at) ^ secret.charCodeAt(at % secret.length);
+  return difference === 0;
+}

@@ -1,0 +1,48 @@
+/** What a message says that is no text: a place, a person, a vote, as words an agent can read. */
+import type { Content } from "./update.ts";
+
+export function wordsBeside(content: Content): string[] {
+  const { sticker, contact, poll, dice, location, venue } = content;
+  return [
+    ...(sticker ? [`[Sticker${sticker.emoji ? ` ${sticker.emoji}` : ""}]`] : []),
+    ...(location && !venue ? [`[Location: ${placeWords(location)}]`] : []),
+    ...(venue
+      ? [`[Place: ${venue.title}, ${venue.address}${location ? ` (${placeWords(location)})` : ""}]`]
+      : []),
+    ...(contact ? [`[Contact: ${nameOf(contact)}, ${contact.phone_number}]`] : []),
+    ...(poll ? [`[Poll: ${poll.question} — ${poll.options.map(({ text }) => text).join(" / ")}]`] : []),
+    ...(dice ? [`[${dice.emoji} rolled ${dice.value}]`] : []),
+  ];
+}
+
+function placeWords({
+  latitude,
+  longitude,
+  live_period,
+}: {
+  latitude: number;
+  longitude: number;
+  live_period?: number | undefined;
+}): string {
+  return `${latitude}, ${longitude}${live_period === undefined ? "" : ", shared live"}`;
+}
+
+export function nameOf({
+  first_name,
+  last_name,
+}: {
+  first_name: string;
+  last_name?: string | undefined;
+}): string {
+  return [first_name, last_name ?? ""].filter((name) => name !== "").join(" ");
+}
+
+/** Of what is quoted: its text, else what it is. */
+export function gist(content: Content): string {
+  const text = content.text ?? content.caption ?? "";
+  const kinds = ["photo", "document", "video", "audio", "voice", "video_note"] as const;
+  const file = kinds.find((kind) => content[kind] !== undefined);
+  return [...wordsBeside(content), ...(file ? [`[${file.replace("_", " ")}]`] : []), text]
+    .filter((words) => words !== "")
+    .join(" ");
+}

@@ -1,0 +1,20 @@
+/** Where a message goes, and what it answers there. */
+import type { Source } from "../../../domain/inbound.ts";
+import type { Answered, Fields } from "../api.ts";
+import { type ChatPlace, messageIdOf } from "../place.ts";
+
+export type At = ChatPlace & Pick<Fields<"sendMessage">, "reply_parameters">;
+
+/** Among many, an answer shows what it answers. */
+export function replyOf({ is_group, message }: Source): Pick<Fields<"sendMessage">, "reply_parameters"> {
+  const message_id = is_group ? messageIdOf(message) : undefined;
+  if (message_id === undefined) return {};
+  return { reply_parameters: { message_id, allow_sending_without_reply: true } };
+}
+
+/** A group that became a supergroup has another number since, and no messages of before. */
+export async function whereItIs(at: At, send: (at: At) => Promise<Answered>): Promise<Answered> {
+  const answered = await send(at);
+  if (answered.status !== "refused" || answered.moved_to === undefined) return answered;
+  return send({ chat_id: answered.moved_to });
+}

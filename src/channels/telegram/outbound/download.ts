@@ -1,0 +1,50 @@
+/** A file that somebody sent to the bot, as a stream. */
+import { z } from "zod";
+import type { RemoteFile } from "../../../domain/inbound.ts";
+import type { Downloaded } from "../../channel.ts";
+import { callTelegram } from "../api.ts";
+import type { Bot } from "../settings.ts";
+import { isAbout, reasonOf } from "./outcome.ts";
+
+const MOST_BYTES = 20 * 1024 * 1024;
+const TOO_LARGE: Downloaded = {
+  status: "failed",
+  reason: "Telegram gives bots files of up to 20 MB only: send a smaller one, or upload it in the web app.",
+};
+
+export async function download(
+  bot: Bot,
+  { ref, size = 0 }: RemoteFile,
+  signal: AbortSignal,
+): Promise<Downloaded> {
+  if (size > MOST_BYTES) return TOO_LARGE;
+  const answered = await callTelegram(bot, { method: "getFile", fields: { file_id: ref } }, signal);
+  if (answered.status === "unknown") return { status: "later", reason: answered.reason };
+  if (isAbout(answered, /file is too big/i)) return TOO_LARGE;
+  if (answered.status === "ok") return bytesOf(bot, answered.result, signal);
+  const { code, retry_after_ms } = answered;
+  if (code !== 429 && code < 500) return { status: "failed", reason: reasonOf(answered) };
+  const wait = retry_after_ms === undefined ? {} : { retry_after_ms };
+  return { status: "later", reason: "Telegram does not give the file now.", ...wait };
+}
+
+const Found = z.object({ file_path: z.string().regex(/^(?!.*\.\.)[\w\-./ ]+$/) });
+
+async function bytesOf(bot: Bot, result: unknown, signal: AbortSignal): Promise<Downloaded> {
+  const found = Found.safeParse(result);
+  if (!found.success) return { status: "failed", reason: "Telegram does not say where the file is." };
+  const path = found.data.file_path.split("/").map(encodeURIComponent).join("/");
+  try {
+    const address = `${bot.base}/file/bot${bot.token}/${path}`;
+    // Whoever it would send us to is not asked.
+    const response = await fetch(address, { signal, redirect: "manual" });
+    if (response.ok && response.body) return { status: "ready", body: response.body };
+    await response.body?.cancel();
+    if (response.status === 429 || response.status >= 500)
+      return { status: "later", reason: "Telegram does not give the file now." };
+    return { status: "failed", reason: "Telegram does not have the file any more: send it again." };
+  } catch {
+    // Its words may hold the address, and so the token.
+    return { status: "later", reason: "The connection to Telegram broke." };
+  }
+}

@@ -1,0 +1,95 @@
+/** Files to a chat: a picture as a picture, a voice note as one, all else as a document. */
+
+import type { MediaPart } from "../../../domain/message.ts";
+import type { Delivered } from "../../channel.ts";
+import type { ChannelFiles, OutgoingFile } from "../../kind.ts";
+import { type Answered, callTelegram } from "../api.ts";
+import type { Bot } from "../settings.ts";
+import { type At, whereItIs } from "./at.ts";
+import { deliveredOf, isAbout } from "./outcome.ts";
+
+const MB = 1024 * 1024;
+const LARGEST = 50 * MB;
+const LARGEST_PHOTO = 10 * MB;
+
+interface MediaDeps {
+  bot: Bot;
+  files: ChannelFiles;
+}
+
+interface Sending {
+  media: MediaPart;
+  owner: string;
+  at: At;
+}
+
+export async function sendMedia(
+  { bot, files }: MediaDeps,
+  { media, owner, at }: Sending,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const file = await read(files, owner, media.file_id);
+  if (file === "unreadable") return { status: "later", reason: "The file could not be read here." };
+  if (!file) return { status: "failed", reason: "The file does not exist any more." };
+  if (file.bytes.length > LARGEST)
+    return { status: "failed", reason: "The file is too large for Telegram: bots may send up to 50 MB." };
+  return deliveredOf(await whereItIs(at, (there) => sent(bot, { file, at: there }, signal)));
+}
+
+async function read(files: ChannelFiles, owner: string, id: string) {
+  try {
+    return await files.read(owner, id);
+  } catch {
+    // The store did not answer: it does at another time.
+    return "unreadable";
+  }
+}
+
+type Way = "photo" | "animation" | "voice" | "audio" | "video" | "document";
+
+const METHODS = {
+  photo: "sendPhoto",
+  animation: "sendAnimation",
+  voice: "sendVoice",
+  audio: "sendAudio",
+  video: "sendVideo",
+  document: "sendDocument",
+} as const satisfies Record<Way, string>;
+
+async function sent(
+  bot: Bot,
+  { file, at }: { file: OutgoingFile; at: At },
+  signal: AbortSignal,
+): Promise<Answered> {
+  const way = wayOf(file);
+  const answered = await call(bot, { file, at, way }, signal);
+  // A picture that is too long or not quite a picture, a person who takes no voice messages: the file itself goes.
+  if (way === "document" || !isAbout(answered, UNFIT)) return answered;
+  return call(bot, { file, at, way: "document" }, signal);
+}
+
+const UNFIT =
+  /PHOTO_|IMAGE_PROCESS_FAILED|VOICE_MESSAGES_FORBIDDEN|wrong type of the web page|can't process|wrong file/i;
+
+function call(
+  bot: Bot,
+  { file, at, way }: { file: OutgoingFile; at: At; way: Way },
+  signal: AbortSignal,
+): Promise<Answered> {
+  // The file itself goes beside the other fields.
+  const fields = { ...at, [way]: `attach://${way}` } as never;
+  return callTelegram(bot, { method: METHODS[way], fields, file: { field: way, ...file } }, signal);
+}
+
+const WAYS: readonly [RegExp, Way][] = [
+  [/^image\/gif$/, "animation"],
+  [/^image\/(?:jpeg|png|webp)$/, "photo"],
+  [/^audio\/(?:ogg|opus)\b/, "voice"],
+  [/^audio\/(?:mpeg|mp3|mp4|m4a|x-m4a)$/, "audio"],
+  [/^video\/mp4$/, "video"],
+];
+
+function wayOf({ media_type, bytes }: OutgoingFile): Way {
+  const way = WAYS.find(([pattern]) => pattern.test(media_type))?.[1] ?? "document";
+  return way === "photo" && bytes.length > LARGEST_PHOTO ? "document" : way;
+}

@@ -1,0 +1,86 @@
+/** For whoever runs the instance: how the bot stands, and its webhook. */
+import { z } from "zod";
+import type { Health } from "../../channel.ts";
+import { type Answered, callTelegram } from "../api.ts";
+import type { Bot } from "../settings.ts";
+import { reasonOf } from "./outcome.ts";
+
+const Me = z.object({ username: z.string() });
+const Webhook = z.object({
+  url: z.string().default(""),
+  pending_update_count: z.int().default(0),
+  last_error_message: z.string().optional(),
+});
+
+export async function health(bot: Bot, signal: AbortSignal): Promise<Health> {
+  const [asked, told] = await Promise.all([
+    callTelegram(bot, { method: "getMe", fields: undefined }, signal),
+    callTelegram(bot, { method: "getWebhookInfo", fields: undefined }, signal),
+  ]);
+  const me = Me.safeParse(resultOf(asked));
+  const webhook = Webhook.safeParse(resultOf(told));
+  if (!me.success) return broken(asked);
+  if (!webhook.success) return broken(told);
+  const { url, pending_update_count: waiting, last_error_message } = webhook.data;
+  // An old error with nothing left to send was got over.
+  if (waiting > 0 && last_error_message !== undefined)
+    return { status: "broken", problem: notReached(url, { waiting, error: last_error_message }) };
+  return { status: "ok", name: `@${me.data.username}`, webhook: url === "" ? null : url };
+}
+
+function notReached(url: string, { waiting, error }: { waiting: number; error: string }): string {
+  const much = waiting === 1 ? "1 message waits" : `${waiting} messages wait`;
+  return `Telegram does not reach ${url}: ${error.slice(0, 200)}. ${much} there. Check the address, and connect it anew.`;
+}
+
+function resultOf(answered: Answered): unknown {
+  return answered.status === "ok" ? answered.result : undefined;
+}
+
+function broken(answered: Answered): Health {
+  const problem =
+    answered.status === "refused"
+      ? reasonOf(answered)
+      : answered.status === "unknown"
+        ? `${answered.reason} Check TELEGRAM_API_BASE and the network.`
+        : "Telegram answered with something else than was asked.";
+  return { status: "broken", problem };
+}
+
+/** What a chat is about; of reactions, members and votes Telegram need not tell. */
+const UPDATES = ["message", "edited_message", "channel_post", "callback_query"] as const;
+
+export async function connect(
+  bot: Bot,
+  { url, commands }: { url: string; commands: readonly { name: string; description: string }[] },
+  signal: AbortSignal,
+): Promise<Health> {
+  const hook = { url, secret_token: bot.secret, allowed_updates: [...UPDATES] };
+  const set = await callTelegram(bot, { method: "setWebhook", fields: hook }, signal);
+  if (set.status !== "ok") return notConnected(set, url);
+  const fields = { commands: commands.filter(isPossible).slice(0, 100).map(commandOf) };
+  const named = await callTelegram(bot, { method: "setMyCommands", fields }, signal);
+  return named.status === "ok" ? health(bot, signal) : broken(named);
+}
+
+function notConnected(answered: Answered, url: string): Health {
+  if (answered.status === "refused" && /bad webhook|HTTPS/i.test(answered.description))
+    return {
+      status: "broken",
+      problem: `Telegram cannot send messages to ${url}: ${answered.description.slice(0, 200)}. It needs a public https address on port 443, 80, 88 or 8443.`,
+    };
+  return broken(answered);
+}
+
+interface CommandName {
+  name: string;
+  description: string;
+}
+
+function isPossible({ name, description }: CommandName): boolean {
+  return /^[a-z0-9_]{1,32}$/.test(name) && description.trim() !== "";
+}
+
+function commandOf({ name, description }: CommandName): { command: string; description: string } {
+  return { command: name, description: description.slice(0, 256) };
+}

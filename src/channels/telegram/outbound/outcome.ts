@@ -1,0 +1,72 @@
+/** What Telegram's answer means for what was sent, in words that say what to do. */
+import { z } from "zod";
+import type { Delivered } from "../../channel.ts";
+import type { Answered } from "../api.ts";
+
+type Refused = Extract<Answered, { status: "refused" }>;
+
+const Sent = z.object({ message_id: z.int() });
+
+export function deliveredOf(answered: Answered): Delivered {
+  if (answered.status === "unknown") return answered;
+  if (answered.status === "ok") {
+    const sent = Sent.safeParse(answered.result);
+    return { status: "sent", platform_id: sent.success ? String(sent.data.message_id) : null };
+  }
+  const { code, retry_after_ms } = answered;
+  if (code === 429)
+    return {
+      status: "later",
+      reason: "Telegram takes no more messages for a moment.",
+      ...(retry_after_ms !== undefined && { retry_after_ms }),
+    };
+  if (code >= 500) return { status: "later", reason: "Telegram has a problem of its own." };
+  return { status: "failed", reason: reasonOf(answered) };
+}
+
+/** The first that fits. */
+const REASONS: readonly [RegExp, string][] = [
+  [/bot was blocked by the user/i, "The person has blocked the bot: they have to unblock it in Telegram."],
+  [/user is deactivated/i, "The person's Telegram account does not exist any more."],
+  [/bot was kicked|bot is not a member/i, "The bot is not in this chat any more: add it again."],
+  [
+    /can't initiate conversation/i,
+    "The person has to write to the bot first: only then may it write to them.",
+  ],
+  [
+    /bots can't send messages to bots|send messages to the bot/i,
+    "Telegram carries no messages from bot to bot.",
+  ],
+  [/chat not found/i, "Telegram does not know this chat: it was deleted, or the bot was never in it."],
+  [/thread not found|TOPIC_DELETED/i, "This topic does not exist any more: write in another one."],
+  [/TOPIC_CLOSED/i, "This topic is closed: open it again, or let the bot manage topics."],
+  [
+    /not enough rights|have no rights|CHAT_WRITE_FORBIDDEN|CHAT_SEND_\w+_FORBIDDEN|need administrator rights/i,
+    "The bot may not write this here: give it the right in the chat's permissions.",
+  ],
+  [
+    /message to (?:edit|react|reply|be replied)[\w ]* not found|MESSAGE_ID_INVALID/i,
+    "That message does not exist any more.",
+  ],
+  [/message can't be edited/i, "That message cannot be changed any more."],
+  [/REACTION_INVALID|reactions? (?:is|are) (?:not|disabled)/i, "This chat does not allow that reaction."],
+  [/message is too long/i, "The text is too long for one message of Telegram."],
+  [
+    /file is too big|Entity Too Large|HTTP 413/i,
+    "The file is too large for Telegram: bots may send up to 50 MB.",
+  ],
+];
+
+export function reasonOf({ code, description, moved_to }: Refused): string {
+  const known = REASONS.find(([pattern]) => pattern.test(description));
+  if (known) return known[1];
+  if (moved_to !== undefined)
+    return "The group became a supergroup: write there once, and the answer goes there.";
+  if (code === 401 || code === 404)
+    return "Telegram does not know this bot: set TELEGRAM_BOT_TOKEN to the token that @BotFather shows.";
+  return `Telegram refused it: ${description.slice(0, 300)}`;
+}
+
+export function isAbout(answered: Answered, pattern: RegExp): boolean {
+  return answered.status === "refused" && answered.code === 400 && pattern.test(answered.description);
+}

@@ -1,0 +1,87 @@
+/** Messages to a chat: sent, changed, announced. */
+
+import type { Source } from "../../../domain/inbound.ts";
+import type { Chunk, Delivered, Edit, Outgoing } from "../../channel.ts";
+import type { ChannelFiles } from "../../kind.ts";
+import { type Answered, callTelegram } from "../api.ts";
+import { formatted } from "../format/markdown.ts";
+import { messageIdOf, placeOfThread } from "../place.ts";
+import { keyboardOf } from "../press.ts";
+import type { Bot } from "../settings.ts";
+import { type At, replyOf, whereItIs } from "./at.ts";
+import { sendMedia } from "./media.ts";
+import { deliveredOf, isAbout } from "./outcome.ts";
+
+export interface SendDeps {
+  bot: Bot;
+  files: ChannelFiles;
+}
+
+const NO_CHAT: Delivered = { status: "failed", reason: "It names no chat of Telegram." };
+
+export async function deliver(
+  deps: SendDeps,
+  { chunk, to, from }: Outgoing,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const place = placeOfThread(to.thread);
+  if (!place) return NO_CHAT;
+  const at = { ...place, ...replyOf(to) };
+  switch (chunk.type) {
+    case "text":
+      return deliveredOf(await whereItIs(at, (there) => sendText(deps.bot, { chunk, at: there }, signal)));
+    case "media": {
+      const { media } = chunk;
+      return sendMedia(deps, { media, owner: media.owner ?? from.owner, at }, signal);
+    }
+    default:
+      return { status: "failed", reason: "On Telegram there are people only." };
+  }
+}
+
+type Text = Extract<Chunk, { type: "text" }>;
+
+function fieldsOf({ text: markdown, prompt }: Text) {
+  const keyboard = prompt && keyboardOf(prompt);
+  return {
+    ...formatted(markdown),
+    link_preview_options: { is_disabled: true },
+    ...(keyboard && { reply_markup: { inline_keyboard: keyboard } }),
+  };
+}
+
+async function sendText(
+  bot: Bot,
+  { chunk, at }: { chunk: Text; at: At },
+  signal: AbortSignal,
+): Promise<Answered> {
+  const fields = { ...at, ...fieldsOf(chunk) };
+  const answered = await callTelegram(bot, { method: "sendMessage", fields }, signal);
+  if (!isAbout(answered, UNREADABLE)) return answered;
+  return callTelegram(bot, { method: "sendMessage", fields: { ...fields, entities: [] } }, signal);
+}
+
+/** What Telegram says of looks that it cannot make out: the words alone are better than nothing. */
+const UNREADABLE = /can't parse entities|entit/i;
+
+export async function edit(
+  bot: Bot,
+  { to, platform_id, chunk }: Edit,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const place = placeOfThread(to.thread);
+  const message_id = messageIdOf(platform_id);
+  if (!place || message_id === undefined) return NO_CHAT;
+  const fields = { chat_id: place.chat_id, message_id, ...fieldsOf(chunk) };
+  const answered = await callTelegram(bot, { method: "editMessageText", fields }, signal);
+  if (isAbout(answered, /message is not modified/i)) return { status: "sent", platform_id };
+  if (!isAbout(answered, UNREADABLE)) return deliveredOf(answered);
+  const plain = { ...fields, entities: [] };
+  return deliveredOf(await callTelegram(bot, { method: "editMessageText", fields: plain }, signal));
+}
+
+export async function typing(bot: Bot, to: Source, signal: AbortSignal): Promise<void> {
+  const place = placeOfThread(to.thread);
+  if (place)
+    await callTelegram(bot, { method: "sendChatAction", fields: { ...place, action: "typing" } }, signal);
+}

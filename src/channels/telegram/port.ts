@@ -1,0 +1,35 @@
+/** The channel port of one bot of Telegram. */
+import type { ChannelPort } from "../channel.ts";
+import type { ChannelFiles } from "../kind.ts";
+import { formatted } from "./format/markdown.ts";
+import { createReader } from "./inbound/parse.ts";
+import { isFromTelegram } from "./inbound/verify.ts";
+import { download } from "./outbound/download.ts";
+import { connect, health } from "./outbound/operate.ts";
+import { react } from "./outbound/reactions.ts";
+import { deliver, edit, typing } from "./outbound/send.ts";
+import type { Bot } from "./settings.ts";
+
+export function telegramChannel(bot: Bot, files: ChannelFiles): ChannelPort {
+  return {
+    limits: {
+      text_length: 4_096,
+      // Telegram takes no key.
+      keyed_for_ms: 0,
+      media: ["image", "audio", "file"],
+      // About one message a second to one chat, and twenty a minute to one group.
+      edit_every_ms: { direct: 1_100, group: 3_100 },
+      typing_ms: 5_000,
+    },
+    verify: (request) => isFromTelegram(bot, request),
+    parse: createReader(bot),
+    render: (markdown) => formatted(markdown).text,
+    deliver: (outgoing, signal) => deliver({ bot, files }, outgoing, signal),
+    edit: (change, signal) => edit(bot, change, signal),
+    react: ({ to, emoji }, signal) => react(bot, { to, emoji }, signal),
+    typing: (to, signal) => typing(bot, to, signal),
+    download: (file, signal) => download(bot, file, signal),
+    health: (signal) => health(bot, signal),
+    connect: (set, signal) => connect(bot, set, signal),
+  };
+}

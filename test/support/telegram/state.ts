@@ -1,0 +1,85 @@
+/** What one bot's Telegram knows: messages, files, the webhook, and what will go wrong. */
+import type { SentEntity, SentKeyboard } from "./checks.ts";
+
+export interface WireMessage {
+  message_id: number;
+  chat_id: number;
+  topic?: number;
+  reply_to?: number;
+  text: string;
+  entities: SentEntity[];
+  keyboard?: SentKeyboard;
+  /** How it was sent, and the file's bytes as text. */
+  file?: { way: string; name: string; media_type: string; content: string };
+  reactions: string[];
+  /** All that it has said before. */
+  edits: string[];
+}
+
+export interface WireCall {
+  method: string;
+  fields: Record<string, unknown>;
+}
+
+/** What happens to a call of that method; absent: to the next one that sends or changes a message. */
+export type WireFault = { method?: string } & (
+  | { fault: "none" }
+  | { fault: "limit"; retry_after: number }
+  /** Telegram's own words for a problem of its own. */
+  | { fault: "error" }
+  /** Those of what stands before it. */
+  | { fault: "gateway" }
+  | { fault: "refuse"; code: number; description: string; moved_to?: number }
+  /** The connection breaks before the call is done, or after it. */
+  | { fault: "cut" }
+  | { fault: "drop" }
+  /** Done, and answered at `release`. */
+  | { fault: "hold" }
+);
+
+export interface WireWebhook {
+  url: string;
+  secret_token?: string;
+  allowed_updates?: string[];
+  pending_update_count: number;
+  last_error_message?: string;
+}
+
+export interface WireView {
+  messages: WireMessage[];
+  calls: WireCall[];
+  webhook: WireWebhook;
+  commands: unknown[];
+}
+
+export interface WireState extends WireView {
+  bot: { id: number; token: string; username: string };
+  files: Map<string, { path: string; content: string; size: number }>;
+  faults: WireFault[];
+  held: (() => void)[];
+  waiting: (() => void)[];
+}
+
+export function newState(bot: WireState["bot"]): WireState {
+  return {
+    bot,
+    messages: [],
+    calls: [],
+    webhook: { url: "", pending_update_count: 0 },
+    commands: [],
+    files: new Map(),
+    faults: [],
+    held: [],
+    waiting: [],
+  };
+}
+
+const CHANGES = /^(?:send(?!ChatAction)|edit)/;
+
+/** The fault that this call meets, once. */
+export function takeFault({ faults }: WireState, method: string): WireFault | undefined {
+  const at = faults.findIndex((fault) =>
+    fault.method === undefined ? CHANGES.test(method) : fault.method === method,
+  );
+  return at === -1 ? undefined : faults.splice(at, 1)[0];
+}
