@@ -1,0 +1,99 @@
+/** Telegram, whole: its webhook over HTTP, turns, and what arrives at the Bot API, with an instance that is killed on the way. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
+import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { startTelegram, type TelegramServer, WIRE_BOT } from "../support/telegram/server.ts";
+import { DIRECT, message, press, update } from "../support/telegram/updates.ts";
+import { TelegramWire } from "../support/telegram/wire.ts";
+
+let model: ScriptedModel;
+let platform: TelegramServer;
+let wire: TelegramWire;
+let nightjar: Nightjar;
+
+beforeEach(async () => {
+  model = await ScriptedModel.start();
+  platform = await startTelegram();
+  wire = new TelegramWire(platform.url);
+  nightjar = await startNightjar({
+    vars: {
+      ...model.vars,
+      TELEGRAM_BOT_TOKEN: WIRE_BOT.token,
+      TELEGRAM_WEBHOOK_SECRET: "a-webhook-secret",
+      TELEGRAM_API_BASE: platform.url,
+    },
+    launcher: "runtime",
+  });
+  await nightjar.request("PATCH", "/agents/nightjar", { tools: { calculate: "ask" } });
+  await nightjar.request("POST", "/channels/telegram/connect", { url: `${nightjar.url}/webhooks/telegram` });
+  await letIn();
+});
+afterEach(async () => {
+  await nightjar?.dispose();
+  model?.close();
+  await platform?.close();
+});
+
+/** Mona's account is linked with the first admin, by the code that she was given. */
+async function letIn(): Promise<void> {
+  await nightjar.request("PATCH", "/channels/telegram", { policy: "pairing" });
+  await wire.deliver(said(1, "Hello?"));
+  await wire.view({ count: 1 });
+  const { items } = await nightjar.request<{ items: { id: string }[] }>("GET", "/pairings");
+  await nightjar.request("POST", `/pairings/${items[0]?.id}/approve`, { person_id: "admin" });
+  await wire.view({ count: 2 });
+}
+
+const said = (message_id: number, text: string) => update({ message: message({ message_id, text }) });
+
+/** Once so many messages stand in the chat, the last of them. */
+async function arrived(count: number) {
+  const { messages } = await wire.view({ count });
+  const last = messages.at(-1);
+  if (!last) throw new Error("nothing arrived");
+  return { texts: messages.map(({ text }) => text), last };
+}
+
+it("answers, asks with buttons, waits for a yes, and loses nothing to a limit, a second copy or a power cut", async () => {
+  model.script(
+    (reply) => reply.text("Hello **Mona**."),
+    (reply) => reply.tool("ask_user", { question: "Which colour?", options: ["Red", "Blue"] }),
+    (reply) => reply.text("Blue it is. Now the sum."),
+    (reply) => reply.tool("calculate", { expression: "6*7" }),
+    (reply) => reply.text("It is 42."),
+    (reply) => reply.forever(),
+    (reply) => reply.text("Still here."),
+  );
+  const hello = said(2, "Hi");
+  await wire.faults({ fault: "limit", retry_after: 1 });
+  expect(await Promise.all([wire.deliver(hello), wire.deliver(hello)])).toMatchObject([
+    { status: 200 },
+    { status: 200 },
+  ]);
+  const greeting = await arrived(3);
+  expect(greeting.last).toMatchObject({
+    chat_id: DIRECT.id,
+    text: "Hello Mona.",
+    entities: [{ type: "bold" }],
+  });
+
+  await wire.deliver(said(3, "Paint it"));
+  const asked = (await arrived(4)).last;
+  const colours = asked.keyboard?.inline_keyboard.flat() ?? [];
+  expect(colours.map(({ text }) => text)).toEqual(["Red", "Blue"]);
+  await wire.deliver(update(press(colours[1]?.callback_data ?? "", { ...asked, chat: DIRECT })));
+  expect((await arrived(5)).last.text).toBe("Blue it is. Now the sum.");
+
+  await wire.deliver(said(4, "The sum"));
+  const wanted = (await arrived(6)).last;
+  const allow = wanted.keyboard?.inline_keyboard.flat().find(({ text }) => text === "Allow once");
+  await wire.deliver(update(press(allow?.callback_data ?? "", { ...wanted, chat: DIRECT })));
+  expect((await arrived(7)).last.text).toBe("It is 42.");
+
+  await wire.deliver(said(5, "Are you there?"));
+  await model.requested(6);
+  await nightjar.kill9();
+  await nightjar.start();
+  expect((await arrived(8)).last.text).toBe("Still here.");
+  expect((await wire.view()).messages).toHaveLength(8);
+});
