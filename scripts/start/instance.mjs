@@ -9,7 +9,7 @@ import { writeDevConfigs } from "./dev-config.mjs";
 import { ensureVars } from "./dev-vars.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { keepRunning } from "./keep-running.mjs";
-import { ensureMigrated } from "./migrations.mjs";
+import { ensureMigrated } from "./migrations/ensure.mjs";
 import { requireFreePort } from "./port.mjs";
 import { reloadOnChange } from "./reload.mjs";
 import { startServer } from "./server.mjs";

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../../../scripts/start/build-web.mjs";
-import { ensureMigrated } from "../../../scripts/start/migrations.mjs";
+import { ensureMigrated } from "../../../scripts/start/migrations/ensure.mjs";
 import { CACHE, ROOT } from "../../../scripts/start/paths.mjs";
 
 /** As the first `npm start` would have made it. */

@@ -3,10 +3,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ROOT, toolNode, toolScript } from "./paths.mjs";
-import { wranglerEnv } from "./wrangler-env.mjs";
+import { ROOT, toolNode, toolScript } from "../paths.mjs";
+import { wranglerEnv } from "../wrangler-env.mjs";
 
-const APPLIED = fileURLToPath(new URL("./applied-migrations.mjs", import.meta.url));
+const APPLIED = fileURLToPath(new URL("./applied.mjs", import.meta.url));
 
 /**
  * Applies what is pending; wrangler is asked only when something may be, since it takes seconds to start.
