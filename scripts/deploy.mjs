@@ -9,7 +9,7 @@ import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureVars } from "./start/dev-vars.mjs";
 import { ensureInstalled } from "./start/install.mjs";
 import { ROOT } from "./start/paths.mjs";
-import { requestSignInLink } from "./start/sign-in.mjs";
+import { requestSignInLink } from "./start/running/sign-in.mjs";
 
 /** Settings and secrets of the deployed instance, as `.dev.vars` is for the local one. */
 const VARS_FILE = path.join(ROOT, ".prod.vars");

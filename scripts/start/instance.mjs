@@ -4,7 +4,6 @@
  */
 import { banner, isOffline } from "./banner.mjs";
 import { ensureWebBuilt } from "./build-web.mjs";
-import { startCrons } from "./cron.mjs";
 import { writeDevConfigs } from "./dev-config.mjs";
 import { ensureVars } from "./dev-vars.mjs";
 import { ensureInstalled } from "./install.mjs";
@@ -12,9 +11,10 @@ import { keepRunning } from "./keep-running.mjs";
 import { ensureMigrated } from "./migrations/ensure.mjs";
 import { requireFreePort } from "./port.mjs";
 import { reloadOnChange } from "./reload.mjs";
+import { startCrons } from "./running/cron.mjs";
+import { requestSignInLink } from "./running/sign-in.mjs";
 import { startServer } from "./server.mjs";
 import { localUrl, readSettings } from "./settings.mjs";
-import { requestSignInLink } from "./sign-in.mjs";
 import { lockState } from "./state-lock.mjs";
 import { onStopRequest } from "./stop-request.mjs";
 import { startSystemDns } from "./system-dns.mjs";

@@ -1,5 +1,5 @@
 /** Starts the server again when it ends by itself or hangs: for ever while it answers in between. */
-import { whenHanging } from "./health.mjs";
+import { whenHanging } from "./running/health.mjs";
 import { startServer } from "./server.mjs";
 
 /** Starts in a row that never answered: then something has to be mended first. */

@@ -5,10 +5,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { startCrons } from "../../../scripts/start/cron.mjs";
 import { ensureVars } from "../../../scripts/start/dev-vars.mjs";
+import { startCrons } from "../../../scripts/start/running/cron.mjs";
+import { requestSignInLink } from "../../../scripts/start/running/sign-in.mjs";
 import { localUrl, readSettings } from "../../../scripts/start/settings.mjs";
-import { requestSignInLink } from "../../../scripts/start/sign-in.mjs";
 import { wranglerEnv } from "../../../scripts/start/wrangler-env.mjs";
 
 const [workerFile = ""] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isDue } from "../../../scripts/start/cron.mjs";
+import { isDue } from "../../../scripts/start/running/cron.mjs";
 
 /** A Saturday. */
 const at = new Date("2026-11-21T09:30:15Z");

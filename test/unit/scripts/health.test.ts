@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { activityOf, fromPs, fromStat, isComputing } from "../../../scripts/start/activity.mjs";
-import { afterLook, isHanging, type Look, type Watch } from "../../../scripts/start/health.mjs";
+import { afterLook, isHanging, type Look, type Watch } from "../../../scripts/start/running/health.mjs";
 
 const UP: Watch = { hasAnswered: true, isSuspicious: false, failures: 0, silentSince: undefined };
 const look = (at: number, more: Partial<Look> = {}): Look => ({

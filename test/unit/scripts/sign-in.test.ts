@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { requestSignInLink } from "../../../scripts/start/sign-in.mjs";
+import { requestSignInLink } from "../../../scripts/start/running/sign-in.mjs";
 
 const closers: (() => void)[] = [];
 afterEach(() => {

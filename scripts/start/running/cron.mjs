@@ -1,8 +1,8 @@
 /** The local runtime does not fire crons: this does, as Cloudflare would, on the minute and in UTC. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { ROOT } from "../paths.mjs";
 import { ask } from "./ask.mjs";
-import { ROOT } from "./paths.mjs";
 
 const MINUTE_MS = 60_000;
 /** As long as Cloudflare lets a cron run. */

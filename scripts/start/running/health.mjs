@@ -1,5 +1,5 @@
 /** Notices a server that runs and does not answer: wrangler's proxy can be lost while wrangler stays. */
-import { isComputing } from "./activity.mjs";
+import { isComputing } from "../activity.mjs";
 import { ask } from "./ask.mjs";
 
 /** Until it has answered for the first time: a start may take long on a slow machine, and many runtimes end by themselves. */
@@ -29,7 +29,7 @@ const MOST_BUSY_MS = 180_000;
  * @param {string} server.url
  * @param {{isRaised: boolean, hasAnswered: boolean}} server.suspicion
  * @param {AbortSignal} server.signal
- * @param {() => import("./activity.mjs").Activity} server.activity
+ * @param {() => import("../activity.mjs").Activity} server.activity
  */
 export async function whenHanging({ url, suspicion, signal, activity }) {
   /** @type {Watch} */
