@@ -55,6 +55,14 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/people/PeoplePage.svelte"),
   },
   {
+    name: "channels",
+    label: "Channels",
+    icon: "chat",
+    note: "Telegram, Discord, Slack, WhatsApp",
+    isListedForAdminsOnly: true,
+    load: () => import("../pages/channels/ChannelsPage.svelte"),
+  },
+  {
     name: "settings",
     label: "Settings",
     icon: "settings",

@@ -42,6 +42,7 @@ export const WEB = {
       "web/pages",
       "web/pages/people",
       "web/pages/agents",
+      "web/pages/channels",
       "web/pages/files",
       "web/pages/jobs",
       "web/pages/memory",
@@ -115,6 +116,10 @@ export const WEB = {
   },
   "web/pages/people": {
     sentence: "The page of people and invites.",
+    may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/channels": {
+    sentence: "The page of channels: bots, who may write to them, who waits to be let in.",
     may: ["web/api", "web/session", "web/ui"],
   },
   "web/pages/profile": {

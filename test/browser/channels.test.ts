@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+it("an admin sees what a channel lacks, says who may write there, and makes a code for their own chat account", async () => {
+  const page = await stage.context.newPage();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/channels");
+  const telegram = page.getByRole("region", { name: "Telegram" });
+  await telegram.getByText("Not set up").waitFor();
+  await telegram.getByText(/steps to do/).click();
+  await telegram.getByText("set TELEGRAM_BOT_TOKEN").waitFor();
+  const policy = telegram.getByLabel("Who may write on Telegram");
+  expect(await policy.locator("option:checked").innerText()).toBe("As the settings say: closed");
+  await policy.selectOption("allowlist");
+  await telegram.getByText("Also senders who are listed below").waitFor();
+
+  await telegram.getByText("Agents, groups and senders").click();
+  await telegram.getByLabel("Id on the platform").fill("4711");
+  await telegram.getByLabel("What you call it").fill("Grandma");
+  await telegram.getByRole("button", { name: "Add" }).click();
+  await telegram.getByLabel("Rule of Grandma").selectOption("blocked");
+  await page.reload();
+  await telegram.getByText("Agents, groups and senders").click();
+  expect(await telegram.getByLabel("Rule of Grandma").inputValue()).toBe("blocked");
+  expect(await policy.inputValue()).toBe("allowlist");
+  const width = await page.evaluate("document.documentElement.scrollWidth");
+  expect(width).toBe(390);
+
+  await page.goto("/settings");
+  const accounts = page.getByRole("region", { name: "Chat accounts" });
+  await accounts.getByRole("button", { name: "Make a code" }).click();
+  await accounts.getByText(/^\/link [2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor();
+  await accounts.getByLabel("Code that the bot told you").fill("2222-2222");
+  await accounts.getByRole("button", { name: "Enter" }).click();
+  await page.getByText("That code does not hold").first().waitFor();
+});

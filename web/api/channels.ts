@@ -1,0 +1,114 @@
+/** Channels: how bots stand and who may write to them, for admins; for everybody the chat accounts that are theirs. */
+import { call, query, type Result } from "./http.ts";
+import type { Page, Person } from "./people.ts";
+
+export const POLICIES = ["closed", "pairing", "allowlist", "open"] as const;
+export type Policy = (typeof POLICIES)[number];
+
+export interface ChannelState {
+  channel: string;
+  account: string;
+  label: string;
+  missing: string | null;
+  policy: Policy;
+  policy_by: "app" | "setting";
+  default_agent: string | null;
+  fallback_agent: string | null;
+  health:
+    | { status: "ok"; name: string; webhook: string | null }
+    | { status: "not_asked" }
+    | { status: "broken"; problem: string };
+  can_connect: boolean;
+  webhook_url: string;
+  last_inbound_at: string | null;
+  last_error: string | null;
+  last_error_at: string | null;
+  pending_pairings: number;
+}
+
+type Bot = Pick<ChannelState, "channel" | "account">;
+
+export interface AccessRule {
+  kind: "group" | "sender";
+  id: string;
+  rule: string;
+  name: string;
+}
+
+export interface Identity {
+  channel: string;
+  account: string;
+  platform_id: string;
+  name: string;
+}
+
+export interface Pairing extends Identity {
+  id: string;
+  created_at: string;
+}
+
+export function listChannels(): Promise<Result<Page<ChannelState>>> {
+  return call("GET", "/channels?check=true");
+}
+
+/** `policy: null` leaves it to the settings. */
+export function setPolicy({ channel, account }: Bot, policy: Policy | null): Promise<Result<ChannelState>> {
+  return call("PATCH", `/channels/${channel}`, { account, policy });
+}
+
+export function connectChannel({ channel, account }: Bot): Promise<Result<Pick<ChannelState, "health">>> {
+  return call("POST", `/channels/${channel}/connect`, { account });
+}
+
+export function setDefaults(
+  { channel, account }: Bot,
+  defaults: Pick<ChannelState, "default_agent" | "fallback_agent">,
+): Promise<Result<unknown>> {
+  return call("PUT", "/routing/defaults", { channel, account, ...defaults });
+}
+
+export function listRules({ channel, account }: Bot): Promise<Result<Page<AccessRule>>> {
+  return call("GET", `/channels/${channel}/access${query({ account })}`);
+}
+
+export function setRule({ channel, account }: Bot, rule: AccessRule): Promise<Result<AccessRule>> {
+  return call("PUT", `/channels/${channel}/access`, { account, ...rule });
+}
+
+export function removeRule({ channel, account }: Bot, { kind, id }: AccessRule): Promise<Result<unknown>> {
+  return call("DELETE", `/channels/${channel}/access${query({ account, kind, id })}`);
+}
+
+export function listPairings(): Promise<Result<Page<Pairing>>> {
+  return call("GET", "/pairings");
+}
+
+/** As somebody who is here, or as somebody new. */
+export function approvePairing(
+  id: string,
+  as: { person_id: string } | { role: "member" | "guest" },
+): Promise<Result<Person>> {
+  return call("POST", `/pairings/${id}/approve`, as);
+}
+
+export function denyPairing(id: string): Promise<Result<unknown>> {
+  return call("POST", `/pairings/${id}/deny`, {});
+}
+
+export function listIdentities(): Promise<Result<Page<Identity>>> {
+  return call("GET", "/me/identities");
+}
+
+/** `check`: only tells whose code it is. */
+export function redeemCode(code: string, check: boolean): Promise<Result<Identity>> {
+  return call("POST", "/me/identities", { code, check });
+}
+
+/** To be sent in a chat with `/link`. */
+export function makeLinkCode(): Promise<Result<{ code: string; expires_at: string }>> {
+  return call("POST", "/me/identities/codes", {});
+}
+
+export function unlinkIdentity({ channel, account, platform_id }: Identity): Promise<Result<unknown>> {
+  return call("DELETE", `/me/identities${query({ channel, account, platform_id })}`);
+}
