@@ -7,6 +7,7 @@ import { deliveryRoutes } from "../http/routes/conversations/deliveries.ts";
 import { conversationInputRoutes } from "../http/routes/conversations/inputs.ts";
 import { memberRoutes } from "../http/routes/conversations/members.ts";
 import { messageRoutes } from "../http/routes/conversations/messages.ts";
+import { placeRoutes } from "../http/routes/conversations/places.ts";
 import { conversationReadingRoutes } from "../http/routes/conversations/reading.ts";
 import { turnRoutes } from "../http/routes/conversations/turns.ts";
 import { definePart } from "../part.ts";
@@ -20,6 +21,7 @@ export const conversationsPart = definePart({
     ...conversationInputRoutes,
     ...messageRoutes,
     ...memberRoutes,
+    ...placeRoutes,
     ...conversationBranchRoutes,
     ...deliveryRoutes,
     ...turnRoutes,

@@ -24,7 +24,7 @@ import { check, type InboundLookups, needsCheck } from "./check.ts";
 import type { Keywords } from "./keywords.ts";
 import { failureOf, resultOf, type TakenIn } from "./refusal.ts";
 import { routeIn } from "./route-in.ts";
-import { placeOf, type Threads } from "./threads.ts";
+import { placeOf, type Threads, toldOf } from "./threads.ts";
 
 export interface FrontDoorDeps extends InboundLookups {
   ids: Ids;
@@ -269,7 +269,7 @@ async function ownerOf(deps: FrontDoorDeps, principal: Principal, { id, init }: 
 /** Nobody waits for it: the conversation is there without its entry, and its first turn writes one. */
 async function noted(deps: FrontDoorDeps, { to, inbound }: Arrival, init: ConversationInit) {
   const { conversation_id: id } = init;
-  const linked = "thread" in to ? deps.threads.link(placeOf(inbound.source), init.owner, id) : undefined;
+  const linked = "thread" in to ? deps.threads.link(toldOf(inbound.source), init.owner, id) : undefined;
   await Promise.all([deps.index(init), linked]).catch((problem: unknown) =>
     deps.log.warn("conversation_not_indexed", { conversation: id, problem: String(problem) }),
   );

@@ -10,6 +10,11 @@ export interface Place {
   thread: string;
 }
 
+/** A place as a message tells of it. */
+export interface Told extends Place {
+  is_group?: boolean;
+}
+
 export interface Thread extends Place {
   /** Whose conversations are made here. */
   owner: string;
@@ -20,6 +25,8 @@ export interface Thread extends Place {
   room: string | null;
   /** In a group: also what nobody has said to an agent is answered. */
   answers_all: boolean;
+  /** Whether more people than one read there; null: nobody knows. */
+  is_group: boolean | null;
   /** How often it was begun anew. */
   generation: number;
 }
@@ -43,7 +50,7 @@ export interface Threads {
   at(place: Place): Thread | undefined | Promise<Thread | undefined>;
   defaults(account: Pick<Place, "channel" | "account">): ChannelDefaults | Promise<ChannelDefaults>;
   /** The conversation that a message has begun there. One that is linked already stays. */
-  link(place: Place, owner: string, id: ConversationId): Promise<void>;
+  link(place: Told, owner: string, id: ConversationId): Promise<void>;
   /** The next message there begins another conversation, unless `not` is no longer the current one. */
   beginAnew(place: Place, not: ConversationId): Promise<void>;
 }
@@ -51,6 +58,11 @@ export interface Threads {
 /** A direct message has no thread but the one with its sender. */
 export function placeOf({ channel, account = "", thread, sender }: Source): Place {
   return { channel, account, thread: thread ?? sender };
+}
+
+/** The same with who reads there. */
+export function toldOf(source: Source): Told {
+  return { ...placeOf(source), is_group: source.is_group === true };
 }
 
 export const NO_DEFAULTS: ChannelDefaults = { default_agent: null, fallback_agent: null };

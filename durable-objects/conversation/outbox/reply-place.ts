@@ -1,14 +1,21 @@
-/** Where the conversation lives, when that is a chat channel: what is said unasked is carried there. */
+/** Where people write to a conversation, when that is in a chat: what is said unasked is carried there. */
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { turns } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 
-/** The place of its newest message on its own channel; undefined when people come to the conversation themselves. */
+const CARRIED = Object.values(CHANNELS)
+  .filter(({ carried, peers }) => carried && peers === "people")
+  .map(({ name }) => name);
+
+/**
+ * The place of the newest message from any chat; undefined when people come to the conversation themselves. Those who read
+ * it in the app see what is said unasked there too.
+ */
 export function replyPlaceOf({ meta, sql }: Store): Source | undefined {
-  const { carried, peers } = CHANNELS[meta.channel];
   // Agents are told what comes of a task, and nothing else.
-  if (!carried || peers === "agents") return undefined;
-  const fromThere = "WHERE json_extract(source, '$.channel') = ? ORDER BY id DESC LIMIT 1";
-  return sql.pick({ of: turns, columns: ["source"] }, fromThere, meta.channel)[0]?.source;
+  if (CHANNELS[meta.channel].peers === "agents") return undefined;
+  const marks = CARRIED.map(() => "?").join(", ");
+  const fromThere = `WHERE json_extract(source, '$.channel') IN (${marks}) ORDER BY id DESC LIMIT 1`;
+  return sql.pick({ of: turns, columns: ["source"] }, fromThere, ...CARRIED)[0]?.source;
 }

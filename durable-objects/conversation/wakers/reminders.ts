@@ -1,4 +1,5 @@
 /** Reminders that are due come as notices: the agent tells the person. */
+import { definedOf } from "../../../src/domain/defined.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { replyPlaceOf } from "../outbox/reply-place.ts";
 import type { Store } from "../rows/store.ts";
@@ -30,6 +31,8 @@ export function reminderWaker(store: Store, { receive }: Pick<Life, "receive">):
 
 /** Where the person is reached, with the schedule as who speaks. */
 function placeOf(store: Store): Source {
-  const { channel, thread } = replyPlaceOf(store) ?? { channel: "system" as const };
-  return { channel, sender: "schedule", ...(thread !== undefined && { thread }) };
+  const place = replyPlaceOf(store);
+  if (!place) return { channel: "system", sender: "schedule" };
+  const { channel, account, is_group, thread } = place;
+  return { ...definedOf({ account, is_group, thread }), channel, sender: "schedule" };
 }

@@ -17,6 +17,7 @@ const UNKNOWN = {
   agent: null,
   room: null,
   answers_all: false,
+  is_group: null,
   generation: 0,
 };
 const ACCEPTED: Receipt = { status: "accepted", turn_id: "trn_1", message_id: "msg_1", seq: 0 };

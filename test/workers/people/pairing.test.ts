@@ -207,3 +207,47 @@ test("the list of channels says what is missing, who may write and what was last
     expect.stringContaining("TELEGRAM_BOT_TOKEN"),
   ]);
 });
+
+test("a conversation of the app goes on in one's own chat, and nowhere else", async () => {
+  const ann = await somebody("member", { name: "Ann" });
+  const { write, arrived, thread } = openChat();
+  const link = { channel: "slack", account: "", platform_id: "U-goes-on", person_id: ann.id, name: "Ann" };
+  await stores().identities.link(link);
+  const { id } = (await (await ann.ask("POST", "/conversations", { agent: "teller" })).json()) as {
+    id: string;
+  };
+  const place = { channel: "slack", account: "", thread };
+  const continueThere = (who: Somebody, where = place) =>
+    who.ask("POST", `/conversations/${id}/places`, where);
+  expect((await continueThere(ann)).status).toBe(403);
+  expect(await write({ from: "U-goes-on" })).toBe("accepted");
+  await arrived(1);
+  // The thread's row is written in the background.
+  await expect.poll(async () => (await continueThere(ann)).status).toBe(201);
+  expect((await continueThere(await somebody("member"))).status).toBe(404);
+  expect((await continueThere(ann, { ...place, channel: "web" as "slack" })).status).toBe(400);
+
+  expect(await write({ from: "U-goes-on", text: tell({ text: ["Here too."] }) })).toBe("accepted");
+  expect(await arrived(2)).toEqual(["Hello.", "Here too."]);
+  const listed = await (await ann.ask("GET", `/conversations/${id}/places`)).json();
+  expect(listed).toMatchObject({ items: [{ ...place, label: "Slack" }] });
+  const { items } = (await (await ann.ask("GET", `/conversations/${id}/messages`)).json()) as {
+    items: unknown[];
+  };
+  expect(items).toHaveLength(2);
+
+  const there = new URLSearchParams(place);
+  expect((await ann.ask("DELETE", `/conversations/${id}/places?${there}`)).status).toBe(204);
+  expect((await ann.ask("DELETE", `/conversations/${id}/places?${there}`)).status).toBe(404);
+});
+
+test("a conversation does not go on in a group", async () => {
+  const { write, thread, arrived } = openChat("whatsapp");
+  expect(await write({ from: "mona", group: true, to_bot: true })).toBe("accepted");
+  await arrived(1);
+  const { id } = await callApi<{ id: string }>("POST", "/conversations", { agent: "teller" });
+  const place = { channel: "whatsapp", thread };
+  await expect
+    .poll(async () => (await request("POST", `/conversations/${id}/places`, place)).text())
+    .toContain("Others read along");
+});

@@ -162,6 +162,6 @@ async function ownerOf(context: ApiContext, binding: Binding): Promise<string> {
   return (await context.get("house").conversations.get(binding.conversation_id))?.owner ?? own;
 }
 
-function shown({ generation: _, ...thread }: Thread & Place, updated_at: number) {
+function shown({ generation: _, is_group: __, ...thread }: Thread & Place, updated_at: number) {
   return { ...thread, updated_at: new Date(updated_at).toISOString() };
 }

@@ -6,6 +6,7 @@ import {
   type Place,
   type Thread,
   type Threads,
+  type Told,
 } from "../../../routing/threads.ts";
 import type { ThreadStore } from "./threads.ts";
 
@@ -40,7 +41,7 @@ export class ThreadCache implements Threads {
     return this.read(JSON.stringify([of.channel, of.account]), read);
   }
 
-  async link(place: Place, owner: string, id: ConversationId): Promise<void> {
+  async link(place: Told, owner: string, id: ConversationId): Promise<void> {
     await this.store.link(place, owner, id);
     this.forget(place);
   }

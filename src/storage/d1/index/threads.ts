@@ -2,13 +2,14 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
 import type { Channel } from "../../../domain/inbound.ts";
-import type { Binding, ChannelDefaults, Place, Thread } from "../../../routing/threads.ts";
+import type { Binding, ChannelDefaults, Place, Thread, Told } from "../../../routing/threads.ts";
 import type { Database } from "../database.ts";
 import { channelDefaults, threads } from "../schema/core.ts";
 
 type Row = typeof threads.$inferSelect;
 type Changes = Partial<Record<"conversation_id" | "agent" | "room", string | null>> & {
   answers_all?: boolean;
+  is_group?: boolean;
   updated_at?: number;
   generation?: SQL;
 };
@@ -55,8 +56,9 @@ export class ThreadStore {
   }
 
   /** One that is linked already stays as it is. */
-  async link(place: Place, owner: string, conversation_id: ConversationId): Promise<void> {
-    const set = { conversation_id, updated_at: this.now() };
+  async link(place: Told, owner: string, conversation_id: ConversationId): Promise<void> {
+    const { is_group } = place;
+    const set = { conversation_id, ...(is_group !== undefined && { is_group }), updated_at: this.now() };
     await this.put(place, { owner, ...set }, { set, setWhere: isNull(threads.conversation_id) });
   }
 
@@ -106,6 +108,16 @@ export class ThreadStore {
       .where(isListed)
       .orderBy(desc(threads.updated_at))
       .limit(limit);
+    return rows.map((row) => ({ ...threadOf(row), updated_at: row.updated_at }));
+  }
+
+  /** Where a conversation goes on, the latest first. */
+  async leadingTo(conversation_id: ConversationId): Promise<ListedThread[]> {
+    const rows = await this.db
+      .select()
+      .from(threads)
+      .where(eq(threads.conversation_id, conversation_id))
+      .orderBy(desc(threads.updated_at));
     return rows.map((row) => ({ ...threadOf(row), updated_at: row.updated_at }));
   }
 

@@ -71,6 +71,8 @@ export const threads = sqliteTable(
     room: text(),
     /** In a group: also what nobody has said to an agent is answered. */
     answers_all: integer({ mode: "boolean" }).notNull().default(false),
+    /** Whether more people than one read there; null: it was not said when the thread was begun. */
+    is_group: integer({ mode: "boolean" }),
     /** How often it was begun anew. */
     generation: integer().notNull().default(0),
     updated_at: integer().notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE `channel_threads` ADD `is_group` integer;

@@ -1,0 +1,125 @@
+/** Where a conversation goes on beside the app: chats that lead to it. What is said there is answered there. */
+import { z } from "zod";
+import { kindNamed } from "../../../channels/kinds.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { ConversationId } from "../../../domain/ids.ts";
+import { mayUse, type Right } from "../../../domain/principal.ts";
+import type { Place } from "../../../routing/threads.ts";
+import type { ListedThread } from "../../../storage/d1/index/threads.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
+import { target } from "../../conversation-access.ts";
+import { iso } from "../../query.ts";
+import { listOf, named, time } from "../../schemas.ts";
+import { placeShape } from "../routing/threads.ts";
+
+const PlaceShape = named("ConversationPlace", () =>
+  z.object({
+    channel: z.string(),
+    account: z.string(),
+    thread: z.string(),
+    label: z.string(),
+    updated_at: time(),
+  }),
+);
+
+const BASE = "/conversations/:id/places";
+const params = () => z.object({ id: z.string() });
+
+export const placeRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: BASE,
+    policy: { who: "person", scope: ["chat", "read"] },
+    summary: "The chats in which a conversation goes on, beside the app.",
+    params,
+    answers: () => ({ 200: listOf(PlaceShape()) }),
+    handler: async (context) => {
+      const { id, house } = await allowed(context, "read");
+      const items = (await house.threads.leadingTo(id)).map(placeView);
+      return context.json({ items, next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: BASE,
+    policy: { who: "member", scope: "write" },
+    summary:
+      "The conversation goes on in a chat of one's own: what is written there comes here, and is answered there.",
+    params,
+    body: placeShape,
+    answers: () => ({ 201: PlaceShape() }),
+    handler: (context, { body }) => continueIn(context, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: BASE,
+    policy: { who: "member", scope: "write" },
+    summary: "It no longer goes on there: the next message in that chat begins another conversation.",
+    params,
+    query: placeShape,
+    answers: () => ({ 204: "empty" }),
+    handler: async (context, { query }) => {
+      const { id, house } = await allowed(context, "manage");
+      const there = await house.threads.at(query);
+      if (there?.conversation_id !== id)
+        throw new AppError("resource_not_found", "It does not go on there. GET lists where it does.");
+      await house.threadCache.beginAnew(query, id);
+      return context.body(null, 204);
+    },
+  }),
+];
+
+async function continueIn(context: ApiContext, place: Place): Promise<Response> {
+  const { id, owner, house } = await allowed(context, "manage");
+  if (!kindNamed(place.channel)?.carried)
+    throw new AppError(
+      "malformed_request",
+      "channel: a conversation goes on in chats; in the app it is anyway.",
+    );
+  await checkOwn(context, place);
+  const thread = await house.threads.bind(place, owner, { conversation_id: id });
+  house.threadCache.forget(place);
+  return context.json(placeView({ ...thread, updated_at: house.now() }), 201);
+}
+
+/** Who reads along there would read the conversation: it must be a direct chat with who asks. Admins know what they do. */
+async function checkOwn(context: ApiContext, place: Place): Promise<void> {
+  const { people, threads } = context.get("house");
+  const { owner, role } = context.get("principal");
+  const thread = await threads.at(place);
+  if (thread?.is_group)
+    throw new AppError(
+      "forbidden",
+      "Others read along in that chat, so a conversation does not go on there.",
+    );
+  if (role === "admin") return;
+  const mine = (await people.identities.of(owner)).filter(
+    ({ channel, account }) => channel === place.channel && account === place.account,
+  );
+  const isDirect = mine.some(({ platform_id }) => platform_id === place.thread);
+  const isBegunByThem = mine.length > 0 && thread?.owner === owner && thread.is_group === false;
+  if (isDirect || isBegunByThem) return;
+  throw new AppError(
+    "forbidden",
+    "That is not known as a chat of yours alone. Link your chat account under Settings, and write to the bot there once.",
+  );
+}
+
+async function allowed(context: ApiContext, right: Right) {
+  const { id, stub, principal, house } = target(context);
+  const { owner, members } = unwrap(await stub.members(principal));
+  const rights = new Map(members.map(({ person, rights: given }) => [person, given] as const));
+  if (!mayUse(principal, { owner, members: rights }, right))
+    throw new AppError("forbidden", "Only who it belongs to says where a conversation goes on.");
+  return { id: id satisfies ConversationId, owner, house };
+}
+
+function placeView({ channel, account, thread, updated_at }: ListedThread) {
+  return {
+    channel,
+    account,
+    thread,
+    label: kindNamed(channel)?.label ?? channel,
+    updated_at: iso(updated_at),
+  };
+}
