@@ -7,7 +7,7 @@ let model: ScriptedModel;
 let nightjar: Nightjar;
 beforeAll(async () => {
   model = await ScriptedModel.start();
-  nightjar = await startNightjar({ vars: model.vars });
+  nightjar = await startNightjar({ launcher: "runtime", vars: model.vars });
 });
 afterAll(async () => {
   await nightjar?.dispose();
