@@ -1,7 +1,7 @@
 /** Whether a PDF unpacks to more than anybody could read: its library would unpack it whole, into memory. */
 
 /** Bytes of one stream: of letters, as a page is written, which is gone through at a stretch; of other things; and of all. */
-const MOST_LETTERS = 4_000_000;
+export const MOST_LETTERS = 2_000_000;
 const MOST_OF_ONE = 24_000_000;
 const MOST_OF_ALL = 200_000_000;
 const MOST_STREAMS = 20_000;

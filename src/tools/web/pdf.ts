@@ -8,7 +8,7 @@ const MAX_CHARS = 2_000_000;
  * Pieces of a page's text, of ten words or so. A page is read at a stretch, since the library never waits for a timer:
  * forms in forms can be told to show one letter ten billion times, and only who takes each piece at once can end that.
  */
-const MAX_PIECES = 1_000;
+const MAX_PIECES = 400;
 
 interface Piece {
   items: readonly { str?: string; hasEOL?: boolean }[];

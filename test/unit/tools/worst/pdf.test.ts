@@ -1,6 +1,7 @@
 /** The worst PDFs that are known. */
 import { deflateSync } from "node:zlib";
 import { readPdf } from "../../../../src/tools/web/pdf.ts";
+import { MOST_LETTERS } from "../../../../src/tools/web/pdf-packing.ts";
 import { noneHolds } from "./none-holds.ts";
 
 /** One page, whose content is this; `more` are other objects. */
@@ -15,6 +16,8 @@ function pdf(content: Buffer, dict = "/Filter /FlateDecode", more = "", pages = 
     ]),
   );
 }
+/** As often as a page may have it: one more and nobody reads it. */
+const full = (text: string) => packed(text.repeat(Math.floor((MOST_LETTERS - 50_000) / text.length)));
 const packed = (text: string) => deflateSync(Buffer.from(text), { level: 9 });
 /** A form that may show the next one. */
 const form = (n: number, inside: string) =>
@@ -26,14 +29,14 @@ const PDFS: Record<string, () => Uint8Array> = {
   "a stream that unpacks to a hundred times its size": () => pdf(deflateSync(Buffer.alloc(100_000_000, 32))),
   "a stream that is packed twice": () =>
     pdf(deflateSync(deflateSync(Buffer.alloc(100_000_000, 32))), "/Filter[/FlateDecode/FlateDecode]"),
-  "operators that show nothing": () => pdf(packed("q Q ".repeat(1_300_000))),
-  "a word at a time": () => pdf(packed("BT /F1 1 Tf (a) Tj ET ".repeat(180_000))),
-  "one long word": () => pdf(packed(`BT /F1 1 Tf (${"a".repeat(3_900_000)}) Tj ET`)),
-  numbers: () => pdf(packed("1 ".repeat(2_400_000))),
-  "lists in lists": () => pdf(packed("[".repeat(2_400_000))),
-  "dictionaries in dictionaries": () => pdf(packed("<<".repeat(3_000_000))),
-  "a font that is set again and again": () => pdf(packed("BT /F1 1 Tf ET ".repeat(300_000))),
-  matrices: () => pdf(packed("1 0 0 1 0 0 cm ".repeat(300_000))),
+  "operators that show nothing": () => pdf(full("q Q ")),
+  "a word at a time": () => pdf(full("BT /F1 1 Tf (a) Tj ET ")),
+  "one long word": () => pdf(packed(`BT /F1 1 Tf (${"a".repeat(MOST_LETTERS - 50_000)}) Tj ET`)),
+  numbers: () => pdf(full("1 ")),
+  "lists in lists": () => pdf(full("[")),
+  "dictionaries in dictionaries": () => pdf(full("<<")),
+  "a font that is set again and again": () => pdf(full("BT /F1 1 Tf ET ")),
+  matrices: () => pdf(full("1 0 0 1 0 0 cm ")),
   "forms in forms, ten billion of them": () =>
     pdf(packed("/X0 Do"), "/Filter /FlateDecode", forms("BT /F1 1 Tf (a) Tj ET")),
   "forms in forms that show nothing": () => pdf(packed("/X0 Do"), "/Filter /FlateDecode", forms("q Q")),
