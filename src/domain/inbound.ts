@@ -184,6 +184,8 @@ export type Refusal =
   | "not_found"
   | "forbidden"
   | "archived"
+  /** What has to be known first cannot be read now. */
+  | "unavailable"
   | "queue_full"
   | "too_large"
   | "no_such_call"

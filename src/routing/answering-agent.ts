@@ -8,7 +8,7 @@ import { mentionIn } from "./route.ts";
 export interface AgentLookup {
   /** Whether there is an agent of that name. May reject. */
   hasAgent(slug: string): Promise<boolean>;
-  /** Whether that agent is there for them; null is the instance's default. May reject. */
+  /** Whether that agent is there for them; null is the instance's default. Rejects when nobody can tell. */
   mayTalk(slug: string | null, who: Principal): Promise<boolean>;
 }
 
@@ -24,21 +24,29 @@ export async function withAgent(lookup: AgentLookup, message: UserMessage): Prom
   if (slug === undefined) return message;
   const isThere = await lookup.hasAgent(slug).catch(() => wished !== undefined);
   if (!isThere) return wished === undefined ? message : refused("not_found", noSuchAgent(slug));
-  return (await isKept(lookup, slug, message.actor))
-    ? refused("forbidden", notForThem(slug))
-    : { ...message, agent: slug };
+  return (await keptFrom(lookup, slug, message.actor)) ?? { ...message, agent: slug };
 }
 
-/** Whether the agent does not talk to them. Nobody is kept away because it cannot be told. */
-export async function isKept(
+/** Why the agent does not talk to them, if so. Where that cannot be told nobody is let through. */
+export async function keptFrom(
   lookup: Pick<AgentLookup, "mayTalk">,
   slug: string | null,
   who: Principal | undefined,
-): Promise<boolean> {
-  return who !== undefined && !(await lookup.mayTalk(slug, who).catch(() => true));
+): Promise<Refused | undefined> {
+  if (who === undefined) return undefined;
+  const name = slug === null ? "the agent of this instance" : `the agent "${slug}"`;
+  try {
+    if (await lookup.mayTalk(slug, who)) return undefined;
+    return refused(
+      "forbidden",
+      `${capital(name)} does not talk to everybody, and not to you. Ask who keeps it.`,
+    );
+  } catch {
+    const reason = `It cannot be told just now whether ${name} talks to you. Try again in a minute.`;
+    return refused("unavailable", reason);
+  }
 }
 
-export function notForThem(slug: string | null): string {
-  const name = slug === null ? "The agent of this instance" : `The agent "${slug}"`;
-  return `${name} does not talk to everybody, and not to you. Ask who keeps it.`;
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

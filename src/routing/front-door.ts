@@ -19,7 +19,7 @@ import {
   threadKey,
   type Wish,
 } from "./address.ts";
-import { isKept, notForThem } from "./answering-agent.ts";
+import { keptFrom } from "./answering-agent.ts";
 import { check, type InboundLookups, needsCheck } from "./check.ts";
 import type { Keywords } from "./keywords.ts";
 import { failureOf, resultOf, type TakenIn } from "./refusal.ts";
@@ -246,8 +246,8 @@ async function checkAgent(
 ): Promise<Result<true>> {
   if (slug !== null && !(await deps.hasAgent(slug)))
     return { ok: false, failure: failure("resource_not_found", noSuchAgent(slug)) };
-  if (await isKept(deps, slug, by)) return { ok: false, failure: failure("forbidden", notForThem(slug)) };
-  return { ok: true, value: true };
+  const kept = await keptFrom(deps, slug, by);
+  return kept ? { ok: false, failure: failureOf(kept) } : { ok: true, value: true };
 }
 
 async function checked(

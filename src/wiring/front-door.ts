@@ -71,7 +71,10 @@ async function defaultAgent({ preferenceCache, agentCache }: FrontDoorParts, own
 function lookupsOf({ agentCache, files }: Pick<FrontDoorParts, "agentCache" | "files">) {
   return {
     hasAgent: (slug: string) => agentCache.has(slug),
-    mayTalk: async (slug: string | null, who: Principal) => mayTalkTo(await agentCache.get(slug), who),
+    // Nobody keeps an admin away: nothing has to be known for them.
+    mayTalk: async (slug: string | null, who: Principal) =>
+      who.role === "admin" ||
+      mayTalkTo(await agentCache.trusted(slug, { isSure: who.role === "guest" }), who),
     describeFile: async (owner: string, id: string) => {
       const file = await files.describe(owner, id);
       return file && mediaPart(file);

@@ -285,6 +285,20 @@ describe("a thread", () => {
     expect(await answeredBy("hi")).toContain("not to you");
   });
 
+  test("is refused while nobody can tell whether the agent talks to who writes, and may be sent again", async () => {
+    const door = doorOf({
+      mayTalk: async () => {
+        throw new Error("D1 is away");
+      },
+    });
+    const told = { ok: false, failure: { error: "api_fail", reason: expect.stringContaining("Try again") } };
+    for (const role of ["member", "guest"] as const)
+      expect(
+        await enter({ thread: true }, say("hi", { source: CHAT }), { ...ANN, role }, door),
+      ).toMatchObject(told);
+    expect(indexed).toEqual([]);
+  });
+
   test("whose conversation was put away begins another, and the words are taken in there", async () => {
     thread({ conversation_id: bound });
     const door = doorOf({

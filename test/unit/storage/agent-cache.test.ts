@@ -28,8 +28,8 @@ function aShelf() {
     slow(slow: boolean) {
       isSlow = slow;
     },
-    away() {
-      isAway = true;
+    away(away = true) {
+      isAway = away;
     },
     answer: () => {
       for (const go of waiting.splice(0)) go();
@@ -74,6 +74,34 @@ describe("an agent that turns ask for", () => {
     shelf.put(anAgent({ slug: "keeper" }));
     shelf.cache.forget("keeper");
     expect(await shelf.cache.get("keeper")).toMatchObject({ slug: "keeper" });
+  });
+
+  it("is trusted for a minute by who it talks to, and by a guest until it could not be read anew", async () => {
+    const shelf = aShelf();
+    const trusted = async (isSure: boolean) => {
+      try {
+        return (await shelf.cache.trusted(null, { isSure })).slug;
+      } catch (problem) {
+        return String(problem);
+      }
+    };
+    const AWAY = "Error: D1 is away";
+    shelf.away();
+    expect([await trusted(false), await trusted(true)]).toEqual([AWAY, AWAY]);
+    shelf.away(false);
+    expect(await trusted(true)).toBe("nightjar");
+    shelf.away();
+    shelf.pass(59_000);
+    expect([await trusted(true), await settled(), await trusted(true)]).toEqual([
+      "nightjar",
+      undefined,
+      AWAY,
+    ]);
+    expect(await trusted(false)).toBe("nightjar");
+    shelf.pass(2_000);
+    expect(await trusted(false)).toBe(AWAY);
+    shelf.away(false);
+    expect([await trusted(false), await trusted(true)]).toEqual(["nightjar", "nightjar"]);
   });
 
   it("is the one that is known while the store is away", async () => {

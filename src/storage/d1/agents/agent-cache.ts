@@ -24,6 +24,8 @@ export class AgentCache {
   edits = 0;
   /** When the reading that is under way began. */
   private readonly renewing = new Map<string, number>();
+  /** Whose last reading failed. */
+  private readonly doubtful = new Set<string>();
 
   constructor(store: AgentReader, now: () => number) {
     this.store = store;
@@ -43,6 +45,17 @@ export class AgentCache {
     return known.agent;
   }
 
+  /**
+   * As `get`, for who may talk to it: nothing that is older than a minute, and with `isSure` nothing that could not be
+   * read anew. Rejects where D1 does not answer.
+   */
+  trusted(slug: string | null, { isSure }: { isSure: boolean }): Agent | Promise<Agent> {
+    const name = slug ?? DEFAULT_AGENT;
+    const known = this.cached.get(name);
+    const isTrusted = known && this.now() - known.read_at <= STALE_MS && !(isSure && this.doubtful.has(name));
+    return isTrusted ? this.get(slug) : this.read(name);
+  }
+
   /** Whether there is an agent of that name. Rejects when D1 has to be asked and does not answer. */
   async has(slug: string): Promise<boolean> {
     // The default agent may stand in for one that was made meanwhile: only what bears the name proves it.
@@ -53,7 +66,9 @@ export class AgentCache {
   private renew(name: string): void {
     this.renewing.set(name, this.now());
     const done = () => void this.renewing.delete(name);
-    this.read(name).then(done, done);
+    this.read(name)
+      .catch(() => this.doubtful.add(name))
+      .then(done, done);
   }
 
   /** An agent was edited here: also who stood in for it is asked anew. */
@@ -74,6 +89,7 @@ export class AgentCache {
         "resource_not_found",
         `There is no agent "${slug}", and no default agent either: create one.`,
       );
+    this.doubtful.delete(slug);
     // What was read before an edit is not kept beyond it.
     if (edits === this.edits) this.cached.set(slug, { agent, read_at: this.now() });
     return agent;
