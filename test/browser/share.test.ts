@@ -23,6 +23,12 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
     title: "Compilers",
   });
   const page = await stage.context.newPage();
+  const headers = { "content-type": "text/plain", origin: stage.nightjar.url };
+  const uploaded = await page.request.post("/api/v1/files?name=cobol.txt", { data: "MOVE", headers });
+  const { file_id } = await uploaded.json();
+  stage.model.script((answer) => answer.text("I see."));
+  const said = { text: "Look", files: [{ file_id }] };
+  await stage.nightjar.request("POST", `/conversations/${id}/messages`, said);
   await page.goto(`/c/${id}`);
   await page.getByRole("button", { name: "Actions for this conversation" }).click();
   await page.getByRole("menuitem", { name: "Share" }).click();
@@ -35,6 +41,10 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   const tab = await signedIn(grace.id);
   await tab.getByRole("link", { name: "Compilers" }).click();
   await tab.getByRole("heading", { name: "Compilers" }).waitFor();
+  await tab.getByText("You may read here, and not write.").waitFor();
+  expect(await tab.getByLabel("Message", { exact: true }).count()).toBe(0);
+  const address = await tab.getByRole("link", { name: "cobol.txt" }).getAttribute("href");
+  expect((await tab.request.get(address ?? "")).status()).toBe(200);
   await tab.getByRole("button", { name: "Actions for this conversation" }).click();
   await tab.getByRole("menuitem", { name: "Who is in it" }).click();
   await tab.getByRole("list", { name: "Who is in it" }).getByText("Read", { exact: true }).waitFor();

@@ -15,6 +15,10 @@ export interface ChatView {
   model: string;
   /** The conversation that has set this one going. */
   parent: string | null;
+  /** Whether whoever looks at it may write into it. */
+  maySay: boolean;
+  /** Whether they may rename, share and delete it. */
+  mayManage: boolean;
   exchanges: readonly Exchange[];
   /** What was handed on, by the calls that did it. */
   children: ReadonlyMap<string, Child>;
@@ -66,13 +70,16 @@ export class Chat {
   }
 
   private read(): ChatView {
-    const { id, thread, outgoing, keys, model, parent, loading, linkState, loadingOlder } = this.session;
+    const { id, thread, outgoing, keys, model, parent, rights, loading, linkState, loadingOlder } =
+      this.session;
     const exchanges = exchangesOf(thread, outgoing, keys);
     return {
       id,
       title: thread.title || firstWords(exchanges),
       model,
       parent,
+      maySay: rights?.includes("say") ?? true,
+      mayManage: rights?.includes("manage") ?? true,
       exchanges,
       children: thread.children,
       turn: currentTurn(thread),

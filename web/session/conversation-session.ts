@@ -2,7 +2,7 @@
  * One open conversation: what is loaded, and the socket that keeps it true.
  * A reload, a lost connection and a second tab all come down to the same: load, then follow from a cursor.
  */
-import type { NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
+import type { ConversationView, NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
 import type { Refused } from "../api/http.ts";
 import { Link, type LinkState } from "../connection/link.ts";
 import { applyEvent } from "../thread/apply-event.ts";
@@ -28,6 +28,8 @@ export class ConversationSession {
   model = "";
   /** The conversation that has set this one going. */
   parent: string | null = null;
+  /** What whoever looks at it may do here; null: not known yet, or a new one of their own. */
+  rights: ConversationView["rights"] | null = null;
 
   private readonly deps: SessionDeps;
   private link: Link | null = null;
@@ -178,6 +180,7 @@ export class ConversationSession {
     if (!page.ok) return { failure: page };
     const model = view.value.model ?? "";
     this.parent = view.value.parent;
+    this.rights = view.value.rights;
     const whole = belongTogether(view.value, page.value) ? page : await api.messages(id, null);
     if (!whole.ok) return { failure: whole };
     const thread = threadFrom(view.value, whole.value);
