@@ -1,4 +1,14 @@
-/** Slack, which has no adapter yet. */
-import { chatPlatform, noAdapter } from "../chat-platform.ts";
+/** Slack: an app whose events come by webhook and whose answers go to the Web API. */
+import { chatPlatform } from "../chat-platform.ts";
+import { settingsOf } from "../settings.ts";
+import { slackChannel } from "./port.ts";
+import { appOf, slackSettings } from "./settings.ts";
 
-export const slack = chatPlatform({ name: "slack", label: "Slack", open: noAdapter });
+export const slack = chatPlatform({
+  name: "slack",
+  label: "Slack",
+  open(env, account, { files }) {
+    const settings = settingsOf(slackSettings, { env, account, shared: ["SLACK_API_BASE"] });
+    return "missing" in settings ? settings : slackChannel(appOf(settings, account), { files });
+  },
+});

@@ -1,0 +1,79 @@
+/** Markdown in the marks of a chat: blocks as lines, tables as code, and not one word lost. */
+import { lexer, type Token, type Tokens } from "marked";
+import type { Dialect } from "./dialect.ts";
+import { inlineOf, plainOf } from "./inline.ts";
+import { tableOf } from "./table.ts";
+
+/** What is longer is shown as it is written: no chat takes it in one message. */
+const MOST_MARKDOWN = 50_000;
+
+/** Pure, and never throws. */
+export function renderMarks(markdown: string, dialect: Dialect): string {
+  const plain = dialect.escape(markdown.trim());
+  if (markdown.length > MOST_MARKDOWN) return plain;
+  try {
+    const rendered = blocksOf(lexer(markdown), dialect).trim();
+    return rendered === "" ? plain : rendered;
+  } catch {
+    // Nested so deeply that the stack ends: nobody reads that otherwise either.
+    return plain;
+  }
+}
+
+function blocksOf(tokens: readonly Token[], dialect: Dialect): string {
+  return tokens
+    .map((token) => blockOf(token as Tokens.Generic, dialect))
+    .filter((block) => block !== "")
+    .join("\n\n");
+}
+
+function blockOf(token: Tokens.Generic, dialect: Dialect): string {
+  switch (token.type) {
+    case "space":
+      return "";
+    case "def":
+      return dialect.escape(token.raw.trim());
+    case "code":
+      return fenceOf(String(token["text"]), dialect);
+    case "heading":
+      return inlineOf([{ type: "strong", raw: token.raw, tokens: token.tokens ?? [] }], dialect);
+    case "blockquote":
+      return quoted(blocksOf(token.tokens ?? [], dialect));
+    case "hr":
+      return "———";
+    case "list":
+      return listOf(token as Tokens.List, dialect);
+    case "table":
+      return fenceOf(tableOf(token as Tokens.Table, plainOf), dialect);
+    case "html":
+      return dialect.escape(token.raw.trim());
+    default:
+      return inlineOf(token.tokens ?? [{ type: "text", raw: token.raw, text: token.raw }], dialect);
+  }
+}
+
+/** Three marks inside would end it early: an invisible space keeps them apart. */
+function fenceOf(code: string, dialect: Dialect): string {
+  return `\`\`\`\n${dialect.escape(code.replaceAll("```", "`\u200b`\u200b`"))}\n\`\`\``;
+}
+
+function quoted(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n");
+}
+
+function listOf({ items, ordered, start }: Tokens.List, dialect: Dialect): string {
+  const first = ordered && typeof start === "number" ? start : 1;
+  return items.map((item, index) => itemOf(item, ordered ? `${first + index}. ` : "• ", dialect)).join("\n");
+}
+
+function itemOf(item: Tokens.ListItem, mark: string, dialect: Dialect): string {
+  const box = item.task ? (item.checked ? "☑ " : "☐ ") : "";
+  const tokens = item.tokens.filter(({ type }) => type !== "checkbox");
+  const lines = blocksOf(tokens, dialect)
+    .replaceAll(/\n{2,}/g, "\n")
+    .split("\n");
+  return `${mark}${box}${lines.join("\n    ")}`;
+}

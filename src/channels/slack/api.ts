@@ -1,0 +1,70 @@
+/** One call of Slack's Web API. Never throws: what became of it is data. */
+import { z } from "zod";
+import { jsonAs, retryAfter } from "../wire/json.ts";
+import type { SlackApp } from "./settings.ts";
+
+export type Answered =
+  | { status: "ok"; body: Record<string, unknown>; scopes: string | null }
+  /** It was not done. `error` is Slack's word for why. */
+  | { status: "refused"; error: string; retry_after_ms?: number }
+  /** Nobody knows whether it was done. */
+  | { status: "unknown"; reason: string };
+
+export interface Call {
+  method: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+const Reply = z.looseObject({ ok: z.boolean(), error: z.string().default("unknown_error") });
+
+/** Slack says of these that a part of it may have been done. */
+const HALF_DONE: ReadonlySet<string> = new Set(["internal_error", "fatal_error"]);
+
+export async function callSlack(
+  { base, token }: SlackApp,
+  { method, fields }: Call,
+  signal: AbortSignal,
+): Promise<Answered> {
+  try {
+    const response = await fetch(`${base}/${method}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: formOf(fields),
+      redirect: "manual",
+      signal,
+    });
+    return answeredOf(response, await response.text());
+  } catch {
+    return { status: "unknown", reason: "The connection to Slack broke before it answered." };
+  }
+}
+
+/** Every method takes a form, and not every one takes JSON. */
+function formOf(fields: Call["fields"]): URLSearchParams {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const words = given.map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  return new URLSearchParams(words as [string, string][]);
+}
+
+function answeredOf({ status, headers }: Response, text: string): Answered {
+  if (status === 429) return { status: "refused", error: "ratelimited", ...retryAfter(headers) };
+  if (status === 503) return { status: "refused", error: "service_unavailable", ...retryAfter(headers) };
+  const reply = jsonAs(Reply, text);
+  if (!reply)
+    return { status: "unknown", reason: `Slack answered with HTTP ${status} and no words of its own.` };
+  if (reply.ok) return { status: "ok", body: reply, scopes: headers.get("x-oauth-scopes") };
+  if (HALF_DONE.has(reply.error))
+    return { status: "unknown", reason: "Slack had a problem of its own in the middle of it." };
+  return { status: "refused", error: reply.error, ...retryAfter(headers) };
+}
+
+/** Whether that address is Slack's own, so that it may be shown the token or a file. */
+export function isOfSlack({ base }: SlackApp, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, origin } = new URL(address);
+  if (origin === new URL(base).origin) return true;
+  return protocol === "https:" && (hostname === "slack.com" || hostname.endsWith(".slack.com"));
+}

@@ -1,0 +1,59 @@
+/** A slash command: what stands behind it is said to the agent. */
+import { z } from "zod";
+import type { Source } from "../../../domain/inbound.ts";
+import type { Parsed } from "../../channel.ts";
+import { wordsOf } from "../mrkdwn.ts";
+import { isDirect } from "../place.ts";
+import type { SlackApp } from "../settings.ts";
+import { whispered } from "./answers.ts";
+
+export const SlashCommand = z.object({
+  command: z.string().startsWith("/"),
+  text: z.string().default(""),
+  user_id: z.string().min(1),
+  user_name: z.string().optional(),
+  channel_id: z.string().regex(/^[CDG][A-Z0-9]{2,30}$/),
+  trigger_id: z.string().min(1).max(200),
+  response_url: z.string().max(1_000).optional(),
+});
+
+/** Shows everybody there what was asked; the answer follows by the outbox. */
+const SHOWN = { content_type: "application/json", body: JSON.stringify({ response_type: "in_channel" }) };
+
+export function commandOf(app: SlackApp, sent: z.output<typeof SlashCommand>): Parsed {
+  const text = wordsOf(sent.text, undefined);
+  if (text === "")
+    return {
+      status: "answer",
+      ...whispered(`Write what you want behind it: \`${sent.command} how are you?\``),
+    };
+  return {
+    status: "inbound",
+    answer: SHOWN,
+    inbounds: [
+      {
+        type: "user_message",
+        key: `slack:command:${sent.trigger_id}`,
+        source: sourceOf(app, sent),
+        parts: [{ type: "text", text }],
+        is_addressed: true,
+      },
+    ],
+  };
+}
+
+/** A command has no message: the answer goes to the channel, or by `reply_token` where the bot is no member. */
+function sourceOf(
+  { account }: SlackApp,
+  { user_id, user_name, channel_id, response_url }: z.output<typeof SlashCommand>,
+): Source {
+  return {
+    channel: "slack",
+    ...(account !== "" && { account }),
+    ...(!isDirect(channel_id) && { is_group: true as const }),
+    sender: user_id,
+    ...(user_name !== undefined && { sender_name: user_name }),
+    thread: channel_id,
+    ...(response_url !== undefined && { reply_token: response_url }),
+  };
+}

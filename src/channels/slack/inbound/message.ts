@@ -1,0 +1,88 @@
+/** A message that somebody wrote, where it concerns the agent. */
+import type { Inbound, Source } from "../../../domain/inbound.ts";
+import type { Parsed } from "../../channel.ts";
+import { wordsOf } from "../mrkdwn.ts";
+import { isDirect, threadOf } from "../place.ts";
+import type { SlackApp } from "../settings.ts";
+import { ignored } from "./answers.ts";
+import type { EventCallback, SlackEvent } from "./envelope.ts";
+import { attachmentsOf } from "./files.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Of a message, the kinds that are somebody's words; the others tell of changes. */
+const WRITTEN: ReadonlySet<string> = new Set(["file_share", "thread_broadcast", "me_message"]);
+
+interface Written extends SlackEvent {
+  channel: string;
+  user: string;
+  ts: string;
+}
+
+export async function messageOf(
+  { app, workspace }: { app: SlackApp; workspace: Workspace },
+  { event, authorizations }: EventCallback,
+): Promise<Parsed> {
+  const bot = authorizations.find(({ is_bot }) => is_bot)?.user_id ?? undefined;
+  const reason = whyNot(event, bot);
+  if (reason !== undefined || !isWritten(event)) return ignored(reason ?? "It names no writer or place.");
+  const attachments = attachmentsOf(event.files);
+  const text = wordsOf(event.text, bot);
+  if (text === "" && attachments.length === 0) return ignored("It says nothing.");
+  const is_group = !isDirect(event.channel);
+  const isAddressed = !is_group || (await concerns({ event, bot, workspace }));
+  if (!isAddressed) return ignored("It is said among people, and not to the bot.");
+  const inbound: Inbound = {
+    type: "user_message",
+    // The same message comes as a mention and as a message: by its place and time it is one.
+    key: `slack:${event.channel}:${event.ts}`,
+    source: await sourceOf({ app, workspace }, event),
+    parts: text === "" ? [] : [{ type: "text", text }],
+    is_addressed: true,
+    ...(attachments.length > 0 && { attachments }),
+  };
+  return { status: "inbound", inbounds: [inbound] };
+}
+
+function whyNot({ type, subtype, bot_id, user }: SlackEvent, bot: string | undefined): string | undefined {
+  if (type !== "message" && type !== "app_mention") return `Events of the kind ${type} are not read.`;
+  if (subtype !== undefined && !WRITTEN.has(subtype)) return `It is no new message but ${subtype}.`;
+  if (typeof bot_id === "string" || (user !== undefined && user === bot)) return "A bot has written it.";
+  return user === "USLACKBOT" ? "Slackbot has written it." : undefined;
+}
+
+function isWritten(event: SlackEvent): event is Written {
+  return event.channel !== undefined && event.user !== undefined && event.ts !== undefined;
+}
+
+/** A mention, or a thread in which the bot takes part. */
+async function concerns(on: {
+  event: Written;
+  bot: string | undefined;
+  workspace: Workspace;
+}): Promise<boolean> {
+  const { event, bot, workspace } = on;
+  const { type, text, channel, thread_ts, ts, parent_user_id } = event;
+  const thread = { channel, ts: thread_ts ?? ts };
+  if (type === "app_mention" || (bot !== undefined && text.includes(`<@${bot}`))) {
+    workspace.joined(thread);
+    return true;
+  }
+  if (bot === undefined || thread_ts === undefined) return false;
+  return parent_user_id === bot || workspace.takesPart(thread, bot);
+}
+
+async function sourceOf(
+  { app, workspace }: { app: SlackApp; workspace: Workspace },
+  { channel, user, ts, thread_ts }: Written,
+): Promise<Source> {
+  const base = {
+    channel: "slack" as const,
+    ...(app.account !== "" && { account: app.account }),
+    sender: user,
+    thread: threadOf(channel, thread_ts ?? ts),
+    message: ts,
+  };
+  if (isDirect(channel)) return base;
+  // Among many, people are told apart by name.
+  return { ...base, is_group: true, sender_name: await workspace.nameOf(user) };
+}

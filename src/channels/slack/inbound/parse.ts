@@ -1,0 +1,35 @@
+/** What Slack sends: events as JSON; buttons and commands as forms. */
+import type { Parsed, WebhookRequest } from "../../channel.ts";
+import { jsonAs } from "../../wire/json.ts";
+import type { SlackApp } from "../settings.ts";
+import { ignored } from "./answers.ts";
+import { commandOf, SlashCommand } from "./command.ts";
+import { Envelope } from "./envelope.ts";
+import { messageOf } from "./message.ts";
+import { Interaction, pressOf } from "./pressed.ts";
+import type { Workspace } from "./workspace.ts";
+
+export async function parse(
+  { app, workspace }: { app: SlackApp; workspace: Workspace },
+  { method, headers, body }: WebhookRequest,
+): Promise<Parsed> {
+  if (method !== "POST") return ignored("Slack sends its events by POST.");
+  const kind = headers.get("content-type") ?? "";
+  if (kind.startsWith("application/x-www-form-urlencoded")) return formOf(app, body);
+  const envelope = jsonAs(Envelope, body);
+  if (!envelope) return ignored("It is no event of Slack.");
+  if (envelope.type === "url_verification")
+    return { status: "answer", content_type: "text/plain", body: envelope.challenge };
+  return messageOf({ app, workspace }, envelope);
+}
+
+function formOf(app: SlackApp, body: Uint8Array): Parsed {
+  const form = new URLSearchParams(new TextDecoder().decode(body));
+  const payload = form.get("payload");
+  if (payload !== null) {
+    const interaction = jsonAs(Interaction, payload);
+    return interaction ? pressOf(app, interaction) : ignored("It is no press of a button.");
+  }
+  const command = SlashCommand.safeParse(Object.fromEntries(form));
+  return command.success ? commandOf(app, command.data) : ignored("It is neither a button nor a command.");
+}

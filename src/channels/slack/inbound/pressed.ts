@@ -1,0 +1,58 @@
+/** A button was pressed: an answer or a decision of whoever pressed it. */
+import { z } from "zod";
+import { parseId } from "../../../domain/ids.ts";
+import type { Inbound, Source } from "../../../domain/inbound.ts";
+import type { Parsed } from "../../channel.ts";
+import { DECISION_OF_WORD, type DecisionWord } from "../../decision-words.ts";
+import { isDirect, placeOfThread } from "../place.ts";
+import { type Pressing, pressedOf } from "../press.ts";
+import type { SlackApp } from "../settings.ts";
+import { EMPTY, ignored } from "./answers.ts";
+
+const Action = z.object({ action_id: z.string(), value: z.string().default(""), action_ts: z.string() });
+
+export const Interaction = z.object({
+  type: z.string(),
+  user: z.object({ id: z.string().min(1), username: z.string().optional(), name: z.string().optional() }),
+  channel: z.object({ id: z.string() }).optional(),
+  message: z.object({ ts: z.string() }).optional(),
+  actions: z.array(Action).default([]),
+});
+
+type Interaction = z.output<typeof Interaction>;
+
+export function pressOf(app: SlackApp, interaction: Interaction): Parsed {
+  const { type, channel, actions } = interaction;
+  const [action] = actions;
+  if (type !== "block_actions" || !action || !channel)
+    return ignored(`Interactions of the kind ${type} are not read.`);
+  const pressed = pressedOf(action.value);
+  const place = placeOfThread(pressed?.thread);
+  if (!pressed || place?.channel !== channel.id) return ignored("It is no button of ours.");
+  const key = `slack:press:${channel.id}:${interaction.message?.ts ?? ""}:${action.action_ts}`;
+  const inbound = inboundOf(pressed, { key, source: sourceOf(app, interaction, pressed.thread) });
+  return inbound
+    ? { status: "inbound", inbounds: [inbound], answer: EMPTY }
+    : ignored("It is no button of ours.");
+}
+
+function inboundOf(pressed: Pressing, base: Pick<Inbound, "key" | "source">): Inbound | undefined {
+  const call_id = parseId("call", pressed.call_id);
+  if (!call_id) return undefined;
+  if (pressed.kind === "question") return { ...base, type: "tool_result", call_id, content: pressed.value };
+  if (!Object.hasOwn(DECISION_OF_WORD, pressed.value)) return undefined;
+  return { ...base, type: "decision", call_id, decision: DECISION_OF_WORD[pressed.value as DecisionWord] };
+}
+
+function sourceOf({ account }: SlackApp, { user, message }: Interaction, thread: string): Source {
+  const name = user.username ?? user.name;
+  return {
+    channel: "slack",
+    ...(account !== "" && { account }),
+    ...(!isDirect(thread) && { is_group: true as const }),
+    sender: user.id,
+    ...(name !== undefined && { sender_name: name }),
+    thread,
+    ...(message && { message: message.ts }),
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * What Slack does not say with a message, asked once and kept for a while: what people are called, and in which threads
+ * the bot takes part. A direct message needs neither.
+ */
+import { z } from "zod";
+import { callSlack } from "../api.ts";
+import type { SlackApp } from "../settings.ts";
+
+export interface SlackThread {
+  channel: string;
+  /** Of its first message. */
+  ts: string;
+}
+
+export interface Workspace {
+  /** The person's id where Slack does not answer soon. Never rejects. */
+  nameOf(user: string): Promise<string>;
+  /** Whether it was mentioned there or has written there. False where Slack does not answer soon. Never rejects. */
+  takesPart(thread: SlackThread, bot: string): Promise<boolean>;
+  joined(thread: SlackThread): void;
+}
+
+/** Slack wants its answer within 3 s, and a person theirs. */
+const PATIENCE_MS = 1_000;
+const KEPT_MS = 60 * 60_000;
+const MOST_KEPT = 2_000;
+
+export function createWorkspace(app: SlackApp, now: () => number): Workspace {
+  const names = new Kept<string>(now);
+  const threads = new Kept<boolean>(now);
+  const keyOf = ({ channel, ts }: SlackThread) => `${channel}:${ts}`;
+  return {
+    nameOf: async (user) => (await names.get(user, () => askedName(app, user))) ?? user,
+    takesPart: async (thread, bot) =>
+      (await threads.get(keyOf(thread), () => askedThread(app, thread, bot))) ?? false,
+    joined: (thread) => threads.set(keyOf(thread), true),
+  };
+}
+
+/** Answers by their question; the oldest go first. What is not known is asked again. */
+class Kept<T> {
+  private readonly entries = new Map<string, { value: T; until: number }>();
+  private readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  set(key: string, value: T): void {
+    this.entries.delete(key);
+    this.entries.set(key, { value, until: this.now() + KEPT_MS });
+    const [oldest] = this.entries.keys();
+    if (this.entries.size > MOST_KEPT && oldest !== undefined) this.entries.delete(oldest);
+  }
+
+  async get(key: string, ask: () => Promise<T | undefined>): Promise<T | undefined> {
+    const found = this.entries.get(key);
+    if (found && found.until > this.now()) return found.value;
+    const value = await ask();
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+}
+
+const User = z.object({
+  user: z.object({
+    real_name: z.string().default(""),
+    name: z.string().default(""),
+    profile: z.object({ display_name: z.string().default("") }).default({ display_name: "" }),
+  }),
+});
+
+async function askedName(app: SlackApp, user: string): Promise<string | undefined> {
+  const asked = { method: "users.info", fields: { user } };
+  const answered = await callSlack(app, asked, AbortSignal.timeout(PATIENCE_MS));
+  const found = answered.status === "ok" ? User.safeParse(answered.body).data?.user : undefined;
+  if (!found) return undefined;
+  return [found.profile.display_name, found.real_name, found.name].find((name) => name !== "");
+}
+
+const Replies = z.object({
+  messages: z.array(z.object({ user: z.string().optional(), text: z.string().default("") })),
+});
+
+async function askedThread(
+  app: SlackApp,
+  { channel, ts }: SlackThread,
+  bot: string,
+): Promise<boolean | undefined> {
+  const asked = { method: "conversations.replies", fields: { channel, ts, limit: 200 } };
+  const answered = await callSlack(app, asked, AbortSignal.timeout(PATIENCE_MS));
+  const messages = answered.status === "ok" ? Replies.safeParse(answered.body).data?.messages : undefined;
+  return messages?.some(({ user, text }) => user === bot || text.includes(`<@${bot}`));
+}

@@ -1,0 +1,35 @@
+/** For whoever runs the instance: how the app stands. */
+import { z } from "zod";
+import type { Health } from "../../channel.ts";
+import { callSlack } from "../api.ts";
+import type { SlackApp } from "../settings.ts";
+import { reasonOf } from "./outcome.ts";
+
+const Me = z.object({ user: z.string(), team: z.string() });
+
+/** Without these nothing can be heard or said; the rest of the manifest is for files, names and reactions. */
+const NEEDED = ["chat:write", "im:history", "app_mentions:read"];
+
+export async function health(app: SlackApp, signal: AbortSignal): Promise<Health> {
+  const answered = await callSlack(app, { method: "auth.test", fields: {} }, signal);
+  if (answered.status === "unknown")
+    return broken(`${answered.reason} Check SLACK_API_BASE and the network.`);
+  if (answered.status === "refused") return broken(reasonOf(answered.error));
+  const me = Me.safeParse(answered.body).data;
+  if (!me) return broken("Slack answered with something else than was asked.");
+  const lacking = lackingOf(answered.scopes);
+  if (lacking.length > 0)
+    return broken(`The app lacks the scopes ${lacking.join(", ")}: add them, and install it again.`);
+  // Where its events go is known to the pages of the app alone.
+  return { status: "ok", name: `@${me.user} in ${me.team}`, webhook: null };
+}
+
+function lackingOf(scopes: string | null): string[] {
+  if (scopes === null) return [];
+  const given = new Set(scopes.split(",").map((scope) => scope.trim()));
+  return NEEDED.filter((scope) => !given.has(scope));
+}
+
+function broken(problem: string): Health {
+  return { status: "broken", problem };
+}

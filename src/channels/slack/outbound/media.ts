@@ -1,0 +1,69 @@
+/** A file to a channel: a place to upload it, the bytes, and then the message that shows it. */
+import { z } from "zod";
+import type { MediaPart } from "../../../domain/message.ts";
+import type { Delivered } from "../../channel.ts";
+import type { OutgoingFile } from "../../kind.ts";
+import { callSlack, isOfSlack } from "../api.ts";
+import type { SlackPlace } from "../place.ts";
+import type { SlackApp } from "../settings.ts";
+import { deliveredOf } from "./outcome.ts";
+import type { SendDeps } from "./send.ts";
+
+interface Sending {
+  media: MediaPart;
+  owner: string;
+  place: SlackPlace;
+}
+
+export async function sendMedia(
+  { app, files }: SendDeps,
+  { media, owner, place }: Sending,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const file = await readable(files.read(owner, media.file_id));
+  if (file === "unread") return { status: "later", reason: "The file could not be read." };
+  if (!file) return { status: "failed", reason: "The file is gone." };
+  const uploaded = await upload(app, file, signal);
+  if (!("id" in uploaded)) return uploaded;
+  const { channel: channel_id, thread_ts } = place;
+  const fields = { files: [{ id: uploaded.id, title: file.name }], channel_id, thread_ts };
+  // It names no message: Slack makes that by itself, a moment later.
+  return deliveredOf(await callSlack(app, { method: "files.completeUploadExternal", fields }, signal));
+}
+
+async function readable(
+  reading: Promise<OutgoingFile | undefined>,
+): Promise<OutgoingFile | undefined | "unread"> {
+  try {
+    return await reading;
+  } catch {
+    // The store is out of reach; nothing was sent.
+    return "unread";
+  }
+}
+
+const Place = z.object({ upload_url: z.url(), file_id: z.string().min(1) });
+
+/** Nobody sees what is only uploaded: until then every failure may be tried again. */
+async function upload(
+  app: SlackApp,
+  { name, bytes }: OutgoingFile,
+  signal: AbortSignal,
+): Promise<{ id: string } | Delivered> {
+  const fields = { filename: name, length: String(bytes.length) };
+  const asked = await callSlack(app, { method: "files.getUploadURLExternal", fields }, signal);
+  if (asked.status === "unknown") return { status: "later", reason: asked.reason };
+  if (asked.status === "refused") return deliveredOf(asked);
+  const place = Place.safeParse(asked.body).data;
+  if (!place || !isOfSlack(app, place.upload_url))
+    return { status: "failed", reason: "Slack names no place to upload the file to." };
+  try {
+    const body = new Uint8Array(bytes);
+    const response = await fetch(place.upload_url, { method: "POST", body, redirect: "manual", signal });
+    await response.body?.cancel();
+    if (response.ok) return { id: place.file_id };
+    return { status: "later", reason: `Slack did not take the file: HTTP ${response.status}.` };
+  } catch {
+    return { status: "later", reason: "The connection to Slack broke during the upload." };
+  }
+}

@@ -1,0 +1,35 @@
+/** The address that came with a command: it takes five answers within half an hour, wherever it was written. */
+import type { Delivered } from "../../channel.ts";
+import { retryAfter } from "../../wire/json.ts";
+import { isOfSlack } from "../api.ts";
+import type { SlackApp } from "../settings.ts";
+import type { Words } from "./send.ts";
+
+const SPENT =
+  "The bot is not in this channel, and the command took all answers that it may: write `/invite` and its name there.";
+
+export async function respond(
+  app: SlackApp,
+  { address, words }: { address: string; words: Words },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  if (!isOfSlack(app, address)) return { status: "failed", reason: "It names no address of Slack." };
+  const { text, blocks } = words;
+  const body = JSON.stringify({ response_type: "in_channel", text, ...(blocks.length > 0 && { blocks }) });
+  const headers = { "content-type": "application/json" };
+  try {
+    const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal });
+    await response.body?.cancel();
+    return outcomeOf(response);
+  } catch {
+    return { status: "unknown", reason: "The connection to Slack broke before it answered." };
+  }
+}
+
+function outcomeOf({ ok, status, headers }: Response): Delivered {
+  if (ok) return { status: "sent", platform_id: null };
+  if (status === 429)
+    return { status: "later", reason: "Slack takes no more messages for a moment.", ...retryAfter(headers) };
+  if (status >= 500) return { status: "unknown", reason: `Slack answered with HTTP ${status}.` };
+  return { status: "failed", reason: SPENT };
+}

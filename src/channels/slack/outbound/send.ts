@@ -1,0 +1,87 @@
+/** Messages to a channel: sent, changed, announced. */
+import type { Source } from "../../../domain/inbound.ts";
+import type { Chunk, Delivered, Edit, Outgoing } from "../../channel.ts";
+import type { ChannelFiles } from "../../kind.ts";
+import { callSlack } from "../api.ts";
+import { mrkdwnOf } from "../mrkdwn.ts";
+import { placeOfThread, type SlackPlace, tsOf } from "../place.ts";
+import { buttonsOf } from "../press.ts";
+import type { SlackApp } from "../settings.ts";
+import { sendMedia } from "./media.ts";
+import { deliveredOf, isRefused } from "./outcome.ts";
+import { respond } from "./respond.ts";
+
+export interface SendDeps {
+  app: SlackApp;
+  files: ChannelFiles;
+}
+
+const NOWHERE: Delivered = { status: "failed", reason: "It names no channel of Slack." };
+
+export async function deliver(
+  deps: SendDeps,
+  { chunk, to, from }: Outgoing,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const place = placeOfThread(to.thread);
+  if (!place) return NOWHERE;
+  switch (chunk.type) {
+    case "text":
+      return sendText(deps.app, { chunk, to, place }, signal);
+    case "media": {
+      const { media } = chunk;
+      return sendMedia(deps, { media, owner: media.owner ?? from.owner, place }, signal);
+    }
+    default:
+      return { status: "failed", reason: "On Slack there are people only." };
+  }
+}
+
+type Text = Extract<Chunk, { type: "text" }>;
+
+async function sendText(
+  app: SlackApp,
+  { chunk, to, place }: { chunk: Text; to: Source; place: SlackPlace },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const words = wordsOf(chunk, to);
+  const fields = { ...place, ...words, unfurl_links: false, unfurl_media: false };
+  const answered = await callSlack(app, { method: "chat.postMessage", fields }, signal);
+  // Where the bot is no member, the command that it was asked by still takes an answer.
+  if (to.reply_token !== undefined && isRefused(answered, "not_in_channel", "channel_not_found"))
+    return respond(app, { address: to.reply_token, words }, signal);
+  return deliveredOf(answered);
+}
+
+export interface Words {
+  text: string;
+  /** Empty: the text alone is shown. */
+  blocks: object[];
+}
+
+function wordsOf({ text: markdown, prompt }: Text, { thread = "" }: Source): Words {
+  const text = mrkdwnOf(markdown);
+  const buttons = prompt ? buttonsOf(prompt, thread) : [];
+  if (buttons.length === 0) return { text, blocks: [] };
+  return { text, blocks: [{ type: "section", text: { type: "mrkdwn", text } }, ...buttons] };
+}
+
+export async function edit(
+  app: SlackApp,
+  { to, platform_id, chunk }: Edit,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const place = placeOfThread(to.thread);
+  const ts = tsOf(platform_id);
+  if (!place || ts === undefined) return NOWHERE;
+  const fields = { channel: place.channel, ts, ...wordsOf(chunk, to) };
+  return deliveredOf(await callSlack(app, { method: "chat.update", fields }, signal));
+}
+
+/** Slack shows it in threads alone; it goes when the answer comes. */
+export async function typing(app: SlackApp, to: Source, signal: AbortSignal): Promise<void> {
+  const place = placeOfThread(to.thread);
+  if (place?.thread_ts === undefined) return;
+  const fields = { channel_id: place.channel, thread_ts: place.thread_ts, status: "is writing…" };
+  await callSlack(app, { method: "assistant.threads.setStatus", fields }, signal);
+}

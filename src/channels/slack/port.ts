@@ -1,0 +1,40 @@
+/** The channel port of one app of Slack. */
+import type { ChannelPort } from "../channel.ts";
+import type { ChannelFiles } from "../kind.ts";
+import { parse } from "./inbound/parse.ts";
+import { isFromSlack } from "./inbound/verify.ts";
+import { createWorkspace } from "./inbound/workspace.ts";
+import { mrkdwnOf } from "./mrkdwn.ts";
+import { download } from "./outbound/download.ts";
+import { health } from "./outbound/health.ts";
+import { react } from "./outbound/reactions.ts";
+import { deliver, edit, typing } from "./outbound/send.ts";
+import type { SlackApp } from "./settings.ts";
+
+export function slackChannel(
+  app: SlackApp,
+  { files, now = Date.now }: { files: ChannelFiles; now?: () => number },
+): ChannelPort {
+  const workspace = createWorkspace(app, now);
+  return {
+    limits: {
+      // A text with buttons stands in one section, which takes no more.
+      text_length: 3_000,
+      // Slack takes no key of ours.
+      keyed_for_ms: 0,
+      media: ["image", "audio", "file"],
+      // About one message a second to one channel, and fifty edits a minute in all.
+      edit_every_ms: { direct: 1_200, group: 3_000 },
+      typing_ms: 90_000,
+    },
+    verify: (request) => isFromSlack(app, request, now()),
+    parse: (request) => parse({ app, workspace }, request),
+    render: mrkdwnOf,
+    deliver: (outgoing, signal) => deliver({ app, files }, outgoing, signal),
+    edit: (change, signal) => edit(app, change, signal),
+    react: (reaction, signal) => react(app, reaction, signal),
+    typing: (to, signal) => typing(app, to, signal),
+    download: (file, signal) => download(app, file, signal),
+    health: (signal) => health(app, signal),
+  };
+}

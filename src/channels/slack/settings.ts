@@ -1,0 +1,30 @@
+/** What the operator sets of an app of Slack. */
+import { z } from "zod";
+
+export const slackSettings = z.object({
+  SLACK_BOT_TOKEN: z
+    .string("it is the Bot User OAuth Token of the app's page OAuth & Permissions")
+    .regex(/^xoxb-[\w-]+$/, "it is the Bot User OAuth Token, which begins with xoxb-"),
+  SLACK_SIGNING_SECRET: z
+    .string("it is the Signing Secret of the app's page Basic Information")
+    .regex(/^\w{16,128}$/, "it is the Signing Secret of the app's page Basic Information"),
+  SLACK_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .transform((base) => base.replace(/\/+$/, ""))
+    .default("https://slack.com/api"),
+});
+
+/** One app, as its settings say. */
+export interface SlackApp {
+  token: string;
+  secret: string;
+  /** Without a slash at its end. */
+  base: string;
+  /** Of the house; empty: the first one. */
+  account: string;
+}
+
+export function appOf(settings: z.output<typeof slackSettings>, account: string): SlackApp {
+  const { SLACK_BOT_TOKEN: token, SLACK_SIGNING_SECRET: secret, SLACK_API_BASE: base } = settings;
+  return { token, secret, base, account };
+}

@@ -1,0 +1,22 @@
+/** Signatures of platforms: an HMAC-SHA256 of the raw bytes, in hexadecimal. */
+
+export interface Signed {
+  secret: string;
+  bytes: Uint8Array;
+  /** As the platform sent it. */
+  signature: string;
+}
+
+/** Takes the same time whatever of it differs. Never rejects. */
+export async function isSignedBy({ secret, bytes, signature }: Signed): Promise<boolean> {
+  if (secret === "" || !/^[0-9a-f]{64}$/i.test(signature)) return false;
+  const hash = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), hash, false, ["verify"]);
+  return crypto.subtle.verify("HMAC", key, bytesOfHex(signature), new Uint8Array(bytes));
+}
+
+function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: hex.length / 2 }, (_none, at) =>
+    Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
+  );
+}
