@@ -1,4 +1,14 @@
-/** WhatsApp, which has no adapter yet. */
-import { chatPlatform, noAdapter } from "../chat-platform.ts";
+/** WhatsApp: a number of the Cloud API, whose messages come by webhook and whose answers go to the Graph API. */
+import { chatPlatform } from "../chat-platform.ts";
+import { settingsOf } from "../settings.ts";
+import { whatsappChannel } from "./port.ts";
+import { numberOf, whatsappSettings } from "./settings.ts";
 
-export const whatsapp = chatPlatform({ name: "whatsapp", label: "WhatsApp", open: noAdapter });
+export const whatsapp = chatPlatform({
+  name: "whatsapp",
+  label: "WhatsApp",
+  open(env, account, { files }) {
+    const settings = settingsOf(whatsappSettings, { env, account, shared: ["WHATSAPP_API_BASE"] });
+    return "missing" in settings ? settings : whatsappChannel(numberOf(settings, account), files);
+  },
+});

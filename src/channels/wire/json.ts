@@ -7,7 +7,10 @@ export function jsonAs<Shape extends z.ZodType>(
   text: string | Uint8Array,
 ): z.output<Shape> | undefined {
   try {
-    const words = typeof text === "string" ? text : new TextDecoder("utf-8", { fatal: true }).decode(text);
+    const words =
+      typeof text === "string"
+        ? text
+        : new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(text);
     return schema.safeParse(JSON.parse(words)).data;
   } catch {
     // Cut, or a page of a proxy.

@@ -20,3 +20,11 @@ function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
     Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
   );
 }
+
+/** In a time that depends on the length of what was given alone. Nothing is equal to no secret. */
+export function isSecret(given: string, secret: string): boolean {
+  let difference = given.length ^ secret.length;
+  for (let at = 0; at < given.length; at++)
+    difference |= given.charCodeAt(at) ^ secret.charCodeAt(secret === "" ? 0 : at % secret.length);
+  return secret !== "" && difference === 0;
+}

@@ -22,6 +22,8 @@ export type Fault =
   | { fault: "limit"; seconds: number }
   /** A page of a proxy. */
   | { fault: "error"; status: number }
+  /** In the words of the Graph API. */
+  | { fault: "refuse"; status: number; code: number }
   /** The connection breaks before the request is served. */
   | { fault: "cut" }
   /** The connection breaks after it is served. */
@@ -54,6 +56,8 @@ export async function startPlatform(serve: (request: PlatformRequest) => Platfor
     if (fault.fault === "limit")
       return send(outgoing, { status: 429, headers: { "retry-after": String(fault.seconds) }, body: "{}" });
     if (fault.fault === "error") return send(outgoing, { status: fault.status, body: "<html>Sorry</html>" });
+    if (fault.fault === "refuse")
+      return send(outgoing, { status: fault.status, body: JSON.stringify(refusalOf(fault.code)) });
     const answered = serve(request);
     if (fault.fault === "drop") return void outgoing.destroy();
     if (fault.fault === "hold") await new Promise<void>((resolve) => held.push(resolve));
@@ -74,6 +78,10 @@ export async function startPlatform(serve: (request: PlatformRequest) => Platfor
         server.closeAllConnections();
       }),
   };
+}
+
+function refusalOf(code: number): object {
+  return { error: { message: "refused", type: "OAuthException", code } };
 }
 
 async function requestOf(incoming: IncomingMessage): Promise<PlatformRequest> {

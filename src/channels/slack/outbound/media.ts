@@ -2,12 +2,16 @@
 import { z } from "zod";
 import type { MediaPart } from "../../../domain/message.ts";
 import type { Delivered } from "../../channel.ts";
-import type { OutgoingFile } from "../../kind.ts";
+import type { ChannelFiles, OutgoingFile } from "../../kind.ts";
 import { callSlack, isOfSlack } from "../api.ts";
 import type { SlackPlace } from "../place.ts";
 import type { SlackApp } from "../settings.ts";
 import { deliveredOf } from "./outcome.ts";
-import type { SendDeps } from "./send.ts";
+
+export interface SendDeps {
+  app: SlackApp;
+  files: ChannelFiles;
+}
 
 interface Sending {
   media: MediaPart;

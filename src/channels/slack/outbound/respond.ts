@@ -3,7 +3,12 @@ import type { Delivered } from "../../channel.ts";
 import { retryAfter } from "../../wire/json.ts";
 import { isOfSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
-import type { Words } from "./send.ts";
+
+export interface Words {
+  text: string;
+  /** Empty: the text alone is shown. */
+  blocks: object[];
+}
 
 const SPENT =
   "The bot is not in this channel, and the command took all answers that it may: write `/invite` and its name there.";

@@ -1,20 +1,14 @@
 /** Messages to a channel: sent, changed, announced. */
 import type { Source } from "../../../domain/inbound.ts";
 import type { Chunk, Delivered, Edit, Outgoing } from "../../channel.ts";
-import type { ChannelFiles } from "../../kind.ts";
 import { callSlack } from "../api.ts";
 import { mrkdwnOf } from "../mrkdwn.ts";
 import { placeOfThread, type SlackPlace, tsOf } from "../place.ts";
 import { buttonsOf } from "../press.ts";
 import type { SlackApp } from "../settings.ts";
-import { sendMedia } from "./media.ts";
+import { type SendDeps, sendMedia } from "./media.ts";
 import { deliveredOf, isRefused } from "./outcome.ts";
-import { respond } from "./respond.ts";
-
-export interface SendDeps {
-  app: SlackApp;
-  files: ChannelFiles;
-}
+import { respond, type Words } from "./respond.ts";
 
 const NOWHERE: Delivered = { status: "failed", reason: "It names no channel of Slack." };
 
@@ -51,12 +45,6 @@ async function sendText(
   if (to.reply_token !== undefined && isRefused(answered, "not_in_channel", "channel_not_found"))
     return respond(app, { address: to.reply_token, words }, signal);
   return deliveredOf(answered);
-}
-
-export interface Words {
-  text: string;
-  /** Empty: the text alone is shown. */
-  blocks: object[];
 }
 
 function wordsOf({ text: markdown, prompt }: Text, { thread = "" }: Source): Words {

@@ -1,0 +1,72 @@
+/** What Meta sends, as far as it is read. Each message stands for itself: one that is odd does not hide the others. */
+import { z } from "zod";
+
+const list = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .default([])
+    .transform((items) => items.flatMap((each) => item.safeParse(each).data ?? []));
+
+const Media = z.object({
+  id: z.string().regex(/^\w{1,200}$/),
+  mime_type: z.string().default("application/octet-stream"),
+  caption: z.string().optional(),
+  filename: z.string().optional(),
+  voice: z.boolean().optional(),
+});
+
+export type Media = z.output<typeof Media>;
+
+const Reply = z.object({ id: z.string(), title: z.string().default("") });
+
+const Contact = z.object({
+  name: z.object({ formatted_name: z.string() }),
+  phones: z.array(z.object({ phone: z.string().default("") })).default([]),
+  emails: z.array(z.object({ email: z.string().default("") })).default([]),
+});
+
+const Place = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  name: z.string().optional(),
+  address: z.string().optional(),
+});
+
+const Message = z.object({
+  id: z.string().min(1).max(300),
+  from: z.string().regex(/^[\w.]{3,64}$/),
+  type: z.string(),
+  context: z.object({ id: z.string().optional() }).optional(),
+  text: z.object({ body: z.string() }).optional(),
+  button: z.object({ text: z.string() }).optional(),
+  interactive: z.object({ button_reply: Reply.optional(), list_reply: Reply.optional() }).optional(),
+  image: Media.optional(),
+  document: Media.optional(),
+  audio: Media.optional(),
+  video: Media.optional(),
+  sticker: Media.optional(),
+  location: Place.optional(),
+  contacts: z.array(Contact).optional(),
+});
+
+export type Message = z.output<typeof Message>;
+
+const Failure = z.object({ code: z.number(), title: z.string().default("") });
+
+const Status = z.object({ status: z.string(), errors: list(Failure) });
+
+const Value = z.object({
+  metadata: z.object({ phone_number_id: z.string() }),
+  contacts: list(z.object({ wa_id: z.string(), profile: z.object({ name: z.string() }) })),
+  messages: list(Message),
+  statuses: list(Status),
+  errors: list(Failure),
+});
+
+export type Value = z.output<typeof Value>;
+
+export const Payload = z.object({
+  object: z.literal("whatsapp_business_account"),
+  entry: list(z.object({ changes: list(z.object({ field: z.literal("messages"), value: Value })) })),
+});

@@ -1,0 +1,21 @@
+/** Whether a request is Meta's: signed with the app's secret, or, of the challenge, with the token that was made up. */
+import type { Verification, WebhookRequest } from "../../channel.ts";
+import { isSecret, isSignedBy } from "../../wire/signature.ts";
+import type { WhatsAppNumber } from "../settings.ts";
+
+/** Never rejects. */
+export async function isFromMeta(
+  { app_secret, verify_token }: WhatsAppNumber,
+  { method, url, headers, body }: WebhookRequest,
+): Promise<Verification> {
+  if (method === "GET") {
+    const given = new URL(url).searchParams.get("hub.verify_token") ?? "";
+    return isSecret(given, verify_token)
+      ? { ok: true }
+      : { ok: false, reason: "Its token is not WHATSAPP_VERIFY_TOKEN." };
+  }
+  const [, signature] = /^sha256=(\w+)$/.exec(headers.get("x-hub-signature-256") ?? "") ?? [];
+  if (signature === undefined) return { ok: false, reason: "It carries no signature of Meta." };
+  if (await isSignedBy({ secret: app_secret, bytes: body, signature })) return { ok: true };
+  return { ok: false, reason: "Its signature is not made with WHATSAPP_APP_SECRET." };
+}

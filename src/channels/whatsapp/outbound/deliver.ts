@@ -1,0 +1,93 @@
+/** Messages to a person: text, buttons, files, reactions, and that somebody writes. */
+import type { Source } from "../../../domain/inbound.ts";
+import type { Chunk, Delivered, Outgoing } from "../../channel.ts";
+import { callGraph } from "../api.ts";
+import { formatted } from "../format.ts";
+import { actionOf } from "../press.ts";
+import type { WhatsAppNumber } from "../settings.ts";
+import { type SendDeps, sendMedia } from "./media.ts";
+import { deliveredOf } from "./outcome.ts";
+import { messageTo, send } from "./send.ts";
+
+/** Of the text above buttons. */
+const MOST_ABOVE_BUTTONS = 1_024;
+const NOBODY: Delivered = { status: "failed", reason: "It names no number of WhatsApp." };
+
+export async function deliver(
+  deps: SendDeps,
+  { chunk, to, from }: Outgoing,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  if (!isNumber(to.thread)) return NOBODY;
+  switch (chunk.type) {
+    case "text":
+      return sendText(deps.number, { chunk, to }, signal);
+    case "media": {
+      const { media } = chunk;
+      return sendMedia(deps, { media, owner: media.owner ?? from.owner, to }, signal);
+    }
+    default:
+      return { status: "failed", reason: "On WhatsApp there are people only." };
+  }
+}
+
+function isNumber(thread: string | undefined): thread is string {
+  return thread !== undefined && /^[\w.]{3,64}$/.test(thread);
+}
+
+type Text = Extract<Chunk, { type: "text" }>;
+
+async function sendText(
+  number: WhatsAppNumber,
+  { chunk, to }: { chunk: Text; to: Source },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const body = formatted(chunk.text);
+  const action = chunk.prompt && actionOf(chunk.prompt);
+  if (action && body.length <= MOST_ABOVE_BUTTONS) return sendButtons(number, { to, body, action }, signal);
+  const sent = await send(
+    number,
+    { to, content: { type: "text", text: { preview_url: false, body } } },
+    signal,
+  );
+  // The text has asked already: the buttons are a help, and without them it is answered in words.
+  if (action && sent.status === "sent")
+    await sendButtons(number, { to, body: "Your answer:", action }, signal);
+  return sent;
+}
+
+function sendButtons(
+  number: WhatsAppNumber,
+  { to, body, action }: { to: Source; body: string; action: { type: string; action: object } },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const interactive = { ...action, body: { text: body } };
+  return send(number, { to, content: { type: "interactive", interactive } }, signal);
+}
+
+export async function react(
+  number: WhatsAppNumber,
+  { to, emoji }: { to: Source; emoji: string },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const { thread, message } = to;
+  if (!isNumber(thread) || message === undefined) return NOBODY;
+  const content = { type: "reaction", reaction: { message_id: message, emoji } };
+  return deliveredOf(await callGraph(number, messageTo(number, to, content), signal));
+}
+
+/** It also shows that the message was read. */
+export async function typing(
+  number: WhatsAppNumber,
+  { message }: Source,
+  signal: AbortSignal,
+): Promise<void> {
+  if (message === undefined) return;
+  const body = {
+    messaging_product: "whatsapp",
+    status: "read",
+    message_id: message,
+    typing_indicator: { type: "text" },
+  };
+  await callGraph(number, { path: `${number.phone_id}/messages`, body }, signal);
+}

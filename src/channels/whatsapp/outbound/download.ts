@@ -1,0 +1,53 @@
+/** A file that somebody sent, as a stream: its address is asked for by its id, and holds for a few minutes. */
+import { z } from "zod";
+import type { RemoteFile } from "../../../domain/inbound.ts";
+import type { Downloaded } from "../../channel.ts";
+import { retryAfter } from "../../wire/json.ts";
+import { callGraph, isOfWhatsApp } from "../api.ts";
+import type { WhatsAppNumber } from "../settings.ts";
+import { deliveredOf, reasonOf } from "./outcome.ts";
+
+const Found = z.object({ url: z.string(), mime_type: z.string().optional() });
+const GONE: Downloaded = {
+  status: "failed",
+  reason: "WhatsApp does not have that file any more: send it again.",
+};
+
+export async function download(
+  number: WhatsAppNumber,
+  { ref }: RemoteFile,
+  signal: AbortSignal,
+): Promise<Downloaded> {
+  const path = `${encodeURIComponent(ref)}?phone_number_id=${number.phone_id}`;
+  const answered = await callGraph(number, { path }, signal);
+  if (answered.status === "unknown") return { status: "later", reason: answered.reason };
+  if (answered.status === "refused") {
+    const outcome = deliveredOf(answered);
+    if (outcome.status === "later") return outcome;
+    return answered.http === 404 ? GONE : { status: "failed", reason: reasonOf(answered) };
+  }
+  const found = Found.safeParse(answered.body).data;
+  if (!found || !isOfWhatsApp(number, found.url)) return GONE;
+  const fetched = await bytesOf(number, found.url, signal);
+  const media_type = found.mime_type?.replace(/;.*$/, "").trim();
+  return fetched.status === "ready" && media_type ? { ...fetched, media_type } : fetched;
+}
+
+async function bytesOf({ token }: WhatsAppNumber, address: string, signal: AbortSignal): Promise<Downloaded> {
+  try {
+    // A server of Meta's gives nothing to whoever does not say what they are.
+    const headers = { authorization: `Bearer ${token}`, "user-agent": "nightjar" };
+    const response = await fetch(address, { headers, redirect: "manual", signal });
+    if (response.ok && response.body) return { status: "ready", body: response.body };
+    await response.body?.cancel();
+    if (response.status === 429 || response.status >= 500)
+      return {
+        status: "later",
+        reason: "WhatsApp does not give the file now.",
+        ...retryAfter(response.headers),
+      };
+    return GONE;
+  } catch {
+    return { status: "later", reason: "The connection to WhatsApp broke." };
+  }
+}

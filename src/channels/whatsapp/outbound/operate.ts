@@ -1,0 +1,42 @@
+/** For whoever runs the instance: how the number stands, and where its messages go. */
+import { z } from "zod";
+import type { Health } from "../../channel.ts";
+import { type Answered, callGraph } from "../api.ts";
+import type { WhatsAppNumber } from "../settings.ts";
+import { reasonOf } from "./outcome.ts";
+
+const Phone = z.object({
+  display_phone_number: z.string(),
+  verified_name: z.string().default(""),
+  webhook_configuration: z
+    .object({ phone_number: z.string().optional(), application: z.string().optional() })
+    .optional(),
+});
+
+export async function health(number: WhatsAppNumber, signal: AbortSignal): Promise<Health> {
+  const path = `${number.phone_id}?fields=display_phone_number,verified_name,webhook_configuration`;
+  const answered = await callGraph(number, { path }, signal);
+  if (answered.status !== "ok") return broken(answered);
+  const phone = Phone.safeParse(answered.body).data;
+  if (!phone) return { status: "broken", problem: "WhatsApp answered with something else than was asked." };
+  const { display_phone_number, verified_name, webhook_configuration: webhook } = phone;
+  const name = [verified_name, display_phone_number].filter((part) => part !== "").join(", ");
+  return { status: "ok", name, webhook: webhook?.phone_number ?? webhook?.application ?? null };
+}
+
+/** Meta asks the address for its challenge before it says yes. It has no commands. */
+export async function connect(
+  number: WhatsAppNumber,
+  { url }: { url: string },
+  signal: AbortSignal,
+): Promise<Health> {
+  const { phone_id: path, verify_token } = number;
+  const body = { webhook_configuration: { override_callback_uri: url, verify_token } };
+  const answered = await callGraph(number, { path, body }, signal);
+  return answered.status === "ok" ? health(number, signal) : broken(answered);
+}
+
+function broken(answered: Exclude<Answered, { status: "ok" }>): Health {
+  if (answered.status === "refused") return { status: "broken", problem: reasonOf(answered) };
+  return { status: "broken", problem: `${answered.reason} Check WHATSAPP_API_BASE and the network.` };
+}

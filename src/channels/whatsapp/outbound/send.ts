@@ -1,0 +1,40 @@
+/** One message to a person; after a day of silence, the template that asks them to write. */
+import type { Source } from "../../../domain/inbound.ts";
+import type { Delivered } from "../../channel.ts";
+import { callGraph } from "../api.ts";
+import type { WhatsAppNumber } from "../settings.ts";
+import { CLOSED, deliveredOf } from "./outcome.ts";
+
+export interface Sending {
+  to: Source;
+  /** The type of the message, and what there is of it. */
+  content: { type: string } & Record<string, unknown>;
+}
+
+/** It shows which message it answers. */
+export async function send(
+  number: WhatsAppNumber,
+  { to, content }: Sending,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const context = to.message === undefined ? {} : { context: { message_id: to.message } };
+  const answered = await callGraph(number, messageTo(number, to, { ...context, ...content }), signal);
+  const isClosed = answered.status === "refused" && answered.code === 131_047;
+  return isClosed ? sendTemplate(number, to, signal) : deliveredOf(answered);
+}
+
+export function messageTo({ phone_id }: WhatsAppNumber, { thread }: Source, content: object) {
+  const body = { messaging_product: "whatsapp", recipient_type: "individual", to: thread, ...content };
+  return { path: `${phone_id}/messages`, body };
+}
+
+/** After a day of silence only what WhatsApp has approved goes through: it asks the person to write. */
+async function sendTemplate(number: WhatsAppNumber, to: Source, signal: AbortSignal): Promise<Delivered> {
+  const { template } = number;
+  if (!template) return { status: "failed", reason: CLOSED };
+  const { name, language } = template;
+  const content = { type: "template", template: { name, language: { code: language } } };
+  const sent = deliveredOf(await callGraph(number, messageTo(number, to, content), signal));
+  if (sent.status !== "sent") return sent;
+  return { status: "failed", reason: `${CLOSED} The template ${name} was sent instead.` };
+}

@@ -1,0 +1,32 @@
+/** The channel port of one number of WhatsApp. */
+import type { ChannelPort } from "../channel.ts";
+import type { ChannelFiles } from "../kind.ts";
+import { formatted } from "./format.ts";
+import { parse } from "./inbound/parse.ts";
+import { isFromMeta } from "./inbound/verify.ts";
+import { deliver, react, typing } from "./outbound/deliver.ts";
+import { download } from "./outbound/download.ts";
+import { connect, health } from "./outbound/operate.ts";
+import type { WhatsAppNumber } from "./settings.ts";
+
+export function whatsappChannel(number: WhatsAppNumber, files: ChannelFiles): ChannelPort {
+  return {
+    limits: {
+      text_length: 4_096,
+      // WhatsApp takes no key.
+      keyed_for_ms: 0,
+      media: ["image", "audio", "file"],
+      // Nothing that was sent can be changed: an answer goes when it is whole.
+      typing_ms: 25_000,
+    },
+    verify: (request) => isFromMeta(number, request),
+    parse: (request) => parse(number, request),
+    render: formatted,
+    deliver: (outgoing, signal) => deliver({ number, files }, outgoing, signal),
+    react: (reaction, signal) => react(number, reaction, signal),
+    typing: (to, signal) => typing(number, to, signal),
+    download: (file, signal) => download(number, file, signal),
+    health: (signal) => health(number, signal),
+    connect: (set, signal) => connect(number, set, signal),
+  };
+}

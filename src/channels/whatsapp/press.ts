@@ -1,0 +1,60 @@
+/** What a button or a row of a list carries: which call it answers, and how. */
+import { parseId } from "../../domain/ids.ts";
+import type { Inbound } from "../../domain/inbound.ts";
+import type { Prompt } from "../channel.ts";
+import { DECISION_OF_WORD, type DecisionWord } from "../decision-words.ts";
+
+/** Of WhatsApp: of a button or a row, its id, its words, and what stands below them. */
+const MOST_ID = 200;
+const BUTTON = { most: 3, title: 20 };
+const ROW = { most: 10, title: 24, description: 72 };
+
+/** Undefined where the answers do not fit: the text asks for them in words as well. */
+export function actionOf(prompt: Prompt): { type: "button" | "list"; action: object } | undefined {
+  const options = prompt.options.map(({ label, value }) => ({
+    id: idOf(prompt, value),
+    label: label.trim(),
+  }));
+  if (options.length === 0 || options.some(({ id, label }) => id.length > MOST_ID || label === ""))
+    return undefined;
+  const labels = new Set(options.map(({ label }) => label));
+  if (labels.size < options.length) return undefined;
+  if (options.length <= BUTTON.most && options.every(({ label }) => label.length <= BUTTON.title))
+    return { type: "button", action: { buttons: options.map(buttonOf) } };
+  if (options.length > ROW.most || options.some(({ label }) => label.length > ROW.description))
+    return undefined;
+  return {
+    type: "list",
+    action: { button: "Choose", sections: [{ title: "Answers", rows: options.map(rowOf) }] },
+  };
+}
+
+interface Option {
+  id: string;
+  label: string;
+}
+
+function buttonOf({ id, label }: Option): object {
+  return { type: "reply", reply: { id, title: label } };
+}
+
+/** A long answer begins in the title and stands below it, whole. */
+function rowOf({ id, label }: Option): object {
+  if (label.length <= ROW.title) return { id, title: label };
+  const start = [...label].slice(0, Math.floor(ROW.title / 2) - 1).join("");
+  return { id, title: `${start}…`, description: label };
+}
+
+function idOf({ kind, call_id }: Prompt, value: string): string {
+  return `${kind}:${call_id}:${value}`;
+}
+
+/** Undefined for what no button of ours carries. */
+export function pressedOf(id: string, base: Pick<Inbound, "key" | "source">): Inbound | undefined {
+  const [, kind, call, value = ""] = /^(question|approval):([^:]+):(.*)$/s.exec(id) ?? [];
+  const call_id = parseId("call", call ?? "");
+  if (!call_id) return undefined;
+  if (kind === "question") return { ...base, type: "tool_result", call_id, content: value };
+  if (!Object.hasOwn(DECISION_OF_WORD, value)) return undefined;
+  return { ...base, type: "decision", call_id, decision: DECISION_OF_WORD[value as DecisionWord] };
+}

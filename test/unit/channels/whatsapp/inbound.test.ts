@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import type { Parsed } from "../../../../src/channels/channel.ts";
+import { whatsappChannel } from "../../../../src/channels/whatsapp/port.ts";
+import type { UserMessage } from "../../../../src/domain/inbound.ts";
+import {
+  challengeOf,
+  messagesSent,
+  type Sent,
+  signed,
+  valueSent,
+  webhookOf,
+} from "../../../support/whatsapp/sent.ts";
+import { NUMBER } from "../../../support/whatsapp/server.ts";
+
+const CALL = "call_0123456789abcdefghjkmnpqrs";
+const port = whatsappChannel({ ...NUMBER, base: "http://127.0.0.1:1" }, { read: async () => undefined });
+
+async function parsed(sent: Sent): Promise<Parsed> {
+  const request = webhookOf(sent);
+  expect(await port.verify(request)).toEqual({ ok: true });
+  return port.parse(request);
+}
+
+async function read(message: object): Promise<UserMessage> {
+  const result = await parsed(messagesSent({ id: "wamid.1", ...message }));
+  const [inbound] = result.status === "inbound" ? result.inbounds : [];
+  if (inbound?.type !== "user_message") throw new Error(JSON.stringify(result));
+  return inbound;
+}
+
+const challenge = {
+  "hub.mode": "subscribe",
+  "hub.verify_token": NUMBER.verify_token,
+  "hub.challenge": "1158201444",
+};
+
+test("the address is confirmed by its challenge, for whoever knows the token", async () => {
+  const right = challengeOf(challenge);
+  expect(await port.verify(right)).toEqual({ ok: true });
+  expect(await port.parse(right)).toEqual({
+    status: "answer",
+    content_type: "text/plain",
+    body: "1158201444",
+  });
+  for (const token of ["", "made-up-by-u", "made-up-by-uss", "Made-up-by-us"])
+    expect(await port.verify(challengeOf({ ...challenge, "hub.verify_token": token }))).toMatchObject({
+      ok: false,
+    });
+  const page = challengeOf({ ...challenge, "hub.challenge": "<script>" });
+  expect(await port.parse(page)).toMatchObject({ status: "ignored" });
+});
+
+test("what is forged, unsigned, or cut is refused; the bytes count, and not what they mean", async () => {
+  const verdict = (sent: Sent) => port.verify(webhookOf(sent));
+  const sent = messagesSent({ id: "wamid.1", type: "text", text: { body: "ünï 🎈" } });
+  expect(await verdict(sent)).toEqual({ ok: true });
+  expect(await verdict({ ...sent, body: sent.body.slice(0, -1) })).toMatchObject({ ok: false });
+  expect(await verdict({ ...sent, body: JSON.stringify(JSON.parse(sent.body), null, 1) })).toMatchObject({
+    ok: false,
+  });
+  for (const signature of ["", "sha256=", `sha256=${"0".repeat(64)}`, `sha1=${"0".repeat(40)}`])
+    expect(await verdict({ ...sent, headers: { "x-hub-signature-256": signature } })).toMatchObject({
+      ok: false,
+    });
+});
+
+test("a text is a message of a thread of its sender's, and says what it replies to", async () => {
+  expect(
+    await read({ type: "text", text: { body: "Hello 🎈" }, context: { id: "wamid.0", from: "491511" } }),
+  ).toEqual({
+    type: "user_message",
+    key: "whatsapp:wamid.1",
+    source: {
+      channel: "whatsapp",
+      sender: "4915900",
+      sender_name: "Mona",
+      thread: "4915900",
+      message: "wamid.1",
+    },
+    parts: [{ type: "text", text: "Hello 🎈" }],
+    is_addressed: true,
+    reply_to: "wamid.0",
+  });
+});
+
+test.each([
+  [
+    "image",
+    { id: "11", mime_type: "image/jpeg", caption: "Look" },
+    { type: "image", name: "image", media_type: "image/jpeg" },
+  ],
+  [
+    "sticker",
+    { id: "11", mime_type: "image/webp" },
+    { type: "image", name: "sticker", media_type: "image/webp" },
+  ],
+  [
+    "audio",
+    { id: "11", mime_type: "audio/ogg; codecs=opus", voice: true },
+    { type: "audio", name: "audio", media_type: "audio/ogg", is_voice: true },
+  ],
+  ["video", { id: "11", mime_type: "video/mp4" }, { type: "file", name: "video", media_type: "video/mp4" }],
+  [
+    "document",
+    { id: "11", mime_type: "application/pdf", filename: "a.pdf" },
+    { type: "file", name: "a.pdf", media_type: "application/pdf" },
+  ],
+])("a message with %s", async (type, media, attachment) => {
+  const said = await read({ type, [type]: media });
+  expect(said.attachments).toEqual([{ ref: "11", ...attachment }]);
+  expect(said.parts).toEqual("caption" in media ? [{ type: "text", text: "Look" }] : []);
+});
+
+test("places and contacts are said in words", async () => {
+  const place = await read({ type: "location", location: { latitude: 1.5, longitude: -2, name: "Harbour" } });
+  expect(place.parts).toEqual([{ type: "text", text: "Location: Harbour, 1.5, -2" }]);
+  const contacts = [
+    { name: { formatted_name: "Bob" }, phones: [{ phone: "+1 2" }], emails: [{ email: "b@a.example" }] },
+  ];
+  expect((await read({ type: "contacts", contacts })).parts).toEqual([
+    { type: "text", text: "Contact: Bob, +1 2, b@a.example" },
+  ]);
+});
+
+test("a button and a row of a list answer the call that they were for; others are words", async () => {
+  const press = (kind: string, id: string) =>
+    parsed(
+      messagesSent({
+        id: "wamid.9",
+        type: "interactive",
+        interactive: { type: kind, [kind]: { id, title: "Red" } },
+      }),
+    );
+  expect(await press("button_reply", `approval:${CALL}:deny`)).toMatchObject({
+    inbounds: [{ type: "decision", key: "whatsapp:wamid.9", call_id: CALL, decision: "deny" }],
+  });
+  expect(await press("list_reply", `question:${CALL}:a:b`)).toMatchObject({
+    inbounds: [{ type: "tool_result", call_id: CALL, content: "a:b" }],
+  });
+  for (const id of ["", "approval:x:deny", `approval:${CALL}:constructor`])
+    expect(await press("button_reply", id)).toMatchObject({
+      inbounds: [{ type: "user_message", parts: [{ text: "Red" }] }],
+    });
+});
+
+test("several messages come in their order, and an odd one does not hide the others", async () => {
+  const text = (id: string) => ({ id, type: "text", text: { body: id } });
+  const sent = messagesSent(
+    text("wamid.1"),
+    { id: 7 },
+    { ...text("wamid.2"), from: "../x" },
+    text("wamid.3"),
+  );
+  const result = await parsed(sent);
+  expect(result.status === "inbound" && result.inbounds.map(({ key }) => key)).toEqual([
+    "whatsapp:wamid.1",
+    "whatsapp:wamid.3",
+  ]);
+});
+
+test.each([
+  [
+    "a reaction",
+    messagesSent({ id: "wamid.1", type: "reaction", reaction: { message_id: "wamid.0", emoji: "👍" } }),
+  ],
+  [
+    "what WhatsApp does not pass on",
+    messagesSent({ id: "wamid.1", type: "unsupported", errors: [{ code: 131_051 }] }),
+  ],
+  ["a status", valueSent({ statuses: [{ id: "wamid.0", status: "read", timestamp: "1" }] })],
+  [
+    "another number's",
+    valueSent({ messages: [{ id: "a", from: "4915900", type: "text", text: { body: "x" } }] }, "999999"),
+  ],
+  ["what is no JSON", signed("{")],
+  ["what is of something else", signed('{"object":"page","entry":[]}')],
+])("%s is ignored", async (_what, sent) => {
+  expect(await parsed(sent)).toMatchObject({ status: "ignored" });
+});
+
+test("a message that was not delivered is told with WhatsApp's own number for why", async () => {
+  const errors = [{ code: 131_047, title: "Re-engagement message" }];
+  expect(await parsed(valueSent({ statuses: [{ id: "wamid.0", status: "failed", errors }] }))).toEqual({
+    status: "ignored",
+    reason: "WhatsApp did not deliver a message: 131047 Re-engagement message.",
+  });
+});
