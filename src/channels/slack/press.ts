@@ -9,7 +9,7 @@ const MOST_LABEL = 75;
 const MOST_IN_ROW = 25;
 const MOST_BUTTONS = 100;
 
-const Pressed = z.tuple([z.enum(["question", "approval"]), z.string(), z.string(), z.string()]);
+const Pressed = z.tuple([z.enum(["question", "approval"]), z.string().min(1), z.string(), z.string()]);
 
 export interface Pressing {
   kind: Prompt["kind"];

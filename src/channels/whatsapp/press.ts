@@ -1,8 +1,10 @@
 /** What a button or a row of a list carries: which call it answers, and how. */
-import { parseId } from "../../domain/ids.ts";
+import { z } from "zod";
+import { trustId } from "../../domain/ids.ts";
 import type { Inbound } from "../../domain/inbound.ts";
 import type { Prompt } from "../channel.ts";
 import { DECISION_OF_WORD, type DecisionWord } from "../decision-words.ts";
+import { jsonAs } from "../wire/json.ts";
 
 /** Of WhatsApp: of a button or a row, its id, its words, and what stands below them. */
 const MOST_ID = 200;
@@ -46,14 +48,18 @@ function rowOf({ id, label }: Option): object {
 }
 
 function idOf({ kind, call_id }: Prompt, value: string): string {
-  return `${kind}:${call_id}:${value}`;
+  return JSON.stringify([kind, call_id, value]);
 }
+
+const Pressed = z.tuple([z.enum(["question", "approval"]), z.string().min(1), z.string()]);
 
 /** Undefined for what no button of ours carries. */
 export function pressedOf(id: string, base: Pick<Inbound, "key" | "source">): Inbound | undefined {
-  const [, kind, call, value = ""] = /^(question|approval):([^:]+):(.*)$/s.exec(id) ?? [];
-  const call_id = parseId("call", call ?? "");
-  if (!call_id) return undefined;
+  const read = jsonAs(Pressed, id);
+  if (!read) return undefined;
+  const [kind, call, value] = read;
+  // The model may have named its call: the conversation knows which calls wait.
+  const call_id = trustId<"call">(call);
   if (kind === "question") return { ...base, type: "tool_result", call_id, content: value };
   if (!Object.hasOwn(DECISION_OF_WORD, value)) return undefined;
   return { ...base, type: "decision", call_id, decision: DECISION_OF_WORD[value as DecisionWord] };

@@ -1,6 +1,6 @@
 /** A button was pressed: an answer or a decision of whoever pressed it. */
 import { z } from "zod";
-import { parseId } from "../../../domain/ids.ts";
+import { trustId } from "../../../domain/ids.ts";
 import type { Inbound, Source } from "../../../domain/inbound.ts";
 import type { Parsed } from "../../channel.ts";
 import { DECISION_OF_WORD, type DecisionWord } from "../../decision-words.ts";
@@ -37,8 +37,8 @@ export function pressOf(app: SlackApp, interaction: Interaction): Parsed {
 }
 
 function inboundOf(pressed: Pressing, base: Pick<Inbound, "key" | "source">): Inbound | undefined {
-  const call_id = parseId("call", pressed.call_id);
-  if (!call_id) return undefined;
+  // The model may have named its call: the conversation knows which calls wait.
+  const call_id = trustId<"call">(pressed.call_id);
   if (pressed.kind === "question") return { ...base, type: "tool_result", call_id, content: pressed.value };
   if (!Object.hasOwn(DECISION_OF_WORD, pressed.value)) return undefined;
   return { ...base, type: "decision", call_id, decision: DECISION_OF_WORD[pressed.value as DecisionWord] };

@@ -6,7 +6,8 @@ import { eventSent, formSent, type Sent, signed, webhookOf } from "../../../supp
 import { BOT, type SlackServer, startSlack } from "../../../support/slack/server.ts";
 
 const NOW = 1_800_000_000_000;
-const CALL = "call_0123456789abcdefghjkmnpqrs";
+/** As models name theirs. */
+const CALL = "functions.ask_user:0";
 const files = { read: async () => undefined };
 let slack: SlackServer;
 let port: ChannelPort;
@@ -204,7 +205,7 @@ test("a button answers in the thread that it stands in", async () => {
 test.each([
   ["of another channel", press(["question", CALL, "C0OTHER:1.1", "Blue"])],
   ["with a decision that there is not", press(["approval", CALL, "C0TEAM", "constructor"])],
-  ["of no call", press(["approval", "x", "C0TEAM", "deny"])],
+  ["of no call", press(["approval", "", "C0TEAM", "deny"])],
   ["of somebody else", press("hi")],
 ])("a button %s is ignored", async (_what, sent) => {
   expect(await parsed(sent)).toMatchObject({ status: "ignored" });

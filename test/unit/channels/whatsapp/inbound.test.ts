@@ -12,7 +12,8 @@ import {
 } from "../../../support/whatsapp/sent.ts";
 import { NUMBER } from "../../../support/whatsapp/server.ts";
 
-const CALL = "call_0123456789abcdefghjkmnpqrs";
+/** As models name theirs. */
+const CALL = "functions.ask_user:0";
 const port = whatsappChannel({ ...NUMBER, base: "http://127.0.0.1:1" }, { read: async () => undefined });
 
 async function parsed(sent: Sent): Promise<Parsed> {
@@ -131,13 +132,18 @@ test("a button and a row of a list answer the call that they were for; others ar
         interactive: { type: kind, [kind]: { id, title: "Red" } },
       }),
     );
-  expect(await press("button_reply", `approval:${CALL}:deny`)).toMatchObject({
+  expect(await press("button_reply", JSON.stringify(["approval", CALL, "deny"]))).toMatchObject({
     inbounds: [{ type: "decision", key: "whatsapp:wamid.9", call_id: CALL, decision: "deny" }],
   });
-  expect(await press("list_reply", `question:${CALL}:a:b`)).toMatchObject({
+  expect(await press("list_reply", JSON.stringify(["question", CALL, "a:b"]))).toMatchObject({
     inbounds: [{ type: "tool_result", call_id: CALL, content: "a:b" }],
   });
-  for (const id of ["", "approval:x:deny", `approval:${CALL}:constructor`])
+  for (const id of [
+    "",
+    "[]",
+    JSON.stringify(["approval", "", "deny"]),
+    JSON.stringify(["approval", CALL, "constructor"]),
+  ])
     expect(await press("button_reply", id)).toMatchObject({
       inbounds: [{ type: "user_message", parts: [{ text: "Red" }] }],
     });

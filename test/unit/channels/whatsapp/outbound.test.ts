@@ -60,7 +60,7 @@ test("up to three short answers are buttons, up to ten are a list, and others ar
   const kinds = whatsapp.messages.map(({ type, interactive }) => interactive?.type ?? type);
   expect(kinds).toEqual(["button", "list", "list", "text", "text", "text"]);
   expect(whatsapp.messages[0]?.interactive?.action.buttons?.[1]?.reply).toEqual({
-    id: `question:${CALL}:Green`,
+    id: JSON.stringify(["question", CALL, "Green"]),
     title: "Green",
   });
   expect(whatsapp.messages[1]?.interactive?.action.sections?.[0]?.rows[3]).toMatchObject({

@@ -1,0 +1,105 @@
+/** Slack and WhatsApp, the whole way: webhooks over HTTP to a real instance, and answers to servers with the platforms' rules. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
+import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { eventSent, formSent } from "../support/slack/sent.ts";
+import { BOT, type SlackServer, startSlack } from "../support/slack/server.ts";
+import { messagesSent } from "../support/whatsapp/sent.ts";
+import { NUMBER, startWhatsApp, type WhatsAppServer } from "../support/whatsapp/server.ts";
+
+let model: ScriptedModel;
+let slack: SlackServer;
+let whatsapp: WhatsAppServer;
+let nightjar: Nightjar;
+beforeEach(async () => {
+  model = await ScriptedModel.start();
+  slack = await startSlack();
+  whatsapp = await startWhatsApp();
+  nightjar = await startNightjar({
+    launcher: "runtime",
+    vars: {
+      ...model.vars,
+      SLACK_ACCESS: "open",
+      SLACK_BOT_TOKEN: BOT.token,
+      SLACK_SIGNING_SECRET: BOT.secret,
+      SLACK_API_BASE: `${slack.url}/api`,
+      WHATSAPP_ACCESS: "open",
+      WHATSAPP_TOKEN: NUMBER.token,
+      WHATSAPP_PHONE_ID: NUMBER.phone_id,
+      WHATSAPP_APP_SECRET: NUMBER.app_secret,
+      WHATSAPP_VERIFY_TOKEN: NUMBER.verify_token,
+      WHATSAPP_API_BASE: whatsapp.url,
+    },
+  });
+  // Nobody there is known to the house: its agent talks to everyone.
+  await nightjar.request("PATCH", "/agents/nightjar", { audience: "everyone" });
+});
+afterEach(async () => {
+  await nightjar?.dispose();
+  model?.close();
+  await slack?.close();
+  await whatsapp?.close();
+});
+
+async function hook(channel: string, sent: { headers: Record<string, string>; body: string }) {
+  const response = await fetch(`${nightjar.url}/webhooks/${channel}`, { method: "POST", ...sent });
+  return { status: response.status, text: await response.text() };
+}
+
+const QUESTION = { question: "Which colour?", options: ["Red", "Blue"] };
+
+it("on Slack a mention is answered in its thread, once, and a button goes on with the turn", async () => {
+  model.script((reply) => reply.tool("ask_user", QUESTION));
+  const event = {
+    channel: "C0TEAM",
+    channel_type: "channel",
+    user: "U0MONA",
+    ts: "1.000001",
+    text: `<@${BOT.user}> paint`,
+  };
+  const sent = [
+    eventSent({ ...event, type: "app_mention" }, Date.now()),
+    eventSent({ ...event, type: "message" }, Date.now()),
+  ];
+  for (const each of [...sent, ...sent]) expect((await hook("slack", each)).status).toBe(200);
+  const [question] = await slack.arrived(1);
+  expect(question).toMatchObject({ channel: "C0TEAM", thread_ts: "1.000001" });
+  const button = question?.blocks[1]?.elements?.[1];
+  expect(button?.text.text).toBe("Blue");
+
+  model.script((reply) => reply.text("**Blue** it is."));
+  const payload = {
+    type: "block_actions",
+    user: { id: "U0MONA", username: "mona" },
+    channel: { id: "C0TEAM" },
+    message: { ts: question?.ts },
+    actions: [{ action_id: "answer-1", value: button?.value, action_ts: "2.1" }],
+  };
+  const pressed = await hook("slack", formSent({ payload: JSON.stringify(payload) }, Date.now()));
+  expect(pressed.status).toBe(200);
+  const messages = await slack.arrived(2);
+  expect(messages[1]).toMatchObject({ text: "*Blue* it is.", thread_ts: "1.000001" });
+  expect(messages).toHaveLength(2);
+  expect(model.requests).toHaveLength(2);
+  const forged = eventSent({ ...event, type: "message" }, Date.now());
+  expect(await hook("slack", { ...forged, body: `${forged.body} ` })).toEqual({ status: 401, text: "" });
+});
+
+it("on WhatsApp a message is answered, and a button goes on with the turn", async () => {
+  model.script((reply) => reply.tool("ask_user", QUESTION));
+  const said = messagesSent({ id: "wamid.1", type: "text", text: { body: "paint 🎈" } });
+  for (const each of [said, said]) expect((await hook("whatsapp", each)).status).toBe(200);
+  const [question] = await whatsapp.arrived(1);
+  const reply = question?.interactive?.action.buttons?.[1]?.reply;
+  expect(reply?.title).toBe("Blue");
+
+  model.script((answer) => answer.text("**Blue** it is."));
+  const interactive = { type: "button_reply", button_reply: reply };
+  const pressed = await hook("whatsapp", messagesSent({ id: "wamid.2", type: "interactive", interactive }));
+  expect(pressed).toMatchObject({ status: 200, text: '{"receipts":["accepted"]}' });
+  const messages = await whatsapp.arrived(2);
+  expect(messages[1]).toMatchObject({ to: "4915900", text: { body: "*Blue* it is." } });
+  expect(model.requests).toHaveLength(2);
+  const challenge = `hub.mode=subscribe&hub.verify_token=${NUMBER.verify_token}&hub.challenge=42`;
+  expect(await (await fetch(`${nightjar.url}/webhooks/whatsapp?${challenge}`)).text()).toBe("42");
+});
