@@ -281,3 +281,100 @@ export const WORKER = {
       "src/channels/marks",
     ],
     core: true,
+    packages: ["@grammyjs/types", "zod"],
+  },
+  "src/channels/telegram/format": {
+    sentence: "Markdown as Telegram shows it: text, and which stretches of it look how.",
+    may: [],
+    core: true,
+    packages: ["marked"],
+  },
+  "src/channels/marks": {
+    sentence: "Markdown in the marks of a chat that has its own.",
+    may: [],
+    core: true,
+    packages: ["marked"],
+  },
+  "src/channels/web": {
+    sentence: "The web app and the API as a channel.",
+    may: ["src/domain", "src/channels", "src/channels/web/wire.ts"],
+    packages: ["zod"],
+    core: true,
+  },
+  "src/channels/web/wire.ts": {
+    sentence: "The wire between browser and Worker: all that the browser shares with it.",
+    may: ["src/domain"],
+    core: true,
+  },
+  "src/capabilities/sandbox": {
+    sentence: "Programs that nobody vouches for, run within limits.",
+    may: ["src/platform", "src/agent/ports"],
+    packages: ["@jitl/quickjs-ng-wasmfile-release-sync", "fengari", "sucrase", "zod"],
+    core: true,
+  },
+  "src/jobs": {
+    sentence: "Background work: kept as rows, rung for, done once.",
+    may: ["src/domain", "src/tools/files", "src/tools/workspace", "src/memory", "src/memory/text"],
+    packages: ["zod"],
+    core: true,
+  },
+  "src/jobs/doorbell.ts": {
+    sentence: "The doorbell of jobs, over Queues.",
+    may: ["src/jobs", "src/jobs/consume.ts"],
+    packages: ["zod"],
+  },
+  "src/jobs/consume.ts": {
+    sentence: "The queue's end of the doorbell.",
+    may: ["src/jobs"],
+    packages: ["zod"],
+  },
+  "src/observability": {
+    sentence: "The log, the traces, the budgets and what was spent.",
+    may: ["src/domain", "src/platform", "src/agent", "src/agent/ports", "src/agent/loop"],
+    core: true,
+  },
+  "durable-objects": {
+    sentence: "The other objects, and the only ways to any object.",
+    may: [
+      "src/domain",
+      "durable-objects/conversation/conversation.ts",
+      "src/env.ts",
+      "src/observability",
+      "durable-objects/person/person.ts",
+    ],
+    packages: ["itty-durable"],
+  },
+  "durable-objects/person": {
+    sentence: "What is one person's: where they have something open, told when they change.",
+    may: ["src/domain", "durable-objects/conversation/sql", "src/observability"],
+    core: true,
+  },
+  "durable-objects/person/person.ts": {
+    sentence: "The class of a person's object: calls and alarm.",
+    may: ["src/domain", "durable-objects/conversation/sql/storage-sql.ts", "durable-objects/person"],
+    packages: ["cloudflare:*"],
+  },
+  r2: {
+    sentence: "Agents, models, prompts and skills as text that people edit.",
+    may: [],
+  },
+  "src/cli/commands": {
+    sentence: "What the command line can do, a command a file.",
+    may: ["src/domain", "src/channels/web/wire.ts", "src/cli/connection", "src/cli/terminal"],
+    packages: ["node:*"],
+  },
+  "src/cli/connection": {
+    sentence: "The way from the command line to an instance and its events.",
+    may: ["src/domain", "src/cli/terminal"],
+    packages: ["node:*"],
+  },
+  "src/cli/terminal": {
+    sentence: "What the terminal shows and asks.",
+    may: ["src/domain"],
+    packages: ["node:*"],
+  },
+  "src/cli": {
+    sentence: "The `nightjar` command: plain JavaScript that runs without a build.",
+    may: ["src/cli/commands", "src/cli/connection", "src/cli/terminal"],
+  },
+};
