@@ -1,4 +1,5 @@
 /** The channel to the tests' own platform. A thread is the address of its chat. */
+import { z } from "zod";
 import type {
   ChannelLimits,
   ChannelPort,
@@ -47,20 +48,31 @@ export function createTestChannel({ name, limits = {} }: TestChannelOptions): Ch
   };
 }
 
+const Update = z.object({
+  id: z.string(),
+  thread: z.string(),
+  from: z.string(),
+  text: z.string(),
+  /** It is said in a group; `to_bot`: to the bot there. */
+  group: z.literal(true).optional(),
+  to_bot: z.literal(true).optional(),
+});
+
 function parsed(channel: Channel, { body }: WebhookRequest): Parsed {
-  const update = JSON.parse(new TextDecoder().decode(body)) as {
-    id: string;
-    thread: string;
-    from: string;
-    text: string;
-    /** It is said in a group; `to_bot`: to the bot there. */
-    group?: true;
-    to_bot?: true;
-  };
+  const update = updateIn(body);
+  if (!update) return { status: "ignored", reason: "It is no message." };
   const { id, thread, from, text, group, to_bot } = update;
   const source = { channel, sender: from, sender_name: from, thread, ...(group && { is_group: group }) };
   const said = { source, parts: [{ type: "text" as const, text }], ...(to_bot && { is_addressed: to_bot }) };
   return { status: "inbound", inbounds: [{ type: "user_message", key: `${channel}:${id}`, ...said }] };
+}
+
+function updateIn(body: Uint8Array): z.output<typeof Update> | undefined {
+  try {
+    return Update.safeParse(JSON.parse(new TextDecoder().decode(body))).data;
+  } catch {
+    return undefined;
+  }
 }
 
 async function deliver({ chunk, to, key }: Outgoing, signal: AbortSignal): Promise<Delivered> {
