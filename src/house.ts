@@ -3,6 +3,7 @@ import type { StateView } from "../durable-objects/conversation/views/state.ts";
 import type { ContextFiles } from "./agent/ports/context-files.ts";
 import type { GuardedFetch } from "./agent/ports/fetch.ts";
 import type { Channels } from "./channels/channel.ts";
+import type { Commands } from "./channels/commands/command.ts";
 import type { ChannelKinds } from "./channels/kinds.ts";
 import type { Settings } from "./config.ts";
 import type { ConversationInit } from "./domain/conversation.ts";
@@ -122,6 +123,8 @@ export interface House {
   senders: SenderCheck;
   /** The same as it is set: by the app, from memory, by the settings. */
   channelAccess: { rules: AccessRuleStore; cache: AccessCache; setting: AccessSettings };
+  /** What people write with a slash. */
+  commands: Commands;
   /** Codes between chats and the app. */
   linking: Linking;
   /** What was last heard of channels. */

@@ -1,6 +1,6 @@
 /** The list of channels. A channel more is a folder, a name in the union of `domain/inbound.ts`, and a line here. */
 import type { Channel } from "../domain/inbound.ts";
-import type { Channels } from "./channel.ts";
+import type { ChannelPort, Channels } from "./channel.ts";
 import { conversation } from "./conversation/kind.ts";
 import { discord } from "./discord/kind.ts";
 import { cli, http, system, web } from "./fetched.ts";
@@ -28,14 +28,19 @@ export function kindNamed(name: string): ChannelKind | undefined {
   return Object.hasOwn(CHANNELS, name) ? CHANNELS[name as Channel] : undefined;
 }
 
-/** Each account of each is opened when it is first asked for, once. */
+/**
+ * Each account of each is opened when it is first asked for, once: what does not open is asked again, so that names which
+ * strangers make up are not kept. `env` is that of one instance of the settings: changed ones come with another.
+ */
 export function openChannels(kinds: ChannelKinds, env: object, deps: ChannelDeps): Channels {
-  const opened = new Map<string, ReturnType<ChannelKind["open"]>>();
+  const opened = new Map<string, ChannelPort>();
   return {
     get(channel, account = "") {
       const key = `${channel}/${account}`;
-      const port = opened.get(key) ?? kinds[channel].open(env, account, deps);
-      opened.set(key, port);
+      const known = opened.get(key);
+      if (known) return known;
+      const port = kinds[channel].open(env, account, deps);
+      if (!("missing" in port)) opened.set(key, port);
       return port;
     },
   };

@@ -2,10 +2,11 @@
 import { accessRoutes } from "../http/routes/channels/access.ts";
 import { channelRoutes } from "../http/routes/channels/channels.ts";
 import { pairingRoutes } from "../http/routes/channels/pairings.ts";
+import { commandRoutes } from "../http/routes/commands.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { definePart } from "../part.ts";
 
 export const channelsPart = definePart({
   name: "channels",
-  routes: [...webhookRoutes, ...channelRoutes, ...accessRoutes, ...pairingRoutes],
+  routes: [...webhookRoutes, ...commandRoutes, ...channelRoutes, ...accessRoutes, ...pairingRoutes],
 });

@@ -30,6 +30,7 @@ import { createWorkspace } from "../storage/r2/workspace.ts";
 import { createSkills } from "../tools/skills/create-skills.ts";
 import { wireBudgets } from "./budgets.ts";
 import { wireChannels } from "./channels.ts";
+import { wireCommands } from "./commands.ts";
 import { wireFrontDoor } from "./front-door.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMemory } from "./memory.ts";
@@ -112,6 +113,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     kinds,
     ...wireChannels({ env, db, now, kinds, log, files, entrance, people }),
     ...entrance,
+    commands: wireCommands(() => house),
     forgetConversation: (id) => forget(house, id),
     verbs: (part) => parts.verbs(part),
   };

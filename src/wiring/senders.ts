@@ -66,7 +66,8 @@ function linkingOf({ channels, people, tries, log }: SenderParts): Linking {
     offer: (source) => pairings.offer({ ...identityIn(source), thread: source.thread ?? source.sender }),
     personOfCode: (code) => linkCodes.take(code),
     link: (person_id, source) => identities.link({ ...identityIn(source), person_id }),
-    tell: (source, markdown) => plainMessage({ channels, log }, source, markdown),
+    tell: (source, markdown) =>
+      plainMessage({ channels, log }, source, { markdown, key: `plain:${crypto.randomUUID()}` }),
   });
 }
 

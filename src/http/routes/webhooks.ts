@@ -4,7 +4,7 @@
  */
 
 import { z } from "zod";
-import type { ChannelPort, WebhookRequest } from "../../channels/channel.ts";
+import type { ChannelPort, WebhookAnswer, WebhookRequest } from "../../channels/channel.ts";
 import { kindNamed, notSetUp } from "../../channels/kinds.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
@@ -15,26 +15,35 @@ import { nothingHere } from "../nothing-here.ts";
 
 const WEBHOOK = {
   root: "/webhooks",
-  path: "/:channel",
   policy: { who: "public" },
-  params: () => z.object({ channel: z.string() }),
   // Each platform says what it likes; its channel verifies it, then reads it.
   query: () => z.looseObject({}),
   answers: (): Answers => ({ 200: [z.object({ receipts: z.array(z.string()) }), "file"], 401: "empty" }),
   handler: webhook,
 } as const;
 
+const FIRST = { path: "/:channel", params: () => z.object({ channel: z.string() }) } as const;
+/** One bot of several: its settings have its name behind theirs. */
+const NAMED = {
+  path: "/:channel/:account",
+  params: () => z.object({ channel: z.string(), account: z.string().regex(/^[a-z0-9-]{1,32}$/) }),
+} as const;
+const SENT = { method: "post", takes: ["*/*"] } as const;
+
 export const webhookRoutes: Route[] = [
+  defineRoute({ ...WEBHOOK, ...FIRST, ...SENT, summary: "What the platform of a channel sends." }),
   defineRoute({
     ...WEBHOOK,
-    method: "post",
-    takes: ["*/*"],
-    summary: "What the platform of a channel sends.",
-  }),
-  defineRoute({
-    ...WEBHOOK,
+    ...FIRST,
     method: "get",
     summary: "A challenge or a probe of the platform of a channel.",
+  }),
+  defineRoute({ ...WEBHOOK, ...NAMED, ...SENT, summary: "The same for a named account of the channel." }),
+  defineRoute({
+    ...WEBHOOK,
+    ...NAMED,
+    method: "get",
+    summary: "A challenge or a probe for a named account.",
   }),
 ];
 
@@ -45,16 +54,26 @@ async function webhook(context: ApiContext): Promise<Response> {
   const verified = await port.verify(request);
   if (!verified.ok) return unverified(context, verified.reason);
   const parsed = await port.parse(request);
-  if (parsed.status === "answer")
-    return context.body(parsed.body, 200, { "content-type": parsed.content_type });
-  return context.json({ receipts: parsed.status === "inbound" ? await taken(context, parsed.inbounds) : [] });
+  if (parsed.status === "answer") return answered(context, parsed);
+  if (parsed.status === "ignored") return context.json({ receipts: [] });
+  const receipts = await taken(context, parsed.inbounds);
+  return parsed.answer ? answered(context, parsed.answer) : context.json({ receipts });
+}
+
+function answered(context: ApiContext, { body, content_type }: WebhookAnswer): Response {
+  return context.body(body, 200, { "content-type": content_type });
+}
+
+/** Empty: the first one. */
+function accountOf(context: ApiContext): string {
+  return context.req.param("account") ?? "";
 }
 
 /** Throws what is missing for the operator; anybody else sees no difference to an address that there is not. */
 function portOf(context: ApiContext): ChannelPort | undefined {
   const kind = kindNamed(context.req.param("channel") ?? "");
   if (!kind) return undefined;
-  const port = context.get("house").channels.get(kind.name);
+  const port = context.get("house").channels.get(kind.name, accountOf(context));
   if (!("missing" in port)) return port;
   if (isOperator(context)) throw new AppError("resource_not_found", notSetUp(kind.name, port.missing));
   return undefined;
@@ -79,10 +98,13 @@ async function taken(context: ApiContext, inbounds: readonly Inbound[]): Promise
 }
 
 /** Throws where the platform should send it again: what was taken in before is a duplicate then. */
-async function enter(context: ApiContext, received: Inbound): Promise<string> {
-  const { frontDoor, senders, log } = context.get("house");
+async function enter(context: ApiContext, parsed: Inbound): Promise<string> {
+  const { frontDoor, senders, commands, log } = context.get("house");
+  const received = ofAccount(parsed, accountOf(context));
   const { channel } = received.source;
   const background = backgroundOf(context);
+  const commanded = received.type === "user_message" && (await commands.take(received, background));
+  if (commanded) return commanded;
   const written = await senders(received, background);
   if (!written) {
     log.info("webhook_sender_unknown", { channel });
@@ -94,4 +116,10 @@ async function enter(context: ApiContext, received: Inbound): Promise<string> {
   if (error === "rate_limited" || error === "internal") throw new AppError(error, reason);
   log.info("webhook_message_refused", { channel, reason });
   return "refused";
+}
+
+/** The address that the platform has called says which account it is, and nothing in the request does. */
+function ofAccount(inbound: Inbound, account: string): Inbound {
+  const { account: _, ...source } = inbound.source;
+  return { ...inbound, source: account === "" ? source : { ...source, account } };
 }

@@ -1,6 +1,7 @@
 /** Channels, for those who run the instance: how each account stands, who may write by it, and connecting it. */
 import { z } from "zod";
 import type { Health } from "../../../channels/channel.ts";
+import { COMMANDS } from "../../../channels/commands/list.ts";
 import { notSetUp } from "../../../channels/kinds.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Channel } from "../../../domain/inbound.ts";
@@ -107,7 +108,7 @@ async function connect(
   if (!port.connect)
     throw new AppError("conflict", `Its platform is told on its own pages. The address is ${webhook_url}.`);
   const health: Health = await port.connect(
-    { url: webhook_url, commands: [] },
+    { url: webhook_url, commands: COMMANDS },
     AbortSignal.timeout(CONNECT_MS),
   );
   return context.json({ webhook_url, health });

@@ -15,7 +15,7 @@ export const chatChannel = () =>
 export const accountName = () =>
   z
     .string()
-    .regex(/^[a-z0-9-]{0,40}$/, "an account is named by a to z, digits and -; empty is the first one")
+    .regex(/^[a-z0-9-]{0,32}$/, "an account is named by a to z, digits and -; empty is the first one")
     .default("");
 
 export const channelParams = () => z.object({ channel: chatChannel() });

@@ -1,0 +1,69 @@
+/** /model and /agent: who answers here, and with what. */
+import { type ChatCommand, type Here, NOTHING_HERE, told } from "./command.ts";
+
+const MOST_LISTED = 30;
+
+export const model: ChatCommand = {
+  name: "model",
+  description: "Tells or changes the model of this conversation",
+  usage: "[name | default]",
+  by: "member",
+  async run({ desk, words }) {
+    const there = desk.models().flatMap(({ id, configured }) => (configured ? [id] : []));
+    const here = await desk.here();
+    if (words === "") return `${current("Model", here?.model)}\n\n${listed(there)}`;
+    if (!here) return NOTHING_HERE;
+    if (words === "default")
+      return told(await here.change({ model: null }), "The model is the agent's own again.");
+    const found = named(words, there);
+    if (typeof found !== "string") return `${notOne("model", words, found)}\n\n${listed(there)}`;
+    return told(await here.change({ model: found }), `The model is \`${found}\` from the next answer on.`);
+  },
+};
+
+export const agent: ChatCommand = {
+  name: "agent",
+  description: "Tells or changes who answers in this conversation",
+  usage: "[name | default]",
+  by: "member",
+  async run({ desk, words }) {
+    const there = (await desk.agents()).map(({ slug }) => slug);
+    const here = await desk.here();
+    if (words === "") return `${current("Agent", here?.agent)}\n\n${listed(there)}`;
+    if (!here) return NOTHING_HERE;
+    if (words === "default")
+      return told(await here.change({ agent: null }), "The instance's own agent answers again.");
+    const found = named(words.replace(/^@/, ""), there);
+    if (typeof found !== "string") return `${notOne("agent", words, found)}\n\n${listed(there)}`;
+    return told(await here.change({ agent: found }), `\`${found}\` answers from now on.`);
+  },
+};
+
+function current(what: string, name: Here["model"] = null): string {
+  return `${what}: ${name === null ? "the default" : `\`${name}\``}.`;
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return "None is set up.";
+  const more = names.length > MOST_LISTED ? `\n- and ${names.length - MOST_LISTED} more` : "";
+  return (
+    names
+      .slice(0, MOST_LISTED)
+      .map((name) => `- \`${name}\``)
+      .join("\n") + more
+  );
+}
+
+/** The one that is meant: by its whole name, or by a part that only it has. Otherwise those that it may be. */
+function named(words: string, names: readonly string[]): string | readonly string[] {
+  const wanted = words.toLowerCase();
+  const whole = names.find((name) => name.toLowerCase() === wanted);
+  const like = names.filter((name) => name.toLowerCase().includes(wanted));
+  const [only, another] = like;
+  return whole ?? (only !== undefined && another === undefined ? only : like);
+}
+
+function notOne(what: string, words: string, like: readonly string[]): string {
+  const shown = `\`${words.slice(0, 80).replaceAll("`", "'").replaceAll("\n", " ")}\``;
+  return like.length > 1 ? `${shown} may be any of ${like.length}.` : `There is no ${what} ${shown} here.`;
+}

@@ -1,0 +1,45 @@
+/** The list of commands. A command more is a line here; help, menus and platforms follow. */
+import { agent, model } from "./choices.ts";
+import type { ChatCommand } from "./command.ts";
+import { link, whoami } from "./people.ts";
+import { memory, status, usage } from "./reports.ts";
+import { begin, compact, reset, stop } from "./threads.ts";
+
+const OTHERS: readonly ChatCommand[] = [
+  begin,
+  reset,
+  stop,
+  model,
+  agent,
+  status,
+  usage,
+  compact,
+  memory,
+  link,
+  whoami,
+];
+
+const help: ChatCommand = {
+  name: "help",
+  description: "Lists what you can write",
+  usage: "",
+  by: "anyone",
+  run({ who }) {
+    const theirs = COMMANDS.filter((command) => mayRun(command, who !== undefined && who.role !== "guest"));
+    const lines = theirs.map(({ name, usage: behind, description }) => {
+      const written = behind === "" ? `/${name}` : `/${name} ${behind}`;
+      return `- \`${written}\`: ${description}`;
+    });
+    return Promise.resolve(lines.join("\n"));
+  },
+};
+
+export const COMMANDS: readonly ChatCommand[] = [...OTHERS, help];
+
+export function commandNamed(name: string): ChatCommand | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}
+
+export function mayRun({ by }: ChatCommand, isMember: boolean): boolean {
+  return by === "anyone" || isMember;
+}

@@ -1,0 +1,26 @@
+/** /whoami and /link: who somebody is here. */
+import type { ChatCommand } from "./command.ts";
+
+export const whoami: ChatCommand = {
+  name: "whoami",
+  description: "Tells who you are here",
+  usage: "",
+  by: "anyone",
+  run({ source, who }) {
+    const account = `- Account: ${source.channel}, \`${source.sender.replaceAll("`", "'")}\``;
+    const known = who && who.role !== "guest" ? `- Person: ${who.name} (${who.role})` : undefined;
+    const guest = who ? "- Person: a guest" : "- Person: nobody whom I know. `/link CODE` changes that.";
+    return Promise.resolve([account, known ?? guest].join("\n"));
+  },
+};
+
+export const link: ChatCommand = {
+  name: "link",
+  description: "Links this chat account with your person, by a code from the app",
+  usage: "CODE",
+  by: "anyone",
+  run({ desk, words }) {
+    if (words !== "") return desk.redeem(words.slice(0, 100));
+    return Promise.resolve("Make a code in the app under Settings, Chat accounts, and send `/link CODE`.");
+  },
+};

@@ -1,0 +1,32 @@
+/** What becomes of a command: who may give it, and what is answered. */
+import type { CommandCall } from "./command.ts";
+import { commandNamed, mayRun } from "./list.ts";
+import type { WrittenCommand } from "./written.ts";
+
+/** Whether it is a command at all, or a message that begins with a slash: an agent reads that. */
+export function isCommand({ name, words }: WrittenCommand): boolean {
+  return commandNamed(name) !== undefined || words === "";
+}
+
+/** Whether they are answered: of whom the house does not know, only what anyone may ask, and not before others. */
+export function isHeard(
+  { name }: WrittenCommand,
+  { who, source }: Pick<CommandCall, "who" | "source">,
+): boolean {
+  return who !== undefined || (!source.is_group && commandNamed(name)?.by === "anyone");
+}
+
+/** Markdown for the place where it was written. Rejects as the command does. */
+export async function runCommand(
+  { name, words }: WrittenCommand,
+  call: Omit<CommandCall, "words">,
+): Promise<string> {
+  const { who, source } = call;
+  const command = commandNamed(name);
+  if (!command) return `There is no command /${name}. /help lists those that there are.`;
+  if (!mayRun(command, who !== undefined && who.role !== "guest"))
+    return `/${name} is for people who have an account here. /help lists what you can write.`;
+  if (command.isPrivate && source.is_group)
+    return `What /${name} tells is yours alone: ask in a direct message.`;
+  return command.run({ ...call, words });
+}

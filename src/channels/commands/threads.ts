@@ -1,0 +1,54 @@
+/** /new, /reset, /stop and /compact: what becomes of the conversation that goes on. */
+import { type ChatCommand, NOTHING_HERE, told } from "./command.ts";
+
+export const begin: ChatCommand = {
+  name: "new",
+  description: "Begins a new conversation here; the old one stays in the list",
+  usage: "",
+  by: "member",
+  async run({ desk }) {
+    const here = await desk.here();
+    return here
+      ? told(await here.leave(false), "A new conversation begins with your next message.")
+      : NOTHING_HERE;
+  },
+};
+
+export const reset: ChatCommand = {
+  name: "reset",
+  description: "Begins anew here and puts the old conversation away",
+  usage: "",
+  by: "member",
+  async run({ desk }) {
+    const here = await desk.here();
+    if (!here) return NOTHING_HERE;
+    return told(
+      await here.leave(true),
+      "The conversation is in the archive. A new one begins with your next message.",
+    );
+  },
+};
+
+export const stop: ChatCommand = {
+  name: "stop",
+  description: "Stops the answer that is being written",
+  usage: "",
+  by: "member",
+  async run({ desk }) {
+    const here = await desk.here();
+    if (!here) return NOTHING_HERE;
+    return told(await here.halt(), here.turn ? "Stopped." : "Nothing was running.");
+  },
+};
+
+export const compact: ChatCommand = {
+  name: "compact",
+  description: "Makes the older part of this conversation short",
+  usage: "",
+  by: "member",
+  async run({ desk }) {
+    const here = await desk.here();
+    if (!here) return NOTHING_HERE;
+    return told(await here.compact(), "The older part is being made short; nothing that was said is lost.");
+  },
+};

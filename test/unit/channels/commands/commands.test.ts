@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import type { Desk, Here } from "../../../../src/channels/commands/command.ts";
+import { COMMANDS } from "../../../../src/channels/commands/list.ts";
+import { isCommand, isHeard, runCommand } from "../../../../src/channels/commands/run.ts";
+import { commandIn } from "../../../../src/channels/commands/written.ts";
+import type { Source, UserMessage } from "../../../../src/domain/inbound.ts";
+import type { Principal } from "../../../../src/domain/principal.ts";
+
+const DIRECT: Source = { channel: "telegram", sender: "7", thread: "7" };
+const GROUP: Source = { ...DIRECT, is_group: true };
+const MONA: Principal = { owner: "psn_mona", role: "member", name: "Mona" };
+const GUEST: Principal = { ...MONA, role: "guest" };
+const REFUSED = { ok: false, failure: { error: "forbidden", reason: "Not yours." } } as const;
+
+function written(text: string, more: Partial<UserMessage> = {}) {
+  return commandIn({
+    type: "user_message",
+    key: "1",
+    source: DIRECT,
+    parts: [{ type: "text", text }],
+    ...more,
+  });
+}
+
+function deskWith(here: Partial<Here> = {}, done: unknown[] = []) {
+  const ok = { ok: true, value: true } as const;
+  const note = (what: string) => async (change?: unknown) => {
+    done.push(change === undefined ? what : [what, change]);
+    return ok;
+  };
+  const whole: Here = {
+    title: "Trip",
+    agent: null,
+    model: "openai/small",
+    message_count: 4,
+    cost_usd: 0.0123,
+    turn: null,
+    rights: [],
+    halt: note("halt"),
+    compact: note("compact"),
+    change: note("change"),
+    leave: note("leave"),
+    ...here,
+  };
+  const desk: Desk = {
+    here: async () => whole,
+    models: () => [
+      { id: "openai/small", configured: true },
+      { id: "openai/large", configured: true },
+      { id: "other/large-one", configured: false },
+    ],
+    agents: async () => [
+      { slug: "cook", name: "Cook" },
+      { slug: "coach", name: "Coach" },
+    ],
+    spent: async () => ({ input_tokens: 12_000, output_tokens: 300, cost_usd: 1.5 }),
+    recall: async (words) => [`about ${words}\nin two lines`],
+    redeem: async (code) => `redeemed ${code}`,
+  };
+  return { desk, done };
+}
+
+function run(text: string, more: Partial<{ who: Principal | undefined; source: Source; desk: Desk }> = {}) {
+  const command = written(text);
+  if (!command) throw new Error(`${text} is no command`);
+  return runCommand(command, { who: MONA, source: DIRECT, desk: deskWith().desk, ...more });
+}
+
+test("a command is a slash and a word, whatever bot is named behind it, and the rest are its words", () => {
+  expect(written("/model@nightjar_bot  openai/large \n")).toEqual({ name: "model", words: "openai/large" });
+  expect(written("/STOP")).toEqual({ name: "stop", words: "" });
+  for (const text of ["model", "/", "//stop", "/1", "/usr/bin is a folder", " x /stop", ""])
+    expect(written(text), text).toBeUndefined();
+});
+
+test("in a group only what is said to the bot is a command", () => {
+  expect(written("/stop", { source: GROUP })).toBeUndefined();
+  expect(written("/stop", { source: GROUP, is_addressed: true })).toEqual({ name: "stop", words: "" });
+});
+
+test("a slash that is no command is a message, but for one word alone, which help is offered for", async () => {
+  expect(isCommand({ name: "tmp", words: "is full" })).toBe(false);
+  expect(isCommand({ name: "hlep", words: "" })).toBe(true);
+  expect(await run("/hlep")).toContain("/help");
+});
+
+test("strangers are heard with what anyone may ask, and not in a group; guests are told that it is not for them", async () => {
+  const heard = (source: Source) =>
+    COMMANDS.flatMap(({ name }) => (isHeard({ name, words: "" }, { who: undefined, source }) ? [name] : []));
+  expect(heard(DIRECT)).toEqual(["link", "whoami", "help"]);
+  expect(heard(GROUP)).toEqual([]);
+  expect(await run("/reset", { who: GUEST })).toContain("account here");
+  expect(await run("/help", { who: undefined })).not.toContain("/reset");
+});
+
+test("help lists every command with what it is for", async () => {
+  const text = await run("/help");
+  for (const { name, description } of COMMANDS)
+    expect(text).toMatch(new RegExp(`/${name}.*: ${description.slice(0, 10)}`));
+});
+
+test("names and descriptions are such that every platform takes them", () => {
+  for (const { name, description } of COMMANDS) {
+    expect(name).toMatch(/^[a-z]{1,32}$/);
+    expect(description.length).toBeLessThanOrEqual(100);
+  }
+  expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length);
+});
+
+test("a model is changed by its name or a part that only it has; otherwise those that there are are listed", async () => {
+  const { desk, done } = deskWith();
+  expect(await run("/model", { desk })).toContain("Model: `openai/small`");
+  expect(await run("/model large", { desk })).toContain("openai/large");
+  expect(await run("/model openai", { desk })).toContain("any of 2");
+  expect(await run("/model nothing`here", { desk })).toContain("no model `nothing'here`");
+  await run("/model default", { desk });
+  expect(done).toEqual([
+    ["change", { model: "openai/large" }],
+    ["change", { model: null }],
+  ]);
+});
+
+test("an agent is changed likewise", async () => {
+  const { desk, done } = deskWith();
+  expect(await run("/agent @cook", { desk })).toContain("`cook` answers");
+  expect(await run("/agent co", { desk })).toContain("any of 2");
+  expect(done).toEqual([["change", { agent: "cook" }]]);
+});
+
+test("threads are begun anew, stopped and made short; a refusal is passed on in its own words", async () => {
+  const { desk, done } = deskWith();
+  for (const text of ["/new", "/reset", "/stop", "/compact"]) await run(text, { desk });
+  expect(done).toEqual([["leave", false], ["leave", true], "halt", "compact"]);
+  const { desk: refusing } = deskWith({ leave: async () => REFUSED });
+  expect(await run("/new", { desk: refusing })).toBe("Not yours.");
+});
+
+test("where nothing goes on, that is said", async () => {
+  const desk = { ...deskWith().desk, here: async () => undefined };
+  for (const text of ["/new", "/reset", "/stop", "/compact", "/status", "/agent cook", "/model large"])
+    expect(await run(text, { desk }), text).toContain("Nothing goes on here yet");
+});
+
+test("status and usage tell what is known", async () => {
+  const turn = { state: "running_tool", agent: "cook", model: "openai/large" };
+  const text = await run("/status", { desk: deskWith({ turn }).desk });
+  expect(text).toContain("State: running tool");
+  expect(text).toContain("Agent: cook");
+  expect(await run("/usage")).toContain("12,000 tokens read, 300 written, $1.50");
+});
+
+test("what is remembered is told in lines of one item, and never before others", async () => {
+  expect(await run("/memory bread")).toBe("- about bread in two lines");
+  expect(await run("/memory")).toContain("/memory WORDS");
+  expect(await run("/memory bread", { source: GROUP })).toContain("direct message");
+});
+
+test("a code is redeemed, and everybody may ask who they are", async () => {
+  expect(await run("/link ABC-123", { who: undefined })).toBe("redeemed ABC-123");
+  expect(await run("/whoami", { who: undefined })).toContain("nobody whom I know");
+  expect(await run("/whoami", { who: GUEST })).toContain("a guest");
+  expect(await run("/whoami")).toContain("Mona (member)");
+});

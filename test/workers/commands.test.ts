@@ -1,0 +1,125 @@
+import { exports } from "cloudflare:workers";
+import { expect, inject, test } from "vitest";
+import { derivedConversation, threadKey } from "../../src/routing/address.ts";
+import { tell } from "../support/model-wire/told-model.ts";
+import { TEST_CHANNEL_SECRET } from "../support/test-channel/channel.ts";
+import type { ChatView } from "../support/test-channel/server.ts";
+import "../support/workers/provided.ts";
+import { callApi } from "./api.ts";
+import { type Somebody, somebody, stores } from "./people/somebody.ts";
+
+const worker = (exports as unknown as { default: Fetcher }).default;
+let chats = 0;
+
+/** One that does as it is told. */
+const teller = callApi("POST", "/agents", {
+  slug: "obedient",
+  name: "Obedient",
+  instructions: "Tell.",
+  models: ["openai/told"],
+  audience: "everyone",
+});
+const said = (text: string) => `@obedient ${tell({ text: [text] })}`;
+
+/** A direct message on the tests' platform with somebody who is linked there, if anybody is. */
+async function openChat(who?: Somebody) {
+  const name = `commands-${Date.now()}-${chats++}`;
+  const thread = `${inject("testChannelUrl")}/${name}`;
+  if (who)
+    await stores().identities.link({
+      channel: "slack",
+      account: "",
+      platform_id: name,
+      person_id: who.id,
+      name,
+    });
+  const write = async (id: string, text: string) => {
+    const response = await worker.fetch("http://nightjar.test/webhooks/slack", {
+      method: "POST",
+      body: JSON.stringify({ id, thread, from: name, text }),
+      headers: { "x-test-secret": TEST_CHANNEL_SECRET },
+    });
+    return ((await response.json()) as { receipts: string[] }).receipts[0];
+  };
+  const arrived = async (count: number) => {
+    const view = (await (await fetch(`${thread}/messages?count=${count}`)).json()) as ChatView;
+    return view.messages.map(({ text }) => text);
+  };
+  return { thread, write, arrived };
+}
+
+async function titles(who: Somebody): Promise<{ id: string; archived: boolean }[]> {
+  return ((await (await who.ask("GET", "/conversations")).json()) as { items: never[] }).items;
+}
+
+test("a command is answered where it was written, and no agent hears of it", async () => {
+  const ann = await somebody("member", { name: "Ann" });
+  const { write, arrived } = await openChat(ann);
+  expect(await write("1", "/whoami")).toBe("accepted");
+  expect(await arrived(1)).toEqual([expect.stringContaining("Ann (member)")]);
+  expect(await titles(ann)).toEqual([]);
+});
+
+test("the same command sent again is carried out once", async () => {
+  const ann = await somebody("member");
+  const { write, arrived } = await openChat(ann);
+  const receipts = await Promise.all(Array.from({ length: 4 }, () => write("1", "/status")));
+  expect(receipts.sort()).toEqual(["accepted", "duplicate", "duplicate", "duplicate"]);
+  await write("2", "/whoami");
+  expect(await arrived(2)).toHaveLength(2);
+});
+
+test("the model of the conversation is changed, and the next thread begins without it", async () => {
+  await teller;
+  const ann = await somebody("member");
+  const { thread, write, arrived } = await openChat(ann);
+  const { items } = await callApi<{ items: { id: string; configured: boolean }[] }>("GET", "/models");
+  const id = items.find(({ configured }) => configured)?.id ?? "";
+  await write("1", said("Hello."));
+  await arrived(1);
+  const first = await derivedConversation(ann.id, threadKey({ channel: "slack", account: "", thread }, 0));
+  await write("2", `/model ${id}`);
+  expect((await arrived(2))[1]).toContain(id);
+  expect(await (await ann.ask("GET", `/conversations/${first}`)).json()).toMatchObject({ model: id });
+  await write("3", "/new");
+  await arrived(3);
+  await write("4", said("Hello again."));
+  expect((await arrived(4))[3]).toBe("Hello again.");
+  expect(await titles(ann)).toHaveLength(2);
+});
+
+test("reset puts the old conversation away", async () => {
+  const ann = await somebody("member");
+  await teller;
+  const { write, arrived } = await openChat(ann);
+  await write("1", said("Hello."));
+  await arrived(1);
+  await write("2", "/reset");
+  expect((await arrived(2))[1]).toContain("archive");
+  expect(await titles(ann)).toEqual([]);
+});
+
+test("a stranger may ask who they are and redeem a code, and is then somebody", async () => {
+  const ann = await somebody("member", { name: "Ann" });
+  const { write, arrived } = await openChat();
+  expect(await write("1", "/status")).toBe("refused");
+  expect(await write("2", "/link 12345678")).toBe("accepted");
+  expect((await arrived(1))[0]).toContain("does not hold");
+  const made = await ann.ask("POST", "/me/identities/codes");
+  const { code } = (await made.json()) as { code: string };
+  await write("3", `/link ${code}`);
+  expect((await arrived(2))[1]).toContain("Linked");
+});
+
+test("menus can list the commands", async () => {
+  const { items } = await callApi<{ items: { name: string; by: string }[] }>("GET", "/commands");
+  expect(items).toContainEqual(expect.objectContaining({ name: "stop", by: "member" }));
+});
+
+test("an account has an address of its own, and one that is not set up looks like nothing", async () => {
+  const at = (path: string) =>
+    worker.fetch(`http://nightjar.test/webhooks/${path}`, { method: "POST", body: "{}" });
+  expect((await at("telegram/sales")).status).toBe(404);
+  expect((await at("slack/Not_A_Name")).status).toBe(404);
+  expect((await at("slack/sales")).status).toBe(401);
+});
