@@ -284,7 +284,7 @@ export const WORKER = {
       "src/channels/marks",
     ],
     core: true,
-    packages: ["@grammyjs/types", "zod"],
+    packages: ["@grammyjs/types", "discord-api-types", "zod"],
   },
   "src/channels/telegram/format": {
     sentence: "Markdown as Telegram shows it: text, and which stretches of it look how.",

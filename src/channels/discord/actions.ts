@@ -1,0 +1,45 @@
+/** What is done to messages that stand: they are edited, and reacted to; and that somebody is typing is shown. */
+import type { Source } from "../../domain/inbound.ts";
+import type { Delivered, Edit } from "../channel.ts";
+import { textBody } from "./bodies.ts";
+import { validToken, type Wire, webhookPath } from "./deliver.ts";
+import { deliveredOf, isExpired, isShutOut } from "./outcomes.ts";
+
+/** By the token of the command while it holds: where the bot is no member that is the only way. */
+export async function edit(
+  wire: Wire,
+  { to, platform_id, chunk }: Edit,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const body = textBody(chunk);
+  const own = `/messages/${encodeURIComponent(platform_id)}`;
+  const path = `/channels/${encodeURIComponent(to.thread ?? "")}${own}`;
+  const token = validToken(wire, to);
+  const patch = { method: "PATCH", signal, body } as const;
+  const byToken = () =>
+    token && wire.api.send({ ...patch, path: `${webhookPath(wire, token)}${own}`, is_webhook: true });
+  if (token?.is_private) {
+    const edited = await byToken();
+    if (edited && !isExpired(edited)) return deliveredOf(edited);
+  }
+  const edited = await wire.api.send({ ...patch, path });
+  return deliveredOf(isShutOut(edited) ? ((await byToken()) ?? edited) : edited);
+}
+
+/** A command that waits shows it by itself. */
+export async function typing(wire: Wire, to: Source, signal: AbortSignal): Promise<void> {
+  if (to.thread === undefined || validToken(wire, to)) return;
+  await wire.api.send({ method: "POST", path: `/channels/${encodeURIComponent(to.thread)}/typing`, signal });
+}
+
+export async function react(
+  wire: Wire,
+  { to, emoji }: { to: Source; emoji: string },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  if (to.thread === undefined || to.message === undefined)
+    return { status: "failed", reason: "There is no message to react to: it was a command." };
+  const message = `/channels/${encodeURIComponent(to.thread)}/messages/${encodeURIComponent(to.message)}`;
+  const path = `${message}/reactions/${encodeURIComponent(emoji)}/@me`;
+  return deliveredOf(await wire.api.send({ method: "PUT", path, signal }));
+}

@@ -1,0 +1,42 @@
+/** What Discord is told at once about an interaction. */
+import type { Parsed, WebhookAnswer } from "../channel.ts";
+
+const EPHEMERAL = 64;
+
+function answerOf(body: object): WebhookAnswer {
+  return { content_type: "application/json", body: JSON.stringify(body) };
+}
+
+export const pong = (): WebhookAnswer => answerOf({ type: 1 });
+
+/** The answer comes later, as an edit of this one. */
+export function deferred(isPrivate: boolean): WebhookAnswer {
+  return answerOf({ type: 5, ...(isPrivate && { data: { flags: EPHEMERAL } }) });
+}
+
+/** The button was taken; the message with it stays as it is. */
+export const taken = (): WebhookAnswer => answerOf({ type: 6 });
+
+/** The message with the button is that one from now on, and has none. */
+export function settled(content: string): WebhookAnswer {
+  return answerOf({ type: 7, data: { content, components: [], allowed_mentions: { parse: [] } } });
+}
+
+export function choices(values: readonly string[]): WebhookAnswer {
+  return answerOf({ type: 8, data: { choices: values.map((value) => ({ name: value, value })) } });
+}
+
+export const ASK_MODAL = "nj:ask";
+
+/** A form with one field, for a command that came without words. */
+export function askModal(): WebhookAnswer {
+  const field = { type: 4, custom_id: "text", label: "What is it about?", style: 2, required: true };
+  const components = [{ type: 1, components: [{ ...field, max_length: 4_000 }] }];
+  return answerOf({ type: 9, data: { custom_id: ASK_MODAL, title: "Ask", components } });
+}
+
+/** Only who has pressed or written sees it. */
+export function told(content: string): Parsed {
+  const data = { content, flags: EPHEMERAL, allowed_mentions: { parse: [] } };
+  return { status: "answer", ...answerOf({ type: 4, data }) };
+}

@@ -1,0 +1,57 @@
+/** What is sent to Discord: texts with buttons, and files. Nobody is ever called by it. */
+import type { RESTPostAPIChannelMessageJSONBody } from "discord-api-types/v10";
+import type { Chunk, Outgoing } from "../channel.ts";
+import type { ChannelFiles } from "../kind.ts";
+import { rowsOf } from "./buttons.ts";
+import { renderDiscord } from "./render.ts";
+
+export type MessageBody = Pick<
+  RESTPostAPIChannelMessageJSONBody,
+  | "content"
+  | "components"
+  | "allowed_mentions"
+  | "message_reference"
+  | "nonce"
+  | "enforce_nonce"
+  | "flags"
+  | "attachments"
+>;
+
+export interface Written {
+  body: MessageBody;
+  file?: { name: string; blob: Blob };
+}
+
+export function textBody({ text, prompt }: Extract<Chunk, { type: "text" }>): MessageBody {
+  const content = renderDiscord(text);
+  return { content, allowed_mentions: { parse: [] }, components: rowsOf(prompt) };
+}
+
+/** Undefined: the file is gone, or it is no message for people. May reject. */
+export async function writtenOf(
+  { chunk, from }: Outgoing,
+  files: ChannelFiles,
+): Promise<Written | undefined> {
+  if (chunk.type === "text") return { body: textBody(chunk) };
+  if (chunk.type !== "media") return undefined;
+  const file = await files.read(from.owner, chunk.media.file_id);
+  if (!file) return undefined;
+  const { name, media_type, bytes } = file;
+  const blob = new Blob([new Uint8Array(bytes)], { type: media_type });
+  const attachments = [{ id: "0", filename: name }];
+  return { body: { allowed_mentions: { parse: [] }, attachments }, file: { name, blob } };
+}
+
+export function formOf({ body, file }: Written): MessageBody | FormData {
+  if (!file) return body;
+  const form = new FormData();
+  form.set("payload_json", JSON.stringify(body));
+  form.set("files[0]", file.blob, file.name);
+  return form;
+}
+
+/** The same for the same key; Discord takes 25 characters. */
+export async function nonceOf(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  return [...new Uint8Array(digest).slice(0, 12)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,135 @@
+/**
+ * One message to Discord. The answer to a command is the message that Discord shows for it, as long as its token holds;
+ * whatever follows, and everything else, is written into the channel, where a key keeps a second try from being a second
+ * message.
+ */
+import { z } from "zod";
+import type { Source } from "../../domain/inbound.ts";
+import type { Delivered, Outgoing } from "../channel.ts";
+import type { ChannelFiles } from "../kind.ts";
+import type { ApiAnswer, DiscordApi } from "./api.ts";
+import { formOf, nonceOf, type Written, writtenOf } from "./bodies.ts";
+import { deliveredOf, isExpired, isShutOut } from "./outcomes.ts";
+import { type ReplyToken, readReplyToken } from "./reply-token.ts";
+import type { DiscordSettings } from "./settings.ts";
+
+export interface Wire {
+  api: DiscordApi;
+  settings: DiscordSettings;
+  files: ChannelFiles;
+  now: () => number;
+}
+
+interface Sending {
+  outgoing: Outgoing;
+  written: Written;
+  signal: AbortSignal;
+}
+
+const LOADING = 128;
+const EPHEMERAL = 64;
+
+/** Never throws. */
+export async function deliver(wire: Wire, outgoing: Outgoing, signal: AbortSignal): Promise<Delivered> {
+  if (outgoing.to.thread === undefined)
+    return { status: "failed", reason: "Nobody knows to which channel it goes." };
+  let written: Written | undefined;
+  try {
+    written = await writtenOf(outgoing, wire.files);
+  } catch (problem) {
+    return { status: "later", reason: `The file could not be read: ${String(problem)}.` };
+  }
+  if (!written) return { status: "failed", reason: "The file is not there any more." };
+  const sending = { outgoing, written, signal };
+  const token = validToken(wire, outgoing.to);
+  if (!token) return deliveredOf(await unasked(wire, sending));
+  return byToken(wire, sending, token);
+}
+
+/** Undefined: there is none, or its time is over. */
+export function validToken({ now }: Pick<Wire, "now">, { reply_token }: Source): ReplyToken | undefined {
+  const token = readReplyToken(reply_token);
+  return token && now() < token.until ? token : undefined;
+}
+
+export function webhookPath({ settings }: Pick<Wire, "settings">, { token }: ReplyToken): string {
+  return `/webhooks/${settings.DISCORD_APPLICATION_ID}/${encodeURIComponent(token)}`;
+}
+
+async function byToken(wire: Wire, sending: Sending, token: ReplyToken): Promise<Delivered> {
+  const { signal, written, outgoing } = sending;
+  const original = `${webhookPath(wire, token)}/messages/@original`;
+  const standing = await wire.api.send({ method: "GET", path: original, signal, is_webhook: true });
+  if (standing.status === "refused") return deliveredOf(await unasked(wire, sending));
+  if (standing.status !== "ok") return { ...standing, status: "later" };
+  const shown = originalShape.safeParse(standing.body).data;
+  if (shown && isOpen(shown, sending)) {
+    const edited = await wire.api.send({
+      method: "PATCH",
+      path: original,
+      signal,
+      is_webhook: true,
+      body: formOf(written),
+    });
+    return isExpired(edited) ? deliveredOf(await unasked(wire, sending)) : deliveredOf(edited);
+  }
+  if (token.is_private) return followUp(wire, sending, token);
+  const posted = await post(wire, sending, outgoing.to.thread ?? "");
+  return isShutOut(posted) ? followUp(wire, sending, token) : deliveredOf(posted);
+}
+
+const originalShape = z.object({ flags: z.number().default(0), content: z.string().default("") });
+
+/** Whether it waits for this text, or holds it already: the try before may have come through without our knowing. */
+function isOpen({ flags, content }: z.output<typeof originalShape>, { outgoing, written }: Sending): boolean {
+  if ((flags & LOADING) !== 0) return true;
+  return outgoing.key.endsWith(":0") && content !== "" && content === written.body.content;
+}
+
+/** It takes no key: what may have arrived is not sent again. */
+async function followUp(wire: Wire, { written, signal }: Sending, token: ReplyToken): Promise<Delivered> {
+  const flags = token.is_private ? { flags: EPHEMERAL } : {};
+  const body = formOf({ ...written, body: { ...written.body, ...flags } });
+  const path = `${webhookPath(wire, token)}?wait=true`;
+  const delivered = deliveredOf(
+    await wire.api.send({ method: "POST", path, signal, is_webhook: true, body }),
+  );
+  if (delivered.status !== "unknown") return delivered;
+  return { status: "failed", reason: `It may have arrived: look there. ${delivered.reason}` };
+}
+
+/** Without a token: what was for one alone goes to them alone. */
+async function unasked(wire: Wire, sending: Sending): Promise<ApiAnswer> {
+  const { to } = sending.outgoing;
+  const isPrivate = readReplyToken(to.reply_token)?.is_private === true;
+  if (!isPrivate) return post(wire, sending, to.thread ?? "");
+  const opened = await wire.api.send({
+    method: "POST",
+    path: "/users/@me/channels",
+    signal: sending.signal,
+    body: { recipient_id: to.sender },
+  });
+  const direct = opened.status === "ok" ? directShape.safeParse(opened.body).data : undefined;
+  return direct ? post(wire, sending, direct.id) : opened;
+}
+
+const directShape = z.object({ id: z.string() });
+
+async function post(wire: Wire, { outgoing, written, signal }: Sending, channel: string): Promise<ApiAnswer> {
+  const { key, to } = outgoing;
+  const nonce = await nonceOf(key);
+  const reference = key.endsWith(":0") ? referenceOf(to, channel) : {};
+  const body = formOf({ ...written, body: { ...written.body, ...reference, nonce, enforce_nonce: true } });
+  return wire.api.send({
+    method: "POST",
+    path: `/channels/${encodeURIComponent(channel)}/messages`,
+    signal,
+    body,
+  });
+}
+
+/** Among many people it is said to whom the answer goes. */
+function referenceOf({ is_group, message, thread }: Source, channel: string): object {
+  if (!is_group || message === undefined || thread !== channel) return {};
+  return { message_reference: { message_id: message, fail_if_not_exists: false } };
+}

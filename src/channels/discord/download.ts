@@ -1,0 +1,42 @@
+/** Files that somebody sent on Discord: from its own servers, and from nowhere else. */
+import type { RemoteFile } from "../../domain/inbound.ts";
+import type { Downloaded } from "../channel.ts";
+import type { DiscordSettings } from "./settings.ts";
+
+const HOSTS = new Set(["cdn.discordapp.com", "media.discordapp.net"]);
+
+/** Never throws. */
+export async function download(
+  settings: DiscordSettings,
+  file: RemoteFile,
+  signal: AbortSignal,
+): Promise<Downloaded> {
+  if (!isOfDiscord(settings, file.ref))
+    return { status: "failed", reason: "This file does not lie with Discord, so it was not fetched." };
+  try {
+    return await readyOf(await fetch(file.ref, { signal, redirect: "manual" }));
+  } catch (problem) {
+    return { status: "later", reason: `The connection to Discord's files broke: ${String(problem)}.` };
+  }
+}
+
+/** Of another API base its own server is also the one of files. */
+function isOfDiscord({ DISCORD_API_BASE }: DiscordSettings, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, origin, port } = new URL(address);
+  const base = new URL(DISCORD_API_BASE);
+  if (base.hostname !== "discord.com" && origin === base.origin) return true;
+  return protocol === "https:" && port === "" && HOSTS.has(hostname);
+}
+
+async function readyOf(response: Response): Promise<Downloaded> {
+  const { status, body, headers } = response;
+  if (status === 200 && body) {
+    const media_type = headers.get("content-type")?.split(";")[0];
+    return { status: "ready", body, ...(media_type && { media_type }) };
+  }
+  await body?.cancel();
+  if (status === 429 || status >= 500)
+    return { status: "later", reason: `Discord's files are out of order (${status}).` };
+  return { status: "failed", reason: "Discord does not have this file any more: send it again." };
+}

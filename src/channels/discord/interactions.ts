@@ -1,0 +1,152 @@
+/** Interactions of Discord: what they say to an agent, and what Discord hears at once. */
+import type { Source, UserMessage } from "../../domain/inbound.ts";
+import type { Parsed } from "../channel.ts";
+import { ASK_MODAL, askModal, choices, deferred, pong, settled, taken, told } from "./answers.ts";
+import { pressedOf } from "./buttons.ts";
+import { fileOf, nameOf } from "./messages.ts";
+import { writeReplyToken } from "./reply-token.ts";
+import type { Bot } from "./settings.ts";
+import {
+  type DiscordInteraction,
+  type DiscordMessage,
+  type InteractionData,
+  interaction as interactionShape,
+  message as messageShape,
+} from "./wire.ts";
+
+/** The command that takes whatever one likes, and the one of the menu at a message. */
+export const ASK = "ask";
+export const ASK_ABOUT = "Ask about this message";
+
+/** What they answer concerns the asker alone: in a server nobody else sees it. */
+const PRIVATE = new Set(["link", "whoami", "status", "usage", "memory", "help"]);
+const BETWEEN_PEOPLE = 2;
+const MOST_CONTENT = 2_000;
+
+interface Asked {
+  interaction: DiscordInteraction;
+  data: InteractionData;
+  bot: Bot;
+}
+
+/** Never throws. `body` has been verified. */
+export function parseInteraction(body: Uint8Array, bot: Bot): Parsed {
+  const read = interactionShape.safeParse(jsonOf(body));
+  if (!read.success) return { status: "ignored", reason: "It is no interaction that is known here." };
+  const interaction = read.data;
+  if (interaction.application_id !== bot.settings.DISCORD_APPLICATION_ID)
+    return { status: "ignored", reason: "It is for another app than DISCORD_APPLICATION_ID." };
+  if (interaction.type === 1) return { status: "answer", ...pong() };
+  const handler = HANDLERS[interaction.type];
+  const { data } = interaction;
+  if (!handler || !data) return { status: "ignored", reason: "This kind of interaction is not used here." };
+  return handler({ interaction, data, bot });
+}
+
+const HANDLERS: Readonly<Record<number, (asked: Asked) => Parsed>> = {
+  2: command,
+  3: pressed,
+  4: completed,
+  5: submitted,
+};
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function command(asked: Asked): Parsed {
+  const { data, interaction } = asked;
+  if (data.target_id !== undefined) return aboutMessage(asked, data.target_id);
+  const words = data.options
+    .map(({ value }) => String(value ?? ""))
+    .join(" ")
+    .trim();
+  if (data.name === ASK)
+    return words === "" ? { status: "answer", ...askModal() } : written(asked, { text: words });
+  const isPrivate = isGroup(interaction) && PRIVATE.has(data.name);
+  return written(asked, { text: `/${data.name} ${words}`.trim(), isPrivate });
+}
+
+function aboutMessage(asked: Asked, target: string): Parsed {
+  const found = messageShape.safeParse(asked.data.resolved?.messages[target]);
+  if (!found.success) return told("That message cannot be read. Write your question with /ask.");
+  const { author, content, attachments } = found.data;
+  const said = content === "" ? "" : `\n\n${content.replaceAll(/^/gm, "> ")}`;
+  const text = `About this message of ${nameOf(author)}:${said}`;
+  return written(asked, { text, about: found.data, attachments: attachments.map(fileOf) });
+}
+
+interface Written extends Pick<UserMessage, "attachments"> {
+  text: string;
+  isPrivate?: boolean;
+  about?: DiscordMessage;
+}
+
+function written(asked: Asked, { text, isPrivate = false, about, attachments = [] }: Written): Parsed {
+  const { interaction, bot } = asked;
+  const source = sourceOf(interaction, bot);
+  if (!source) return told("Discord did not say who wrote this. Try it again.");
+  const reply_token = writeReplyToken(interaction.id, interaction.token, isPrivate);
+  const inbound: UserMessage = {
+    type: "user_message",
+    key: `discord:${interaction.id}`,
+    source: { ...source, reply_token, ...(about && { message: about.id }) },
+    parts: [{ type: "text", text }],
+    is_addressed: true,
+    ...(about && { reply_to: about.id }),
+    ...(attachments.length > 0 && { attachments }),
+  };
+  return { status: "inbound", inbounds: [inbound], answer: deferred(isPrivate) };
+}
+
+function submitted(asked: Asked): Parsed {
+  const { data } = asked;
+  const fields = data.components.flatMap(({ components }) => components);
+  const text = fields
+    .map(({ value = "" }) => value.trim())
+    .join("\n")
+    .trim();
+  if (data.custom_id !== ASK_MODAL || text === "")
+    return told("Nothing was written. Try it again with /ask.");
+  return written(asked, { text });
+}
+
+function pressed({ interaction, data, bot }: Asked): Parsed {
+  const shown = messageShape.safeParse(interaction.message);
+  const found = pressedOf(data.custom_id, shown.data);
+  const source = sourceOf(interaction, bot);
+  if (!found || !source) return { status: "answer", ...taken() };
+  const message = shown.data && { message: shown.data.id };
+  const inbound = { key: `discord:${interaction.id}`, source: { ...source, ...message }, ...found.inbound };
+  // In a group it may be somebody who has no say in it: there the buttons stay.
+  const note = shown.data && !isGroup(interaction) ? `${shown.data.content}\n-# ${found.label}` : undefined;
+  const fits = note !== undefined && note.length <= MOST_CONTENT;
+  return { status: "inbound", inbounds: [inbound], answer: fits ? settled(note) : taken() };
+}
+
+/** Nothing is looked up: what was typed is the choice. */
+function completed({ data }: Asked): Parsed {
+  const typed = String(data.options.find(({ focused }) => focused)?.value ?? "").slice(0, 100);
+  return { status: "answer", ...choices(typed.trim() === "" ? [] : [typed]) };
+}
+
+function isGroup({ guild_id, context }: DiscordInteraction): boolean {
+  return guild_id !== undefined || context === BETWEEN_PEOPLE;
+}
+
+function sourceOf(interaction: DiscordInteraction, { account }: Bot): Source | undefined {
+  const { member, user = member?.user, channel_id } = interaction;
+  if (!user || channel_id === undefined) return undefined;
+  return {
+    channel: "discord",
+    ...(account !== "" && { account }),
+    ...(isGroup(interaction) && { is_group: true as const }),
+    sender: user.id,
+    sender_name: nameOf(user, member?.nick),
+    thread: channel_id,
+  };
+}

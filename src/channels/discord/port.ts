@@ -1,0 +1,39 @@
+/** The channel port of a bot of Discord. */
+import type { ChannelLimits, ChannelPort } from "../channel.ts";
+import { edit, react, typing } from "./actions.ts";
+import { createDiscordApi } from "./api.ts";
+import { deliver, type Wire } from "./deliver.ts";
+import { download } from "./download.ts";
+import { parseInteraction } from "./interactions.ts";
+import { renderDiscord } from "./render.ts";
+import type { Bot } from "./settings.ts";
+import { connect, health } from "./setup.ts";
+import { verifySigned } from "./verify.ts";
+
+const LIMITS: ChannelLimits = {
+  text_length: 2_000,
+  // "The past few minutes", Discord says.
+  keyed_for_ms: 2 * 60_000,
+  media: ["image", "audio", "file"],
+  edit_every_ms: { direct: 1_500, group: 2_500 },
+  typing_ms: 10_000,
+};
+
+export type DiscordOptions = Bot & Pick<Wire, "files" | "now">;
+
+export function createDiscord({ settings, account, files, now }: DiscordOptions): ChannelPort {
+  const wire: Wire = { api: createDiscordApi(settings, now), settings, files, now };
+  return {
+    limits: LIMITS,
+    verify: (request) => verifySigned(request, { public_key: settings.DISCORD_PUBLIC_KEY, now: now() }),
+    parse: ({ body }) => parseInteraction(body, { settings, account }),
+    render: renderDiscord,
+    deliver: (outgoing, signal) => deliver(wire, outgoing, signal),
+    edit: (change, signal) => edit(wire, change, signal),
+    react: (reaction, signal) => react(wire, reaction, signal),
+    typing: (to, signal) => typing(wire, to, signal),
+    download: (file, signal) => download(settings, file, signal),
+    health: (signal) => health(wire, signal),
+    connect: (set, signal) => connect(wire, set, signal),
+  };
+}

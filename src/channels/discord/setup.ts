@@ -1,0 +1,90 @@
+/** How a bot stands, and how it is set up on Discord: its commands, and where interactions go. */
+import { z } from "zod";
+import type { Health } from "../channel.ts";
+import type { ApiAnswer } from "./api.ts";
+import type { Wire } from "./deliver.ts";
+import { ASK, ASK_ABOUT } from "./interactions.ts";
+import { refusalOf } from "./outcomes.ts";
+
+const application = z.object({
+  id: z.string(),
+  name: z.string(),
+  verify_key: z.string().optional(),
+  interactions_endpoint_url: z.string().nullish(),
+});
+
+/** Never throws. */
+export async function health(wire: Wire, signal: AbortSignal): Promise<Health> {
+  const { DISCORD_APPLICATION_ID, DISCORD_PUBLIC_KEY } = wire.settings;
+  const answer = await wire.api.send({ method: "GET", path: "/applications/@me", signal });
+  if (answer.status !== "ok") return broken(answer);
+  const app = application.safeParse(answer.body).data;
+  if (!app) return { status: "broken", problem: "DISCORD_API_BASE does not answer as Discord does." };
+  if (app.id !== DISCORD_APPLICATION_ID)
+    return {
+      status: "broken",
+      problem: `The token is that of the app ${app.id}: set DISCORD_APPLICATION_ID to it.`,
+    };
+  if (app.verify_key !== undefined && app.verify_key.toLowerCase() !== DISCORD_PUBLIC_KEY.toLowerCase())
+    return {
+      status: "broken",
+      problem: "DISCORD_PUBLIC_KEY is not the Public Key of this app: copy it again.",
+    };
+  return { status: "ok", name: app.name, webhook: app.interactions_endpoint_url ?? null };
+}
+
+export interface Connection {
+  url: string;
+  commands: readonly { name: string; description: string }[];
+}
+
+/** Never throws. */
+export async function connect(
+  wire: Wire,
+  { url, commands }: Connection,
+  signal: AbortSignal,
+): Promise<Health> {
+  const standing = await health(wire, signal);
+  if (standing.status === "broken") return standing;
+  const path = `/applications/${wire.settings.DISCORD_APPLICATION_ID}/commands`;
+  const registered = await wire.api.send({ method: "PUT", path, signal, body: commandsOf(commands) });
+  if (registered.status !== "ok") return broken(registered);
+  const body = { interactions_endpoint_url: url };
+  const set = await wire.api.send({ method: "PATCH", path: "/applications/@me", signal, body });
+  if (set.status === "ok") return { ...standing, webhook: url };
+  if (set.status !== "refused" || set.http !== 400) return broken(set);
+  return {
+    status: "broken",
+    problem: `The commands are registered, but Discord did not reach ${url}: it has to be an https address that anybody can reach. Set it then on the page General Information of the app as Interactions Endpoint URL.`,
+  };
+}
+
+function broken(answer: Exclude<ApiAnswer, { status: "ok" }>): Health {
+  return { status: "broken", problem: answer.status === "refused" ? refusalOf(answer) : answer.reason };
+}
+
+const WRITTEN = 1;
+const AT_A_MESSAGE = 3;
+const TEXT = 3;
+/** In servers, in direct messages with the bot, and in those between people. */
+const CONTEXTS = [0, 1, 2];
+const MOST_DESCRIPTION = 100;
+
+function commandsOf(commands: Connection["commands"]): object[] {
+  const asked = { name: ASK, description: "Ask the agent anything" };
+  const all = [asked, ...commands.filter(({ name }) => name !== ASK && /^[a-z0-9_-]{1,32}$/.test(name))];
+  const written = all.map(({ name, description }) => ({
+    type: WRITTEN,
+    name,
+    description: description.slice(0, MOST_DESCRIPTION) || name,
+    contexts: CONTEXTS,
+    options: [optionOf(name)],
+  }));
+  return [...written, { type: AT_A_MESSAGE, name: ASK_ABOUT, contexts: CONTEXTS }];
+}
+
+function optionOf(command: string): object {
+  const [name, description] =
+    command === ASK ? ["text", "What you want to say"] : ["args", "What goes with it, if anything"];
+  return { type: TEXT, name, description, required: false };
+}

@@ -1,0 +1,52 @@
+/** Whether Discord has signed a request: Ed25519 over the time stamp and the raw body. */
+import type { Verification, WebhookRequest } from "../channel.ts";
+
+const REPLAY_WINDOW_S = 5 * 60;
+
+export interface Signed {
+  /** Hexadecimal, of the app. */
+  public_key: string;
+  /** ms since the epoch. */
+  now: number;
+}
+
+/** Never throws. */
+export async function verifySigned(request: WebhookRequest, signed: Signed): Promise<Verification> {
+  const signature = bytesOfHex(request.headers.get("x-signature-ed25519") ?? "", 64);
+  const timestamp = request.headers.get("x-signature-timestamp") ?? "";
+  if (request.method !== "POST" || !signature || !/^\d{1,12}$/.test(timestamp))
+    return { ok: false, reason: "The request is not signed as Discord signs." };
+  if (Math.abs(signed.now / 1_000 - Number(timestamp)) > REPLAY_WINDOW_S)
+    return { ok: false, reason: "The time stamp is more than five minutes off." };
+  if (await isSigned(signature, joined(timestamp, request.body), signed.public_key)) return { ok: true };
+  return { ok: false, reason: "The signature does not match DISCORD_PUBLIC_KEY." };
+}
+
+async function isSigned(
+  signature: Uint8Array<ArrayBuffer>,
+  data: Uint8Array<ArrayBuffer>,
+  publicKey: string,
+): Promise<boolean> {
+  const raw = bytesOfHex(publicKey, 32);
+  if (!raw) return false;
+  try {
+    const key = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
+    return await crypto.subtle.verify({ name: "Ed25519" }, key, signature, data);
+  } catch {
+    // A key that is no point of the curve.
+    return false;
+  }
+}
+
+function joined(timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const stamp = new TextEncoder().encode(timestamp);
+  const data = new Uint8Array(stamp.length + body.length);
+  data.set(stamp);
+  data.set(body, stamp.length);
+  return data;
+}
+
+function bytesOfHex(hex: string, length: number): Uint8Array<ArrayBuffer> | undefined {
+  if (hex.length !== length * 2 || !/^[0-9a-fA-F]+$/.test(hex)) return undefined;
+  return Uint8Array.from({ length }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16));
+}

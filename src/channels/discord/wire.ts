@@ -1,0 +1,73 @@
+/** What Discord sends, as far as it is read here. */
+import { z } from "zod";
+
+const user = z.object({
+  id: z.string(),
+  username: z.string().default(""),
+  global_name: z.string().nullish(),
+});
+export type DiscordUser = z.output<typeof user>;
+
+const member = z.object({ user: user.optional(), nick: z.string().nullish() });
+
+const attachment = z.object({
+  id: z.string(),
+  filename: z.string(),
+  content_type: z.string().optional(),
+  size: z.number().optional(),
+  url: z.string(),
+  /** Of voice messages alone. */
+  duration_secs: z.number().optional(),
+});
+export type DiscordAttachment = z.output<typeof attachment>;
+
+const component = z.object({
+  type: z.number(),
+  custom_id: z.string().optional(),
+  label: z.string().optional(),
+  value: z.string().optional(),
+});
+
+export const message = z.object({
+  id: z.string(),
+  content: z.string().default(""),
+  author: user,
+  attachments: z.array(attachment).default([]),
+  components: z.array(z.object({ components: z.array(component).default([]) })).default([]),
+});
+export type DiscordMessage = z.output<typeof message>;
+
+const option = z.object({
+  name: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  focused: z.boolean().optional(),
+});
+
+const data = z.object({
+  name: z.string().default(""),
+  /** Of a command: 1 is written, 3 is chosen at a message. */
+  type: z.number().default(1),
+  options: z.array(option).default([]),
+  custom_id: z.string().default(""),
+  target_id: z.string().optional(),
+  resolved: z.object({ messages: z.record(z.string(), z.unknown()).default({}) }).optional(),
+  components: z.array(z.object({ components: z.array(component).default([]) })).default([]),
+});
+
+export const interaction = z.object({
+  id: z.string(),
+  application_id: z.string(),
+  /** 1 a ping, 2 a command, 3 a component, 4 autocompletion, 5 a modal. */
+  type: z.number(),
+  token: z.string(),
+  data: data.optional(),
+  guild_id: z.string().optional(),
+  channel_id: z.string().optional(),
+  /** 0 a server, 1 a direct message with the bot, 2 one between people. */
+  context: z.number().nullish(),
+  member: member.optional(),
+  user: user.optional(),
+  message: z.unknown().optional(),
+});
+export type DiscordInteraction = z.output<typeof interaction>;
+export type InteractionData = z.output<typeof data>;
