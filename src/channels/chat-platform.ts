@@ -9,6 +9,3 @@ export function chatPlatform({
   const framing = `The person writes on ${label}.`;
   return { name, label, framing, carried: true, peers: "people", debounce_ms: 600, reached_by: name, open };
 }
-
-/** Of a platform whose messages this version can neither read nor send. */
-export const noAdapter = () => ({ missing: "it has no adapter in this version." });
