@@ -120,7 +120,9 @@ describe("a crash", () => {
     expect(resultsOf(answer)).toEqual(ALL_DONE);
     // By its own alarm, a second or two later.
     await vi.waitFor(async () => expect(await scene.costs()).toBe(3), { timeout: 15_000, interval: 50 });
-    expect(await scene.read("SELECT * FROM after_work")).toEqual([]);
+    // The ledger is written before the work is struck off.
+    const left = () => scene.read("SELECT * FROM after_work");
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 15_000, interval: 50 });
     expect(await scene.trace(turn_id ?? "")).toMatchObject({ status: "completed" });
   });
 

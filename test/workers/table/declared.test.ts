@@ -25,6 +25,7 @@ test("what anybody may call is one of the few routes that have to be so", () => 
     "GET /signin/:token",
     // Their channel knows its platform by a secret.
     "GET /webhooks/:channel",
+    "GET /webhooks/:channel/:account",
     "POST /auth/join",
     "POST /auth/join/check",
     "POST /auth/login",
@@ -33,6 +34,7 @@ test("what anybody may call is one of the few routes that have to be so", () => 
     "POST /auth/session",
     "POST /auth/visit",
     "POST /webhooks/:channel",
+    "POST /webhooks/:channel/:account",
   ]);
 });
 

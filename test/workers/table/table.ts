@@ -20,12 +20,18 @@ export function requestOf(route: Route, headers: Record<string, string>, convers
   const { method, root = API_ROOT, path } = route;
   const filled = path.replace(":id", conversation).replaceAll(/:[a-z_]+(\{[^}]*\})?/g, "nothing");
   const body = method === "get" ? {} : { body: bodyOf(route) };
-  return worker.fetch(`http://nightjar.test${root}${filled}`, {
+  return worker.fetch(`http://nightjar.test${root}${filled}${queryOf(route)}`, {
     method: method.toUpperCase(),
     redirect: "manual",
     headers: { ...(path.endsWith("/socket") && { upgrade: "websocket" }), ...headers },
     ...body,
   });
+}
+
+/** What the route cannot do without. */
+function queryOf({ query }: Route): string {
+  const least = query ? leastOf(takenBy(query)) : {};
+  return `?${new URLSearchParams(least as Record<string, string>)}`;
 }
 
 /** Of what the route takes the least. */
