@@ -5,6 +5,8 @@ import { commandOf, isAlive, processesWith, signalAll, whenGone } from "./proces
 import { localUrl } from "./settings.mjs";
 import { INSTANCE_VARIABLE } from "./wrangler-env.mjs";
 
+const LEFTOVERS_MS = 5_000;
+
 /**
  * Throws an Error that names the running instance. Ends what a killed start left running on this state.
  * @param {import("./settings.mjs").StartSettings} settings
@@ -93,10 +95,16 @@ function isStart(/** @type {number} */ pid) {
   return isAlive(pid) && (commandOf(pid)?.includes("start.mjs") ?? true);
 }
 
-/** @param {string} stateDir */
+/**
+ * Until none is found: what is being killed may have set another going meanwhile, which holds the port.
+ * @param {string} stateDir
+ */
 async function endLeftovers(stateDir) {
-  const leftovers = processesWith(INSTANCE_VARIABLE, stateDir);
-  if (leftovers.length === 0) return;
-  signalAll(leftovers, "SIGKILL");
-  await whenGone(leftovers, 5000);
+  const deadline = Date.now() + LEFTOVERS_MS;
+  for (;;) {
+    const leftovers = processesWith(INSTANCE_VARIABLE, stateDir);
+    if (leftovers.length === 0 || Date.now() > deadline) return;
+    signalAll(leftovers, "SIGKILL");
+    await whenGone(leftovers, LEFTOVERS_MS);
+  }
 }

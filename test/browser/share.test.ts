@@ -15,8 +15,8 @@ async function signedIn(person: string): Promise<Page> {
 
 it("an owner lets somebody in, who finds it and reads along in two tabs, and signs out in both with one", async () => {
   const grace = await stage.nightjar.request<{ id: string }>("POST", "/users", {
-    name: "Grace Hopper",
-    username: "hopper",
+    name: "Katherine Johnson",
+    username: "johnson",
     role: "member",
   });
   const { id } = await stage.nightjar.request<{ id: string }>("POST", "/conversations", {
@@ -32,10 +32,10 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await page.goto(`/c/${id}`);
   await page.getByRole("button", { name: "Actions for this conversation" }).click();
   await page.getByRole("menuitem", { name: "Share" }).click();
-  await page.getByLabel("Username").fill("hopper");
+  await page.getByLabel("Username").fill("johnson");
   await page.getByLabel("Rights").selectOption("read");
   await page.getByRole("button", { name: "Let in" }).click();
-  const rights = page.getByLabel("What Grace Hopper may do");
+  const rights = page.getByLabel("What Katherine Johnson may do");
   expect(await rights.inputValue()).toBe("read");
 
   const tab = await signedIn(grace.id);
@@ -55,6 +55,6 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   await tab.getByRole("button", { name: "Sign in", exact: true }).waitFor();
 
-  await page.getByRole("button", { name: "Remove Grace Hopper" }).click();
+  await page.getByRole("button", { name: "Remove Katherine Johnson" }).click();
   await rights.waitFor({ state: "detached" });
 });
