@@ -7,6 +7,7 @@ import type { Source } from "../../../src/domain/inbound.ts";
 import { type DiscordApp, discordApp } from "../../support/discord/app.ts";
 import { problemOfMessage } from "../../support/discord/limits.ts";
 import { DiscordServer } from "../../support/discord/server.ts";
+import { ROUNDS } from "../../support/rounds.ts";
 
 const START = Date.UTC(2026, 5, 1);
 const ASKED = String(BigInt(START - 1_420_070_400_000) << 22n);
@@ -222,7 +223,7 @@ const PIECES = [
   "x ".repeat(900),
 ];
 
-test("a thousand answers, cut and rendered, are all taken by Discord", { timeout: 60_000 }, () => {
+test("random answers, cut and rendered, are all taken by Discord", { timeout: 60_000 }, () => {
   let seed = 7;
   const random = (most: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -230,7 +231,7 @@ test("a thousand answers, cut and rendered, are all taken by Discord", { timeout
   };
   const { limits, render } = app.port;
   const measure = { limit: limits.text_length, length: (text: string) => render(text).length };
-  for (let round = 0; round < 1_000; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const pieces = Array.from({ length: 1 + random(12) }, () => PIECES[random(PIECES.length)] ?? "");
     const words = pieces.map((piece, at) => `${piece}\n\nmark${at}`).join("\n\n");
     const chunks = splitText(words, measure).map(render);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { mrkdwnOf } from "../../../../src/channels/slack/mrkdwn.ts";
 import { splitText } from "../../../../src/channels/split.ts";
 import { numbersIn, numbersOf, randomMarkdown } from "../../../support/platform/random-markdown.ts";
+import { ROUNDS } from "../../../support/rounds.ts";
 import { isMrkdwn } from "../../../support/slack/check.ts";
 
 test.each([
@@ -22,11 +23,11 @@ test.each([
   expect(mrkdwnOf(markdown)).toBe(shown);
 });
 
-test("1,000 answers of up to 20,000 characters are cut into what Slack takes, and no word is lost", {
+test("random answers of up to 20,000 characters are cut into what Slack takes, and no word is lost", {
   timeout: 60_000,
 }, () => {
   const next = numbersOf(7);
-  for (let seed = 0; seed < 1_000; seed++) {
+  for (let seed = 0; seed < ROUNDS; seed++) {
     const { markdown, words } = randomMarkdown(seed, seed % 100 === 0 ? 20_000 : next() * 600);
     const texts = splitText(markdown, { limit: 3_000, length: (part) => mrkdwnOf(part).length }).map(
       mrkdwnOf,

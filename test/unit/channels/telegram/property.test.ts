@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { splitText } from "../../../../src/channels/split.ts";
 import { formatted } from "../../../../src/channels/telegram/format/markdown.ts";
+import { ROUNDS } from "../../../support/rounds.ts";
 import { textProblem } from "../../../support/telegram/checks.ts";
 
 /** Mulberry32: the same numbers for the same seed. */
@@ -53,9 +54,9 @@ const measure = { limit: 4_096, length: (part: string) => formatted(part).text.l
 /** Letters and digits, in their order. */
 const lettersOf = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.join("") ?? "";
 
-test("a thousand random answers: Telegram takes each piece, no letter is lost, and the order is kept", () => {
+test("random answers: Telegram takes each piece, no letter is lost, and the order is kept", () => {
   const problems: unknown[] = [];
-  for (let seed = 1; seed <= 1_000; seed++) {
+  for (let seed = 1; seed <= ROUNDS; seed++) {
     const markdown = answerOf(randomOf(seed));
     const pieces = splitText(markdown, measure);
     for (const piece of pieces) {

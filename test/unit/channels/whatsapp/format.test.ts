@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { splitText } from "../../../../src/channels/split.ts";
 import { formatted } from "../../../../src/channels/whatsapp/format.ts";
 import { numbersIn, numbersOf, randomMarkdown } from "../../../support/platform/random-markdown.ts";
+import { ROUNDS } from "../../../support/rounds.ts";
 import { isText } from "../../../support/whatsapp/check.ts";
 
 test.each([
@@ -18,11 +19,11 @@ test.each([
   expect(formatted(markdown)).toBe(shown);
 });
 
-test("1,000 answers of up to 20,000 characters are cut into what WhatsApp takes, and no word is lost", {
+test("random answers of up to 20,000 characters are cut into what WhatsApp takes, and no word is lost", {
   timeout: 60_000,
 }, () => {
   const next = numbersOf(11);
-  for (let seed = 0; seed < 1_000; seed++) {
+  for (let seed = 0; seed < ROUNDS; seed++) {
     const { markdown, words } = randomMarkdown(seed, seed % 100 === 0 ? 20_000 : next() * 600);
     const texts = splitText(markdown, { limit: 4_096, length: (part) => formatted(part).length }).map(
       formatted,
