@@ -27,7 +27,7 @@ export interface DiscordApi {
   send(request: ApiRequest): Promise<ApiAnswer>;
 }
 
-const USER_AGENT = "DiscordBot (https://github.com/nightjar, 0.1)";
+const USER_AGENT = "DiscordBot (https://nightjar.example, 0.1)";
 const GLOBAL = "global";
 const MOST_BUCKETS = 1_000;
 
