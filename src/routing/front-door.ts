@@ -6,7 +6,7 @@ import { noSuchAgent } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation.ts";
 import { failure, type Result } from "../domain/errors.ts";
 import { type ConversationId, type Ids, parseId } from "../domain/ids.ts";
-import type { Inbound, Receipt } from "../domain/inbound.ts";
+import type { Inbound, Receipt, UserMessage } from "../domain/inbound.ts";
 import { isMode, noSuchMode } from "../domain/mode.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Log } from "../observability/log-port.ts";
@@ -37,6 +37,8 @@ export interface FrontDoorDeps extends InboundLookups {
   defaultAgent(owner: string): Promise<string | null>;
   /** Whose that conversation is, as far as the index tells. */
   ownerOf(id: ConversationId): Promise<string | undefined>;
+  /** The message with the files that its channel has for it, which become `owner`'s. Never rejects. */
+  fetchFiles(owner: string, message: UserMessage): Promise<UserMessage>;
   /** It appears in its owner's list at once. May reject: its first turn writes the entry too. */
   index(init: ConversationInit): Promise<unknown>;
   /** `init` makes the conversation, if it is new. The same again changes nothing. */
@@ -250,14 +252,16 @@ async function checkAgent(
   return kept ? { ok: false, failure: failureOf(kept) } : { ok: true, value: true };
 }
 
-async function checked(
-  deps: FrontDoorDeps,
-  { principal, inbound }: Arrival,
-  found: Found,
-): Promise<Result<Inbound>> {
-  if (!needsCheck(inbound)) return { ok: true, value: inbound };
-  const whole = await check(deps, () => ownerOf(deps, principal, found), inbound);
-  return "refusal" in whole ? { ok: false, failure: failureOf(whole) } : { ok: true, value: whole };
+async function checked(deps: FrontDoorDeps, arrival: Arrival, found: Found): Promise<Result<Inbound>> {
+  const { principal, inbound } = arrival;
+  const whole = needsCheck(inbound)
+    ? await check(deps, () => ownerOf(deps, principal, found), inbound)
+    : inbound;
+  if ("refusal" in whole) return { ok: false, failure: failureOf(whole) };
+  // Of what is not taken in nothing is fetched.
+  if (whole.type !== "user_message" || !whole.attachments?.length) return { ok: true, value: whole };
+  const owner = found.init?.owner ?? (await ownerOf(deps, principal, found));
+  return { ok: true, value: await deps.fetchFiles(owner, whole) };
 }
 
 /** Only the operator writes in conversations of others, and what is attached there is the others'. */

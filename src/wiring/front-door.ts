@@ -8,7 +8,7 @@ import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import type { Log } from "../observability/log-port.ts";
 import type { PreferenceCache } from "../people/preference-cache.ts";
-import { createFrontDoor } from "../routing/front-door.ts";
+import { createFrontDoor, type FrontDoorDeps } from "../routing/front-door.ts";
 import type { AgentCache } from "../storage/d1/agents/agent-cache.ts";
 import type { AgentStore } from "../storage/d1/agents/agents.ts";
 import { KeywordCache } from "../storage/d1/agents/keyword-cache.ts";
@@ -29,6 +29,7 @@ export interface FrontDoorParts {
   db: Database;
   agents: AgentStore;
   files: Files;
+  fetchFiles: FrontDoorDeps["fetchFiles"];
 }
 
 type Entrance = Pick<
@@ -55,6 +56,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     defaultAgent: (owner) => defaultAgent(parts, owner),
     ownerOf: async (id) => (await conversations.get(id))?.owner,
     index: indexNew,
+    fetchFiles: parts.fetchFiles,
     receive: ({ id, inbound, init }, principal) =>
       askConversation(env, id, async (stub) => stub.receive(principal, inbound, init)),
   });

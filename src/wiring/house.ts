@@ -40,6 +40,7 @@ import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
 import { watchedPeople, wirePresence } from "./presence.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
+import { wireSentFiles } from "./sent-files.ts";
 
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
@@ -82,7 +83,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const wiredJobs = withinQuotas(quotas, wireJobs({ env, ids, now, log, parts, ...kept }));
   const { workspace, files } = wiredJobs;
   const looked = { db, agents, agentCache, preferenceCache, conversations, files };
-  const entrance = wireFrontDoor({ env, ids, log, now, ...looked });
+  const entrance = wireFrontDoor({ env, ids, log, now, fetchFiles: wireSentFiles(() => house), ...looked });
   const house: House = {
     env,
     settings,

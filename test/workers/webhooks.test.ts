@@ -22,13 +22,14 @@ function openChat() {
   const thread = `${inject("testChannelUrl")}/webhook-${Date.now()}-${chats++}`;
   const arrived = async (count: number) =>
     (await (await fetch(`${thread}/messages?count=${count}`)).json()) as ChatView;
-  const write = (id: string, text: string) =>
-    post("whatsapp", JSON.stringify({ id, thread, from: "mona", text }), SECRET);
+  const write = (id: string, text: string, photos?: { ref: string; name: string }[]) =>
+    post("whatsapp", JSON.stringify({ id, thread, from: "mona", text, photos }), SECRET);
+  const photo = (name: string, size: number) => ({ name, ref: `${thread}/photo?count=${size}` });
   const conversation = derivedConversation(
     "admin",
     threadKey({ channel: "whatsapp", account: "", thread }, 0),
   );
-  return { write, arrived, conversation };
+  return { write, photo, arrived, conversation };
 }
 
 interface Agent {
@@ -61,6 +62,43 @@ test("a message of a thread begins a conversation, its answer goes back, and the
   expect(items.map(({ role, agent }) => agent ?? role)).toEqual(["user", "teller", "user", "teller"]);
   const list = await callApi<{ items: { id: string }[] }>("GET", "/conversations");
   expect(list.items.map(({ id }) => id)).toContain(await conversation);
+});
+
+test("photos are parts of their message and files of the conversation's owner; one that is not there is said", async () => {
+  await teller;
+  const { write, photo, arrived, conversation } = openChat();
+  await write("1", `@teller ${tell({ text: ["Send them."] })}`);
+  await arrived(1);
+  const photos = [photo("cat.png", 40), photo("gone.png", 0)];
+  expect(await (await write("2", "", photos)).json()).toEqual({ receipts: ["accepted"] });
+  expect(await (await write("2", "", photos)).json()).toEqual({ receipts: ["duplicate"] });
+  interface Said {
+    role: string;
+    parts: { type: string; file_id?: string }[];
+  }
+  const { items } = await callApi<{ items: Said[] }>("GET", `/conversations/${await conversation}/messages`);
+  const said = items.filter(({ role }) => role === "user");
+  expect(said).toHaveLength(2);
+  expect(said[1]?.parts).toMatchObject([
+    { type: "image", media_type: "image/png", name: "cat.png", size: 40 },
+    {
+      type: "text",
+      text: "[An image, gone.png, could not be fetched: The platform does not have it any more.]",
+    },
+  ]);
+  const file = await worker.fetch(`http://nightjar.test/api/v1/files/${said[1]?.parts[0]?.file_id}`, {
+    headers: OPERATOR,
+  });
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(40).fill(7));
+});
+
+test("a message that says nothing at all is taken without harm", async () => {
+  await teller;
+  const { write, arrived } = openChat();
+  await write("1", `@teller ${tell({ text: ["Yes?"] })}`);
+  await arrived(1);
+  expect(await (await write("2", "")).json()).toEqual({ receipts: ["accepted"] });
+  expect((await arrived(2)).messages[1]?.text).not.toBe("");
 });
 
 test("a thread whose conversation was deleted begins anew", async () => {

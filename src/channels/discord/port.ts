@@ -17,6 +17,8 @@ const LIMITS: ChannelLimits = {
   media: ["image", "audio", "file"],
   edit_every_ms: { direct: 1_500, group: 2_500 },
   typing_ms: 10_000,
+  // What a person has pressed or commanded fails there after three seconds.
+  files_within_ms: 2_000,
 };
 
 export type DiscordOptions = Bot & Pick<Wire, "files" | "now">;

@@ -5,6 +5,7 @@ import type {
   ChannelPort,
   Channels,
   Delivered,
+  Downloaded,
   Outgoing,
   Parsed,
   WebhookRequest,
@@ -12,7 +13,7 @@ import type {
 import type { ChannelKind } from "../../../src/channels/kind.ts";
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import { renderPlain } from "../../../src/channels/render-plain.ts";
-import type { Channel } from "../../../src/domain/inbound.ts";
+import type { Channel, RemoteFile } from "../../../src/domain/inbound.ts";
 
 export const TEST_CHANNEL_SECRET = "test-channel-secret";
 
@@ -45,6 +46,7 @@ export function createTestChannel({ name, limits = {} }: TestChannelOptions): Ch
     parse: (request) => parsed(name, request),
     render: renderPlain,
     deliver,
+    download,
   };
 }
 
@@ -56,14 +58,27 @@ const Update = z.object({
   /** It is said in a group; `to_bot`: to the bot there. */
   group: z.literal(true).optional(),
   to_bot: z.literal(true).optional(),
+  /** Photos: each is the address of its bytes. */
+  photos: z.array(z.object({ ref: z.string(), name: z.string() })).optional(),
 });
 
 function parsed(channel: Channel, { body }: WebhookRequest): Parsed {
   const update = updateIn(body);
   if (!update) return { status: "ignored", reason: "It is no message." };
-  const { id, thread, from, text, group, to_bot } = update;
+  const { id, thread, from, text, group, to_bot, photos } = update;
   const source = { channel, sender: from, sender_name: from, thread, ...(group && { is_group: group }) };
-  const said = { source, parts: [{ type: "text" as const, text }], ...(to_bot && { is_addressed: to_bot }) };
+  const parts = text === "" ? [] : [{ type: "text" as const, text }];
+  const attachments = photos?.map((photo) => ({
+    ...photo,
+    type: "image" as const,
+    media_type: "image/png",
+  }));
+  const said = {
+    source,
+    parts,
+    ...(to_bot && { is_addressed: to_bot }),
+    ...(attachments && { attachments }),
+  };
   return { status: "inbound", inbounds: [{ type: "user_message", key: `${channel}:${id}`, ...said }] };
 }
 
@@ -73,6 +88,12 @@ function updateIn(body: Uint8Array): z.output<typeof Update> | undefined {
   } catch {
     return undefined;
   }
+}
+
+async function download({ ref }: RemoteFile, signal: AbortSignal): Promise<Downloaded> {
+  const response = await fetch(ref, { signal });
+  if (response.ok && response.body) return { status: "ready", body: response.body };
+  return { status: "failed", reason: "The platform does not have it any more." };
 }
 
 async function deliver({ chunk, to, key }: Outgoing, signal: AbortSignal): Promise<Delivered> {

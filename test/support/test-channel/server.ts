@@ -4,6 +4,7 @@
  *   POST /{chat}/messages   {text, key, prompt?}       a message; `/keyed-...` chats recognise a key that they have seen
  *   GET  /{chat}/messages?count=n                      {messages, attempts}, once there are n messages
  *   GET  /{chat}/attempts?count=n                      the same, once there were n attempts
+ *   GET  /{chat}/photo?count=n                         a photo of n bytes; of none, there is none
  *   POST /{chat}/faults     [Fault, ...]               what happens to the next attempts, one each
  *   POST /{chat}/release                               answers those that are held
  */
@@ -75,11 +76,16 @@ async function serve(
   const chat = chats.get(name) ?? newChat();
   chats.set(name, chat);
   const body = await bodyOf(request);
+  if (what === "photo") return givePhoto(Number(url.searchParams.get("count") ?? 0), response);
   if (request.method === "GET") return show(chat, what, Number(url.searchParams.get("count") ?? 0), response);
   if (what === "faults") chat.faults.push(...(body as Fault[]));
   if (what === "release") for (const release of chat.held.splice(0)) release();
   if (what === "messages") return take(chat, name, body as TakenMessage, response);
   return answer(response, 200, {});
+}
+
+function givePhoto(size: number, response: ServerResponse): void {
+  response.writeHead(size > 0 ? 200 : 404, { "content-type": "image/png" }).end(Buffer.alloc(size, 7));
 }
 
 function newChat(): Chat {

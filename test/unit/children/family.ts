@@ -76,6 +76,7 @@ export class Family {
     hasRoom: async () => false,
     describeFile: async () => undefined,
     ownerOf: async () => OWNER,
+    fetchFiles: async (_, message) => message,
     index: async () => undefined,
     receive: () => Promise.reject(new Error("here the network is the machines'")),
   });

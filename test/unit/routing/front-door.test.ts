@@ -78,6 +78,7 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
         file_id === "fil_1" ? { type: "image", file_id, media_type: "image/png" } : undefined,
       ),
     ownerOf: async () => note("owner", "usr_bob"),
+    fetchFiles: async (owner, message) => note(`fetch for ${owner}`, message),
     index: async (init) => void note("index", indexed.push(init)),
     receive: async ({ id, init }) => note(`receive ${init ? "new" : id}`, { ok: true, value: receipt }),
     ...change,
@@ -315,5 +316,22 @@ describe("a thread", () => {
       generation: 1,
       conversation_id: entered.ok && entered.value.id,
     });
+  });
+});
+
+describe("files that a channel has", () => {
+  const photo = { ref: "p1", type: "image" as const, name: "cat.png", media_type: "image/png" };
+  const sent = (change: Partial<UserMessage> = {}) =>
+    say("", { source: CHAT, attachments: [photo], ...change });
+
+  test("are fetched for whose conversation it is", async () => {
+    await enter({ thread: true }, sent());
+    expect(asked).toContain("fetch for usr_ann");
+  });
+
+  test("are not fetched of what is refused, nor asked for where there are none", async () => {
+    await enter({ thread: true }, sent({ agent: "nobody" }));
+    await enter({ thread: true }, say("hi", { source: CHAT }));
+    expect(asked.filter((what) => what.startsWith("fetch"))).toEqual([]);
   });
 });

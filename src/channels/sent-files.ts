@@ -1,0 +1,114 @@
+/**
+ * Files that people send to a chat: fetched from its platform, and then parts of their message as uploaded ones are. What
+ * could not be fetched is said in words, so that the agent can tell its person.
+ */
+import { AppError } from "../domain/errors.ts";
+import type { RemoteFile, UserMessage } from "../domain/inbound.ts";
+import type { MediaPart, Part } from "../domain/message.ts";
+import { oneLine } from "../domain/text/hidden-text.ts";
+import { type Room, readWithin } from "./bounded-bytes.ts";
+import type { ChannelPort } from "./channel.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** `bytes_of_all`: they are held in memory side by side. */
+export const SENT_FILES = {
+  most: 10,
+  bytes: 20 * MEGABYTE,
+  bytes_of_all: 40 * MEGABYTE,
+  within_ms: 10_000,
+} as const;
+
+export interface Fetching {
+  /** Of the message's channel; absent: it cannot fetch. */
+  download: ChannelPort["download"];
+  /** May reject: with an `AppError` its reason is told. */
+  keep(file: { name: string; media_type: string; bytes: Uint8Array }): Promise<MediaPart>;
+  /** Ends the patience for all of them. */
+  signal: AbortSignal;
+}
+
+/** The same message, with its files or with words about them. Never rejects. */
+export async function withSentFiles(
+  fetching: Fetching,
+  { attachments = [], ...message }: UserMessage,
+): Promise<UserMessage> {
+  const room: Room = { left: SENT_FILES.bytes_of_all };
+  const taken = await Promise.all(
+    attachments.map((file, index) =>
+      index < SENT_FILES.most ? fetchFile(fetching, file, room) : missed(file, TOO_MANY),
+    ),
+  );
+  const files = taken.flatMap(({ part }) => (part ? [part] : []));
+  const notes = taken.flatMap(({ note }) => (note === undefined ? [] : [note]));
+  return { ...message, parts: [...message.parts, ...files, ...noted(message.parts, notes)] };
+}
+
+const TOO_MANY = `only the first ${SENT_FILES.most} files of a message are fetched.`;
+const TOO_LARGE = `files of up to ${SENT_FILES.bytes / MEGABYTE} MB are fetched, and ${SENT_FILES.bytes_of_all / MEGABYTE} MB of one message.`;
+const UNREAD = {
+  too_large: TOO_LARGE,
+  too_late: "it took too long. Send it again, or a smaller one.",
+  broken: "the connection broke. Send it again.",
+} as const;
+
+interface Taken {
+  part?: MediaPart;
+  note?: string;
+}
+
+async function fetchFile(fetching: Fetching, file: RemoteFile, room: Room): Promise<Taken> {
+  if ((file.size ?? 0) > SENT_FILES.bytes) return missed(file, TOO_LARGE);
+  if (!fetching.download) return missed(file, "this channel gives no files.");
+  try {
+    return await downloaded(fetching, file, room);
+  } catch (problem) {
+    return missed(file, problem instanceof AppError ? problem.reason : "it could not be kept.");
+  }
+}
+
+async function downloaded(
+  { download, keep, signal }: Fetching,
+  file: RemoteFile,
+  room: Room,
+): Promise<Taken> {
+  const got = await download?.(file, signal);
+  if (signal.aborted && got?.status !== "ready") return missed(file, UNREAD.too_late);
+  if (got?.status !== "ready") return missed(file, got?.reason ?? "it is not there.");
+  const read = await readWithin(got.body, { most: SENT_FILES.bytes, room }, signal);
+  if (read.status !== "read") return missed(file, UNREAD[read.status]);
+  if (read.bytes.length === 0) return missed(file, "it is empty.");
+  const name = nameOf(got.name ?? file.name);
+  const part = await keep({
+    name,
+    media_type: plainType(got.media_type ?? file.media_type),
+    bytes: read.bytes,
+  });
+  return file.is_voice
+    ? { part, note: `[${name} is a voice message. What it says is not written down.]` }
+    : { part };
+}
+
+const KINDS = { image: "An image", audio: "A recording", file: "A file" } as const;
+
+function missed({ name, type, is_voice }: RemoteFile, reason: string): Taken {
+  const what = is_voice ? "A voice message" : KINDS[type];
+  return { note: `[${what}, ${nameOf(name)}, could not be fetched: ${oneLine(reason)}]` };
+}
+
+function nameOf(name: string): string {
+  return oneLine(name, 100) || "without a name";
+}
+
+/** Without its parameters, such as the codec of a recording. */
+function plainType(mediaType: string): string {
+  const type = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+  return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "application/octet-stream";
+}
+
+/** Below the person's own words. */
+function noted(said: readonly Part[], notes: readonly string[]): Part[] {
+  if (notes.length === 0) return [];
+  const hasWords = said.some((part) => part.type === "text" && part.text !== "");
+  return [{ type: "text", text: `${hasWords ? "\n\n" : ""}${notes.join("\n")}` }];
+}
