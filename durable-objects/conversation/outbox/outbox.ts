@@ -32,6 +32,7 @@ import type { Addressee } from "./draft.ts";
 import { deliveryEvent } from "./events.ts";
 import type { OutboxPaces } from "./ports.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
+import { showTyping } from "./typing.ts";
 
 const SEND_TIMEOUT_MS = 30_000;
 
@@ -82,6 +83,11 @@ export class Outbox {
     const { id: turn_id, answer_id: message_id, source: target } = turn;
     this.deliveries.insert({ ...draft, id: ids.create("dlv"), turn_id, message_id, target }, now());
     this.open = this.deliveries.open();
+  }
+
+  /** Shows there that an answer is being written, until the result is called. Never throws. */
+  typing(to: Source): () => void {
+    return showTyping(this.deps, to);
   }
 
   /** What a child asks goes to the people whom the turn answers. Part of the commit that it belongs to. */

@@ -38,13 +38,14 @@ export class TurnRunner {
 
   /** Never throws: what goes wrong ends the turn with a message that says so. */
   async run(row: TurnRow, signal: AbortSignal, past: Past): Promise<void> {
-    const { store, ports, pump } = this.deps;
+    const { store, ports, pump, outbox } = this.deps;
     const steps = store.turns.takeFresh(row.id) ? [] : loadSteps(store.sql, row.id);
     const isResumed = past !== "fresh";
     const lost = past === "under way" ? new LostCall(this.deps, row, steps) : undefined;
     const isFirst = steps.length === 0 && !isResumed;
     const life = beginLife(store, row, { isFirst, now: ports.now });
     pump.open(row.id, (body) => life.trace.follow(body));
+    const stopTyping = outbox.typing(row.source);
     const giveUp = (outcome: EndOutcome) => this.giveUp({ row, steps, outcome, life }, lost);
     try {
       if (row.state === "halting") return giveUp(haltedWhileAway());
@@ -66,6 +67,7 @@ export class TurnRunner {
       ports.log.error("turn_broke", { turn: row.id, problem: String(problem) });
       giveUp(broken());
     } finally {
+      stopTyping();
       pump.close();
     }
   }
