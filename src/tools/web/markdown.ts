@@ -11,16 +11,22 @@ interface Place {
   /** Quotes and lists around it: each indents every line, so that they must have an end. */
   indents: number;
   links: Set<string>;
+  /** What each address of the page leads to. */
+  addresses: Map<string, string | null>;
 }
 
 const MAX_INDENTS = 8;
 /** Characters of a link's address: a longer one could not be fetched. */
 const MAX_ADDRESS = 8_192;
+/** Of one page: a result is cut long before so many. */
+const MOST_ADDRESSES = 10_000;
 
 /** `links` are the addresses of the links, in order, without doubles. */
 export function toMarkdown(root: Element, base: string): { markdown: string; links: string[] } {
   const links = new Set<string>();
-  const markdown = tidy(children(root, { base, pre: false, line: false, indents: 0, links }));
+  const markdown = tidy(
+    children(root, { base, pre: false, line: false, indents: 0, links, addresses: new Map() }),
+  );
   return { markdown, links: [...links] };
 }
 
@@ -117,12 +123,26 @@ function preformatted(node: Element, place: Place): string {
 function link(node: Element, place: Place): string {
   const text = inline(node, place);
   const href = node.attributes["href"] ?? "";
-  const url = href.length > MAX_ADDRESS ? null : URL.parse(href, place.base);
-  if (!url || !/^https?:$/.test(url.protocol)) return text;
-  const isOnPage = url.href.split("#")[0] === place.base.split("#")[0];
-  if (isOnPage || text === "") return text;
-  place.links.add(url.href);
-  return `[${text.replaceAll("]", "\\]")}](${url.href})`;
+  const address = text === "" ? null : addressOf(href, place);
+  if (address === null) return text;
+  place.links.add(address);
+  return `[${text.replaceAll("]", "\\]")}](${address})`;
+}
+
+/** Null where it leads nowhere else. Each is looked at once; a page with more of them than anybody reads has words for the rest. */
+function addressOf(href: string, { base, addresses }: Place): string | null {
+  const known = addresses.get(href);
+  if (known !== undefined) return known;
+  if (href.length > MAX_ADDRESS || addresses.size >= MOST_ADDRESSES) return null;
+  const address = elsewhere(href, base);
+  addresses.set(href, address);
+  return address;
+}
+
+function elsewhere(href: string, base: string): string | null {
+  const url = URL.parse(href, base);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  return url.href.split("#")[0] === base.split("#")[0] ? null : url.href;
 }
 
 /** Its address is of no use to a model, and would be a way out in an answer. */

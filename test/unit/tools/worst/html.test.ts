@@ -24,6 +24,7 @@ const HTML: Cases = {
     `<base href="https://x.example/${"a".repeat(1_125_000)}">${'<a href="b">x</a>'.repeat(70_000)}`,
   ),
   "many links": page('<a href="/aaaaaaaaaaaaaaaaaaaa">x</a>', 80_000),
+  "many different links": html(Array.from({ length: 80_000 }, (_, at) => `<a href="/${at}">x</a>`).join("")),
   "a long link": html(`<a href="${"/../a".repeat(125_000)}">x</a>`),
   "long brackets in links": html(`<a href="/b">${"]".repeat(1_0_000)}</a>`),
   entities: page("&amp;", 150_000),
