@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Message } from "../../src/channels/web/wire.ts";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
@@ -37,13 +38,25 @@ function stateFiles(...words: string[]): string[] {
     .map((file) => path.join(nightjar.place.state, file));
 }
 
-/** All that the bucket holds, as it lies on the disk. */
+/**
+ * All that the bucket holds, as a reader of the bucket would find it: the file of an object is on the disk before the
+ * bucket knows of it.
+ */
 function bucket(): string {
-  // A file that is still being written has a name of its own until it is whole.
-  return stateFiles("r2", "blobs")
-    .filter((file) => !file.endsWith(".tmp") && statSync(file).isFile())
+  const blobs = new Map(stateFiles("r2", "blobs").map((file) => [path.basename(file), file]));
+  return stateFiles("r2", ".sqlite")
+    .filter((file) => file.endsWith(".sqlite") && !path.basename(file).includes("metadata"))
+    .flatMap(blobsKnownTo)
+    .flatMap((blob) => blobs.get(blob) ?? [])
     .map((file) => readFileSync(file, "utf8"))
     .join("");
+}
+
+function blobsKnownTo(database: string): string[] {
+  const opened = new DatabaseSync(database, { readOnly: true });
+  const rows = opened.prepare("SELECT blob_id FROM _mf_objects").all();
+  opened.close();
+  return rows.map((row) => String(row["blob_id"]));
 }
 
 const page = (id: string) =>
@@ -69,7 +82,7 @@ async function begin(): Promise<Omit<Chatted, "before">> {
   return { id, database };
 }
 
-/** Two exchanges, an answer made again, and a title; resolves when the trail has all of it. */
+/** Two exchanges, an answer made again, and a title; resolves when the trail and the list have all of it. */
 async function chatted({ id, database }: Omit<Chatted, "before">): Promise<Chatted> {
   const { message_id } = await chat("And 7 times 8?", id);
   await nightjar.request("POST", `/conversations/${id}/regenerate`, { message_id });
@@ -82,6 +95,11 @@ async function chatted({ id, database }: Omit<Chatted, "before">): Promise<Chatt
   await until(
     async () => bucket(),
     (text) => all.every((part) => text.includes(part)),
+  );
+  // What is not in the list counts as deleted, and is not made again.
+  await until(
+    () => nightjar.request<{ items: { id: string; title: string }[] }>("GET", "/conversations"),
+    ({ items }) => items.some((item) => item.id === id && item.title === "Sums"),
   );
   return { id, before, database };
 }
