@@ -1,4 +1,5 @@
 /** Whether a PDF unpacks to more than anybody could read: its library would unpack it whole, into memory. */
+import { ListReader, objectsAt } from "./pdf-lists.ts";
 
 /** Bytes of one stream: of letters, as a page is written, which is gone through at a stretch; of other things; and of all. */
 export const MOST_LETTERS = 2_000_000;
@@ -16,18 +17,29 @@ const TOO_MUCH = "The PDF unpacks to more than can be read.";
 
 /** Undefined: it may be read. */
 export async function problemOfPacking(pdf: Uint8Array): Promise<string | undefined> {
+  const starts = [...streamsIn(pdf)];
+  if (starts.length > MOST_STREAMS) return "The PDF has more parts than can be read.";
+  const lists = new ListReader();
+  const letters = new Map<number, number>();
+  const objects = objectsAt(pdf, starts);
   let left = MOST_OF_ALL;
-  let streams = 0;
   let damaged = 0;
-  for (const start of streamsIn(pdf)) {
-    if (++streams > MOST_STREAMS) return "The PDF has more parts than can be read.";
-    if (!isPacked(pdf, start)) continue;
-    const size = await unpackedSize(pdf.subarray(start), Math.min(left, MOST_OF_ONE));
-    if (size === undefined) return TOO_MUCH;
-    if (size === 0 && ++damaged > MOST_DAMAGED) return "The PDF is damaged.";
-    left -= size;
+  for (const [index, start] of starts.entries()) {
+    const stream = isPacked(pdf, start)
+      ? await unpacked(pdf.subarray(start), Math.min(left, MOST_OF_ONE), lists)
+      : asItIs(pdf.subarray(start, starts[index + 1]));
+    if (stream === undefined || isTooLong(stream)) return TOO_MUCH;
+    if (stream.size === 0 && ++damaged > MOST_DAMAGED) return "The PDF is damaged.";
+    left -= stream.size;
+    const object = objects[index] ?? 0;
+    letters.set(object, Math.max(stream.letters, letters.get(object) ?? 0));
   }
-  return undefined;
+  for (let at = 0; at < pdf.length; at += PIECE) lists.read(pdf.subarray(at, at + PIECE));
+  return lists.lists.some((list) => sum(list, letters) > MOST_LETTERS) ? TOO_MUCH : undefined;
+}
+
+function sum(list: readonly number[], letters: ReadonlyMap<number, number>): number {
+  return list.reduce((all, object) => all + (letters.get(object) ?? 0), 0);
 }
 
 /** Where the bytes of each stream begin. */
@@ -51,6 +63,11 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
 function isPacked(bytes: Uint8Array, at: number): boolean {
   const [first = 0, second = 0] = bytes.subarray(at, at + 2);
   return (first & 15) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
+}
+
+/** With what follows it, up to the next one. */
+function asItIs(bytes: Uint8Array): Stream {
+  return { size: bytes.length, letters: lettersIn(bytes) };
 }
 
 /** Nothing is copied but what is asked for: each stream is followed by the whole rest of the file. */
@@ -79,26 +96,37 @@ function lettersIn(bytes: Uint8Array): number {
   return count;
 }
 
+interface Stream {
+  /** Unpacked; 0 of one that is damaged. */
+  size: number;
+  letters: number;
+}
+
 /** Undefined: more than `most`, or packed twice. What is damaged counts as far as it goes. */
-async function unpackedSize(packed: Uint8Array, most: number): Promise<number | undefined> {
+async function unpacked(packed: Uint8Array, most: number, lists: ListReader): Promise<Stream | undefined> {
   const reader = inPieces(packed).pipeThrough(new DecompressionStream("deflate")).getReader();
-  let size = 0;
-  let letters = 0;
+  const stream = { size: 0, letters: 0 };
   let stretch = 0;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      if (size === 0 && isPacked(next.value, 0)) return undefined;
-      size += next.value.byteLength;
+      if (stream.size === 0 && isPacked(next.value, 0)) return undefined;
+      stream.size += next.value.byteLength;
       stretch += next.value.byteLength;
-      letters += lettersIn(next.value);
-      if (size > most || (letters > MOST_LETTERS && letters > size * MOSTLY)) return undefined;
+      stream.letters += lettersIn(next.value);
+      if (stream.size > most || isTooLong(stream)) return undefined;
+      lists.read(next.value);
       if (stretch > AT_A_STRETCH) await new Promise<void>((resolve) => void setTimeout(resolve, 0));
       if (stretch > AT_A_STRETCH) stretch = 0;
     }
   } catch {
     // The stream's end is followed by other things, or it is damaged: what came is what counts.
   } finally {
+    lists.end();
     await reader.cancel().catch(() => undefined);
   }
-  return size;
+  return stream;
+}
+
+function isTooLong({ size, letters }: Stream): boolean {
+  return letters > MOST_LETTERS && letters > size * MOSTLY;
 }
