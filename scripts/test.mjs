@@ -6,7 +6,7 @@
 import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureInstalled } from "./start/install.mjs";
 import { ensureChromium } from "./test/chromium.mjs";
-import { runSuite, SUITES, stagesOf } from "./test/suites.mjs";
+import { runSuite, SUITES, stagesOf, suiteOf } from "./test/suites.mjs";
 import { add, NONE, table } from "./test/tally.mjs";
 
 async function main() {
@@ -16,7 +16,7 @@ async function main() {
   /** @type {import("./test/suites.mjs").Result[]} */
   const results = [];
   for (const lanes of stagesOf(wanted)) {
-    await Promise.all(lanes.map((suites) => runLane(suites, (result) => results.push(result))));
+    await Promise.all(lanes.map((runs) => runLane(runs, (result) => results.push(result))));
   }
   const total = results.reduce((sum, { tally }) => add(sum, tally), NONE);
   console.log(`\n${table(results)}\n\n${total.passed} passed, ${total.failed} failed`);
@@ -25,27 +25,27 @@ async function main() {
 
 /**
  * What a suite says comes in one piece when it has ended: others speak at the same time.
- * @param {string[]} suites
+ * @param {string[]} runs
  * @param {(result: import("./test/suites.mjs").Result) => void} ended
  */
-async function runLane(suites, ended) {
-  for (const suite of suites) {
-    console.log(`${suite} has begun`);
-    const result = suite === "browser" ? await withChromium(suite) : await runSuite(suite);
-    console.log(`\n== ${suite}\n${result.output.trim()}\n`);
+async function runLane(runs, ended) {
+  for (const run of runs) {
+    console.log(`${run} has begun`);
+    const result = suiteOf(run) === "browser" ? await withChromium(run) : await runSuite(run);
+    console.log(`\n== ${run}\n${result.output.trim()}\n`);
     ended(result);
   }
 }
 
-/** @param {string} suite */
-async function withChromium(suite) {
+/** @param {string} run */
+async function withChromium(run) {
   try {
     ensureChromium();
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
-    return { suite, tally: { passed: 0, failed: 1 }, seconds: 0, output };
+    return { run, tally: { passed: 0, failed: 1 }, seconds: 0, output };
   }
-  return runSuite(suite);
+  return runSuite(run);
 }
 
 /** @param {string[]} args */

@@ -10,29 +10,32 @@ const CHECK = path.join(ROOT, "scripts/check.mjs");
 export const SUITES = ["check", "unit", "contract", "chaos", "workers", "process", "browser"];
 
 /**
- * One stage after the other; the lanes of a stage side by side, the suites of a lane one after the other. `workers`
- * waits most of its time, and the first lane computes meanwhile; each lane of the second starts whole instances.
+ * One stage after the other; the lanes of a stage side by side, what is in a lane one after the other. A suite may run in
+ * parts, `workers 1/2`: `workers` and `browser` wait most of their time, and one part computes while the other waits.
  */
 const STAGES = [
-  [["check", "unit", "contract", "chaos"], ["workers"]],
-  [["process"], ["browser"]],
+  [["check", "unit", "contract", "chaos"], ["workers 1/2"], ["workers 2/2"]],
+  [["process"], ["browser 1/2"], ["browser 2/2"]],
 ];
 
+/** @param {string} run */
+export const suiteOf = (run) => run.split(" ")[0] ?? run;
+
 /**
- * @param {readonly string[]} wanted
- * @returns {string[][][]} stages of lanes, without what is not wanted
+ * @param {readonly string[]} wanted suites
+ * @returns {string[][][]} stages of lanes of runs, without what is not wanted
  */
 export function stagesOf(wanted) {
   return STAGES.map((lanes) =>
     lanes
-      .map((suites) => suites.filter((suite) => wanted.includes(suite)))
-      .filter((suites) => suites.length > 0),
+      .map((runs) => runs.filter((run) => wanted.includes(suiteOf(run))))
+      .filter((runs) => runs.length > 0),
   ).filter((lanes) => lanes.length > 0);
 }
 
 /**
  * @typedef {object} Result
- * @property {string} suite
+ * @property {string} run
  * @property {import("./tally.mjs").Tally} tally
  * @property {number} seconds
  * @property {string} output
@@ -40,13 +43,13 @@ export function stagesOf(wanted) {
 
 /**
  * Never rejects.
- * @param {string} suite
+ * @param {string} run
  * @returns {Promise<Result>}
  */
-export async function runSuite(suite) {
+export async function runSuite(run) {
   const began = Date.now();
-  const { tally, output } = await (suite === "check" ? runCheck() : runVitest(suite));
-  return { suite, tally, seconds: (Date.now() - began) / 1000, output };
+  const { tally, output } = await (run === "check" ? runCheck() : runVitest(run));
+  return { run, tally, seconds: (Date.now() - began) / 1000, output };
 }
 
 /** The check counts as one. */
@@ -56,13 +59,15 @@ async function runCheck() {
   return { tally, output };
 }
 
-/** @param {string} suite */
-async function runVitest(suite) {
-  const report = path.join(CACHE, "test", `${suite}.json`);
+/** @param {string} run */
+async function runVitest(run) {
+  const [suite = run, shard] = run.split(" ");
+  const report = path.join(CACHE, "test", `${run.replace(/\W+/g, "-")}.json`);
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const args = ["run", "--project", suite, "--reporter", "default", "--reporter", "json"];
   args.push(`--outputFile.json=${report}`);
+  if (shard !== undefined) args.push(`--shard=${shard}`);
   const { code, output } = await outputOf(toolNode(), [toolScript("vitest"), ...args], { env: toolEnv() });
   return { tally: readTally(report, code === 0), output };
 }

@@ -16,13 +16,13 @@ export function add(a, b) {
 }
 
 /**
- * A line a suite: how long it took, and what came of it.
- * @param {{suite: string, tally: Tally, seconds: number}[]} results
+ * A line a run of a suite: how long it took, and what came of it.
+ * @param {{run: string, tally: Tally, seconds: number}[]} results
  */
 export function table(results) {
   return results
-    .map(({ suite, tally: { passed, failed }, seconds }) =>
-      [suite.padEnd(9), `${seconds.toFixed(1)} s`.padStart(8), `${passed} passed`.padStart(14)]
+    .map(({ run, tally: { passed, failed }, seconds }) =>
+      [run.padEnd(11), `${seconds.toFixed(1)} s`.padStart(8), `${passed} passed`.padStart(14)]
         .concat(failed === 0 ? [] : [`${failed} failed`])
         .join("  "),
     )

@@ -29,7 +29,7 @@ const sandbox = createQuickJsSandbox({
 });
 
 /** ms that each of them runs, where nothing else ends it. */
-const RUNS_MS = 400;
+const RUNS_MS = 200;
 /** Turns of others that programs which let nobody in leave: before they begin, and where they wait for the disk. */
 const MOST_TURNS_WHILE_HELD = 20;
 const PROGRAMS_AT_ONCE = 4;

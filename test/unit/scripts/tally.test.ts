@@ -25,11 +25,11 @@ it("counts a run that failed and reported nothing as a failure", () => {
 
 it("tells each suite's time on a line of its own", () => {
   const suites = [
-    { suite: "unit", tally: { passed: 1537, failed: 0 }, seconds: 12.34 },
-    { suite: "workers", tally: { passed: 540, failed: 1 }, seconds: 90 },
+    { run: "unit", tally: { passed: 1537, failed: 0 }, seconds: 12.34 },
+    { run: "workers", tally: { passed: 540, failed: 1 }, seconds: 90 },
   ];
   expect(table(suites).split("\n")).toEqual([
-    "unit         12.3 s     1537 passed",
-    "workers      90.0 s      540 passed  1 failed",
+    "unit           12.3 s     1537 passed",
+    "workers        90.0 s      540 passed  1 failed",
   ]);
 });
