@@ -79,6 +79,8 @@ export interface Outgoing {
   to: Source;
   /** The same each time this very chunk is sent: for platforms that take an idempotency key. */
   key: string;
+  /** It will be edited while the answer grows: where that is not possible, it is refused. */
+  is_growing?: true;
 }
 
 export type Delivered =
@@ -115,8 +117,8 @@ export interface ChannelLimits {
   keyed_for_ms: number;
   /** What can be sent as a file; anything else is named in the text. */
   media: readonly MediaPart["type"][];
-  /** How often a message may be edited while its text grows, in ms; absent: an answer is sent when it is whole. */
-  edit_every_ms?: { direct: number; group: number };
+  /** How often a message may be edited while its text grows, in ms; absent, there or at all: an answer is sent when it is whole. */
+  edit_every_ms?: { direct?: number; group?: number };
   /** How long the platform shows that somebody is typing, in ms; absent: it does not. */
   typing_ms?: number;
   /** How long it waits for an answer to its webhook while files are fetched, in ms; absent: as long as is usual. */

@@ -1,60 +1,77 @@
 /** A chat platform that knows no idempotency keys, is sometimes too busy and sometimes silent. */
-import type { ChannelPort, Delivered, Outgoing } from "../../src/channels/channel.ts";
+import type { ChannelPort, Delivered, Edit, Outgoing } from "../../src/channels/channel.ts";
 import type { Machine } from "../support/machine/machine.ts";
 import type { Random } from "./random.ts";
 
 export interface Arrival {
   key: string;
+  /** As it was sent. */
   text: string;
+  /** As it stands there now. */
+  shown: string;
 }
 
 const REPLIES = { sent: 80, later: 8, busy: 4, lost: 3, silent: 2, unknown: 2, refused: 1 } as const;
+
+/** Short, so that many an answer is shown while it is written. */
+const EVERY_MS = 60;
 
 /** What comes back, and whether the message arrived: a platform that does not answer may have taken it. */
 export function courier(
   machine: Machine,
   random: Random,
   arrivals: Arrival[],
-): Pick<ChannelPort, "limits" | "render" | "deliver"> {
-  const arrive = ({ key, chunk }: Outgoing) =>
-    arrivals.push({ key, text: chunk.type === "text" ? chunk.text : chunk.type });
+): Pick<ChannelPort, "limits" | "render" | "deliver" | "edit"> {
+  const arrive = ({ key, chunk }: Outgoing) => {
+    const text = chunk.type === "text" ? chunk.text : chunk.type;
+    return `p${arrivals.push({ key, text, shown: text })}`;
+  };
+  const change = ({ platform_id, chunk }: Edit) => {
+    const message = arrivals[Number(platform_id.slice(1)) - 1];
+    if (message) message.shown = chunk.text;
+    return platform_id;
+  };
 
-  function handle(outgoing: Outgoing): Delivered | undefined {
+  /** `take`: the platform does it, and says where it stands. */
+  function handle(take: () => string): Delivered | undefined {
     switch (random.weighted(REPLIES)) {
       case "sent":
-        arrive(outgoing);
-        return { status: "sent", platform_id: `p${arrivals.length}` };
+        return { status: "sent", platform_id: take() };
       case "later":
         return { status: "later", retry_after_ms: random.between(100, 5_000), reason: "Too many requests." };
       case "busy":
         return { status: "later", reason: "The platform is busy." };
       case "lost":
-        arrive(outgoing);
+        take();
         return { status: "unknown", reason: "The connection broke." };
       case "unknown":
         return { status: "unknown", reason: "The connection broke." };
       case "silent":
-        arrive(outgoing);
+        take();
         return undefined;
       case "refused":
         return { status: "failed", reason: "The chat is closed." };
     }
   }
 
+  /** On its way there and back; the answer reaches the life that has asked. */
+  function travel(take: () => string): Promise<Delivered> {
+    const { life } = machine;
+    const [there, back] = [random.between(5, 200), random.between(5, 200)];
+    return new Promise((resolve) => {
+      machine.send(() =>
+        machine.timeline.after(there, () => {
+          const answer = handle(take);
+          if (answer) machine.timeline.after(back, () => machine.inLife(life, () => resolve(answer)));
+        }),
+      );
+    });
+  }
+
   return {
-    limits: { text_length: 120, keyed_for_ms: 0, media: [] },
+    limits: { text_length: 120, keyed_for_ms: 0, media: [], edit_every_ms: { direct: EVERY_MS } },
     render: (markdown) => markdown,
-    deliver: (outgoing) => {
-      const { life } = machine;
-      const [there, back] = [random.between(5, 200), random.between(5, 200)];
-      return new Promise((resolve) => {
-        machine.send(() =>
-          machine.timeline.after(there, () => {
-            const answer = handle(outgoing);
-            if (answer) machine.timeline.after(back, () => machine.inLife(life, () => resolve(answer)));
-          }),
-        );
-      });
-    },
+    deliver: (outgoing) => travel(() => arrive(outgoing)),
+    edit: (edit) => travel(() => change(edit)),
   };
 }

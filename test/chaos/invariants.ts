@@ -4,8 +4,9 @@ import { rebuild } from "../../durable-objects/conversation/birth/rebuild.ts";
 import { NO_SALVAGE } from "../../durable-objects/conversation/birth/rebuild-salvage.ts";
 import { NOTHING_TO_UNDO } from "../../durable-objects/conversation/context/compaction-notices.ts";
 import { GIVEN_UP } from "../../durable-objects/conversation/inbox/acceptance/deferred-commands.ts";
+import { draftOfEnd } from "../../durable-objects/conversation/outbox/compose.ts";
 import { sideCalls } from "../../durable-objects/conversation/rows/schema/journal.ts";
-import { afterWork, deliveries } from "../../durable-objects/conversation/rows/schema/outgoing.ts";
+import { afterWork, deliveries, previews } from "../../durable-objects/conversation/rows/schema/outgoing.ts";
 import { orders as commands } from "../../durable-objects/conversation/rows/schema/pending.ts";
 import { compactions } from "../../durable-objects/conversation/rows/schema/prompt.ts";
 import { tablesOf } from "../../durable-objects/conversation/rows/schema/schema.ts";
@@ -21,7 +22,7 @@ import { must } from "../support/machine/broken.ts";
 import { NodeSql } from "../support/node-sql.ts";
 import type { Accepted } from "./person.ts";
 import { takenInOnce } from "./taken-in.ts";
-import { INIT, type World } from "./world.ts";
+import { chatOf, INIT, type World } from "./world.ts";
 
 export interface Evidence {
   world: World;
@@ -44,6 +45,7 @@ export async function checkAll(evidence: Evidence): Promise<void> {
   orderIsKept(evidence, turns);
   countsAgree(evidence, turns);
   repliesArrive(evidence);
+  chatShowsAnswers(evidence);
   summariesAgree(evidence);
   await trailIsEnough(evidence);
 }
@@ -191,15 +193,37 @@ function countsAgree({ world: { store, costs } }: Evidence, turns: StoredTurn[])
 }
 
 /** Each chunk once, and the one that was under way in a crash or a silence at most twice; never out of order. */
+/** What stands in the chat in the end is what was answered, once, and nothing of a half answer. */
+function chatShowsAnswers({ world }: Evidence): void {
+  const { store, arrivals } = world;
+  const port = chatOf(world);
+  const all = store.sql.rows(deliveries);
+  const shown = (ids: readonly (string | null)[]) =>
+    ids.map((id) => arrivals[Number(id?.slice(1)) - 1]?.shown ?? "");
+  for (const delivery of all) {
+    const { turn_id, message_id, kind, status, platform_ids } = delivery;
+    const isOnly = all.filter((other) => other.turn_id === turn_id).length === 1;
+    const answer = store.transcript.get(message_id);
+    if (!isOnly || kind !== "reply" || status !== "sent" || answer?.status !== "complete") continue;
+    const wanted = draftOfEnd({ parts: answer.parts, covered: 0, port }, { status: "completed", parts: [] });
+    const words = (wanted?.chunks ?? []).map((chunk) => (chunk.type === "text" ? chunk.text : chunk.type));
+    must(shown(platform_ids).join("|") === words.join("|"), "a chat ends with the stored answer", {
+      delivery,
+      shown: shown(platform_ids),
+      words,
+    });
+  }
+  must(store.sql.rows(previews).length === 0, "no answer is left half written", store.sql.rows(previews));
+}
+
 function repliesArrive({ world: { store, arrivals } }: Evidence): void {
   for (const delivery of store.sql.rows(deliveries)) {
     must(delivery.status !== "pending", "a delivery is settled", delivery);
-    const own = arrivals
-      .filter(({ key }) => key.startsWith(`${delivery.id}:`))
-      .map(({ key }) => indexOf(key));
-    const counts = Map.groupBy(own, (index) => index);
-    for (const [index, copies] of counts)
-      must(copies.length <= 2, "a chunk arrives at most twice", { delivery, index, own });
+    const keys = arrivals.flatMap(({ key }) => (key.startsWith(`${delivery.id}:`) ? [key] : []));
+    for (const [key, copies] of Map.groupBy(keys, (key) => key))
+      must(copies.length <= 2, "a chunk arrives at most twice", { delivery, key, keys });
+    const own = keys.map(indexOf);
+    const counts = new Set(own);
     must(own.toSorted((a, b) => a - b).join() === own.join(), "chunks arrive in order", { delivery, own });
     if (delivery.status === "sent")
       must(counts.size === delivery.chunk_count, "what was sent arrived whole", { delivery, own });

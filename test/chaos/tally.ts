@@ -1,4 +1,5 @@
 /** What happened in a scenario, in numbers, and the sum over many. */
+import { deliveries } from "../../durable-objects/conversation/rows/schema/outgoing.ts";
 import type { Part } from "../../src/domain/message.ts";
 import type { World } from "./world.ts";
 
@@ -34,6 +35,7 @@ export function tallyOf(world: World, seen: Seen): Tally {
     "once effects": outside.effects.size,
     "once interrupted": given("interrupted: outcome unknown"),
     "chunks delivered": arrivals.length,
+    "answers grown": store.sql.rows(deliveries, "WHERE grown IS NOT NULL").length,
     ...counts,
   };
 }

@@ -207,6 +207,11 @@ export class World {
   }
 }
 
+/** How the chat platform takes texts. */
+export function chatOf({ machine }: World): ChannelPort {
+  return { ...courier(machine, new Random(1), []), ...UNUSED };
+}
+
 /** Messages of the scenario do not come by webhook. */
 const UNUSED: Pick<ChannelPort, "verify" | "parse"> = {
   verify: () => ({ ok: false, reason: "not used" }),

@@ -20,6 +20,8 @@ export interface Draft {
 const MOST_CHUNKS = 50;
 const REST = "The answer goes on: read the rest in the web app.";
 const MOST_INPUT = 1_000;
+/** Marks and addresses that are not shown take room as well: so many times the limit is more than the first message has. */
+const FIRST_OF = 4;
 
 export type Ended = Exclude<TurnOutcome, { status: "parked" }>;
 
@@ -40,6 +42,16 @@ export function draftOfEnd(saying: Saying, outcome: Ended): Draft | undefined {
   const all = [...chunks, ...textChunk(closing.filter((text) => text !== "").join("\n\n"))];
   if (all.length === 0) return undefined;
   return { kind: outcome.status === "failed" ? "failure" : "reply", chunks: merged(all, port), texts };
+}
+
+/** The first message of the answer, as far as it was not carried yet; undefined: there is none so far. */
+export function firstText(saying: Saying): string | undefined {
+  const { port } = saying;
+  const first = joined(said(saying).chunks).find((chunk) => chunk.type === "text");
+  // The rest of a long one has no part in it, and takes long to cut.
+  const text = first?.text.slice(0, port && FIRST_OF * port.limits.text_length) ?? "";
+  const [chunk] = textChunks(text, port);
+  return chunk?.type === "text" ? chunk.text : undefined;
 }
 
 /** What was said so far, and what the turn waits for. Undefined when it only waits for a child or a job, in silence. */
@@ -83,15 +95,21 @@ function mediaChunk(media: MediaPart, port: ChannelPort | undefined): Chunk {
 
 /** Neighbouring texts become one, and are then cut as the channel needs it. */
 function merged(chunks: readonly Chunk[], port: ChannelPort | undefined): Chunk[] {
-  const joined: Chunk[] = [];
-  for (const chunk of chunks) {
-    const last = joined.at(-1);
-    if (chunk.type === "text" && last?.type === "text")
-      joined[joined.length - 1] = { type: "text", text: `${last.text}\n\n${chunk.text}` };
-    else joined.push(chunk);
-  }
-  const cut = joined.flatMap((chunk) => (chunk.type === "text" ? textChunks(chunk.text, port) : [chunk]));
+  const cut = joined(chunks).flatMap((chunk) =>
+    chunk.type === "text" ? textChunks(chunk.text, port) : [chunk],
+  );
   return cut.length <= MOST_CHUNKS ? cut : [...cut.slice(0, MOST_CHUNKS - 1), { type: "text", text: REST }];
+}
+
+function joined(chunks: readonly Chunk[]): Chunk[] {
+  const all: Chunk[] = [];
+  for (const chunk of chunks) {
+    const last = all.at(-1);
+    if (chunk.type === "text" && last?.type === "text")
+      all[all.length - 1] = { type: "text", text: `${last.text}\n\n${chunk.text}` };
+    else all.push(chunk);
+  }
+  return all;
 }
 
 /** Without a channel nobody knows its limits: the delivery fails, and keeps the text whole. */

@@ -4,9 +4,7 @@
  */
 
 import {
-  type ChannelPort,
   type Channels,
-  type Delivered,
   portOf,
   type Told,
   type ToldDown,
@@ -14,27 +12,27 @@ import {
 } from "../../../src/channels/channel.ts";
 import { CHANNELS, notSetUp } from "../../../src/channels/kinds.ts";
 import { type Failure, failure } from "../../../src/domain/errors.ts";
-import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
+import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Ids, TurnId } from "../../../src/domain/ids.ts";
 import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import { within } from "../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { ChildPlace } from "../children/family.ts";
 import { notBegun } from "../children/patience.ts";
 import type { ChildRow } from "../rows/children.ts";
-import { Deliveries, type Delivery } from "../rows/deliveries.ts";
+import { Deliveries, type Delivery, type TakenOver } from "../rows/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
-import { type Draft, draftOfAsked, draftOfUnasked } from "./compose.ts";
+import { attempt } from "./attempt.ts";
+import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
 import type { Addressee } from "./draft.ts";
-import { deliveryEvent } from "./events.ts";
+import { deliveryEvent, logDelivery, noticesOf } from "./events.ts";
 import type { OutboxPaces } from "./ports.ts";
+import { Growth } from "./preview/growth.ts";
+import { landed } from "./preview/takeover.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
 import { showTyping } from "./typing.ts";
-
-const SEND_TIMEOUT_MS = 30_000;
 
 export interface OutboxDeps {
   store: Store;
@@ -51,6 +49,8 @@ export interface OutboxDeps {
 
 export class Outbox {
   readonly deliveries: Deliveries;
+  /** Answers that are still being written. */
+  readonly growth: Growth;
   private readonly deps: OutboxDeps;
   private open: Delivery[];
   private isSending = false;
@@ -59,7 +59,19 @@ export class Outbox {
   constructor(deps: OutboxDeps) {
     this.deps = deps;
     this.deliveries = new Deliveries(deps.store.sql);
-    this.open = this.deliveries.open();
+    this.growth = new Growth({
+      ...deps,
+      newId: () => deps.ids.create("dlv"),
+      firstText: (turn, parts) => {
+        const to = this.covered(turn);
+        return to && firstText({ ...to, parts });
+      },
+      tellDelivery: (id, result) => {
+        const delivery = this.open.find((other) => other.id === id);
+        if (delivery) this.save(landed(delivery, result));
+      },
+    });
+    this.open = this.opened();
   }
 
   /** ms since the epoch when the object has to be awake for it, or null. */
@@ -79,10 +91,7 @@ export class Outbox {
 
   /** Part of the commit that the draft belongs to; `kick` sends it afterwards. */
   put(turn: TurnRow, draft: Draft): void {
-    const { ids, now } = this.deps;
-    const { id: turn_id, answer_id: message_id, source: target } = turn;
-    this.deliveries.insert({ ...draft, id: ids.create("dlv"), turn_id, message_id, target }, now());
-    this.open = this.deliveries.open();
+    this.insert(turn, draft, this.growth.takenOver(turn.id, draft.chunks));
   }
 
   /** Shows there that an answer is being written, until the result is called. Never throws. */
@@ -94,7 +103,7 @@ export class Outbox {
   putAsked(turn: TurnRow, { name, call_id }: ChildRow, ask: ChildAsk): void {
     const to = this.covered(turn);
     if (to?.peers !== "people") return;
-    this.put(turn, { ...draftOfAsked({ name, call_id }, ask, to.port), texts: to.covered });
+    this.insert(turn, { ...draftOfAsked({ name, call_id }, ask, to.port), texts: to.covered });
   }
 
   /** Part of the commit that it belongs to. */
@@ -120,7 +129,15 @@ export class Outbox {
       { ...draft, id: ids.create("dlv"), turn_id: null, message_id, target: home },
       now(),
     );
-    this.open = this.deliveries.open();
+    this.open = this.opened();
+  }
+
+  private insert(turn: TurnRow, draft: Draft, taken: Partial<TakenOver> = {}): void {
+    const { ids, now } = this.deps;
+    const { id: turn_id, answer_id: message_id, source: target } = turn;
+    const reply = { ...draft, id: ids.create("dlv"), turn_id, message_id, target };
+    this.deliveries.insert({ ...reply, ...taken }, now());
+    this.open = this.opened();
   }
 
   private tell(target: Source, told: Told, turn_id: TurnId | null): void {
@@ -130,7 +147,7 @@ export class Outbox {
     const message_id = store.meta.head ?? ids.create("msg");
     const delivery = { id: ids.create("dlv"), turn_id, message_id, kind, target, chunks: [told], texts: 0 };
     this.deliveries.insert(delivery, now());
-    this.open = this.deliveries.open();
+    this.open = this.opened();
   }
 
   /** Sends what is due, unless that is being done already. Never throws. */
@@ -154,7 +171,7 @@ export class Outbox {
     if (delivery.status === "sent") return failure("conflict", "It was delivered already.");
     const again = delivery.status === "failed" ? reopened(delivery, now()) : { ...delivery, next_at: now() };
     store.sql.transaction(() => this.deliveries.save(again));
-    this.open = this.deliveries.open();
+    this.open = this.opened();
     this.kick();
     return again;
   }
@@ -166,7 +183,21 @@ export class Outbox {
   }
 
   private async drain(): Promise<void> {
-    for (let next = this.next(); next; next = this.next()) await this.send(next);
+    for (let next = this.next(); next; next = this.next()) {
+      const landing = next.grown && this.growth.landing(next.turn_id);
+      if (!landing) await this.send(next);
+      else {
+        this.deps.wakeAt(this.deps.now() + this.deps.paces.lease_ms);
+        await landing;
+      }
+    }
+  }
+
+  private opened(): Delivery[] {
+    const { quietUntil } = this.growth;
+    return this.deliveries
+      .open()
+      .map((one) => (one.grown ? { ...one, next_at: Math.max(one.next_at, quietUntil) } : one));
   }
 
   private next(): Delivery | undefined {
@@ -187,7 +218,7 @@ export class Outbox {
     this.save(leaving);
     for (let index = delivery.sent; ; index++) {
       wakeAt(now() + paces.lease_ms);
-      const result = await this.tried(port, leaving, index);
+      const result = await attempt(this.deps, port, leaving);
       const next = advanced(leaving, result, { now: now(), limits: port.limits, paces });
       if (this.isStopped) return;
       const isOver = next.settled_at !== null || next.sent === index;
@@ -198,22 +229,6 @@ export class Outbox {
     }
   }
 
-  /** A channel that breaks its promise, by throwing or by never answering, leaves the outcome unknown. */
-  private async tried(port: ChannelPort, delivery: Delivery, index: number): Promise<Delivered> {
-    const chunk = delivery.chunks[index];
-    if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
-    const { conversation_id, owner } = this.deps.store.meta;
-    const from = { conversation_id, owner };
-    const outgoing = { chunk, from, to: delivery.target, key: `${delivery.id}:${index}` };
-    const bounds = { ms: SEND_TIMEOUT_MS, later: this.deps.later };
-    try {
-      const told = await within(bounds, (signal) => port.deliver(outgoing, signal));
-      return told.status === "ready" ? told.value : NO_ANSWER;
-    } catch (problem) {
-      return { status: "unknown", reason: `The channel broke off: ${String(problem)}.` };
-    }
-  }
-
   private save(delivery: Delivery): void {
     const { store, now, log } = this.deps;
     if (delivery.settled_at !== null) this.settle(delivery);
@@ -221,24 +236,7 @@ export class Outbox {
     this.open = this.open.flatMap((other) =>
       other.id !== delivery.id ? [other] : delivery.settled_at === null ? [delivery] : [],
     );
-    if (delivery.status === "pending" || delivery.settled_at === null) return;
-    const { id, turn_id, status, chunk_count, target } = delivery;
-    const fields = {
-      conversation: store.meta.conversation_id,
-      turn: turn_id,
-      delivery: id,
-      channel: target.channel,
-    };
-    const took_ms = now() - delivery.since;
-    if (status === "sent") log.info("delivered", { ...fields, chunks: chunk_count, took_ms });
-    else
-      log.warn("undeliverable", {
-        ...fields,
-        sent: delivery.sent,
-        chunks: chunk_count,
-        took_ms,
-        reason: delivery.reason,
-      });
+    if (delivery.settled_at !== null) logDelivery(log, store.meta.conversation_id, { delivery, now: now() });
   }
 
   /** Stores the outcome with its event `delivery`, and with a notice when the reply did not arrive. */
@@ -267,18 +265,6 @@ export class Outbox {
 function isFailedTask({ status, chunks }: Delivery): boolean {
   return status === "failed" && chunks[0]?.type === "task";
 }
-
-/** What conversations tell each other is not for people to send again: who waits for it hears that it failed. */
-function noticesOf({ status, target, reason }: Delivery): EventBody[] {
-  if (status !== "failed" || CHANNELS[target.channel].peers === "agents") return [];
-  const text = `This could not be delivered to ${CHANNELS[target.channel].label}: ${reason}`;
-  return [{ type: "notice", level: "warning", text }];
-}
-
-const NO_ANSWER: Delivered = {
-  status: "unknown",
-  reason: `The platform did not answer within ${SEND_TIMEOUT_MS / 1_000} s.`,
-};
 
 /** Deliveries to one place go one after the other: while the first waits, the others wait. */
 function isFirstOfItsPlace(delivery: Delivery, index: number, open: readonly Delivery[]): boolean {

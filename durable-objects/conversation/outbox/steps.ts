@@ -19,8 +19,23 @@ export interface TryContext {
   paces: Pick<OutboxPaces, "delivery_retry_ms">;
 }
 
-/** The chunk is about to leave: from here on its outcome is unknown until the platform has answered. */
+/** The message of the platform that the current chunk goes into; undefined: it becomes a new one. */
+export function grownInto({ grown, sent, chunks }: Delivery): string | undefined {
+  if (grown?.state !== "known" || sent !== chunks.findIndex(({ type }) => type === "text")) return undefined;
+  return grown.platform_id;
+}
+
+/** The same each time that very chunk is sent; one that could not go into its message is another. */
+export function keyOf({ id, sent, grown }: Delivery): string {
+  return grown?.state === "gone" ? `${id}:new:${sent}` : `${id}:${sent}`;
+}
+
+/**
+ * The chunk is about to leave: from here on its outcome is unknown until the platform has answered. To edit a message twice
+ * is to edit it once: that leaves no doubt.
+ */
 export function begun(delivery: Delivery, now: number): Delivery {
+  if (grownInto(delivery) !== undefined) return delivery;
   return { ...delivery, doubts: delivery.doubts + 1, doubt_at: delivery.doubt_at ?? now };
 }
 
@@ -34,10 +49,16 @@ export function refusal(delivery: Delivery, limits: ChannelLimits, now: number):
 
 /** After a try. `begun` has been applied before it. */
 export function advanced(delivery: Delivery, result: Delivered, context: TryContext): Delivery {
-  const { now, paces } = context;
+  const { now, paces, limits } = context;
+  if (grownInto(delivery) !== undefined) return edited(delivery, result, context);
   switch (result.status) {
-    case "sent":
-      return acknowledged(delivery, result.platform_id, now);
+    case "sent": {
+      const { platform_id } = result;
+      const isOld = delivery.grown?.state === "begun" && limits.keyed_for_ms > 0 && platform_id !== null;
+      // What a key is recognised by may be the message of before, with the words of before.
+      if (isOld) return { ...delivery, doubts: 0, doubt_at: null, grown: { state: "known", platform_id } };
+      return acknowledged(delivery, platform_id, now);
+    }
     case "later": {
       const pause = result.retry_after_ms ?? pauseBefore(delivery, paces);
       return postponed(resolved(delivery), result.reason, { pause, now });
@@ -47,6 +68,14 @@ export function advanced(delivery: Delivery, result: Delivered, context: TryCont
     case "failed":
       return failed(resolved(delivery), result.reason, now);
   }
+}
+
+function edited(delivery: Delivery, result: Delivered, { now, paces }: TryContext): Delivery {
+  if (result.status === "sent") return acknowledged(delivery, result.platform_id, now);
+  // Somebody has deleted it, or its time is over.
+  if (result.status === "failed") return { ...delivery, grown: { state: "gone" }, tries: 0, next_at: now };
+  const told = result.status === "later" ? result.retry_after_ms : undefined;
+  return postponed(delivery, result.reason, { pause: told ?? pauseBefore(delivery, paces), now });
 }
 
 function acknowledged(delivery: Delivery, platform_id: string | null, now: number): Delivery {

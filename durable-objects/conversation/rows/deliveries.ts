@@ -11,7 +11,11 @@ export type DeliveryStatus = Delivery["status"];
 export type NewDelivery = Pick<
   Delivery,
   "id" | "turn_id" | "message_id" | "kind" | "target" | "texts" | "chunks"
->;
+> &
+  Partial<TakenOver>;
+
+/** What a delivery has of the message that it takes over. */
+export type TakenOver = Pick<Delivery, "id" | "grown" | "doubts" | "doubt_at" | "next_at">;
 
 export interface DeliveryQuery {
   before: string | null;
@@ -28,14 +32,14 @@ export class Deliveries {
 
   insert(delivery: NewDelivery, now: number): void {
     this.sql.insert(deliveries, {
+      doubts: 0,
+      next_at: now,
       ...delivery,
       status: "pending",
       sent: 0,
       platform_ids: [],
-      doubts: 0,
       tries: 0,
       chunk_count: delivery.chunks.length,
-      next_at: now,
       since: now,
       created_at: now,
     });
@@ -44,14 +48,14 @@ export class Deliveries {
   /** How far it has come. */
   save(delivery: Delivery): void {
     const { status, chunks, sent, platform_ids, doubts, doubt_at } = delivery;
-    const { tries, next_at, since, reason, settled_at } = delivery;
+    const { tries, next_at, since, reason, settled_at, grown } = delivery;
     const come = { status, chunks, sent, platform_ids, doubts, doubt_at };
-    const set = { ...come, tries, next_at, since, reason, settled_at };
+    const set = { ...come, tries, next_at, since, reason, settled_at, grown };
     this.sql.update({ of: deliveries, set }, "WHERE id = ?", delivery.id);
   }
 
   /** As an event of the past tells it; what a row knows beyond that, its text above all, stays. */
-  putTold(told: Omit<Delivery, "chunks" | "texts" | "doubts" | "doubt_at" | "tries">): void {
+  putTold(told: Omit<Delivery, "chunks" | "texts" | "doubts" | "doubt_at" | "tries" | "grown">): void {
     this.sql.insert(deliveries, { ...told, chunks: [], texts: 0, doubts: 0, tries: 0 }, STAYS);
   }
 

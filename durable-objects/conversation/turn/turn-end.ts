@@ -102,6 +102,7 @@ function putReply({ outbox, store }: RunnerDeps, ending: Ending, message: Messag
   const to = outbox.covered(row);
   const draft = to && endDraft(to, message.parts, { outcome, account: accountOf(store, ending) });
   if (draft) outbox.put(row, draft);
+  outbox.growth.ended(row);
 }
 
 /** What the conversation took, for the one that set it going. */

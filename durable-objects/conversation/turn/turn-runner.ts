@@ -44,7 +44,11 @@ export class TurnRunner {
     const lost = past === "under way" ? new LostCall(this.deps, row, steps) : undefined;
     const isFirst = steps.length === 0 && !isResumed;
     const life = beginLife(store, row, { isFirst, now: ports.now });
-    pump.open(row.id, (body) => life.trace.follow(body));
+    const preview = outbox.growth.begin(row, steps);
+    pump.open(row.id, (body) => {
+      life.trace.follow(body);
+      preview?.hear(body);
+    });
     const stopTyping = outbox.typing(row.source);
     const giveUp = (outcome: EndOutcome) => this.giveUp({ row, steps, outcome, life }, lost);
     try {
@@ -68,6 +72,7 @@ export class TurnRunner {
       giveUp(broken());
     } finally {
       stopTyping();
+      preview?.stop();
       pump.close();
     }
   }

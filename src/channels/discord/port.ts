@@ -1,5 +1,6 @@
 /** The channel port of a bot of Discord. */
 import type { ChannelLimits, ChannelPort } from "../channel.ts";
+import { pacesOf } from "../streaming.ts";
 import { edit, react, typing } from "./actions.ts";
 import { createDiscordApi } from "./api.ts";
 import { deliver, type Wire } from "./deliver.ts";
@@ -10,23 +11,22 @@ import type { Bot } from "./settings.ts";
 import { connect, health } from "./setup.ts";
 import { verifySigned } from "./verify.ts";
 
-const LIMITS: ChannelLimits = {
+const LIMITS = {
   text_length: 2_000,
   // "The past few minutes", Discord says.
   keyed_for_ms: 2 * 60_000,
   media: ["image", "audio", "file"],
-  edit_every_ms: { direct: 1_500, group: 2_500 },
   typing_ms: 10_000,
   // What a person has pressed or commanded fails there after three seconds.
   files_within_ms: 2_000,
-};
+} satisfies ChannelLimits;
 
 export type DiscordOptions = Bot & Pick<Wire, "files" | "now">;
 
 export function createDiscord({ settings, account, files, now }: DiscordOptions): ChannelPort {
   const wire: Wire = { api: createDiscordApi(settings, now), settings, files, now };
   return {
-    limits: LIMITS,
+    limits: { ...LIMITS, ...pacesOf(settings.DISCORD_STREAMING, { direct: 1_500, group: 2_500 }) },
     verify: (request) => verifySigned(request, { public_key: settings.DISCORD_PUBLIC_KEY, now: now() }),
     parse: ({ body }) => parseInteraction(body, { settings, account }),
     render: renderDiscord,

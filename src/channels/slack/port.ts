@@ -1,6 +1,7 @@
 /** The channel port of one app of Slack. */
 import type { ChannelPort } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
+import { pacesOf } from "../streaming.ts";
 import { parse } from "./inbound/parse.ts";
 import { isFromSlack } from "./inbound/verify.ts";
 import { createWorkspace } from "./inbound/workspace.ts";
@@ -24,7 +25,7 @@ export function slackChannel(
       keyed_for_ms: 0,
       media: ["image", "audio", "file"],
       // About one message a second to one channel, and fifty edits a minute in all.
-      edit_every_ms: { direct: 1_200, group: 3_000 },
+      ...pacesOf(app.streaming, { direct: 1_200, group: 3_000 }),
       typing_ms: 90_000,
     },
     verify: (request) => isFromSlack(app, request, now()),

@@ -1,5 +1,6 @@
 /** What the operator sets of an app of Slack. */
 import { z } from "zod";
+import { streaming } from "../streaming.ts";
 
 export const slackSettings = z.object({
   SLACK_BOT_TOKEN: z
@@ -12,6 +13,7 @@ export const slackSettings = z.object({
     .url({ protocol: /^https?$/ })
     .transform((base) => base.replace(/\/+$/, ""))
     .default("https://slack.com/api"),
+  SLACK_STREAMING: streaming.default("on"),
 });
 
 /** One app, as its settings say. */
@@ -22,9 +24,10 @@ export interface SlackApp {
   base: string;
   /** Of the house; empty: the first one. */
   account: string;
+  streaming: z.output<typeof streaming>;
 }
 
 export function appOf(settings: z.output<typeof slackSettings>, account: string): SlackApp {
   const { SLACK_BOT_TOKEN: token, SLACK_SIGNING_SECRET: secret, SLACK_API_BASE: base } = settings;
-  return { token, secret, base, account };
+  return { token, secret, base, account, streaming: settings.SLACK_STREAMING };
 }

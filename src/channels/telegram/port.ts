@@ -1,6 +1,7 @@
 /** The channel port of one bot of Telegram. */
 import type { ChannelPort } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
+import { pacesOf } from "../streaming.ts";
 import { formatted } from "./format/markdown.ts";
 import { createReader } from "./inbound/parse.ts";
 import { isFromTelegram } from "./inbound/verify.ts";
@@ -18,7 +19,7 @@ export function telegramChannel(bot: Bot, files: ChannelFiles): ChannelPort {
       keyed_for_ms: 0,
       media: ["image", "audio", "file"],
       // About one message a second to one chat, and twenty a minute to one group.
-      edit_every_ms: { direct: 1_100, group: 3_100 },
+      ...pacesOf(bot.streaming, { direct: 1_100, group: 3_100 }),
       typing_ms: 5_000,
     },
     verify: (request) => isFromTelegram(bot, request),

@@ -1,5 +1,6 @@
 /** What the operator sets of a bot of Telegram. */
 import { z } from "zod";
+import { streaming } from "../streaming.ts";
 
 export const telegramSettings = z.object({
   TELEGRAM_BOT_TOKEN: z
@@ -12,6 +13,7 @@ export const telegramSettings = z.object({
     .url({ protocol: /^https?$/ })
     .transform((base) => base.replace(/\/+$/, ""))
     .default("https://api.telegram.org"),
+  TELEGRAM_STREAMING: streaming.default("direct"),
 });
 
 export type TelegramSettings = z.output<typeof telegramSettings>;
@@ -25,9 +27,17 @@ export interface Bot {
   base: string;
   /** Of the house; empty: the first one. */
   account: string;
+  streaming: z.output<typeof streaming>;
 }
 
 export function botOf(settings: TelegramSettings, account: string): Bot {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_WEBHOOK_SECRET: secret, TELEGRAM_API_BASE: base } = settings;
-  return { id: token.slice(0, token.indexOf(":")), token, secret, base, account };
+  return {
+    id: token.slice(0, token.indexOf(":")),
+    token,
+    secret,
+    base,
+    account,
+    streaming: settings.TELEGRAM_STREAMING,
+  };
 }

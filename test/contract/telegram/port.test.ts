@@ -35,7 +35,14 @@ beforeEach(async () => {
   wire = new TelegramWire(server.url);
   stored = new Map();
   const { id, token } = WIRE_BOT;
-  const bot = { id: String(id), token, secret: "s3cret", base: server.url, account: "" };
+  const bot = {
+    id: String(id),
+    token,
+    secret: "s3cret",
+    base: server.url,
+    account: "",
+    streaming: "on" as const,
+  };
   port = telegramChannel(bot, { read: (_owner, file) => Promise.resolve(stored.get(file)) });
 });
 
@@ -288,7 +295,7 @@ describe("the bot", () => {
     expect(await port.health?.(never)).toEqual({ status: "ok", name: "@wire_bot", webhook: null });
     const base = server.url;
     const stranger = telegramChannel(
-      { id: "1", token: "1:no", secret: "s", base, account: "" },
+      { id: "1", token: "1:no", secret: "s", base, account: "", streaming: "on" },
       { read: () => Promise.resolve(undefined) },
     );
     expect(await stranger.health?.(never)).toMatchObject({

@@ -9,6 +9,7 @@ export const PLAIN: TableOptions = {};
 export const HOT: TableOptions = { hot: true };
 export const LATE: TableOptions = { late: true };
 export const LATE_9: TableOptions = { late: true, since: 9 };
+export const LATE_10: TableOptions = { late: true, since: 10 };
 
 /** Null: no person's doing. */
 export const actor = () => json(withFields<Actor>({ name: "string" })).nullable();

@@ -4,8 +4,8 @@ import type { DeliveryId, MessageId, TurnId } from "../../../../src/domain/ids.t
 import { bool, int, json, key, numbered, text, textOrEmpty } from "../../sql/column.ts";
 import { isTextOrNull, listOf, withFields } from "../../sql/shape.ts";
 import { type TableOptions, table } from "../../sql/table.ts";
-import { HOT, PLAIN, source } from "./columns.ts";
-import type { AfterWork } from "./stored-json.ts";
+import { HOT, LATE_10, PLAIN, source } from "./columns.ts";
+import type { AfterWork, Grown } from "./stored-json.ts";
 
 const OPEN_DELIVERIES = { name: "deliveries_open", on: "(id) WHERE settled_at IS NULL" };
 const DELIVERIES: TableOptions = { late: true, indexes: [OPEN_DELIVERIES] };
@@ -40,6 +40,22 @@ export const deliveries = table("deliveries", DELIVERIES, {
   reason: text().nullable(),
   created_at: int(),
   settled_at: int().nullable(),
+  /** The message that grew there while the answer was written: the first text goes into it. Null: none did. */
+  grown: json(withFields<Grown>({ state: "string" }))
+    .nullable()
+    .since(10),
+});
+
+/** Messages of chats that grow while a turn writes its answer; the delivery of the answer takes them over. */
+export const previews = table("previews", LATE_10, {
+  turn_id: key(text<TurnId>()),
+  /** Of the delivery that will take it over: the message is posted under its key. */
+  delivery_id: text<DeliveryId>(),
+  /** Null: it has been posted, and nobody knows yet whether it arrived. */
+  platform_id: text().nullable(),
+  /** Posts of whose outcome nothing is known, and when the first of them left. */
+  doubts: int(),
+  doubt_at: int(),
 });
 
 /** Segments of the record in R2, planned or written. */

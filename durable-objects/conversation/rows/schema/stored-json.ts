@@ -98,3 +98,11 @@ export function stored(event: NightjarEvent): StoredEvent {
   const { message, ...rest } = event;
   return { ...rest, ref: message.id, ...(message.role === "user" && { below: message.parent_id }) };
 }
+
+/** The message that grew while an answer was written, as its delivery knows it. */
+export type Grown =
+  /** It has been posted, and nobody knows whether it arrived. */
+  | { state: "begun" }
+  | { state: "known"; platform_id: string }
+  /** It can be edited no more: the text goes into a new one. */
+  | { state: "gone" };

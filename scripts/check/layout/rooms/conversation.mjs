@@ -258,9 +258,22 @@ export const CONVERSATION = {
     ],
     core: true,
   },
+  "durable-objects/conversation/outbox/preview": {
+    sentence: "Answers that grow in a chat while they are written.",
+    may: [
+      "src/domain",
+      "src/domain/time",
+      "src/agent",
+      "src/agent/loop",
+      "durable-objects/conversation/rows",
+      "src/channels",
+    ],
+    core: true,
+  },
   "durable-objects/conversation/outbox": {
     sentence: "What leaves: chunk by chunk, each acknowledged before the next.",
     may: [
+      "durable-objects/conversation/outbox/preview",
       "src/domain",
       "src/domain/time",
       "src/agent",

@@ -14,14 +14,14 @@ const NOWHERE: Delivered = { status: "failed", reason: "It names no channel of S
 
 export async function deliver(
   deps: SendDeps,
-  { chunk, to, from }: Outgoing,
+  { chunk, to, from, is_growing }: Outgoing,
   signal: AbortSignal,
 ): Promise<Delivered> {
   const place = placeOfThread(to.thread);
   if (!place) return NOWHERE;
   switch (chunk.type) {
     case "text":
-      return sendText(deps.app, { chunk, to, place }, signal);
+      return sendText(deps.app, { chunk, to, place, is_growing }, signal);
     case "media": {
       const { media } = chunk;
       return sendMedia(deps, { media, owner: media.owner ?? from.owner, place }, signal);
@@ -33,16 +33,27 @@ export async function deliver(
 
 type Text = Extract<Chunk, { type: "text" }>;
 
+interface Sending {
+  chunk: Text;
+  to: Source;
+  place: SlackPlace;
+  is_growing: true | undefined;
+}
+
 async function sendText(
   app: SlackApp,
-  { chunk, to, place }: { chunk: Text; to: Source; place: SlackPlace },
+  { chunk, to, place, is_growing }: Sending,
   signal: AbortSignal,
 ): Promise<Delivered> {
   const words = wordsOf(chunk, to);
   const fields = { ...place, ...words, unfurl_links: false, unfurl_media: false };
   const answered = await callSlack(app, { method: "chat.postMessage", fields }, signal);
-  // Where the bot is no member, the command that it was asked by still takes an answer.
-  if (to.reply_token !== undefined && isRefused(answered, "not_in_channel", "channel_not_found"))
+  // Where the bot is no member, the command that it was asked by still takes an answer; such a one cannot be changed.
+  if (
+    !is_growing &&
+    to.reply_token !== undefined &&
+    isRefused(answered, "not_in_channel", "channel_not_found")
+  )
     return respond(app, { address: to.reply_token, words }, signal);
   return deliveredOf(answered);
 }

@@ -13,7 +13,13 @@ let slack: SlackServer;
 let port: ChannelPort;
 beforeAll(async () => {
   slack = await startSlack();
-  const app = { token: BOT.token, secret: BOT.secret, base: `${slack.url}/api`, account: "" };
+  const app = {
+    token: BOT.token,
+    secret: BOT.secret,
+    base: `${slack.url}/api`,
+    account: "",
+    streaming: "on" as const,
+  };
   port = slackChannel(app, { files, now: () => NOW });
 });
 afterAll(() => slack.close());

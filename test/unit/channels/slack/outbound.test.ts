@@ -12,7 +12,13 @@ let slack: SlackServer;
 let port: ChannelPort;
 beforeEach(async () => {
   slack = await startSlack();
-  const app = { token: BOT.token, secret: BOT.secret, base: `${slack.url}/api`, account: "" };
+  const app = {
+    token: BOT.token,
+    secret: BOT.secret,
+    base: `${slack.url}/api`,
+    account: "",
+    streaming: "on" as const,
+  };
   port = slackChannel(app, { files });
 });
 afterEach(() => slack.close());
@@ -144,7 +150,13 @@ test("its health names the bot, or says what to do", async () => {
   expect(await port.health?.(never)).toEqual({ status: "ok", name: "@nightjar in Acme", webhook: null });
   slack.scopes = "chat:write,app_mentions:read";
   expect(await port.health?.(never)).toMatchObject({ problem: expect.stringContaining("im:history") });
-  const app = { token: "xoxb-old", secret: BOT.secret, base: `${slack.url}/api`, account: "" };
+  const app = {
+    token: "xoxb-old",
+    secret: BOT.secret,
+    base: `${slack.url}/api`,
+    account: "",
+    streaming: "on" as const,
+  };
   const old = await slackChannel(app, { files }).health?.(never);
   expect(old).toMatchObject({ status: "broken", problem: expect.stringContaining("SLACK_BOT_TOKEN") });
 });

@@ -12,6 +12,7 @@ export const BOT = {
   secret: "s3cret-token",
   base: "http://127.0.0.1:9",
   account: "",
+  streaming: "on" as const,
 };
 
 export const port = telegramChannel(BOT, { read: () => Promise.resolve(undefined) });

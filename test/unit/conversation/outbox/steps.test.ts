@@ -3,6 +3,8 @@ import {
   advanced,
   begun,
   GIVE_UP_AFTER_MS,
+  grownInto,
+  keyOf,
   refusal,
   reopened,
 } from "../../../../durable-objects/conversation/outbox/steps.ts";
@@ -39,6 +41,7 @@ function delivery(overrides: Partial<Delivery> = {}): Delivery {
     reason: null,
     created_at: T0,
     settled_at: null,
+    grown: null,
     ...overrides,
   };
 }
@@ -146,4 +149,41 @@ test("what a person sends again begins with the part that was not acknowledged, 
     settled_at: T0,
   });
   expect(reopened(failed, T0 + 9)).toEqual(delivery({ sent: 1, next_at: T0 + 9, since: T0 + 9 }));
+});
+
+describe("a part that goes into the message that grew", () => {
+  const grown = { state: "known", platform_id: "9" } as const;
+  const growing = delivery({ grown });
+
+  test("is edited there, and counts as any other", () => {
+    expect(grownInto(growing)).toBe("9");
+    const next = tried(growing, { status: "sent", platform_id: "9" });
+    expect(next).toMatchObject({ sent: 1, platform_ids: ["9"], doubts: 0 });
+    expect(grownInto(next)).toBeUndefined();
+  });
+
+  test("leaves no doubt: it is edited again until it is known", () => {
+    let next = growing;
+    for (let at = 0; at < 5; at++) next = tried(next, UNKNOWN, PLAIN, T0 + at * 60_000);
+    expect(next).toMatchObject({ status: "pending", doubts: 0, doubt_at: null, tries: 5 });
+  });
+
+  test("becomes a new message, under another key, when that one is gone", () => {
+    const next = tried(growing, { status: "failed", reason: "deleted" });
+    expect(next).toMatchObject({ status: "pending", sent: 0, next_at: T0 });
+    expect([grownInto(next), keyOf(next), keyOf(growing)]).toEqual([
+      undefined,
+      "dlv_000000:new:0",
+      "dlv_000000:0",
+    ]);
+  });
+
+  test("of which nobody knows whether it stands is sent; where a key finds the old one, that is edited", () => {
+    const begunBefore = delivery({ grown: { state: "begun" }, doubts: 1, doubt_at: T0 });
+    expect(tried(begunBefore, SENT)).toMatchObject({ sent: 1, doubts: 0 });
+    expect(refusal(tried(begunBefore, UNKNOWN), PLAIN, T0)).toBeDefined();
+    const found = tried(begunBefore, SENT, KEYED);
+    expect(found).toMatchObject({ sent: 0, doubts: 0 });
+    expect(grownInto(found)).toBe("7");
+  });
 });

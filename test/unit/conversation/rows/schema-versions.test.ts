@@ -1,5 +1,6 @@
 /** An object that any earlier version has left opens, is read and goes on; and a table may have a column more. */
 import { describe, expect, it } from "vitest";
+import { members } from "../../../../durable-objects/conversation/rows/schema/conversation.ts";
 import { calls, sideCalls, steps } from "../../../../durable-objects/conversation/rows/schema/journal.ts";
 import { afterWork, deliveries } from "../../../../durable-objects/conversation/rows/schema/outgoing.ts";
 import { orders, reminders } from "../../../../durable-objects/conversation/rows/schema/pending.ts";
@@ -25,7 +26,7 @@ const ids = createIds(
 const [ENDED, HALTED, QUEUED] = [1, 2, 3].map((n) => trustId<"trn">(`trn_${n}`));
 
 type Left = [version: number, late: "made" | "not made"];
-const LEFT = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((version): Left[] => [
+const LEFT = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((version): Left[] => [
   [version, "made"],
   [version, "not made"],
 ]);
@@ -155,6 +156,7 @@ describe("an object of an earlier version", () => {
       [prefixes, 3, false],
       [orders, 4, true],
       [sideCalls, 5, true],
+      [members, 9, true],
     ];
     for (const [one, since, isLate] of there)
       expect([one.name, sql.rows(one).length]).toEqual([one.name, has(since, isLate) ? 1 : 0]);

@@ -1,0 +1,53 @@
+/** One try of one chunk: sent as a message of its own, or into the one that grew while it was written. */
+import type { ChannelPort, Chunk, Delivered, Told } from "../../../src/channels/channel.ts";
+import { within } from "../../../src/domain/time/deadline.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
+import type { Delivery } from "../rows/deliveries.ts";
+import type { Store } from "../rows/store.ts";
+import { grownInto, keyOf } from "./steps.ts";
+
+const SEND_TIMEOUT_MS = 30_000;
+
+/** A channel that breaks its promise, by throwing or by never answering, leaves the outcome unknown. */
+export async function attempt(
+  { store, later }: { store: Store; later: Later },
+  port: ChannelPort,
+  delivery: Delivery,
+): Promise<Delivered> {
+  const chunk = delivery.chunks[delivery.sent];
+  if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
+  const bounds = { ms: SEND_TIMEOUT_MS, later };
+  try {
+    const told = await within(bounds, (signal) => carried({ store, port, delivery }, chunk, signal));
+    return told.status === "ready" ? told.value : NO_ANSWER;
+  } catch (problem) {
+    return { status: "unknown", reason: `The channel broke off: ${String(problem)}.` };
+  }
+}
+
+interface Carrying {
+  store: Store;
+  port: ChannelPort;
+  delivery: Delivery;
+}
+
+async function carried(
+  { store, port, delivery }: Carrying,
+  chunk: Chunk | Told,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const platform_id = grownInto(delivery);
+  const { target: to } = delivery;
+  if (platform_id !== undefined && chunk.type === "text")
+    return port.edit?.({ to, platform_id, chunk }, signal) ?? CANNOT_EDIT;
+  const { conversation_id, owner } = store.meta;
+  return port.deliver({ chunk, from: { conversation_id, owner }, to, key: keyOf(delivery) }, signal);
+}
+
+/** The channel did when the message began. */
+const CANNOT_EDIT: Delivered = { status: "failed", reason: "Messages cannot be changed there." };
+
+const NO_ANSWER: Delivered = {
+  status: "unknown",
+  reason: `The platform did not answer within ${SEND_TIMEOUT_MS / 1_000} s.`,
+};

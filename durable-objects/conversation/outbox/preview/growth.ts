@@ -1,0 +1,90 @@
+/** Answers that grow in chats while they are written, and how their deliveries take them over. */
+import type { StepRecord } from "../../../../src/agent/turn.ts";
+import { type ChannelPort, type Channels, type Delivered, portOf } from "../../../../src/channels/channel.ts";
+import { CHANNELS } from "../../../../src/channels/kinds.ts";
+import type { TurnId } from "../../../../src/domain/ids.ts";
+import type { Part } from "../../../../src/domain/message.ts";
+import type { Delivery, TakenOver } from "../../rows/deliveries.ts";
+import { Previews } from "../../rows/previews.ts";
+import type { TurnRow } from "../../rows/turns.ts";
+import { closed } from "./closed.ts";
+import { GrowingMessage, type MessageDeps } from "./message.ts";
+import { paceOf } from "./pace.ts";
+import { Preview } from "./preview.ts";
+import { takeover } from "./takeover.ts";
+import { Words } from "./words.ts";
+
+/** An edit that an earlier life of the object has sent has landed by then. */
+const EDIT_TRAVELS_MS = 1_000;
+
+export interface GrowthDeps extends MessageDeps {
+  channels: Channels;
+  /** The first message of the answer, if it ended with these parts. */
+  firstText(turn: TurnRow, parts: readonly Part[]): string | undefined;
+}
+
+export class Growth {
+  /** ms since the epoch: what an earlier life has sent may still be on its way until then. */
+  readonly quietUntil: number;
+  private readonly deps: GrowthDeps;
+  private readonly rows: Previews;
+  private readonly landings = new Map<TurnId, Promise<Delivered>>();
+  /** Of the turn that is running. */
+  private preview: Preview | undefined;
+
+  constructor(deps: GrowthDeps) {
+    this.deps = deps;
+    this.rows = new Previews(deps.store.sql);
+    this.quietUntil = deps.now() + EDIT_TRAVELS_MS;
+  }
+
+  /** Undefined where an answer is sent when it is whole. */
+  begin(turn: TurnRow, steps: readonly StepRecord[]): Preview | undefined {
+    const { later, now, channels, firstText } = this.deps;
+    this.preview = undefined;
+    const port = CHANNELS[turn.source.channel].carried ? portOf(channels, turn.source) : undefined;
+    const every = port?.edit && paceOf(port.limits, turn.source);
+    if (!port || every === undefined) return undefined;
+    const textOf = (parts: readonly Part[]) => readable(firstText(turn, parts) ?? "", port);
+    const show = this.shower(port, turn);
+    this.preview = new Preview({ later, now, every, words: new Words(steps), textOf, show });
+    return this.preview;
+  }
+
+  /** What is under way for that turn has to land before its answer does. */
+  landing(turn_id: TurnId | null): Promise<unknown> | undefined {
+    return turn_id === null ? undefined : this.landings.get(turn_id);
+  }
+
+  /** Part of the commit that stores the delivery. */
+  takenOver(turn_id: TurnId, chunks: Delivery["chunks"]): Partial<TakenOver> {
+    const row = this.rows.get(turn_id);
+    if (!row) return {};
+    this.rows.remove(turn_id);
+    const next_at = Math.max(this.deps.now(), this.quietUntil, this.preview?.heldUntil ?? 0);
+    return { ...takeover(row, chunks), next_at };
+  }
+
+  /** Part of the commit that ends the turn: what nothing has taken over stays as it stands. */
+  ended({ id }: TurnRow): void {
+    this.rows.remove(id);
+  }
+
+  private shower(port: ChannelPort, turn: TurnRow): (text: string) => Promise<Delivered> {
+    const message = new GrowingMessage(this.deps, port, turn);
+    return (text) => {
+      const shown = message
+        .show(text)
+        .catch((problem): Delivered => ({ status: "unknown", reason: String(problem) }))
+        .finally(() => this.landings.delete(turn.id));
+      this.landings.set(turn.id, shown);
+      return shown;
+    };
+  }
+}
+
+/** What is closed is longer: that may be too much. */
+function readable(text: string, { limits, render }: ChannelPort): string {
+  const shown = closed(text);
+  return render(shown).length <= limits.text_length ? shown : text;
+}

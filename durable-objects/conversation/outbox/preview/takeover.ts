@@ -1,0 +1,20 @@
+/** How the delivery of an answer comes by the message that grew while it was written. */
+import type { Chunk, Delivered, Told } from "../../../../src/channels/channel.ts";
+import type { Delivery, TakenOver } from "../../rows/deliveries.ts";
+import type { PreviewRow } from "../../rows/previews.ts";
+
+/** The first text goes into it; where nobody knows whether it arrived, sending that text is sending it again. */
+export function takeover(row: PreviewRow, chunks: readonly (Chunk | Told)[]): Partial<TakenOver> {
+  const { delivery_id: id, platform_id, doubts, doubt_at } = row;
+  if (platform_id !== null) return { id, grown: { state: "known", platform_id } };
+  return chunks[0]?.type === "text" ? { id, grown: { state: "begun" }, doubts, doubt_at } : { id };
+}
+
+/** The outcome of its post came after the delivery had taken it over. */
+export function landed(delivery: Delivery, result: Delivered): Delivery {
+  if (delivery.grown?.state !== "begun" || result.status === "unknown") return delivery;
+  if (result.status !== "sent") return { ...delivery, grown: null, doubts: 0, doubt_at: null };
+  const { platform_id } = result;
+  if (platform_id === null) return delivery;
+  return { ...delivery, grown: { state: "known", platform_id }, doubts: 0, doubt_at: null };
+}

@@ -1,0 +1,192 @@
+/** Answers that grow in a chat: one conversation, a platform that edits, and deaths in between. */
+import { describe, expect, test } from "vitest";
+import type { ChannelPort, Delivered } from "../../../../../src/channels/channel.ts";
+import type { Source } from "../../../../../src/domain/inbound.ts";
+import { askUserTool } from "../../../../../src/tools/ask-user.ts";
+import {
+  CHAT,
+  ConversationRig,
+  calls,
+  finish,
+  type Move,
+  text,
+  wait,
+} from "../../../../support/machine/rig.ts";
+import { createTestChannel, onlyChannel } from "../../../../support/test-channel/channel.ts";
+
+interface Message {
+  key: string;
+  text: string;
+}
+
+interface PlatformOptions {
+  keyed_for_ms?: number;
+  edit?(): Delivered | undefined;
+  deliver?(): Delivered | undefined;
+}
+
+/** What stands in the chat, and each change of it. */
+class Platform {
+  readonly messages: Message[] = [];
+  readonly changes: string[] = [];
+  readonly port: ChannelPort;
+
+  constructor({ keyed_for_ms = 0, edit, deliver }: PlatformOptions = {}) {
+    const every = { direct: 1_000 };
+    this.port = {
+      ...createTestChannel({ name: "telegram", limits: { keyed_for_ms, edit_every_ms: every } }),
+      deliver: async ({ chunk, key }) => {
+        const known = keyed_for_ms > 0 ? this.messages.findIndex((message) => message.key === key) : -1;
+        const shown = chunk.type === "text" ? chunk.text : chunk.type;
+        const number = known === -1 ? this.messages.push({ key, text: shown }) : known + 1;
+        if (known === -1) this.changes.push(`+${number} ${shown}`);
+        return deliver?.() ?? { status: "sent", platform_id: String(number) };
+      },
+      edit: async ({ platform_id, chunk }) => {
+        const told = edit?.();
+        if (told) return told;
+        const message = this.messages[Number(platform_id) - 1];
+        if (message) message.text = chunk.text;
+        this.changes.push(`${platform_id} ${chunk.text}`);
+        return { status: "sent", platform_id };
+      },
+    };
+  }
+
+  get texts(): string[] {
+    return this.messages.map((message) => message.text);
+  }
+}
+
+function rigOf(platform: Platform, model: (asked: number) => Move[]): ConversationRig {
+  return new ConversationRig({
+    model: (_request, asked) => model(asked),
+    tools: () => [askUserTool],
+    ports: () => ({ channels: onlyChannel("telegram", platform.port) }),
+  });
+}
+
+const SLOWLY = ["One. ", "Two. ", "Three. ", "Four."].flatMap((words) => [text(words), wait(1_500)]);
+const WHOLE = "One. Two. Three. Four.";
+const slowly = () => [...SLOWLY, finish()];
+
+async function ask(rig: ConversationRig, source: Source = CHAT): Promise<void> {
+  await rig.say("Count", "1", source);
+}
+
+describe("an answer that is written slowly", () => {
+  test("grows in one message, which is the answer in the end", async () => {
+    const platform = new Platform();
+    const rig = rigOf(platform, slowly);
+    await ask(rig);
+    await rig.pass(60_000);
+    expect(platform.changes).toEqual([
+      "+1 One.",
+      "1 One. Two.",
+      "1 One. Two. Three.",
+      "1 One. Two. Three. Four.",
+      `1 ${WHOLE}`,
+    ]);
+    expect(rig.store.sql.all("SELECT COUNT(*) AS n FROM previews")).toEqual([{ n: 0 }]);
+  });
+
+  test("shows the first message of a long one, and the others when it is whole", async () => {
+    const long = "A sentence of about fifty characters stands here. ";
+    const platform = new Platform();
+    const moves = Array.from({ length: 6 }, () => [text(long), wait(1_500)]).flat();
+    const rig = rigOf(platform, () => [...moves, finish()]);
+    await ask(rig);
+    await rig.pass(60_000);
+    const twice = long.repeat(2).trim();
+    expect(platform.texts).toEqual([twice, twice, twice]);
+    expect(platform.changes.filter((change) => change.startsWith("+")).length).toBe(3);
+  });
+
+  test("is sent when it is whole in a group that takes few changes", async () => {
+    const platform = new Platform();
+    const rig = rigOf(platform, slowly);
+    await ask(rig, { ...CHAT, is_group: true });
+    await rig.pass(60_000);
+    expect(platform.changes).toEqual([`+1 ${WHOLE}`]);
+  });
+
+  test("that is stopped ends with what was written and why", async () => {
+    const platform = new Platform();
+    const rig = rigOf(platform, slowly);
+    await ask(rig);
+    await rig.pass(3_400);
+    await rig.halt();
+    await rig.pass(60_000);
+    expect(platform.texts).toEqual(["One. Two.\n\nStopped by the person."]);
+  });
+
+  test("whose message was deleted meanwhile comes as another", async () => {
+    const platform = new Platform({ edit: () => ({ status: "failed", reason: "It is gone." }) });
+    const rig = rigOf(platform, slowly);
+    await ask(rig);
+    await rig.pass(60_000);
+    expect(platform.texts).toEqual(["One.", WHOLE]);
+    expect(new Set(platform.messages.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test("waits with its end as long as the platform says", async () => {
+    const answers: Delivered[] = [{ status: "later", retry_after_ms: 20_000, reason: "slow down" }];
+    const platform = new Platform({ edit: () => answers.shift() });
+    const rig = rigOf(platform, slowly);
+    await ask(rig);
+    await rig.pass(15_000);
+    expect(platform.texts).toEqual(["One."]);
+    await rig.pass(30_000);
+    expect(platform.changes).toEqual(["+1 One.", `1 ${WHOLE}`]);
+  });
+
+  test("asks in a message of its own, and what follows the answer grows anew", async () => {
+    const platform = new Platform();
+    const rig = rigOf(platform, (asked) =>
+      asked === 1
+        ? [text("Let me see. "), wait(1_500), ...calls(["q1", "ask_user", { question: "Which?" }])]
+        : slowly(),
+    );
+    await ask(rig);
+    await rig.pass(5_000);
+    expect(platform.texts).toEqual(["Let me see.", "Which?"]);
+    await rig.answer("q1", "This one");
+    await rig.pass(60_000);
+    expect(platform.texts).toEqual(["Let me see.", "Which?", WHOLE]);
+    expect(platform.changes.slice(-2)).toEqual([`3 ${WHOLE}`, `3 ${WHOLE}`]);
+  });
+});
+
+describe("a machine that dies while it is written", () => {
+  test("goes on in the same message", async () => {
+    const platform = new Platform();
+    const rig = rigOf(platform, slowly);
+    await ask(rig);
+    await rig.pass(3_400);
+    expect(platform.texts).toEqual(["One. Two."]);
+    rig.machine.kill();
+    await rig.pass(60_000);
+    expect(platform.texts).toEqual([WHOLE]);
+  });
+
+  test("before it knew where its message stands sends the answer as another, once", async () => {
+    const answers: (Delivered | undefined)[] = [{ status: "unknown", reason: "cut" }];
+    const platform = new Platform({ deliver: () => answers.shift() });
+    const rig = rigOf(platform, slowly);
+    await ask(rig);
+    await rig.pass(3_000);
+    rig.machine.kill();
+    await rig.pass(60_000);
+    expect(platform.texts).toEqual(["One.", WHOLE]);
+    expect(new Set(platform.messages.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test("finds it again where the platform takes a key", async () => {
+    const answers: (Delivered | undefined)[] = [{ status: "unknown", reason: "cut" }];
+    const platform = new Platform({ keyed_for_ms: 600_000, deliver: () => answers.shift() });
+    const rig = rigOf(platform, slowly);
+    await ask(rig);
+    await rig.pass(60_000);
+    expect(platform.texts).toEqual([WHOLE]);
+  });
+});
