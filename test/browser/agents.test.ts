@@ -43,3 +43,33 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
   expect(kept).toMatchObject({ version: 3, instructions: "Speak of gardens.", temperature: null });
   await stage.nightjar.request("DELETE", "/agents/ada-gartner");
 });
+
+it("who may talk to an agent is picked by name, and taken out again", async () => {
+  const said = { username: "lamarr", role: "member", name: "Hedy Lamarr" };
+  const hedy = await stage.nightjar.request<{ id: string }>("POST", "/users", said);
+  await stage.nightjar.request("POST", "/agents", { slug: "radio", name: "Radio", instructions: "Hop." });
+  const page = await stage.context.newPage();
+  await page.goto("/agents");
+  await page.getByRole("button", { name: "Edit Radio" }).click();
+  await page
+    .locator("label", { hasText: "Everybody who has an account" })
+    .getByRole("combobox")
+    .selectOption("named");
+  const picker = page.getByRole("combobox", { name: "Persons who may talk to it" });
+  await picker.pressSequentially("Hedy");
+  const offered = page.locator(`[id="${await picker.getAttribute("list")}"] option`);
+  await offered.filter({ hasText: "lamarr" }).waitFor({ state: "attached" });
+  // As the browser does when a name is chosen from the list.
+  await picker.fill("Hedy Lamarr");
+  const chosen = page.getByRole("list", { name: "Persons who may talk to it" });
+  await chosen.getByText("Hedy Lamarr").waitFor();
+  expect(await picker.inputValue()).toBe("");
+  await picker.fill("psn_nobody");
+  await picker.press("Enter");
+  await page.getByRole("button", { name: "Remove psn_nobody" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  const kept = await stage.nightjar.request<object>("GET", "/agents/radio");
+  expect(kept).toMatchObject({ audience: [hedy.id] });
+  await stage.nightjar.request("DELETE", "/agents/radio");
+});
