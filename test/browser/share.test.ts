@@ -26,7 +26,7 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   const headers = { "content-type": "text/plain", origin: stage.nightjar.url };
   const uploaded = await page.request.post("/api/v1/files?name=cobol.txt", { data: "MOVE", headers });
   const { file_id } = await uploaded.json();
-  stage.model.script((answer) => answer.text("I see."));
+  stage.model.script((answer) => answer.text(`I see. ![Cards](/api/v1/files/${file_id})`));
   const said = { text: "Look", files: [{ file_id }] };
   await stage.nightjar.request("POST", `/conversations/${id}/messages`, said);
   await page.goto(`/c/${id}`);
@@ -44,7 +44,9 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await tab.getByText("You may read here, and not write.").waitFor();
   expect(await tab.getByLabel("Message", { exact: true }).count()).toBe(0);
   const address = await tab.getByRole("link", { name: "cobol.txt" }).getAttribute("href");
-  expect((await tab.request.get(address ?? "")).status()).toBe(200);
+  const shown = await tab.getByRole("img", { name: "Cards" }).getAttribute("src");
+  expect(shown).toBe(`/api/v1/files/${file_id}?conversation=${id}`);
+  for (const each of [address, shown]) expect((await tab.request.get(each ?? "")).status()).toBe(200);
   await tab.getByRole("button", { name: "Actions for this conversation" }).click();
   await tab.getByRole("menuitem", { name: "Who is in it" }).click();
   await tab.getByRole("list", { name: "Who is in it" }).getByText("Read", { exact: true }).waitFor();

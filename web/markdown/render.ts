@@ -14,6 +14,7 @@ marked.use({
   },
 });
 
-export function renderProse(block: ProseBlock): DocumentFragment {
-  return sanitize(marked.parser(block.tokens));
+/** `placed` gives the address at which a file of our own storage is asked for. */
+export function renderProse(block: ProseBlock, placed: (url: string) => string): DocumentFragment {
+  return sanitize(marked.parser(block.tokens), placed);
 }

@@ -49,7 +49,7 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node instanceof Element) tame(node);
 });
 
-export function sanitize(html: string): DocumentFragment {
+export function sanitize(html: string, placed: (url: string) => string): DocumentFragment {
   const fragment = purifier.sanitize(html, {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
@@ -59,6 +59,7 @@ export function sanitize(html: string): DocumentFragment {
   });
   for (const picture of fragment.querySelectorAll("[data-foreign]"))
     picture.replaceWith(pictureLink(picture));
+  for (const file of fragment.querySelectorAll("img[src], a[href]")) place(file, placed);
   for (const table of fragment.querySelectorAll("table")) scrollable(table);
   direct(fragment);
   return fragment;
@@ -94,6 +95,14 @@ function tamePicture(node: Element): void {
   node.removeAttribute("src");
   if (own === undefined) node.setAttribute("data-foreign", src);
   else setAttributes(node, { src: own, loading: "lazy", decoding: "async" });
+}
+
+/** Links are whole by now; those of our own origin lead to files, and nowhere else. */
+function place(node: Element, placed: (url: string) => string): void {
+  const name = node.nodeName === "IMG" ? "src" : "href";
+  const address = node.getAttribute(name) ?? "";
+  const path = address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address;
+  node.setAttribute(name, placed(path));
 }
 
 function opening(href: string): Record<string, string> {

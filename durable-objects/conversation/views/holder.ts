@@ -1,19 +1,33 @@
 /** Whose a file is that stands in this conversation: who may read here may see it. */
-import type { Message } from "../../../src/domain/message.ts";
+import type { MediaPart, Message } from "../../../src/domain/message.ts";
+import { calls } from "../rows/schema/journal.ts";
 import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 
-/** Of messages that hold the text of the id, so many are looked at. */
+/** Of rows that hold the text of the id, so many are looked at. */
 const MOST_LOOKED_AT = 20;
 
-/** Id of a person; undefined: no message holds it. */
-export function holderOf({ sql, meta }: Store, file_id: string): string | undefined {
+/** Id of a person; undefined: no message holds it, and no tool of a running turn has made it. */
+export function holderOf(store: Store, file_id: string): string | undefined {
+  const file = [...inMessages(store, file_id), ...inCalls(store, file_id)].find(
+    (one) => one.file_id === file_id,
+  );
+  return file && (file.owner ?? store.meta.owner);
+}
+
+function inMessages({ sql }: Store, file_id: string): MediaPart[] {
   const found = sql.rows(messages, "WHERE instr(parts, ?) > 0 ORDER BY id LIMIT ?", file_id, MOST_LOOKED_AT);
-  for (const { parts } of found) {
-    const part = parts.find((one) => isFile(one) && one.file_id === file_id);
-    if (part && isFile(part)) return part.owner ?? meta.owner;
-  }
-  return undefined;
+  return found.flatMap(({ parts }) => parts.filter(isFile));
+}
+
+/** The answer that is being written may show what its tools have made: its message comes when it has ended. */
+const OF_OPEN_TURNS = `WHERE turn_id IN (SELECT id FROM turns WHERE ended_at IS NULL) AND instr(record, ?) > 0
+  ORDER BY turn_id, step LIMIT ?`;
+
+function inCalls({ sql }: Store, file_id: string): MediaPart[] {
+  const of = { of: calls, columns: ["record"] } as const;
+  const found = sql.pick(of, OF_OPEN_TURNS, file_id, MOST_LOOKED_AT);
+  return found.flatMap(({ record }) => (record.state === "settled" ? (record.result.media ?? []) : []));
 }
 
 type Part = Message["parts"][number];

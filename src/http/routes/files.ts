@@ -49,7 +49,7 @@ export const fileRoutes: Route[] = [
     path: "/files/:id",
     policy: { who: "person", scope: ["read", "chat"] },
     summary:
-      "A file's content: of one's own, or of one in a conversation (`?conversation=`) that one may read.",
+      "A file's content: one's own, or one in a conversation (`?conversation=`) that one may read, a running turn's too.",
     params,
     query: () => z.object({ conversation: z.string().max(200).optional() }),
     answers: () => ({ 200: "file" }),
@@ -115,8 +115,9 @@ async function list(context: ApiContext, { cursor, limit }: Parsed<typeof ListQu
 
 async function download(context: ApiContext, id: string, conversation?: string): Promise<Response> {
   const { files } = context.get("house");
-  const holder = conversation === undefined ? owner(context) : await holderOf(context, id, conversation);
-  const file = holder === null ? undefined : await files.get(holder, id);
+  const holder = conversation === undefined ? null : await holderOf(context, id, conversation);
+  // What no message of the conversation holds may still be one's own, named in somebody's words.
+  const file = await files.get(holder ?? owner(context), id);
   if (!file) throw missing();
   return fileResponse(file);
 }

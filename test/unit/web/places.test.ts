@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { withConversation } from "../../../web/chat/message/place.ts";
+import { withConversation } from "../../../web/markdown/place.ts";
 import { chosenIn, idFor, others } from "../../../web/pages/agents/persons.ts";
 
 test("a file of a message is asked for as one of its conversation, and nothing else is", () => {
   expect(withConversation("/api/v1/files/fil_1", "cnv_1")).toBe("/api/v1/files/fil_1?conversation=cnv_1");
   expect(withConversation("/api/v1/files/fil_1?size=2", "cnv_1")).toBe(
     "/api/v1/files/fil_1?size=2&conversation=cnv_1",
+  );
+  expect(withConversation("/api/v1/files/fil_1?conversation=cnv_2#a", "cnv_1")).toBe(
+    "/api/v1/files/fil_1?conversation=cnv_1",
   );
   expect(withConversation("/api/v1/files/fil_1", null)).toBe("/api/v1/files/fil_1");
   expect(withConversation("https://example.com/a.png", "cnv_1")).toBe("https://example.com/a.png");

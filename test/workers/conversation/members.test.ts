@@ -317,6 +317,9 @@ describe("a file", () => {
     expect(await (await seen(ann)).text()).toBe("Bob's note");
     expect((await seen(ann, "")).status).toBe(404);
     expect((await seen(cyd)).status).toBe(404);
+    // His own that no message holds, he sees wherever he is.
+    expect(await (await seen(bob, `?conversation=${await conversationOf(bob)}`)).text()).toBe("Bob's note");
+    expect((await seen(ann, `?conversation=${await conversationOf(ann)}`)).status).toBe(404);
     // What is not his he cannot attach.
     const own = await conversationOf(cyd);
     expect((await cyd.ask("POST", `/conversations/${own}/messages`, said)).status).toBe(400);

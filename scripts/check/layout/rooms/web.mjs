@@ -92,7 +92,6 @@ export const WEB = {
   "web/chat/message": {
     sentence: "What a person sent; files and branches, as every message shows them.",
     may: ["web/api", "web/thread", "web/session", "web/markdown", "web/ui"],
-    packages: ["svelte"],
   },
   "web/markdown": {
     sentence: "Markdown as it is drawn.",
