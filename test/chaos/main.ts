@@ -1,15 +1,18 @@
 /** `npm run chaos`: how many turns, from which seed; how many kills of families; or how many kills of real processes. */
 import { parseArgs } from "node:util";
 import { Broken } from "../support/machine/broken.ts";
+import { ensureBundles } from "../support/process/bundle.ts";
 import { runFamily } from "./families.ts";
 import { type Kills, killProcesses } from "./kills.ts";
 import { simulate, told } from "./simulate.ts";
+import { storm } from "./storm/storm.ts";
 import { add, type Tally, table } from "./tally.ts";
 
 const USAGE = `npm run chaos -- [--turns N] [--seed S]     turns in simulated time (10000 from seed 1)
 npm run chaos -- --steering ...            what is said in mid-turn is read at the next step
 npm run chaos -- --children N [--seed S]   kills around tasks that are handed on
-npm run chaos -- --process N [--seed S]    kills of a real instance`;
+npm run chaos -- --process N [--seed S]    kills of a real instance
+npm run chaos -- --webhooks N [--seed S]   updates from Telegram, each up to five times, a kill for each thousand`;
 
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
@@ -18,12 +21,14 @@ async function main(): Promise<boolean> {
       seed: { type: "string" },
       process: { type: "string" },
       children: { type: "string" },
+      webhooks: { type: "string" },
       steering: { type: "boolean" },
     },
   });
   const seed = whole(values.seed ?? "1", "--seed");
   if (values.process !== undefined) return killed(seed, whole(values.process, "--process"));
   if (values.children !== undefined) return families(seed, whole(values.children, "--children"));
+  if (values.webhooks !== undefined) return stormed(seed, whole(values.webhooks, "--webhooks"));
   const turns = whole(values.turns ?? "10000", "--turns");
   return simulated(seed, { turns, steering: values.steering ?? false });
 }
@@ -74,6 +79,32 @@ async function killed(seed: number, kills: number): Promise<boolean> {
     const middle = Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
     const times = { "resumed after, median ms": middle, "resumed after, most ms": slowest(resumed_ms) };
     console.log(`\n${table({ ...tally, ...times, "promises broken": 0 })}`);
+    console.log(`\nin ${Math.round((performance.now() - begun) / 1_000)} s`);
+    return true;
+  } catch (problem) {
+    if (!(problem instanceof Broken)) throw problem;
+    console.error(`\n${problem.message}`);
+    return false;
+  }
+}
+
+/** Messages of one chat, and updates a kill. */
+const A_CHAT = 50;
+const A_KILL = 1_000;
+
+async function stormed(seed: number, webhooks: number): Promise<boolean> {
+  const begun = performance.now();
+  await ensureBundles();
+  try {
+    const tally = await storm({
+      webhooks,
+      seed,
+      chats: Math.ceil(webhooks / A_CHAT),
+      kills: Math.floor(webhooks / A_KILL),
+      pace: { rate: 50, seconds: 20 },
+      onKill: (kill, done) => console.log(`kill ${kill}: ${done["requests"]} requests`),
+    });
+    console.log(`\n${table({ ...tally, "promises broken": 0 })}`);
     console.log(`\nin ${Math.round((performance.now() - begun) / 1_000)} s`);
     return true;
   } catch (problem) {

@@ -1,0 +1,73 @@
+/** What has to hold after a storm of webhooks. Each throws Broken when it does not. */
+import type { Message } from "../../../src/channels/web/wire.ts";
+import { must } from "../../support/machine/broken.ts";
+import type { Nightjar } from "../../support/process/nightjar.ts";
+import { until } from "../../support/process/until.ts";
+import type { TelegramWire } from "../../support/telegram/wire.ts";
+import type { Tally } from "../tally.ts";
+import { notedIn, tagsOf } from "./model.ts";
+import { AT_ONCE, type Chat } from "./sender.ts";
+
+/** Every tag in one answer, in the order of its chat; only what was in flight at a kill may arrive twice. */
+export async function checkArrivals(
+  wire: TelegramWire,
+  chats: readonly Chat[],
+  kills: number,
+): Promise<Tally> {
+  const noted = async () => {
+    const { messages } = await wire.view();
+    return Map.groupBy(messages, ({ chat_id }) => chat_id);
+  };
+  const expected = chats.reduce((sum, { tags }) => sum + tags.length, 0);
+  const arrived = await until(
+    noted,
+    (byChat) =>
+      [...byChat.values()].flat().reduce((sum, { text }) => sum + notedIn(text).length, 0) >= expected,
+  );
+  let doubled = 0;
+  for (const { id, tags } of chats) {
+    const answers = (arrived.get(id) ?? []).map(({ text }) => text);
+    const once = answers.filter((text, at) => answers.indexOf(text) === at);
+    doubled += answers.length - once.length;
+    must(once.flatMap(notedIn).join() === tags.join(), "each message is answered once, in order", {
+      answers,
+      tags,
+    });
+  }
+  must(doubled <= kills * AT_ONCE, "only what was in flight arrives twice", { doubled, kills });
+  const answers = [...arrived.values()].flat().length;
+  return { answers, "answers that arrived twice": doubled };
+}
+
+export async function checkConversations(nightjar: Nightjar, chats: readonly Chat[]): Promise<void> {
+  const ids = await conversationsOf(nightjar);
+  must(ids.length === chats.length, "a chat is one conversation", { ids: ids.length, chats: chats.length });
+  const told = await Promise.all(ids.map((id) => tagsIn(nightjar, id)));
+  const found = new Set(told.map((tags) => tags.join()));
+  for (const { tags } of chats)
+    must(found.has(tags.join()), "each message is in its conversation once, in order", tags);
+}
+
+async function conversationsOf(nightjar: Nightjar): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor = "";
+  do {
+    const query = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const page = await nightjar.request<{ items: { id: string }[]; next_cursor: string | null }>(
+      "GET",
+      `/conversations?limit=100${query}`,
+    );
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.next_cursor ?? "";
+  } while (cursor !== "");
+  return ids;
+}
+
+async function tagsIn(nightjar: Nightjar, id: string): Promise<string[]> {
+  const { items } = await nightjar.request<{ items: Message[] }>(
+    "GET",
+    `/conversations/${id}/messages?limit=200`,
+  );
+  const said = items.filter(({ role }) => role === "user").flatMap(({ parts }) => parts);
+  return said.flatMap((part) => (part.type === "text" ? tagsOf(part.text) : []));
+}
