@@ -21,8 +21,18 @@ export function actorOf(inbound: Inbound): Actor | null {
   if (actor) return { person: actor.owner, name: actor.name };
   if (behalf) return behalf;
   const isSaid = inbound.type === "user_message" || inbound.type === "command";
-  const byPeople = source.channel !== "system" && source.channel !== "conversation";
-  return isSaid && byPeople ? { person: null, name: source.sender_name ?? source.sender } : null;
+  return isSaid && isNobodyKnown(inbound)
+    ? { person: null, name: source.sender_name ?? source.sender }
+    : null;
+}
+
+/** Whether a person does it of whom the house knows no more than their channel tells. */
+export function isNobodyKnown({
+  actor,
+  behalf,
+  source,
+}: Pick<Inbound, "actor" | "behalf" | "source">): boolean {
+  return !actor && !behalf && source.channel !== "system" && source.channel !== "conversation";
 }
 
 /** What it takes to hand this in. Whose question or call it is about is looked at where it is taken. */

@@ -8,11 +8,12 @@ import type { UserMessage } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { House } from "../house.ts";
 import { derivedConversation, threadKey } from "../routing/address.ts";
+import { resultOf } from "../routing/refusal.ts";
 import { type Place, placeOf } from "../routing/threads.ts";
 
 const MOST_RECALLED = 6;
 
-/** `who`: absent, nobody whom the house knows. */
+/** `message`: with its actor, if they are signed in; a guest of the host is not. `who`: absent, nobody who may write here. */
 export function deskOf(house: House, message: UserMessage, who: Principal | undefined): Desk {
   const { models, agents, memory, linking, now } = house;
   const { source } = message;
@@ -61,10 +62,14 @@ async function here(house: House, message: UserMessage, who: Principal): Promise
   if (!state.ok) return undefined;
   const { title, agent, model, message_count, cost_usd, turn, rights } = state.value;
   const { key, source } = message;
-  const command = (name: "halt" | "compact") =>
-    askConversation(env, id, async (stub) =>
-      stub.receive(who, { type: "command", key: `${key}/${name}`, source, actor: who, command: { name } }),
+  const known = message.actor ? { actor: message.actor } : {};
+  const command = async (name: "halt" | "compact") => {
+    const input = { key: `${key}/${name}`, source, ...known, command: { name } } as const;
+    const received = await askConversation(env, id, async (stub) =>
+      stub.receive(who, { type: "command", ...input }),
     );
+    return received.ok ? resultOf(received.value) : received;
+  };
   return {
     ...{ title, agent, model, message_count, cost_usd, turn, rights },
     halt: () => command("halt"),

@@ -33,7 +33,11 @@ async function take(
   if (!who && !(await isLetIn(house, message))) return "refused";
   if ((await house.tries.take([{ name: `command:${placeKey(message)}`, allowance: ONCE }])) > 0)
     return "duplicate";
-  const markdown = await carriedOut(house, command, { message, who });
+  const actor = written?.inbound.actor;
+  const markdown = await carriedOut(house, command, {
+    message: { ...message, ...(actor && { actor }) },
+    who,
+  });
   background(plainMessage(house, source, { markdown, key: `command:${message.key}` }));
   return "accepted";
 }

@@ -113,7 +113,7 @@ test("a stranger may ask who they are and redeem a code, and is then somebody", 
 
 test("menus can list the commands", async () => {
   const { items } = await callApi<{ items: { name: string; by: string }[] }>("GET", "/commands");
-  expect(items).toContainEqual(expect.objectContaining({ name: "stop", by: "member" }));
+  expect(items).toContainEqual(expect.objectContaining({ name: "stop", by: "guest" }));
 });
 
 test("an account has an address of its own, and one that is not set up looks like nothing", async () => {

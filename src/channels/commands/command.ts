@@ -10,8 +10,8 @@ export interface ChatCommand {
   description: string;
   /** What may stand behind the name; empty: nothing. */
   usage: string;
-  /** `anyone`: also whom the house does not know, in a direct message. */
-  by: "member" | "anyone";
+  /** `guest`: also who is let in without an account. `anyone`: also whom nobody has let in, in a direct message. */
+  by: "member" | "guest" | "anyone";
   /** What it tells is for the one who asks: it is refused where others read along. */
   isPrivate?: true;
   /** Returns Markdown. Rejects when it may go well another time. */

@@ -1,4 +1,5 @@
 /** The list of commands. A command more is a line here; help, menus and platforms follow. */
+import type { Principal } from "../../domain/principal.ts";
 import { agent, model } from "./choices.ts";
 import type { ChatCommand } from "./command.ts";
 import { link, whoami } from "./people.ts";
@@ -25,7 +26,7 @@ const help: ChatCommand = {
   usage: "",
   by: "anyone",
   run({ who }) {
-    const theirs = COMMANDS.filter((command) => mayRun(command, who !== undefined && who.role !== "guest"));
+    const theirs = COMMANDS.filter((command) => mayRun(command, who));
     const lines = theirs.map(({ name, usage: behind, description }) => {
       const written = behind === "" ? `/${name}` : `/${name} ${behind}`;
       return `- \`${written}\`: ${description}`;
@@ -40,6 +41,7 @@ export function commandNamed(name: string): ChatCommand | undefined {
   return COMMANDS.find((command) => command.name === name);
 }
 
-export function mayRun({ by }: ChatCommand, isMember: boolean): boolean {
-  return by === "anyone" || isMember;
+export function mayRun({ by }: ChatCommand, who: Principal | undefined): boolean {
+  if (who === undefined) return by === "anyone";
+  return by !== "member" || who.role !== "guest";
 }

@@ -24,7 +24,7 @@ export async function runCommand(
   const { who, source } = call;
   const command = commandNamed(name);
   if (!command) return `There is no command /${name}. /help lists those that there are.`;
-  if (!mayRun(command, who !== undefined && who.role !== "guest"))
+  if (!mayRun(command, who))
     return `/${name} is for people who have an account here. /help lists what you can write.`;
   if (command.isPrivate && source.is_group)
     return `What /${name} tells is yours alone: ask in a direct message.`;

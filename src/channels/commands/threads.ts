@@ -33,7 +33,7 @@ export const stop: ChatCommand = {
   name: "stop",
   description: "Stops the answer that is being written",
   usage: "",
-  by: "member",
+  by: "guest",
   async run({ desk }) {
     const here = await desk.here();
     if (!here) return NOTHING_HERE;

@@ -9,7 +9,7 @@ const CommandShape = named("ChatCommand", () =>
     name: z.string(),
     description: z.string(),
     usage: z.string(),
-    by: z.enum(["member", "anyone"]),
+    by: z.enum(["member", "guest", "anyone"]),
   }),
 );
 

@@ -13,6 +13,7 @@ import type {
 import type { ChannelKind } from "../../../src/channels/kind.ts";
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import { renderPlain } from "../../../src/channels/render-plain.ts";
+import { trustId } from "../../../src/domain/ids.ts";
 import type { Channel, RemoteFile } from "../../../src/domain/inbound.ts";
 
 export const TEST_CHANNEL_SECRET = "test-channel-secret";
@@ -60,13 +61,21 @@ const Update = z.object({
   to_bot: z.literal(true).optional(),
   /** Photos: each is the address of its bytes. */
   photos: z.array(z.object({ ref: z.string(), name: z.string() })).optional(),
+  /** The button of an approval is pressed. */
+  pressed: z.object({ call_id: z.string(), decision: z.enum(["once", "always", "deny"]) }).optional(),
 });
 
 function parsed(channel: Channel, { body }: WebhookRequest): Parsed {
   const update = updateIn(body);
   if (!update) return { status: "ignored", reason: "It is no message." };
-  const { id, thread, from, text, group, to_bot, photos } = update;
+  const { id, thread, from, text, group, to_bot, photos, pressed } = update;
   const source = { channel, sender: from, sender_name: from, thread, ...(group && { is_group: group }) };
+  const key = `${channel}:${id}`;
+  if (pressed) {
+    const { decision } = pressed;
+    const call_id = trustId<"call">(pressed.call_id);
+    return { status: "inbound", inbounds: [{ type: "decision", key, source, call_id, decision }] };
+  }
   const parts = text === "" ? [] : [{ type: "text" as const, text }];
   const attachments = photos?.map((photo) => ({
     ...photo,
@@ -79,7 +88,7 @@ function parsed(channel: Channel, { body }: WebhookRequest): Parsed {
     ...(to_bot && { is_addressed: to_bot }),
     ...(attachments && { attachments }),
   };
-  return { status: "inbound", inbounds: [{ type: "user_message", key: `${channel}:${id}`, ...said }] };
+  return { status: "inbound", inbounds: [{ type: "user_message", key, ...said }] };
 }
 
 function updateIn(body: Uint8Array): z.output<typeof Update> | undefined {

@@ -5,6 +5,7 @@ import type { MessageId } from "../../../../src/domain/ids.ts";
 import type { Command } from "../../../../src/domain/inbound.ts";
 import { refused } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
+import { isNobodyKnown, isSamePerson } from "../../../../src/domain/who-may.ts";
 import { haltChildren } from "../../children/close.ts";
 import type { Store } from "../../rows/store.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
@@ -16,6 +17,7 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
   const { command } = inbound;
   switch (command.name) {
     case "halt":
+      if (!mayHalt(store, inbound)) return NOT_THEIRS;
       // `AwakeConversation` halts the turn once this is accepted, and with it what the turn waits for.
       return {
         turn_id: store.turns.open()[0]?.id ?? null,
@@ -29,6 +31,14 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
       deferCommand(store.sql, command.name, now);
       return { turn_id: null, message_id: null, events: [] };
   }
+}
+
+const NOT_THEIRS = refused("forbidden", "No answer to you is being written here.");
+
+/** Whom the house does not know stops the answer to their own words, and nobody else's. */
+function mayHalt({ turns }: Store, inbound: Command): boolean {
+  const [running] = turns.open();
+  return !isNobodyKnown(inbound) || (running !== undefined && isSamePerson(running.source, inbound.source));
 }
 
 /** Who works on in the background is stopped too. */

@@ -29,15 +29,15 @@ export async function messageOf(
   const text = wordsOf(event.text, bot);
   if (text === "" && attachments.length === 0) return ignored("It says nothing.");
   const is_group = !isDirect(event.channel);
+  // What is said among people goes to an agent only where a thread or a keyword says so: that is routing's to know.
   const isAddressed = !is_group || (await concerns({ event, bot, workspace }));
-  if (!isAddressed) return ignored("It is said among people, and not to the bot.");
   const inbound: Inbound = {
     type: "user_message",
     // The same message comes as a mention and as a message: by its place and time it is one.
     key: `slack:${event.channel}:${event.ts}`,
     source: await sourceOf({ app, workspace }, event),
     parts: text === "" ? [] : [{ type: "text", text }],
-    is_addressed: true,
+    ...(isAddressed && { is_addressed: true as const }),
     ...(attachments.length > 0 && { attachments }),
   };
   return { status: "inbound", inbounds: [inbound] };

@@ -97,13 +97,13 @@ test("a mention and the message that it is are one and the same, in a thread tha
   expect(await read({ ...group, text })).toEqual(mention);
 });
 
-test("among people it hears its own threads alone", async () => {
+test("among people only its own threads are meant for it", async () => {
   const reply = { ...group, ts: "3.000001", thread_ts: "2.000001", text: "and then?" };
-  const ignored = { status: "ignored", reason: "It is said among people, and not to the bot." };
-  expect(await parsed(eventSent({ ...group, text: "lunch?" }, NOW))).toEqual(ignored);
-  expect(await parsed(eventSent(reply, NOW))).toEqual(ignored);
+  for (const event of [{ ...group, text: "lunch?" }, reply])
+    expect(await read(event)).not.toHaveProperty("is_addressed");
   expect(await read({ ...reply, parent_user_id: BOT.user })).toMatchObject({
     source: { thread: "C0TEAM:2.000001" },
+    is_addressed: true,
   });
   const post = {
     channel: "C0TEAM",
@@ -116,6 +116,7 @@ test("among people it hears its own threads alone", async () => {
   slack.messages.push(post);
   expect(await read({ ...reply, thread_ts: "4.000001" })).toMatchObject({
     source: { thread: "C0TEAM:4.000001" },
+    is_addressed: true,
   });
 });
 
