@@ -62,6 +62,7 @@ export class Intake {
         else outbox.tellParent(saidOf(message));
       },
       ask: (...asked) => outbox.putAsked(...asked),
+      settled: (inbound) => outbox.buttons.settle(inbound),
       askUpward: (asks) => outbox.tellParent({ type: "question", asks }),
       tell: (...told) => outbox.tellChild(...told),
     });

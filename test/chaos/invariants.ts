@@ -6,7 +6,12 @@ import { NOTHING_TO_UNDO } from "../../durable-objects/conversation/context/comp
 import { GIVEN_UP } from "../../durable-objects/conversation/inbox/acceptance/deferred-commands.ts";
 import { draftOfEnd } from "../../durable-objects/conversation/outbox/compose.ts";
 import { sideCalls } from "../../durable-objects/conversation/rows/schema/journal.ts";
-import { afterWork, deliveries, previews } from "../../durable-objects/conversation/rows/schema/outgoing.ts";
+import {
+  afterWork,
+  deliveries,
+  previews,
+  prompts,
+} from "../../durable-objects/conversation/rows/schema/outgoing.ts";
 import { orders as commands } from "../../durable-objects/conversation/rows/schema/pending.ts";
 import { compactions } from "../../durable-objects/conversation/rows/schema/prompt.ts";
 import { tablesOf } from "../../durable-objects/conversation/rows/schema/schema.ts";
@@ -213,6 +218,7 @@ function chatShowsAnswers({ world }: Evidence): void {
       words,
     });
   }
+  must(store.sql.rows(prompts).length === 0, "what is settled has no buttons", store.sql.rows(prompts));
   must(store.sql.rows(previews).length === 0, "no answer is left half written", store.sql.rows(previews));
 }
 

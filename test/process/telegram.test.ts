@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { until } from "../support/process/until.ts";
 import { startTelegram, type TelegramServer, WIRE_BOT } from "../support/telegram/server.ts";
 import { DIRECT, message, press, update } from "../support/telegram/updates.ts";
 import { TelegramWire } from "../support/telegram/wire.ts";
@@ -61,7 +62,10 @@ it("answers, asks with buttons, waits for a yes, and loses nothing to a limit, a
     (reply) => reply.text("Blue it is. Now the sum."),
     (reply) => reply.tool("calculate", { expression: "6*7" }),
     (reply) => reply.text("It is 42."),
-    (reply) => reply.forever(),
+    (reply) => {
+      reply.text("Still h");
+      return reply.forever();
+    },
     (reply) => reply.text("Still here."),
   );
   const hello = said(2, "Hi");
@@ -91,9 +95,18 @@ it("answers, asks with buttons, waits for a yes, and loses nothing to a limit, a
   expect((await arrived(7)).last.text).toBe("It is 42.");
 
   await wire.deliver(said(5, "Are you there?"));
-  await model.requested(6);
+  // What is written so far is there already; after the power cut the same message goes on.
+  expect((await arrived(8)).last.text).toBe("Still h");
   await nightjar.kill9();
+  await wire.faults({ method: "editMessageText", fault: "limit", retry_after: 1 });
   await nightjar.start();
-  expect((await arrived(8)).last.text).toBe("Still here.");
-  expect((await wire.view()).messages).toHaveLength(8);
+  await until(
+    () => arrived(8),
+    ({ last }) => last.text === "Still here.",
+  );
+  const { messages } = await wire.view();
+  expect(messages).toHaveLength(8);
+  expect(messages[3]).toMatchObject({ text: expect.stringMatching(/Answered by \w+: Blue$/) });
+  expect(messages[5]).toMatchObject({ text: expect.stringMatching(/Allowed by \w+\.$/) });
+  expect([messages[3]?.keyboard, messages[5]?.keyboard]).toEqual([undefined, undefined]);
 });

@@ -76,7 +76,10 @@ function admitted(acceptance: Acceptance, received: Inbound): TakeResult {
     const refusal = admission(store, inbound, now);
     if (refusal) return refusal;
   }
-  return take(acceptance, inbound);
+  const taken = take(acceptance, inbound);
+  const isSettling = inbound.type === "decision" || inbound.type === "tool_result";
+  if (isSettling && !("status" in taken)) deps.settled(inbound);
+  return taken;
 }
 
 function take(acceptance: Acceptance, inbound: Inbound): TakeResult {

@@ -8,6 +8,7 @@ import type { ChildApproval, ChildAsk, ChildQuestion } from "../../../src/domain
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
 import type { DeliveryKind } from "../rows/deliveries.ts";
 import { approvalText } from "../rows/waiting-calls.ts";
+import { HOW_TO_DECIDE } from "./buttons/outcome.ts";
 
 export interface Draft {
   kind: DeliveryKind;
@@ -167,7 +168,6 @@ function approvalPrompt(
   return { text, prompt: { call_id, kind: "approval", options: DECISIONS } };
 }
 
-const HOW_TO_DECIDE = "Answer **allow**, **always** or **deny**.";
 const DECISIONS: { label: string; value: DecisionWord }[] = [
   { label: "Allow once", value: "allow_once" },
   { label: "Always", value: "always" },

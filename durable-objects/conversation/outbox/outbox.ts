@@ -25,6 +25,7 @@ import { Deliveries, type Delivery, type TakenOver } from "../rows/deliveries.ts
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import { attempt } from "./attempt.ts";
+import { Buttons } from "./buttons/buttons.ts";
 import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
 import type { Addressee } from "./draft.ts";
 import { deliveryEvent, logDelivery, noticesOf } from "./events.ts";
@@ -51,6 +52,8 @@ export class Outbox {
   readonly deliveries: Deliveries;
   /** Answers that are still being written. */
   readonly growth: Growth;
+  /** Of questions and approvals. */
+  readonly buttons: Buttons;
   private readonly deps: OutboxDeps;
   private open: Delivery[];
   private isSending = false;
@@ -59,6 +62,7 @@ export class Outbox {
   constructor(deps: OutboxDeps) {
     this.deps = deps;
     this.deliveries = new Deliveries(deps.store.sql);
+    this.buttons = new Buttons(deps);
     this.growth = new Growth({
       ...deps,
       newId: () => deps.ids.create("dlv"),
@@ -152,6 +156,7 @@ export class Outbox {
 
   /** Sends what is due, unless that is being done already. Never throws. */
   kick(): void {
+    this.buttons.sweep();
     if (this.isSending || this.isStopped || this.open.length === 0) return;
     this.isSending = true;
     void this.drain()
@@ -179,6 +184,7 @@ export class Outbox {
   /** The conversation is being deleted. */
   stop(): void {
     this.isStopped = true;
+    this.buttons.stop();
     this.open = [];
   }
 
@@ -221,6 +227,7 @@ export class Outbox {
       const result = await attempt(this.deps, port, leaving);
       const next = advanced(leaving, result, { now: now(), limits: port.limits, paces });
       if (this.isStopped) return;
+      if (next.sent > index) this.buttons.sent(leaving, result);
       const isOver = next.settled_at !== null || next.sent === index;
       // One write acknowledges this chunk and counts the next.
       leaving = isOver ? next : begun(next, now());

@@ -3,6 +3,7 @@
  * A file belongs to the deepest room on its path. A room that is not on a list is not imported, types counted.
  */
 import { CONVERSATION } from "./rooms/conversation.mjs";
+import { CONVERSATION_OUT } from "./rooms/conversation-out.mjs";
 import { CORE } from "./rooms/core.mjs";
 import { MEMORY } from "./rooms/memory.mjs";
 import { STORAGE } from "./rooms/storage.mjs";
@@ -13,7 +14,11 @@ import { WORKER } from "./rooms/worker.mjs";
 export const GROUPS = [
   { title: "The core", root: "src", rooms: CORE },
   { title: "Long-term memory", root: "src/memory", rooms: MEMORY },
-  { title: "The conversation", root: "durable-objects/conversation", rooms: CONVERSATION },
+  {
+    title: "The conversation",
+    root: "durable-objects/conversation",
+    rooms: { ...CONVERSATION, ...CONVERSATION_OUT },
+  },
   { title: "The Worker", root: "src", rooms: WORKER },
   { title: "Storage", root: "src/storage", rooms: STORAGE },
   { title: "The web app", root: "web", rooms: WEB },

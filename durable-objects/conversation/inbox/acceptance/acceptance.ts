@@ -1,7 +1,13 @@
 /** The types of an acceptance: its dependencies and its result. */
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
-import type { ChildAsk, Refused, Source } from "../../../../src/domain/inbound.ts";
+import type {
+  ChildAsk,
+  DecisionInbound,
+  Refused,
+  Source,
+  ToolResultInbound,
+} from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
 import type { Family } from "../../children/family.ts";
 import type { ChildRow } from "../../rows/children.ts";
@@ -19,6 +25,8 @@ export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce"
   ask(turn: TurnRow, child: ChildRow, ask: ChildAsk): void;
   /** Tells the conversation that set this one going all that it wants of a person now. Part of the same commit. */
   askUpward(asks: ChildAsk[]): void;
+  /** What was asked at that call is settled: its buttons may go. Part of the same commit. */
+  settled(inbound: DecisionInbound | ToolResultInbound): void;
   /** Puts it on its way to a child. Part of the same commit. */
   tell: Family["tell"];
 }

@@ -1,6 +1,6 @@
 /** What leaves the object: deliveries, the trail, and what turns leave to be written elsewhere. */
 import type { Chunk, Told } from "../../../../src/channels/channel.ts";
-import type { DeliveryId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
+import type { CallId, DeliveryId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import { bool, int, json, key, numbered, text, textOrEmpty } from "../../sql/column.ts";
 import { isTextOrNull, listOf, withFields } from "../../sql/shape.ts";
 import { type TableOptions, table } from "../../sql/table.ts";
@@ -56,6 +56,18 @@ export const previews = table("previews", LATE_10, {
   /** Posts of whose outcome nothing is known, and when the first of them left. */
   doubts: int(),
   doubt_at: int(),
+});
+
+/** Messages of chats that have buttons: they go when what was asked is settled. */
+export const prompts = table("prompts", LATE_10, {
+  delivery_id: key(text<DeliveryId>()),
+  platform_id: key(text()),
+  call_id: text<CallId>(),
+  target: source(),
+  /** Without how to answer. */
+  text: text(),
+  /** What was decided, and by whom; null: nothing yet, as far as is known. */
+  outcome: text().nullable(),
 });
 
 /** Segments of the record in R2, planned or written. */

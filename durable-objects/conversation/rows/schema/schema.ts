@@ -8,7 +8,7 @@ import type { Sql } from "../../sql/sql.ts";
 import { Tables } from "../../sql/tables.ts";
 import { members, meta } from "./conversation.ts";
 import { calls, children, sideCalls, steps } from "./journal.ts";
-import { afterWork, deliveries, previews, trail } from "./outgoing.ts";
+import { afterWork, deliveries, previews, prompts, trail } from "./outgoing.ts";
 import { erasures, orders, reminders } from "./pending.ts";
 import { compactions, prefixes } from "./prompt.ts";
 import { events, inbox, messages, turnEnds, turns } from "./talk.ts";
@@ -23,7 +23,19 @@ const HALT_ASKED = {
 export const CONVERSATION = schemaOf({
   tables: [
     ...[meta, messages, turns, inbox, steps, calls, events, reminders, afterWork],
-    ...[deliveries, trail, compactions, prefixes, orders, erasures, sideCalls, members, children, previews],
+    ...[
+      deliveries,
+      trail,
+      compactions,
+      prefixes,
+      orders,
+      erasures,
+      sideCalls,
+      members,
+      children,
+      previews,
+      prompts,
+    ],
   ],
   changes: [turnEnds],
   commitsSince: 7,

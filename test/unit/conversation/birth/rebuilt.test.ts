@@ -113,6 +113,7 @@ function depsOf({ ids, timeline }: ConversationRig): ReceiveDeps {
     carry: () => undefined,
     ask: () => undefined,
     askUpward: () => undefined,
+    settled: () => undefined,
     tell: () => undefined,
   };
   return { ids, now: () => timeline.now, debounce: () => 0, admissions: [], ...carries };

@@ -152,7 +152,7 @@ describe("an answer that is written slowly", () => {
     expect(platform.texts).toEqual(["Let me see.", "Which?"]);
     await rig.answer("q1", "This one");
     await rig.pass(60_000);
-    expect(platform.texts).toEqual(["Let me see.", "Which?", WHOLE]);
+    expect(platform.texts).toEqual(["Let me see.", "Which?\n\nAnswered by Ann: This one", WHOLE]);
     expect(platform.changes.slice(-2)).toEqual([`3 ${WHOLE}`, `3 ${WHOLE}`]);
   });
 });
