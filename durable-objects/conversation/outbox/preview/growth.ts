@@ -7,7 +7,7 @@ import type { Part } from "../../../../src/domain/message.ts";
 import type { Delivery, TakenOver } from "../../rows/deliveries.ts";
 import { Previews } from "../../rows/previews.ts";
 import type { TurnRow } from "../../rows/turns.ts";
-import { closed } from "./closed.ts";
+import { readable } from "./closed.ts";
 import { GrowingMessage, type MessageDeps } from "./message.ts";
 import { paceOf } from "./pace.ts";
 import { Preview } from "./preview.ts";
@@ -29,7 +29,7 @@ export class Growth {
   private readonly deps: GrowthDeps;
   private readonly rows: Previews;
   private readonly landings = new Map<TurnId, Promise<Delivered>>();
-  /** Of the turn that is running. */
+  /** Of the turn that is running: it holds all that was said. */
   private preview: Preview | undefined;
 
   constructor(deps: GrowthDeps) {
@@ -62,11 +62,13 @@ export class Growth {
     if (!row) return {};
     this.rows.remove(turn_id);
     const next_at = Math.max(this.deps.now(), this.quietUntil, this.preview?.heldUntil ?? 0);
+    this.preview = undefined;
     return { ...takeover(row, chunks), next_at };
   }
 
   /** Part of the commit that ends the turn: what nothing has taken over stays as it stands. */
   ended({ id }: TurnRow): void {
+    this.preview = undefined;
     this.rows.remove(id);
   }
 
@@ -81,10 +83,4 @@ export class Growth {
       return shown;
     };
   }
-}
-
-/** What is closed is longer: that may be too much. */
-function readable(text: string, { limits, render }: ChannelPort): string {
-  const shown = closed(text);
-  return render(shown).length <= limits.text_length ? shown : text;
 }
