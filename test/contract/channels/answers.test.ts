@@ -3,6 +3,7 @@
  * are tried.
  */
 import { describe, expect, test } from "vitest";
+import { readable } from "../../../durable-objects/conversation/outbox/preview/closed.ts";
 import type { ChannelPort } from "../../../src/channels/channel.ts";
 import { splitText } from "../../../src/channels/split.ts";
 import { contracted, opened } from "./channels.ts";
@@ -48,6 +49,17 @@ describe.each(CHANNELS)("$name", (channel) => {
       for (const text of texts) {
         expect(text.isWellFormed() && port.render(text).isWellFormed(), `answer ${seed}`).toBe(true);
         expect(openFence(text), `answer ${seed}: ${text.slice(0, 200)}`).toBeUndefined();
+      }
+  });
+
+  test("whatever is written of it so far can be shown: within the limit, whole characters, code closed", () => {
+    for (const [seed, answer] of ANSWERS.entries())
+      for (const share of [0.03, 0.1, 0.2, 0.5]) {
+        const written = answer.slice(0, Math.min(Math.ceil(answer.length * share), port.limits.text_length));
+        const shown = readable(chunksOf(port, written)[0] ?? "", port);
+        expect(port.render(shown).length, `answer ${seed}`).toBeLessThanOrEqual(port.limits.text_length);
+        expect(shown.isWellFormed() && port.render(shown).isWellFormed(), `answer ${seed}`).toBe(true);
+        expect(openFence(shown), `answer ${seed}: ${shown.slice(-200)}`).toBeUndefined();
       }
   });
 

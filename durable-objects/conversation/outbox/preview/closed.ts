@@ -1,4 +1,11 @@
 /** Markdown that is still being written, so that it reads well as it stands: what is half there is closed or left out. */
+import type { ChannelPort } from "../../../../src/channels/channel.ts";
+
+/** The same where it fits: what is closed is longer, and that may be too much. */
+export function readable(text: string, { limits, render }: Pick<ChannelPort, "limits" | "render">): string {
+  const shown = closed(text);
+  return render(shown).length <= limits.text_length ? shown : text;
+}
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
