@@ -8,13 +8,21 @@ import {
   type Threads,
   type Told,
 } from "../../../routing/threads.ts";
-import type { ThreadStore } from "./threads.ts";
+
+/** Where they are kept. */
+export interface ThreadRows {
+  at(place: Place): Promise<Thread | undefined>;
+  defaults(of: Pick<Place, "channel" | "account">): Promise<ChannelDefaults | undefined>;
+  link(place: Told, owner: string, id: ConversationId): Promise<unknown>;
+  beginAnew(place: Place, not: ConversationId): Promise<unknown>;
+}
 
 /** How long another isolate's change may go unseen here. */
 const FRESH_MS = 2_000;
 /** Older than this, nothing is believed that was not asked again. */
 const STALE_MS = 60_000;
-const MOST = 10_000;
+/** Ten thousand threads, and what holds for each account of a channel. */
+const MOST = 12_000;
 
 interface Known<T> {
   value: T;
@@ -22,12 +30,12 @@ interface Known<T> {
 }
 
 export class ThreadCache implements Threads {
-  private readonly store: ThreadStore;
+  private readonly store: ThreadRows;
   private readonly now: () => number;
   private readonly known = new Map<string, Known<unknown>>();
   private readonly renewing = new Set<string>();
 
-  constructor(store: ThreadStore, now: () => number) {
+  constructor(store: ThreadRows, now: () => number) {
     this.store = store;
     this.now = now;
   }
