@@ -8,6 +8,9 @@ import { type Policy, refusalOf } from "./policy.ts";
 import { limitAddress, limitPrincipal } from "./rate-limit.ts";
 import { putSessionCookie } from "./session-cookie.ts";
 
+/** The answer is on its way by then. */
+const WARMED_AFTER_MS = 100;
+
 export const OPERATOR: Principal = { owner: FIRST_PERSON, role: "admin", name: "Admin" };
 
 /** One way to say who one is. Throws an AppError when it is used and fails; "absent" when the request does not use it. */
@@ -48,7 +51,15 @@ async function identify(context: ApiContext, authenticators: readonly Authentica
     const principal = await authenticate(context);
     if (principal !== "absent") return principal;
   }
+  context.executionCtx.waitUntil(warmed(context).catch(() => undefined));
   throw new AppError("unauthorized", SIGN_IN);
+}
+
+/** The app asks who one is before it shows the way in: while the password is typed, there is time. */
+async function warmed(context: ApiContext): Promise<void> {
+  const { passwords } = context.get("house");
+  await new Promise((resolve) => void setTimeout(resolve, WARMED_AFTER_MS));
+  passwords.warm();
 }
 
 /** The browser keeps the cookie as long as the session lives. Not on a socket, nor where the cookie was set otherwise. */

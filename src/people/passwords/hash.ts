@@ -14,6 +14,9 @@ export interface Cost {
 /** 16 MB, and some 60 ms of a processor. */
 export const COST: Cost = { ln: 14, r: 8, p: 1 };
 
+/** A sixteenth of the work: enough for the runtime to have seen what it should compile well. */
+const WARMING: Cost = { ln: 10, r: 8, p: 1 };
+
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 /** A stored hash beyond this would stop the Worker: it was not made here. */
@@ -33,6 +36,8 @@ export interface Passwords {
    * done before the answer is no, so that the time tells nothing.
    */
   verify(password: string, stored: string | undefined): Verdict;
+  /** So that the first one who signs in does not wait for the runtime to get to know the code. Does its work once. */
+  warm(): void;
 }
 
 /** The derivation of a key of 32 bytes; scrypt but in tests that count. */
@@ -48,6 +53,7 @@ export function createPasswords({
   derive?: Derive;
   cost?: Cost;
 }): Passwords {
+  let isWarm = false;
   const nobodys: Hash = { cost, salt: new Uint8Array(SALT_BYTES), key: new Uint8Array(KEY_BYTES) };
   return {
     hash(password) {
@@ -59,6 +65,10 @@ export function createPasswords({
       const hash = (stored === undefined ? undefined : parse(stored)) ?? nobodys;
       const matches = isSame(derive(plain(password), hash.salt, hash.cost), hash.key);
       return { ok: matches && hash !== nobodys, isStale: !isSameCost(hash.cost, cost) };
+    },
+    warm() {
+      if (!isWarm) derive("", nobodys.salt, WARMING);
+      isWarm = true;
     },
   };
 }

@@ -52,6 +52,19 @@ describe("a password at rest", () => {
     expect(cheap.verify("correct horse battery", stored).ok).toBe(false);
   });
 
+  test("is prepared for once, with little work", () => {
+    const costs: Cost[] = [];
+    const derive = (_password: string, _salt: Uint8Array, cost: Cost) => {
+      costs.push(cost);
+      return new Uint8Array(32);
+    };
+    const { warm } = createPasswords({ random, derive });
+    warm();
+    warm();
+    expect(costs).toHaveLength(1);
+    expect(costs.every(({ ln, r }) => r === COST.r && ln <= COST.ln - 4)).toBe(true);
+  });
+
   test("costs the same when there is none: whoever measures learns no names", () => {
     const costs: Cost[] = [];
     const counted = createPasswords({
