@@ -21,10 +21,13 @@ const unit = {
   },
 };
 
-/** These start whole instances: more of them at a time starve each other on a small machine. */
+/**
+ * These start whole instances: more of them at a time starve each other on a small machine. Each program that they start
+ * has its own patience; a hook may start several, the first of them with the database's migrations.
+ */
 const whole = (name: string, include: string, maxWorkers: number) => {
   const { test } = node(name, include, 120_000);
-  return { test: { ...test, maxWorkers } };
+  return { test: { ...test, hookTimeout: 240_000, maxWorkers } };
 };
 
 /** The Worker's settings name the model's address before the model's server has started. */

@@ -54,6 +54,7 @@ function bucket(): string {
 
 function blobsKnownTo(database: string): string[] {
   const opened = new DatabaseSync(database, { readOnly: true });
+  opened.exec("PRAGMA busy_timeout = 10000");
   const rows = opened.prepare("SELECT blob_id FROM _mf_objects").all();
   opened.close();
   return rows.map((row) => String(row["blob_id"]));

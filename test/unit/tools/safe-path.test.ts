@@ -121,6 +121,7 @@ describe("a path that is far too long is refused at once", () => {
     const started = performance.now();
     expect(safePath(text)).toMatchObject({ ok: false, problem: expect.stringContaining("512 bytes") });
     expect(touchOfWrite(text)).toEqual({ to: "nobody" });
-    expect(performance.now() - started).toBeLessThan(50);
+    // Milliseconds where nothing else runs; half a minute and more without the limit.
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
