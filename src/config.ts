@@ -62,6 +62,8 @@ const Settings = z.object({
   DEFAULT_MODEL: modelId,
   FAST_MODEL: modelId,
   EMBEDDING_MODEL: modelId,
+  /** What the server of OPENAI_BASE_URL calls the model that writes voice messages down. */
+  TRANSCRIBE_MODEL: text,
   /** How long providers keep a prompt for the next call. */
   PROMPT_CACHE_LIFETIME: oneOf(["5m", "1h"]),
   /** Longest silence of a model before its answer begins, and in the middle of it. */

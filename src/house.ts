@@ -23,6 +23,7 @@ import type { QuotaBook } from "./quotas/limited.ts";
 import type { AccessSettings } from "./routing/access-settings.ts";
 import type { InboundLookups } from "./routing/check.ts";
 import type { FrontDoor } from "./routing/front-door.ts";
+import type { HearLater } from "./routing/hearing.ts";
 import type { Keywords } from "./routing/keywords.ts";
 import type { Linking } from "./routing/linking.ts";
 import type { SenderCheck } from "./routing/senders.ts";
@@ -46,6 +47,7 @@ import type { Tries } from "./storage/d1/people/tries.ts";
 import type { Files } from "./tools/files/port.ts";
 import type { Mcp } from "./tools/mcp/create-mcp.ts";
 import type { McpServers } from "./tools/mcp/servers.ts";
+import type { Transcribe } from "./tools/media/transcribe.ts";
 import type { Skills } from "./tools/skills/create-skills.ts";
 import type { Workspace } from "./tools/workspace/port.ts";
 
@@ -124,6 +126,10 @@ export interface House {
   /** The same as it is set: by the app, from memory, by the settings. */
   channelAccess: { rules: AccessRuleStore; cache: AccessCache; setting: AccessSettings };
   /** What people write with a slash. */
+  /** Writes down what was said; undefined: nothing here can hear. */
+  transcribe: Transcribe | undefined;
+  /** Takes in a voice message, to be written down beside the answer to its platform. */
+  hearLater: HearLater;
   commands: Commands;
   /** Codes between chats and the app. */
   linking: Linking;

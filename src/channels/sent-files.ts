@@ -19,11 +19,16 @@ export const SENT_FILES = {
   within_ms: 10_000,
 } as const;
 
+/** `reason`: the end of a sentence. */
+export type Heard = { ok: true; text: string } | { ok: false; reason: string };
+
 export interface Fetching {
   /** Of the message's channel; absent: it cannot fetch. */
   download: ChannelPort["download"];
   /** May reject: with an `AppError` its reason is told. */
   keep(file: { name: string; media_type: string; bytes: Uint8Array }): Promise<MediaPart>;
+  /** What was spoken, in words. Absent: nothing here can hear. Never rejects. */
+  hear?(file: { media_type: string; bytes: Uint8Array }): Promise<Heard>;
   /** Ends the patience for all of them. */
   signal: AbortSignal;
 }
@@ -68,7 +73,7 @@ async function fetchFile(fetching: Fetching, file: RemoteFile, room: Room): Prom
 }
 
 async function downloaded(
-  { download, keep, signal }: Fetching,
+  { download, keep, hear, signal }: Fetching,
   file: RemoteFile,
   room: Room,
 ): Promise<Taken> {
@@ -79,14 +84,17 @@ async function downloaded(
   if (read.status !== "read") return missed(file, UNREAD[read.status]);
   if (read.bytes.length === 0) return missed(file, "it is empty.");
   const name = nameOf(got.name ?? file.name);
-  const part = await keep({
-    name,
-    media_type: plainType(got.media_type ?? file.media_type),
-    bytes: read.bytes,
-  });
-  return file.is_voice
-    ? { part, note: `[${name} is a voice message. What it says is not written down.]` }
-    : { part };
+  const media_type = plainType(got.media_type ?? file.media_type);
+  const part = await keep({ name, media_type, bytes: read.bytes });
+  if (!file.is_voice) return { part };
+  return { part, note: spoken(name, await hear?.({ media_type, bytes: read.bytes })) };
+}
+
+/** What was heard is marked: a machine has written it down, and may have misheard. */
+function spoken(name: string, heard: Heard | undefined): string {
+  if (heard?.ok) return `[voice message, transcribed]\n${heard.text}`;
+  if (heard) return `[${name} is a voice message that could not be understood: ${oneLine(heard.reason)}]`;
+  return `[${name} is a voice message. What it says is not written down.]`;
 }
 
 const KINDS = { image: "An image", audio: "A recording", file: "A file" } as const;

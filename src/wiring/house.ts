@@ -32,6 +32,7 @@ import { wireBudgets } from "./budgets.ts";
 import { wireChannels } from "./channels.ts";
 import { wireCommands } from "./commands.ts";
 import { wireFrontDoor } from "./front-door.ts";
+import { wireHearing } from "./hearing.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMemory } from "./memory.ts";
 import { wireModels } from "./models.ts";
@@ -115,6 +116,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     ...wireChannels({ env, db, now, kinds, log, files, entrance, people }),
     ...entrance,
     commands: wireCommands(() => house),
+    ...wireHearing({ env, settings, jobs: wiredJobs.jobs }),
     forgetConversation: (id) => forget(house, id),
     verbs: (part) => parts.verbs(part),
   };

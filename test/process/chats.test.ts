@@ -103,3 +103,17 @@ it("on WhatsApp a message is answered, and a button goes on with the turn", asyn
   const challenge = `hub.mode=subscribe&hub.verify_token=${NUMBER.verify_token}&hub.challenge=42`;
   expect(await (await fetch(`${nightjar.url}/webhooks/whatsapp?${challenge}`)).text()).toBe("42");
 });
+
+it("on WhatsApp a voice message is written down before the agent reads it, once", async () => {
+  whatsapp.files.set("77", { bytes: Buffer.from("buy some milk"), type: "audio/ogg; codecs=opus" });
+  const audio = { id: "77", mime_type: "audio/ogg; codecs=opus", voice: true };
+  const said = messagesSent({ id: "wamid.7", type: "audio", audio });
+  expect(await hook("whatsapp", said)).toEqual({ status: 200, text: '{"receipts":["accepted"]}' });
+  expect(await hook("whatsapp", said)).toEqual({ status: 200, text: '{"receipts":["duplicate"]}' });
+  await whatsapp.arrived(1);
+  expect(model.requests).toHaveLength(1);
+  expect(JSON.stringify(model.requests[0]?.messages)).toContain(
+    "[voice message, transcribed]\\nbuy some milk",
+  );
+  expect(whatsapp.requests.filter(({ path }) => path.startsWith("/bytes/"))).toHaveLength(1);
+});

@@ -8,6 +8,7 @@ import type { ChannelPort, WebhookAnswer, WebhookRequest } from "../../channels/
 import { kindNamed, notSetUp } from "../../channels/kinds.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
+import { isSpoken } from "../../routing/hearing.ts";
 import { type Answers, type ApiContext, defineRoute, type Route } from "../api.ts";
 import { isOperator } from "../authenticate.ts";
 import { backgroundOf } from "../inbound.ts";
@@ -99,7 +100,7 @@ async function taken(context: ApiContext, inbounds: readonly Inbound[]): Promise
 
 /** Throws where the platform should send it again: what was taken in before is a duplicate then. */
 async function enter(context: ApiContext, parsed: Inbound): Promise<string> {
-  const { frontDoor, senders, commands, log } = context.get("house");
+  const { frontDoor, senders, commands, log, transcribe, hearLater } = context.get("house");
   const received = ofAccount(parsed, accountOf(context));
   const { channel } = received.source;
   const background = backgroundOf(context);
@@ -110,6 +111,8 @@ async function enter(context: ApiContext, parsed: Inbound): Promise<string> {
     log.info("webhook_sender_unknown", { channel });
     return "refused";
   }
+  if (transcribe && received.type === "user_message" && isSpoken(received))
+    return hearLater(received, written, background);
   const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
   if (entered.ok) return entered.value.receipt.status;
   const { error, reason } = entered.failure;

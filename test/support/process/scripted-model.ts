@@ -78,6 +78,8 @@ export class ScriptedModel {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
+        if (request.url?.endsWith("/audio/transcriptions"))
+          return response.writeHead(200).end(JSON.stringify({ text: heardIn(Buffer.concat(chunks)) }));
         if (!request.url?.endsWith("/chat/completions")) return response.writeHead(404).end("{}");
         return model.#answer(JSON.parse(Buffer.concat(chunks).toString("utf8")), response);
       });
@@ -130,6 +132,11 @@ export class ScriptedModel {
     for (const [beginning, voice] of this.#voices) if (first.startsWith(beginning)) return voice;
     return this.#others;
   }
+}
+
+/** It hears what the recording's bytes read. */
+function heardIn(form: Buffer): string {
+  return /filename="voice\.\w+"[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(form.toString())?.[1] ?? "";
 }
 
 function wordsOf(content: unknown): string {

@@ -77,6 +77,20 @@ describe("files of a message", () => {
     });
   });
 
+  test("that were spoken are written down and marked as that, and what was not understood is said", async () => {
+    const voice = message([{ ...PHOTO, name: "voice.ogg", media_type: "audio/ogg", is_voice: true }]);
+    const heard = await taken(voice, { hear: async () => ({ ok: true, text: "Buy milk" }) });
+    expect(heard.parts).toMatchObject([
+      { file_id: "fil_1" },
+      { type: "text", text: "[voice message, transcribed]\nBuy milk" },
+    ]);
+    const unheard = await taken(voice, { hear: async () => ({ ok: false, reason: "it was\nnoise." }) });
+    expect(unheard.parts).toMatchObject([
+      { file_id: "fil_1" },
+      { text: "[voice.ogg is a voice message that could not be understood: it was noise.]" },
+    ]);
+  });
+
   test("that are too large are not even asked for, where that is known before", async () => {
     const { parts, asked, kept } = await taken(message([{ ...PHOTO, size: SENT_FILES.bytes + 1 }]));
     expect([asked, kept]).toEqual([[], []]);

@@ -1,0 +1,51 @@
+/**
+ * Voice messages: the platform is answered at once, and a job that outlives this machine has them written down and hands
+ * the message in.
+ */
+import type { UserMessage } from "../domain/inbound.ts";
+import type { Env } from "../env.ts";
+import type { House } from "../house.ts";
+import { HEAR } from "../jobs/hear-job.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { HearLater } from "../routing/hearing.ts";
+import { createTranscribe, type TranscribeSettings } from "../tools/media/transcribe.ts";
+import { wireSpeechModel } from "./outside/speech-model.ts";
+
+/** Somebody waits for it. */
+const PRIORITY = 9;
+
+export interface HearingParts {
+  env: Pick<Env, "AI">;
+  settings: TranscribeSettings;
+  jobs: Jobs;
+}
+
+export function wireHearing({ env, settings, jobs }: HearingParts): Pick<House, "transcribe" | "hearLater"> {
+  const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
+  const transcribe = createTranscribe({
+    fetch: fetchPlain,
+    settings,
+    workersAi: wireSpeechModel(env.AI),
+  });
+  return { transcribe, hearLater: laterBy(jobs) };
+}
+
+function laterBy(jobs: Jobs): HearLater {
+  return async (message, { principal }, background) => {
+    const id = `job_hear_${await hashed(placeKey(message))}`;
+    const job = { id, kind: HEAR, owner: principal.owner, payload: { message }, priority: PRIORITY };
+    const [added] = await jobs.enqueueAll([job]);
+    if (!added) return "duplicate";
+    background(jobs.run(added.id));
+    return "accepted";
+  };
+}
+
+function placeKey({ key, source: { channel, account = "", thread, sender } }: UserMessage): string {
+  return JSON.stringify([channel, account, thread ?? sender, key]);
+}
+
+async function hashed(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
