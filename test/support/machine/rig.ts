@@ -143,11 +143,12 @@ export class ConversationRig {
     });
   }
 
+  /** By the owner, in the app. */
   halt(): Promise<Receipt> {
     return this.receive({
       type: "command",
       key: this.ids.create("inb"),
-      source: WEB,
+      ...authorOf(WEB),
       command: { name: "halt" },
     });
   }
