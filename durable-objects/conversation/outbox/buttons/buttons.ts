@@ -27,6 +27,8 @@ export class Buttons {
   private isBusy = false;
   private isStopped = false;
   private tries = 0;
+  /** Who is quick presses a button before the platform has told us that it stands there. */
+  private newest: { call_id: string; outcome: string } | undefined;
 
   constructor(deps: ButtonsDeps) {
     this.deps = deps;
@@ -42,12 +44,14 @@ export class Buttons {
     const { platform_id } = result;
     const text = chunk.text.replace(HOW_TO_DECIDE, "").trim();
     const call_id = chunk.prompt.call_id as PromptRow["call_id"];
-    this.rows.add({ delivery_id, platform_id, call_id, target, text, outcome: null });
+    this.rows.add({ delivery_id, platform_id, call_id, target, text, outcome: this.outcomeAt(call_id) });
   }
 
   /** Part of the commit that takes the answer or the decision in. */
   settle(inbound: Settling): void {
-    this.rows.settle(inbound.call_id, outcomeOf(inbound));
+    const { call_id } = inbound;
+    this.newest = { call_id, outcome: outcomeOf(inbound) };
+    this.rows.settle(call_id, this.newest.outcome);
   }
 
   /** Takes away those that nobody needs any more. Never throws. */
@@ -69,8 +73,18 @@ export class Buttons {
   private over(): PromptRow[] {
     const rows = this.rows.all();
     if (rows.length === 0) return [];
-    const open = new Set<string>(openAsks(this.deps.store).map(({ call_id }) => call_id));
+    const open = this.open();
     return rows.filter(({ call_id, outcome }) => outcome !== null || !open.has(call_id));
+  }
+
+  private open(): Set<string> {
+    return new Set(openAsks(this.deps.store).map(({ call_id }) => call_id));
+  }
+
+  /** Some providers reuse call ids in each turn: what still waits is not settled. */
+  private outcomeAt(call_id: string): string | null {
+    if (this.newest?.call_id !== call_id || this.open().has(call_id)) return null;
+    return this.newest.outcome;
   }
 
   private edited(row: PromptRow, result: Delivered): void {

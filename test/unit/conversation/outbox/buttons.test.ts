@@ -11,13 +11,21 @@ interface Shown {
 }
 
 /** A conversation in a chat whose agent asks which colour, and what stands there. */
-function chat({ edit, question = {} }: { edit?(): Delivered | undefined; question?: object } = {}) {
+interface ChatOptions {
+  edit?(): Delivered | undefined;
+  question?: object;
+  /** ms until the platform says that it has taken a message. */
+  answersAfter?: number;
+}
+
+function chat({ edit, question = {}, answersAfter = 0 }: ChatOptions = {}) {
   const shown: Shown[] = [];
   const port: ChannelPort = {
     ...createTestChannel({ name: "telegram" }),
     deliver: async ({ chunk }) => {
       if (chunk.type !== "text") return { status: "failed", reason: "no" };
       const number = shown.push({ text: chunk.text, buttons: chunk.prompt?.options.length ?? 0 });
+      if (answersAfter > 0) await rig.machine.sleep(answersAfter);
       return { status: "sent", platform_id: String(number) };
     },
     edit: async ({ platform_id, chunk }) => {
@@ -60,6 +68,16 @@ test("so is one in words, in the chat itself", async () => {
   await rig.say("Red, please", "2", { ...CHAT, sender_name: "Ann" });
   await rig.pass();
   expect(shown[0]).toEqual({ text: `${ASKED}\n\nAnswered by ${ANN.name}: Red, please`, buttons: 0 });
+});
+
+test("so is one that was quicker than the platform's word that the question stands there", async () => {
+  const { rig, shown, rows } = chat({ answersAfter: 3_000 });
+  await rig.say("Paint it", "1", CHAT);
+  await rig.pass(2_000);
+  await rig.answer("q1", "Blue");
+  await rig.pass(20_000);
+  expect(shown[0]).toEqual({ text: `${ASKED}\n\nAnswered by Ann: Blue`, buttons: 0 });
+  expect(rows()).toBe(0);
 });
 
 test("that nobody answered in time is said there", async () => {
