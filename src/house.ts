@@ -13,6 +13,7 @@ import type { Pace } from "./domain/time/pace.ts";
 import type { Env } from "./env.ts";
 import type { Clock } from "./jobs/clock.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Tell } from "./jobs/tell-job.ts";
 import type { LongTermMemory } from "./memory/create-memory.ts";
 import type { Log } from "./observability/log-port.ts";
 import type { Redact } from "./observability/redact.ts";
@@ -131,6 +132,8 @@ export interface House {
   /** Takes in a voice message, to be written down beside the answer to its platform. */
   hearLater: HearLater;
   commands: Commands;
+  /** Words to a place that are no conversation's: one try. Never rejects. */
+  tell: Tell;
   /** Codes between chats and the app. */
   linking: Linking;
   /** What was last heard of channels. */

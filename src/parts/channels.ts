@@ -5,10 +5,11 @@ import { pairingRoutes } from "../http/routes/channels/pairings.ts";
 import { commandRoutes } from "../http/routes/commands.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
 import { hearJob } from "../jobs/hear-job.ts";
+import { tellJob } from "../jobs/tell-job.ts";
 import { definePart } from "../part.ts";
 
 export const channelsPart = definePart({
   name: "channels",
   routes: [...webhookRoutes, ...commandRoutes, ...channelRoutes, ...accessRoutes, ...pairingRoutes],
-  open: ({ senders, frontDoor }) => ({ jobs: [hearJob({ senders, frontDoor })] }),
+  open: ({ senders, frontDoor, tell }) => ({ jobs: [hearJob({ senders, frontDoor }), tellJob(tell)] }),
 });

@@ -7,6 +7,7 @@ import type { House } from "../house.ts";
 import { ChannelAccounts } from "../storage/d1/index/channel-accounts.ts";
 import { Tries } from "../storage/d1/people/tries.ts";
 import { type InboxParts, wireInboxes } from "./inboxes.ts";
+import { plainMessage } from "./plain-message.ts";
 import { type Doorkeeping, type SenderParts, wireSenders } from "./senders.ts";
 
 export interface ChannelParts
@@ -16,11 +17,14 @@ export interface ChannelParts
   entrance: Pick<InboxParts, "indexNew">;
 }
 
-export function wireChannels(parts: ChannelParts): Pick<House, "channels" | "heard" | "tries"> & Doorkeeping {
-  const { db, now } = parts;
+type Wired = Pick<House, "channels" | "heard" | "tries" | "tell"> & Doorkeeping;
+
+export function wireChannels(parts: ChannelParts): Wired {
+  const { db, now, log } = parts;
   const [heard, tries] = [new ChannelAccounts(db, now), new Tries(db, now)];
   const channels = channelsOf(parts, heard);
-  return { channels, heard, tries, ...wireSenders({ ...parts, channels, heard, tries }) };
+  const tell: House["tell"] = ({ to, ...words }) => plainMessage({ channels, log }, to, words);
+  return { channels, heard, tries, tell, ...wireSenders({ ...parts, channels, heard, tries }) };
 }
 
 function channelsOf({ env, kinds, log, files, entrance }: ChannelParts, heard: ChannelAccounts): Channels {

@@ -2,15 +2,18 @@
 import type { Commands } from "../channels/commands/command.ts";
 import { isCommand, isHeard, runCommand } from "../channels/commands/run.ts";
 import { commandIn, type WrittenCommand } from "../channels/commands/written.ts";
+import { AppError } from "../domain/errors.ts";
 import type { Inbound, UserMessage } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { House } from "../house.ts";
+import { TELL } from "../jobs/tell-job.ts";
+import { FIRST_PERSON } from "../people/person.ts";
 import type { Background } from "../routing/senders.ts";
 import { deskOf } from "./command-desk.ts";
-import { plainMessage } from "./plain-message.ts";
+import { jobIdOf, placeKey } from "./message-key.ts";
 
-/** As long as a platform may send the same again. */
-const ONCE = { most: 1, seconds: 86_400 };
+/** While one machine carries it out, no other does: longer than it takes. A machine that died is waited for no longer. */
+const AT_A_TIME = { most: 1, seconds: 20 };
 /** Of somebody whom the house does not know. */
 const OF_STRANGER = { most: 5, seconds: 600 };
 const FAILED = "That did not work just now. Try again in a moment.";
@@ -31,16 +34,26 @@ async function take(
   const who = written?.principal;
   if (!isHeard(command, { who, source })) return undefined;
   if (!who && !(await isLetIn(house, message))) return "refused";
-  if ((await house.tries.take([{ name: `command:${placeKey(message)}`, allowance: ONCE }])) > 0)
-    return "duplicate";
+  const id = await jobIdOf("command", message);
+  if (await house.jobs.store.get(id)) return "duplicate";
+  const counted = { name: `command:${placeKey(message)}`, allowance: AT_A_TIME };
+  if ((await house.tries.take([counted])) > 0) throw new AppError("rate_limited", BEING_DONE);
   const actor = written?.inbound.actor;
   const markdown = await carriedOut(house, command, {
     message: { ...message, ...(actor && { actor }) },
     who,
   });
-  background(plainMessage(house, source, { markdown, key: `command:${message.key}` }));
+  // Its answer is what says that it is done: until it is kept, the platform sends the command again.
+  const payload = { to: source, markdown, key: `command:${message.key}` };
+  const owner = who?.owner ?? FIRST_PERSON;
+  await house.jobs.enqueueAll([{ id, kind: TELL, owner, payload, priority: PRIORITY }]);
+  background(house.jobs.run(id));
   return "accepted";
 }
+
+const BEING_DONE = "That command is being carried out. Send it again in a moment.";
+/** Somebody waits for it. */
+const PRIORITY = 9;
 
 /** A stranger's command is not a message that nobody has read: they are offered no code for it. */
 function asCommand({ key, source }: UserMessage): Inbound {
@@ -57,10 +70,6 @@ async function isLetIn({ channelAccess, tries }: House, { source }: UserMessage)
     allowance: OF_STRANGER,
   };
   return (await tries.take([counted])) === 0;
-}
-
-function placeKey({ key, source: { channel, account = "", thread, sender } }: UserMessage): string {
-  return JSON.stringify([channel, account, thread ?? sender, key]);
 }
 
 /** What fails is told: a platform that sends it again would find it done. */

@@ -2,13 +2,13 @@
  * Voice messages: the platform is answered at once, and a job that outlives this machine has them written down and hands
  * the message in.
  */
-import type { UserMessage } from "../domain/inbound.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import { HEAR } from "../jobs/hear-job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { HearLater } from "../routing/hearing.ts";
 import { createTranscribe, type TranscribeSettings } from "../tools/media/transcribe.ts";
+import { jobIdOf } from "./message-key.ts";
 import { wireSpeechModel } from "./outside/speech-model.ts";
 
 /** Somebody waits for it. */
@@ -32,20 +32,11 @@ export function wireHearing({ env, settings, jobs }: HearingParts): Pick<House, 
 
 function laterBy(jobs: Jobs): HearLater {
   return async (message, { principal }, background) => {
-    const id = `job_hear_${await hashed(placeKey(message))}`;
+    const id = await jobIdOf("hear", message);
     const job = { id, kind: HEAR, owner: principal.owner, payload: { message }, priority: PRIORITY };
     const [added] = await jobs.enqueueAll([job]);
     if (!added) return "duplicate";
     background(jobs.run(added.id));
     return "accepted";
   };
-}
-
-function placeKey({ key, source: { channel, account = "", thread, sender } }: UserMessage): string {
-  return JSON.stringify([channel, account, thread ?? sender, key]);
-}
-
-async function hashed(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,4 @@
-/** Words to a place that are no conversation's: one try each, since whoever misses them asks again. */
+/** Words to a place that are no conversation's: one try each. */
 import { type Channels, portOf } from "../channels/channel.ts";
 import { splitText } from "../channels/split.ts";
 import { trustId } from "../domain/ids.ts";
@@ -16,20 +16,24 @@ export interface PlainWords {
   key: string;
 }
 
-/** As many messages as the platform needs; the rest is left out where one is not taken. */
+/**
+ * As many messages as the platform needs; the rest is left out where one is not taken. Never rejects. `later`: nothing
+ * was accepted, and another try may go well.
+ */
 export async function plainMessage(
   { channels, log }: { channels: Channels; log: Log },
   to: Source,
   { markdown, key }: PlainWords,
-): Promise<void> {
+): Promise<"sent" | "later" | "given_up"> {
   const port = portOf(channels, to);
-  if (!port) return;
+  if (!port) return "given_up";
   const measure = { limit: port.limits.text_length, length: (part: string) => port.render(part).length };
   for (const [index, text] of splitText(markdown, measure).entries()) {
     const outgoing = { chunk: { type: "text", text }, from: NOBODYS, to, key: `${key}:${index}` } as const;
     const sent = await port.deliver(outgoing, AbortSignal.timeout(TIMEOUT_MS));
     if (sent.status === "sent") continue;
     log.warn("plain_message_failed", { channel: to.channel, problem: `${sent.status}: ${sent.reason}` });
-    return;
+    return sent.status === "later" && index === 0 ? "later" : "given_up";
   }
+  return "sent";
 }

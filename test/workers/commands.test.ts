@@ -1,6 +1,9 @@
-import { exports } from "cloudflare:workers";
-import { expect, inject, test } from "vitest";
+import { env, exports } from "cloudflare:workers";
+import { expect, inject, test, vi } from "vitest";
+import type { Env } from "../../src/env.ts";
 import { derivedConversation, threadKey } from "../../src/routing/address.ts";
+import { openDatabase } from "../../src/storage/d1/database.ts";
+import { Tries } from "../../src/storage/d1/people/tries.ts";
 import { tell } from "../support/model-wire/told-model.ts";
 import { TEST_CHANNEL_SECRET } from "../support/test-channel/channel.ts";
 import type { ChatView } from "../support/test-channel/server.ts";
@@ -39,7 +42,8 @@ async function openChat(who?: Somebody) {
       body: JSON.stringify({ id, thread, from: name, text }),
       headers: { "x-test-secret": TEST_CHANNEL_SECRET },
     });
-    return ((await response.json()) as { receipts: string[] }).receipts[0];
+    const { receipts, error } = (await response.json()) as { receipts?: string[]; error?: string };
+    return receipts?.[0] ?? error;
   };
   const arrived = async (count: number) => {
     const view = (await (await fetch(`${thread}/messages?count=${count}`)).json()) as ChatView;
@@ -64,9 +68,42 @@ test("the same command sent again is carried out once", async () => {
   const ann = await somebody("member");
   const { write, arrived } = await openChat(ann);
   const receipts = await Promise.all(Array.from({ length: 4 }, () => write("1", "/status")));
-  expect(receipts.sort()).toEqual(["accepted", "duplicate", "duplicate", "duplicate"]);
+  // One that came while another was carried out is to be sent again.
+  expect(receipts.filter((each) => each === "accepted")).toHaveLength(1);
+  expect(receipts.every((each) => ["accepted", "duplicate", "rate_limited"].includes(each ?? ""))).toBe(true);
+  expect(await write("1", "/status")).toBe("duplicate");
   await write("2", "/whoami");
   expect(await arrived(2)).toHaveLength(2);
+});
+
+test("a command that a machine had taken on when it died is carried out when it comes again, and not before", async () => {
+  const ann = await somebody("member", { name: "Ann" });
+  const { thread, write, arrived } = await openChat(ann);
+  const tries = (ago: number) => new Tries(openDatabase((env as unknown as Env).DB), () => Date.now() - ago);
+  const name = (id: string) => `command:${JSON.stringify(["slack", "", thread, `slack:${id}`])}`;
+  const taken = (id: string) => [{ name: name(id), allowance: { most: 1, seconds: 20 } }];
+  await tries(0).take(taken("1"));
+  expect(await write("1", "/whoami")).toBe("rate_limited");
+  await tries(21_000).take(taken("2"));
+  expect(await write("2", "/whoami")).toBe("accepted");
+  expect(await arrived(1)).toEqual([expect.stringContaining("Ann (member)")]);
+});
+
+test("an answer that the platform does not take now is kept and tried again", async () => {
+  const ann = await somebody("member");
+  const { thread, write } = await openChat(ann);
+  const faults = JSON.stringify([{ fault: "limit", retry_after_ms: 10 }]);
+  await fetch(`${thread}/faults`, { method: "POST", body: faults });
+  expect(await write("1", "/whoami")).toBe("accepted");
+  interface Kept {
+    items: { kind: string; status: string; attempts: number; payload?: unknown }[];
+  }
+  const waiting = await vi.waitFor(async () => {
+    const { items } = (await (await ann.ask("GET", "/jobs?kind=channel.tell")).json()) as Kept;
+    expect(items).toMatchObject([{ status: "pending", attempts: 1 }]);
+    return items;
+  });
+  expect(waiting).toHaveLength(1);
 });
 
 test("the model of the conversation is changed, and the next thread begins without it", async () => {

@@ -72,8 +72,8 @@ export const NOTHING_HERE = "Nothing goes on here yet: your next message begins 
 /** The way in for commands. */
 export interface Commands {
   /**
-   * Carries out the command that a message is, once for each key; the answer goes to where it came from. Undefined: it is
-   * a message for an agent. May reject.
+   * Carries out the command that a message is, once for each key; the answer goes to where it came from, and is durable when
+   * it resolves. Undefined: it is a message for an agent. May reject: the platform is to send it again.
    */
   take(
     message: UserMessage,
