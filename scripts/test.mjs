@@ -6,7 +6,7 @@
 import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureInstalled } from "./start/install.mjs";
 import { ensureChromium } from "./test/chromium.mjs";
-import { runSuite, SUITES, stagesOf, suiteOf } from "./test/suites.mjs";
+import { LANES, runSuite, runsOf, SUITES, suiteOf } from "./test/suites.mjs";
 import { add, NONE, table } from "./test/tally.mjs";
 
 async function main() {
@@ -15,21 +15,21 @@ async function main() {
   await ensureWebBuilt();
   /** @type {import("./test/suites.mjs").Result[]} */
   const results = [];
-  for (const lanes of stagesOf(wanted)) {
-    await Promise.all(lanes.map((runs) => runLane(runs, (result) => results.push(result))));
-  }
+  const runs = runsOf(wanted);
+  await Promise.all(Array.from({ length: LANES }, () => runLane(runs, (result) => results.push(result))));
   const total = results.reduce((sum, { tally }) => add(sum, tally), NONE);
   console.log(`\n${table(results)}\n\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0;
 }
 
 /**
- * What a suite says comes in one piece when it has ended: others speak at the same time.
+ * Takes one after the other of what is left. What a suite says comes in one piece when it has ended: others speak at the
+ * same time.
  * @param {string[]} runs
  * @param {(result: import("./test/suites.mjs").Result) => void} ended
  */
 async function runLane(runs, ended) {
-  for (const run of runs) {
+  for (let run = runs.shift(); run !== undefined; run = runs.shift()) {
     console.log(`${run} has begun`);
     const result = suiteOf(run) === "browser" ? await withChromium(run) : await runSuite(run);
     console.log(`\n== ${run}\n${result.output.trim()}\n`);

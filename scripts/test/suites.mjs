@@ -10,27 +10,32 @@ const CHECK = path.join(ROOT, "scripts/check.mjs");
 export const SUITES = ["check", "unit", "contract", "chaos", "workers", "process", "browser"];
 
 /**
- * One stage after the other; the lanes of a stage side by side, what is in a lane one after the other. A suite may run in
- * parts, `workers 1/2`: `workers` and `browser` wait most of their time, and one part computes while the other waits.
+ * A suite may run in parts, `workers 1/2`: most of them wait most of their time, and one computes while others wait. The
+ * longest comes first, so that none is left alone at the end.
  */
-const STAGES = [
-  [["check", "unit", "contract", "chaos"], ["workers 1/2"], ["workers 2/2"]],
-  [["process"], ["browser 1/2"], ["browser 2/2"]],
+const RUNS = [
+  "process",
+  "browser 1/2",
+  "workers 1/2",
+  "workers 2/2",
+  "browser 2/2",
+  "check",
+  "unit",
+  "contract",
+  "chaos",
 ];
+/** Runs side by side. */
+export const LANES = 3;
 
 /** @param {string} run */
 export const suiteOf = (run) => run.split(" ")[0] ?? run;
 
 /**
  * @param {readonly string[]} wanted suites
- * @returns {string[][][]} stages of lanes of runs, without what is not wanted
+ * @returns {string[]} in the order in which they begin
  */
-export function stagesOf(wanted) {
-  return STAGES.map((lanes) =>
-    lanes
-      .map((runs) => runs.filter((run) => wanted.includes(suiteOf(run))))
-      .filter((runs) => runs.length > 0),
-  ).filter((lanes) => lanes.length > 0);
+export function runsOf(wanted) {
+  return RUNS.filter((run) => wanted.includes(suiteOf(run)));
 }
 
 /**

@@ -43,6 +43,15 @@ async function letIn(): Promise<void> {
   const { items } = await nightjar.request<{ items: { id: string }[] }>("GET", "/pairings");
   await nightjar.request("POST", `/pairings/${items[0]?.id}/approve`, { person_id: "admin" });
   await wire.view({ count: 2 });
+  await until(lastHeard, (at) => at !== null);
+}
+
+async function lastHeard(): Promise<string | null> {
+  const { items } = await nightjar.request<{ items: { channel: string; last_inbound_at: string | null }[] }>(
+    "GET",
+    "/channels",
+  );
+  return items.find(({ channel }) => channel === "telegram")?.last_inbound_at ?? null;
 }
 
 const said = (message_id: number, text: string) => update({ message: message({ message_id, text }) });
@@ -62,8 +71,10 @@ it("answers, asks with buttons, waits for a yes, and loses nothing to a limit, a
     (reply) => reply.text("Blue it is. Now the sum."),
     (reply) => reply.tool("calculate", { expression: "6*7" }),
     (reply) => reply.text("It is 42."),
-    (reply) => {
-      reply.text("Still h");
+    async (reply) => {
+      reply.text("Still");
+      await wire.view({ count: 8 });
+      reply.text(" h");
       return reply.forever();
     },
     (reply) => reply.text("Still here."),
@@ -95,8 +106,12 @@ it("answers, asks with buttons, waits for a yes, and loses nothing to a limit, a
   expect((await arrived(7)).last.text).toBe("It is 42.");
 
   await wire.deliver(said(5, "Are you there?"));
-  // What is written so far is there already; after the power cut the same message goes on.
-  expect((await arrived(8)).last.text).toBe("Still h");
+  // What is written so far is there already; after the power cut the same message goes on. Only once it was edited is it sure
+  // that the instance had been told which message it is.
+  await until(
+    () => arrived(8),
+    ({ last }) => last.text === "Still h",
+  );
   await nightjar.kill9();
   await wire.faults({ method: "editMessageText", fault: "limit", retry_after: 1 });
   await nightjar.start();

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { SUITES, stagesOf, suiteOf } from "../../../scripts/test/suites.mjs";
+import { runsOf, SUITES, suiteOf } from "../../../scripts/test/suites.mjs";
 
-describe("the order of the suites", () => {
-  const runs = stagesOf(SUITES).flat(2);
+describe("the runs of the suites", () => {
+  const runs = runsOf(SUITES);
 
-  it("has each of them", () => {
-    expect([...new Set(runs.map(suiteOf))]).toEqual(SUITES);
+  it("are of each of them", () => {
+    expect([...new Set(runs.map(suiteOf))].toSorted()).toEqual(SUITES.toSorted());
   });
 
-  it("has each part of a suite once", () => {
+  it("have each part of a suite once", () => {
     for (const suite of SUITES) {
       const parts = runs.filter((run) => suiteOf(run) === suite);
       const all = parts.map((_, at) => `${suite} ${at + 1}/${parts.length}`);
@@ -16,12 +16,7 @@ describe("the order of the suites", () => {
     }
   });
 
-  it("keeps those that start whole instances apart from those that compute", () => {
-    const stages = stagesOf(SUITES).map((lanes) => lanes.flat());
-    expect([...new Set(stages[1]?.map(suiteOf))]).toEqual(["process", "browser"]);
-  });
-
-  it("has no empty stage or lane where only some are wanted", () => {
-    expect(stagesOf(["unit", "process"])).toEqual([[["unit"]], [["process"]]]);
+  it("are only those that are wanted", () => {
+    expect(runsOf(["unit", "process"])).toEqual(["process", "unit"]);
   });
 });

@@ -1,6 +1,9 @@
-import { exports } from "cloudflare:workers";
+import { env as bindings, exports } from "cloudflare:workers";
 import { expect, inject, test } from "vitest";
+import type { Env } from "../../../src/env.ts";
 import { createLinking } from "../../../src/routing/linking.ts";
+import { openDatabase } from "../../../src/storage/d1/database.ts";
+import { ChannelAccounts } from "../../../src/storage/d1/index/channel-accounts.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { TEST_CHANNEL_SECRET } from "../../support/test-channel/channel.ts";
 import type { ChatView } from "../../support/test-channel/server.ts";
@@ -8,6 +11,7 @@ import "../../support/workers/provided.ts";
 import { callApi, request } from "../api.ts";
 import { type Somebody, somebody, stores } from "./somebody.ts";
 
+const env = bindings as unknown as Env;
 const worker = (exports as unknown as { default: Fetcher }).default;
 let chats = 0;
 
@@ -190,7 +194,9 @@ test("a group's own policy and a blocked sender are asked before anything else",
 });
 
 test("the list of channels says what is missing, who may write and what was last heard", async () => {
-  await openChat().write({ from: "U-list" });
+  await pairing();
+  // The Worker notes it once a minute, and may have done so for the file before; `process/telegram.test.ts` sees it note.
+  await new ChannelAccounts(openDatabase(env.DB), () => Date.parse("2026-01-02T03:04:05Z")).inbound("slack");
   const { items } = await callApi<{ items: Record<string, unknown>[] }>("GET", "/channels?check=true");
   const of = (name: string) => items.find(({ channel }) => channel === name);
   expect(of("telegram")).toMatchObject({
@@ -199,8 +205,12 @@ test("the list of channels says what is missing, who may write and what was last
     policy_by: "setting",
     webhook_url: "http://nightjar.test/webhooks/telegram",
   });
-  expect(of("slack")).toMatchObject({ missing: null, policy: "pairing", policy_by: "app" });
-  expect(of("slack")?.["last_inbound_at"]).not.toBeNull();
+  expect(of("slack")).toMatchObject({
+    missing: null,
+    policy: "pairing",
+    policy_by: "app",
+    last_inbound_at: "2026-01-02T03:04:05.000Z",
+  });
   expect(of("web")).toBeUndefined();
   const connect = await request("POST", "/channels/telegram/connect", {});
   expect([connect.status, await connect.text()]).toEqual([
