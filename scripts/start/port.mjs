@@ -14,6 +14,25 @@ export function requireFreePort({ host, port }) {
   });
 }
 
+const PAUSE_MS = 50;
+
+/**
+ * Resolves when the port can be had, or when the time is over. A process that was killed gives its port back later than
+ * it can be found.
+ * @param {{host: string, port: number}} address
+ * @param {number} ms
+ */
+export async function whenFree(address, ms) {
+  for (const end = Date.now() + ms; Date.now() < end; ) {
+    const isFree = await requireFreePort(address).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
 /**
  * @param {NodeJS.ErrnoException} error
  * @param {string} host

@@ -1,6 +1,7 @@
 /** One instance a state folder: two would write the same databases. A lock whose owner is dead does not count. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { whenFree } from "./port.mjs";
 import { commandOf, isAlive, processesWith, signalAll, whenGone } from "./process-tree.mjs";
 import { localUrl } from "./settings.mjs";
 import { INSTANCE_VARIABLE } from "./wrangler-env.mjs";
@@ -22,6 +23,8 @@ export async function lockState(settings) {
     );
   }
   await endLeftovers(settings.stateDir);
+  // It is still there: the last start was killed.
+  if (owner !== undefined) await whenFree(settings, LEFTOVERS_MS);
   const text = JSON.stringify({ pid: process.pid, url: localUrl(settings) });
   written(settings.stateDir, () => writeFileSync(file, text));
   return () => {

@@ -1,10 +1,12 @@
 /** What stands in the way of a start is told with what to do about it. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ensureVars } from "../../../scripts/start/dev-vars.mjs";
 import { problemOfNode } from "../../../scripts/start/node-version.mjs";
+import { requireFreePort } from "../../../scripts/start/port.mjs";
 import { readSettings } from "../../../scripts/start/settings.mjs";
 import { lockState } from "../../../scripts/start/state-lock.mjs";
 
@@ -56,6 +58,25 @@ describe("a state folder", () => {
     const unlock = await lockState(readSettings({ STATE_DIR: stateDir }));
     expect(existsSync(path.join(stateDir, "nightjar.lock"))).toBe(true);
     unlock();
+  });
+
+  it("of a start that was killed waits for the port that dying processes still hold", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as AddressInfo;
+    const stateDir = path.join(home, "killed");
+    const settings = readSettings({ STATE_DIR: stateDir, PORT: String(port) });
+    mkdirSync(stateDir);
+    // No process has a number that high.
+    file("killed/nightjar.lock", JSON.stringify({ pid: 2 ** 30, url: "http://127.0.0.1" }));
+    const asked = vi.spyOn(globalThis, "setTimeout");
+    const locked = lockState(settings);
+    await vi.waitUntil(() => asked.mock.calls.length > 0);
+    await expect(requireFreePort(settings)).rejects.toThrow("already in use");
+    taken.close();
+    (await locked)();
+    await requireFreePort(settings);
+    asked.mockRestore();
   });
 });
 
