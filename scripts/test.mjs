@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm test`: the check and every suite, on a fresh clone too. All run, also when one fails; the last line is the sum.
+ * `npm test`: the check and every suite, on a fresh clone too. All run, also when one fails; what failed comes last, and
+ * the last line is the sum.
  * With arguments, only those named: `npm test unit workers`.
  */
 import { ensureWebBuilt } from "./start/build-web.mjs";
@@ -18,7 +19,8 @@ async function main() {
   const runs = runsOf(wanted);
   await Promise.all(Array.from({ length: LANES }, () => runLane(runs, (result) => results.push(result))));
   const total = results.reduce((sum, { tally }) => add(sum, tally), NONE);
-  console.log(`\n${table(results)}\n\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${[table(results), ...total.failures.map((failure) => `FAILED  ${failure}`)].join("\n\n")}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0;
 }
 
@@ -43,7 +45,7 @@ async function withChromium(run) {
     ensureChromium();
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
-    return { run, tally: { passed: 0, failed: 1 }, seconds: 0, output };
+    return { run, tally: { ...NONE, failed: 1, failures: [output] }, seconds: 0, output };
   }
   return runSuite(run);
 }

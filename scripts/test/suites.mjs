@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { outputOf } from "../check/run.mjs";
 import { CACHE, ROOT, toolNode, toolScript } from "../start/paths.mjs";
-import { readTally } from "./tally.mjs";
+import { NONE, readTally } from "./tally.mjs";
 
 const CHECK = path.join(ROOT, "scripts/check.mjs");
 
@@ -60,7 +60,7 @@ export async function runSuite(run) {
 /** The check counts as one. */
 async function runCheck() {
   const { code, output } = await outputOf(process.execPath, [CHECK]);
-  const tally = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const tally = code === 0 ? { ...NONE, passed: 1 } : { ...NONE, failed: 1, failures: ["check"] };
   return { tally, output };
 }
 

@@ -1,10 +1,20 @@
 /** Sums of test results. */
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "../start/paths.mjs";
 
-/** @typedef {{passed: number, failed: number}} Tally */
+/**
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} failures what failed, each with the beginning of its reason
+ */
 
 /** @type {Tally} */
-export const NONE = { passed: 0, failed: 0 };
+export const NONE = { passed: 0, failed: 0, failures: [] };
+
+/** Lines of a reason that the sum repeats: the rest stands with its suite. */
+const REASON_LINES = 12;
 
 /**
  * @param {Tally} a
@@ -12,7 +22,11 @@ export const NONE = { passed: 0, failed: 0 };
  * @returns {Tally}
  */
 export function add(a, b) {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    failures: [...a.failures, ...b.failures],
+  };
 }
 
 /**
@@ -39,16 +53,51 @@ export function table(results) {
 export function readTally(file, succeeded) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   const tally = report === undefined ? NONE : tallyOf(report);
-  return succeeded || tally.failed > 0 ? tally : add(tally, { passed: 0, failed: 1 });
+  if (succeeded || tally.failed > 0) return tally;
+  return add(tally, { passed: 0, failed: 1, failures: ["The run failed and reported no test that did."] });
 }
 
 /**
- * @param {{numPassedTests: number, numFailedTests: number, testResults: {status: string, assertionResults: unknown[]}[]}} report
+ * @typedef {{status: string, title?: string, ancestorTitles?: string[], failureMessages?: string[]}} Assertion
+ * @typedef {{name?: string, status: string, message?: string, assertionResults: Assertion[]}} FileResult
+ * @param {{numPassedTests: number, numFailedTests: number, testResults: FileResult[]}} report
  * @returns {Tally}
  */
 export function tallyOf(report) {
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    failures: [...report.testResults.flatMap(failedTests), ...unloaded.map(unloadedFile)],
+  };
+}
+
+/** @param {FileResult} file */
+function failedTests({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status }) => status === "failed")
+    .map(({ ancestorTitles = [], title = "", failureMessages = [] }) =>
+      failure([nameOf(name), ...ancestorTitles, title].join(" > "), failureMessages.join("\n")),
+    );
+}
+
+/** @param {FileResult} file */
+function unloadedFile({ name, message = "" }) {
+  return failure(`${nameOf(name)} could not be loaded`, message);
+}
+
+/** @param {string} [name] */
+function nameOf(name = "") {
+  return path.relative(ROOT, name);
+}
+
+/**
+ * @param {string} title
+ * @param {string} reason
+ */
+function failure(title, reason) {
+  const lines = reason.trim().split("\n").slice(0, REASON_LINES);
+  return [title, ...lines.map((line) => `    ${line}`)].join("\n");
 }
