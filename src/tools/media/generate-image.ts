@@ -5,6 +5,7 @@ import type { Tool } from "../../agent/ports/tool.ts";
 import { defineTool, refused } from "../define-tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
 import { failureText, type MediaFetch } from "./media-fetch.ts";
+import { oneKeyOf } from "./one-key.ts";
 
 export interface ImageDeps {
   fetch: MediaFetch;
@@ -58,8 +59,9 @@ export function createGenerateImageTool(deps: ImageDeps): Tool {
 }
 
 async function make(deps: ImageDeps, input: z.output<typeof Input>, signal: AbortSignal): Promise<Made> {
-  const { OPENAI_API_KEY: key, OPENAI_BASE_URL: base = "https://api.openai.com/v1" } = deps.settings;
-  if (key) return byOpenAi(deps, { ...input, key, base }, signal);
+  const { OPENAI_BASE_URL: base = "https://api.openai.com/v1" } = deps.settings;
+  const key = oneKeyOf(deps.settings.OPENAI_API_KEY);
+  if (key !== undefined) return byOpenAi(deps, { ...input, key, base }, signal);
   if (!deps.workersAi) return { ok: false, reason: NOT_CONFIGURED };
   return byWorkersAi(deps.workersAi, input, signal);
 }

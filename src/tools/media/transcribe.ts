@@ -1,6 +1,7 @@
 /** What somebody has said, in words: by an OpenAI-compatible server, or by Workers AI where the account has it. */
 import { z } from "zod";
 import { failureText, type MediaFetch } from "./media-fetch.ts";
+import { oneKeyOf } from "./one-key.ts";
 
 export interface TranscribeSettings {
   OPENAI_API_KEY?: string | undefined;
@@ -46,12 +47,11 @@ export function createTranscribe(deps: TranscribeDeps): Transcribe | undefined {
 type Way = (recording: Recording, signal: AbortSignal) => Promise<Heard>;
 
 function wayOf({ settings, workersAi, fetch }: TranscribeDeps): Way | undefined {
-  const { OPENAI_API_KEY: key, OPENAI_BASE_URL: base = "https://api.openai.com/v1" } = settings;
+  const { OPENAI_BASE_URL: base = "https://api.openai.com/v1" } = settings;
   const { TRANSCRIBE_MODEL: model = "gpt-4o-mini-transcribe" } = settings;
-  // Of several keys the first: a voice message is no reason to try them all.
-  const [first = ""] = key?.split(",") ?? [];
-  if (key)
-    return (recording, signal) => byServer({ fetch, key: first.trim(), base, model }, recording, signal);
+  const key = oneKeyOf(settings.OPENAI_API_KEY);
+  if (key !== undefined)
+    return (recording, signal) => byServer({ fetch, key, base, model }, recording, signal);
   if (!workersAi) return undefined;
   return async ({ bytes }, signal) => ({ ok: true, text: await workersAi(base64(bytes), signal) });
 }

@@ -70,6 +70,13 @@ describe("speak", () => {
     });
   });
 
+  test("of several keys one is sent", async () => {
+    const { asked, fetch } = aServer(sound);
+    const settings = { OPENAI_API_KEY: " one , two", OPENAI_BASE_URL: "http://oa/v1" };
+    await call(createSpeakTool({ fetch, files: aStore().files, settings }), { text: "Hello" });
+    expect(asked[0]?.headers.get("authorization")).toBe("Bearer one");
+  });
+
   test("says what is missing, and what went wrong, without the provider's words", async () => {
     const deps = { ...aServer(() => new Response("key k is bad", { status: 401 })), files: aStore().files };
     expect(await contentOf(createSpeakTool({ ...deps, settings: {} }), { text: "x" })).toMatch(
@@ -106,6 +113,16 @@ describe("generate_image", () => {
       body: { prompt: "owl", size: "1536x1024" },
     });
     expect(kept[0]?.bytes).toEqual(PNG);
+  });
+
+  test("of several keys one is sent", async () => {
+    const { asked, fetch } = aServer(answer({ b64_json: Buffer.from(PNG).toString("base64") }));
+    const several = { ...settings, OPENAI_API_KEY: ",one,two" };
+    const { files } = aStore();
+    await call(createGenerateImageTool({ fetch, guard: noNetwork, settings: several, files }), {
+      prompt: "owl",
+    });
+    expect(asked[0]?.headers.get("authorization")).toBe("Bearer one");
   });
 
   test("an address that the provider answers goes through the guard", async () => {
