@@ -42,6 +42,8 @@ export interface Turn {
   own_text: string;
   /** IANA's name: where the person is; absent or null, they have not said. */
   time_zone?: string | null;
+  /** Whoever asked wants to hear its answer as well, where one is carried to them. */
+  is_aloud?: boolean;
   /** Tools for which the owner once answered "always" for this agent. */
   granted?: readonly string[];
 }

@@ -27,6 +27,7 @@ import type { Household } from "./house.ts";
 import { indexAndExtract } from "./jobs.ts";
 import { presencePort } from "./presence.ts";
 import { wireBuiltinTools } from "./tools.ts";
+import { wireVoice } from "./voice.ts";
 
 /** Shared by all conversations of the isolate. */
 export function conversationPorts({ house, parts }: Household): ConversationPorts {
@@ -38,6 +39,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     pause,
   });
   const builtin = wireBuiltinTools(house);
+  const voice = wireVoice(house);
   const opened = parts.all();
   const tools = [...builtin, ...opened.flatMap((part) => part.tools ?? [])];
   const sources = opened.flatMap((part) => part.sources ?? []);
@@ -92,6 +94,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     standing: (principal) => house.people.standing(principal),
     memberRights: (id, person) => conversationStub(env, id).memberRights(person),
     channels,
+    ...(voice && { voice }),
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
   };

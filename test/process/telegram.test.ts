@@ -125,3 +125,21 @@ it("answers, asks with buttons, waits for a yes, and loses nothing to a limit, a
   expect(messages[5]).toMatchObject({ text: expect.stringMatching(/Allowed by \w+\.$/) });
   expect([messages[3]?.keyboard, messages[5]?.keyboard]).toEqual([undefined, undefined]);
 });
+
+it("is heard as well by whoever wants that: a voice message behind the text, of which nothing stays", async () => {
+  await nightjar.request("PUT", "/preferences", { voice_replies: true });
+  model.script((reply) => reply.text("Hello **Mona**."));
+  await wire.deliver(said(2, "Hi"));
+  const { messages } = await wire.view({ count: 4 });
+  expect(messages[2]).toMatchObject({ text: "Hello Mona." });
+  expect(messages[3]?.file).toMatchObject({ way: "voice", media_type: "audio/ogg" });
+  // What speaks here says what it was asked to say.
+  expect(JSON.parse(messages[3]?.file?.content ?? "")).toMatchObject({
+    input: "Hello Mona.",
+    response_format: "opus",
+  });
+  await until(
+    () => nightjar.request<{ items: unknown[] }>("GET", "/files"),
+    ({ items }) => items.length === 0,
+  );
+});

@@ -1,16 +1,23 @@
 /** One try of one chunk: sent as a message of its own, or into the one that grew while it was written. */
-import type { ChannelPort, Chunk, Delivered, Told } from "../../../src/channels/channel.ts";
+import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import type { Delivery } from "../rows/deliveries.ts";
 import type { Store } from "../rows/store.ts";
+import { NOT_SPOKEN, type Recordings } from "./recordings.ts";
 import { grownInto, keyOf } from "./steps.ts";
 
 const SEND_TIMEOUT_MS = 30_000;
 
+interface AttemptDeps {
+  store: Store;
+  later: Later;
+  recordings: Recordings;
+}
+
 /** A channel that breaks its promise, by throwing or by never answering, leaves the outcome unknown. */
 export async function attempt(
-  { store, later }: { store: Store; later: Later },
+  { store, later, recordings }: AttemptDeps,
   port: ChannelPort,
   delivery: Delivery,
 ): Promise<Delivered> {
@@ -18,7 +25,9 @@ export async function attempt(
   if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
   const bounds = { ms: SEND_TIMEOUT_MS, later };
   try {
-    const told = await within(bounds, (signal) => carried({ store, port, delivery }, chunk, signal));
+    const told = await within(bounds, (signal) =>
+      carried({ store, port, delivery, recordings }, chunk, signal),
+    );
     return told.status === "ready" ? told.value : NO_ANSWER;
   } catch (problem) {
     return { status: "unknown", reason: `The channel broke off: ${String(problem)}.` };
@@ -29,11 +38,12 @@ interface Carrying {
   store: Store;
   port: ChannelPort;
   delivery: Delivery;
+  recordings: Recordings;
 }
 
 async function carried(
-  { store, port, delivery }: Carrying,
-  chunk: Chunk | Told,
+  { store, port, delivery, recordings }: Carrying,
+  chunk: Delivery["chunks"][number],
   signal: AbortSignal,
 ): Promise<Delivered> {
   const platform_id = grownInto(delivery);
@@ -41,7 +51,10 @@ async function carried(
   if (platform_id !== undefined && chunk.type === "text")
     return port.edit?.({ to, platform_id, chunk }, signal) ?? CANNOT_EDIT;
   const { conversation_id, owner } = store.meta;
-  return port.deliver({ chunk, from: { conversation_id, owner }, to, key: keyOf(delivery) }, signal);
+  const outgoing = { from: { conversation_id, owner }, to, key: keyOf(delivery) };
+  if (chunk.type !== "speech") return port.deliver({ ...outgoing, chunk }, signal);
+  const media = await recordings.of(delivery, { speech: chunk, owner }, signal);
+  return media ? port.deliver({ ...outgoing, chunk: { type: "media", media } }, signal) : NOT_SPOKEN;
 }
 
 /** The channel did when the message began. */

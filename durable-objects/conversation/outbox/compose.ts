@@ -3,16 +3,18 @@ import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/tur
 import type { ChannelPort, Chunk, Prompt, Told } from "../../../src/channels/channel.ts";
 import type { DecisionWord } from "../../../src/channels/decision-words.ts";
 import { splitText } from "../../../src/channels/split.ts";
+import { spoken } from "../../../src/channels/spoken.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { ChildApproval, ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
 import type { DeliveryKind } from "../rows/deliveries.ts";
+import type { Speech } from "../rows/schema/stored-json.ts";
 import { approvalText } from "../rows/waiting-calls.ts";
 import { HOW_TO_DECIDE } from "./buttons/outcome.ts";
 
 export interface Draft {
   kind: DeliveryKind;
-  chunks: (Chunk | Told)[];
+  chunks: (Chunk | Told | Speech)[];
   /** Texts and files of the answer, up to here. */
   texts: number;
 }
@@ -33,6 +35,13 @@ export interface Saying {
   covered: number;
   /** Undefined when the channel is not set up. */
   port: ChannelPort | undefined;
+  /** It is to be heard as well. */
+  aloud?: Aloud;
+}
+
+/** `voice`: the agent's own, if it has one. */
+export interface Aloud {
+  voice: string | null;
 }
 
 /** The answer, as far as it was not carried yet. Undefined when there is nothing to say. */
@@ -42,7 +51,17 @@ export function draftOfEnd(saying: Saying, outcome: Ended): Draft | undefined {
   const closing = [sourcesOf(parts), outcome.status === "completed" ? "" : outcome.reason];
   const all = [...chunks, ...textChunk(closing.filter((text) => text !== "").join("\n\n"))];
   if (all.length === 0) return undefined;
-  return { kind: outcome.status === "failed" ? "failure" : "reply", chunks: merged(all, port), texts };
+  const speech = outcome.status === "completed" ? speechOf(chunks, saying) : [];
+  const kind = outcome.status === "failed" ? "failure" : "reply";
+  return { kind, chunks: [...merged(all, port), ...speech], texts };
+}
+
+/** Behind the text, which waits for no voice. */
+function speechOf(chunks: readonly Chunk[], { aloud, port }: Saying): Speech[] {
+  if (!aloud || !port?.limits.media.includes("audio")) return [];
+  const text = spoken(chunks.flatMap((chunk) => (chunk.type === "text" ? [chunk.text] : [])).join("\n\n"));
+  if (text === "") return [];
+  return [{ type: "speech", text, ...(aloud.voice !== null && { voice: aloud.voice }) }];
 }
 
 /** The first message of the answer, as far as it was not carried yet; undefined: there is none so far. */

@@ -3,7 +3,7 @@ import type { StepRecord } from "../../../src/agent/turn.ts";
 import type { ChannelKind } from "../../../src/channels/kind.ts";
 import type { ChildAsk } from "../../../src/domain/inbound.ts";
 import type { Part } from "../../../src/domain/message.ts";
-import { type Draft, draftOfEnd, draftOfPark, type Saying } from "./compose.ts";
+import { type Aloud, type Draft, draftOfEnd, draftOfPark, type Saying } from "./compose.ts";
 import { draftOfReport, type Reported } from "./report.ts";
 
 export interface Addressee extends Omit<Saying, "parts"> {
@@ -13,9 +13,9 @@ export interface Addressee extends Omit<Saying, "parts"> {
 export function endDraft(
   to: Addressee,
   parts: readonly Part[],
-  { outcome, account }: Reported,
+  { outcome, account, aloud }: Reported & { aloud?: Aloud },
 ): Draft | undefined {
-  if (to.peers === "people") return draftOfEnd({ ...to, parts }, outcome);
+  if (to.peers === "people") return draftOfEnd({ ...to, parts, ...(aloud && { aloud }) }, outcome);
   return draftOfReport(parts, { outcome, account }, to.port?.limits.text_length ?? Number.POSITIVE_INFINITY);
 }
 

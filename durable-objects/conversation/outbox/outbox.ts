@@ -29,9 +29,10 @@ import { Buttons } from "./buttons/buttons.ts";
 import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
 import type { Addressee } from "./draft.ts";
 import { deliveryEvent, logDelivery, noticesOf } from "./events.ts";
-import type { OutboxPaces } from "./ports.ts";
+import type { OutboxPaces, Voice } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
 import { landed } from "./preview/takeover.ts";
+import { Recordings } from "./recordings.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
 import { showTyping } from "./typing.ts";
 
@@ -42,6 +43,7 @@ export interface OutboxDeps {
   log: Log;
   now(): number;
   paces: OutboxPaces;
+  voice?: Voice | undefined;
   /** Wakes the object at `at` (ms) or before. */
   wakeAt(at: number): void;
   later: Later;
@@ -54,7 +56,10 @@ export class Outbox {
   readonly growth: Growth;
   /** Of questions and approvals. */
   readonly buttons: Buttons;
+  /** Whether answers can be said aloud here. */
+  readonly speaks: boolean;
   private readonly deps: OutboxDeps;
+  private readonly recordings: Recordings;
   private open: Delivery[];
   private isSending = false;
   private isStopped = false;
@@ -63,6 +68,8 @@ export class Outbox {
     this.deps = deps;
     this.deliveries = new Deliveries(deps.store.sql);
     this.buttons = new Buttons(deps);
+    this.speaks = deps.voice !== undefined;
+    this.recordings = new Recordings(deps.voice);
     this.growth = new Growth({
       ...deps,
       newId: () => deps.ids.create("dlv"),
@@ -214,6 +221,7 @@ export class Outbox {
   }
 
   private async send(delivery: Delivery): Promise<void> {
+    const { recordings } = this;
     const { now, paces, wakeAt } = this.deps;
     const { channel, account } = delivery.target;
     const port = this.deps.channels.get(channel, account);
@@ -224,7 +232,7 @@ export class Outbox {
     this.save(leaving);
     for (let index = delivery.sent; ; index++) {
       wakeAt(now() + paces.lease_ms);
-      const result = await attempt(this.deps, port, leaving);
+      const result = await attempt({ ...this.deps, recordings }, port, leaving);
       const next = advanced(leaving, result, { now: now(), limits: port.limits, paces });
       if (this.isStopped) return;
       if (next.sent > index) this.buttons.sent(leaving, result);
@@ -256,6 +264,7 @@ export class Outbox {
       return bodies.map((body) => store.log.append(body, delivery.turn_id, now()));
     });
     for (const event of events) broadcast(event);
+    this.recordings.settled(delivery.id, store.meta.owner);
     if (isFailedTask(delivery)) this.deps.wakeAt(now());
   }
 

@@ -1,6 +1,7 @@
 /** What carrying replies to people needs of the rest of the house. */
 import type { Channels } from "../../../src/channels/channel.ts";
 import type { Ids } from "../../../src/domain/ids.ts";
+import type { MediaPart } from "../../../src/domain/message.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 
 export interface OutboxPaces {
@@ -10,6 +11,18 @@ export interface OutboxPaces {
   delivery_retry_ms: number;
 }
 
+/** Words as recordings, where something here can speak. */
+export interface Voice {
+  /** Undefined: it could not be made, and the log says why. Never rejects. */
+  record(
+    owner: string,
+    words: { text: string; voice?: string },
+    signal: AbortSignal,
+  ): Promise<MediaPart | undefined>;
+  /** It is not needed any more. Never rejects. */
+  discard(owner: string, recording: MediaPart): Promise<void>;
+}
+
 export interface OutboxPorts {
   now(): number;
   paces: OutboxPaces;
@@ -17,4 +30,6 @@ export interface OutboxPorts {
   log: Log;
   /** Carry replies to where people wrote from. */
   channels: Channels;
+  /** Absent: answers are written only. */
+  voice?: Voice;
 }

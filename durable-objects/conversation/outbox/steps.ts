@@ -123,8 +123,16 @@ function postponed(
   return failed(next, `${reason} It was tried for ${hours(now - delivery.since)} and given up.`, now);
 }
 
+/** The words of what is said aloud have arrived: a recording of them that does not is no loss. */
 export function failed(delivery: Delivery, reason: string, now: number): Delivery {
+  if (delivery.chunks[delivery.sent]?.type === "speech") return unspoken(delivery, now);
   return { ...delivery, status: "failed", reason, settled_at: now };
+}
+
+/** A recording comes last. */
+function unspoken(delivery: Delivery, now: number): Delivery {
+  const settled = { status: "sent" as const, chunks: [], chunk_count: delivery.sent, settled_at: now };
+  return { ...delivery, ...settled, doubts: 0, doubt_at: null, reason: null };
 }
 
 /** A person wants it sent again: from the first chunk that was not acknowledged. */

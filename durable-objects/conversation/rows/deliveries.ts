@@ -47,9 +47,9 @@ export class Deliveries {
 
   /** How far it has come. */
   save(delivery: Delivery): void {
-    const { status, chunks, sent, platform_ids, doubts, doubt_at } = delivery;
+    const { status, chunks, chunk_count, sent, platform_ids, doubts, doubt_at } = delivery;
     const { tries, next_at, since, reason, settled_at, grown } = delivery;
-    const come = { status, chunks, sent, platform_ids, doubts, doubt_at };
+    const come = { status, chunks, chunk_count, sent, platform_ids, doubts, doubt_at };
     const set = { ...come, tries, next_at, since, reason, settled_at, grown };
     this.sql.update({ of: deliveries, set }, "WHERE id = ?", delivery.id);
   }

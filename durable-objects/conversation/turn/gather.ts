@@ -68,7 +68,7 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
   const offered = is_owners ? tools : tools.filter(({ personal }) => !personal);
-  const { time_zone, language } = preferred;
+  const { time_zone, language, voice_replies } = preferred;
   const voices = aboutVoices(contexts.voices(agent.slug));
   const moment = { voices, recalled, changes: surroundings.changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
@@ -76,7 +76,9 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const wish = { row, cast, tools: offered.map(specOf), surroundings, dynamic, steps };
   const { mayBeGranted } = cast;
   const allowed = mayBeGranted ? granted.filter(mayBeGranted) : granted;
-  const turn = { ...asked, granted: allowed, time_zone };
+  // Whoever only the channel knows has not asked for it.
+  const is_aloud = voice_replies === true && asked.actor?.person !== null;
+  const turn = { ...asked, granted: allowed, time_zone, is_aloud };
   return { tools: offered, context: await contexts.build(wish), wish, turn };
 }
 

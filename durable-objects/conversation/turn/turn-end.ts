@@ -98,9 +98,13 @@ function haltWaitedFor({ store, outbox }: RunnerDeps, { id }: TurnRow, now: numb
 }
 
 function putReply({ outbox, store }: RunnerDeps, ending: Ending, message: Message): void {
-  const { row, outcome } = ending;
+  const { row, turn, outcome } = ending;
   const to = outbox.covered(row);
-  const draft = to && endDraft(to, message.parts, { outcome, account: accountOf(store, ending) });
+  // What one of a group wants to hear, the others need not.
+  const isAloud = outbox.speaks && turn?.is_aloud === true && row.source.is_group !== true;
+  const aloud = isAloud && { aloud: { voice: turn.agent.voice } };
+  const account = accountOf(store, ending);
+  const draft = to && endDraft(to, message.parts, { outcome, account, ...aloud });
   if (draft) outbox.put(row, draft);
   outbox.growth.ended(row);
 }

@@ -80,6 +80,7 @@ export class ScriptedModel {
       request.on("end", () => {
         if (request.url?.endsWith("/audio/transcriptions"))
           return response.writeHead(200).end(JSON.stringify({ text: heardIn(Buffer.concat(chunks)) }));
+        if (request.url?.endsWith("/audio/speech")) return response.writeHead(200).end(Buffer.concat(chunks));
         if (!request.url?.endsWith("/chat/completions")) return response.writeHead(404).end("{}");
         return model.#answer(JSON.parse(Buffer.concat(chunks).toString("utf8")), response);
       });

@@ -1,10 +1,10 @@
 /** How the delivery of an answer comes by the message that grew while it was written. */
-import type { Chunk, Delivered, Told } from "../../../../src/channels/channel.ts";
+import type { Delivered } from "../../../../src/channels/channel.ts";
 import type { Delivery, TakenOver } from "../../rows/deliveries.ts";
 import type { PreviewRow } from "../../rows/previews.ts";
 
 /** The first text goes into it; where nobody knows whether it arrived, sending that text is sending it again. */
-export function takeover(row: PreviewRow, chunks: readonly (Chunk | Told)[]): Partial<TakenOver> {
+export function takeover(row: PreviewRow, chunks: Delivery["chunks"]): Partial<TakenOver> {
   const { delivery_id: id, platform_id, doubts, doubt_at } = row;
   if (platform_id !== null) return { id, grown: { state: "known", platform_id } };
   return chunks[0]?.type === "text" ? { id, grown: { state: "begun" }, doubts, doubt_at } : { id };

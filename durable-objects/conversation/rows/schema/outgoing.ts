@@ -5,7 +5,7 @@ import { bool, int, json, key, numbered, text, textOrEmpty } from "../../sql/col
 import { isTextOrNull, listOf, withFields } from "../../sql/shape.ts";
 import { type TableOptions, table } from "../../sql/table.ts";
 import { HOT, LATE_10, PLAIN, source } from "./columns.ts";
-import type { AfterWork, Grown } from "./stored-json.ts";
+import type { AfterWork, Grown, Speech } from "./stored-json.ts";
 
 const OPEN_DELIVERIES = { name: "deliveries_open", on: "(id) WHERE settled_at IS NULL" };
 const DELIVERIES: TableOptions = { late: true, indexes: [OPEN_DELIVERIES] };
@@ -20,7 +20,7 @@ export const deliveries = table("deliveries", DELIVERIES, {
   target: source(),
   status: text<"pending" | "sent" | "failed">(),
   /** Emptied once all are acknowledged: the message itself has the words. */
-  chunks: json(listOf(withFields<Chunk | Told>({ type: "string" }))),
+  chunks: json(listOf(withFields<Chunk | Told | Speech>({ type: "string" }))),
   chunk_count: int(),
   /** Chunks that the platform has acknowledged. */
   sent: int(),

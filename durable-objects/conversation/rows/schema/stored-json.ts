@@ -99,6 +99,13 @@ export function stored(event: NightjarEvent): StoredEvent {
   return { ...rest, ref: message.id, ...(message.role === "user" && { below: message.parent_id }) };
 }
 
+/** What is said aloud beside the text: it is made into a recording when it leaves. `voice`: of the provider. */
+export interface Speech {
+  type: "speech";
+  text: string;
+  voice?: string;
+}
+
 /** The message that grew while an answer was written, as its delivery knows it. */
 export type Grown =
   /** It has been posted, and nobody knows whether it arrived. */

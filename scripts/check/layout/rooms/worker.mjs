@@ -135,6 +135,7 @@ export const WORKER = {
       "src/memory/embed",
       "src/memory/read",
       "durable-objects/conversation/ledger",
+      "durable-objects/conversation/outbox",
       "src/wiring/outside",
       "src/part.ts",
       "src/house.ts",

@@ -41,7 +41,12 @@ export async function sendMedia(
   const uploaded = await upload(number, file, signal);
   if (!("id" in uploaded)) return uploaded;
   const type = typeOf(file);
-  const content = { id: uploaded.id, ...(type === "document" && { filename: file.name }) };
+  const isVoice = type === "audio" && /^audio\/ogg\b/.test(file.media_type);
+  const content = {
+    id: uploaded.id,
+    ...(type === "document" && { filename: file.name }),
+    ...(isVoice && { voice: true }),
+  };
   return send(number, { to, content: { type, [type]: content } }, signal);
 }
 

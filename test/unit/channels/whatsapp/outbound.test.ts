@@ -8,6 +8,7 @@ import { NUMBER, startWhatsApp, type WhatsAppServer } from "../../../support/wha
 const CALL = "call_0123456789abcdefghjkmnpqrs";
 const FILES = new Map([
   ["chart", { name: "chart.png", media_type: "image/png", bytes: new Uint8Array([1, 2, 3]) }],
+  ["voice", { name: "voice.ogg", media_type: "audio/ogg", bytes: new Uint8Array([4]) }],
   ["photo", { name: "photo.png", media_type: "image/png", bytes: new Uint8Array(5 * 1024 * 1024 + 1) }],
 ]);
 const files = { read: async (_owner: string, id: string) => FILES.get(id) };
@@ -87,6 +88,8 @@ test("a file is uploaded and sent as what it is; what is too large to be shown i
     { type: "image", image: { id: "70" } },
     { type: "document", document: { id: "71", filename: "photo.png" } },
   ]);
+  expect(await send(media("voice"))).toMatchObject({ status: "sent" });
+  expect(whatsapp.messages[2]).toMatchObject({ type: "audio", audio: { id: "72", voice: true } });
   expect(whatsapp.files.get("70")).toEqual({ type: "image/png", bytes: Buffer.from([1, 2, 3]) });
   expect(await send(media("gone"))).toEqual({ status: "failed", reason: "The file is gone." });
   whatsapp.faults.push({ fault: "cut" });

@@ -1,0 +1,41 @@
+/** Recordings of what is said aloud: made when they leave, kept between tries, gone when they have arrived. */
+import type { Delivered } from "../../../src/channels/channel.ts";
+import type { DeliveryId } from "../../../src/domain/ids.ts";
+import type { MediaPart } from "../../../src/domain/message.ts";
+import type { Delivery } from "../rows/deliveries.ts";
+import type { Speech } from "../rows/schema/stored-json.ts";
+import type { Voice } from "./ports.ts";
+
+export const NOT_SPOKEN: Delivered = { status: "failed", reason: "It could not be said aloud." };
+
+/** In memory: after a crash a recording is made anew. */
+export class Recordings {
+  private readonly voice: Voice | undefined;
+  private readonly made = new Map<DeliveryId, MediaPart>();
+
+  constructor(voice: Voice | undefined) {
+    this.voice = voice;
+  }
+
+  /** Undefined: it is left out. Never rejects. */
+  async of(
+    { id }: Delivery,
+    { speech: { text, voice }, owner }: { speech: Speech; owner: string },
+    signal: AbortSignal,
+  ): Promise<MediaPart | undefined> {
+    const known = this.made.get(id);
+    if (known) return known;
+    const words = { text, ...(voice !== undefined && { voice }) };
+    const recording = await this.voice?.record(owner, words, signal);
+    if (recording) this.made.set(id, recording);
+    return recording;
+  }
+
+  /** The delivery is settled. */
+  settled(id: DeliveryId, owner: string): void {
+    const recording = this.made.get(id);
+    if (!recording) return;
+    this.made.delete(id);
+    void this.voice?.discard(owner, recording);
+  }
+}
