@@ -19,10 +19,10 @@ export async function checkArrivals(
     return Map.groupBy(messages, ({ chat_id }) => chat_id);
   };
   const expected = chats.reduce((sum, { tags }) => sum + tags.length, 0);
+  // An answer that arrived twice stands for no other that is still to come.
   const arrived = await until(
     noted,
-    (byChat) =>
-      [...byChat.values()].flat().reduce((sum, { text }) => sum + notedIn(text).length, 0) >= expected,
+    (byChat) => new Set([...byChat.values()].flat().flatMap(({ text }) => notedIn(text))).size >= expected,
   );
   let doubled = 0;
   for (const { id, tags } of chats) {
