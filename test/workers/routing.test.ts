@@ -95,3 +95,27 @@ test.each([
   expect(response.status).toBe(status);
   expect(await response.text()).toContain(reason);
 });
+
+test("an account that lets in whom nobody answers says so", async () => {
+  const warning = async (policy: string | null) =>
+    (await callApi<{ warning: string | null }>("PATCH", "/channels/telegram", { policy })).warning;
+  const answering = (default_agent: string | null) =>
+    callApi("PUT", "/routing/defaults", {
+      channel: "telegram",
+      account: "",
+      default_agent,
+      fallback_agent: null,
+    });
+  for (const [slug, audience] of [
+    ["inward", "people"],
+    ["outward", "everyone"],
+  ])
+    await callApi("POST", "/agents", { slug, name: slug, instructions: "Answer.", audience });
+  await answering("inward");
+  expect(await warning("open")).toContain("inward (inward), does not talk to a stranger");
+  expect(await warning("closed")).toBeNull();
+  await answering("outward");
+  expect(await warning("open")).toBeNull();
+  await answering(null);
+  await warning(null);
+});

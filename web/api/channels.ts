@@ -12,6 +12,7 @@ export interface ChannelState {
   missing: string | null;
   policy: Policy;
   policy_by: "app" | "setting";
+  warning: string | null;
   default_agent: string | null;
   fallback_agent: string | null;
   health:

@@ -31,6 +31,8 @@ const ChannelShape = named("ChannelState", () =>
     policy: policyShape(),
     /** Whether the app says so, over what the settings say. */
     policy_by: z.enum(["app", "setting"]),
+    /** Whoever that policy lets in and nobody answers; null: all are answered. */
+    warning: z.string().nullable(),
     default_agent: z.string().nullable(),
     fallback_agent: z.string().nullable(),
     health: healthShape(),

@@ -1,6 +1,10 @@
 /** How each account of each channel stands. */
 import type { ChannelPort, Health } from "../../../channels/channel.ts";
 import type { Channel } from "../../../domain/inbound.ts";
+import { FIRST_PERSON } from "../../../people/person.ts";
+import type { AccessPolicy } from "../../../routing/access.ts";
+import type { ChannelDefaults } from "../../../routing/threads.ts";
+import { unheardBy } from "../../../routing/unheard.ts";
 import type { ChannelAccount } from "../../../storage/d1/index/access-rules.ts";
 import type { ApiContext } from "../../api.ts";
 import { iso } from "../../query.ts";
@@ -48,11 +52,13 @@ export async function stateOf(context: ApiContext, of: ChannelAccount, { check }
     heardOf(context, of),
     pendingOf(context, of),
   ]);
+  const policy = rule ?? channelAccess.setting(channel, account);
   return {
     ...of,
     label: kinds[channel].label,
     missing: "missing" in port ? port.missing : null,
-    policy: rule ?? channelAccess.setting(channel, account),
+    policy,
+    warning: (await warningOf(context, policy, defaults)) ?? null,
     policy_by: rule === undefined ? ("setting" as const) : ("app" as const),
     ...defaults,
     health,
@@ -61,6 +67,18 @@ export async function stateOf(context: ApiContext, of: ChannelAccount, { check }
     ...heard,
     pending_pairings,
   };
+}
+
+/** Of those who answer where nobody is named, in direct messages and in groups. */
+async function warningOf(
+  context: ApiContext,
+  policy: AccessPolicy,
+  { default_agent, fallback_agent }: ChannelDefaults,
+): Promise<string | undefined> {
+  const { agentCache, preferenceCache } = context.get("house");
+  const usual = default_agent ?? (await preferenceCache.get(FIRST_PERSON)).default_agent;
+  const agents = await Promise.all([usual, fallback_agent ?? usual].map((slug) => agentCache.get(slug)));
+  return unheardBy({ policy, agents, host: FIRST_PERSON });
 }
 
 /** `url`: this instance as the platform reaches it. */
