@@ -12,6 +12,7 @@ import { fork } from "./birth/fork.ts";
 import { after, noSuchMessage, pagesOf } from "./birth/fork-pages.ts";
 import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
 import { compactionResult } from "./context/compaction-result.ts";
+import { isTaken } from "./inbox/receive.ts";
 import type { Share } from "./inbox/share.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import type { ConversationPorts } from "./ports.ts";
@@ -194,6 +195,12 @@ export class Conversation extends DurableObject<unknown> {
     const { store } = awake;
     await inherit(store, { owner: person, role: "member", name: "" }, this.ports);
     return store.members.rights.get(person) ?? [];
+  }
+
+  /** Whether an input of that key is in already. */
+  async hasTaken(key: string): Promise<boolean> {
+    const awake = await this.lifecycle.found();
+    return awake !== undefined && isTaken(awake.store, key);
   }
 
   async share(principal: Principal, wish: Share): Promise<Result<true>> {

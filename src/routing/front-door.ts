@@ -37,6 +37,8 @@ export interface FrontDoorDeps extends InboundLookups {
   defaultAgent(owner: string): Promise<string | null>;
   /** Whose that conversation is, as far as the index tells. */
   ownerOf(id: ConversationId): Promise<string | undefined>;
+  /** Whether files have to be fetched for it. May reject. */
+  filesWanted(id: ConversationId, message: UserMessage): Promise<FilesWanted>;
   /** The message with the files that its channel has for it, which become `owner`'s. Never rejects. */
   fetchFiles(owner: string, message: UserMessage): Promise<UserMessage>;
   /** It appears in its owner's list at once. May reject: its first turn writes the entry too. */
@@ -44,6 +46,9 @@ export interface FrontDoorDeps extends InboundLookups {
   /** `init` makes the conversation, if it is new. The same again changes nothing. */
   receive(input: Admitted, principal: Principal): Promise<Result<Receipt>>;
 }
+
+/** `taken`: it is in the conversation already. `under_way`: the same message is being fetched for at this moment. */
+export type FilesWanted = "yes" | "taken" | "under_way";
 
 export interface Arrival {
   principal: Principal;
@@ -260,9 +265,30 @@ async function checked(deps: FrontDoorDeps, arrival: Arrival, found: Found): Pro
   if ("refusal" in whole) return { ok: false, failure: failureOf(whole) };
   // Of what is not taken in nothing is fetched.
   if (whole.type !== "user_message" || !whole.attachments?.length) return { ok: true, value: whole };
-  const owner = found.init?.owner ?? (await ownerOf(deps, principal, found));
-  return { ok: true, value: await deps.fetchFiles(owner, whole) };
+  return withFiles(deps, { principal, found }, whole);
 }
+
+/** What comes again is known by its key: it is not fetched again. */
+async function withFiles(
+  deps: FrontDoorDeps,
+  { principal, found }: { principal: Principal; found: Found },
+  message: UserMessage,
+): Promise<Result<Inbound>> {
+  switch (await deps.filesWanted(found.id, message)) {
+    case "taken": {
+      const { attachments: _, ...known } = message;
+      return { ok: true, value: known };
+    }
+    case "under_way":
+      return { ok: false, failure: UNDER_WAY };
+    case "yes": {
+      const owner = found.init?.owner ?? (await ownerOf(deps, principal, found));
+      return { ok: true, value: await deps.fetchFiles(owner, message) };
+    }
+  }
+}
+
+const UNDER_WAY = failure("rate_limited", "That message is being taken in. Send it again in a moment.");
 
 /** Only the operator writes in conversations of others, and what is attached there is the others'. */
 async function ownerOf(deps: FrontDoorDeps, principal: Principal, { id, init }: Found): Promise<string> {

@@ -29,7 +29,7 @@ export interface FrontDoorParts {
   db: Database;
   agents: AgentStore;
   files: Files;
-  fetchFiles: FrontDoorDeps["fetchFiles"];
+  sentFiles: Pick<FrontDoorDeps, "fetchFiles" | "filesWanted">;
 }
 
 type Entrance = Pick<
@@ -56,7 +56,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     defaultAgent: (owner) => defaultAgent(parts, owner),
     ownerOf: async (id) => (await conversations.get(id))?.owner,
     index: indexNew,
-    fetchFiles: parts.fetchFiles,
+    ...parts.sentFiles,
     receive: ({ id, inbound, init }, principal) =>
       askConversation(env, id, async (stub) => stub.receive(principal, inbound, init)),
   });

@@ -84,7 +84,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const wiredJobs = withinQuotas(quotas, wireJobs({ env, ids, now, log, parts, ...kept }));
   const { workspace, files } = wiredJobs;
   const looked = { db, agents, agentCache, preferenceCache, conversations, files };
-  const entrance = wireFrontDoor({ env, ids, log, now, fetchFiles: wireSentFiles(() => house), ...looked });
+  const entrance = wireFrontDoor({ env, ids, log, now, sentFiles: wireSentFiles(() => house), ...looked });
   const house: House = {
     env,
     settings,

@@ -92,6 +92,24 @@ test("photos are parts of their message and files of the conversation's owner; o
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(40).fill(7));
 });
 
+test("copies of a message that come all at once are one message, and its photo is fetched once", async () => {
+  await teller;
+  const { write, photo, arrived } = openChat();
+  await write("1", `@teller ${tell({ text: ["Send it."] })}`);
+  await arrived(1);
+  const name = `once-${Date.now()}.png`;
+  const photos = [photo(name, 40)];
+  const copies = await Promise.all([1, 2, 3, 4].map(() => write("2", "", photos)));
+  const taken = copies.filter(({ status }) => status === 200);
+  // What is not taken is told to come again.
+  for (const { status } of copies) expect([200, 429]).toContain(status);
+  const receipts = await Promise.all(taken.map((copy) => copy.json<{ receipts: string[] }>()));
+  expect(receipts.filter(({ receipts: [receipt] }) => receipt === "accepted")).toHaveLength(1);
+  expect(await (await write("2", "", photos)).json()).toEqual({ receipts: ["duplicate"] });
+  const { items } = await callApi<{ items: { name: string }[] }>("GET", "/files");
+  expect(items.filter((file) => file.name === name)).toHaveLength(1);
+});
+
 test("a message that says nothing at all is taken without harm", async () => {
   await teller;
   const { write, arrived } = openChat();

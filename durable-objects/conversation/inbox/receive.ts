@@ -62,6 +62,10 @@ function isAwaited(store: Store, inbound: Inbound): boolean {
   }
 }
 
+export function isTaken(store: Store, key: string): boolean {
+  return knownReceipt(store, key) !== undefined;
+}
+
 function knownReceipt(store: Store, key: string): Receipt | undefined {
   const taken = { of: inbox, columns: ["turn_id", "message_id", "seq"] } as const;
   const [row] = store.sql.pick(taken, "WHERE key = ?", key);

@@ -77,6 +77,7 @@ export class Family {
     describeFile: async () => undefined,
     ownerOf: async () => OWNER,
     fetchFiles: async (_, message) => message,
+    filesWanted: async () => "yes",
     index: async () => undefined,
     receive: () => Promise.reject(new Error("here the network is the machines'")),
   });

@@ -78,6 +78,7 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
         file_id === "fil_1" ? { type: "image", file_id, media_type: "image/png" } : undefined,
       ),
     ownerOf: async () => note("owner", "usr_bob"),
+    filesWanted: async () => "yes",
     fetchFiles: async (owner, message) => note(`fetch for ${owner}`, message),
     index: async (init) => void note("index", indexed.push(init)),
     receive: async ({ id, init }) => note(`receive ${init ? "new" : id}`, { ok: true, value: receipt }),
@@ -327,6 +328,27 @@ describe("files that a channel has", () => {
   test("are fetched for whose conversation it is", async () => {
     await enter({ thread: true }, sent());
     expect(asked).toContain("fetch for usr_ann");
+  });
+
+  test("are not fetched again of what is in already, which the conversation says", async () => {
+    const taken: unknown[] = [];
+    const door = doorOf({
+      filesWanted: async () => "taken",
+      receive: async ({ inbound }) => {
+        taken.push(inbound);
+        return { ok: true, value: ACCEPTED };
+      },
+    });
+    await enter({ thread: true }, sent(), ANN, door);
+    expect(asked.filter((what) => what.startsWith("fetch"))).toEqual([]);
+    expect(taken).toEqual([expect.not.objectContaining({ attachments: expect.anything() })]);
+  });
+
+  test("of a copy of what is being taken in are left to the first, and the copy is to come again", async () => {
+    const door = doorOf({ filesWanted: async () => "under_way" });
+    const entered = await enter({ thread: true }, sent(), ANN, door);
+    expect(entered).toMatchObject({ ok: false, failure: { error: "rate_limited" } });
+    expect(asked.filter((what) => what.startsWith("fetch") || what.startsWith("receive"))).toEqual([]);
   });
 
   test("are not fetched of what is refused, nor asked for where there are none", async () => {
