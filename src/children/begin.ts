@@ -7,6 +7,7 @@ import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import { type Agent, mayTalkTo, noSuchAgent } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation.ts";
 import type { Result } from "../domain/errors.ts";
+import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Wish } from "../routing/address.ts";
 import { type MandateWish, mandateFor } from "./mandate.ts";
@@ -28,7 +29,14 @@ export interface ChildWish extends MandateWish {
 export interface Children {
   /** Called by a tool with its own context; an outcome of the tool. The same call again begins nothing more. */
   begin(wish: ChildWish, context: ToolContext): Promise<ToolOutcome>;
+  /** The same for a tool that says in its own words what it has begun. */
+  start(wish: ChildWish, context: ToolContext): Promise<Started>;
 }
+
+/** Which child it is, or why there is none, for the model to read. */
+export type Started =
+  | { ok: true; conversation_id: ConversationId; agent: Pick<Agent, "slug" | "name"> }
+  | { ok: false; error: string };
 
 export interface ChildrenDeps {
   /** Undefined when there is none of that name. */
@@ -40,10 +48,22 @@ export interface ChildrenDeps {
 const USUAL_MINUTES = 15;
 
 export function createChildren(deps: ChildrenDeps): Children {
-  return { begin: (wish, context) => begin(deps, wish, context) };
+  return {
+    begin: (wish, context) => begin(deps, wish, context),
+    start: (wish, context) => start(deps, wish, context),
+  };
 }
 
 async function begin(deps: ChildrenDeps, wish: ChildWish, context: ToolContext): Promise<ToolOutcome> {
+  const started = await start(deps, wish, context);
+  if (!started.ok) return started;
+  const { conversation_id, agent } = started;
+  if (wish.report === "result") return { parked: { kind: "child", conversation_id } };
+  const content = `${agent.name} works on it and answers here by itself. Do not wait for it, and do not repeat the task.`;
+  return { ok: true, content, trust: "trusted" };
+}
+
+async function start(deps: ChildrenDeps, wish: ChildWish, context: ToolContext): Promise<Started> {
   const { task, report, limits } = wish;
   const agent = await agentFor(deps, wish, context);
   if (!agent) return { ok: false, error: noSuchAgent(wish.agent ?? "") };
@@ -55,9 +75,7 @@ async function begin(deps: ChildrenDeps, wish: ChildWish, context: ToolContext):
   const child = { init, task, agent: { slug, name }, report, patience_ms };
   const refusal = context.conversation.begin(child);
   if (refusal !== undefined) return { ok: false, error: refusal };
-  if (report === "result") return { parked: { kind: "child", conversation_id: init.conversation_id } };
-  const content = `${name} works on it and answers here by itself. Do not wait for it, and do not repeat the task.`;
-  return { ok: true, content, trust: "trusted" };
+  return { ok: true, conversation_id: init.conversation_id, agent: { slug, name } };
 }
 
 /** One that whoever caused the turn may not talk to is not there for their task either. */

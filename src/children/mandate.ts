@@ -17,6 +17,8 @@ export interface MandateWish {
   kind: string;
   /** On top of the turn's own. */
   rules?: Readonly<Record<string, ToolRule>>;
+  /** Its tools are not the house's but its part's (`Cast.tools`): by these names, and the turn's rules say nothing of them. */
+  own_tools?: readonly string[];
   limits?: ChildLimits;
 }
 
@@ -36,9 +38,10 @@ export function mandateFor(context: ToolContext, depth: number, wish: MandateWis
   const { steps = USUAL_STEPS, spend_usd = USUAL_SPEND_USD } = wish.limits ?? {};
   const left = conversation.left_usd();
   const rules = [NEVER, depth >= DEEPEST ? NO_DEEPER : {}, wish.rules ?? {}];
+  const { own_tools } = wish;
   return {
     kind: wish.kind,
-    rules: rules.reduce(strictestOf, lifted(context)),
+    rules: own_tools ? onlyThese(own_tools) : rules.reduce(strictestOf, lifted(context)),
     max_steps: Math.min(steps, own?.max_steps ?? agent.limits.max_steps),
     spend_usd: Math.max(0, left === null ? spend_usd : Math.min(spend_usd, left)),
     tainted: trust === "untrusted",
@@ -49,6 +52,11 @@ export function mandateFor(context: ToolContext, depth: number, wish: MandateWis
     memory: memory === "person" ? "person" : "place",
     on_behalf_of: [agent.slug, ...(own?.on_behalf_of ?? [])],
   };
+}
+
+/** Nothing but what is named. */
+export function onlyThese(tools: readonly string[]): Record<string, ToolRule> {
+  return { "*": "deny", ...Object.fromEntries(tools.map((name) => [name, "allow" as const])) };
 }
 
 /** The rules of the turn; what its person has allowed for good needs no question below it either. */

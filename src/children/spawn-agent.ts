@@ -1,9 +1,9 @@
 /** Hands a task to another agent and waits: its report is the result. */
 import { z } from "zod";
 import type { Tool } from "../agent/ports/tool.ts";
-import type { ToolRule } from "../domain/agent.ts";
 import { defineTool } from "../tools/define-tool.ts";
 import type { Children } from "./begin.ts";
+import { onlyThese } from "./mandate.ts";
 import { Limits, Slug, Task } from "./schemas.ts";
 
 const Input = z.object({
@@ -30,8 +30,4 @@ export function createSpawnAgentTool(children: Children): Tool {
       return children.begin({ ...wish, ...(tools && { rules: onlyThese(tools) }) }, context);
     },
   });
-}
-
-function onlyThese(tools: readonly string[]): Record<string, ToolRule> {
-  return { "*": "deny", ...Object.fromEntries(tools.map((name) => [name, "allow" as const])) };
 }

@@ -30,6 +30,7 @@ export type IdPrefix =
   | "run"
   | "acc"
   | "cmp"
+  | "bld"
   | "pai";
 
 export interface Ids {

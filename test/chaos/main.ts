@@ -1,7 +1,8 @@
-/** `npm run chaos`: how many turns, from which seed; how many kills of families; or how many kills of real processes. */
+/** `npm run chaos`: how many turns, from which seed; how many kills of families or of builds; or how many kills of real processes. */
 import { parseArgs } from "node:util";
 import { Broken } from "../support/machine/broken.ts";
 import { ensureBundles } from "../support/process/bundle.ts";
+import { runBuild } from "./builds.ts";
 import { runFamily } from "./families.ts";
 import { type Kills, killProcesses } from "./kills.ts";
 import { simulate, told } from "./simulate.ts";
@@ -11,6 +12,7 @@ import { add, type Tally, table } from "./tally.ts";
 const USAGE = `npm run chaos -- [--turns N] [--seed S]     turns in simulated time (10000 from seed 1)
 npm run chaos -- --steering ...            what is said in mid-turn is read at the next step
 npm run chaos -- --children N [--seed S]   kills around tasks that are handed on
+npm run chaos -- --builds N [--seed S]     kills around capabilities that are being built
 npm run chaos -- --process N [--seed S]    kills of a real instance
 npm run chaos -- --webhooks N [--seed S]   updates from Telegram, each up to five times, a kill for each thousand`;
 
@@ -21,13 +23,15 @@ async function main(): Promise<boolean> {
       seed: { type: "string" },
       process: { type: "string" },
       children: { type: "string" },
+      builds: { type: "string" },
       webhooks: { type: "string" },
       steering: { type: "boolean" },
     },
   });
   const seed = whole(values.seed ?? "1", "--seed");
   if (values.process !== undefined) return killed(seed, whole(values.process, "--process"));
-  if (values.children !== undefined) return families(seed, whole(values.children, "--children"));
+  if (values.children !== undefined) return scenes(runFamily, seed, whole(values.children, "--children"));
+  if (values.builds !== undefined) return scenes(runBuild, seed, whole(values.builds, "--builds"));
   if (values.webhooks !== undefined) return stormed(seed, whole(values.webhooks, "--webhooks"));
   const turns = whole(values.turns ?? "10000", "--turns");
   return simulated(seed, { turns, steering: values.steering ?? false });
@@ -49,12 +53,14 @@ async function simulated(seed: number, asked: { turns: number; steering: boolean
   return failures.length === 0;
 }
 
-async function families(first: number, kills: number): Promise<boolean> {
+type Scene = (seed: number) => Promise<Tally>;
+
+async function scenes(run: Scene, first: number, kills: number): Promise<boolean> {
   let tally: Tally = {};
   let broken = 0;
   for (let seed = first; (tally["kills"] ?? 0) < kills; seed++) {
     try {
-      tally = add(tally, await runFamily(seed));
+      tally = add(tally, await run(seed));
     } catch (problem) {
       if (!(problem instanceof Broken)) throw problem;
       broken += 1;

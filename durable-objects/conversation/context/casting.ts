@@ -1,5 +1,6 @@
 /** Who answers a turn, and as what: one question, asked once a turn. */
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
+import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { Agent, AgentLimits, Steering, ToolRule } from "../../../src/domain/agent.ts";
 import type { Channel } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
@@ -19,6 +20,8 @@ export interface Cast {
   mayBeGranted?(tool: string): boolean;
   limits: AgentLimits;
   steering: Steering;
+  /** All that it has, in place of what the house offers its agent; absent: that. */
+  tools?: readonly Tool[];
   /** What the agent is told of where the words came from, and where its answer goes. */
   framing: string;
   /** Told to whoever reads along when the turn starts. */

@@ -57,7 +57,7 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const journaled = steps[0]?.reply.dynamic;
   const words = textOf(messages.at(-1)?.parts ?? []);
   const [tools, surroundings, recalled, granted, skills, preferred] = await Promise.all([
-    ports.toolbox.list(agent, owner),
+    cast.tools ?? ports.toolbox.list(agent, owner),
     contexts.surroundings({ row, cast, messages, scope, is_owners }),
     journaled === undefined && asked.memory !== "nothing" ? recall(deps, scope, { words, wanted }) : [],
     // What the owner has allowed for good was said of what they ask for themselves.
@@ -67,7 +67,7 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
     ports.budgets.ready({ owner: payer, agent: agent.slug, allowance: cast.limits }),
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
-  const offered = is_owners ? tools : tools.filter(({ personal }) => !personal);
+  const offered = is_owners ? [...tools] : tools.filter(({ personal }) => !personal);
   const { time_zone, language, voice_replies } = preferred;
   const voices = aboutVoices(contexts.voices(agent.slug));
   const moment = { voices, recalled, changes: surroundings.changes, skills, time_zone, language };

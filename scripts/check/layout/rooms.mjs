@@ -2,6 +2,7 @@
  * The rooms of the house and what each may import: the one table that the check reads and docs/design/layout.md shows.
  * A file belongs to the deepest room on its path. A room that is not on a list is not imported, types counted.
  */
+import { CAPABILITIES } from "./rooms/capabilities.mjs";
 import { CONVERSATION } from "./rooms/conversation.mjs";
 import { CONVERSATION_OUT } from "./rooms/conversation-out.mjs";
 import { CORE } from "./rooms/core.mjs";
@@ -19,6 +20,7 @@ export const GROUPS = [
     root: "durable-objects/conversation",
     rooms: { ...CONVERSATION, ...CONVERSATION_OUT },
   },
+  { title: "Capabilities", root: "src/capabilities", rooms: CAPABILITIES },
   { title: "The Worker", root: "src", rooms: WORKER },
   { title: "Storage", root: "src/storage", rooms: STORAGE },
   { title: "The web app", root: "web", rooms: WEB },

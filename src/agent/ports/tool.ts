@@ -167,6 +167,11 @@ export interface Tool {
   touches?(input: unknown): Touch;
   /** What it would do that an agent cannot take back; completes "It would ...". Absent, or undefined: it can. */
   irreversible?(input: unknown): string | undefined;
+  /**
+   * What only a person may let it do, whatever was allowed before; completes "It would ...". Absent, or undefined:
+   * nothing of the kind.
+   */
+  consent?(input: unknown): string | undefined;
   /** `input` has passed `input.parse`. What it throws becomes an error result. */
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
 }

@@ -6,7 +6,7 @@ import type { ConversationPorts } from "../../../durable-objects/conversation/po
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { conversationChannel } from "../../../src/channels/conversation/port.ts";
-import { createChildren } from "../../../src/children/begin.ts";
+import { type Children, createChildren } from "../../../src/children/begin.ts";
 import { underMandate } from "../../../src/children/casting.ts";
 import { createDelegateTool } from "../../../src/children/delegate.ts";
 import { createSpawnAgentTool } from "../../../src/children/spawn-agent.ts";
@@ -30,7 +30,9 @@ export interface FamilyOptions {
   child(request: ModelRequest, init: ConversationInit): Move[];
   rules?: Record<string, ToolRule>;
   /** For all of them, beside the tools that hand tasks on. */
-  tools?: Tool[];
+  tools?: Tool[] | ((children: Children) => Tool[]);
+  /** What a part of the house brings to all of them. */
+  ports?(base: ConversationPorts): Partial<ConversationPorts>;
   /** Whether a new child is refused. */
   refuses?(): boolean;
   /** Of each event of either. */
@@ -111,7 +113,8 @@ export class Family {
       plan: (owner, wish) => this.planned(rig.machine, owner, wish),
     });
     const own = [createSpawnAgentTool(children), createDelegateTool(children), askUserTool];
-    return [...own, ...(this.options.tools ?? [])];
+    const { tools = [] } = this.options;
+    return [...own, ...(Array.isArray(tools) ? tools : tools(children))];
   }
 
   private ports(base: ConversationPorts, { machine }: ConversationRig): Partial<ConversationPorts> {
@@ -127,7 +130,12 @@ export class Family {
         return send(id, inbound);
       },
     });
-    return { channels: onlyChannel("conversation", port), casting: underMandate(base.casting) };
+    const brought = { ...base, ...this.options.ports?.(base) };
+    return {
+      ...brought,
+      channels: onlyChannel("conversation", port),
+      casting: underMandate(brought.casting),
+    };
   }
 
   private modelOf(init: ConversationInit): (request: ModelRequest) => Move[] {

@@ -149,3 +149,14 @@ test("always does not stand for what steers all later turns", () => {
   expect(verdict(steers, {}, TAINTED, { granted: true })).toBe("ask");
   expect(verdict(steers, {}, CLEAN, { granted: true })).toBe("allow");
 });
+
+test("what only a person may let a tool do is asked each time, whatever was allowed before", () => {
+  const reaches: Tool = { ...thinkTool, consent: () => "reach a host" };
+  expect(policy.decide({ tool: reaches, input: {}, agent: anAgent(), rules: {}, turn: CLEAN })).toEqual({
+    verdict: "ask",
+    reason: "It would reach a host.",
+  });
+  expect(verdict(reaches, {}, CLEAN, { granted: true })).toBe("ask");
+  expect(verdict({ ...reaches, consent: () => undefined }, {}, CLEAN)).toBe("allow");
+  expect(verdict(reaches, {}, CLEAN, { agent: anAgent({ tools: { think: "deny" } }) })).toBe("deny");
+});

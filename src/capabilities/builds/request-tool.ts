@@ -1,0 +1,57 @@
+/** Asks for a capability that is missing: answers at once, while the Builder writes it. */
+import { z } from "zod";
+import type { Tool } from "../../agent/ports/tool.ts";
+import { defineTool, refused, said } from "../../tools/define-tool.ts";
+import type { Build } from "./record/build.ts";
+import { type RequestDeps, requestBuild } from "./request.ts";
+
+export const CapabilityName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9_]{1,47}$/, "must be 2 to 48 small letters, digits and _, beginning with a letter");
+
+const Input = z.object({
+  name: CapabilityName.describe(
+    "What it does, as a name: weather_lookup. One that is there gets a new version",
+  ),
+  description: z
+    .string()
+    .trim()
+    .min(10)
+    .max(20_000)
+    .describe("What it has to do, with examples and all that matters"),
+  input_schema: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("JSON Schema of its arguments, as far as they are known"),
+  output: z.string().trim().max(2_000).optional().describe("What it should give back"),
+});
+
+const DESCRIPTION = [
+  "Have a tool built that you do not have: a small program that is tested, kept, and offered to you as `cap_{name}` from the next turn on.",
+  "Use it for what no tool of yours can do and will be wanted again, for example looking something up from a public API, or to change one of your capabilities.",
+  "It answers at once; the Builder reports here by itself when it is ready, and asks the person what it needs to know.",
+].join(" ");
+
+export function createRequestTool(deps: RequestDeps): Tool {
+  return defineTool({
+    name: "request_capability",
+    description: DESCRIPTION,
+    schema: Input,
+    effect: "idempotent",
+    reach: "inside",
+    personal: true,
+    touches: () => ({ to: "nobody" }),
+    async run(wish, context) {
+      const requested = await requestBuild(deps, wish, context);
+      return requested.ok ? said(toldOf(requested.build)) : refused(requested.reason);
+    },
+  });
+}
+
+function toldOf({ id, name, status }: Build): string {
+  const told = JSON.stringify({ status, build_id: id, name: `cap_${name}` });
+  if (status !== "building") return told;
+  return `${told}\nTell the person that it is being built and go on. Do not wait for it, and do not ask for it again: the Builder reports here by itself. It is there from the next turn after that on.`;
+}

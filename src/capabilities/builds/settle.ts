@@ -1,0 +1,21 @@
+/** The Builder's turn has ended: what it took is written down, and where nothing was registered the build has failed. */
+
+import { type EndDeps, endWithout } from "./end.ts";
+import type { BuildStore } from "./record/build.ts";
+import type { BuildTurnEnd } from "./waker.ts";
+
+export interface SettleDeps extends EndDeps {
+  store: BuildStore;
+}
+
+/** The same again changes nothing. Rejects when storage fails. */
+export async function settle(
+  deps: SettleDeps,
+  { place, reason, steps, cost_usd }: BuildTurnEnd,
+): Promise<void> {
+  const build = await deps.store.ofChild(place);
+  if (!build) return;
+  await deps.store.account(build.id, { steps, cost_usd });
+  const error = reason ?? "The Builder ended without registering it.";
+  await endWithout(deps, build, { status: "failed", error });
+}

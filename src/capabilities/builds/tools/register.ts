@@ -1,0 +1,66 @@
+/** The Builder's last step: its tests are run anew by the catalog, and what passes is there to be used. */
+import { z } from "zod";
+import type { Tool, ToolOutcome } from "../../../agent/ports/tool.ts";
+import { defineTool, refused, said } from "../../../tools/define-tool.ts";
+import type { Bench } from "../record/bench.ts";
+import type { BuildCatalog, BuildStore } from "../record/build.ts";
+import { Hosts, Secrets, wouldReach } from "./hosts.ts";
+
+export interface RegisterDeps {
+  store: BuildStore;
+  catalog: BuildCatalog;
+  /** What the files declare; throws what is wrong with them. */
+  declared(files: Readonly<Record<string, string>>): { hosts: readonly string[]; secrets: readonly string[] };
+  now(): number;
+}
+
+const Input = z.object({
+  hosts: Hosts.describe("All hosts of package.json, as they stand there"),
+  secrets: Secrets.describe("All secrets of package.json, as they stand there"),
+});
+
+const DESCRIPTION =
+  "Register the capability when its tests pass: they are run again in a fresh sandbox, and its files, name, schemas and size are checked. The person is asked for hosts and secrets that they have not allowed yet. Afterwards say in one or two sentences what it does.";
+
+export function registerTool(bench: Bench, deps: RegisterDeps): Tool {
+  return defineTool({
+    name: "register_capability",
+    description: DESCRIPTION,
+    schema: Input,
+    effect: "idempotent",
+    reach: "inside",
+    timeout_ms: 180_000,
+    consent: ({ hosts, secrets }) => wouldReach(bench, hosts, secrets),
+    async run({ hosts, secrets }) {
+      const undeclared = problemWith(bench, deps, [...hosts, ...secrets]);
+      if (undeclared !== undefined) return refused(undeclared);
+      await bench.allow([...hosts, ...secrets]);
+      return register(bench, deps);
+    },
+  });
+}
+
+/** What a person has allowed is what this call has named: nothing else is registered by it. */
+function problemWith(bench: Bench, { declared }: RegisterDeps, named: readonly string[]): string | undefined {
+  try {
+    const { hosts, secrets } = declared(bench.files());
+    const unnamed = [...hosts, ...secrets].filter((name) => !named.includes(name));
+    if (unnamed.length === 0) return undefined;
+    return `package.json declares ${unnamed.join(", ")}: name all of its hosts and secrets in this call.`;
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
+}
+
+async function register(bench: Bench, { store, catalog, now }: RegisterDeps): Promise<ToolOutcome> {
+  const { build } = bench;
+  const today = await store.get(build.id);
+  if (today?.status === "completed") return said(`It is version ${today.version}.`);
+  if (today?.status !== "building")
+    return refused("This build has ended: nothing can be registered any more.");
+  const published = await catalog.publish(build, bench.files());
+  if (!published.ok) return { ok: false, error: published.reason, trust: "untrusted" };
+  const { version } = published;
+  await store.end(build.id, { status: "completed", version, now: now() });
+  return said(`cap_${build.name} is there as version ${version}, from the next turn on.`);
+}

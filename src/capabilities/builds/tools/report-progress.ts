@@ -1,0 +1,24 @@
+/** A line for the person who waits. */
+import { z } from "zod";
+import type { Tool } from "../../../agent/ports/tool.ts";
+import { defineTool, said } from "../../../tools/define-tool.ts";
+import type { Bench } from "../record/bench.ts";
+import type { BuildStore } from "../record/build.ts";
+
+const Input = z.object({
+  text: z.string().trim().min(1).max(500).describe("One short line, in the person's words"),
+});
+
+export function reportProgressTool({ build }: Bench, store: Pick<BuildStore, "note">): Tool {
+  return defineTool({
+    name: "report_progress",
+    description: "Tell the person who waits what you do now. Call it beside the work, never instead of it.",
+    schema: Input,
+    effect: "idempotent",
+    reach: "inside",
+    async run({ text }) {
+      await store.note(build.id, { progress: text });
+      return said("Told.");
+    },
+  });
+}

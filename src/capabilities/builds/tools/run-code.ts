@@ -1,0 +1,33 @@
+/** Runs a program of the Builder beside its files, to find something out. */
+import { z } from "zod";
+import type { Tool } from "../../../agent/ports/tool.ts";
+import { defineTool } from "../../../tools/define-tool.ts";
+import type { Bench } from "../record/bench.ts";
+import { Hosts, wouldReach } from "./hosts.ts";
+import { outcomeOf, type RunDeps, runProgram } from "./run-program.ts";
+
+const Input = z.object({
+  code: z.string().min(1).max(100_000),
+  hosts: Hosts.describe("Hosts that ctx.fetch may reach; none by default. The person is asked for each once"),
+});
+
+const DESCRIPTION = [
+  "Run a TypeScript program in the sandbox and get what it prints and the value of its last expression; `await` works.",
+  "`await import('./main.ts')` gives your own files; `await ctx.fetch(url, init)` gives {status, headers, body} of `hosts`. No packages. 2 s of computing, 64 MB.",
+].join(" ");
+
+export function runCodeTool(bench: Bench, deps: RunDeps): Tool {
+  return defineTool({
+    name: "run_code",
+    description: DESCRIPTION,
+    schema: Input,
+    effect: "once",
+    reach: "inside",
+    timeout_ms: 90_000,
+    consent: ({ hosts }) => wouldReach(bench, hosts),
+    async run({ code, hosts }, { signal }) {
+      await bench.allow(hosts);
+      return outcomeOf(await runProgram(deps, { code, files: bench.files(), hosts, signal }));
+    },
+  });
+}

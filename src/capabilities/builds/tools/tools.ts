@@ -1,0 +1,23 @@
+/** All tools of the Builder, for one build. */
+import type { Tool } from "../../../agent/ports/tool.ts";
+import type { Bench } from "../record/bench.ts";
+import { askPersonTool } from "./ask-user.ts";
+import { type RegisterDeps, registerTool } from "./register.ts";
+import { reportProgressTool } from "./report-progress.ts";
+import { runCodeTool } from "./run-code.ts";
+import { type CommandDeps, runCommandTool } from "./run-command.ts";
+import { writeFileTool } from "./write-file.ts";
+
+export type BuilderToolDeps = RegisterDeps & CommandDeps;
+
+/** In a fixed order, by name, so that a cached prefix holds. */
+export function builderTools(bench: Bench, deps: BuilderToolDeps): Tool[] {
+  return [
+    askPersonTool,
+    registerTool(bench, deps),
+    reportProgressTool(bench, deps.store),
+    runCodeTool(bench, deps),
+    runCommandTool(bench, deps),
+    writeFileTool(bench),
+  ];
+}

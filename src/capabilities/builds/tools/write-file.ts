@@ -1,0 +1,19 @@
+/** Writes a file of the capability that is being built. */
+import { z } from "zod";
+import type { Tool } from "../../../agent/ports/tool.ts";
+import { defineTool, refused, said } from "../../../tools/define-tool.ts";
+import type { Bench } from "../record/bench.ts";
+
+export function writeFileTool(bench: Bench): Tool {
+  return defineTool({
+    name: "write_file",
+    description: "Write a file of the capability, whole: what stood there before is replaced.",
+    schema: z.object({ path: z.string().trim().min(1), content: z.string() }),
+    effect: "idempotent",
+    reach: "inside",
+    async run({ path, content }) {
+      const problem = await bench.write(path, content);
+      return problem === undefined ? said(`${path}: ${content.length} characters.`) : refused(problem);
+    },
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * The job that watches a build: a short look now and then, so that no consumer is held for as long as a build takes. The
+ * Builder's own conversation tells of its end at once; the watch finds the ends that nobody was left to tell of.
+ */
+import { z } from "zod";
+import type { ChildState } from "../../domain/events.ts";
+import { trustId } from "../../domain/ids.ts";
+import { defineJob, type JobHandler, type NewJob } from "../../jobs/job.ts";
+import { type EndDeps, endWithout } from "./end.ts";
+import { BUILD, type Build, type BuildStore } from "./record/build.ts";
+
+export interface WatchDeps extends EndDeps {
+  store: BuildStore;
+  /** How the child stands for the conversation that set it going; undefined: there is none. Rejects when it cannot be asked. */
+  stateOf(build: Build): Promise<ChildState | undefined>;
+  enqueue(job: NewJob): Promise<unknown>;
+}
+
+const FIRST_LOOK_MS = 30_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+/** A call that has not begun the Builder by then died before it could. */
+const BEGUN_BY_MS = 5 * 60_000;
+
+export function firstWatch(build: Build, now: number): NewJob {
+  return watchJob(build, 0, now);
+}
+
+export function createWatchJob(deps: WatchDeps): JobHandler {
+  return defineJob({
+    kind: BUILD,
+    schema: z.object({ build_id: z.string(), look: z.number().int().min(0) }),
+    async run({ build_id, look }) {
+      const build = await deps.store.get(trustId<"bld">(build_id));
+      if (build?.status !== "building")
+        return build ? `It is ${build.status}.` : "There is no such build any more.";
+      const error = await endOf(deps, build);
+      if (error !== undefined) {
+        await endWithout(deps, build, { status: "failed", error });
+        return error;
+      }
+      await deps.enqueue(watchJob(build, look + 1, deps.now()));
+      return "It is under way.";
+    },
+  });
+}
+
+/** Each look is a job of its own, once. */
+function watchJob({ id, owner, conversation_id }: Build, look: number, now: number): NewJob {
+  const pause = Math.min(FIRST_LOOK_MS * 2 ** look, LONGEST_PAUSE_MS);
+  return {
+    id: `job_${id}_${look}`,
+    kind: BUILD,
+    owner,
+    conversation_id,
+    payload: { build_id: id, look },
+    priority: 7,
+    run_after: now + pause,
+  };
+}
+
+const ENDS: Record<Exclude<ChildState, "running">, string> = {
+  completed: "The Builder ended without registering it.",
+  halted: "It was stopped.",
+  failed: "The Builder failed.",
+  given_up: "It took longer than it may.",
+};
+
+/** Undefined: it goes on. */
+async function endOf({ stateOf, now }: WatchDeps, build: Build): Promise<string | undefined> {
+  const state = await stateOf(build);
+  if (state === "running") return undefined;
+  if (state !== undefined) return ENDS[state];
+  return now() - build.created_at > BEGUN_BY_MS ? "The Builder was never begun." : undefined;
+}
