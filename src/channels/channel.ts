@@ -144,6 +144,8 @@ export interface ChannelPort {
   typing?(to: Source, signal: AbortSignal): Promise<void>;
   /** Changes a message that was sent. The same again is `sent` too. One try. Never throws. */
   edit?(edit: Edit, signal: AbortSignal): Promise<Delivered>;
+  /** Takes a message back that was sent. One that is gone is `sent` too. One try. Never throws. Absent: it stays. */
+  remove?(message: { to: Source; platform_id: string }, signal: AbortSignal): Promise<Delivered>;
   /** A file that somebody has sent there. One try. Never throws. */
   download?(file: RemoteFile, signal: AbortSignal): Promise<Downloaded>;
   /** Asks the platform. Never throws. Absent: it cannot be asked. */

@@ -21,7 +21,7 @@ export function courier(
   machine: Machine,
   random: Random,
   arrivals: Arrival[],
-): Pick<ChannelPort, "limits" | "render" | "deliver" | "edit"> {
+): Pick<ChannelPort, "limits" | "render" | "deliver" | "edit" | "remove"> {
   const arrive = ({ key, chunk }: Outgoing) => {
     const text = chunk.type === "text" ? chunk.text : chunk.type;
     return `p${arrivals.push({ key, text, shown: text })}`;
@@ -73,5 +73,6 @@ export function courier(
     render: (markdown) => markdown,
     deliver: (outgoing) => travel(() => arrive(outgoing)),
     edit: (edit) => travel(() => change(edit)),
+    remove: ({ platform_id }) => travel(() => platform_id),
   };
 }

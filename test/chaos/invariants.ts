@@ -9,6 +9,7 @@ import { sideCalls } from "../../durable-objects/conversation/rows/schema/journa
 import {
   afterWork,
   deliveries,
+  leftovers,
   previews,
   prompts,
 } from "../../durable-objects/conversation/rows/schema/outgoing.ts";
@@ -219,6 +220,7 @@ function chatShowsAnswers({ world }: Evidence): void {
     });
   }
   must(store.sql.rows(prompts).length === 0, "what is settled has no buttons", store.sql.rows(prompts));
+  must(store.sql.rows(leftovers).length === 0, "what is left over is taken back", store.sql.rows(leftovers));
   must(store.sql.rows(previews).length === 0, "no answer is left half written", store.sql.rows(previews));
 }
 

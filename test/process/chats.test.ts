@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { until } from "../support/process/until.ts";
 import { eventSent, formSent } from "../support/slack/sent.ts";
 import { BOT, type SlackServer, startSlack } from "../support/slack/server.ts";
 import { messagesSent } from "../support/whatsapp/sent.ts";
@@ -83,6 +84,34 @@ it("on Slack a mention is answered in its thread, once, and a button goes on wit
   expect(model.requests).toHaveLength(2);
   const forged = eventSent({ ...event, type: "message" }, Date.now());
   expect(await hook("slack", { ...forged, body: `${forged.body} ` })).toEqual({ status: 401, text: "" });
+});
+
+it("on Slack an answer grows in one message, and nothing half is left of one that cannot be changed any more", async () => {
+  const event = { type: "message", channel: "D0MONA", channel_type: "im", user: "U0MONA" };
+  const texts = () => slack.messages.map(({ text }) => text);
+  model.script(async (reply) => {
+    reply.text("Still");
+    await slack.arrived(1);
+    reply.text(" here.");
+  });
+  await hook("slack", eventSent({ ...event, ts: "3.000001", text: "There?" }, Date.now()));
+  await until(
+    async () => texts(),
+    (shown) => shown.join() === "Still here.",
+  );
+
+  model.script(async (reply) => {
+    reply.text("And");
+    await slack.arrived(2);
+    slack.isFixed = true;
+    reply.text(" again.");
+  });
+  await hook("slack", eventSent({ ...event, ts: "4.000001", text: "Again?" }, Date.now()));
+  await until(
+    async () => texts(),
+    (shown) => shown.join() === "Still here.,And again.",
+  );
+  expect(slack.posted).toBe(3);
 });
 
 it("on WhatsApp a message is answered, and a button goes on with the turn", async () => {

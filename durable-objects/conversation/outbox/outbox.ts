@@ -5,6 +5,7 @@
 
 import {
   type Channels,
+  type Delivered,
   portOf,
   type Told,
   type ToldDown,
@@ -31,10 +32,11 @@ import type { Addressee } from "./draft.ts";
 import { deliveryEvent, logDelivery, noticesOf } from "./events.ts";
 import type { OutboxPaces, Voice } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
-import { landed } from "./preview/takeover.ts";
+import { abandoned, landed } from "./preview/takeover.ts";
 import { Recordings } from "./recordings.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
 import { showTyping } from "./typing.ts";
+import { Leftovers } from "./upkeep/leftovers.ts";
 
 export interface OutboxDeps {
   store: Store;
@@ -60,6 +62,7 @@ export class Outbox {
   readonly speaks: boolean;
   private readonly deps: OutboxDeps;
   private readonly recordings: Recordings;
+  private readonly leftovers: Leftovers;
   private open: Delivery[];
   private isSending = false;
   private isStopped = false;
@@ -70,6 +73,7 @@ export class Outbox {
     this.buttons = new Buttons(deps);
     this.speaks = deps.voice !== undefined;
     this.recordings = new Recordings(deps.voice);
+    this.leftovers = new Leftovers(deps);
     this.growth = new Growth({
       ...deps,
       newId: () => deps.ids.create("dlv"),
@@ -77,10 +81,8 @@ export class Outbox {
         const to = this.covered(turn);
         return to && firstText({ ...to, parts });
       },
-      tellDelivery: (id, result) => {
-        const delivery = this.open.find((other) => other.id === id);
-        if (delivery) this.save(landed(delivery, result));
-      },
+      leave: (target, platform_id) => this.leftovers.add(target, platform_id),
+      tellDelivery: (to, result) => this.tellOfGrown(to, result),
     });
     this.open = this.opened();
   }
@@ -89,6 +91,7 @@ export class Outbox {
   get due(): number | null {
     if (this.isSending) return this.deps.now() + this.deps.paces.lease_ms;
     const times = this.open.filter(isFirstOfItsPlace).map((delivery) => delivery.next_at);
+    if (this.leftovers.hasWork) times.push(this.deps.now() + this.deps.paces.lease_ms);
     return times.length > 0 ? Math.min(...times) : null;
   }
 
@@ -102,7 +105,7 @@ export class Outbox {
 
   /** Part of the commit that the draft belongs to; `kick` sends it afterwards. */
   put(turn: TurnRow, draft: Draft): void {
-    this.insert(turn, draft, this.growth.takenOver(turn.id, draft.chunks));
+    this.insert(turn, draft, this.growth.takenOver(turn, draft.chunks));
   }
 
   /** Shows there that an answer is being written, until the result is called. Never throws. */
@@ -164,6 +167,7 @@ export class Outbox {
   /** Sends what is due, unless that is being done already. Never throws. */
   kick(): void {
     this.buttons.sweep();
+    this.leftovers.sweep();
     if (this.isSending || this.isStopped || this.open.length === 0) return;
     this.isSending = true;
     void this.drain()
@@ -192,7 +196,20 @@ export class Outbox {
   stop(): void {
     this.isStopped = true;
     this.buttons.stop();
+    this.leftovers.stop();
     this.open = [];
+  }
+
+  /** The post of a growing message has landed after its turn had ended. */
+  private tellOfGrown({ id, target }: { id: string; target: Source }, result: Delivered): void {
+    const delivery = this.open.find((other) => other.id === id);
+    if (delivery?.grown) this.save(landed(delivery, result));
+    else if (result.status === "sent" && result.platform_id !== null) this.leave(target, result.platform_id);
+  }
+
+  private leave(target: Source, platform_id: string): void {
+    this.deps.store.sql.transaction(() => this.leftovers.add(target, platform_id));
+    this.leftovers.sweep();
   }
 
   private async drain(): Promise<void> {
@@ -236,6 +253,8 @@ export class Outbox {
       const next = advanced(leaving, result, { now: now(), limits: port.limits, paces });
       if (this.isStopped) return;
       if (next.sent > index) this.buttons.sent(leaving, result);
+      const given_up = abandoned(leaving, next);
+      if (given_up !== undefined) this.leave(leaving.target, given_up);
       const isOver = next.settled_at !== null || next.sent === index;
       // One write acknowledges this chunk and counts the next.
       leaving = isOver ? next : begun(next, now());

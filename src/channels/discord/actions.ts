@@ -1,6 +1,7 @@
 /** What is done to messages that stand: they are edited, and reacted to; and that somebody is typing is shown. */
 import type { Source } from "../../domain/inbound.ts";
 import type { Delivered, Edit } from "../channel.ts";
+import type { ApiAnswer, ApiRequest } from "./api.ts";
 import { textBody } from "./bodies.ts";
 import { validToken, type Wire, webhookPath } from "./deliver.ts";
 import { deliveredOf, isExpired, isShutOut } from "./outcomes.ts";
@@ -12,18 +13,35 @@ export async function edit(
   signal: AbortSignal,
 ): Promise<Delivered> {
   const body = textBody(chunk);
+  return deliveredOf(await atMessage(wire, { to, platform_id }, { method: "PATCH", signal, body }));
+}
+
+const UNKNOWN_MESSAGE = 10_008;
+
+export async function remove(wire: Wire, message: Standing, signal: AbortSignal): Promise<Delivered> {
+  const removed = await atMessage(wire, message, { method: "DELETE", signal });
+  const isGone = removed.status === "refused" && removed.code === UNKNOWN_MESSAGE;
+  return isGone ? { status: "sent", platform_id: message.platform_id } : deliveredOf(removed);
+}
+
+type Standing = Pick<Edit, "to" | "platform_id">;
+
+async function atMessage(
+  wire: Wire,
+  { to, platform_id }: Standing,
+  request: Omit<ApiRequest, "path">,
+): Promise<ApiAnswer> {
   const own = `/messages/${encodeURIComponent(platform_id)}`;
   const path = `/channels/${encodeURIComponent(to.thread ?? "")}${own}`;
   const token = validToken(wire, to);
-  const patch = { method: "PATCH", signal, body } as const;
   const byToken = () =>
-    token && wire.api.send({ ...patch, path: `${webhookPath(wire, token)}${own}`, is_webhook: true });
+    token && wire.api.send({ ...request, path: `${webhookPath(wire, token)}${own}`, is_webhook: true });
   if (token?.is_private) {
-    const edited = await byToken();
-    if (edited && !isExpired(edited)) return deliveredOf(edited);
+    const done = await byToken();
+    if (done && !isExpired(done)) return done;
   }
-  const edited = await wire.api.send({ ...patch, path });
-  return deliveredOf(isShutOut(edited) ? ((await byToken()) ?? edited) : edited);
+  const done = await wire.api.send({ ...request, path });
+  return isShutOut(done) ? ((await byToken()) ?? done) : done;
 }
 
 /** A command that waits shows it by itself. */

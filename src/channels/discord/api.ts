@@ -6,7 +6,7 @@ import type { Delivered } from "../channel.ts";
 import type { DiscordSettings } from "./settings.ts";
 
 export interface ApiRequest {
-  method: "GET" | "POST" | "PATCH" | "PUT";
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** Below the base. */
   path: string;
   /** As JSON, or as a form with files. */

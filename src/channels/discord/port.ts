@@ -1,7 +1,7 @@
 /** The channel port of a bot of Discord. */
 import type { ChannelLimits, ChannelPort } from "../channel.ts";
 import { pacesOf } from "../streaming.ts";
-import { edit, react, typing } from "./actions.ts";
+import { edit, react, remove, typing } from "./actions.ts";
 import { createDiscordApi } from "./api.ts";
 import { deliver, type Wire } from "./deliver.ts";
 import { download } from "./download.ts";
@@ -32,6 +32,7 @@ export function createDiscord({ settings, account, files, now }: DiscordOptions)
     render: renderDiscord,
     deliver: (outgoing, signal) => deliver(wire, outgoing, signal),
     edit: (change, signal) => edit(wire, change, signal),
+    remove: (message, signal) => remove(wire, message, signal),
     react: (reaction, signal) => react(wire, reaction, signal),
     typing: (to, signal) => typing(wire, to, signal),
     download: (file, signal) => download(settings, file, signal),

@@ -9,7 +9,7 @@ import { mrkdwnOf } from "./mrkdwn.ts";
 import { download } from "./outbound/download.ts";
 import { health } from "./outbound/health.ts";
 import { react } from "./outbound/reactions.ts";
-import { deliver, edit, typing } from "./outbound/send.ts";
+import { deliver, edit, remove, typing } from "./outbound/send.ts";
 import type { SlackApp } from "./settings.ts";
 
 export function slackChannel(
@@ -33,6 +33,7 @@ export function slackChannel(
     render: mrkdwnOf,
     deliver: (outgoing, signal) => deliver({ app, files }, outgoing, signal),
     edit: (change, signal) => edit(app, change, signal),
+    remove: (message, signal) => remove(app, message, signal),
     react: (reaction, signal) => react(app, reaction, signal),
     typing: (to, signal) => typing(app, to, signal),
     download: (file, signal) => download(app, file, signal),

@@ -8,7 +8,7 @@ import { isFromTelegram } from "./inbound/verify.ts";
 import { download } from "./outbound/download.ts";
 import { connect, health } from "./outbound/operate.ts";
 import { react } from "./outbound/reactions.ts";
-import { deliver, edit, typing } from "./outbound/send.ts";
+import { deliver, edit, remove, typing } from "./outbound/send.ts";
 import type { Bot } from "./settings.ts";
 
 export function telegramChannel(bot: Bot, files: ChannelFiles): ChannelPort {
@@ -27,6 +27,7 @@ export function telegramChannel(bot: Bot, files: ChannelFiles): ChannelPort {
     render: (markdown) => formatted(markdown).text,
     deliver: (outgoing, signal) => deliver({ bot, files }, outgoing, signal),
     edit: (change, signal) => edit(bot, change, signal),
+    remove: (message, signal) => remove(bot, message, signal),
     react: ({ to, emoji }, signal) => react(bot, { to, emoji }, signal),
     typing: (to, signal) => typing(bot, to, signal),
     download: (file, signal) => download(bot, file, signal),

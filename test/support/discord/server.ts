@@ -106,6 +106,7 @@ export class DiscordServer {
     if (kind === "channels" && this.hidden.has(id)) return no(403, 50_001, "Missing Access");
     if (kind === "channels" && third === "messages" && method === "POST") return this.create(id, body, file);
     if (kind === "channels" && third === "messages" && method === "PATCH") return this.change(fourth, body);
+    if (kind === "channels" && third === "messages" && method === "DELETE") return this.remove(fourth);
     if (path === "/users/@me/channels") return ok({ id: `dm-${String(body.recipient_id)}` });
     if (path === "/applications/@me") return this.application(method, body);
     if (third === "commands" || method === "PUT" || third === "typing") return ok({});
@@ -138,6 +139,13 @@ export class DiscordServer {
     const problem = problemOfMessage(body, false);
     if (problem) return no(400, 50_035, problem);
     return ok(Object.assign(found, body));
+  }
+
+  private remove(id: string): Answer {
+    const at = this.messages.findIndex((message) => message.id === id);
+    if (at === -1) return no(404, 10_008, "Unknown Message");
+    this.messages.splice(at, 1);
+    return { status: 204, body: undefined };
   }
 
   private webhook({ method, path, body }: Request, of: { token: string; file: Posted["file"] }): Answer {
@@ -175,7 +183,9 @@ function failed(response: ServerResponse, fault: Extract<Fault, { fault: "limit"
 }
 
 function send(response: ServerResponse, status: number, body: unknown, headers = {}): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { "content-type": "application/json", ...headers })
+    .end(body && JSON.stringify(body));
 }
 
 async function read(

@@ -24,6 +24,8 @@ export interface SlackMessage {
 
 export interface SlackServer extends Platform {
   messages: SlackMessage[];
+  /** How many there ever were. */
+  posted: number;
   reactions: string[];
   statuses: string[];
   /** By their ids. */
@@ -32,6 +34,8 @@ export interface SlackServer extends Platform {
   responses: string[];
   /** Where the bot is no member. */
   closed: Set<string>;
+  /** Nothing can be changed any more: its time is over. */
+  isFixed: boolean;
   scopes: string;
   /** Resolves when there are so many messages. */
   arrived(count: number): Promise<SlackMessage[]>;
@@ -41,11 +45,13 @@ export interface SlackServer extends Platform {
 export async function startSlack(): Promise<SlackServer> {
   const world = {
     messages: [] as SlackMessage[],
+    posted: 0,
     reactions: [] as string[],
     statuses: [] as string[],
     files: new Map() as SlackServer["files"],
     responses: [] as string[],
     closed: new Set<string>(),
+    isFixed: false,
     scopes: "chat:write,im:history,app_mentions:read,files:read",
   };
   const waiting: (() => void)[] = [];
@@ -100,6 +106,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   }),
   "chat.postMessage": post,
   "chat.update": update,
+  "chat.delete": remove,
   "reactions.add": react,
   "assistant.threads.setStatus": (server, fields) => {
     server.statuses.push(`${fields.get("channel_id")}:${fields.get("thread_ts")} ${fields.get("status")}`);
@@ -146,14 +153,15 @@ function post(server: SlackServer, fields: URLSearchParams): PlatformAnswer {
   if (server.closed.has(channel)) return no("not_in_channel");
   const problem = problemOf(fields);
   if (problem !== undefined) return no(problem);
-  const ts = `1700000000.${String(server.messages.length + 1).padStart(6, "0")}`;
+  const ts = `1700000000.${String(++server.posted).padStart(6, "0")}`;
   const blocks = JSON.parse(fields.get("blocks") ?? "[]") as SlackMessage["blocks"];
   const thread_ts = fields.get("thread_ts");
   server.messages.push({ channel, ts, thread_ts, user: BOT.user, text: fields.get("text") ?? "", blocks });
   return yes({ channel, ts });
 }
 
-function update({ messages }: SlackServer, fields: URLSearchParams): PlatformAnswer {
+function update({ messages, isFixed }: SlackServer, fields: URLSearchParams): PlatformAnswer {
+  if (isFixed) return no("edit_window_closed");
   const ts = fields.get("ts");
   const message = messages.find((each) => each.channel === fields.get("channel") && each.ts === ts);
   if (!message) return no("message_not_found");
@@ -161,6 +169,14 @@ function update({ messages }: SlackServer, fields: URLSearchParams): PlatformAns
   if (problem !== undefined) return no(problem);
   message.text = fields.get("text") ?? "";
   message.blocks = JSON.parse(fields.get("blocks") ?? "[]") as SlackMessage["blocks"];
+  return yes({ ts });
+}
+
+function remove({ messages }: SlackServer, fields: URLSearchParams): PlatformAnswer {
+  const ts = fields.get("ts");
+  const at = messages.findIndex((each) => each.channel === fields.get("channel") && each.ts === ts);
+  if (at === -1) return no("message_not_found");
+  messages.splice(at, 1);
   return yes({ ts });
 }
 

@@ -24,6 +24,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   sendMessage,
   editMessageText,
+  deleteMessage,
   sendChatAction: () => ok(true),
   setMessageReaction,
   answerCallbackQuery: () => ok(true),
@@ -99,7 +100,7 @@ function added(
   };
   if (chat_id === undefined) return refused(400, "Bad Request: chat_id is empty");
   const message: WireMessage = {
-    message_id: 1_000 + state.messages.length,
+    message_id: state.next_id++,
     chat_id,
     ...(message_thread_id !== undefined && { topic: message_thread_id }),
     ...(reply_parameters && { reply_to: reply_parameters.message_id }),
@@ -132,6 +133,13 @@ function editMessageText(state: WireState, { fields }: WireRequest): WireReply {
   delete message.keyboard;
   Object.assign(message, said);
   return ok(shown(message));
+}
+
+function deleteMessage(state: WireState, { fields }: WireRequest): WireReply {
+  const message = messageIn(state, fields);
+  if (!message) return refused(400, "Bad Request: message to delete not found");
+  state.messages.splice(state.messages.indexOf(message), 1);
+  return ok(true);
 }
 
 function messageIn({ messages }: WireState, fields: WireRequest["fields"]): WireMessage | undefined {

@@ -54,6 +54,8 @@ export interface WireView {
 
 export interface WireState extends WireView {
   bot: { id: number; token: string; username: string };
+  /** Of the message to come: no id comes twice. */
+  next_id: number;
   files: Map<string, { path: string; content: string; size: number }>;
   faults: WireFault[];
   held: (() => void)[];
@@ -63,6 +65,7 @@ export interface WireState extends WireView {
 export function newState(bot: WireState["bot"]): WireState {
   return {
     bot,
+    next_id: 1_000,
     messages: [],
     calls: [],
     webhook: { url: "", pending_update_count: 0 },

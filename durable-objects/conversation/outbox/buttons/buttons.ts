@@ -3,17 +3,13 @@
  * Nobody waits for it, and what cannot be done in a few tries is left.
  */
 import { type Channels, type Delivered, portOf } from "../../../../src/channels/channel.ts";
-import { within } from "../../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
 import type { Delivery } from "../../rows/deliveries.ts";
 import { type PromptRow, Prompts } from "../../rows/prompts.ts";
 import type { Store } from "../../rows/store.ts";
 import { openAsks } from "../../rows/waiting-calls.ts";
+import { Upkeep } from "../upkeep/upkeep.ts";
 import { HOW_TO_DECIDE, outcomeOf, SETTLED, type Settling } from "./outcome.ts";
-
-const TRY_MS = 10_000;
-const MOST_TRIES = 3;
-const PAUSE_MS = 3_000;
 
 export interface ButtonsDeps {
   store: Store;
@@ -24,15 +20,19 @@ export interface ButtonsDeps {
 export class Buttons {
   private readonly deps: ButtonsDeps;
   private readonly rows: Prompts;
-  private isBusy = false;
-  private isStopped = false;
-  private tries = 0;
+  private readonly upkeep: Upkeep<PromptRow>;
   /** Who is quick presses a button before the platform has told us that it stands there. */
   private newest: { call_id: string; outcome: string } | undefined;
 
   constructor(deps: ButtonsDeps) {
     this.deps = deps;
     this.rows = new Prompts(deps.store.sql);
+    this.upkeep = new Upkeep<PromptRow>({
+      later: deps.later,
+      next: () => this.over()[0],
+      work: (row, signal) => this.edit(row, signal),
+      done: (row) => deps.store.sql.transaction(() => this.rows.remove(row)),
+    });
   }
 
   /** The platform has taken the current chunk of `delivery`: if it has buttons, they will have to go. */
@@ -56,18 +56,12 @@ export class Buttons {
 
   /** Takes away those that nobody needs any more. Never throws. */
   sweep(): void {
-    if (this.isBusy || this.isStopped) return;
-    const [next] = this.over();
-    if (!next) return;
-    this.isBusy = true;
-    void this.edit(next)
-      .catch((problem): Delivered => ({ status: "failed", reason: String(problem) }))
-      .then((result) => this.edited(next, result));
+    this.upkeep.sweep();
   }
 
   /** The conversation is being deleted. */
   stop(): void {
-    this.isStopped = true;
+    this.upkeep.stop();
   }
 
   private over(): PromptRow[] {
@@ -87,38 +81,16 @@ export class Buttons {
     return this.newest.outcome;
   }
 
-  private edited(row: PromptRow, result: Delivered): void {
-    if (this.isStopped) return;
-    this.tries += 1;
-    const isWorthATry = result.status === "later" || result.status === "unknown";
-    if (isWorthATry && this.tries < MOST_TRIES) {
-      const told = result.status === "later" ? result.retry_after_ms : undefined;
-      this.deps.later(() => this.again(), told ?? PAUSE_MS);
-      return;
-    }
-    this.tries = 0;
-    this.deps.store.sql.transaction(() => this.rows.remove(row));
-    this.again();
-  }
-
-  private again(): void {
-    this.isBusy = false;
-    this.sweep();
-  }
-
-  private async edit({ target: to, platform_id, text, outcome }: PromptRow): Promise<Delivered> {
+  private edit(
+    { target: to, platform_id, text, outcome }: PromptRow,
+    signal: AbortSignal,
+  ): Promise<Delivered> | undefined {
     const port = portOf(this.deps.channels, to);
-    if (!port?.edit) return { status: "failed", reason: "Nothing can be changed there." };
+    if (!port?.edit) return undefined;
     const end = outcome ?? SETTLED;
     const whole = `${text}\n\n${end}`;
     const fits = port.render(whole).length <= port.limits.text_length;
     const chunk = { type: "text" as const, text: fits ? whole : end };
-    const edit = { to, platform_id, chunk };
-    const told = await within({ ms: TRY_MS, later: this.deps.later }, async (signal) =>
-      port.edit?.(edit, signal),
-    );
-    return told.status === "ready" && told.value
-      ? told.value
-      : { status: "unknown", reason: "No answer came." };
+    return port.edit({ to, platform_id, chunk }, signal);
   }
 }

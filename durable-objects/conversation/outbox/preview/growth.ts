@@ -3,6 +3,7 @@ import type { StepRecord } from "../../../../src/agent/turn.ts";
 import { type ChannelPort, type Channels, type Delivered, portOf } from "../../../../src/channels/channel.ts";
 import { CHANNELS } from "../../../../src/channels/kinds.ts";
 import type { TurnId } from "../../../../src/domain/ids.ts";
+import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Part } from "../../../../src/domain/message.ts";
 import type { Delivery, TakenOver } from "../../rows/deliveries.ts";
 import { Previews } from "../../rows/previews.ts";
@@ -21,6 +22,8 @@ export interface GrowthDeps extends MessageDeps {
   channels: Channels;
   /** The first message of the answer, if it ended with these parts. */
   firstText(turn: TurnRow, parts: readonly Part[]): string | undefined;
+  /** No answer goes into that message: it is to be taken back. */
+  leave(target: Source, platform_id: string): void;
 }
 
 export class Growth {
@@ -57,18 +60,22 @@ export class Growth {
   }
 
   /** Part of the commit that stores the delivery. */
-  takenOver(turn_id: TurnId, chunks: Delivery["chunks"]): Partial<TakenOver> {
+  takenOver({ id: turn_id, source }: TurnRow, chunks: Delivery["chunks"]): Partial<TakenOver> {
     const row = this.rows.get(turn_id);
     if (!row) return {};
     this.rows.remove(turn_id);
+    const taken = takeover(row, chunks);
+    if (!taken.grown && row.platform_id !== null) this.deps.leave(source, row.platform_id);
     const next_at = Math.max(this.deps.now(), this.quietUntil, this.preview?.heldUntil ?? 0);
     this.preview = undefined;
-    return { ...takeover(row, chunks), next_at };
+    return { ...taken, next_at };
   }
 
-  /** Part of the commit that ends the turn: what nothing has taken over stays as it stands. */
-  ended({ id }: TurnRow): void {
+  /** Part of the commit that ends the turn: what nothing has taken over is taken back. */
+  ended({ id, source }: TurnRow): void {
     this.preview = undefined;
+    const row = this.rows.get(id);
+    if (row && row.platform_id !== null) this.deps.leave(source, row.platform_id);
     this.rows.remove(id);
   }
 

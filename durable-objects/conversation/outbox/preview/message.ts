@@ -4,6 +4,7 @@
  */
 import type { ChannelPort, Chunk, Delivered, Outgoing } from "../../../../src/channels/channel.ts";
 import type { DeliveryId } from "../../../../src/domain/ids.ts";
+import type { Source } from "../../../../src/domain/inbound.ts";
 import { within } from "../../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
 import { type PreviewRow, Previews } from "../../rows/previews.ts";
@@ -20,8 +21,8 @@ export interface MessageDeps {
   later: Later;
   now(): number;
   newId(): DeliveryId;
-  /** The delivery of the answer has taken it over meanwhile: what became of the post is its to know. */
-  tellDelivery(id: DeliveryId, result: Delivered): void;
+  /** The turn has ended meanwhile: what became of the post is for the delivery of its answer to know, if there is one. */
+  tellDelivery(to: { id: DeliveryId; target: Source }, result: Delivered): void;
 }
 
 export class GrowingMessage {
@@ -81,7 +82,7 @@ export class GrowingMessage {
 
   private note(row: PreviewRow, result: Delivered): void {
     const isTaken = this.previews.get(row.turn_id)?.delivery_id !== row.delivery_id;
-    if (isTaken) this.deps.tellDelivery(row.delivery_id, result);
+    if (isTaken) this.deps.tellDelivery({ id: row.delivery_id, target: this.turn.source }, result);
     else if (result.status === "sent" && result.platform_id !== null)
       this.write({ ...row, platform_id: result.platform_id });
     else if (result.status === "later" || result.status === "failed")

@@ -6,6 +6,7 @@ import type { PreviewRow } from "../../rows/previews.ts";
 /** The first text goes into it; where nobody knows whether it arrived, sending that text is sending it again. */
 export function takeover(row: PreviewRow, chunks: Delivery["chunks"]): Partial<TakenOver> {
   const { delivery_id: id, platform_id, doubts, doubt_at } = row;
+  if (!chunks.some(({ type }) => type === "text")) return { id };
   if (platform_id !== null) return { id, grown: { state: "known", platform_id } };
   return chunks[0]?.type === "text" ? { id, grown: { state: "begun" }, doubts, doubt_at } : { id };
 }
@@ -17,4 +18,11 @@ export function landed(delivery: Delivery, result: Delivered): Delivery {
   const { platform_id } = result;
   if (platform_id === null) return delivery;
   return { ...delivery, grown: { state: "known", platform_id }, doubts: 0, doubt_at: null };
+}
+
+/** The grown message that the answer does not go into after all: it cannot be changed, or the delivery is given up before. */
+export function abandoned(before: Delivery, after: Delivery): string | undefined {
+  if (before.grown?.state !== "known" || after.sent > 0) return undefined;
+  const isGivenUp = after.grown?.state === "gone" || after.status === "failed";
+  return isGivenUp ? before.grown.platform_id : undefined;
 }

@@ -70,6 +70,12 @@ export const prompts = table("prompts", LATE_10, {
   outcome: text().nullable(),
 });
 
+/** Messages of chats that grew and that no answer went into: they are taken back. */
+export const leftovers = table("leftovers", LATE_10, {
+  platform_id: key(text()),
+  target: source(),
+});
+
 /** Segments of the record in R2, planned or written. */
 export const trail = table("trail", PLAIN, {
   /** Of its first event; the key of its object as well. */

@@ -12,15 +12,27 @@ export const CONVERSATION_OUT = {
     ],
     core: true,
   },
+  "durable-objects/conversation/outbox/upkeep": {
+    sentence: "Small work on messages that stand in chats, and what is to be taken back there.",
+    may: ["src/domain", "src/domain/time", "durable-objects/conversation/rows", "src/channels"],
+    core: true,
+  },
   "durable-objects/conversation/outbox/buttons": {
     sentence: "The buttons of what was asked: taken away when it is settled.",
-    may: ["src/domain", "src/domain/time", "durable-objects/conversation/rows", "src/channels"],
+    may: [
+      "src/domain",
+      "src/domain/time",
+      "durable-objects/conversation/outbox/upkeep",
+      "durable-objects/conversation/rows",
+      "src/channels",
+    ],
     core: true,
   },
   "durable-objects/conversation/outbox": {
     sentence: "What leaves: chunk by chunk, each acknowledged before the next.",
     may: [
       "durable-objects/conversation/outbox/preview",
+      "durable-objects/conversation/outbox/upkeep",
       "durable-objects/conversation/outbox/buttons",
       "src/domain",
       "src/domain/time",

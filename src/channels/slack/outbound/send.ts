@@ -77,6 +77,19 @@ export async function edit(
   return deliveredOf(await callSlack(app, { method: "chat.update", fields }, signal));
 }
 
+export async function remove(
+  app: SlackApp,
+  { to, platform_id }: { to: Source; platform_id: string },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const place = placeOfThread(to.thread);
+  const ts = tsOf(platform_id);
+  if (!place || ts === undefined) return NOWHERE;
+  const fields = { channel: place.channel, ts };
+  const answered = await callSlack(app, { method: "chat.delete", fields }, signal);
+  return isRefused(answered, "message_not_found") ? { status: "sent", platform_id } : deliveredOf(answered);
+}
+
 /** Slack shows it in threads alone; it goes when the answer comes. */
 export async function typing(app: SlackApp, to: Source, signal: AbortSignal): Promise<void> {
   const place = placeOfThread(to.thread);

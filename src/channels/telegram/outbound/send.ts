@@ -80,6 +80,21 @@ export async function edit(
   return deliveredOf(await callTelegram(bot, { method: "editMessageText", fields: plain }, signal));
 }
 
+export async function remove(
+  bot: Bot,
+  { to, platform_id }: { to: Source; platform_id: string },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const place = placeOfThread(to.thread);
+  const message_id = messageIdOf(platform_id);
+  if (!place || message_id === undefined) return NO_CHAT;
+  const fields = { chat_id: place.chat_id, message_id };
+  const answered = await callTelegram(bot, { method: "deleteMessage", fields }, signal);
+  if (answered.status === "ok" || isAbout(answered, /message to delete not found/i))
+    return { status: "sent", platform_id };
+  return deliveredOf(answered);
+}
+
 export async function typing(bot: Bot, to: Source, signal: AbortSignal): Promise<void> {
   const place = placeOfThread(to.thread);
   if (place)

@@ -17,11 +17,13 @@ import { createTestChannel, onlyChannel } from "../../../../support/test-channel
 interface Message {
   key: string;
   text: string;
+  isGone?: true;
 }
 
 interface PlatformOptions {
   keyed_for_ms?: number;
   edit?(): Delivered | undefined;
+  remove?(): Delivered | undefined;
   deliver?(): Delivered | undefined;
 }
 
@@ -31,7 +33,7 @@ class Platform {
   readonly changes: string[] = [];
   readonly port: ChannelPort;
 
-  constructor({ keyed_for_ms = 0, edit, deliver }: PlatformOptions = {}) {
+  constructor({ keyed_for_ms = 0, edit, deliver, remove }: PlatformOptions = {}) {
     const every = { direct: 1_000 };
     this.port = {
       ...createTestChannel({ name: "telegram", limits: { keyed_for_ms, edit_every_ms: every } }),
@@ -50,11 +52,18 @@ class Platform {
         this.changes.push(`${platform_id} ${chunk.text}`);
         return { status: "sent", platform_id };
       },
+      remove: async ({ platform_id }) => {
+        const told = remove?.();
+        if (told) return told;
+        const message = this.messages[Number(platform_id) - 1];
+        if (message) message.isGone = true;
+        return { status: "sent", platform_id };
+      },
     };
   }
 
   get texts(): string[] {
-    return this.messages.map((message) => message.text);
+    return this.messages.filter(({ isGone }) => !isGone).map((message) => message.text);
   }
 }
 
@@ -69,6 +78,8 @@ function rigOf(platform: Platform, model: (asked: number) => Move[]): Conversati
 const SLOWLY = ["One. ", "Two. ", "Three. ", "Four."].flatMap((words) => [text(words), wait(1_500)]);
 const WHOLE = "One. Two. Three. Four.";
 const slowly = () => [...SLOWLY, finish()];
+
+const leftovers = (rig: ConversationRig) => rig.store.sql.all("SELECT * FROM leftovers");
 
 async function ask(rig: ConversationRig, source: Source = CHAT): Promise<void> {
   await rig.say("Count", "1", source);
@@ -120,13 +131,31 @@ describe("an answer that is written slowly", () => {
     expect(platform.texts).toEqual(["One. Two.\n\nStopped by the person."]);
   });
 
-  test("whose message was deleted meanwhile comes as another", async () => {
-    const platform = new Platform({ edit: () => ({ status: "failed", reason: "It is gone." }) });
+  test("whose message cannot be changed any more comes as another, and nothing half is left", async () => {
+    const answers: Delivered[] = [{ status: "later", reason: "slow down" }];
+    const platform = new Platform({
+      edit: () => ({ status: "failed", reason: "It is too old." }),
+      remove: () => answers.shift(),
+    });
     const rig = rigOf(platform, slowly);
     await ask(rig);
     await rig.pass(60_000);
-    expect(platform.texts).toEqual(["One.", WHOLE]);
+    expect(platform.texts).toEqual([WHOLE]);
     expect(new Set(platform.messages.map(({ key }) => key)).size).toBe(2);
+    expect(leftovers(rig)).toEqual([]);
+  });
+
+  test("that was given up is taken back", async () => {
+    const tired: Delivered = { status: "later", reason: "not now", retry_after_ms: 3_600_000 };
+    let isTired = false;
+    const platform = new Platform({ edit: () => (isTired ? tired : undefined) });
+    const rig = rigOf(platform, slowly);
+    await ask(rig);
+    await rig.pass(3_400);
+    isTired = true;
+    await rig.pass(8 * 3_600_000);
+    expect(rig.store.sql.all("SELECT status FROM deliveries")).toEqual([{ status: "failed" }]);
+    expect(platform.texts).toEqual([]);
   });
 
   test("waits with its end as long as the platform says", async () => {

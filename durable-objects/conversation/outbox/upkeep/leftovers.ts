@@ -1,0 +1,47 @@
+/** Messages that grew while an answer was written, and that no answer went into: they are taken back. */
+import { type Channels, portOf } from "../../../../src/channels/channel.ts";
+import type { Source } from "../../../../src/domain/inbound.ts";
+import type { Later } from "../../../../src/domain/time/later.ts";
+import { type LeftoverRow, Leftovers as Rows } from "../../rows/leftovers.ts";
+import type { Store } from "../../rows/store.ts";
+import { Upkeep } from "./upkeep.ts";
+
+export interface LeftoversDeps {
+  store: Store;
+  channels: Channels;
+  later: Later;
+}
+
+export class Leftovers {
+  private readonly rows: Rows;
+  private readonly upkeep: Upkeep<LeftoverRow>;
+
+  constructor({ store, channels, later }: LeftoversDeps) {
+    this.rows = new Rows(store.sql);
+    this.upkeep = new Upkeep<LeftoverRow>({
+      later,
+      next: () => this.rows.first(),
+      work: ({ target: to, platform_id }, signal) =>
+        portOf(channels, to)?.remove?.({ to, platform_id }, signal),
+      done: (row) => store.sql.transaction(() => this.rows.remove(row)),
+    });
+  }
+
+  /** Whether there is anything to take back. */
+  get hasWork(): boolean {
+    return this.rows.first() !== undefined;
+  }
+
+  /** Part of the commit that it belongs to, if there is one; `sweep` takes it back. */
+  add(target: Source, platform_id: string): void {
+    this.rows.add({ target, platform_id });
+  }
+
+  sweep(): void {
+    this.upkeep.sweep();
+  }
+
+  stop(): void {
+    this.upkeep.stop();
+  }
+}

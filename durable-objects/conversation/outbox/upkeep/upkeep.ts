@@ -1,0 +1,72 @@
+/** Small work on messages that stand in chats: nobody waits for it, and what cannot be done in a few tries is left. */
+import type { Delivered } from "../../../../src/channels/channel.ts";
+import { within } from "../../../../src/domain/time/deadline.ts";
+import type { Later } from "../../../../src/domain/time/later.ts";
+
+const TRY_MS = 10_000;
+const MOST_TRIES = 3;
+const PAUSE_MS = 3_000;
+
+export interface UpkeepDeps<Row> {
+  later: Later;
+  /** What is to be done next; asked again after each. */
+  next(): Row | undefined;
+  /** One try. Undefined: it cannot be done there. */
+  work(row: Row, signal: AbortSignal): Promise<Delivered> | undefined;
+  /** It is done, or left. */
+  done(row: Row): void;
+}
+
+const NOT_THERE: Delivered = { status: "failed", reason: "That cannot be done there." };
+
+export class Upkeep<Row> {
+  private readonly deps: UpkeepDeps<Row>;
+  private isBusy = false;
+  private isStopped = false;
+  private tries = 0;
+
+  constructor(deps: UpkeepDeps<Row>) {
+    this.deps = deps;
+  }
+
+  /** Does what there is to do, one after the other, unless that is being done already. Never throws. */
+  sweep(): void {
+    if (this.isBusy || this.isStopped) return;
+    const next = this.deps.next();
+    if (next === undefined) return;
+    this.isBusy = true;
+    void this.tried(next)
+      .catch((problem): Delivered => ({ status: "failed", reason: String(problem) }))
+      .then((result) => this.ended(next, result));
+  }
+
+  /** The conversation is being deleted. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  private async tried(row: Row): Promise<Delivered> {
+    const bounds = { ms: TRY_MS, later: this.deps.later };
+    const told = await within(bounds, async (signal) => this.deps.work(row, signal) ?? NOT_THERE);
+    return told.status === "ready" ? told.value : { status: "unknown", reason: "No answer came." };
+  }
+
+  private ended(row: Row, result: Delivered): void {
+    if (this.isStopped) return;
+    this.tries += 1;
+    const isWorthATry = result.status === "later" || result.status === "unknown";
+    if (isWorthATry && this.tries < MOST_TRIES) {
+      const told = result.status === "later" ? result.retry_after_ms : undefined;
+      this.deps.later(() => this.again(), told ?? PAUSE_MS);
+      return;
+    }
+    this.tries = 0;
+    this.deps.done(row);
+    this.again();
+  }
+
+  private again(): void {
+    this.isBusy = false;
+    this.sweep();
+  }
+}
