@@ -1,4 +1,5 @@
 /** The text of r2/ as it is bundled with the Worker: what a new instance starts with. */
+import builder from "../../r2/agents/builder.md";
 import nightjar from "../../r2/agents/nightjar.md";
 import scholar from "../../r2/agents/scholar.md";
 import anthropic from "../../r2/models/anthropic.toml";
@@ -12,6 +13,7 @@ import workersAi from "../../r2/models/workers-ai.toml";
 export const AGENT_FILES = [
   { path: "r2/agents/nightjar.md", text: nightjar },
   { path: "r2/agents/scholar.md", text: scholar },
+  { path: "r2/agents/builder.md", text: builder },
 ];
 
 export const MODEL_FILES = [

@@ -9,7 +9,12 @@ export interface Glance {
   tools: readonly string[];
   /** The end of what was said last. */
   words: string;
+  /** What it has told whoever waits of how it goes. */
+  progress: string;
 }
+
+/** The tool by which a builder tells of it. */
+const REPORT_PROGRESS = "report_progress";
 
 const LONGEST_WORDS = 280;
 
@@ -27,11 +32,18 @@ export function glanceAt({ view }: Chat): Glance {
     step: view.turn?.step ?? 0,
     tools: view.turn ? tools : [],
     words: said?.kind === "text" ? ending(said.text) : "",
+    progress: segments.map(progressIn).findLast((text) => text !== "") ?? "",
   };
 }
 
 function isRunning(segment: Segment): segment is Extract<Segment, { kind: "tool" }> {
   return segment.kind === "tool" && segment.result === null;
+}
+
+function progressIn(segment: Segment): string {
+  if (segment.kind !== "tool" || segment.name !== REPORT_PROGRESS) return "";
+  const { text } = (segment.input ?? {}) as { text?: unknown };
+  return typeof text === "string" ? ending(text) : "";
 }
 
 function ending(text: string): string {

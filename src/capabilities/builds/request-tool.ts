@@ -18,7 +18,7 @@ const Input = z.object({
   description: z
     .string()
     .trim()
-    .min(10)
+    .min(3)
     .max(20_000)
     .describe("What it has to do, with examples and all that matters"),
   input_schema: z

@@ -1,15 +1,19 @@
 /** Events as Server-Sent Events: `id:` is the seq, so Last-Event-ID resumes. */
-import type { NightjarEvent } from "../../domain/events.ts";
-
 const encoder = new TextEncoder();
 
 /** Unread frames past this end the stream: the reader comes back with its cursor. */
 const MAX_UNREAD_FRAMES = 2_000;
 
+/** What is sent: an event of whatever kind, in the order of its stream. */
+export interface Sent {
+  seq: number;
+  type: string;
+}
+
 export interface EventWriter {
   readonly stream: ReadableStream<Uint8Array>;
   /** False when the reader is gone or too slow. */
-  send(event: NightjarEvent): boolean;
+  send(event: Sent): boolean;
   /** Keeps proxies from closing a silent stream. */
   ping(): boolean;
   close(): void;

@@ -1,5 +1,7 @@
 /** Decides what the offline model does next: call tools, or speak. A function of what it was sent. */
 import type { ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
+import type { Answer } from "./answers.ts";
+import { builderAnswer, REGISTER } from "./builder.ts";
 import type { Intent } from "./intent.ts";
 import { readSteps } from "./intent.ts";
 import { counted, greeting, help, missingTool, notUnderstood, timeOf, told } from "./phrases.ts";
@@ -8,16 +10,13 @@ import type { Moment } from "./when.ts";
 import type { Situation } from "./words.ts";
 import { recalledLine, situationOf } from "./words.ts";
 
-export type Answer =
-  | { type: "text"; text: string }
-  | { type: "calls"; calls: { name: string; input: { [key: string]: unknown } }[] };
-
 type ToolIntent = Extract<Intent, { kind: "tool" }>;
 
 /** `now` is in ms since the epoch. */
 export function answerOf(request: ModelRequest, now: number): Answer {
   const situation = situationOf(request);
   const offered = new Set(request.tools.map((tool) => tool.name));
+  if (offered.has(REGISTER)) return builderAnswer(situation);
   const moment = { now, zone: situation.zone };
   const steps = readSteps(situation.text, moment);
   const callsOf = (step: readonly Intent[]) => step.filter((intent) => isCall(intent, offered, situation));

@@ -100,13 +100,19 @@ const RULES: readonly Rule[] = [
       tool("delegate", { agent: (match[2] ?? "").toLowerCase(), task: trimmed(match) }, trimmed(match)),
   },
   {
-    pattern: /^(?:build|make|create) (?:me )?a (?:tool|capability) (?:that|which|to)\s+([\s\S]+)$/i,
+    pattern: /^(?:build|make|create) (?:me )?a (?:tool|capability) (?:that|which|to|for)\s+([\s\S]+)$/i,
     read: (match) =>
       tool(
         "request_capability",
         { name: capabilityName(trimmed(match)), description: trimmed(match) },
         trimmed(match),
       ),
+  },
+  {
+    pattern:
+      /^(?:please )?use (?:the (?:tool|capability) )?(?:cap_)?([a-z][a-z0-9_]{1,47}) (?:on|with|for):?\s+([\s\S]+)$/i,
+    read: (match) =>
+      tool(`cap_${(match[1] ?? "").toLowerCase()}`, { text: trimmed(match, 2) }, trimmed(match, 2)),
   },
   {
     pattern: /^(?:please )?count (?:up )?to (\d{1,9})\b/i,
@@ -167,5 +173,9 @@ function unfenced(code: string): string {
 
 function capabilityName(description: string): string {
   const words = description.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.slice(0, 4).join("_") || "tool";
+  const name = words
+    .slice(0, 4)
+    .join("_")
+    .replace(/^[^a-z]+/, "");
+  return name.length > 1 ? name.slice(0, 48) : "demo_tool";
 }

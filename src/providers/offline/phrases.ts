@@ -13,6 +13,7 @@ const TRY = [
   "what is 17 * 23",
   "ask me something",
   "ask scholar to calculate 17 * 23",
+  "build a tool that counts words",
   "tell me a story",
 ];
 
@@ -82,6 +83,8 @@ export function told({ name, content, is_error }: ToolResultBlock, about: string
       return `I will remind you ${about}.`;
     case "calculate":
       return /^[-\d.,e+]+$/i.test(content.trim()) ? `${about} = ${content.trim()}` : content;
+    case "request_capability":
+      return `The Builder is at work on a tool that ${about}, and reports here when it is ready.`;
     case "ask_user":
       return `You answered: ${content}`;
     case "think":

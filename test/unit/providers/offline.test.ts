@@ -90,6 +90,44 @@ test("words that stand under a name are read like any others", () => {
   expect(answer(said)).toEqual(answer("what is 17 * 23"));
 });
 
+test("a capability is called by its name, once it is offered", () => {
+  const cap = tools("cap_counts_words");
+  expect(answer("use counts_words on: to be", { tools: cap })).toEqual({
+    type: "calls",
+    calls: [{ name: "cap_counts_words", input: { text: "to be" } }],
+  });
+});
+
+describe("as the Builder", () => {
+  const task = user("Build the capability `counts_words`.\n\nWhat it is for:\ncounts words");
+  const builder = tools("write_file", "run_command", "report_progress", "register_capability");
+  const following = (...steps: ModelMessage[]) => answer("", { messages: [task, ...steps], tools: builder });
+  const step = (name: string, error = false) => [called("c", name, {}), result("c", name, "ok", error)];
+
+  test("it writes the one capability that it knows, tests it, registers it, and says so", () => {
+    const namesAfter = (...steps: ModelMessage[]) => {
+      const said = following(...steps);
+      return said.type === "calls" ? said.calls.map(({ name }) => name) : said.text;
+    };
+    const [wrote, tested, registered] = [
+      step("write_file"),
+      step("run_command"),
+      step("register_capability"),
+    ];
+    expect(namesAfter()).toEqual(["report_progress", ...Array(5).fill("write_file")]);
+    expect(namesAfter(...wrote)).toEqual(["report_progress", "run_command"]);
+    expect(namesAfter(...wrote, ...tested)).toEqual(["report_progress", "register_capability"]);
+    expect(namesAfter(...wrote, ...tested, ...registered)).toContain("`counts_words` is ready.");
+  });
+
+  test("it says what went wrong instead of going on", () => {
+    expect(following(...step("write_file"), ...step("run_command", true))).toEqual({
+      type: "text",
+      text: "I could not build it: ok",
+    });
+  });
+});
+
 test("a tool that is not offered is not called, and is named instead", () => {
   const said = answer("what is 17 * 23", { tools: [] });
   expect(said).toMatchObject({ type: "text", text: expect.stringContaining("`calculate`") });

@@ -6,6 +6,7 @@ export const CAPABILITIES = {
     may: [
       "src/domain",
       "src/agent/ports",
+      "src/platform",
       "src/children",
       "src/jobs",
       "src/tools/define-tool.ts",

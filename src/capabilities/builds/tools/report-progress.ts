@@ -5,13 +5,20 @@ import { defineTool, said } from "../../../tools/define-tool.ts";
 import type { Bench } from "../record/bench.ts";
 import type { BuildStore } from "../record/build.ts";
 
+export const REPORT_PROGRESS = "report_progress";
+
+/** The text of a call, as events tell of it; undefined: it says nothing. */
+export function progressOf(input: unknown): string | undefined {
+  return Input.safeParse(input).data?.text;
+}
+
 const Input = z.object({
   text: z.string().trim().min(1).max(500).describe("One short line, in the person's words"),
 });
 
 export function reportProgressTool({ build }: Bench, store: Pick<BuildStore, "note">): Tool {
   return defineTool({
-    name: "report_progress",
+    name: REPORT_PROGRESS,
     description: "Tell the person who waits what you do now. Call it beside the work, never instead of it.",
     schema: Input,
     effect: "idempotent",

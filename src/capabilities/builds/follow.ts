@@ -1,0 +1,87 @@
+/** The events of one build for one reader: those of the Builder's conversation as they come, until it has ended. */
+import type { NightjarEvent } from "../../domain/events.ts";
+import type { ConversationId } from "../../domain/ids.ts";
+import { createEventStreamParser } from "../../platform/event-stream.ts";
+import { type BuildEvent, createTelling, endingOf } from "./events.ts";
+import type { Build } from "./record/build.ts";
+
+export interface FollowDeps {
+  build(): Promise<Build | undefined>;
+  /** The events of that conversation after `cursor`, as Server-Sent Events; undefined: it is not there yet. */
+  open(child: ConversationId, cursor: number): Promise<ReadableStream<Uint8Array> | undefined>;
+  pause(): Promise<void>;
+}
+
+export type Told = BuildEvent & { seq: number };
+
+/** Ends with `complete` or `error`. Resumes after `cursor`, the seq of the last event that was read. */
+export async function* follow(deps: FollowDeps, cursor: number, signal: AbortSignal): AsyncGenerator<Told> {
+  const tell = createTelling();
+  let seq = cursor;
+  while (!signal.aborted) {
+    const build = await deps.build();
+    if (!build) return;
+    const stream = build.child_id === null ? undefined : await deps.open(build.child_id, seq);
+    const isOver = build.status !== "building";
+    if (stream) {
+      for await (const told of tellingOf(stream, { ...deps, tell, isOver }, signal)) {
+        yield told;
+        seq = told.seq;
+        if (isLast(told)) return;
+      }
+    }
+    if (isOver) return yield { ...endingOf(build), seq: seq + 1 };
+    await deps.pause();
+  }
+}
+
+function isLast({ type }: Told): boolean {
+  return type === "complete" || type === "error";
+}
+
+interface Reading extends FollowDeps {
+  tell: ReturnType<typeof createTelling>;
+  /** Nothing new comes: what is silent for a moment has been read. */
+  isOver: boolean;
+}
+
+async function* tellingOf(
+  stream: ReadableStream<Uint8Array>,
+  { build, tell, isOver, pause }: Reading,
+  signal: AbortSignal,
+): AsyncGenerator<Told> {
+  let reason: string | undefined;
+  for await (const event of eventsIn(stream, isOver ? pause : undefined, signal)) {
+    const told = tell(event);
+    if (told) yield { ...told, seq: event.seq };
+    if (event.type === "error") reason = event.reason;
+    if (event.type !== "turn_end") continue;
+    const ended = await build();
+    if (ended) return yield { ...endingOf(ended, reason), seq: event.seq };
+  }
+}
+
+const SILENT = { done: true, value: undefined } as const;
+
+async function* eventsIn(
+  stream: ReadableStream<Uint8Array>,
+  silence: (() => Promise<void>) | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<NightjarEvent> {
+  const parser = createEventStreamParser();
+  const reader = stream.getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for (;;) {
+      const read = reader.read();
+      const { done, value } = await (silence ? Promise.race([read, silence().then(() => SILENT)]) : read);
+      if (done || !value) return;
+      // Our own object's words: what it sends has the shape of its type.
+      for (const { data } of parser.push(value)) yield JSON.parse(data) as NightjarEvent;
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    stop();
+  }
+}

@@ -1,0 +1,4 @@
+/** What the offline model can do next. */
+export type Answer =
+  | { type: "text"; text: string }
+  | { type: "calls"; calls: { name: string; input: { [key: string]: unknown } }[] };
