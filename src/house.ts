@@ -36,6 +36,7 @@ import type { AccessCache } from "./storage/d1/index/access-cache.ts";
 import type { AccessRuleStore } from "./storage/d1/index/access-rules.ts";
 import type { ChannelAccounts } from "./storage/d1/index/channel-accounts.ts";
 import type { ConversationIndex, ConversationRow } from "./storage/d1/index/conversations.ts";
+import type { InboxStore } from "./storage/d1/index/inbox.ts";
 import type { ThreadCache } from "./storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "./storage/d1/index/threads.ts";
 import type { BudgetGuard } from "./storage/d1/ledger/budget-guard.ts";
@@ -81,6 +82,8 @@ export interface House {
   agentVersions: AgentVersions;
   agentCache: AgentCache;
   conversations: ConversationIndex;
+  /** What waits for people, and how far they have read. */
+  inbox: InboxStore;
   /** Where the places of channels lead; what the front door reads of them, from memory. */
   threads: ThreadStore;
   threadCache: ThreadCache;

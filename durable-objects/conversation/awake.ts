@@ -13,6 +13,7 @@ import { deleteMessage } from "./deletion/delete-message.ts";
 import { Eraser } from "./deletion/eraser.ts";
 import { DeferredCommands } from "./inbox/acceptance/deferred-commands.ts";
 import { patch } from "./inbox/patch.ts";
+import { cancelReminder, changeReminder, type ReminderChange } from "./inbox/reminders.ts";
 import { type Share, share, unshare } from "./inbox/share.ts";
 import { switchHead } from "./inbox/switch-head.ts";
 import { Intake } from "./intake.ts";
@@ -23,8 +24,10 @@ import type { ConversationPorts } from "./ports.ts";
 import { EventPump } from "./readers/event-pump.ts";
 import { type LiveDeps, LiveState } from "./readers/live-state.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
+import type { Delivery } from "./rows/deliveries.ts";
 import type { MetaChange } from "./rows/meta.ts";
 import { openTurn } from "./rows/open-turn.ts";
+import type { Reminder } from "./rows/reminders.ts";
 import type { Store } from "./rows/store.ts";
 import { TrailWriter } from "./trail/writer.ts";
 import { Drain } from "./turn/drain.ts";
@@ -109,6 +112,27 @@ export class AwakeConversation {
   /** Resolves when their list does not show it any more. */
   async unshare(person: string): Promise<void> {
     await this.membersChanged(unshare(this.store, person, this.deps.ports.now()));
+  }
+
+  /** Undefined: there is none of that id. */
+  changeReminder(id: string, change: ReminderChange): Reminder | undefined {
+    const changed = changeReminder(this.store, id, { change, now: this.deps.ports.now() });
+    if (changed) this.indexSoon();
+    return changed;
+  }
+
+  /** False: there is none of that id. */
+  cancelReminder(id: string): boolean {
+    const isCancelled = cancelReminder(this.store, id, this.deps.ports.now());
+    if (isCancelled) this.indexSoon();
+    return isCancelled;
+  }
+
+  /** A failed delivery is sent again. Returns how it stands, or why it cannot be. */
+  retryDelivery(id: string): Delivery | Failure {
+    const again = this.outbox.retry(id);
+    if (!("error" in again)) this.indexSoon();
+    return again;
   }
 
   patch(change: MetaChange): void {
@@ -208,6 +232,11 @@ export class AwakeConversation {
     this.compactor.consider();
     this.titler.consider();
     this.broadcaster.leaveWork();
+  }
+
+  private indexSoon(): void {
+    this.broadcaster.leaveWork();
+    this.rearm();
   }
 
   private wakeAtFor(waker: string): (at: number) => void {

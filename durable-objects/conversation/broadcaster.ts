@@ -31,6 +31,8 @@ export class Broadcaster {
     if (event.type === "turn_end") afterWork.touch();
     subscribers.broadcast(event);
     trail.note(event);
+    // What did not arrive is listed where people look.
+    if (event.type === "delivery" && event.status === "failed") this.leaveWork();
     const isLate = event.turn_id === null || event.type === "delivery";
     if (isLate && trail.due !== null) alarms.ensure(trail.due, "trail");
   };

@@ -13,17 +13,19 @@ import { after, noSuchMessage, pagesOf } from "./birth/fork-pages.ts";
 import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
 import { compactionResult } from "./context/compaction-result.ts";
 import { isTaken } from "./inbox/receive.ts";
+import type { ReminderChange } from "./inbox/reminders.ts";
 import type { Share } from "./inbox/share.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { inherit } from "./readers/inherited.ts";
 import { Subscribers } from "./readers/subscribers.ts";
 import { type Conversed, turnEnd } from "./readers/turn-end-waiter.ts";
-import { NO_TURN, TRAIL_NOT_READ } from "./results.ts";
+import { NO_REMINDER, NO_TURN, TRAIL_NOT_READ } from "./results.ts";
 import type { Compaction } from "./rows/compactions.ts";
 import type { DeliveryQuery } from "./rows/deliveries.ts";
 import type { Member } from "./rows/members.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
+import type { Reminder } from "./rows/reminders.ts";
 import { Sockets } from "./sockets.ts";
 import { type ChildrenView, childrenView } from "./views/children.ts";
 import { type DeliveryPage, type DeliveryView, deliveryPage, deliveryView } from "./views/delivery-views.ts";
@@ -163,11 +165,28 @@ export class Conversation extends DurableObject<unknown> {
   }
 
   async retryDelivery(principal: Principal, id: string): Promise<Result<DeliveryView>> {
-    const retried = await this.use(principal, "manage", ({ outbox }) => outbox.retry(id));
+    const retried = await this.use(principal, "manage", (awake) => awake.retryDelivery(id));
     if (!retried.ok) return retried;
     return "error" in retried.value
       ? { ok: false, failure: retried.value }
       : { ok: true, value: deliveryView(retried.value) };
+  }
+
+  /** Messages that wait for their time, the next one first. */
+  async reminders(principal: Principal): Promise<Result<Reminder[]>> {
+    return this.use(principal, "read", ({ store }) => store.reminders.list());
+  }
+
+  async changeReminder(principal: Principal, id: string, change: ReminderChange): Promise<Result<Reminder>> {
+    const changed = await this.use(principal, "manage", (awake) => awake.changeReminder(id, change));
+    if (!changed.ok) return changed;
+    return changed.value ? { ok: true, value: changed.value } : { ok: false, failure: NO_REMINDER };
+  }
+
+  async cancelReminder(principal: Principal, id: string): Promise<Result<true>> {
+    const cancelled = await this.use(principal, "manage", (awake) => awake.cancelReminder(id));
+    if (!cancelled.ok) return cancelled;
+    return cancelled.value ? { ok: true, value: true } : { ok: false, failure: NO_REMINDER };
   }
 
   /** What it has set going. */

@@ -33,14 +33,14 @@ export class Intake {
 
   receive(inbound: Inbound): Receipt {
     const { afterWork, broadcaster, wakers } = this.deps;
-    const { receipt, events, isGrant } = this.taken(inbound);
+    const { receipt, events, isGrant, leavesWork } = this.taken(inbound);
     broadcaster.tell(events);
     if (receipt.status === "accepted") this.obey(inbound);
     // Its turn may go on for long: the owner's list of what is allowed, and their other conversations, do not wait for it.
     if (isGrant) void afterWork.flush().then(() => wakers().rearm());
     // A message that no turn has made has to be indexed too.
-    if (receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id)
-      broadcaster.leaveWork();
+    const isUnasked = receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id;
+    if (isUnasked || leavesWork) broadcaster.leaveWork();
     return receipt;
   }
 

@@ -11,6 +11,10 @@ export const TRAIL_NOT_READ = failure(
   "The trail of this conversation could not be read just now. Try again, or leave full out.",
 );
 export const NO_TURN = failure("resource_not_found", "There is no such turn in this conversation.");
+export const NO_REMINDER = failure(
+  "resource_not_found",
+  "Nothing of that id waits here: it has come, or was cancelled.",
+);
 export const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
 export const NOT_ALLOWED = failure(
   "forbidden",

@@ -5,6 +5,7 @@ import type { Part } from "../part.ts";
 import { agentsPart } from "./agents.ts";
 import { channelsPart } from "./channels.ts";
 import { conversationsPart } from "./conversations.ts";
+import { inboxPart } from "./inbox.ts";
 import { instancePart } from "./instance.ts";
 import { jobsPart } from "./jobs.ts";
 import { mcpPart } from "./mcp.ts";
@@ -22,6 +23,7 @@ export const PARTS: readonly Part[] = [
   peoplePart,
   routingPart,
   conversationsPart,
+  inboxPart,
   channelsPart,
   instancePart,
   agentsPart,

@@ -17,7 +17,7 @@ import { AgentVersions } from "../storage/d1/agents/agent-versions.ts";
 import { AgentStore } from "../storage/d1/agents/agents.ts";
 import { ToolGrants } from "../storage/d1/agents/tool-grants.ts";
 import { openDatabase } from "../storage/d1/database.ts";
-import { ConversationIndex } from "../storage/d1/index/conversations.ts";
+import type { ConversationIndex } from "../storage/d1/index/conversations.ts";
 import type { ThreadCache } from "../storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "../storage/d1/index/threads.ts";
 import { CostLedger } from "../storage/d1/ledger/costs.ts";
@@ -33,6 +33,7 @@ import { wireChannels } from "./channels.ts";
 import { wireCommands } from "./commands.ts";
 import { wireFrontDoor } from "./front-door.ts";
 import { wireHearing } from "./hearing.ts";
+import { wireIndex } from "./index-stores.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMemory } from "./memory.ts";
 import { wireModels } from "./models.ts";
@@ -67,7 +68,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const log = createLog({ redact, level: settings.LOG_LEVEL });
   const agents = new AgentStore(db, AGENT_FILES, now);
   const agentCache = new AgentCache(agents, now);
-  const conversations = new ConversationIndex(db);
+  const index = wireIndex(db);
   const presence = wirePresence(env, log);
   const people = watchedPeople(createPeople({ db, ids, now, random }), presence);
   const preferenceCache = new PreferenceCache(people.preferences, now);
@@ -83,7 +84,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const parts = openParts(list, () => house);
   const wiredJobs = withinQuotas(quotas, wireJobs({ env, ids, now, log, parts, ...kept }));
   const { workspace, files } = wiredJobs;
-  const looked = { db, agents, agentCache, preferenceCache, conversations, files };
+  const looked = { db, agents, agentCache, preferenceCache, ...index, files };
   const entrance = wireFrontDoor({ env, ids, log, now, sentFiles: wireSentFiles(() => house), ...looked });
   const house: House = {
     env,
@@ -95,7 +96,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     agents,
     agentVersions: new AgentVersions(db),
     agentCache,
-    conversations,
+    ...index,
     costs: new CostLedger(db),
     access: new Access({ db, ids, now, random }),
     people,

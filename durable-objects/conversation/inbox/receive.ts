@@ -2,6 +2,7 @@
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { ChildAsk, Inbound, Receipt } from "../../../src/domain/inbound.ts";
 import { asksUpward } from "../children/asks.ts";
+import { queueAfterWork } from "../ledger/after-work.ts";
 import { inbox } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 import type { Acceptance, ReceiveDeps, TakeResult } from "./acceptance/acceptance.ts";
@@ -22,22 +23,28 @@ export interface Reception {
   events: NightjarEvent[];
   /** A tool was allowed for good: the grant is to be flushed to D1 now. */
   isGrant: boolean;
+  /** The index is to be told soon: what is wanted of a person has changed. */
+  leavesWork: boolean;
 }
+
+const UNCHANGED = { events: [], isGrant: false, leavesWork: false };
 
 export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Reception {
   const known = isAwaited(store, inbound) ? undefined : knownReceipt(store, inbound.key);
-  if (known) return { receipt: known, events: [], isGrant: false };
+  if (known) return { ...UNCHANGED, receipt: known };
   const now = deps.now();
   return store.commit(now, () => {
     const before = store.log.seq;
     const asked = asksUpward(store);
     const result = admitted({ store, deps, now }, inbound);
     tellParent({ store, deps, now }, asked);
-    if ("status" in result) return { receipt: result, events: [], isGrant: false };
+    if ("status" in result) return { ...UNCHANGED, receipt: result };
     const events = result.events.map((body) => store.log.append(body, result.turn_id, now));
     const { turn_id, message_id, isGrant = false } = result;
+    const leavesWork = result.isAboutAsks === true;
+    if (leavesWork) queueAfterWork(store, { costs: [], message_ids: [] });
     store.sql.put(inbox, { key: inbound.key, turn_id, message_id, seq: before, at: now });
-    return { receipt: { status: "accepted", turn_id, message_id, seq: before }, events, isGrant };
+    return { receipt: { status: "accepted", turn_id, message_id, seq: before }, events, isGrant, leavesWork };
   });
 }
 
@@ -81,9 +88,10 @@ function admitted(acceptance: Acceptance, received: Inbound): TakeResult {
     if (refusal) return refusal;
   }
   const taken = take(acceptance, inbound);
+  if ("status" in taken) return taken;
   const isSettling = inbound.type === "decision" || inbound.type === "tool_result";
-  if (isSettling && !("status" in taken)) deps.settled(inbound);
-  return taken;
+  if (isSettling) deps.settled(inbound);
+  return isSettling || inbound.type === "question" ? { ...taken, isAboutAsks: true } : taken;
 }
 
 function take(acceptance: Acceptance, inbound: Inbound): TakeResult {

@@ -1,4 +1,5 @@
 /** What a turn leaves to be done once its answer is out. Recorded in the end commit, flushed later, several turns at once. */
+import { attentionOf } from "../rows/attention.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { AfterWork } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
@@ -85,6 +86,8 @@ export class AfterWorkFlusher {
       meta: { ...this.store.meta },
       state: first ? shownState(first) : "idle",
       scheduled: this.store.reminders.count(),
+      attention: attentionOf(this.store),
+      said_seq: Math.max(0, ...works.map((work) => work.said_seq ?? 0)),
       costs: works.flatMap((work) => work.costs),
       grants: works.flatMap((work) => work.grants ?? []),
       messages: ids.flatMap((id) => messages.get(id) ?? []),

@@ -1,5 +1,6 @@
 /** The ports that the bill of a conversation needs. */
 import type { ModelService } from "../../../src/agent/ports/model-service.ts";
+import type { Attention } from "../../../src/domain/attention.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Payer } from "../../../src/observability/budgets.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
@@ -15,6 +16,10 @@ export interface AfterWorkBatch {
   state: string;
   /** Messages that wait for their time. */
   scheduled: number;
+  /** What of it waits for people; undefined: nothing. */
+  attention: Attention | undefined;
+  /** The event of what was said last to whoever reads in the app; 0: nothing was. */
+  said_seq: number;
   costs: CostRow[];
   grants: { agent: string; tool: string }[];
   /** Finished messages, for memory. */

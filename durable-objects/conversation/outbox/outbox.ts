@@ -23,6 +23,7 @@ import type { ChildPlace } from "../children/family.ts";
 import { notBegun } from "../children/patience.ts";
 import type { ChildRow } from "../rows/children.ts";
 import { Deliveries, type Delivery, type TakenOver } from "../rows/deliveries.ts";
+import { afterWork } from "../rows/schema/outgoing.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import { attempt } from "./attempt.ts";
@@ -186,7 +187,10 @@ export class Outbox {
     if (!delivery) return failure("resource_not_found", `There is no delivery ${id} here.`);
     if (delivery.status === "sent") return failure("conflict", "It was delivered already.");
     const again = delivery.status === "failed" ? reopened(delivery, now()) : { ...delivery, next_at: now() };
-    store.sql.transaction(() => this.deliveries.save(again));
+    store.sql.transaction(() => {
+      this.deliveries.save(again);
+      store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
+    });
     this.open = this.opened();
     this.kick();
     return again;
@@ -276,10 +280,12 @@ export class Outbox {
   /** Stores the outcome with its event `delivery`, and with a notice when the reply did not arrive. */
   private settle(delivery: Delivery): void {
     const { store, now, broadcast } = this.deps;
-    const bodies = [...noticesOf(delivery), deliveryEvent(delivery)];
+    const notices = noticesOf(delivery);
+    const bodies = [...notices, deliveryEvent(delivery)];
     const events = store.commit(now(), () => {
       this.deliveries.save(delivery);
       this.failTask(delivery);
+      if (notices.length > 0) store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
       return bodies.map((body) => store.log.append(body, delivery.turn_id, now()));
     });
     for (const event of events) broadcast(event);

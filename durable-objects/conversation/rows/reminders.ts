@@ -69,6 +69,14 @@ export class Reminders {
     this.sql.update({ of: reminders, set: { at } }, "WHERE id = ?", id);
   }
 
+  /** False: there is none of that id. */
+  change(id: string, change: Partial<Pick<Reminder, "at" | "text">>): boolean {
+    this.forget();
+    if (this.sql.pick(SHOWN, "WHERE id = ?", id).length === 0) return false;
+    this.sql.update({ of: reminders, set: change }, "WHERE id = ?", id);
+    return true;
+  }
+
   remove(id: string): boolean {
     this.forget();
     return this.sql.remove(reminders, "WHERE id = ?", id) > 0;

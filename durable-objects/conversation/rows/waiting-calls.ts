@@ -112,12 +112,19 @@ export type Wanted = { call_id: CallId } & ChildAskView;
 
 /** None where it waits only for what it has set going. */
 export function wantedBy(store: Store, turn_id: TurnId): Wanted[] {
-  return openAsks(store)
-    .filter(({ turn }) => turn.id === turn_id)
-    .flatMap(({ call_id, own, below }) => {
-      const ask = below?.ask ?? (own && askIn(own));
-      return ask ? [{ call_id, ...askView(ask) }] : [];
-    });
+  return wantedIn(openAsks(store).filter(({ turn }) => turn.id === turn_id));
+}
+
+/** All that the conversation wants of a person now. */
+export function wantedHere(store: Store): Wanted[] {
+  return wantedIn(openAsks(store));
+}
+
+function wantedIn(asks: readonly OpenAsk[]): Wanted[] {
+  return asks.flatMap(({ call_id, own, below }) => {
+    const ask = below?.ask ?? (own && askIn(own));
+    return ask ? [{ call_id, ...askView(ask) }] : [];
+  });
 }
 
 function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined {

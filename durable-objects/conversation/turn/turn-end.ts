@@ -51,7 +51,8 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
     const costs = spending.rows.slice(life.billed);
     noteCosts(deps, costs);
     const asked = [origin, ...steeredIn(steps).map(({ id }) => id)];
-    queueAfterWork(store, { costs, message_ids: [...asked, message.id] });
+    const news = isNews(row) && { said_seq: store.log.seq + 1 };
+    queueAfterWork(store, { costs, message_ids: [...asked, message.id], ...news });
     const halted = haltWaitedFor(deps, row, now);
     putReply(deps, ending, message);
     const bodies = [...halted, ...endEvents(ending, { message, spent: spending, now })];
@@ -63,6 +64,11 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   // The answer goes out first: where the log is collected, a line takes a while.
   deps.later(() => logEnd(deps, ending, summary), 0);
   return message;
+}
+
+/** Elsewhere people get their answers where they asked. */
+function isNews({ source: { channel } }: TurnRow): boolean {
+  return channel === "web" || channel === "system";
 }
 
 function logEnd({ store, ports }: RunnerDeps, { row, outcome }: Ending, summary: TurnSummary): void {

@@ -88,6 +88,8 @@ export interface ConversationSummary {
   cost_usd: number;
   created_at: string;
   updated_at: string;
+  /** Something was said there that whoever asks has not read. In lists. */
+  unread?: boolean;
 }
 
 export interface Page<T> {

@@ -21,6 +21,8 @@ export const ConversationShape = named("Conversation", () =>
     cost_usd: z.number(),
     created_at: time(),
     updated_at: time(),
+    /** In lists: something was said there that one has not read. */
+    unread: z.boolean().optional(),
   }),
 );
 

@@ -45,6 +45,8 @@ export interface Taken {
   events: EventBody[];
   /** A tool was allowed for good: other conversations are to know soon. */
   isGrant?: boolean;
+  /** It changes what is wanted of a person. */
+  isAboutAsks?: boolean;
 }
 
 export type TakeResult = Taken | Refused;

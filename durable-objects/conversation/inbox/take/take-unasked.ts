@@ -1,4 +1,5 @@
 /** What an agent says here unasked, from another conversation: its own words, shown as a message that nobody answers. */
+import { CHANNELS } from "../../../../src/channels/kinds.ts";
 import type { Notice, Source } from "../../../../src/domain/inbound.ts";
 import type { Message, MessageStatus } from "../../../../src/domain/message.ts";
 import { type Trust, trustIf } from "../../../../src/domain/trust.ts";
@@ -49,6 +50,8 @@ export function sayUnasked(acceptance: Acceptance, unasked: Unasked): Taken {
   store.meta.head = message.id;
   store.meta.revision += 1;
   deps.carry(message, place);
-  queueAfterWork(store, { costs: [], message_ids: [message.id] });
+  const isNews = !CHANNELS[store.meta.channel].carried;
+  const news = isNews && { said_seq: store.log.seq + 1 };
+  queueAfterWork(store, { costs: [], message_ids: [message.id], ...news });
   return { turn_id: null, message_id: message.id, events: [{ type: "message", message }] };
 }

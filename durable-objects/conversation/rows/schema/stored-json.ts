@@ -60,6 +60,8 @@ export interface AfterWork {
   grants?: { agent: string; tool: string }[];
   /** Who the members are has changed. */
   members?: true;
+  /** Something was said to whoever reads in the app: who has read up to this event has read it. */
+  said_seq?: number;
 }
 
 /** Where else the words of a deleted message stand. */

@@ -314,6 +314,7 @@ export const CONVERSATION = {
       "The conversation as rows: its messages, turns, events, deliveries, each read and written in one place.",
     may: [
       "src/domain",
+      "src/domain/text",
       "src/agent",
       "src/agent/ports",
       "src/agent/context",

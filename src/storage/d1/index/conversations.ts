@@ -1,8 +1,9 @@
 /** The index of conversations: what lists and searches show. The conversation's own object is the truth. */
-import { and, desc, eq, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
 import type { ConversationSummary } from "../../../channels/web/wire.ts";
 import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
+import { conversationReads } from "../schema/inbox.ts";
 import { conversationMembers } from "../schema/members.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
@@ -52,7 +53,7 @@ export class ConversationIndex {
     const { parent_conversation_id: parent } = conversations;
     const after = query.cursor ? parseCursor(query.cursor) : undefined;
     const rows = await this.db
-      .select()
+      .select({ ...getTableColumns(conversations), unread: isUnreadBy(query.owner) })
       .from(conversations)
       .where(
         and(
@@ -69,7 +70,7 @@ export class ConversationIndex {
     const page = rows.slice(0, query.limit);
     const last = page.at(-1);
     return {
-      items: page.map(summaryOf),
+      items: page.map(listed),
       next_cursor: rows.length > query.limit && last ? cursorOf(last) : null,
     };
   }
@@ -86,7 +87,8 @@ export class ConversationIndex {
 
   async remove(id: string): Promise<void> {
     const [members] = this.membersOf(id, []);
-    await this.db.batch([this.db.delete(conversations).where(eq(conversations.id, id)), members]);
+    const reads = this.db.delete(conversationReads).where(eq(conversationReads.conversation_id, id));
+    await this.db.batch([this.db.delete(conversations).where(eq(conversations.id, id)), members, reads]);
   }
 
   async ids(owner: string): Promise<string[]> {
@@ -188,10 +190,25 @@ export class ConversationIndex {
       .values(row)
       .onConflictDoUpdate({
         target: conversations.id,
-        set,
+        set: { ...set, said_seq: sql`max(${conversations.said_seq}, excluded.said_seq)` },
         setWhere: sql`${conversations.revision} <= ${row.revision ?? 0}`,
       });
   }
+}
+
+/** As a list shows it to one person. */
+export type ListedRow = ConversationRow & { unread: number };
+
+export function listed({ unread, ...row }: ListedRow): ConversationSummary {
+  return { ...summaryOf(row), unread: unread === 1 };
+}
+
+/** Something was said there that this person has not read. */
+export function isUnreadBy(person: string) {
+  const { person_id, conversation_id, read_seq } = conversationReads;
+  const read = sql`SELECT ${read_seq} FROM ${conversationReads}
+    WHERE ${person_id} = ${person} AND ${conversation_id} = ${conversations}.${sql.identifier("id")}`;
+  return sql<number>`${conversations}.${sql.identifier("said_seq")} > coalesce((${read}), 0)`.as("unread");
 }
 
 export function summaryOf(row: ConversationRow): ConversationSummary {

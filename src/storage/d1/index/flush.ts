@@ -1,6 +1,7 @@
 /** After-work of a conversation into D1: its index row, the cost ledger and memory's index. Safe to repeat. */
 
 import { type Agent, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
+import type { Attention } from "../../../domain/attention.ts";
 import type { Message } from "../../../domain/message.ts";
 import { textOf, trustOfWords } from "../../../domain/message.ts";
 import type { LongTermMemory } from "../../../memory/create-memory.ts";
@@ -55,6 +56,10 @@ export interface Flushed {
   state: string;
   /** Messages that wait for their time. */
   scheduled: number;
+  /** What of it waits for people. */
+  attention?: Attention | undefined;
+  /** The event of what was said last to whoever reads in the app; 0: nothing was. */
+  said_seq: number;
   costs: FlushedCost[];
   grants: { agent: string; tool: string }[];
   messages: Message[];
@@ -107,7 +112,7 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
   return (batch) => group.add(batch);
 }
 
-function indexRow({ meta, state, scheduled }: Flushed): NewConversation {
+function indexRow({ meta, state, scheduled, attention, said_seq }: Flushed): NewConversation {
   const { conversation_id: id, owner, agent, room, channel, title, model, mode } = meta;
   const { revision, message_count, cost_usd, created_at, updated_at } = meta;
   return {
@@ -124,6 +129,8 @@ function indexRow({ meta, state, scheduled }: Flushed): NewConversation {
     message_count,
     cost_usd,
     scheduled,
+    said_seq,
+    attention: attention ? JSON.stringify(attention) : "",
     created_at,
     updated_at,
     parent_conversation_id: meta.parent?.conversation_id ?? null,

@@ -4,6 +4,7 @@ import type { Role } from "../../../domain/principal.ts";
 import { type Person, type PersonChange, takesAdminAway } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
 import { linkCodes } from "../schema/channels.ts";
+import { conversationReads, inboxMarks } from "../schema/inbox.ts";
 import {
   apiKeys,
   credentials,
@@ -95,6 +96,8 @@ export class Persons {
       db.delete(identities).where(and(eq(identities.person_id, id), gone)),
       db.delete(linkCodes).where(and(eq(linkCodes.person_id, id), gone)),
       db.delete(preferences).where(and(eq(preferences.person_id, id), gone)),
+      db.delete(conversationReads).where(and(eq(conversationReads.person_id, id), gone)),
+      db.delete(inboxMarks).where(and(eq(inboxMarks.person_id, id), gone)),
       db.delete(apiKeys).where(and(eq(apiKeys.person_id, id), gone)),
       db.delete(sessions).where(and(eq(sessions.owner, id), gone)),
       db.delete(signinLinks).where(and(eq(signinLinks.owner, id), gone)),

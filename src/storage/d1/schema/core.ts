@@ -1,4 +1,5 @@
 /** D1 tables of the conversation index and the cost ledger. Times are ms since the epoch. */
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const conversations = sqliteTable(
@@ -19,6 +20,10 @@ export const conversations = sqliteTable(
     cost_usd: real().notNull().default(0),
     /** Messages that wait there for their time. */
     scheduled: integer().notNull().default(0),
+    /** Of the event of what was said last to whoever reads in the app; 0: nothing was. */
+    said_seq: integer().notNull().default(0),
+    /** JSON of what waits there for people; empty: nothing. */
+    attention: text().notNull().default(""),
     channel: text().notNull().default("web"),
     parent_conversation_id: text(),
     /** Grows with each flush of the object, so that a late flush cannot overwrite a newer one. */
@@ -26,7 +31,10 @@ export const conversations = sqliteTable(
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
   },
-  (table) => [index("conversations_by_owner").on(table.owner, table.archived, table.updated_at)],
+  (table) => [
+    index("conversations_by_owner").on(table.owner, table.archived, table.updated_at),
+    index("conversations_with_attention").on(table.owner).where(sql`${table.attention} <> ''`),
+  ],
 );
 
 /** One row a model call. `id` is derived from the step, so that a flush made twice has one effect. */

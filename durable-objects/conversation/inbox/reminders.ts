@@ -1,0 +1,39 @@
+/** A person looks after what was to come later: another time, other words, or not at all. */
+import { definedOf } from "../../../src/domain/defined.ts";
+import { queueAfterWork } from "../ledger/after-work.ts";
+import type { Reminder } from "../rows/reminders.ts";
+import type { Store } from "../rows/store.ts";
+
+export interface ReminderChange {
+  /** ms since the epoch. */
+  at?: number | undefined;
+  text?: string | undefined;
+}
+
+/** Undefined: there is none of that id. */
+export function changeReminder(
+  store: Store,
+  id: string,
+  { change, now }: { change: ReminderChange; now: number },
+): Reminder | undefined {
+  return store.commit(now, () => {
+    if (!store.reminders.change(id, definedOf(change))) return undefined;
+    told(store);
+    return store.reminders.list().find((reminder) => reminder.id === id);
+  });
+}
+
+/** False: there is none of that id. */
+export function cancelReminder(store: Store, id: string, now: number): boolean {
+  return store.commit(now, () => {
+    if (!store.reminders.remove(id)) return false;
+    told(store);
+    return true;
+  });
+}
+
+/** The index shows what is to come. */
+function told(store: Store): void {
+  store.meta.revision += 1;
+  queueAfterWork(store, { costs: [], message_ids: [] });
+}

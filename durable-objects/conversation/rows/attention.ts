@@ -1,0 +1,55 @@
+/** What the conversation has for the attention of people, as the index shows it beside its title. */
+import { CHANNELS } from "../../../src/channels/kinds.ts";
+import type { AskNote, Attention, FailedNote, ReminderNote } from "../../../src/domain/attention.ts";
+import { shorten } from "../../../src/domain/text/shorten.ts";
+import { Deliveries, type Delivery } from "./deliveries.ts";
+import type { Store } from "./store.ts";
+import { type Wanted, wantedHere } from "./waiting-calls.ts";
+
+const MOST = 50;
+const LONGEST = 400;
+
+/** Undefined: nothing. */
+export function attentionOf(store: Store): Attention | undefined {
+  const asks = wantedHere(store).slice(0, MOST).map(askNote);
+  const reminders = remindersOf(store);
+  const failed = failuresOf(store);
+  return asks.length + reminders.length + failed.length > 0 ? { asks, reminders, failed } : undefined;
+}
+
+function askNote(wanted: Wanted): AskNote {
+  const { call_id, expires_at } = wanted;
+  const until = expires_at === undefined ? {} : { expires_at };
+  if (wanted.type === "question") {
+    const options = wanted.options.map((option) => shorten(option, LONGEST));
+    return { call_id, type: "question", text: shorten(wanted.question, LONGEST), options, ...until };
+  }
+  const input = shorten(JSON.stringify(wanted.input) ?? "", LONGEST);
+  return {
+    call_id,
+    type: "approval",
+    text: shorten(wanted.reason, LONGEST),
+    tool: wanted.tool,
+    input,
+    ...until,
+  };
+}
+
+function remindersOf({ reminders }: Store): ReminderNote[] {
+  if (reminders.next() === null) return [];
+  const first = reminders.list().slice(0, MOST);
+  return first.map(({ id, at, text }) => ({ id, at, text: shorten(text, LONGEST) }));
+}
+
+/** Among the newest: who waits for what another conversation is told hears of it there. */
+function failuresOf({ sql }: Store): FailedNote[] {
+  const newest = new Deliveries(sql).list({ before: null, status: null, limit: MOST });
+  const isFailed = ({ status, target }: Delivery) =>
+    status === "failed" && CHANNELS[target.channel].peers === "people";
+  return newest.filter(isFailed).map(({ id, target: { channel }, reason, created_at, settled_at }) => ({
+    id,
+    channel,
+    reason: shorten(reason ?? "", LONGEST),
+    at: settled_at ?? created_at,
+  }));
+}

@@ -1,0 +1,55 @@
+/** The inbox, as the API answers it. */
+import { z } from "zod";
+import { named, time } from "../schemas.ts";
+import { ConversationShape } from "./conversations.ts";
+
+const place = () => z.object({ id: z.string(), title: z.string(), agent: z.string().nullable() });
+
+const Asked = () =>
+  z.object({
+    call_id: z.string(),
+    /** The question; of an approval, why it is asked. */
+    text: z.string(),
+    expires_at: time().optional(),
+    conversation: place(),
+  });
+
+const WaitingShape = named("InboxAsk", () =>
+  z.discriminatedUnion("type", [
+    Asked().extend({ type: z.literal("question"), options: z.array(z.string()) }),
+    /** `input`: the beginning of what the tool would be given, as JSON. */
+    Asked().extend({ type: z.literal("approval"), tool: z.string(), input: z.string() }),
+  ]),
+);
+
+const FailedShape = named("InboxFailure", () =>
+  z.discriminatedUnion("type", [
+    z.object({
+      type: z.literal("delivery"),
+      id: z.string(),
+      channel: z.string(),
+      reason: z.string(),
+      at: time(),
+      conversation: place(),
+    }),
+    z.object({ type: z.literal("job"), id: z.string(), kind: z.string(), reason: z.string(), at: time() }),
+  ]),
+);
+
+const ComingShape = named("InboxReminder", () =>
+  z.object({ id: z.string(), text: z.string(), at: time(), conversation: place() }),
+);
+
+export const InboxShape = named("Inbox", () =>
+  z.object({
+    waiting: z.array(WaitingShape()),
+    failed: z.array(FailedShape()),
+    scheduled: z.array(ComingShape()),
+    unread: z.array(ConversationShape()),
+  }),
+);
+
+/** What waits in one conversation for its time. */
+export const ReminderShape = named("Reminder", () =>
+  z.object({ id: z.string(), text: z.string(), at: time() }),
+);

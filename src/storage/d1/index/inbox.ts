@@ -1,0 +1,119 @@
+/** What waits for a person, over all their conversations, and how far they have read. */
+import { and, desc, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
+import type { ConversationSummary } from "../../../channels/web/wire.ts";
+import type { Attention } from "../../../domain/attention.ts";
+import type { Database } from "../database.ts";
+import { conversations } from "../schema/core.ts";
+import { conversationReads, inboxMarks } from "../schema/inbox.ts";
+import { conversationMembers } from "../schema/members.ts";
+import { isUnreadBy, listed } from "./conversations.ts";
+
+/** A conversation with something in it for a person. */
+export interface Attended {
+  conversation: ConversationSummary;
+  attention: Attention;
+}
+
+const MOST = 200;
+const MOST_UNREAD = 100;
+const MOST_TOLD = 50;
+
+export class InboxStore {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** Of those that this person owns, or in which they may decide. */
+  async attended(person: string): Promise<Attended[]> {
+    const { owner, attention, archived, parent_conversation_id: parent } = conversations;
+    const rows = await this.db
+      .select({ ...getTableColumns(conversations), unread: isUnreadBy(person) })
+      .from(conversations)
+      .where(
+        and(
+          or(eq(owner, person), decidesIn(person)),
+          ne(attention, ""),
+          eq(archived, false),
+          // What a child asks is asked where it was set going.
+          isNull(parent),
+        ),
+      )
+      .orderBy(desc(conversations.updated_at))
+      .limit(MOST);
+    return rows.map((row) => ({
+      conversation: listed(row),
+      attention: JSON.parse(row.attention) as Attention,
+    }));
+  }
+
+  /** The newest first. */
+  async unread(person: string): Promise<ConversationSummary[]> {
+    const rows = await this.db
+      .select({ ...getTableColumns(conversations), unread: isUnreadBy(person) })
+      .from(conversations)
+      .where(and(isListedFor(person), eq(conversations.archived, false), sql`unread = 1`))
+      .orderBy(desc(conversations.updated_at))
+      .limit(MOST_UNREAD);
+    return rows.map(listed);
+  }
+
+  /** These conversations as that person's list shows them; what is not theirs, or is gone, is left out. */
+  async some(person: string, ids: readonly string[]): Promise<ConversationSummary[]> {
+    const wanted = JSON.stringify(ids.slice(0, MOST_TOLD));
+    const rows = await this.db
+      .select({ ...getTableColumns(conversations), unread: isUnreadBy(person) })
+      .from(conversations)
+      .where(and(isListedFor(person), sql`${conversations.id} IN (SELECT value FROM json_each(${wanted}))`));
+    return rows.map(listed);
+  }
+
+  /** They have read up to that event. Returns how far they have read; undefined: the conversation is not in their lists. */
+  async read(person: string, conversation_id: string, seq: number): Promise<number | undefined> {
+    const { person_id, conversation_id: id, read_seq } = conversationReads;
+    const [known] = await this.some(person, [conversation_id]);
+    if (!known) return undefined;
+    const [row] = await this.db
+      .insert(conversationReads)
+      .values({ person_id: person, conversation_id, read_seq: seq })
+      .onConflictDoUpdate({ target: [person_id, id], set: { read_seq: sql`max(${read_seq}, ${seq})` } })
+      .returning();
+    return row?.read_seq;
+  }
+
+  /** Up to when they have seen what failed, in ms since the epoch. */
+  async clearedAt(person: string): Promise<number> {
+    const [row] = await this.db.select().from(inboxMarks).where(eq(inboxMarks.person_id, person)).limit(1);
+    return row?.cleared_at ?? 0;
+  }
+
+  async clear(person: string, at: number): Promise<void> {
+    const set = { cleared_at: at };
+    await this.db
+      .insert(inboxMarks)
+      .values({ person_id: person, ...set })
+      .onConflictDoUpdate({ target: inboxMarks.person_id, set });
+  }
+
+  /** Who has these in their lists. */
+  async readersOf(ids: readonly string[]): Promise<{ id: string; person: string }[]> {
+    const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+    return this.db.all<{ id: string; person: string }>(sql`
+      SELECT id, owner AS person FROM conversations WHERE id IN ${wanted}
+      UNION SELECT conversation_id, person_id FROM conversation_members WHERE conversation_id IN ${wanted}`);
+  }
+}
+
+function isListedFor(person: string) {
+  const { conversation_id, person_id } = conversationMembers;
+  const mine = sql`SELECT ${conversation_id} FROM ${conversationMembers} WHERE ${person_id} = ${person}`;
+  const isTheirs = or(eq(conversations.owner, person), sql`${conversations.id} IN (${mine})`);
+  return and(isTheirs, isNull(conversations.parent_conversation_id));
+}
+
+function decidesIn(person: string) {
+  const { conversation_id, person_id, rights } = conversationMembers;
+  return sql`${conversations.id} IN (SELECT ${conversation_id} FROM ${conversationMembers}
+    WHERE ${person_id} = ${person} AND ${rights} LIKE '%approve%')`;
+}
