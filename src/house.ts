@@ -2,6 +2,8 @@
 import type { StateView } from "../durable-objects/conversation/views/state.ts";
 import type { ContextFiles } from "./agent/ports/context-files.ts";
 import type { GuardedFetch } from "./agent/ports/fetch.ts";
+import type { CapabilityCatalog } from "./capabilities/catalog/port.ts";
+import type { Sandbox } from "./capabilities/sandbox/port.ts";
 import type { Channels } from "./channels/channel.ts";
 import type { Commands } from "./channels/commands/command.ts";
 import type { ChannelKinds } from "./channels/kinds.ts";
@@ -117,6 +119,10 @@ export interface House {
   files: Files;
   grants: ToolGrants;
   skills: Skills;
+  /** For programs that nobody vouches for. */
+  sandbox: Sandbox;
+  /** Tools that were written here. */
+  capabilities: CapabilityCatalog;
   mcp: Mcp;
   mcpServers: McpServers;
   /** For every address that somebody else supplied. */

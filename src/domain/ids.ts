@@ -31,7 +31,8 @@ export type IdPrefix =
   | "acc"
   | "cmp"
   | "bld"
-  | "pai";
+  | "pai"
+  | "cap";
 
 export interface Ids {
   /** A new id: prefix, 9 characters of time (ms), 11 of randomness. Ids of one source sort by creation. */

@@ -29,6 +29,7 @@ import { createFiles } from "../storage/r2/files.ts";
 import { createWorkspace } from "../storage/r2/workspace.ts";
 import { createSkills } from "../tools/skills/create-skills.ts";
 import { wireBudgets } from "./budgets.ts";
+import { wireCapabilities } from "./capabilities.ts";
 import { wireChannels } from "./channels.ts";
 import { wireCommands } from "./commands.ts";
 import { wireFrontDoor } from "./front-door.ts";
@@ -61,8 +62,7 @@ export interface Plan {
 }
 
 export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Household {
-  const settings = parseConfig(env);
-  const db = openDatabase(env.DB);
+  const [settings, db] = [parseConfig(env), openDatabase(env.DB)];
   const secrets = secretsOf(env);
   const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
   const log = createLog({ redact, level: settings.LOG_LEVEL });
@@ -108,6 +108,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     ...wireBudgets(db, now, log),
     memory,
     ...wiredJobs,
+    ...wireCapabilities({ env, settings, db, ids, now }),
     ...wireMcp({ env, db, guard, files, people, quotas, now, pause }),
     contextFiles,
     skills: createSkills({ shipped: SKILL_FILES, workspace, parse: parseFrontMatter, now }),

@@ -2,6 +2,7 @@
 
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Tool } from "../agent/ports/tool.ts";
+import type { Sandbox } from "../capabilities/sandbox/port.ts";
 import type { Channels } from "../channels/channel.ts";
 import type { Settings } from "../config.ts";
 import type { QuotaBook } from "../quotas/limited.ts";
@@ -13,20 +14,20 @@ import type { Workspace } from "../tools/workspace/port.ts";
 import { type MessengerParts, wireMessenger } from "./messenger.ts";
 import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
 import { wireImageModel } from "./outside/image-model.ts";
-import { buildSandbox } from "./outside/sandbox.ts";
 
 export interface ToolParts extends MessengerParts {
   quotas: Pick<QuotaBook, "checkSchedules" | "scheduled">;
   workspace: Workspace;
   guard: GuardedFetch;
   settings: Settings;
+  sandbox: Sandbox;
   files: Files;
   /** Those that are set up here. */
   channels: Channels;
 }
 
 export function wireBuiltinTools(parts: ToolParts): Tool[] {
-  const { env, workspace, guard, settings, files, quotas } = parts;
+  const { env, workspace, guard, settings, sandbox, files, quotas } = parts;
   const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
   const tools = createBuiltinTools({
     workspace,
@@ -38,7 +39,7 @@ export function wireBuiltinTools(parts: ToolParts): Tool[] {
     messenger: wireMessenger(parts),
     browsers: wireBrowsers(env.BROWSER as BrowserBinding | undefined),
     files,
-    sandbox: buildSandbox({ engine: settings.SANDBOX, loader: env["LOADER"] }),
+    sandbox,
   });
   return countSchedules(tools, quotas);
 }

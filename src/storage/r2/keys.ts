@@ -11,9 +11,12 @@ export const keys = {
   versionsOf: (owner: string) => `versions/${safe(owner)}/`,
   output: (owner: string, name = "") => `outputs/${safe(owner)}/${name}`,
   file: (owner: string, id = "") => `files/${safe(owner)}/${id}`,
+  capabilities: (owner: string, id: string) => `capabilities/${safe(owner)}/${id}/`,
+  capability: ({ owner, id, digest }: { owner: string; id: string; digest: string }, path: string) =>
+    `capabilities/${safe(owner)}/${id}/${digest}/${path}`,
   /** Where all lies that is that owner's. */
   allOf: (owner: string) =>
-    ["workspace", "versions", "outputs", "files"].map((area) => `${area}/${safe(owner)}/`),
+    ["workspace", "versions", "outputs", "files", "capabilities"].map((area) => `${area}/${safe(owner)}/`),
   page: (hash: string) => `pages/${hash}`,
 };
 

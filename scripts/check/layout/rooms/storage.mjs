@@ -27,6 +27,11 @@ export const STORAGE = {
     ],
     packages: ["drizzle-orm", "zod"],
   },
+  "src/storage/d1/capabilities": {
+    sentence: "Capabilities and their versions, as rows.",
+    may: ["src/capabilities/catalog", "src/storage/d1", "src/storage/d1/schema"],
+    packages: ["drizzle-orm", "zod"],
+  },
   "src/storage/d1/index": {
     sentence: "The list of conversations: each change, many to a write.",
     may: [
@@ -97,6 +102,7 @@ export const STORAGE = {
       "src/tools/files",
       "src/tools/workspace",
       "src/jobs",
+      "src/capabilities/catalog",
     ],
     packages: ["zod"],
   },

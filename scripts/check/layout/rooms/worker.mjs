@@ -151,6 +151,9 @@ export const WORKER = {
       "durable-objects/person",
       "src/storage",
       "src/storage/d1",
+      "src/capabilities/catalog",
+      "src/capabilities/sandbox",
+      "src/storage/d1/capabilities",
       "src/storage/d1/agents",
       "src/storage/d1/index",
       "src/storage/d1/jobs",
@@ -201,6 +204,8 @@ export const WORKER = {
       "src/channels/commands",
       "src/jobs",
       "src/observability",
+      "src/capabilities/catalog",
+      "src/capabilities/sandbox",
       "src/storage/d1/agents",
       "src/storage/d1/index",
       "src/storage/d1/ledger",
@@ -315,12 +320,6 @@ export const WORKER = {
   "src/channels/web/wire.ts": {
     sentence: "The wire between browser and Worker: all that the browser shares with it.",
     may: ["src/domain"],
-    core: true,
-  },
-  "src/capabilities/sandbox": {
-    sentence: "Programs that nobody vouches for, run within limits.",
-    may: ["src/platform", "src/agent/ports"],
-    packages: ["@jitl/quickjs-ng-wasmfile-release-sync", "fengari", "sucrase", "zod"],
     core: true,
   },
   "src/jobs": {

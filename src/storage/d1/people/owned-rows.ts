@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database.ts";
 import { budgets } from "../schema/budgets.ts";
+import { capabilities, capabilityVersions } from "../schema/capabilities.ts";
 import { conversations, threads } from "../schema/core.ts";
 import { jobs } from "../schema/jobs.ts";
 import * as memory from "../schema/memory.ts";
@@ -10,7 +11,7 @@ import { chunks, chunkVectors, memoryPartitions } from "../schema/passages.ts";
 import { mcpServers, toolGrants } from "../schema/tools.ts";
 
 /**
- * Those of long-term memory, conversations, threads, jobs and tools. Not among them: what was spent (`costs`) is the
+ * Those of long-term memory, conversations, threads, jobs, tools and capabilities. Not among them: what was spent (`costs`) is the
  * instance's account, and what a person signs in by goes with the person.
  */
 export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
@@ -31,6 +32,8 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   jobs,
   mcpServers,
   toolGrants,
+  capabilityVersions,
+  capabilities,
   conversations,
 ];
 

@@ -1,0 +1,42 @@
+/** Looks at the files of a version without storing anything: are they whole, do their tests pass, what do they ask for? */
+import { digestOf, NAME, NAME_RULE, type OpenedBundle, openBundle } from "./bundle.ts";
+import type { CapabilityFiles, Declared } from "./capability.ts";
+import type { CatalogDeps, Named } from "./deps.ts";
+import type { Asked, Checked } from "./port.ts";
+import { runTests } from "./run-tests.ts";
+
+export async function check(
+  deps: CatalogDeps,
+  { owner, name }: Named,
+  files: CapabilityFiles,
+): Promise<Checked> {
+  const { bundle: _bundle, ...checked } = await look(deps, { owner, name }, files);
+  return checked;
+}
+
+/** The same, with what was read. */
+export async function look(
+  deps: CatalogDeps,
+  { owner, name }: Named,
+  files: CapabilityFiles,
+): Promise<Checked & { bundle?: OpenedBundle }> {
+  if (!NAME.test(name)) return nothing([`"${name.slice(0, 60)}" can't be its name: ${NAME_RULE}.`]);
+  const opening = openBundle(name, files);
+  if (!opening.ok) return nothing(opening.problems);
+  const { bundle } = opening;
+  const [digest, current] = await Promise.all([digestOf(files), deps.store.get(owner, name)]);
+  const inUse = current && current.version > 0 ? current : undefined;
+  const found = { digest, asked: askedOf(bundle.declared, inUse) };
+  return { ...(await runTests(deps, bundle)), found, bundle };
+}
+
+function nothing(problems: string[]): Checked {
+  return { tests: [], console: [], problems };
+}
+
+/** What the owner said yes to with the version in use needs no second yes. */
+function askedOf(wanted: Declared, inUse: Declared | undefined): Asked {
+  const beyond = (names: readonly string[], known: readonly string[] = []) =>
+    names.filter((name) => !known.includes(name));
+  return { hosts: beyond(wanted.hosts, inUse?.hosts), secrets: beyond(wanted.secrets, inUse?.secrets) };
+}

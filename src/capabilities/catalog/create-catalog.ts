@@ -1,0 +1,62 @@
+/** The catalog of capabilities, put together. */
+import { begin, fail } from "./builds.ts";
+import { bundleOf } from "./bundles.ts";
+import type { Capability } from "./capability.ts";
+import { check } from "./check.ts";
+import type { CatalogDeps, Named } from "./deps.ts";
+import type { CapabilityCatalog, CapabilityQuery } from "./port.ts";
+import { publish } from "./publish.ts";
+import { restore } from "./restore.ts";
+import type { CapabilityChange } from "./store.ts";
+
+export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
+  const { store } = deps;
+  const change = (which: Named, fields: CapabilityChange) => changed(deps, which, fields);
+  return {
+    begin: (owner, request) => begin(deps, owner, request),
+    check: (owner, name, files) => check(deps, { owner, name }, files),
+    publish: (owner, name, publication) => publish(deps, { owner, name }, publication),
+    fail: (owner, name, end) => fail(deps, { owner, name }, end),
+    list: async (owner, query = {}) => (await store.list(owner)).filter((each) => matches(each, query)),
+    get: (owner, name) => store.get(owner, name),
+    async versions(owner, name) {
+      const capability = await store.get(owner, name);
+      return capability ? store.versions(capability.id) : [];
+    },
+    bundle: (owner, name, version) => bundleOf(deps, { owner, name }, version),
+    restore: (owner, name, version) => restore(deps, { owner, name }, version),
+    enable: (owner, name) => change({ owner, name }, { status: "active", problem: null, failures_in_row: 0 }),
+    disable: (owner, name, problem) => change({ owner, name }, { status: "disabled", problem }),
+    share: (owner, name, agents) => change({ owner, name }, { agents }),
+    remove: (owner, name) => remove(deps, { owner, name }),
+  };
+}
+
+function matches({ name, description, tags, status }: Capability, query: CapabilityQuery): boolean {
+  const text = [name, description, ...tags].join(" ").toLowerCase();
+  const words = (query.words ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  return (
+    (query.status === undefined || query.status === status) && words.every((word) => text.includes(word))
+  );
+}
+
+/** Of one with a version: before that there is nothing to use. */
+async function changed(
+  { store }: CatalogDeps,
+  { owner, name }: Named,
+  fields: CapabilityChange,
+): Promise<Capability | undefined> {
+  const capability = await store.get(owner, name);
+  if (!capability || capability.version === 0) return undefined;
+  await store.update(capability, fields);
+  return store.get(owner, name);
+}
+
+/** Rows first: files without rows are found by nobody. */
+async function remove({ store, files }: CatalogDeps, { owner, name }: Named): Promise<boolean> {
+  const capability = await store.get(owner, name);
+  if (!capability) return false;
+  const isGone = await store.remove(capability);
+  await files.remove(capability);
+  return isGone;
+}

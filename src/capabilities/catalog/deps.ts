@@ -1,0 +1,16 @@
+/** What the catalog is made of. */
+import type { Ids } from "../../domain/ids.ts";
+import type { TestDeps } from "./run-tests.ts";
+import type { CapabilityFileStore, CapabilityStore } from "./store.ts";
+
+export interface CatalogDeps extends TestDeps {
+  store: CapabilityStore;
+  files: CapabilityFileStore;
+  ids: Ids;
+}
+
+/** One capability among all. */
+export interface Named {
+  owner: string;
+  name: string;
+}

@@ -1,0 +1,104 @@
+/** Files become a version, when they pass their tests and the owner has said yes to what they ask for. */
+import type { OpenedBundle } from "./bundle.ts";
+import type { Capability } from "./capability.ts";
+import { look } from "./check.ts";
+import type { CatalogDeps, Named } from "./deps.ts";
+import type { Asked, Checked, Publication, Published } from "./port.ts";
+import type { NewVersion } from "./store.ts";
+
+export async function publish(deps: CatalogDeps, which: Named, publication: Publication): Promise<Published> {
+  const { files, build_id, approved } = publication;
+  const current = await deps.store.get(which.owner, which.name);
+  const stale = buildProblem(current, build_id);
+  if (stale !== undefined) return refused([stale]);
+  const { bundle, found, problems, tests } = await look(deps, which, files);
+  if (!bundle || !found || problems.length > 0) return { status: "refused", problems, tests };
+  const { digest, asked } = found;
+  if (!isApproved({ digest, asked }, approved)) return { status: "needs_approval", digest, asked };
+  const capability = current ?? (await begun(deps, which, bundle));
+  if (!capability) return refused([MEANWHILE]);
+  return store(deps, capability, { publication, version: versionOf(bundle, { digest, tests }, publication) });
+}
+
+const MEANWHILE = "Something else was published under this name meanwhile: look at it, then publish again.";
+
+function refused(problems: string[], tests: Checked["tests"] = []): Published {
+  return { status: "refused", problems, tests };
+}
+
+/** Undefined: it may go on. */
+function buildProblem(current: Capability | undefined, build_id: string | null): string | undefined {
+  if (build_id !== null && current?.build_id !== build_id)
+    return "This build is over: the capability was removed, or another build of it has begun.";
+  if (build_id === null && current?.build_id)
+    return "A build of this capability is under way: wait for its end, or stop it.";
+  return undefined;
+}
+
+/** A yes to a digest is one to these very bytes. */
+function isApproved(
+  { digest, asked: { hosts, secrets } }: { digest: string; asked: Asked },
+  approved: Publication["approved"] = NOTHING,
+): boolean {
+  if (typeof approved === "string" && approved === digest) return true;
+  const yes = typeof approved === "string" ? NOTHING : approved;
+  return (
+    hosts.every((host) => yes.hosts.includes(host)) && secrets.every((secret) => yes.secrets.includes(secret))
+  );
+}
+
+const NOTHING: Asked = { hosts: [], secrets: [] };
+
+async function begun(
+  { store, ids }: CatalogDeps,
+  { owner, name }: Named,
+  { declared: { description, input_schema } }: OpenedBundle,
+): Promise<Capability | undefined> {
+  const id = ids.create("cap");
+  await store.add({ id, owner, name, description, input_schema, build_id: null });
+  const capability = await store.get(owner, name);
+  return capability?.id === id ? capability : undefined;
+}
+
+function versionOf(
+  { declared }: OpenedBundle,
+  { digest, tests }: { digest: string; tests: Checked["tests"] },
+  { files, build_id }: Publication,
+): NewVersion {
+  return {
+    ...declared,
+    digest,
+    files: Object.entries(files).map(([path, text]) => ({
+      path,
+      size: new TextEncoder().encode(text).length,
+    })),
+    tests: tests.length,
+    change: build_id === null ? "imported" : "built",
+    restored_from: null,
+  };
+}
+
+/** Files first: a version whose files are missing could not be run. */
+async function store(
+  deps: CatalogDeps,
+  capability: Capability,
+  { publication, version }: { publication: Publication; version: NewVersion },
+): Promise<Published> {
+  const { owner, name, id } = capability;
+  const [newest] = await deps.store.versions(id);
+  if (newest?.digest === version.digest && newest.version === capability.version) {
+    await deps.store.update(capability, {
+      status: "active",
+      build_id: null,
+      problem: null,
+      failures_in_row: 0,
+    });
+  } else {
+    await deps.files.put({ owner, id, digest: version.digest }, publication.files);
+    if (!(await deps.store.addVersion(capability, (newest?.version ?? 0) + 1, version)))
+      return refused([MEANWHILE]);
+  }
+  const stored = await deps.store.get(owner, name);
+  const [now] = await deps.store.versions(id);
+  return stored && now ? { status: "published", capability: stored, version: now } : refused([MEANWHILE]);
+}

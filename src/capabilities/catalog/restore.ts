@@ -1,0 +1,21 @@
+/** An earlier version comes back as a new one, so that the order of versions is that of time. */
+import type { Capability } from "./capability.ts";
+import type { CatalogDeps, Named } from "./deps.ts";
+
+/** Its owner said yes to what it asks for when it was published. Undefined: there is none such, or another came first. */
+export async function restore(
+  { store }: CatalogDeps,
+  { owner, name }: Named,
+  version: number,
+): Promise<Capability | undefined> {
+  const capability = await store.get(owner, name);
+  if (!capability) return undefined;
+  const versions = await store.versions(capability.id);
+  const earlier = versions.find((each) => each.version === version);
+  const newest = versions[0]?.version ?? 0;
+  if (!earlier) return undefined;
+  const { version: _number, created_at: _then, ...kept } = earlier;
+  const again = { ...kept, change: "restored" as const, restored_from: version };
+  if (!(await store.addVersion(capability, newest + 1, again))) return undefined;
+  return store.get(owner, name);
+}

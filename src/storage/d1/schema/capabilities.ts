@@ -1,0 +1,64 @@
+/** D1 tables of capabilities: tools that were written here, and each version of them. Times are ms since the epoch. */
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** What a version says of itself, as JSON. */
+const declared = {
+  description: text().notNull(),
+  input_schema: text().notNull(),
+  /** Null: text of no fixed form. */
+  output_schema: text(),
+  tags: text().notNull().default("[]"),
+  hosts: text().notNull().default("[]"),
+  secrets: text().notNull().default("[]"),
+  limits: text().notNull().default("{}"),
+};
+
+/** With what its version in use declares, so that a turn reads one table. */
+export const capabilities = sqliteTable(
+  "capabilities",
+  {
+    id: text().primaryKey(),
+    owner: text().notNull(),
+    /** Its tool is `cap_{name}`. */
+    name: text().notNull(),
+    ...declared,
+    /** building, active, failed or disabled. */
+    status: text().notNull(),
+    /** In use; 0: none yet. */
+    version: integer().notNull().default(0),
+    build_id: text(),
+    problem: text(),
+    /** JSON: slugs of the agents that may use it; empty means all. */
+    agents: text().notNull().default("[]"),
+    calls: integer().notNull().default(0),
+    failures: integer().notNull().default(0),
+    failures_in_row: integer().notNull().default(0),
+    last_called_at: integer(),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (table) => [uniqueIndex("capabilities_by_name").on(table.owner, table.name)],
+);
+
+/** Each version whole, the one in use among them; its files lie in R2 under their digest. */
+export const capabilityVersions = sqliteTable(
+  "capability_versions",
+  {
+    capability_id: text().notNull(),
+    owner: text().notNull(),
+    version: integer().notNull(),
+    ...declared,
+    digest: text().notNull(),
+    /** JSON: path and size of each. */
+    files: text().notNull(),
+    tests: integer().notNull(),
+    /** built, imported or restored. */
+    change: text().notNull(),
+    restored_from: integer(),
+    created_at: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.capability_id, table.version] }),
+    index("capability_versions_by_owner").on(table.owner),
+  ],
+);

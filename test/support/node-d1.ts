@@ -1,0 +1,74 @@
+/** D1 on Node: its binding over SQLite in memory, with this repository's migrations. What drizzle asks of it, and no more. */
+import { readdirSync, readFileSync } from "node:fs";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+
+declare global {
+  /** Here the binding is only handed on. */
+  type D1Database = object;
+}
+
+const MIGRATIONS = new URL("../../d1-migrations/", import.meta.url);
+
+export function nodeD1(): D1Database {
+  const database = new DatabaseSync(":memory:");
+  for (const name of readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith(".sql"))
+    .sort()) {
+    database.exec(readFileSync(new URL(name, MIGRATIONS), "utf8"));
+  }
+  const binding = {
+    prepare: (query: string) => new Statement(database, query),
+    async batch(statements: Statement[]) {
+      database.exec("BEGIN");
+      try {
+        const results = statements.map((statement) => statement.results());
+        database.exec("COMMIT");
+        return results;
+      } catch (error) {
+        database.exec("ROLLBACK");
+        throw error;
+      }
+    },
+  };
+  return binding as unknown as D1Database;
+}
+
+class Statement {
+  private readonly database: DatabaseSync;
+  private readonly query: string;
+  private readonly values: readonly SQLInputValue[];
+
+  constructor(database: DatabaseSync, query: string, values: readonly SQLInputValue[] = []) {
+    this.database = database;
+    this.query = query;
+    this.values = values;
+  }
+
+  bind(...values: unknown[]): Statement {
+    const plain = values.map((value) => (typeof value === "boolean" ? Number(value) : value));
+    return new Statement(this.database, this.query, plain as SQLInputValue[]);
+  }
+
+  results() {
+    const results = this.database.prepare(this.query).all(...this.values);
+    return { success: true, results, meta: {} };
+  }
+
+  async all() {
+    return this.results();
+  }
+
+  async run() {
+    return this.results();
+  }
+
+  async raw() {
+    const statement = this.database.prepare(this.query);
+    statement.setReturnArrays(true);
+    return statement.all(...this.values);
+  }
+
+  async first() {
+    return this.results().results[0] ?? null;
+  }
+}
