@@ -18,12 +18,14 @@ interface Inbox {
 
 const inboxOf = (who: Somebody) => read<Inbox>(who.ask("GET", "/inbox"));
 const unreadOf = async (who: Somebody) => (await inboxOf(who)).unread.map(({ id }) => id);
+/** The index knows a second or two after a turn. */
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 const ASK = call("call_ask", "ask_user", { question: "Red or blue?", options: ["red", "blue"] });
 
 test("a question waits in the inbox of its owner until it is answered", async () => {
   const [ann, bob] = [await somebody("member"), await somebody("member")];
   const id = await talk(ann, tell({ calls: [ASK] }, { text: ["As you like it."] }));
-  await vi.waitFor(async () =>
+  await soon(async () =>
     expect((await inboxOf(ann)).waiting).toMatchObject([
       {
         type: "question",
@@ -36,14 +38,14 @@ test("a question waits in the inbox of its owner until it is answered", async ()
   );
   expect((await inboxOf(bob)).waiting).toEqual([]);
   await read(ann.ask("POST", `/conversations/${id}/answers`, { call_id: "call_ask", text: "blue" }));
-  await vi.waitFor(async () => expect((await inboxOf(ann)).waiting).toEqual([]));
+  await soon(async () => expect((await inboxOf(ann)).waiting).toEqual([]));
 });
 
 test("what was said is unread for each reader until they have read it, on all their devices", async () => {
   const [ann, bob] = [await somebody("member"), await somebody("member")];
   const id = await talk(ann, tell({ text: ["First."] }));
   await read(ann.ask("PUT", `/conversations/${id}/members/${bob.id}`, { rights: ["read"] }));
-  await vi.waitFor(async () => expect([await unreadOf(ann), await unreadOf(bob)]).toEqual([[id], [id]]));
+  await soon(async () => expect([await unreadOf(ann), await unreadOf(bob)]).toEqual([[id], [id]]));
   const { seq } = await read<{ seq: number }>(ann.ask("GET", `/conversations/${id}`));
   await read(ann.ask("POST", `/conversations/${id}/read`, { seq }));
   expect([await unreadOf(ann), await unreadOf(bob)]).toEqual([[], [id]]);
@@ -61,7 +63,7 @@ test("what a program asked for by HTTP was read there; what it leaves for a pers
   const told = await read<{ conversation_id: string }>(
     ann.ask("POST", "/notify", { message: "The oven is hot.", agent: await teller() }),
   );
-  await vi.waitFor(async () => expect(await unreadOf(ann)).toEqual([told.conversation_id]));
+  await soon(async () => expect(await unreadOf(ann)).toEqual([told.conversation_id]));
 });
 
 test("a reminder is listed with its time, is moved, gets other words, and is cancelled", async () => {
@@ -69,19 +71,19 @@ test("a reminder is listed with its time, is moved, gets other words, and is can
   const schedule = call("call_later", "schedule_message", { text: "Water the plants", in_seconds: 3600 });
   const id = await talk(ann, tell({ calls: [schedule] }, { text: ["I will."] }));
   const coming = async () => (await inboxOf(ann)).scheduled;
-  await vi.waitFor(async () =>
+  await soon(async () =>
     expect(await coming()).toMatchObject([{ text: "Water the plants", conversation: { id } }]),
   );
   const [first] = await coming();
   const at = new Date(Date.now() + 7_200_000).toISOString();
   const path = `/conversations/${id}/reminders/${first?.id}`;
   expect(await read(ann.ask("PATCH", path, { at, text: "Water them all" }))).toMatchObject({ at });
-  await vi.waitFor(async () => expect(await coming()).toMatchObject([{ at, text: "Water them all" }]));
+  await soon(async () => expect(await coming()).toMatchObject([{ at, text: "Water them all" }]));
   const past = await ann.ask("PATCH", path, { at: "2020-01-01T00:00:00Z" });
   expect([past.status, await past.text()]).toEqual([400, expect.stringContaining("is past")]);
   expect((await (await somebody("member")).ask("DELETE", path)).status).toBe(404);
   expect((await ann.ask("DELETE", path)).status).toBe(204);
-  await vi.waitFor(async () => expect(await coming()).toEqual([]));
+  await soon(async () => expect(await coming()).toEqual([]));
   expect((await ann.ask("DELETE", path)).status).toBe(404);
 });
 
@@ -94,7 +96,7 @@ test("who may not decide in a conversation does not have its questions in the in
   const id = await talk(ann, tell({ calls: [ASK] }, { text: ["Good."] }));
   await read(ann.ask("PUT", `/conversations/${id}/members/${reader.id}`, { rights: ["read", "write"] }));
   await read(ann.ask("PUT", `/conversations/${id}/members/${decider.id}`, { rights: ["approve"] }));
-  await vi.waitFor(async () => expect((await inboxOf(decider)).waiting).toHaveLength(1));
+  await soon(async () => expect((await inboxOf(decider)).waiting).toHaveLength(1));
   expect((await inboxOf(reader)).waiting).toEqual([]);
 });
 
