@@ -1,5 +1,6 @@
 /** The pages beside the conversations. A new one is a component and a record here. */
 import type { Component } from "svelte";
+import { inbox } from "../session/inbox.svelte.ts";
 import type { IconName } from "../ui/icons.ts";
 
 export interface Page {
@@ -11,11 +12,21 @@ export interface Page {
   readonly note?: string;
   /** Everyone may open the page; those who run the instance have it in their sidebar too. */
   readonly isListedForAdminsOnly?: boolean;
+  /** How much there waits for whoever is signed in; shown beside the label. */
+  readonly count?: () => number;
   readonly load: () => Promise<{ default: Component }>;
 }
 
 /** In the order in which they are listed. */
 export const pages: readonly Page[] = [
+  {
+    name: "inbox",
+    label: "Inbox",
+    icon: "inbox",
+    note: "what waits for you, reminders",
+    count: () => inbox.count,
+    load: () => import("../pages/inbox/InboxPage.svelte"),
+  },
   {
     name: "agents",
     label: "Agents",

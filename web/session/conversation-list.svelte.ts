@@ -97,10 +97,11 @@ class ConversationList {
     this.news.hear(change, Date.now());
     const known = this.find(change.id);
     if (!known) {
-      if (change.what !== "state") void this.refresh();
+      if (change.what !== "state" && change.what !== "read") void this.refresh();
       return;
     }
     if (change.what === "title") this.patch(change.id, { title: change.title });
+    if (change.what === "read") this.patch(change.id, { unread: false });
     if (change.what === "state") this.patch(change.id, { state: change.state });
     if (change.what === "moved") this.toFront({ ...known, updated_at: new Date().toISOString() });
   }

@@ -2,6 +2,7 @@
 
 import { Chat } from "./chat.svelte.ts";
 import { conversations } from "./conversation-list.svelte.ts";
+import { inbox } from "./inbox.svelte.ts";
 import { router } from "./router.svelte.ts";
 import { chatPath } from "./routes.ts";
 
@@ -38,7 +39,11 @@ function makeChat(id: string | null): Chat {
       if (router.route.page === "chat" && router.route.id === null && open.at(-1) === chat)
         router.rename(chatPath(made));
     },
-    listChanged: (change) => conversations.heard(change),
+    listChanged(change) {
+      conversations.heard(change);
+      // A turn that ends or waits may have left something for its reader.
+      if (change.what === "state") inbox.refreshSoon();
+    },
   });
   return chat;
 }

@@ -48,4 +48,6 @@ export interface SessionDeps {
 export type ListChange =
   | { what: "title"; id: string; title: string }
   | { what: "state"; id: string; state: string }
-  | { what: "moved"; id: string };
+  | { what: "moved"; id: string }
+  /** Whoever is signed in has read to the end of it. */
+  | { what: "read"; id: string };

@@ -11,7 +11,7 @@ export class RecentNews {
 
   /** `now` in ms since the epoch. */
   hear(change: ListChange, now: number): void {
-    if (change.what === "moved") return;
+    if (change.what === "moved" || change.what === "read") return;
     const news = change.what === "title" ? { title: change.title } : { state: change.state };
     this.heard.set(change.id, { ...this.heard.get(change.id), ...news, at: now });
   }

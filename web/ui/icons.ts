@@ -1,5 +1,7 @@
 /** Line icons on a 20 by 20 grid, drawn with the stroke of the text around them. */
 export const ICONS = {
+  inbox: "M3.500 11.500 5.600 4.500h8.800l2.100 7v4.200h-13zM3.500 11.500h3.800l1.100 2h3.200l1.100-2h3.800",
+  clock: "M10 16.500a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13ZM10 6.300V10l2.600 1.600",
   menu: "M3.5 6h13M3.5 10h13M3.5 14h8",
   plus: "M10 4v12M4 10h12",
   search: "M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l3.8 3.8",

@@ -39,11 +39,13 @@ export const WEB = {
   "web/frame/pages.ts": {
     sentence: "Which pages there are beside the conversations: a record each.",
     may: [
+      "web/session",
       "web/pages",
       "web/pages/people",
       "web/pages/agents",
       "web/pages/channels",
       "web/pages/files",
+      "web/pages/inbox",
       "web/pages/jobs",
       "web/pages/memory",
       "web/pages/tools",
@@ -134,6 +136,10 @@ export const WEB = {
     sentence: "The page of agents: their list, their settings, their versions.",
     may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/ui"],
     packages: ["svelte"],
+  },
+  "web/pages/inbox": {
+    sentence: "The page of what waits for one, what one has not read, and what comes by itself.",
+    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/chat/answer", "web/ui"],
   },
   "web/pages/files": {
     sentence: "The page of an agent's files.",

@@ -1,0 +1,73 @@
+/** What waits for whoever is signed in, over all conversations. Times are ISO 8601. */
+import type { ConversationSummary } from "../../src/channels/web/wire.ts";
+import { call, type Result } from "./http.ts";
+
+interface Place {
+  id: string;
+  title: string;
+  agent: string | null;
+}
+
+interface Asked {
+  call_id: string;
+  /** The question; of an approval, why it is asked. */
+  text: string;
+  expires_at?: string;
+  conversation: Place;
+}
+
+export type Waiting = Asked &
+  ({ type: "question"; options: string[] } | { type: "approval"; tool: string; input: string });
+
+export type Failed = { id: string; reason: string; at: string } & (
+  | { type: "delivery"; channel: string; conversation: Place }
+  | { type: "job"; kind: string }
+);
+
+export interface Reminder {
+  id: string;
+  text: string;
+  at: string;
+  conversation: Place;
+}
+
+export interface Inbox {
+  waiting: Waiting[];
+  failed: Failed[];
+  /** The next one first. */
+  scheduled: Reminder[];
+  unread: ConversationSummary[];
+}
+
+export function readInbox(): Promise<Result<Inbox>> {
+  return call("GET", "/inbox");
+}
+
+/** What has failed until now is seen. */
+export function clearInbox(): Promise<Result<unknown>> {
+  return call("POST", "/inbox/clear", {});
+}
+
+/** Read up to the event of that number, on all devices. */
+export function markRead(conversation: string, seq: number): Promise<Result<{ seq: number }>> {
+  return call("POST", `${at(conversation)}/read`, { seq });
+}
+
+export function changeReminder(
+  { id, conversation }: Reminder,
+  change: { at?: string; text?: string },
+): Promise<Result<unknown>> {
+  return call("PATCH", `${at(conversation.id)}/reminders/${encodeURIComponent(id)}`, change);
+}
+
+export function cancelReminder({ id, conversation }: Reminder): Promise<Result<unknown>> {
+  return call("DELETE", `${at(conversation.id)}/reminders/${encodeURIComponent(id)}`);
+}
+
+export function retryDelivery(conversation: string, delivery: string): Promise<Result<unknown>> {
+  return call("POST", `${at(conversation)}/deliveries/${encodeURIComponent(delivery)}/retry`, {});
+}
+
+function at(conversation: string): string {
+  return `/conversations/${encodeURIComponent(conversation)}`;
+}

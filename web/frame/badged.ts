@@ -1,0 +1,13 @@
+/** A page's name with how much waits before it. */
+const BADGE = /^\(\d+\+?\) /;
+const MOST = 99;
+
+export function badged(title: string, count: number): string {
+  const name = unbadged(title);
+  if (count === 0) return name;
+  return `(${count > MOST ? `${MOST}+` : count}) ${name}`;
+}
+
+export function unbadged(title: string): string {
+  return title.replace(BADGE, "");
+}
