@@ -62,7 +62,7 @@ describe("a child that asks", () => {
 });
 
 it("whatever is killed on the way, its question is answered and its report arrives, once", {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   let kills = 0;
   for (let seed = 1; kills < 200; seed++) {

@@ -77,7 +77,7 @@ function reportsOf({ child }: Family) {
   return new Deliveries(child.store.sql).list({ before: null, status: null, limit: 10 });
 }
 
-it("whatever is killed on the way, its report arrives, and once", { timeout: 60_000 }, async () => {
+it("whatever is killed on the way, its report arrives, and once", { timeout: 240_000 }, async () => {
   let kills = 0;
   for (let seed = 1; kills < 300; seed++) {
     const random = new Random(seed);
