@@ -16,6 +16,11 @@ export function guardedToolbox(toolbox: Toolbox, redact: Redact): Toolbox {
   };
 }
 
+/** The same of tools that come with whoever answers. */
+export function guardedTools(tools: readonly Tool[], redact: Redact): Tool[] {
+  return tools.map((tool) => guardedTool(tool, redact));
+}
+
 function guardedTool(tool: Tool, redact: Redact): Tool {
   return {
     ...tool,

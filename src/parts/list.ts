@@ -1,5 +1,6 @@
 /** All that this Worker is made of. A new capability is a folder with its part, and a line here. */
 
+import { buildsPart } from "../capabilities/builds/api/part.ts";
 import { childrenPart } from "../children/part.ts";
 import type { Part } from "../part.ts";
 import { agentsPart } from "./agents.ts";
@@ -20,6 +21,7 @@ import { workspacePart } from "./workspace.ts";
 export const PARTS: readonly Part[] = [
   // Its word on who may do what is the last.
   childrenPart,
+  buildsPart,
   peoplePart,
   routingPart,
   conversationsPart,

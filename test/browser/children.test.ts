@@ -36,3 +36,29 @@ it("a task that was handed on is a card: it shows what is said there, asks, and 
   await chat.page.getByRole("link", { name: "Back to where the task comes from" }).click();
   await chat.reads("There are three.");
 });
+
+it("a capability that is built is a card: it shows how it goes, asks, and says what came of it", async () => {
+  stage.model.script(
+    (answer) =>
+      answer.tool("request_capability", {
+        name: "weather_lookup",
+        description: "Look up the weather of a city.",
+      }),
+    (answer) => answer.text("I am having it built."),
+  );
+  stage.model.voice("Build the capability").script(
+    (answer) => answer.tool("report_progress", { text: "Comparing weather services" }),
+    (answer) => answer.tool("ask_user", { question: "Which unit?", options: ["Celsius", "Fahrenheit"] }),
+    (answer) => answer.text("It could not be built."),
+  );
+  const chat = await ChatView.open(stage.context);
+  await chat.say("What is the weather?");
+  const card = chat.page.getByRole("region", { name: /^Builder: / });
+  await card.getByText("asks you").waitFor();
+  await card.getByText("Comparing weather services").waitFor();
+  await chat.page.reload();
+  await card.getByRole("button", { name: "Celsius" }).click();
+  await card.getByText("done").waitFor();
+  await chat.reads("It could not be built.");
+  await card.getByText("Not built: The Builder ended without registering it.").waitFor();
+});

@@ -7,13 +7,13 @@ export interface EndDeps {
   now(): number;
 }
 
-/** Nothing came of it; both rows say so. The catalog first: a crash between the two is made good by the next who looks. */
+/** Nothing came of it; both rows say so. False: it had ended before. The catalog first: a crash between the two is made good by the next who looks. */
 export async function endWithout(
   { store, catalog, now }: EndDeps,
   build: Build,
   { status, error }: { status: Exclude<BuildEnd, "completed">; error: string },
-): Promise<void> {
-  if (build.status !== "building") return;
-  await catalog.fail(build.owner, build.name, error);
-  await store.end(build.id, { status, error, now: now() });
+): Promise<boolean> {
+  if (build.status !== "building") return false;
+  await catalog.fail(build, error);
+  return store.end(build.id, { status, error, now: now() });
 }

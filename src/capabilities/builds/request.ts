@@ -37,41 +37,42 @@ export async function requestBuild(
   wish: BuildWish,
   context: ToolContext,
 ): Promise<Requested> {
-  const { owner, conversation_id, idempotency_key } = context;
-  const id = await deps.idOf([owner, conversation_id, idempotency_key]);
-  const known = await deps.store.get(id);
-  const noted = known ? { ok: true as const, build: known } : await note(deps, wish, { id, context });
-  if (!noted.ok || noted.build.id !== id || noted.build.status !== "building") return noted;
-  await deps.jobs.enqueue(firstWatch(noted.build, deps.now()));
-  return begin(deps, { build: noted.build, wish }, context);
+  const { store, catalog, now } = deps;
+  const build = await noted(deps, wish, context);
+  if (!build) return { ok: false, reason: "It could not be begun. Ask for it again." };
+  // Somebody else has asked for it, or this very call has, and it has ended since.
+  if (build.status !== "building" || !isOf(build, context)) return { ok: true, build };
+  const refusal = await catalog.begin(build, wish.input_schema);
+  if (refusal === undefined) return begin(deps, { build, wish }, context);
+  await endWithout({ store, catalog, now }, build, { status: "failed", error: refusal });
+  return { ok: false, reason: refusal };
 }
 
-async function note(
-  { store, catalog, now }: RequestDeps,
-  { name, description }: BuildWish,
-  { id, context }: { id: BuildId; context: ToolContext },
-): Promise<Requested> {
-  const { owner, conversation_id, call_id } = context;
-  const running = await store.running(owner, name);
-  if (running) return { ok: true, build: running };
-  const refusal = await catalog.begin(owner, { name, description });
-  if (refusal !== undefined) return { ok: false, reason: refusal };
+function isOf({ conversation_id, call_id }: Build, context: ToolContext): boolean {
+  return conversation_id === context.conversation_id && call_id === context.call_id;
+}
+
+/** The build of this call, or the one of that name that is under way. */
+async function noted(deps: RequestDeps, wish: BuildWish, context: ToolContext): Promise<Build | undefined> {
+  const { store, catalog, jobs, now } = deps;
+  const { owner, conversation_id, idempotency_key, call_id } = context;
+  const { name, description } = wish;
+  const id = await deps.idOf([owner, conversation_id, idempotency_key]);
+  const known = (await store.get(id)) ?? (await store.running(owner, name));
+  if (known) return known;
+  // Its watch first: whatever dies from here on is found.
+  await jobs.enqueue(firstWatch({ id, owner, conversation_id }, now()));
+  const { files = {}, allowed = [] } = (await catalog.inUse(owner, name)) ?? {};
   const place = { id, owner, name, description, conversation_id, call_id };
-  const build: Build = { ...place, ...NOTHING_YET, created_at: now() };
-  const files = (await catalog.filesOf(owner, name)) ?? {};
-  if (await store.insert(build, files)) return { ok: true, build };
-  // Somebody else asked for the same at the same moment.
-  const other = await store.running(owner, name);
-  return other
-    ? { ok: true, build: other }
-    : { ok: false, reason: "It could not be begun. Ask for it again." };
+  const build: Build = { ...place, ...NOTHING_YET, allowed, created_at: now() };
+  if (await store.insert(build, files)) return build;
+  return store.running(owner, name);
 }
 
 const NOTHING_YET = {
   child_id: null,
   status: "building",
   progress: "",
-  allowed: [],
   version: null,
   error: null,
   steps: 0,

@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
 /** A call that has not begun the Builder by then died before it could. */
 const BEGUN_BY_MS = 5 * 60_000;
 
-export function firstWatch(build: Build, now: number): NewJob {
+export function firstWatch(build: Watched, now: number): NewJob {
   return watchJob(build, 0, now);
 }
 
@@ -44,8 +44,10 @@ export function createWatchJob(deps: WatchDeps): JobHandler {
   });
 }
 
+type Watched = Pick<Build, "id" | "owner" | "conversation_id">;
+
 /** Each look is a job of its own, once. */
-function watchJob({ id, owner, conversation_id }: Build, look: number, now: number): NewJob {
+function watchJob({ id, owner, conversation_id }: Watched, look: number, now: number): NewJob {
   const pause = Math.min(FIRST_LOOK_MS * 2 ** look, LONGEST_PAUSE_MS);
   return {
     id: `job_${id}_${look}`,

@@ -3,7 +3,7 @@
 export function demoFiles(name: string): Record<string, string> {
   return {
     "main.ts": MAIN,
-    "package.json": JSON.stringify({ name, version: "1.0.0", hosts: [], secrets: [], limits: {} }, null, 2),
+    "package.json": JSON.stringify({ name, nightjar: { hosts: [], secrets: [] } }, null, 2),
     "manifest.json": JSON.stringify(manifestOf(name), null, 2),
     "RUN.md": runOf(name),
     "test.ts": TEST,
@@ -20,7 +20,6 @@ function manifestOf(name: string) {
       required: ["text"],
       additionalProperties: false,
     },
-    output_schema: { type: "string" },
     tags: ["demo", "text"],
   };
 }
@@ -46,14 +45,15 @@ function counted(count: number, what: string): string {
 }
 `;
 
-const TEST = `import { run } from "./main.ts";
-
-async function gives(text: string, wanted: string) {
-  const given = await run({ text });
-  if (given !== wanted) throw new Error(given + " instead of " + wanted);
+const TEST = `export async function countsWhatIsThere(t: any) {
+  t.equal(await t.run({ text: "to be or not to be" }), "6 words, 13 letters, 1 line.");
 }
 
-export const testCounts = () => gives("to be or not to be", "6 words, 13 letters, 1 line.");
-export const testLines = () => gives("one\\ntwo", "2 words, 6 letters, 2 lines.");
-export const testNothing = () => gives("  ", "There is nothing to count.");
+export async function countsLines(t: any) {
+  t.equal(await t.run({ text: "one\\ntwo" }), "2 words, 6 letters, 2 lines.");
+}
+
+export async function saysThatThereIsNothing(t: any) {
+  t.equal(await t.run({ text: "  " }), "There is nothing to count.");
+}
 `;

@@ -70,13 +70,16 @@ describe("a capability that is asked for", () => {
 
   it("is registered by a call that names what it reaches, and by no other", async () => {
     const [writes, , , , registers] = WELL;
-    const unnamed = calls(["g1", "register_capability", {}]);
+    const unnamed = calls(
+      ["w3", "write_file", { path: "main.ts", content: "right" }],
+      ["g1", "register_capability", {}],
+    );
     const workshop = await asked(
       new Workshop({ builder: (request) => [writes, unnamed, registers][rounds(request)] ?? says("No.") }),
     );
     const { family } = workshop;
     expect(JSON.stringify(family.child.requests.at(-1)?.messages)).toContain(
-      "package.json declares api.open-meteo.com: name all of its hosts and secrets in this call.",
+      "package.json declares api.open-meteo.com.",
     );
     expect(shown(workshop, "approval")).toHaveLength(1);
   });

@@ -62,13 +62,20 @@ export function memoryCatalog(): MemoryCatalog {
     versions,
     failed,
     begin: async () => undefined,
-    filesOf: async () => undefined,
-    async publish({ id, name }, files) {
-      if (files["main.ts"]?.includes("wrong") !== false) return { ok: false, reason: "1 of 1 tests failed." };
+    inUse: async () => undefined,
+    async check(_build, files) {
+      const passed = files["main.ts"]?.includes("wrong") === false;
+      return { passed, text: passed ? "1 of 1 passed." : "0 of 1 passed." };
+    },
+    async publish({ id, name }, files, allowed) {
+      if (files["main.ts"]?.includes("wrong") !== false) return { ok: false, reason: "0 of 1 passed." };
+      const { hosts = [] } = JSON.parse(files["package.json"] ?? "{}") as { hosts?: string[] };
+      const beyond = hosts.filter((host) => !allowed.includes(host));
+      if (beyond.length > 0) return { ok: false, reason: `package.json declares ${beyond.join(", ")}.` };
       const made = versions.get(name) ?? [];
       if (!made.includes(id)) versions.set(name, [...made, id]);
       return { ok: true, version: (versions.get(name) ?? []).indexOf(id) + 1 };
     },
-    fail: async (_owner, name) => void failed.push(name),
+    fail: async ({ name }) => void failed.push(name),
   };
 }

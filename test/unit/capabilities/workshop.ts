@@ -74,11 +74,6 @@ export class Workshop {
       ...this.deps(),
       sandbox: NO_SANDBOX,
       fetch: { load: async () => ({ ok: false, reason: "There is no network." }) } as never,
-      declared: (files) => JSON.parse(files["package.json"] ?? '{"hosts":[],"secrets":[]}'),
-      test: async ({ files }) =>
-        files["main.ts"]?.includes("wrong") === false
-          ? { passed: true, text: "1 test passed." }
-          : { passed: false, text: "1 of 1 tests failed." },
     });
   }
 

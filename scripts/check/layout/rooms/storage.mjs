@@ -28,8 +28,14 @@ export const STORAGE = {
     packages: ["drizzle-orm", "zod"],
   },
   "src/storage/d1/capabilities": {
-    sentence: "Capabilities and their versions, as rows.",
-    may: ["src/capabilities/catalog", "src/storage/d1", "src/storage/d1/schema"],
+    sentence: "Capabilities, their versions and their builds, as rows.",
+    may: [
+      "src/domain",
+      "src/capabilities/catalog",
+      "src/capabilities/builds/record",
+      "src/storage/d1",
+      "src/storage/d1/schema",
+    ],
     packages: ["drizzle-orm", "zod"],
   },
   "src/storage/d1/index": {

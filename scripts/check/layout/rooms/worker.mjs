@@ -12,6 +12,7 @@ export const WORKER = {
       "src/tools",
       "src/tools/memory",
       "src/memory",
+      "src/capabilities/builds/api",
       "src/children/part.ts",
       "src/part.ts",
       "src/house.ts",

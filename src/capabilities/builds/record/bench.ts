@@ -4,19 +4,19 @@ import type { Build, BuildStore, DraftFiles } from "./build.ts";
 export interface Bench {
   readonly build: Build;
   files(): DraftFiles;
-  /** Returns why not, for the model to read. */
+  /** An empty text takes the file away. Returns why not, for the model to read. */
   write(path: string, text: string): Promise<string | undefined>;
+  /** Hosts and secrets. */
+  allowed(): readonly string[];
   /** What of these a person has still to allow. */
   missing(names: readonly string[]): string[];
   /** A person has allowed them, for this build. */
   allow(names: readonly string[]): Promise<void>;
 }
 
-export const MOST_FILES = 20;
+const PATHS = ["main.ts", "main.js", "test.ts", "test.js", "package.json", "manifest.json", "RUN.md"];
 /** UTF-16 units of all of them. */
-export const MOST_CHARACTERS = 200_000;
-
-const PATH = /^(?:[a-z0-9_-]+\/){0,3}[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i;
+const MOST_CHARACTERS = 200_000;
 
 export function openBench(store: BuildStore, build: Build, drafted: DraftFiles): Bench {
   let files = drafted;
@@ -25,13 +25,15 @@ export function openBench(store: BuildStore, build: Build, drafted: DraftFiles):
     build,
     files: () => files,
     async write(path, text) {
-      const next = { ...files, [path]: text };
+      const { [path]: _old, ...others } = files;
+      const next = text === "" ? others : { ...others, [path]: text };
       const problem = problemWith(path, next);
       if (problem !== undefined) return problem;
       await store.saveFiles(build.id, next);
       files = next;
       return undefined;
     },
+    allowed: () => allowed,
     missing: (names) => names.filter((name) => !allowed.includes(name)),
     async allow(names) {
       const all = [...new Set([...allowed, ...names])];
@@ -43,11 +45,9 @@ export function openBench(store: BuildStore, build: Build, drafted: DraftFiles):
 }
 
 function problemWith(path: string, files: DraftFiles): string | undefined {
-  if (path.length > 100 || !PATH.test(path))
-    return `"${path.slice(0, 100)}" is no path of a file here: letters, digits, _ and -, with an ending, in at most three folders.`;
-  if (Object.keys(files).length > MOST_FILES) return `A capability has at most ${MOST_FILES} files.`;
+  if (!PATHS.includes(path))
+    return `"${path.slice(0, 100)}" has no place: a capability is one of each of main.ts, test.ts, package.json, manifest.json, RUN.md.`;
   const size = Object.values(files).reduce((sum, text) => sum + text.length, 0);
-  if (size > MOST_CHARACTERS)
-    return `All files together would have ${size} characters; ${MOST_CHARACTERS} are the most.`;
-  return undefined;
+  if (size <= MOST_CHARACTERS) return undefined;
+  return `All files together would have ${size} characters; ${MOST_CHARACTERS} are the most.`;
 }

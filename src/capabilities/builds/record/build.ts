@@ -1,4 +1,5 @@
 /** The vocabulary of builds: an agent asks for a capability, and the Builder writes it in a conversation of its own. */
+import type { JsonSchema } from "../../../agent/ports/model.ts";
 import type { Parent } from "../../../domain/conversation.ts";
 import type { CallId, ConversationId, Id } from "../../../domain/ids.ts";
 
@@ -91,13 +92,30 @@ export interface Ended {
 /** What builds ask of the catalog of capabilities. */
 export interface BuildCatalog {
   /** Makes it known as being built, beside a version that is in use. Returns why not, for the model to read. */
-  begin(owner: string, wish: { name: string; description: string }): Promise<string | undefined>;
-  /** Of the version in use; undefined: there is none. */
-  filesOf(owner: string, name: string): Promise<DraftFiles | undefined>;
-  /** Runs its tests anew and makes it the version in use; else says why not. The same build again publishes nothing more. */
-  publish(build: Pick<Build, "id" | "owner" | "name">, files: DraftFiles): Promise<Published>;
+  begin(build: Build, input_schema: JsonSchema | undefined): Promise<string | undefined>;
+  /** The version in use; undefined: there is none. */
+  inUse(owner: string, name: string): Promise<InUse | undefined>;
+  /** Reads the files and runs their tests in a fresh sandbox. Stores nothing. */
+  check(build: Build, files: DraftFiles): Promise<CheckReport>;
+  /**
+   * Checks anew and makes it the version in use, if it reaches no more than is `allowed`; else says why not. The same build
+   * again publishes nothing more.
+   */
+  publish(build: Build, files: DraftFiles, allowed: readonly string[]): Promise<Published>;
   /** Nothing came of it. A version in use stays so. */
-  fail(owner: string, name: string, reason: string): Promise<void>;
+  fail(build: Build, problem: string): Promise<void>;
+}
+
+export interface InUse {
+  files: DraftFiles;
+  /** Hosts and secrets that it may reach: its owner has said yes to them. */
+  allowed: readonly string[];
+}
+
+export interface CheckReport {
+  passed: boolean;
+  /** What is wrong, what the tests did and printed. */
+  text: string;
 }
 
 export type Published = { ok: true; version: number } | { ok: false; reason: string };

@@ -1,6 +1,7 @@
 /** The Builder's last step: its tests are run anew by the catalog, and what passes is there to be used. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../../agent/ports/tool.ts";
+import type { Trust } from "../../../domain/trust.ts";
 import { defineTool, refused, said } from "../../../tools/define-tool.ts";
 import type { Bench } from "../record/bench.ts";
 import type { BuildCatalog, BuildStore } from "../record/build.ts";
@@ -9,8 +10,6 @@ import { Hosts, Secrets, wouldReach } from "./hosts.ts";
 export interface RegisterDeps {
   store: BuildStore;
   catalog: BuildCatalog;
-  /** What the files declare; throws what is wrong with them. */
-  declared(files: Readonly<Record<string, string>>): { hosts: readonly string[]; secrets: readonly string[] };
   now(): number;
 }
 
@@ -31,35 +30,25 @@ export function registerTool(bench: Bench, deps: RegisterDeps): Tool {
     reach: "inside",
     timeout_ms: 180_000,
     consent: ({ hosts, secrets }) => wouldReach(bench, hosts, secrets),
-    async run({ hosts, secrets }) {
-      const undeclared = problemWith(bench, deps, [...hosts, ...secrets]);
-      if (undeclared !== undefined) return refused(undeclared);
+    async run({ hosts, secrets }, { trust }) {
       await bench.allow([...hosts, ...secrets]);
-      return register(bench, deps);
+      return register(bench, deps, trust);
     },
   });
 }
 
-/** What a person has allowed is what this call has named: nothing else is registered by it. */
-function problemWith(bench: Bench, { declared }: RegisterDeps, named: readonly string[]): string | undefined {
-  try {
-    const { hosts, secrets } = declared(bench.files());
-    const unnamed = [...hosts, ...secrets].filter((name) => !named.includes(name));
-    if (unnamed.length === 0) return undefined;
-    return `package.json declares ${unnamed.join(", ")}: name all of its hosts and secrets in this call.`;
-  } catch (problem) {
-    return problem instanceof Error ? problem.message : String(problem);
-  }
-}
-
-async function register(bench: Bench, { store, catalog, now }: RegisterDeps): Promise<ToolOutcome> {
+async function register(
+  bench: Bench,
+  { store, catalog, now }: RegisterDeps,
+  trust: Trust,
+): Promise<ToolOutcome> {
   const { build } = bench;
   const today = await store.get(build.id);
   if (today?.status === "completed") return said(`It is version ${today.version}.`);
   if (today?.status !== "building")
     return refused("This build has ended: nothing can be registered any more.");
-  const published = await catalog.publish(build, bench.files());
-  if (!published.ok) return { ok: false, error: published.reason, trust: "untrusted" };
+  const published = await catalog.publish(build, bench.files(), bench.allowed());
+  if (!published.ok) return { ok: false, error: published.reason, trust };
   const { version } = published;
   await store.end(build.id, { status: "completed", version, now: now() });
   return said(`cap_${build.name} is there as version ${version}, from the next turn on.`);

@@ -4,7 +4,7 @@ import type { Tool } from "../../../agent/ports/tool.ts";
 import { defineTool } from "../../../tools/define-tool.ts";
 import type { Bench } from "../record/bench.ts";
 import { Hosts, wouldReach } from "./hosts.ts";
-import { outcomeOf, type RunDeps, runProgram } from "./run-program.ts";
+import { outcomeOf, type RunDeps, runProgram, trustOf } from "./run-program.ts";
 
 const Input = z.object({
   code: z.string().min(1).max(100_000),
@@ -13,7 +13,7 @@ const Input = z.object({
 
 const DESCRIPTION = [
   "Run a TypeScript program in the sandbox and get what it prints and the value of its last expression; `await` works.",
-  "`await import('./main.ts')` gives your own files; `await ctx.fetch(url, init)` gives {status, headers, body} of `hosts`. No packages. 2 s of computing, 64 MB.",
+  "`await import('./main.ts')` gives your own files; `await ctx.fetch(url, init)` reaches `hosts`. No packages. 2 s of computing, 64 MB.",
 ].join(" ");
 
 export function runCodeTool(bench: Bench, deps: RunDeps): Tool {
@@ -25,9 +25,11 @@ export function runCodeTool(bench: Bench, deps: RunDeps): Tool {
     reach: "inside",
     timeout_ms: 90_000,
     consent: ({ hosts }) => wouldReach(bench, hosts),
-    async run({ code, hosts }, { signal }) {
+    async run({ code, hosts }, context) {
+      const { signal } = context;
       await bench.allow(hosts);
-      return outcomeOf(await runProgram(deps, { code, files: bench.files(), hosts, signal }));
+      const result = await runProgram(deps, { code, files: bench.files(), hosts, signal });
+      return outcomeOf(result, trustOf(hosts, context));
     },
   });
 }

@@ -1,26 +1,14 @@
 /** A small shell over the files of a build: what is there, what it says, whether it can be read, whether it works. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../../agent/ports/tool.ts";
+import type { Trust } from "../../../domain/trust.ts";
 import { defineTool, refused, said } from "../../../tools/define-tool.ts";
 import type { Bench } from "../record/bench.ts";
-import type { DraftFiles } from "../record/build.ts";
-import { Hosts, wouldReach } from "./hosts.ts";
+import type { BuildCatalog } from "../record/build.ts";
 import { type RunDeps, runProgram } from "./run-program.ts";
 
 export interface CommandDeps extends RunDeps {
-  test(run: TestRun): Promise<TestReport>;
-}
-
-export interface TestRun {
-  files: DraftFiles;
-  hosts: readonly string[];
-  signal: AbortSignal;
-}
-
-export interface TestReport {
-  passed: boolean;
-  /** What the tests did and printed. */
-  text: string;
+  catalog: Pick<BuildCatalog, "check">;
 }
 
 interface Run {
@@ -28,8 +16,8 @@ interface Run {
   deps: CommandDeps;
   /** What follows the command's name. */
   rest: string[];
-  hosts: readonly string[];
   signal: AbortSignal;
+  trust: Trust;
 }
 
 /** A new command is a line here. */
@@ -37,11 +25,10 @@ const COMMANDS: Record<string, (run: Run) => Promise<ToolOutcome> | ToolOutcome>
 
 const Input = z.object({
   command: z.string().trim().min(1).max(300).describe("ls, cat PATH, types, test"),
-  hosts: Hosts.describe("Hosts that test may reach; the person is asked for each once"),
 });
 
 const DESCRIPTION =
-  "One of: `ls` (the files), `cat PATH`, `types` (takes the types out of every file and reads it: finds syntax errors and missing imports), `test` (runs test.ts in a fresh sandbox).";
+  "One of: `ls` (the files), `cat PATH`, `types` (takes the types out of every file and reads it: finds syntax errors, and imports, of which there may be none), `test` (looks at all files as registering does, and runs test.ts in a fresh sandbox).";
 
 export function runCommandTool(bench: Bench, deps: CommandDeps): Tool {
   return defineTool({
@@ -52,14 +39,12 @@ export function runCommandTool(bench: Bench, deps: CommandDeps): Tool {
     effect: "read",
     reach: "inside",
     timeout_ms: 120_000,
-    consent: ({ hosts }) => wouldReach(bench, hosts),
-    async run({ command, hosts }, { signal }) {
+    async run({ command }, { signal, trust }) {
       const [name = "", ...rest] = command.split(/\s+/);
       const act = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
       if (!act)
         return refused(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(", ")}.`);
-      await bench.allow(hosts);
-      return act({ bench, deps, rest, hosts, signal });
+      return act({ bench, deps, rest, signal, trust });
     },
   });
 }
@@ -76,20 +61,17 @@ function cat({ bench, rest: [path = ""] }: Run): ToolOutcome {
 }
 
 async function types({ bench, deps, signal }: Run): Promise<ToolOutcome> {
-  const files = bench.files();
-  const paths = Object.keys(files).filter((path) => /\.[jt]s$/.test(path));
+  const programs = Object.entries(bench.files()).filter(([path]) => /\.[jt]s$/.test(path));
   const problems: string[] = [];
-  for (const path of paths) {
+  for (const [path, text] of programs) {
     const code = `await import(${JSON.stringify(`./${path}`)}); "read"`;
-    const read = await runProgram(deps, { code, files, hosts: [], signal });
+    const read = await runProgram(deps, { code, files: { [path]: text }, hosts: [], signal });
     if (!read.ok) problems.push(`${path}: ${read.reason}`);
   }
-  return problems.length > 0 ? refused(problems.join("\n\n")) : said(`${paths.length} files can be read.`);
+  return problems.length > 0 ? refused(problems.join("\n\n")) : said(`${programs.length} files can be read.`);
 }
 
-async function test({ bench, deps, hosts, signal }: Run): Promise<ToolOutcome> {
-  const { passed, text } = await deps.test({ files: bench.files(), hosts, signal });
-  return passed
-    ? { ok: true, content: text, trust: "untrusted" }
-    : { ok: false, error: text, trust: "untrusted" };
+async function test({ bench, deps, trust }: Run): Promise<ToolOutcome> {
+  const { passed, text } = await deps.catalog.check(bench.build, bench.files());
+  return passed ? { ok: true, content: text, trust } : { ok: false, error: text, trust };
 }

@@ -1,6 +1,7 @@
 /** A program of the Builder in a fresh sandbox, with its files as modules and nothing else of anybody's. */
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
-import type { ToolOutcome } from "../../../agent/ports/tool.ts";
+import type { ToolContext, ToolOutcome } from "../../../agent/ports/tool.ts";
+import type { Trust } from "../../../domain/trust.ts";
 import { createGateway } from "../../sandbox/gateway.ts";
 import type { ConsoleLine, Sandbox, SandboxResult } from "../../sandbox/port.ts";
 import type { DraftFiles } from "../record/build.ts";
@@ -33,11 +34,17 @@ function modulesOf(files: DraftFiles): DraftFiles {
   return Object.fromEntries(Object.entries(files).filter(([path]) => /\.[jt]s$/.test(path)));
 }
 
-export function outcomeOf(result: SandboxResult): ToolOutcome {
+/** What came of a program whose hosts are these. */
+export function outcomeOf(result: SandboxResult, trust: Trust): ToolOutcome {
   const console = printed(result.console);
   return result.ok
-    ? { ok: true, content: `${console}Result:\n${result.value}`, trust: "untrusted" }
-    : { ok: false, error: `${console}${result.reason}`, trust: "untrusted" };
+    ? { ok: true, content: `${console}Result:\n${result.value}`, trust }
+    : { ok: false, error: `${console}${result.reason}`, trust };
+}
+
+/** Without a network nothing is in it but what the Builder wrote itself. */
+export function trustOf(hosts: readonly string[], { trust }: Pick<ToolContext, "trust">): Trust {
+  return hosts.length > 0 ? "untrusted" : trust;
 }
 
 function printed(lines: readonly ConsoleLine[]): string {

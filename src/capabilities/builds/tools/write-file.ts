@@ -7,7 +7,8 @@ import type { Bench } from "../record/bench.ts";
 export function writeFileTool(bench: Bench): Tool {
   return defineTool({
     name: "write_file",
-    description: "Write a file of the capability, whole: what stood there before is replaced.",
+    description:
+      "Write a file of the capability, whole: what stood there before is replaced, and an empty content takes it away.",
     schema: z.object({ path: z.string().trim().min(1), content: z.string() }),
     effect: "idempotent",
     reach: "inside",

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database.ts";
 import { budgets } from "../schema/budgets.ts";
+import { builds } from "../schema/builds.ts";
 import { capabilities, capabilityVersions } from "../schema/capabilities.ts";
 import { conversations, threads } from "../schema/core.ts";
 import { jobs } from "../schema/jobs.ts";
@@ -30,6 +31,7 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   memoryPartitions,
   threads,
   jobs,
+  builds,
   mcpServers,
   toolGrants,
   capabilityVersions,

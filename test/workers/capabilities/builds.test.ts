@@ -1,0 +1,77 @@
+import { expect, test, vi } from "vitest";
+import { tell } from "../../support/model-wire/told-model.ts";
+import { api, toCall } from "../tools/api.ts";
+
+const SLOW = { timeout: 15_000, interval: 50 };
+
+/** What the Builder is told to do stands in its task. */
+async function asked(
+  name: string,
+  ...does: Parameters<typeof tell>
+): Promise<{ id: string; conversation: string }> {
+  await api("PATCH", "/agents/builder", { models: ["openai/told"] });
+  const wish = { name, description: tell(...does) };
+  const message = tell({ calls: [toCall("request_capability", wish)] }, { text: ["It is being built."] });
+  const { json } = await api("POST", "/chat", { message, model: "openai/told" });
+  expect(json).toMatchObject({ status: "completed", reply: "It is being built." });
+  const { items } = (await api("GET", `/builds?conversation=${json.conversation_id}`)).json;
+  expect(items).toMatchObject([{ name, status: "building", version: null }]);
+  return { id: items[0].id, conversation: json.conversation_id };
+}
+
+async function whenIt(id: string, is: object) {
+  return vi.waitFor(async () => {
+    const { json } = await api("GET", `/builds/${id}`);
+    expect(json).toMatchObject(is);
+    return json;
+  }, SLOW);
+}
+
+async function eventsOf(id: string): Promise<string[]> {
+  const { text } = await api("GET", `/builds/${id}/events`);
+  return [...text.matchAll(/^event: (\w+)/gm)].map(([, type]) => type ?? "");
+}
+
+test("the offline model builds its demonstration, and its events tell of it to the end", async () => {
+  await api("PATCH", "/agents/builder", { models: ["offline/nightjar"] });
+  const { json } = await api("POST", "/chat", { message: "build a tool that counts words" });
+  expect(json.reply).toContain("The Builder is at work");
+  const { items } = (await api("GET", `/builds?conversation=${json.conversation_id}`)).json;
+  await whenIt(items[0].id, { name: "counts_words", status: "completed", version: 1, steps: 4, ask: null });
+  expect(await eventsOf(items[0].id)).toEqual(["progress", "progress", "progress", "complete"]);
+  const { items: jobs } = (await api("GET", "/jobs?kind=build")).json;
+  expect(jobs[0]).toMatchObject({
+    conversation_id: json.conversation_id,
+    payload: { build_id: items[0].id },
+  });
+});
+
+test("what the Builder asks is answered by its build, and what it could not do is shown as failed", async () => {
+  const asks = toCall("ask_user", { question: "Which unit?", options: ["C", "F"] });
+  const { id } = await asked("asks_first", { calls: [asks] }, { text: ["I cannot build that."] });
+  await whenIt(id, { ask: { type: "question", question: "Which unit?", options: ["C", "F"] } });
+  expect((await api("POST", `/builds/${id}/answer`, { text: "C" })).status).toBe(202);
+  await whenIt(id, { status: "failed", error: "The Builder ended without registering it.", ask: null });
+  expect(await eventsOf(id)).toEqual(["question", "answered", "error"]);
+  expect((await api("POST", `/builds/${id}/answer`, { text: "C" })).json).toMatchObject({
+    error: "conflict",
+  });
+});
+
+test("a build is stopped by whose it is, once", async () => {
+  const asks = toCall("ask_user", { question: "Which unit?" });
+  const { id, conversation } = await asked("is_stopped", { calls: [asks] });
+  await whenIt(id, { ask: { type: "question" } });
+  expect((await api("POST", `/builds/${id}/cancel`, {})).json).toMatchObject({ status: "cancelled" });
+  expect((await api("POST", `/builds/${id}/cancel`, {})).status).toBe(409);
+  await vi.waitFor(async () => {
+    const { items } = (await api("GET", `/conversations/${conversation}/children`)).json;
+    expect(items).toMatchObject([{ state: "halted" }]);
+  }, SLOW);
+  expect((await api("GET", "/builds?status=cancelled")).json.items).toMatchObject([{ id }]);
+});
+
+test("a build that is not there is not found", async () => {
+  for (const path of ["/builds/bld_nothing0", "/builds/bld_nothing0/events"])
+    expect((await api("GET", path)).status).toBe(404);
+});
