@@ -76,6 +76,8 @@ export interface House {
   env: Env;
   settings: Settings;
   now(): number;
+  /** When this process of the instance began; ms since the epoch. */
+  started_at: number;
   ids: Ids;
   log: Log;
   /** Takes this instance's secrets out of a text. */

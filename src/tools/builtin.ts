@@ -15,7 +15,6 @@ import { createSpeakTool, type SpeakDeps } from "./media/speak.ts";
 import { withOutputLimit } from "./output-limit.ts";
 import { createRunCodeTool } from "./run-code.ts";
 import { scheduleTools } from "./schedule.ts";
-import { sessionStatusTool } from "./session-status.ts";
 import { thinkTool } from "./think.ts";
 import type { PageCache } from "./web/page-cache.ts";
 import { createWebFetchTool } from "./web/web-fetch.ts";
@@ -40,7 +39,7 @@ export interface BuiltinDeps {
   sandbox?: Sandbox;
 }
 
-const PLAIN: readonly Tool[] = [thinkTool, askUserTool, sessionStatusTool, calculateTool, ...scheduleTools];
+const PLAIN: readonly Tool[] = [thinkTool, askUserTool, calculateTool, ...scheduleTools];
 
 export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   const { workspace } = deps;

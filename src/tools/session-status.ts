@@ -1,23 +1,39 @@
-/** What this conversation is, and what it has used. */
+/** What this conversation is, what it has used, and how the instance does. */
 import { z } from "zod";
-import type { ConversationStatus } from "../agent/ports/tool.ts";
+import type { ConversationStatus, Tool } from "../agent/ports/tool.ts";
 import { defineTool, said } from "./define-tool.ts";
 
-export const sessionStatusTool = defineTool({
-  name: "session_status",
-  description: "The state of this conversation: model, messages, turns, tokens, cost, time.",
-  schema: z.object({}),
-  effect: "read",
-  reach: "inside",
-  run: (_input, { conversation, agent, source, now }) =>
-    said(
-      [
-        `Agent: ${agent.name} (${agent.slug}), channel: ${source.channel}`,
-        ...describe(conversation.status()),
-        `Now: ${new Date(now).toISOString()}`,
-      ].join("\n"),
-    ),
-});
+/** The instance as its owner's agents are told of it. */
+export interface InstanceFacts {
+  /** Since this process of it began. */
+  uptime_s: number;
+  /** US dollars that the owner's agents have cost today, in UTC, as far as prices are known. */
+  today_usd: number;
+  /** Of the owner, with a message in the last 24 hours. */
+  active_conversations: number;
+}
+
+export function createSessionStatusTool(factsOf: (owner: string) => Promise<InstanceFacts>): Tool {
+  return defineTool({
+    name: "session_status",
+    description:
+      "The state of this conversation: model, messages, turns, tokens, cost, time; today's cost, active conversations, uptime.",
+    schema: z.object({}),
+    effect: "read",
+    reach: "inside",
+    async run(_input, { conversation, agent, source, now, owner, is_owners }) {
+      const facts = is_owners ? instance(await factsOf(owner)) : [];
+      return said(
+        [
+          `Agent: ${agent.name} (${agent.slug}), channel: ${source.channel}`,
+          ...describe(conversation.status()),
+          ...facts,
+          `Now: ${new Date(now).toISOString()}`,
+        ].join("\n"),
+      );
+    },
+  });
+}
 
 function describe(status: ConversationStatus): string[] {
   return [
@@ -26,4 +42,28 @@ function describe(status: ConversationStatus): string[] {
     `Messages: ${status.messages}, turns: ${status.turns}`,
     `Tokens: ${status.input_tokens} in, ${status.output_tokens} out; cost: $${status.cost_usd.toFixed(4)}`,
   ];
+}
+
+function instance({ uptime_s, today_usd, active_conversations }: InstanceFacts): string[] {
+  return [
+    `All conversations today: $${today_usd.toFixed(4)}; active in the last 24 hours: ${active_conversations}`,
+    `Up for ${durationOf(uptime_s)}`,
+  ];
+}
+
+/** The two largest units: "3 d 4 h". */
+function durationOf(seconds: number): string {
+  const units = [
+    ["d", Math.floor(seconds / 86_400)],
+    ["h", Math.floor(seconds / 3_600) % 24],
+    ["min", Math.floor(seconds / 60) % 60],
+    ["s", Math.floor(seconds) % 60],
+  ] as const;
+  const first = units.findIndex(([, count]) => count > 0);
+  if (first === -1) return "0 s";
+  return units
+    .slice(first, first + 2)
+    .filter(([, count]) => count > 0)
+    .map(([unit, count]) => `${count} ${unit}`)
+    .join(" ");
 }

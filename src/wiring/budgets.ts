@@ -1,12 +1,14 @@
-/** Budgets as this Worker has them: kept in D1, asked from memory. */
+/** What was spent and what may be, as this Worker has it: kept in D1, budgets asked from memory. */
 import type { BudgetPort } from "../../durable-objects/conversation/ledger/ports.ts";
 import type { Log } from "../observability/log-port.ts";
 import type { Models } from "../providers/create-models.ts";
 import type { Database } from "../storage/d1/database.ts";
 import { BudgetGuard } from "../storage/d1/ledger/budget-guard.ts";
 import { BudgetStore } from "../storage/d1/ledger/budgets.ts";
+import { CostLedger } from "../storage/d1/ledger/costs.ts";
 
 export interface WiredBudgets {
+  costs: CostLedger;
   budgets: BudgetStore;
   budgetGuard: BudgetGuard;
 }
@@ -14,7 +16,11 @@ export interface WiredBudgets {
 export function wireBudgets(db: Database, now: () => number, log: Log): WiredBudgets {
   const budgets = new BudgetStore(db);
   const onFailure = (problem: unknown) => log.warn("budgets_not_read", { problem: String(problem) });
-  return { budgets, budgetGuard: new BudgetGuard({ store: budgets, now, onFailure }) };
+  return {
+    costs: new CostLedger(db),
+    budgets,
+    budgetGuard: new BudgetGuard({ store: budgets, now, onFailure }),
+  };
 }
 
 /** The most that a call can cost is known by its model's price. */

@@ -20,7 +20,6 @@ import { openDatabase } from "../storage/d1/database.ts";
 import type { ConversationIndex } from "../storage/d1/index/conversations.ts";
 import type { ThreadCache } from "../storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "../storage/d1/index/threads.ts";
-import { CostLedger } from "../storage/d1/ledger/costs.ts";
 import { Access } from "../storage/d1/people/access.ts";
 import { createPeople } from "../storage/d1/people/people.ts";
 import { parseFrontMatter } from "../storage/front-matter.ts";
@@ -90,6 +89,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     env,
     settings,
     now,
+    started_at: now(),
     ids,
     log,
     redact,
@@ -97,7 +97,6 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     agentVersions: new AgentVersions(db),
     agentCache,
     ...index,
-    costs: new CostLedger(db),
     access: new Access({ db, ids, now, random }),
     people,
     presence,

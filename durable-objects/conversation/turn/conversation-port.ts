@@ -24,20 +24,28 @@ export function conversationPort(deps: RunnerDeps, { row, models, steps }: PortO
     },
     scheduled: () => store.reminders.list(),
     cancelScheduled: (id) => store.commit(ports.now(), () => store.reminders.remove(id)),
-    status: () => ({
-      conversation_id: store.meta.conversation_id,
-      messages: store.meta.message_count,
-      turns: store.meta.turn_count,
-      step: steps.length,
-      model: models[0] ?? "",
-      cost_usd: store.meta.cost_usd,
-      input_tokens: store.meta.input_tokens,
-      output_tokens: store.meta.output_tokens,
-      created_at: new Date(store.meta.created_at).toISOString(),
-    }),
+    status: () => statusOf(deps, { models, steps }),
     begin: (child) => begin(deps, row, child),
     parent: () => store.meta.parent,
     left_usd: () => leftOf(store, steps),
+  };
+}
+
+/** With what the turn that runs has used so far. */
+function statusOf({ store }: RunnerDeps, { models, steps }: Pick<PortOf, "models" | "steps">) {
+  const { meta } = store;
+  const sum = (of: (reply: StepRecord["reply"]) => number) =>
+    steps.reduce((total, { reply }) => total + of(reply), 0);
+  return {
+    conversation_id: meta.conversation_id,
+    messages: meta.message_count,
+    turns: meta.turn_count,
+    step: steps.length,
+    model: models[0] ?? "",
+    cost_usd: meta.cost_usd + sum(({ cost_usd }) => cost_usd ?? 0),
+    input_tokens: meta.input_tokens + sum(({ usage }) => usage.input_tokens),
+    output_tokens: meta.output_tokens + sum(({ usage }) => usage.output_tokens),
+    created_at: new Date(meta.created_at).toISOString(),
   };
 }
 

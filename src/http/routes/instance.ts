@@ -6,6 +6,7 @@ import { type ApiContext, defineRoute, type Route } from "../api.ts";
 import { listOf, type Parsed, time } from "../schemas.ts";
 import { LiveTurnShape } from "../shapes/conversations.ts";
 import { ModelShape, ProviderShape } from "../shapes/models.ts";
+import { factsOf } from "../status.ts";
 
 const CostQuery = () =>
   z.object({
@@ -20,6 +21,10 @@ const StatusShape = () =>
     time: time(),
     default_model: z.string().nullable(),
     fast_model: z.string().nullable(),
+    /** Of this process. */
+    uptime_s: z.number(),
+    /** Today, in UTC, of the conversations that whoever asks may see: US dollars, as far as prices are known. */
+    today_usd: z.number(),
     counts: z.record(z.string(), z.number()),
     problems: z.array(z.string()),
   });
@@ -99,10 +104,12 @@ export const instanceRoutes: Route[] = [
 ];
 
 async function status(context: ApiContext): Promise<Response> {
-  const { conversations, models, accounts, now, env } = context.get("house");
+  const house = context.get("house");
+  const { conversations, models, accounts, now, env } = house;
   const { owner, role } = context.get("principal");
-  const [counts, live] = await Promise.all([
+  const [counts, facts, live] = await Promise.all([
     conversations.counts(),
+    factsOf(house, role === "admin" ? null : owner),
     monitorStub(env, owner).live(),
     accounts.ready(),
   ]);
@@ -112,7 +119,9 @@ async function status(context: ApiContext): Promise<Response> {
     time: new Date(now()).toISOString(),
     default_model: models.defaultModel(),
     fast_model: models.fastModel(),
-    counts: { ...counts, live_turns: live.length },
+    uptime_s: facts.uptime_s,
+    today_usd: facts.today_usd,
+    counts: { ...counts, active_conversations: facts.active_conversations, live_turns: live.length },
     // What waits for the operator to mend it.
     problems: role === "admin" ? refusedKeys(models.providers()) : [],
   });

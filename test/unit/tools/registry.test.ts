@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createBuiltinTools } from "../../../src/tools/builtin.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
+import { createSessionStatusTool } from "../../../src/tools/session-status.ts";
 import { thinkTool } from "../../../src/tools/think.ts";
 import { anAgent, call, contentOf } from "./support.ts";
 
@@ -52,9 +53,14 @@ test("ask_user parks the call with the question and its options", async () => {
 });
 
 test("session_status names the conversation, the model and the cost", async () => {
-  const tool = createBuiltinTools({}).find(({ name }) => name === "session_status") ?? thinkTool;
-  const text = await contentOf(tool, {});
+  const facts = { uptime_s: 93_784, today_usd: 0.5, active_conversations: 3 };
+  const text = await contentOf(
+    createSessionStatusTool(async () => facts),
+    {},
+  );
   expect(text).toContain("cnv_1");
   expect(text).toContain("offline/echo");
   expect(text).toContain("$0.0123");
+  expect(text).toContain("today: $0.5000; active in the last 24 hours: 3");
+  expect(text).toContain("Up for 1 d 2 h");
 });

@@ -237,6 +237,7 @@ export const WORKER = {
       "src/routing",
       "durable-objects",
       "src/storage/d1/people",
+      "src/tools",
     ],
     packages: ["hono", "zod"],
   },

@@ -1,5 +1,5 @@
 /** The index of conversations: what lists and searches show. The conversation's own object is the truth. */
-import { and, desc, eq, getTableColumns, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
 import type { ConversationSummary } from "../../../channels/web/wire.ts";
 import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
@@ -150,6 +150,16 @@ export class ConversationIndex {
       })
       .from(conversations);
     return rows[0] ?? { conversations: 0, messages: 0 };
+  }
+
+  /** With something new since `since` (ms since the epoch); `owner` null counts everybody's. */
+  async active(owner: string | null, since: number): Promise<number> {
+    const isTheirs = owner === null ? undefined : eq(conversations.owner, owner);
+    const rows = await this.db
+      .select({ active: sql<number>`count(*)` })
+      .from(conversations)
+      .where(and(isTheirs, gt(conversations.updated_at, since)));
+    return rows[0]?.active ?? 0;
   }
 
   /** Statements of a flush: these are its members, and no others. */
