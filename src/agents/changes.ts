@@ -1,6 +1,7 @@
 /** What differs between two versions of an agent, a setting at a time. */
+
+import { type DiffLine, lineDiff } from "../domain/text/line-diff.ts";
 import type { AgentFields } from "./fields.ts";
-import { type DiffLine, lineDiff } from "./line-diff.ts";
 
 export interface FieldChange {
   /** As it is written in a body; of limits and context files each by itself: `limits.max_steps`. */

@@ -1,6 +1,7 @@
 /** All that this Worker is made of. A new capability is a folder with its part, and a line here. */
 
 import { buildsPart } from "../capabilities/builds/api/part.ts";
+import { capabilitiesPart } from "../capabilities/part.ts";
 import { childrenPart } from "../children/part.ts";
 import type { Part } from "../part.ts";
 import { agentsPart } from "./agents.ts";
@@ -31,6 +32,7 @@ export const PARTS: readonly Part[] = [
   agentsPart,
   workspacePart,
   skillsPart,
+  capabilitiesPart,
   memoryPart,
   jobsPart,
   mcpPart,

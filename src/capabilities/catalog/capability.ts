@@ -79,3 +79,8 @@ export interface CapabilityVersion extends Declared {
 
 /** Path to text. */
 export type CapabilityFiles = Readonly<Record<string, string>>;
+
+/** As agents call it. */
+export function toolNameOf(name: string): string {
+  return `cap_${name}`;
+}

@@ -11,12 +11,23 @@ import type { CapabilityChange } from "./store.ts";
 
 export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
   const { store } = deps;
-  const change = (which: Named, fields: CapabilityChange) => changed(deps, which, fields);
+  const watchers: ((owner: string) => void)[] = [];
+  /** Also of what failed half way. */
+  const noticed = async <T>(owner: string, work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } finally {
+      for (const told of watchers) told(owner);
+    }
+  };
+  const change = (which: Named, fields: CapabilityChange) =>
+    noticed(which.owner, changed(deps, which, fields));
   return {
-    begin: (owner, request) => begin(deps, owner, request),
+    watch: (told) => void watchers.push(told),
+    begin: (owner, request) => noticed(owner, begin(deps, owner, request)),
     check: (owner, name, files) => check(deps, { owner, name }, files),
-    publish: (owner, name, publication) => publish(deps, { owner, name }, publication),
-    fail: (owner, name, end) => fail(deps, { owner, name }, end),
+    publish: (owner, name, publication) => noticed(owner, publish(deps, { owner, name }, publication)),
+    fail: (owner, name, end) => noticed(owner, fail(deps, { owner, name }, end)),
     list: async (owner, query = {}) => (await store.list(owner)).filter((each) => matches(each, query)),
     get: (owner, name) => store.get(owner, name),
     async versions(owner, name) {
@@ -24,11 +35,11 @@ export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
       return capability ? store.versions(capability.id) : [];
     },
     bundle: (owner, name, version) => bundleOf(deps, { owner, name }, version),
-    restore: (owner, name, version) => restore(deps, { owner, name }, version),
+    restore: (owner, name, version) => noticed(owner, restore(deps, { owner, name }, version)),
     enable: (owner, name) => change({ owner, name }, { status: "active", problem: null, failures_in_row: 0 }),
     disable: (owner, name, problem) => change({ owner, name }, { status: "disabled", problem }),
     share: (owner, name, agents) => change({ owner, name }, { agents }),
-    remove: (owner, name) => remove(deps, { owner, name }),
+    remove: (owner, name) => noticed(owner, remove(deps, { owner, name })),
   };
 }
 

@@ -69,6 +69,8 @@ export interface Bundle {
 }
 
 export interface CapabilityCatalog {
+  /** `told` is called after each change that is made here. */
+  watch(told: (owner: string) => void): void;
   /**
    * A new capability stands as `building`; one that is there already keeps its version in use while the next is built.
    * The same build again changes nothing.

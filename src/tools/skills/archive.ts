@@ -1,5 +1,6 @@
 /** A skill as a zip archive: looked into before it is installed. */
 
+import { unzip, withoutTopFolder } from "../../platform/zip.ts";
 import { textOf } from "../workspace/read.ts";
 import { safePath } from "../workspace/safe-path.ts";
 import { type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
@@ -28,13 +29,12 @@ export interface SkillPreview {
 
 export type OpenedArchive = { ok: true; archive: SkillArchive } | { ok: false; problem: string };
 
-const MAX_FILES = 100;
-const MAX_TOTAL_BYTES = 5_000_000;
+const LIMITS = { files: 100, bytes: 5_000_000, what: "A skill" };
 
 export async function openSkillArchive(zip: Uint8Array, parse: FrontMatterParser): Promise<OpenedArchive> {
-  const unzipped = await unzip(zip);
+  const unzipped = await unzip(zip, LIMITS);
   if (!unzipped.ok) return unzipped;
-  const files = withoutTopFolder(unzipped.files);
+  const files = withoutTopFolder(unzipped.files, "SKILL.md");
   for (const { path } of files) {
     const safe = safePath(path);
     if (!safe.ok) return { ok: false, problem: safe.problem };
@@ -47,39 +47,6 @@ export async function openSkillArchive(zip: Uint8Array, parse: FrontMatterParser
   const names = files.map(({ path }) => path).filter((path) => path !== "SKILL.md");
   const skill = parseSkill({ folder, text, files: names, source: "workspace" }, parse);
   return isBroken(skill) ? { ok: false, problem: skill.problem } : { ok: true, archive: { skill, files } };
-}
-
-type Unzipped = { ok: true; files: { path: string; bytes: Uint8Array }[] } | { ok: false; problem: string };
-
-/** Sizes are checked before anything is unpacked. */
-async function unzip(zip: Uint8Array): Promise<Unzipped> {
-  const { unzipSync } = await import("fflate");
-  let count = 0;
-  let total = 0;
-  try {
-    const entries = unzipSync(zip, {
-      filter({ name, originalSize }) {
-        if (name.endsWith("/") || /(^|\/)(__MACOSX\/|\.DS_Store$)/.test(name)) return false;
-        count++;
-        total += originalSize;
-        return count <= MAX_FILES && total <= MAX_TOTAL_BYTES;
-      },
-    });
-    if (count > MAX_FILES || total > MAX_TOTAL_BYTES) {
-      return { ok: false, problem: `A skill has at most ${MAX_FILES} files and ${MAX_TOTAL_BYTES} bytes.` };
-    }
-    return { ok: true, files: Object.entries(entries).map(([path, bytes]) => ({ path, bytes })) };
-  } catch {
-    return { ok: false, problem: "The file is not a zip archive, or it is broken." };
-  }
-}
-
-/** Archives are often made of the folder itself. */
-function withoutTopFolder(files: { path: string; bytes: Uint8Array }[]) {
-  if (files.some(({ path }) => path === "SKILL.md")) return files;
-  const top = `${files[0]?.path.split("/")[0]}/`;
-  if (!files.every(({ path }) => path.startsWith(top))) return files;
-  return files.map(({ path, bytes }) => ({ path: path.slice(top.length), bytes }));
 }
 
 const TOOL_NAMES =

@@ -1,4 +1,5 @@
 /** What people do with skills of their own: look into an archive, install it, remove one. */
+import { digestOf } from "../../platform/zip.ts";
 import type { Workspace } from "../workspace/port.ts";
 import { openSkillArchive, previewOf, type SkillArchive, type SkillPreview } from "./archive.ts";
 import type { SkillLibrary } from "./library.ts";
@@ -57,9 +58,4 @@ export function createSkillShelf({ workspace, library, parse }: ShelfDeps): Skil
 /** A skill that is only half there is none. */
 function mainFileLast(files: SkillArchive["files"]): SkillArchive["files"] {
   return [...files].sort((a, b) => Number(a.path === "SKILL.md") - Number(b.path === "SKILL.md"));
-}
-
-async function digestOf(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

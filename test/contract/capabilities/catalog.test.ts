@@ -85,6 +85,7 @@ describe("what is published", () => {
       /n must be integer/,
     ],
     ["is no module", { main: "export async function run( {" }, /main\.ts/],
+    ["exports no run", { main: "export const go = () => 1;" }, /find export .run/],
     ["imports a package", { main: `import pad from "left-pad";\n${DOUBLE}\nexport { pad };` }, /did not end/],
     [
       "never ends its test",

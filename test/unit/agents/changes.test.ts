@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "../../../src/agents/changes.ts";
 import type { AgentFields } from "../../../src/agents/fields.ts";
-import { type DiffLine, lineDiff } from "../../../src/agents/line-diff.ts";
 import { AGENT_DEFAULTS } from "../../../src/domain/agent.ts";
+import { type DiffLine, lineDiff } from "../../../src/domain/text/line-diff.ts";
 
 const BEFORE: AgentFields = { ...AGENT_DEFAULTS, name: "Keeper", instructions: "Be calm.\nKeep things." };
 

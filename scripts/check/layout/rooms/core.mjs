@@ -17,7 +17,7 @@ export const CORE = {
   },
   "src/agents": {
     sentence: "Agents as data: what may be set of one, its file, and what differs between two versions.",
-    may: ["src/domain", "src/storage"],
+    may: ["src/domain", "src/domain/text", "src/storage"],
     packages: ["js-yaml", "zod"],
   },
   "src/people": {
@@ -26,9 +26,10 @@ export const CORE = {
     core: true,
   },
   "src/platform": {
-    sentence: "What the runtime asks of everybody: work shared between objects, events read from bytes.",
+    sentence:
+      "What the runtime asks of everybody: work shared between objects, values kept, events and archives read.",
     may: [],
-    packages: ["eventsource-parser"],
+    packages: ["eventsource-parser", "fflate"],
     core: true,
   },
   "src/agent": {
@@ -336,8 +337,8 @@ export const CORE = {
   },
   "src/tools/skills": {
     sentence: "Skills: installed, listed, loaded when they are needed.",
-    may: ["src/domain", "src/agent/ports", "src/tools/define-tool.ts", "src/tools/workspace"],
-    packages: ["fflate", "zod"],
+    may: ["src/domain", "src/platform", "src/agent/ports", "src/tools/define-tool.ts", "src/tools/workspace"],
+    packages: ["zod"],
     core: true,
   },
 };

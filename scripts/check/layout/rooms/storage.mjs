@@ -28,13 +28,15 @@ export const STORAGE = {
     packages: ["drizzle-orm", "zod"],
   },
   "src/storage/d1/capabilities": {
-    sentence: "Capabilities, their versions and their builds, as rows.",
+    sentence: "Capabilities, their versions, builds, calls and secrets, as rows.",
     may: [
       "src/domain",
       "src/capabilities/catalog",
       "src/capabilities/builds/record",
+      "src/capabilities/use",
       "src/storage/d1",
       "src/storage/d1/schema",
+      "src/storage/d1/models",
     ],
     packages: ["drizzle-orm", "zod"],
   },

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Capability, CapabilityId } from "../../../capabilities/catalog/capability.ts";
 import type { CapabilityStore, NewVersion } from "../../../capabilities/catalog/store.ts";
 import type { Database } from "../database.ts";
-import { capabilities, capabilityVersions } from "../schema/capabilities.ts";
+import { capabilities, capabilityCalls, capabilityVersions } from "../schema/capabilities.ts";
 import { capabilityOf, declaredRow, versionOf } from "./rows.ts";
 
 const { owner: ofOwner, name: named, id: ofId, build_id: ofBuild } = capabilities;
@@ -50,8 +50,9 @@ export function createCapabilityStore(db: Database, now: () => number): Capabili
     },
     async remove({ id, owner }) {
       const versions = db.delete(capabilityVersions).where(eq(capabilityVersions.capability_id, id));
+      const calls = db.delete(capabilityCalls).where(eq(capabilityCalls.capability_id, id));
       const row = db.delete(capabilities).where(and(eq(ofId, id), eq(ofOwner, owner)));
-      const [, gone] = await db.batch([versions, row.returning({ id: ofId })]);
+      const [, , gone] = await db.batch([versions, calls, row.returning({ id: ofId })]);
       return gone.length > 0;
     },
   };

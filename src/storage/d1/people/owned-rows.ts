@@ -4,7 +4,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database.ts";
 import { budgets } from "../schema/budgets.ts";
 import { builds } from "../schema/builds.ts";
-import { capabilities, capabilityVersions } from "../schema/capabilities.ts";
+import * as capability from "../schema/capabilities.ts";
 import { conversations, threads } from "../schema/core.ts";
 import { jobs } from "../schema/jobs.ts";
 import * as memory from "../schema/memory.ts";
@@ -34,8 +34,10 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   builds,
   mcpServers,
   toolGrants,
-  capabilityVersions,
-  capabilities,
+  capability.capabilityCalls,
+  capability.capabilityVersions,
+  capability.capabilities,
+  capability.capabilitySecrets,
   conversations,
 ];
 

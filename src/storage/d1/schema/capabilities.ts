@@ -1,4 +1,4 @@
-/** D1 tables of capabilities: tools that were written here, and each version of them. Times are ms since the epoch. */
+/** D1 tables of capabilities: tools that were written here, each version of them, and the secrets they may be given. Times are ms since the epoch. */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** What a version says of itself, as JSON. */
@@ -61,4 +61,42 @@ export const capabilityVersions = sqliteTable(
     primaryKey({ columns: [table.capability_id, table.version] }),
     index("capability_versions_by_owner").on(table.owner),
   ],
+);
+
+/** The last calls of each. */
+export const capabilityCalls = sqliteTable(
+  "capability_calls",
+  {
+    id: text().primaryKey(),
+    capability_id: text().notNull(),
+    owner: text().notNull(),
+    version: integer().notNull(),
+    ok: integer({ mode: "boolean" }).notNull(),
+    /** JSON, cut; the others are cut too. */
+    input: text().notNull(),
+    output: text().notNull(),
+    console: text().notNull(),
+    /** ms. */
+    duration: integer().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [
+    index("capability_calls_of").on(table.capability_id, table.id),
+    index("capability_calls_by_owner").on(table.owner),
+  ],
+);
+
+/** What the gateway puts into headers for capabilities that declare it. */
+export const capabilitySecrets = sqliteTable(
+  "capability_secrets",
+  {
+    owner: text().notNull(),
+    name: text().notNull(),
+    /** Encrypted with the instance's secret. */
+    sealed: text().notNull(),
+    /** The last characters. */
+    hint: text().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.name] })],
 );

@@ -1,0 +1,65 @@
+/** A capability as a zip archive: looked into before it is installed. Nothing of it is trusted, and nothing of it is run. */
+import { z } from "zod";
+import { unzip, withoutTopFolder } from "../../platform/zip.ts";
+import { digestOf, NAME, NAME_RULE, openBundle } from "./bundle.ts";
+import type { CapabilityFiles, CapabilityLimits } from "./capability.ts";
+
+/** What a person should know before they say yes. */
+export interface CapabilityPreview {
+  name: string;
+  description: string;
+  tags: readonly string[];
+  hosts: readonly string[];
+  secrets: readonly string[];
+  limits: CapabilityLimits;
+  files: { path: string; size: number }[];
+  /** Its RUN.md. */
+  guide: string;
+}
+
+export type OpenedCapability =
+  /** `digest` is of its files: who says yes to a preview says it to these. */
+  | { ok: true; files: CapabilityFiles; digest: string; preview: CapabilityPreview }
+  | { ok: false; problem: string };
+
+const LIMITS = { files: 20, bytes: 800_000, what: "A capability" };
+const Named = z.looseObject({ name: z.string().regex(NAME) });
+
+export async function openArchive(zip: Uint8Array): Promise<OpenedCapability> {
+  const unzipped = await unzip(zip, LIMITS);
+  if (!unzipped.ok) return unzipped;
+  const files: Record<string, string> = Object.create(null);
+  for (const { path, bytes } of withoutTopFolder(unzipped.files, "manifest.json")) {
+    const text = textOf(bytes);
+    if (text === undefined) return { ok: false, problem: `${path} is not text.` };
+    files[path] = text;
+  }
+  const name = nameIn(files["manifest.json"]);
+  if (name === undefined)
+    return { ok: false, problem: `Its manifest.json names no capability: ${NAME_RULE}.` };
+  const opening = openBundle(name, files);
+  if (!opening.ok) return { ok: false, problem: opening.problems.join("\n") };
+  const { declared, run_md } = opening.bundle;
+  const { description, tags, hosts, secrets, limits } = declared;
+  const listed = Object.entries(files).map(([path, text]) => ({ path, size: text.length }));
+  const preview = { name, description, tags, hosts, secrets, limits, files: listed, guide: run_md };
+  return { ok: true, files, digest: await digestOf(files), preview };
+}
+
+function nameIn(manifest: string | undefined): string | undefined {
+  try {
+    return Named.safeParse(JSON.parse(manifest ?? "")).data?.name;
+  } catch {
+    // Said by the caller.
+    return undefined;
+  }
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    // Said by the caller.
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+/** Capabilities as a part of the Worker: tools that agents had built. */
+import type { House } from "../house.ts";
+import { definePart } from "../part.ts";
+import { createCallStore } from "../storage/d1/capabilities/calls.ts";
+import { Secrets } from "../storage/d1/capabilities/secrets.ts";
+import { openDatabase } from "../storage/d1/database.ts";
+import { createSealer } from "../storage/d1/models/seal.ts";
+import { capabilityRoutes } from "./routes/capabilities.ts";
+import { secretRoutes } from "./routes/secrets.ts";
+import { versionRoutes } from "./routes/versions.ts";
+import { Calls } from "./use/calls.ts";
+import { capabilityTool } from "./use/capability-tool.ts";
+import { listTool, lookupTool, promptSection } from "./use/catalog-tools.ts";
+import { mostRelevant } from "./use/relevance.ts";
+import { Shelf } from "./use/shelf.ts";
+import type { CapabilityVerbs } from "./use/verbs.ts";
+
+export const capabilitiesPart = definePart<CapabilityVerbs>({
+  name: "capabilities",
+  routes: [...capabilityRoutes, ...versionRoutes, ...secretRoutes],
+  open(house) {
+    const { verbs, shelf } = openCapabilities(house);
+    return {
+      verbs,
+      tools: [listTool(shelf), lookupTool(verbs.catalog)],
+      sources: [
+        {
+          list: async ({ slug }, owner) =>
+            mostRelevant(await shelf.usable(slug, owner), "").map((capability) =>
+              capabilityTool(capability, verbs.calls),
+            ),
+        },
+      ],
+      sections: async ({ slug }, { owner }) => promptSection(await shelf.usable(slug, owner)),
+    };
+  },
+});
+
+function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilities: catalog }: House) {
+  const db = openDatabase(env.DB);
+  const store = createCallStore(db);
+  const secrets = new Secrets(db, sealerOf(settings.SESSION_SECRET), now);
+  const ofOwner = (owner: string, names: readonly string[]) => secrets.open(owner, names);
+  const calls = new Calls({ store, ids, now, sandbox, fetch: guard, catalog, secrets: ofOwner });
+  return { verbs: { catalog, calls, store, secrets }, shelf: new Shelf({ catalog, now }) };
+}
+
+function sealerOf(secret: string | undefined) {
+  const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
+  return secret === undefined ? undefined : createSealer(secret, random);
+}

@@ -1,0 +1,125 @@
+/** Calls of capabilities: each in a fresh sandbox, counted; what fails again and again is switched off. */
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import type { Ids } from "../../domain/ids.ts";
+import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
+import type { CapabilityCatalog } from "../catalog/port.ts";
+import type { Sandbox, SandboxResult } from "../sandbox/port.ts";
+import { mismatches } from "../schema/validate.ts";
+import { FileCache } from "./file-cache.ts";
+import type { CallStore, CapabilityCall } from "./ports.ts";
+import { runProgram } from "./program.ts";
+
+export interface CallDeps {
+  sandbox: Sandbox;
+  fetch: GuardedFetch;
+  catalog: Pick<CapabilityCatalog, "bundle" | "disable">;
+  store: Pick<CallStore, "record">;
+  /** Of these names, those that are set. */
+  secrets(owner: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  ids: Pick<Ids, "create">;
+  now(): number;
+}
+
+export interface CallResult {
+  ok: boolean;
+  /** The result; else what went wrong. */
+  output: string;
+  /** What it printed. */
+  console: string;
+  /** ms. */
+  duration: number;
+  version: number;
+}
+
+interface CallWish {
+  args: unknown;
+  signal: AbortSignal;
+}
+
+/** Failures in a row after which it is disabled. */
+const MOST_FAILURES = 5;
+const MAX_KEPT = 2_000;
+
+export class Calls {
+  readonly #deps: CallDeps;
+  readonly #files: FileCache;
+
+  constructor(deps: CallDeps) {
+    this.#deps = deps;
+    this.#files = new FileCache(({ owner, name }, version) => filesOf(deps, { owner, name }, version));
+  }
+
+  /**
+   * Of the version that `capability` says is in use. Never throws for what the capability does; `args` have passed its
+   * schema. Rejects when storage fails.
+   */
+  async make(capability: Capability, { args, signal }: CallWish): Promise<CallResult> {
+    const { owner, version } = capability;
+    if (version === 0) throw new Error(`${capability.name} has no version yet.`);
+    const [files, secrets] = await Promise.all([
+      this.#files.of(capability, version),
+      this.#deps.secrets(owner, capability.secrets),
+    ]);
+    const began = this.#deps.now();
+    const result = await runProgram(this.#deps, { capability, files, args, secrets, signal });
+    const call = { ...told(result, capability), duration: this.#deps.now() - began, version };
+    // Who was interrupted has not failed.
+    if (!signal.aborted) await this.#record(capability, args, call);
+    return call;
+  }
+
+  async #record(capability: Capability, args: unknown, call: CallResult): Promise<void> {
+    const { store, catalog } = this.#deps;
+    const failures = await store.record(this.#kept(capability, args, call));
+    if (call.ok || failures < MOST_FAILURES) return;
+    const problem = `${failures} calls in a row failed. The last one: ${call.output}`;
+    await catalog.disable(capability.owner, capability.name, problem.slice(0, MAX_KEPT));
+  }
+
+  #kept({ id, owner }: Capability, args: unknown, call: CallResult): CapabilityCall {
+    const { ok, version, duration } = call;
+    return {
+      id: this.#deps.ids.create("run"),
+      capability_id: id,
+      owner,
+      version,
+      ok,
+      input: JSON.stringify(args).slice(0, MAX_KEPT),
+      output: call.output.slice(0, MAX_KEPT),
+      console: call.console.slice(0, MAX_KEPT),
+      duration,
+      at: this.#deps.now(),
+    };
+  }
+}
+
+async function filesOf(
+  { catalog }: Pick<CallDeps, "catalog">,
+  { owner, name }: { owner: string; name: string },
+  version: number,
+): Promise<CapabilityFiles> {
+  const bundle = await catalog.bundle(owner, name, version);
+  if (bundle) return bundle.files;
+  throw new Error(`Version ${version} of ${name} is not there any more.`);
+}
+
+function told(
+  result: SandboxResult,
+  { output_schema }: Capability,
+): Pick<CallResult, "ok" | "output" | "console"> {
+  const console = result.console.map(({ text }) => text).join("\n");
+  if (!result.ok) return { ok: false, output: result.reason, console };
+  const wrong = output_schema === null ? [] : mismatches(output_schema, parsed(result.value));
+  if (wrong.length === 0) return { ok: true, output: result.value, console };
+  const reason = `The result does not fit the output_schema of the capability: ${wrong.join("; ")}.`;
+  return { ok: false, output: reason, console };
+}
+
+/** What is no JSON is text. */
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

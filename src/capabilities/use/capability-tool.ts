@@ -1,0 +1,52 @@
+/** A capability as a tool: `cap_{name}`. The version is the one that stood in the list from which it was called. */
+import type { Tool, ToolContext, ToolOutcome, ToolSchema } from "../../agent/ports/tool.ts";
+import { type Capability, toolNameOf } from "../catalog/capability.ts";
+import { mismatches } from "../schema/validate.ts";
+import type { Calls } from "./calls.ts";
+
+const MAX_DESCRIPTION = 1_000;
+/** Of the console, behind an error that a model reads. */
+const MAX_PRINTED = 2_000;
+/** ms beyond the capability's own limit, for its turn to come. */
+const GRACE = 30_000;
+
+export function capabilityTool(capability: Capability, calls: Calls): Tool {
+  const { name, description, hosts, limits } = capability;
+  const reaches = hosts.length > 0;
+  return {
+    name: toolNameOf(name),
+    description: description.slice(0, MAX_DESCRIPTION),
+    input: inputOf(capability),
+    // What reaches nobody changes nothing: it may run again after a crash.
+    effect: reaches ? "once" : "read",
+    reach: reaches ? "outside" : "inside",
+    personal: true,
+    touches: () =>
+      reaches
+        ? { to: "elsewhere", what: `send data to ${hosts.join(", ")} through the capability ${name}` }
+        : { to: "nobody" },
+    timeout_ms: limits.wait_ms + GRACE,
+    run: (input, context) => carryOut(capability, calls, { input, context }),
+  };
+}
+
+function inputOf({ input_schema }: Capability): ToolSchema {
+  return {
+    json: input_schema,
+    parse(value) {
+      const problems = mismatches(input_schema, value);
+      return problems.length === 0 ? { ok: true, value } : { ok: false, problem: problems.join("\n") };
+    },
+  };
+}
+
+async function carryOut(
+  capability: Capability,
+  calls: Calls,
+  { input, context }: { input: unknown; context: ToolContext },
+): Promise<ToolOutcome> {
+  const call = await calls.make(capability, { args: input, signal: context.signal });
+  if (call.ok) return { ok: true, content: call.output, trust: "untrusted" };
+  const printed = call.console === "" ? "" : `\n\nPrinted:\n${call.console.slice(-MAX_PRINTED)}`;
+  return { ok: false, error: `${call.output}${printed}`, trust: "untrusted" };
+}

@@ -1,0 +1,95 @@
+/** What agents ask of the catalog: which capabilities there are, and how one is used. */
+import { z } from "zod";
+import type { Tool } from "../../agent/ports/tool.ts";
+import { harmlessLine } from "../../domain/text/foreign-text.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
+import { defineTool, quoted, refused } from "../../tools/define-tool.ts";
+import { type Capability, toolNameOf } from "../catalog/capability.ts";
+import type { CapabilityCatalog } from "../catalog/port.ts";
+import { findCapabilities } from "./relevance.ts";
+import type { Shelf } from "./shelf.ts";
+
+const MOST_LISTED = 50;
+const MAX_LINE = 200;
+
+export function listTool(shelf: Shelf): Tool {
+  return defineTool({
+    name: "list_capabilities",
+    description:
+      "List the capabilities that were built here, with their state; with `query`, those whose words match. lookup_capability tells how one is used.",
+    schema: z.object({ query: z.string().max(300).default("") }),
+    effect: "read",
+    reach: "inside",
+    personal: true,
+    async run({ query }, { owner }) {
+      const all = await shelf.all(owner);
+      const found = findCapabilities(all, query);
+      if (found.length === 0)
+        return quoted(all.length === 0 ? NONE : `None of ${all.length} matches "${query}".`);
+      const more = found.length > MOST_LISTED ? [`(${found.length - MOST_LISTED} more: give a query)`] : [];
+      return quoted([...found.slice(0, MOST_LISTED).map(lineOf), ...more].join("\n"));
+    },
+  });
+}
+
+const NONE = "There are no capabilities yet. request_capability has one built.";
+
+export function lookupTool(catalog: Pick<CapabilityCatalog, "get" | "bundle">): Tool {
+  return defineTool({
+    name: "lookup_capability",
+    description:
+      "How a capability is used: its input schema, what it returns, what it may reach. With `guide`, also its RUN.md.",
+    schema: z.object({ name: z.string().max(60), guide: z.boolean().default(false) }),
+    effect: "read",
+    reach: "inside",
+    personal: true,
+    async run({ name, guide }, { owner }) {
+      const capability = await catalog.get(owner, name.replace(/^cap_/, ""));
+      if (!capability)
+        return refused(`There is no capability "${name}". list_capabilities names those there are.`);
+      const text = guide ? (await catalog.bundle(owner, capability.name))?.files["RUN.md"] : undefined;
+      return quoted(
+        [described(capability), ...(text === undefined ? [] : [`RUN.md:\n${text}`])].join("\n\n"),
+      );
+    },
+  });
+}
+
+/** For the prompt: a line each of those that may be called. */
+export function promptSection(capabilities: readonly Capability[]): string[] {
+  if (capabilities.length === 0) return [];
+  const lines = capabilities.slice(0, MOST_LISTED).map(lineOf);
+  const more = capabilities.length - MOST_LISTED;
+  return [
+    [
+      "# Capabilities",
+      "Tools that were built here. One that is not among your tools now is found by list_capabilities, and told of by lookup_capability.",
+      ...lines,
+      ...(more > 0 ? [`(and ${more} more)`] : []),
+    ].join("\n"),
+  ];
+}
+
+export function lineOf({ name, description, status }: Capability): string {
+  const state = status === "active" ? "" : ` (${status})`;
+  return `- ${toolNameOf(name)}${state}: ${oneLine(harmlessLine(description), MAX_LINE)}`;
+}
+
+function described(capability: Capability): string {
+  const { description, status, problem, version, input_schema, output_schema, hosts, secrets } = capability;
+  return JSON.stringify(
+    {
+      tool: toolNameOf(capability.name),
+      description,
+      status,
+      ...(problem !== null && { problem }),
+      version,
+      input_schema,
+      ...(output_schema !== null && { output_schema }),
+      hosts,
+      secrets,
+    },
+    null,
+    1,
+  );
+}

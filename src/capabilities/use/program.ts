@@ -1,0 +1,48 @@
+/** One call as a program of the sandbox: a fresh world, its declared hosts, its limits. */
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
+import { createGateway } from "../sandbox/gateway.ts";
+import type { Sandbox, SandboxResult } from "../sandbox/port.ts";
+
+export interface ProgramDeps {
+  sandbox: Sandbox;
+  fetch: GuardedFetch;
+}
+
+export interface ProgramRun {
+  capability: Pick<Capability, "hosts" | "limits">;
+  files: CapabilityFiles;
+  args: unknown;
+  /** By name: all that it is given. */
+  secrets: ReadonlyMap<string, string>;
+  signal: AbortSignal;
+}
+
+const MOST_OUTPUT = 200_000;
+
+/** Never throws. */
+export function runProgram({ sandbox, fetch }: ProgramDeps, run: ProgramRun): Promise<SandboxResult> {
+  const { capability, files, args, secrets, signal } = run;
+  const { hosts, limits } = capability;
+  const gateway = createGateway({
+    fetch,
+    hosts,
+    signal,
+    max_requests: limits.requests,
+    secret: (name) => secrets.get(name),
+  });
+  const isTyped = Object.hasOwn(files, "main.ts");
+  return sandbox.run({
+    language: isTyped ? "typescript" : "javascript",
+    code: files[isTyped ? "main.ts" : "main.js"] ?? "",
+    entry: { kind: "module", args },
+    host: { fetch: gateway },
+    limits: {
+      compute_ms: limits.compute_ms,
+      wait_ms: limits.wait_ms,
+      memory_bytes: limits.memory_mb * 1024 * 1024,
+      output_chars: MOST_OUTPUT,
+    },
+    signal,
+  });
+}

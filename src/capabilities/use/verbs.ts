@@ -1,0 +1,11 @@
+/** What routes, and builds, ask of capabilities. */
+import type { CapabilityCatalog } from "../catalog/port.ts";
+import type { Calls } from "./calls.ts";
+import type { CallStore, SecretStore } from "./ports.ts";
+
+export interface CapabilityVerbs {
+  catalog: CapabilityCatalog;
+  calls: Calls;
+  store: Pick<CallStore, "list">;
+  secrets: SecretStore;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import type { ToolContext } from "../../../src/agent/ports/tool.ts";
+import { capabilityTool } from "../../../src/capabilities/use/capability-tool.ts";
+import { createCallStore } from "../../../src/storage/d1/capabilities/calls.ts";
+import { callers, HOST, SECRET } from "./callers.ts";
+import { DOUBLE, OWNER, published } from "./support.ts";
+
+const signal = () => AbortSignal.timeout(20_000);
+
+describe("a call", () => {
+  test("gives the result, and what was printed apart from it", async () => {
+    const { run } = callers();
+    const main = 'export async function run({ n }) { console.log("n is", n); return String(n + 1); }';
+    expect(await run(main, { n: 1 })).toMatchObject({ ok: true, output: "2", console: "n is 1", version: 1 });
+  });
+
+  test("is offered as a tool that says in words what its arguments lack", async () => {
+    const { catalog, calls } = callers();
+    const { capability } = await published(catalog);
+    const tool = capabilityTool(capability, calls);
+    expect(tool).toMatchObject({ name: "cap_double", effect: "read", reach: "inside", personal: true });
+    expect(tool.input.parse({ n: "4" })).toEqual({ ok: false, problem: "n must be integer, not string" });
+    expect(tool.input.parse({})).toEqual({ ok: false, problem: "n is missing" });
+    const context = { signal: signal() } as ToolContext;
+    expect(await tool.run({ n: 4 }, context)).toEqual({ ok: true, content: "8", trust: "untrusted" });
+  });
+
+  test("with a network reaches out, which an agent that has read foreign words must ask for", async () => {
+    const { made, calls } = callers();
+    const capability = await made("export const run = () => 1", { nightjar: { hosts: [HOST] } });
+    const tool = capabilityTool(capability, calls);
+    expect(tool).toMatchObject({ effect: "once", reach: "outside" });
+    expect(tool.touches?.({})).toMatchObject({ to: "elsewhere", what: expect.stringContaining(HOST) });
+  });
+
+  test("gets its secrets into headers, and never sees one", async () => {
+    const { run, sent } = callers();
+    const main = `export async function run(args, ctx) {
+      const answer = await ctx.fetch("https://${HOST}/echo", { headers: { authorization: "Bearer {{secret:KEY}}" } });
+      return answer.text();
+    }`;
+    const call = await run(main, {}, { nightjar: { hosts: [HOST], secrets: ["KEY"] } });
+    expect(sent[0]?.headers["authorization"]).toBe(`Bearer ${SECRET}`);
+    expect(call).toMatchObject({ ok: true, output: expect.stringContaining("Bearer [secret]") });
+    expect(JSON.stringify(call)).not.toContain(SECRET);
+  });
+
+  test("whose result does not fit what it promised has failed", async () => {
+    const { run } = callers();
+    const manifest = { output_schema: { type: "object", required: ["c"] } };
+    const call = await run("export const run = () => JSON.stringify({ f: 1 })", {}, { manifest });
+    expect(call).toMatchObject({ ok: false, output: expect.stringContaining("c is missing") });
+  });
+
+  test("goes by the version that stood in the list from which it was called", async () => {
+    const { catalog, calls } = callers();
+    const { capability: first } = await published(catalog);
+    const { capability: second } = await published(catalog, "double", {
+      main: DOUBLE.replace("n * 2", "n + n"),
+      test: 'export const t1 = async (t) => t.equal(await t.run({ n: 2 }), "4");',
+    });
+    expect(await calls.make(first, { args: { n: 1 }, signal: signal() })).toMatchObject({ version: 1 });
+    expect(await calls.make(second, { args: { n: 1 }, signal: signal() })).toMatchObject({ version: 2 });
+  });
+
+  test("is kept with what went in and came out, a hundred of them", async () => {
+    const { db, calls, catalog } = callers();
+    const { capability } = await published(catalog);
+    for (let n = 0; n < 102; n++) await calls.make(capability, { args: { n }, signal: signal() });
+    const kept = await createCallStore(db).list(capability.id, { limit: 200 });
+    expect(kept).toHaveLength(100);
+    expect(kept[0]).toMatchObject({ input: '{"n":101}', output: "202", ok: true });
+    expect(await catalog.get(OWNER, "double")).toMatchObject({ calls: 102, failures: 0 });
+  });
+});
+
+describe("five failures in a row", () => {
+  const FRAIL = 'export function run({ fail }) { if (fail) throw new Error("it broke"); return "fine"; }';
+
+  test("switch it off and say why, until its owner lets it in again", async () => {
+    const { catalog, calls, made } = callers();
+    const frail = await made(FRAIL);
+    for (let n = 0; n < 5; n++) await calls.make(frail, { args: { fail: true }, signal: signal() });
+    expect(await catalog.get(OWNER, frail.name)).toMatchObject({
+      status: "disabled",
+      failures: 5,
+      problem: expect.stringContaining("it broke"),
+    });
+    expect(await catalog.enable(OWNER, frail.name)).toMatchObject({ status: "active", failures_in_row: 0 });
+  });
+
+  test("are counted from the last call that went well, without those that were interrupted", async () => {
+    const { catalog, calls, made } = callers();
+    const frail = await made(FRAIL);
+    const call = (fail: boolean, stop = signal()) => calls.make(frail, { args: { fail }, signal: stop });
+    for (const fail of [true, true, true, true, false, true, true]) await call(fail);
+    for (let n = 0; n < 5; n++) await call(true, AbortSignal.abort());
+    expect(await catalog.get(OWNER, frail.name)).toMatchObject({ status: "active", calls: 7, failures: 6 });
+  });
+});
