@@ -59,7 +59,7 @@ export function webhookPath({ settings }: Pick<Wire, "settings">, { token }: Rep
 async function byToken(wire: Wire, sending: Sending, token: ReplyToken): Promise<Delivered> {
   const { signal, written, outgoing } = sending;
   const original = `${webhookPath(wire, token)}/messages/@original`;
-  const standing = await wire.api.send({ method: "GET", path: original, signal, is_webhook: true });
+  const standing = await originalOf(wire, token, { path: original, signal });
   if (standing.status === "refused") return deliveredOf(await unasked(wire, sending));
   if (standing.status !== "ok") return { ...standing, status: "later" };
   const shown = originalShape.safeParse(standing.body).data;
@@ -76,6 +76,23 @@ async function byToken(wire: Wire, sending: Sending, token: ReplyToken): Promise
   if (token.is_private) return followUp(wire, sending, token);
   const posted = await post(wire, sending, outgoing.to.thread ?? "");
   return isShutOut(posted) ? followUp(wire, sending, token) : deliveredOf(posted);
+}
+
+/** An answer that was quick may be there before Discord has taken in that there will be one. */
+const DEFERRED_WITHIN_MS = 3_000;
+const LOOK_AGAIN_MS = 300;
+
+async function originalOf(
+  { api, now }: Wire,
+  { made }: ReplyToken,
+  asked: { path: string; signal: AbortSignal },
+): Promise<ApiAnswer> {
+  const isFresh = Math.abs(now() - made) < DEFERRED_WITHIN_MS;
+  for (let left = isFresh ? DEFERRED_WITHIN_MS / LOOK_AGAIN_MS : 0; ; left--) {
+    const standing = await api.send({ ...asked, method: "GET", is_webhook: true });
+    if (standing.status !== "refused" || left <= 0 || asked.signal.aborted) return standing;
+    await new Promise<void>((resolve) => void setTimeout(resolve, LOOK_AGAIN_MS));
+  }
 }
 
 const originalShape = z.object({ flags: z.number().default(0), content: z.string().default("") });

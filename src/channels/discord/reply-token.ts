@@ -8,7 +8,9 @@ export interface ReplyToken {
   token: string;
   /** Only who has asked sees the answer. */
   is_private: boolean;
-  /** ms since the epoch: no answer by it from then on. */
+  /** When the interaction was made, in ms since the epoch. */
+  made: number;
+  /** No answer by it from then on. */
   until: number;
 }
 
@@ -21,5 +23,5 @@ export function writeReplyToken(interaction_id: string, token: string, isPrivate
 export function readReplyToken(written: string | undefined): ReplyToken | undefined {
   const [, made = "", seen = "", token = ""] = /^(\d+) (private|open) (\S+)$/.exec(written ?? "") ?? [];
   if (token === "") return undefined;
-  return { token, is_private: seen === "private", until: Number(made) + VALID_MS };
+  return { token, is_private: seen === "private", made: Number(made), until: Number(made) + VALID_MS };
 }

@@ -81,9 +81,18 @@ test("where the bot is no member, the command's token carries the rest", async (
   ]);
 });
 
+test("an answer that is there before Discord shows that somebody thinks waits for that", async () => {
+  const saying = say("one", { to: byToken("t1", true) });
+  while (discord.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  discord.defer("t1", 64);
+  expect(await saying).toMatchObject({ status: "sent" });
+  expect(discord.messages).toMatchObject([{ token: "t1", content: "one" }]);
+});
+
 test("after fifteen minutes, or when the token is refused, it is a message of the channel", async () => {
   discord.defer("t1");
   discord.expire("t1");
+  now += 10_000;
   expect(await say("one", { to: byToken("t1") })).toMatchObject({ status: "sent" });
   discord.defer("t2");
   now += 15 * 60_000;
