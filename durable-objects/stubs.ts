@@ -4,6 +4,7 @@ import type { ConversationId } from "../src/domain/ids.ts";
 import type { Env } from "../src/env.ts";
 import { askAgain } from "./ask-again.ts";
 import type { Conversation } from "./conversation/conversation.ts";
+import { GATEWAY_NAME, type Gateway } from "./gateway/gateway.ts";
 import type { MonitorReport } from "./monitor.ts";
 import { PERSON_NAME, type Person } from "./person/person.ts";
 
@@ -34,4 +35,9 @@ export function monitorStub(env: Pick<Env, "MONITOR">, owner: string): MonitorSt
 
 export function personStub(env: Pick<Env, "PERSON">, person: string): DurableObjectStub<Person> {
   return env.PERSON.get(env.PERSON.idFromName(`${PERSON_NAME}${person}`));
+}
+
+/** Of one bot of Discord. */
+export function gatewayStub(env: Pick<Env, "GATEWAY">, account: string): DurableObjectStub<Gateway> {
+  return env.GATEWAY.get(env.GATEWAY.idFromName(`${GATEWAY_NAME}${account}`));
 }

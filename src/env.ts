@@ -1,5 +1,6 @@
 /** The Worker's bindings. Read in index, config, wiring, stubs and Durable Object constructors only. */
 import type { Conversation } from "../durable-objects/conversation/conversation.ts";
+import type { Gateway } from "../durable-objects/gateway/gateway.ts";
 import type { Person } from "../durable-objects/person/person.ts";
 
 export interface Env {
@@ -9,6 +10,7 @@ export interface Env {
   CONVERSATION: DurableObjectNamespace<Conversation>;
   MONITOR: DurableObjectNamespace;
   PERSON: DurableObjectNamespace<Person>;
+  GATEWAY: DurableObjectNamespace<Gateway>;
   /** Doorbells of jobs; a job runs without them too, but later. */
   JOBS_INTERACTIVE?: Queue;
   JOBS_BACKGROUND?: Queue;

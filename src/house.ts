@@ -11,6 +11,7 @@ import type { Settings } from "./config.ts";
 import type { ConversationInit } from "./domain/conversation.ts";
 import type { Result } from "./domain/errors.ts";
 import type { Ids } from "./domain/ids.ts";
+import type { Inbound } from "./domain/inbound.ts";
 import type { Pace } from "./domain/time/pace.ts";
 import type { Env } from "./env.ts";
 import type { Clock } from "./jobs/clock.ts";
@@ -29,7 +30,7 @@ import type { FrontDoor } from "./routing/front-door.ts";
 import type { HearLater } from "./routing/hearing.ts";
 import type { Keywords } from "./routing/keywords.ts";
 import type { Linking } from "./routing/linking.ts";
-import type { SenderCheck } from "./routing/senders.ts";
+import type { Background, SenderCheck } from "./routing/senders.ts";
 import type { AgentCache } from "./storage/d1/agents/agent-cache.ts";
 import type { AgentVersions } from "./storage/d1/agents/agent-versions.ts";
 import type { AgentStore } from "./storage/d1/agents/agents.ts";
@@ -143,6 +144,13 @@ export interface House {
   /** Takes in a voice message, to be written down beside the answer to its platform. */
   hearLater: HearLater;
   commands: Commands;
+  /** Takes in what the platform of a channel has brought; the word of the receipt. Throws where it should come again. */
+  takeIn(received: Inbound, background: Background): Promise<string>;
+  /** Bots that listen over a connection of their own. */
+  gateways: {
+    /** Each is connected, or being connected. Never rejects. */
+    ensure(): Promise<void>;
+  };
   /** Words to a place that are no conversation's: one try. Never rejects. */
   tell: Tell;
   /** Codes between chats and the app. */

@@ -1,6 +1,7 @@
 /** The Worker, made of a list of parts and one of channels: its handlers, and the class of its conversations. */
 import { conversationObject } from "../durable-objects/conversation/conversation.ts";
 import type { ConversationPorts } from "../durable-objects/conversation/ports.ts";
+import { gatewayObject } from "../durable-objects/gateway/gateway.ts";
 import { personObject } from "../durable-objects/person/person.ts";
 import { createApp } from "./app.ts";
 import { CHANNELS, type ChannelKinds } from "./channels/kinds.ts";
@@ -10,6 +11,7 @@ import { consumeJobs } from "./jobs/consume.ts";
 import type { Part } from "./part.ts";
 import { conversationPorts } from "./wiring/conversation-ports.ts";
 import { buildHouse, type Household } from "./wiring/house.ts";
+import { gatewayPorts } from "./wiring/outside/gateways.ts";
 import { personPorts } from "./wiring/presence.ts";
 
 export interface NightjarWorker {
@@ -20,6 +22,7 @@ export interface NightjarWorker {
   };
   Conversation: ReturnType<typeof conversationObject<Env>>;
   Person: ReturnType<typeof personObject<Env>>;
+  Gateway: ReturnType<typeof gatewayObject<Env>>;
   /** The same env gives the same house; a changed secret comes with a new env. */
   houseOf(env: Env): House;
   portsOf(env: Env): ConversationPorts;
@@ -35,10 +38,14 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
     handlers: {
       fetch: (request, env, context) => app.fetch(request, env, context),
       queue: (batch, env) => consumeJobs(houseOf(env).jobs, batch),
-      scheduled: (_event, env) => houseOf(env).clock.tick(),
+      async scheduled(_event, env) {
+        const { clock, gateways } = houseOf(env);
+        await Promise.all([clock.tick(), gateways.ensure()]);
+      },
     },
     Conversation: conversationObject(portsOf),
     Person: personObject((env: Env) => personPorts(houseOf(env))),
+    Gateway: gatewayObject((env: Env) => gatewayPorts(houseOf(env))),
     houseOf,
     portsOf,
   };

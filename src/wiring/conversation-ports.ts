@@ -25,9 +25,9 @@ import { strictestOf } from "../tools/rules.ts";
 import { budgetPort } from "./budgets.ts";
 import type { Household } from "./house.ts";
 import { indexAndExtract } from "./jobs.ts";
+import { wireVoice } from "./outside/voice.ts";
 import { presencePort } from "./presence.ts";
 import { wireBuiltinTools } from "./tools.ts";
-import { wireVoice } from "./voice.ts";
 
 /** Shared by all conversations of the isolate. */
 export function conversationPorts({ house, parts }: Household): ConversationPorts {

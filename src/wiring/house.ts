@@ -30,7 +30,6 @@ import { createSkills } from "../tools/skills/create-skills.ts";
 import { wireBudgets } from "./budgets.ts";
 import { wireCapabilities } from "./capabilities.ts";
 import { wireChannels } from "./channels.ts";
-import { wireCommands } from "./commands.ts";
 import { wireFrontDoor } from "./front-door.ts";
 import { wireHearing } from "./hearing.ts";
 import { wireIndex } from "./index-stores.ts";
@@ -43,6 +42,7 @@ import { wireMcp } from "./outside/mcp.ts";
 import { watchedPeople, wirePresence } from "./presence.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
 import { wireSentFiles } from "./sent-files.ts";
+import { wireWaysIn } from "./take-in.ts";
 
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
@@ -116,7 +116,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     kinds,
     ...wireChannels({ env, db, now, kinds, log, files, entrance, people }),
     ...entrance,
-    commands: wireCommands(() => house),
+    ...wireWaysIn(() => house, { env, log }),
     ...wireHearing({ env, settings, jobs: wiredJobs.jobs }),
     forgetConversation: (id) => forget(house, id),
     verbs: (part) => parts.verbs(part),

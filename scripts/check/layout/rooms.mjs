@@ -3,6 +3,7 @@
  * A file belongs to the deepest room on its path. A room that is not on a list is not imported, types counted.
  */
 import { CAPABILITIES } from "./rooms/capabilities.mjs";
+import { CHANNELS } from "./rooms/channels.mjs";
 import { CONVERSATION } from "./rooms/conversation.mjs";
 import { CONVERSATION_OUT } from "./rooms/conversation-out.mjs";
 import { CORE } from "./rooms/core.mjs";
@@ -21,7 +22,7 @@ export const GROUPS = [
     rooms: { ...CONVERSATION, ...CONVERSATION_OUT },
   },
   { title: "Capabilities", root: "src/capabilities", rooms: CAPABILITIES },
-  { title: "The Worker", root: "src", rooms: WORKER },
+  { title: "The Worker", root: "src", rooms: { ...WORKER, ...CHANNELS } },
   { title: "Storage", root: "src/storage", rooms: STORAGE },
   { title: "The web app", root: "web", rooms: WEB },
 ];

@@ -1,8 +1,10 @@
 /** What the operator sets of a bot of Discord. */
 import { z } from "zod";
+import type { NotOpen } from "../channel.ts";
+import { settingsOf } from "../settings.ts";
 import { streaming } from "../streaming.ts";
 
-export const discordSettings = z.object({
+const discordSettings = z.object({
   DISCORD_APPLICATION_ID: z
     .string("it is the Application ID on the page General Information of the app")
     .regex(/^\d{15,22}$/, "it is a number of about 19 digits"),
@@ -12,9 +14,27 @@ export const discordSettings = z.object({
   DISCORD_BOT_TOKEN: z.string("it is the token that the page Bot of the app shows once").min(1),
   DISCORD_API_BASE: z.url({ protocol: /^https?$/ }).default("https://discord.com/api/v10"),
   DISCORD_STREAMING: streaming.default("on"),
+  DISCORD_GATEWAY: z.enum(["off", "mentions", "all"], "it is off, mentions or all").default("off"),
 });
 
 export type DiscordSettings = z.output<typeof discordSettings>;
+
+/** What is set of one account, or what is missing. Never throws. */
+export function discordSettingsOf(env: object, account: string): DiscordSettings | NotOpen {
+  return settingsOf(discordSettings, { env, account, shared: ["DISCORD_API_BASE"] });
+}
+
+/** The accounts that are to be connected to the Gateway, as far as the names of the settings tell. */
+export function gatewayAccounts(env: object): string[] {
+  const named = Object.keys(env).flatMap((name) => {
+    const [whole, account = ""] = /^DISCORD_GATEWAY(?:_([A-Z0-9_]{1,32}))?$/.exec(name) ?? [];
+    return whole === undefined ? [] : [account.toLowerCase().replaceAll("_", "-")];
+  });
+  return named.filter((account) => {
+    const settings = discordSettingsOf(env, account);
+    return !("missing" in settings) && settings.DISCORD_GATEWAY !== "off";
+  });
+}
 
 /** One bot, and the account that it is here. */
 export interface Bot {

@@ -5,6 +5,7 @@ const user = z.object({
   id: z.string(),
   username: z.string().default(""),
   global_name: z.string().nullish(),
+  bot: z.boolean().optional(),
 });
 export type DiscordUser = z.output<typeof user>;
 
@@ -28,6 +29,8 @@ const component = z.object({
   value: z.string().optional(),
 });
 
+const reference = z.object({ id: z.string(), author: user.optional() });
+
 export const message = z.object({
   id: z.string(),
   content: z.string().default(""),
@@ -36,6 +39,20 @@ export const message = z.object({
   components: z.array(z.object({ components: z.array(component).default([]) })).default([]),
 });
 export type DiscordMessage = z.output<typeof message>;
+
+/** As the Gateway tells of it. */
+export const writtenMessage = message.extend({
+  channel_id: z.string(),
+  guild_id: z.string().optional(),
+  /** 0 is a message, 19 a reply; the others tell of what happened. */
+  type: z.number().default(0),
+  member: member.optional(),
+  webhook_id: z.string().optional(),
+  mentions: z.array(user).default([]),
+  sticker_items: z.array(z.object({ name: z.string() })).default([]),
+  referenced_message: reference.nullish(),
+});
+export type WrittenMessage = z.output<typeof writtenMessage>;
 
 const option = z.object({
   name: z.string(),

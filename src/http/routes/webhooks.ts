@@ -8,7 +8,6 @@ import type { ChannelPort, WebhookAnswer, WebhookRequest } from "../../channels/
 import { kindNamed, notSetUp } from "../../channels/kinds.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
-import { isSpoken } from "../../routing/hearing.ts";
 import { type Answers, type ApiContext, defineRoute, type Route } from "../api.ts";
 import { isOperator } from "../authenticate.ts";
 import { backgroundOf } from "../inbound.ts";
@@ -94,31 +93,11 @@ function unverified(context: ApiContext, reason: string): Response {
 /** One after the other: those of one thread stay in their order. */
 async function taken(context: ApiContext, inbounds: readonly Inbound[]): Promise<string[]> {
   const receipts: string[] = [];
-  for (const inbound of inbounds) receipts.push(await enter(context, inbound));
-  return receipts;
-}
-
-/** Throws where the platform should send it again: what was taken in before is a duplicate then. */
-async function enter(context: ApiContext, parsed: Inbound): Promise<string> {
-  const { frontDoor, senders, commands, log, transcribe, hearLater } = context.get("house");
-  const received = ofAccount(parsed, accountOf(context));
-  const { channel } = received.source;
+  const { takeIn } = context.get("house");
   const background = backgroundOf(context);
-  const commanded = received.type === "user_message" && (await commands.take(received, background));
-  if (commanded) return commanded;
-  const written = await senders(received, background);
-  if (!written) {
-    log.info("webhook_sender_unknown", { channel });
-    return "refused";
-  }
-  if (transcribe && received.type === "user_message" && isSpoken(received))
-    return hearLater(received, written, background);
-  const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
-  if (entered.ok) return entered.value.receipt.status;
-  const { error, reason } = entered.failure;
-  if (error === "rate_limited" || error === "internal") throw new AppError(error, reason);
-  log.info("webhook_message_refused", { channel, reason });
-  return "refused";
+  for (const inbound of inbounds)
+    receipts.push(await takeIn(ofAccount(inbound, accountOf(context)), background));
+  return receipts;
 }
 
 /** The address that the platform has called says which account it is, and nothing in the request does. */

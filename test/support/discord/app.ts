@@ -22,6 +22,7 @@ export function discordApp(options: { base: string; now: () => number; file?: Ou
     DISCORD_BOT_TOKEN: BOT_TOKEN,
     DISCORD_API_BASE: options.base,
     DISCORD_STREAMING: "on" as const,
+    DISCORD_GATEWAY: "off" as const,
   };
   const files = { read: () => Promise.resolve(options.file) };
   const port = createDiscord({ settings, account: "", files, now: options.now });

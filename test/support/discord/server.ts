@@ -47,6 +47,8 @@ export class DiscordServer {
     verify_key: "",
     interactions_endpoint_url: "",
   };
+  /** Where its Gateway is. */
+  gateway = "";
   url = "";
   private readonly originals = new Map<string, Posted>();
   private readonly server: Server;
@@ -107,6 +109,7 @@ export class DiscordServer {
     if (kind === "channels" && third === "messages" && method === "POST") return this.create(id, body, file);
     if (kind === "channels" && third === "messages" && method === "PATCH") return this.change(fourth, body);
     if (kind === "channels" && third === "messages" && method === "DELETE") return this.remove(fourth);
+    if (path === "/gateway/bot") return ok({ url: this.gateway, shards: 1 });
     if (path === "/users/@me/channels") return ok({ id: `dm-${String(body.recipient_id)}` });
     if (path === "/applications/@me") return this.application(method, body);
     if (third === "commands" || method === "PUT" || third === "typing") return ok({});

@@ -53,6 +53,7 @@ export const WORKER = {
   "src/worker.ts": {
     sentence: "The Worker, made of a list of parts: its handlers, and the class of its conversations.",
     may: [
+      "src/wiring/outside",
       "durable-objects/conversation/conversation.ts",
       "durable-objects/conversation/ports.ts",
       "src/app.ts",
@@ -64,6 +65,7 @@ export const WORKER = {
       "src/channels",
       "src/jobs/consume.ts",
       "durable-objects/person/person.ts",
+      "durable-objects/gateway",
     ],
   },
   "src/app.ts": {
@@ -74,6 +76,7 @@ export const WORKER = {
   "src/wiring/conversation-ports.ts": {
     sentence: "What a conversation's object uses of the house and its parts.",
     may: [
+      "src/wiring/outside",
       "src/domain",
       "src/agent/ports",
       "src/tools",
@@ -95,6 +98,14 @@ export const WORKER = {
   "src/wiring/outside": {
     sentence: "What the house reaches beyond itself: the network, browsers, servers, programs, image models.",
     may: [
+      "durable-objects/conversation/outbox",
+      "durable-objects",
+      "durable-objects/gateway",
+      "src/channels",
+      "src/env.ts",
+      "src/observability",
+      "src/tools/media",
+      "src/channels/discord/gateway",
       "src/agent/ports",
       "src/quotas",
       "src/guard",
@@ -137,7 +148,6 @@ export const WORKER = {
       "src/memory/embed",
       "src/memory/read",
       "durable-objects/conversation/ledger",
-      "durable-objects/conversation/outbox",
       "src/wiring/outside",
       "src/part.ts",
       "src/house.ts",
@@ -223,7 +233,11 @@ export const WORKER = {
   },
   "src/env.ts": {
     sentence: "The bindings, as wrangler.toml names them.",
-    may: ["durable-objects/conversation/conversation.ts", "durable-objects/person/person.ts"],
+    may: [
+      "durable-objects/conversation/conversation.ts",
+      "durable-objects/person/person.ts",
+      "durable-objects/gateway",
+    ],
   },
   "src/http": {
     sentence: "What comes before the routes, and what they share.",
@@ -285,46 +299,6 @@ export const WORKER = {
     may: ["src/domain", "src/domain/time", "src/observability"],
     core: true,
   },
-  "src/channels": {
-    sentence: "What a transport does so that people reach their agents by it.",
-    may: [
-      "src/domain",
-      "src/domain/text",
-      "src/agent/ports",
-      "src/channels/telegram/format",
-      "src/channels/marks",
-    ],
-    core: true,
-    packages: ["@grammyjs/types", "discord-api-types", "zod"],
-  },
-  "src/channels/telegram/format": {
-    sentence: "Markdown as Telegram shows it: text, and which stretches of it look how.",
-    may: [],
-    core: true,
-    packages: ["marked"],
-  },
-  "src/channels/marks": {
-    sentence: "Markdown in the marks of a chat that has its own.",
-    may: [],
-    core: true,
-    packages: ["marked"],
-  },
-  "src/channels/commands": {
-    sentence: "What people write with a slash: each command, who may give it, what it answers.",
-    may: ["src/domain"],
-    core: true,
-  },
-  "src/channels/web": {
-    sentence: "The web app and the API as a channel.",
-    may: ["src/domain", "src/channels", "src/channels/web/wire.ts"],
-    packages: ["zod"],
-    core: true,
-  },
-  "src/channels/web/wire.ts": {
-    sentence: "The wire between browser and Worker: all that the browser shares with it.",
-    may: ["src/domain"],
-    core: true,
-  },
   "src/jobs": {
     sentence: "Background work: kept as rows, rung for, done once.",
     may: [
@@ -361,8 +335,20 @@ export const WORKER = {
       "src/env.ts",
       "src/observability",
       "durable-objects/person/person.ts",
+      "durable-objects/gateway",
     ],
     packages: ["itty-durable"],
+  },
+  "durable-objects/gateway": {
+    sentence:
+      "The object of a bot that listens over a connection of its own: kept connected, woken after a restart.",
+    may: [
+      "src/channels/discord/gateway",
+      "durable-objects/conversation/sql",
+      "durable-objects/conversation/sql/storage-sql.ts",
+      "src/observability",
+    ],
+    packages: ["cloudflare:*"],
   },
   "durable-objects/person": {
     sentence: "What is one person's: where they have something open, told when they change.",

@@ -113,5 +113,6 @@ async function connect(
     { url: webhook_url, commands: COMMANDS },
     AbortSignal.timeout(CONNECT_MS),
   );
+  await context.get("house").gateways.ensure();
   return context.json({ webhook_url, health });
 }

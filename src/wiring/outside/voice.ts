@@ -1,8 +1,8 @@
 /** Answers as recordings: said by the provider of speech that is set up, kept as files until they have been sent. */
-import type { Voice } from "../../durable-objects/conversation/outbox/ports.ts";
-import type { House } from "../house.ts";
-import { mediaPart } from "../tools/files/port.ts";
-import { createSynthesize, type Said, type Synthesize } from "../tools/media/synthesize.ts";
+import type { Voice } from "../../../durable-objects/conversation/outbox/ports.ts";
+import type { House } from "../../house.ts";
+import { mediaPart } from "../../tools/files/port.ts";
+import { createSynthesize, type Said, type Synthesize } from "../../tools/media/synthesize.ts";
 
 type VoiceParts = Pick<House, "settings" | "files" | "log">;
 

@@ -1,0 +1,67 @@
+/** The object of one bot of Discord: it connects out, and is woken so that it stays connected. */
+import { DurableObject } from "cloudflare:workers";
+import { Gateway as Connected } from "../../src/channels/discord/gateway/gateway.ts";
+import { sqlOf } from "../conversation/sql/storage-sql.ts";
+import type { GatewayPorts } from "./ports.ts";
+import { Sessions } from "./sessions.ts";
+
+/** Its name begins so; the account follows. */
+export const GATEWAY_NAME = "discord:";
+
+/** Nothing else tells a machine that died: what is cut off is connected again within so many ms. */
+const WATCH_MS = 30_000;
+
+export class Gateway extends DurableObject<unknown> {
+  private readonly ports: GatewayPorts;
+  private readonly account: string;
+  private connected: Connected | undefined;
+
+  constructor(ctx: DurableObjectState, env: unknown, ports: GatewayPorts) {
+    super(ctx, env);
+    this.ports = ports;
+    this.account = (ctx.id.name ?? "").slice(GATEWAY_NAME.length);
+  }
+
+  /** Connects, unless it is connected already. */
+  async ensure(): Promise<void> {
+    await this.watch();
+  }
+
+  override async alarm(): Promise<void> {
+    await this.watch();
+  }
+
+  private async watch(): Promise<void> {
+    const bot = this.ports.bot(this.account);
+    if (!bot) {
+      this.connected?.stop();
+      this.connected = undefined;
+      return;
+    }
+    await this.ctx.storage.setAlarm(Date.now() + WATCH_MS);
+    if (!this.connected) {
+      const sessions = new Sessions(sqlOf(this.ctx.storage));
+      this.connected = new Connected({
+        ...bot,
+        log: this.ports.log,
+        random: Math.random,
+        later: (callback, ms) => {
+          const timer = setTimeout(callback, ms);
+          return () => clearTimeout(timer);
+        },
+        saved: () => sessions.get(),
+        save: (session) => sessions.put(session),
+      });
+    }
+    this.connected.start();
+  }
+}
+
+/** The class of these objects, with what `portsOf` makes of the Worker's bindings. */
+export function gatewayObject<E>(portsOf: (env: E) => GatewayPorts) {
+  return class extends Gateway {
+    constructor(ctx: DurableObjectState, env: E) {
+      super(ctx, env, portsOf(env));
+    }
+  };
+}

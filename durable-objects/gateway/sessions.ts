@@ -1,0 +1,29 @@
+/** The session with the Gateway as a row: whoever goes on after a restart goes on with it. */
+import type { Session } from "../../src/channels/discord/gateway/connection.ts";
+import type { Row, Sql } from "../conversation/sql/sql.ts";
+
+const TABLES = [
+  `CREATE TABLE IF NOT EXISTS session (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, url TEXT NOT NULL,
+    bot_id TEXT NOT NULL, seq INTEGER NOT NULL)`,
+];
+
+export class Sessions {
+  private readonly sql: Sql;
+
+  constructor(sql: Sql) {
+    this.sql = sql;
+    sql.script(TABLES);
+  }
+
+  get(): Session | undefined {
+    return this.sql.all<Session & Row>("SELECT id, url, bot_id, seq FROM session")[0];
+  }
+
+  /** Undefined: it is over. */
+  put(session: Session | undefined): void {
+    this.sql.run("DELETE FROM session");
+    if (!session) return;
+    const { id, url, bot_id, seq } = session;
+    this.sql.run("INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?)", id, url, bot_id, seq);
+  }
+}

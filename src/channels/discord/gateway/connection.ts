@@ -1,0 +1,158 @@
+/** One connection to the Gateway, from its first word to its end. */
+import type { Later } from "../../../domain/time/later.ts";
+import { type Ended, endedWith } from "./close-codes.ts";
+import { Heartbeat } from "./heartbeat.ts";
+import { type Frame, frameOf, type Hearing, hello, identify, OP, ready, resume } from "./payloads.ts";
+import type { GatewaySocket, OpenSocket } from "./socket.ts";
+
+/** What has to be known to go on where it was cut off. */
+export interface Session {
+  id: string;
+  /** Where it is gone on with. */
+  url: string;
+  /** Of the bot's user. */
+  bot_id: string;
+  /** The last that was taken in: what comes after it comes again. */
+  seq: number;
+}
+
+export interface Dispatch {
+  /** The session that it belongs to; undefined before one has begun. */
+  session_id: string | undefined;
+  seq: number;
+  name: string;
+  data: unknown;
+}
+
+export interface ConnectionDeps {
+  later: Later;
+  random(): number;
+  open: OpenSocket;
+  token: string;
+  hearing: Hearing;
+  /** The session as it stands; undefined: there is none. */
+  session(): Session | undefined;
+  began(session: Session): void;
+  /** It works: what was missed has come, or there was nothing. */
+  settled(): void;
+  /** In order. Never throws. */
+  dispatched(dispatch: Dispatch): void;
+  /** A heartbeat has left. */
+  beat(): void;
+}
+
+/** Discord has this long to say hello. */
+const HELLO_MS = 20_000;
+/** Ours, of a connection that is replaced: the session stays. */
+const REPLACED = 4_000;
+
+export class Connection {
+  private readonly deps: ConnectionDeps;
+  private readonly heartbeat: Heartbeat;
+  private socket: GatewaySocket | undefined;
+  /** What came before there was anything to answer it by. */
+  private readonly early: string[] = [];
+  private cancelHello: (() => void) | undefined;
+  private isOver = false;
+  private readonly over = Promise.withResolvers<Ended>();
+
+  constructor(deps: ConnectionDeps) {
+    this.deps = deps;
+    const { later, random } = deps;
+    this.heartbeat = new Heartbeat({
+      later,
+      random,
+      beat: () => this.beat(),
+      lost: () => this.end({ next: "resume" }),
+    });
+  }
+
+  /** Once. Resolves when it has ended; rejects where none can be opened. */
+  async run(url: string): Promise<Ended> {
+    this.cancelHello = this.deps.later(() => this.end({ next: "resume" }), HELLO_MS);
+    try {
+      this.socket = await this.deps.open(url, {
+        message: (text) => (this.socket ? this.heard(text) : void this.early.push(text)),
+        closed: (code) => this.end(endedWith(code)),
+      });
+    } catch (problem) {
+      this.cancelHello();
+      throw problem;
+    }
+    if (this.isOver) this.socket.close(REPLACED);
+    for (const text of this.early.splice(0)) this.heard(text);
+    return this.over.promise;
+  }
+
+  private heard(text: string): void {
+    const frame = frameOf(text);
+    if (!frame || this.isOver) return;
+    HANDLERS[frame.op]?.(this, frame);
+  }
+
+  /** How a session begins, or goes on. */
+  hello({ d }: Frame): void {
+    const told = hello.safeParse(d).data;
+    if (!told) return;
+    this.cancelHello?.();
+    this.heartbeat.start(told.heartbeat_interval);
+    const { token, hearing } = this.deps;
+    const session = this.deps.session();
+    this.send(session ? resume(token, session) : identify(token, hearing));
+  }
+
+  dispatch({ d, s, t }: Frame): void {
+    const { deps } = this;
+    const seq = s ?? deps.session()?.seq ?? 0;
+    if (t === "READY") this.begun(d, seq);
+    if (t === "READY" || t === "RESUMED") deps.settled();
+    deps.dispatched({ session_id: deps.session()?.id, seq, name: t ?? "", data: d });
+  }
+
+  private begun(d: unknown, seq: number): void {
+    const told = ready.safeParse(d).data;
+    if (!told) this.end({ next: "identify" });
+    else this.deps.began({ id: told.session_id, url: told.resume_gateway_url, bot_id: told.user.id, seq });
+  }
+
+  acknowledged(): void {
+    this.heartbeat.acknowledged();
+  }
+
+  beat(): void {
+    this.send({ op: OP.heartbeat, d: this.deps.session()?.seq ?? null });
+    this.deps.beat();
+  }
+
+  /** This end hangs up. */
+  end(ended: Ended): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.cancelHello?.();
+    this.heartbeat.stop();
+    try {
+      this.socket?.close(REPLACED);
+    } catch {
+      // It was closed from the other side already.
+    }
+    this.over.resolve(ended);
+  }
+
+  private send(payload: object): void {
+    try {
+      this.socket?.send(JSON.stringify(payload));
+    } catch {
+      this.end({ next: "resume" });
+    }
+  }
+}
+
+const HANDLERS: Readonly<Record<number, (connection: Connection, frame: Frame) => void>> = {
+  [OP.hello]: (connection, frame) => connection.hello(frame),
+  [OP.dispatch]: (connection, frame) => connection.dispatch(frame),
+  [OP.heartbeat]: (connection) => connection.beat(),
+  [OP.heartbeat_ack]: (connection) => connection.acknowledged(),
+  [OP.reconnect]: (connection) => connection.end({ next: "resume" }),
+  [OP.invalid_session]: (connection, { d }) =>
+    connection.end(d === true ? { next: "resume" } : { next: "identify" }),
+};

@@ -1,0 +1,170 @@
+/**
+ * Keeps one bot connected to the Gateway: what is cut off is gone on with, what is over begins anew, and what Discord
+ * refuses for good is told and left.
+ */
+import type { Later } from "../../../domain/time/later.ts";
+import type { Log } from "../../../observability/log-port.ts";
+import type { Address } from "./address.ts";
+import type { Ended } from "./close-codes.ts";
+import { Connection, type Dispatch, type Session } from "./connection.ts";
+import { Inbox } from "./inbox.ts";
+import type { Hearing } from "./payloads.ts";
+import type { OpenSocket } from "./socket.ts";
+
+export interface GatewayDeps {
+  later: Later;
+  random(): number;
+  log: Log;
+  open: OpenSocket;
+  token: string;
+  hearing: Hearing;
+  /** One try. Never rejects. */
+  address(): Promise<Address>;
+  /** As it was kept, by whatever life. */
+  saved(): Session | undefined;
+  /** Undefined: it is over. */
+  save(session: Session | undefined): void;
+  /** What somebody has written. Rejects where it is to be tried again. */
+  take(message: unknown, bot_id: string): Promise<void>;
+  /** Discord does not let this bot in; `problem` is public. */
+  refused(problem: string): void;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** So often Discord is asked where the session goes on before it is looked for anew. */
+const AT_ITS_OWN_ADDRESS = 3;
+/** So many connections are made anew for one message. */
+const MOST_TRIES = 5;
+const NOT_STUCK = { seq: -1, tries: 0 };
+
+export class Gateway {
+  private readonly deps: GatewayDeps;
+  private session: Session | undefined;
+  private inbox: Inbox | undefined;
+  private failures = 0;
+  private stuck = NOT_STUCK;
+  private isRunning = false;
+  private isRefused = false;
+  private isStopped = false;
+
+  constructor(deps: GatewayDeps) {
+    this.deps = deps;
+    this.session = deps.saved();
+  }
+
+  /** Connects, unless it is connected, or was refused in this life. Never throws. */
+  start(): void {
+    if (this.isRunning || this.isRefused || this.isStopped) return;
+    this.isRunning = true;
+    void this.keep().finally(() => {
+      this.isRunning = false;
+    });
+  }
+
+  /** Nothing is connected again. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  private async keep(): Promise<void> {
+    while (!this.isStopped) {
+      const ended = await this.once();
+      this.inbox?.clear();
+      if (ended.next === "stop") return this.refuse(ended.problem);
+      if (ended.next === "identify") this.keepSession(undefined);
+      const pause = this.pauseAfter(ended);
+      this.failures += 1;
+      await new Promise<void>((resolve) => this.deps.later(resolve, pause));
+    }
+  }
+
+  private refuse(problem: string): void {
+    this.isRefused = true;
+    this.keepSession(undefined);
+    this.deps.refused(problem);
+  }
+
+  /** Never rejects. */
+  private async once(): Promise<Ended & { retry_after_ms?: number }> {
+    try {
+      const isKnown = this.session && this.failures < AT_ITS_OWN_ADDRESS;
+      const address: Address = isKnown
+        ? { status: "ready", url: this.session?.url ?? "" }
+        : await this.deps.address();
+      if (address.status === "refused") return { next: "stop", problem: address.problem };
+      if (address.status === "later") {
+        this.deps.log.warn("gateway_not_found", { reason: address.reason });
+        const { retry_after_ms } = address;
+        return { next: "resume", ...(retry_after_ms !== undefined && { retry_after_ms }) };
+      }
+      return await this.connected(address.url);
+    } catch (problem) {
+      this.deps.log.warn("gateway_not_connected", { problem: String(problem) });
+      return { next: "resume" };
+    }
+  }
+
+  private connected(url: string): Promise<Ended> {
+    const { deps } = this;
+    const inbox = new Inbox({
+      take: (dispatch) => this.take(dispatch),
+      had: (dispatch) => this.had(dispatch),
+      stuck: (problem) => {
+        deps.log.warn("gateway_message_not_taken", { problem: String(problem) });
+        connection.end({ next: "resume" });
+      },
+    });
+    const connection = new Connection({
+      ...deps,
+      session: () => this.session,
+      began: (session) => this.keepSession(session),
+      settled: () => {
+        this.failures = 0;
+      },
+      dispatched: (dispatch) => inbox.put(dispatch),
+      beat: () => this.keepSession(this.session),
+    });
+    this.inbox = inbox;
+    return connection.run(`${url.replace(/\/$/, "")}/?v=10&encoding=json`);
+  }
+
+  private async take({ name, data, seq }: Dispatch): Promise<void> {
+    if (name !== "MESSAGE_CREATE") return;
+    try {
+      await this.deps.take(data, this.session?.bot_id ?? "");
+      this.stuck = NOT_STUCK;
+    } catch (problem) {
+      this.stuck = { seq, tries: this.stuck.seq === seq ? this.stuck.tries + 1 : 1 };
+      if (this.stuck.tries < MOST_TRIES) throw problem;
+      this.stuck = NOT_STUCK;
+      this.deps.log.error("gateway_message_given_up", { problem: String(problem) });
+    }
+  }
+
+  /** What is had twice is known by its key: only messages are written at once, the rest with the next heartbeat. */
+  private had({ session_id, seq, name }: Dispatch): void {
+    const { session } = this;
+    if (!session || session.id !== session_id) return;
+    this.session = { ...session, seq };
+    if (name === "MESSAGE_CREATE") this.deps.save(this.session);
+  }
+
+  private keepSession(session: Session | undefined): void {
+    this.session = session;
+    this.deps.save(session);
+  }
+
+  private pauseAfter({ next, retry_after_ms }: Ended & { retry_after_ms?: number }): number {
+    if (retry_after_ms !== undefined) return retry_after_ms;
+    const { random } = this.deps;
+    // Discord wants one to five seconds before another session begins.
+    if (next === "identify") return FIRST_PAUSE_MS + random() * 4_000 + this.backoff();
+    return this.backoff() * (0.5 + random());
+  }
+
+  private backoff(): number {
+    const times = Math.max(this.failures, this.stuck.tries);
+    return times === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS);
+  }
+}

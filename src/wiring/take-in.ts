@@ -1,0 +1,43 @@
+/** What people write on the platforms of channels, handed in: by a webhook, or over a connection that is kept open. */
+import { AppError } from "../domain/errors.ts";
+import type { Inbound } from "../domain/inbound.ts";
+import type { House } from "../house.ts";
+import { isSpoken } from "../routing/hearing.ts";
+import type { Background } from "../routing/senders.ts";
+import { wireCommands } from "./commands.ts";
+import { wireGateways } from "./outside/gateways.ts";
+
+/** `house` is asked when something comes: these are parts of it. */
+export function wireWaysIn(
+  house: () => House,
+  { env, log }: Pick<House, "env" | "log">,
+): Pick<House, "commands" | "takeIn" | "gateways"> {
+  return {
+    commands: wireCommands(house),
+    takeIn: (received, background) => takeIn(house(), received, background),
+    gateways: wireGateways(env, log),
+  };
+}
+
+async function takeIn(
+  { frontDoor, senders, commands, log, transcribe, hearLater }: House,
+  received: Inbound,
+  background: Background,
+): Promise<string> {
+  const { channel } = received.source;
+  const commanded = received.type === "user_message" && (await commands.take(received, background));
+  if (commanded) return commanded;
+  const written = await senders(received, background);
+  if (!written) {
+    log.info("webhook_sender_unknown", { channel });
+    return "refused";
+  }
+  if (transcribe && received.type === "user_message" && isSpoken(received))
+    return hearLater(received, written, background);
+  const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
+  if (entered.ok) return entered.value.receipt.status;
+  const { error, reason } = entered.failure;
+  if (error === "rate_limited" || error === "internal") throw new AppError(error, reason);
+  log.info("webhook_message_refused", { channel, reason });
+  return "refused";
+}

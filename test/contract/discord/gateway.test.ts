@@ -1,0 +1,235 @@
+/** The Gateway's protocol, against a server that speaks it: over real sockets, with the pauses made short. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import type { Session } from "../../../src/channels/discord/gateway/connection.ts";
+import { Gateway, type GatewayDeps } from "../../../src/channels/discord/gateway/gateway.ts";
+import type { OpenSocket } from "../../../src/channels/discord/gateway/socket.ts";
+import { BOT_USER, DiscordGateway } from "../../support/discord/gateway.ts";
+
+const TOKEN = "bot-token";
+let server: DiscordGateway;
+let saved: Session | undefined;
+let taken: string[];
+let refused: string[];
+let failing: number;
+let lives: { gateway: Gateway; die: () => void }[];
+
+beforeEach(async () => {
+  server = await DiscordGateway.start({ token: TOKEN, heartbeat_ms: 40 });
+  [saved, taken, refused, failing, lives] = [undefined, [], [], 0, []];
+});
+afterEach(async () => {
+  for (const { die } of lives) die();
+  await server.close();
+});
+
+/** One life of the object: what dies does nothing any more. */
+function live(change: Partial<GatewayDeps> = {}) {
+  const sockets: WebSocket[] = [];
+  let isDead = false;
+  const open: OpenSocket = (url, { message, closed }) =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(url);
+      sockets.push(socket);
+      socket.on("open", () =>
+        resolve({ send: (text) => socket.send(text), close: (code) => socket.close(code) }),
+      );
+      socket.on("error", reject);
+      socket.on("message", (data) => {
+        if (!isDead) message(String(data));
+      });
+      socket.on("close", (code) => {
+        if (!isDead) closed(code);
+      });
+    });
+  const gateway = new Gateway({
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    open,
+    token: TOKEN,
+    hearing: "mentions",
+    random: () => 0.5,
+    // Pauses are a hundredth: a second is ten ms here. Heartbeats have the server's own pace.
+    later: (callback, ms) => {
+      const timer = setTimeout(() => isDead || callback(), ms >= 500 ? ms / 100 : ms);
+      return () => clearTimeout(timer);
+    },
+    address: async () => ({ status: "ready", url: server.url }),
+    saved: () => saved,
+    save: (session) => {
+      if (!isDead) saved = session;
+    },
+    take: async (message, bot_id) => {
+      if (isDead) throw new Error("dead");
+      if (failing > 0) {
+        failing -= 1;
+        throw new Error("the house does not answer");
+      }
+      taken.push(`${bot_id === BOT_USER ? "" : "who? "}${String((message as { content: string }).content)}`);
+    },
+    refused: (problem) => void refused.push(problem),
+    ...change,
+  });
+  const die = () => {
+    isDead = true;
+    gateway.stop();
+    for (const socket of sockets) socket.terminate();
+  };
+  lives.push({ gateway, die });
+  gateway.start();
+  return { gateway, die };
+}
+
+const ops = () => server.calls.map(({ op }) => op);
+const say = (content: string) => server.dispatch("MESSAGE_CREATE", { content });
+const had = (count: number) => server.until(() => taken.length >= count);
+
+test("identifies, beats, and takes in what is written, in order", async () => {
+  live();
+  await server.until(() => ops().length === 1);
+  expect(server.calls[0]).toMatchObject({
+    op: 2,
+    d: { token: TOKEN, intents: (1 << 9) | (1 << 12), properties: { browser: "nightjar" } },
+  });
+  for (const words of ["one", "two", "three"]) say(words);
+  server.dispatch("TYPING_START", {});
+  await had(3);
+  expect(taken).toEqual(["one", "two", "three"]);
+  await server.until(() => server.beats.at(-1) === 5);
+  expect(saved).toMatchObject({ id: "session-1", bot_id: BOT_USER, seq: 5 });
+});
+
+test("asks for the content of all messages where it is to hear them", async () => {
+  live({ hearing: "all" });
+  await server.until(() => ops().length === 1);
+  expect(server.calls[0]).toMatchObject({ d: { intents: (1 << 9) | (1 << 12) | (1 << 15) } });
+});
+
+test.each([
+  ["breaks", undefined],
+  ["ends with 4000", 4000],
+  ["ends with 1001", 1001],
+])("goes on with its session where the connection %s, and misses nothing", async (_how, code) => {
+  live();
+  await server.until(() => ops().length === 1);
+  say("before");
+  await had(1);
+  server.cut(code);
+  say("between");
+  await server.until(() => ops().length === 2);
+  say("after");
+  await had(3);
+  expect(ops()).toEqual([2, 6]);
+  expect(taken).toEqual(["before", "between", "after"]);
+});
+
+test("another life goes on with the session of the one that died", async () => {
+  const first = live();
+  await server.until(() => ops().length === 1);
+  say("before");
+  await had(1);
+  first.die();
+  say("between");
+  live();
+  await had(2);
+  expect(ops()).toEqual([2, 6]);
+  expect(taken).toEqual(["before", "between"]);
+});
+
+test("connects anew when it is told to, and when its heartbeats are not heard", async () => {
+  live();
+  await server.until(() => ops().length === 1);
+  server.command(7);
+  await server.until(() => ops().length === 2);
+  server.isDeaf = true;
+  await server.until(() => ops().length === 3);
+  server.isDeaf = false;
+  expect(ops()).toEqual([2, 6, 6]);
+  const beats = server.beats.length;
+  server.command(1);
+  await server.until(() => server.beats.length > beats);
+});
+
+test.each([
+  ["is told so", () => server.command(9, false)],
+  ["is cut off for it", () => server.cut(4009)],
+])("begins another session where its own is over and it %s", async (_how, end) => {
+  live();
+  await server.until(() => ops().length === 1);
+  end();
+  await server.until(() => ops().length === 2);
+  say("hello");
+  await had(1);
+  expect(ops()).toEqual([2, 2]);
+  expect(saved?.id).toBe("session-2");
+});
+
+test("begins another where nobody knows the one that it was cut off from", async () => {
+  saved = { id: "session-0", url: server.url, bot_id: BOT_USER, seq: 9 };
+  server.isForgetful = true;
+  live();
+  await server.until(() => ops().length === 2);
+  expect(ops()).toEqual([6, 2]);
+  say("hello");
+  await had(1);
+});
+
+test("looks for another address where the one of its session is gone", async () => {
+  saved = { id: "session-0", url: "ws://127.0.0.1:9", bot_id: BOT_USER, seq: 9 };
+  live();
+  await server.until(() => ops().length === 2);
+  expect(ops()).toEqual([6, 2]);
+});
+
+test.each([
+  [4004, "DISCORD_BOT_TOKEN"],
+  [4010, "shard"],
+  [4011, "shards"],
+  [4012, "update"],
+  [4013, "intents"],
+  [4014, "Message Content Intent"],
+])("is refused with %i for good, and says what to do", async (code, words) => {
+  server.refuses = code;
+  const told = Promise.withResolvers<string>();
+  const { gateway } = live({ refused: told.resolve });
+  expect(await told.promise).toContain(words);
+  gateway.start();
+  server.refuses = undefined;
+  expect(ops()).toEqual([2]);
+  expect(saved).toBeUndefined();
+});
+
+test("what the house cannot take comes again, before what follows it", async () => {
+  live();
+  await server.until(() => ops().length === 1);
+  failing = 2;
+  say("one");
+  say("two");
+  await had(2);
+  expect(taken).toEqual(["one", "two"]);
+  expect(ops()).toEqual([2, 6, 6]);
+});
+
+test("what the house never takes holds nothing else up", async () => {
+  live();
+  await server.until(() => ops().length === 1);
+  failing = 5;
+  say("poison");
+  say("two");
+  await had(1);
+  expect(taken).toEqual(["two"]);
+});
+
+test("asks for the address again while Discord says when, and no token that it refuses is tried", async () => {
+  let asked = 0;
+  live({
+    address: async () =>
+      asked++ === 0
+        ? { status: "later", retry_after_ms: 1_000, reason: "All sessions of today were begun." }
+        : { status: "ready", url: server.url },
+  });
+  await server.until(() => ops().length === 1);
+  expect(asked).toBe(2);
+  const told = Promise.withResolvers<string>();
+  live({ address: async () => ({ status: "refused", problem: "Set the token." }), refused: told.resolve });
+  expect(await told.promise).toBe("Set the token.");
+});

@@ -1,0 +1,118 @@
+/** Discord, whole: messages that come over its Gateway, answers at its REST API, and an instance that is killed on the way. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { APPLICATION, type DiscordApp, discordApp, interactionOf } from "../support/discord/app.ts";
+import { BOT_USER, DiscordGateway } from "../support/discord/gateway.ts";
+import { BOT_TOKEN, DiscordServer } from "../support/discord/server.ts";
+import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
+import { ScriptedModel } from "../support/process/scripted-model.ts";
+import { until } from "../support/process/until.ts";
+
+let model: ScriptedModel;
+let discord: DiscordServer;
+let gateway: DiscordGateway;
+let app: DiscordApp;
+let nightjar: Nightjar;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  discord = await DiscordServer.start();
+  gateway = await DiscordGateway.start({ token: BOT_TOKEN });
+  discord.gateway = gateway.url;
+  app = discordApp({ base: discord.url, now: Date.now });
+  discord.app.verify_key = app.public_key;
+  nightjar = await startNightjar({
+    launcher: "runtime",
+    vars: {
+      ...model.vars,
+      DISCORD_ACCESS: "open",
+      DISCORD_APPLICATION_ID: APPLICATION,
+      DISCORD_PUBLIC_KEY: app.public_key,
+      DISCORD_BOT_TOKEN: BOT_TOKEN,
+      DISCORD_API_BASE: discord.url,
+      DISCORD_GATEWAY: "mentions",
+    },
+  });
+  await nightjar.request("PATCH", "/agents/nightjar", { audience: "everyone" });
+  await nightjar.request("POST", "/channels/discord/connect", {});
+  await gateway.until(() => gateway.calls.length === 1);
+});
+afterAll(async () => {
+  await nightjar?.dispose();
+  model?.close();
+  await gateway?.close();
+  await discord?.close();
+});
+
+let next = 1;
+function say(content: string, more: object = {}): void {
+  const author = { id: "77", username: "mona", global_name: "Mona" };
+  const id = `1175928847299117${String(next++).padStart(3, "0")}`;
+  gateway.dispatch("MESSAGE_CREATE", { id, channel_id: "900", type: 0, content, author, ...more });
+}
+
+const texts = async () => discord.messages.map(({ content }) => content);
+const arrived = (...wanted: string[]) => until(texts, (shown) => shown.join("|") === wanted.join("|"));
+
+/** A command as Discord sends it: it shows that somebody thinks, where it is told to. */
+async function command(id: string, data: object): Promise<unknown> {
+  const token = `token-${id}`;
+  const { headers, body } = app.signed(interactionOf(2, { id, token, data }));
+  const sent = { method: "POST", headers, body: new Uint8Array(body) };
+  const response = await fetch(`${nightjar.url}/webhooks/discord`, sent);
+  const told = (await response.json()) as { type: number; data?: { flags?: number } };
+  if (told.type === 5) discord.defer(token, told.data?.flags);
+  return told;
+}
+
+it("a command is answered at once, and its answer is put where Discord shows that somebody thinks", async () => {
+  const snowflake = (at: number) => String(BigInt(at - 1_420_070_400_000) << 22n);
+  const [first, second] = [snowflake(Date.now()), snowflake(Date.now() + 1)];
+  model.script((reply) => reply.text("It is **new**."));
+  const asked = { name: "ask", type: 1, options: [{ name: "text", type: 3, value: "What is new?" }] };
+  expect(await command(first, asked)).toEqual({ type: 5 });
+  await arrived("It is **new**.");
+  expect(discord.messages[0]).toMatchObject({ token: `token-${first}`, flags: 0 });
+
+  expect(await command(second, { name: "whoami", type: 1 })).toEqual({ type: 5, data: { flags: 64 } });
+  await until(texts, (shown) => shown.length === 2);
+  expect(discord.messages[1]).toMatchObject({ token: `token-${second}`, flags: 64 });
+  expect(model.requests).toHaveLength(1);
+  const forged = app.signed(interactionOf(1));
+  const stranger = { method: "POST", headers: forged.headers, body: "{}" };
+  expect((await fetch(`${nightjar.url}/webhooks/discord`, stranger)).status).toBe(401);
+  discord.messages.length = 0;
+});
+
+it("answers direct messages and mentions, grows its answers, and after a power cut answers what it missed, each once", async () => {
+  const before = model.requests.length;
+  model.script(
+    async (reply) => {
+      reply.text("Hello");
+      await arrived("Hello");
+      reply.text(" **Mona**.");
+    },
+    (reply) => reply.text("In the thread."),
+    (reply) => reply.text("Back again."),
+  );
+  say("Hi");
+  await arrived("Hello **Mona**.");
+  expect(JSON.stringify(model.requests[before]?.messages)).toContain("Hi");
+
+  say("what others say to each other", { guild_id: "5", channel_id: "901" });
+  const mentions = [{ id: BOT_USER, username: "nightjar" }];
+  say(`<@${BOT_USER}> and here?`, { guild_id: "5", channel_id: "901", mentions });
+  await arrived("Hello **Mona**.", "In the thread.");
+  expect(discord.messages[1]).toMatchObject({
+    channel_id: "901",
+    message_reference: { message_id: expect.anything() },
+  });
+  expect(model.requests).toHaveLength(before + 2);
+
+  await nightjar.kill9();
+  say("Are you there?");
+  await nightjar.start();
+  await gateway.until(() => gateway.calls.length === 2);
+  expect(gateway.calls.map(({ op }) => op)).toEqual([2, 6]);
+  await arrived("Hello **Mona**.", "In the thread.", "Back again.");
+  expect(model.requests).toHaveLength(before + 3);
+});
