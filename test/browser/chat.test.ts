@@ -103,6 +103,35 @@ describe("a conversation in the browser", () => {
     expect(await chat.page.getByText("Connection lost").count()).toBe(0);
   });
 
+  it("keeps the answer in sight while more is said, which may be withdrawn or written anew until it is read", async () => {
+    const gate = new Gate();
+    stage.model.script(async (answer) => {
+      answer.text("one ");
+      await gate.passed;
+      answer.text("two");
+    });
+    const chat = await ChatView.open(stage.context);
+    await chat.say("Count");
+    await chat.reads("one");
+    await chat.say("Stop at three");
+    await chat.say("Never mind");
+    const queued = chat.page.locator(".said").filter({ hasText: "Queued" });
+    await queued.nth(1).waitFor();
+    expect(await chat.page.getByText("one", { exact: true }).isVisible()).toBe(true);
+    await queued.filter({ hasText: "Never mind" }).getByRole("button", { name: "Withdraw" }).click();
+    await chat.page.getByText("Never mind").waitFor({ state: "detached" });
+    await queued.getByRole("button", { name: "Edit" }).click();
+    await queued.waitFor({ state: "detached" });
+    await expect.poll(() => chat.message.inputValue()).toBe("Stop at three");
+    await chat.message.fill("Stop at four");
+    await chat.message.press("Enter");
+    await queued.filter({ hasText: "Stop at four" }).waitFor();
+    gate.open();
+    await chat.reads("ok");
+    await chat.finished();
+    expect(await chat.said()).toEqual(["Count", "one two", "Stop at four", "ok"]);
+  });
+
   it("takes more while it answers, and keeps each answer under its question", async () => {
     const gate = new Gate();
     stage.model.script(

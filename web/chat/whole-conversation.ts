@@ -30,10 +30,10 @@ export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
   });
 }
 
-/** The message is gone for good. */
-export async function takeBack(chat: Chat, message_id: string): Promise<void> {
+/** The message is gone for good. Whether it is. */
+export async function takeBack(chat: Chat, message_id: string): Promise<boolean> {
   const { id } = chat.session;
-  if (id !== null) await told(chat, deleteMessage(id, message_id));
+  return id !== null && told(chat, deleteMessage(id, message_id));
 }
 
 /** Resolves when the summary stands, or it is clear why there is none. */
@@ -48,8 +48,9 @@ export async function takeSummaryBack(chat: Chat): Promise<void> {
 }
 
 /** An open socket brings what has changed by itself, to every tab. */
-async function told({ session }: Chat, doing: Promise<{ ok: true } | Refused>): Promise<void> {
+async function told({ session }: Chat, doing: Promise<{ ok: true } | Refused>): Promise<boolean> {
   const done = await doing;
-  if (!done.ok) return tell(done.reason, { level: "error" });
-  if (session.linkState.status !== "live") await session.open();
+  if (!done.ok) tell(done.reason, { level: "error" });
+  else if (session.linkState.status !== "live") await session.open();
+  return done.ok;
 }

@@ -11,7 +11,7 @@ import { withChildren } from "../thread/children.ts";
 import { belongTogether, threadFrom } from "../thread/load.ts";
 import { mergeThreads } from "../thread/merge.ts";
 import type { Draft, Outgoing } from "../thread/outgoing.ts";
-import { emptyThread, type Thread } from "../thread/thread.ts";
+import { currentTurn, emptyThread, type Thread } from "../thread/thread.ts";
 import type { SessionDeps } from "./ports.ts";
 import { Sending } from "./sending.ts";
 
@@ -236,7 +236,11 @@ export class ConversationSession {
     if (event.type === "message") listChanged({ what: "moved", id });
     if (event.type === "turn_start") listChanged({ what: "state", id, state: "running" });
     if (event.type === "state") listChanged({ what: "state", id, state: event.state });
-    if (event.type === "turn_end") listChanged({ what: "state", id, state: event.status });
+    if (event.type === "turn_end") {
+      // A message that waited was withdrawn: what runs goes on.
+      const running = currentTurn(this.thread);
+      listChanged({ what: "state", id, state: running?.state ?? event.status });
+    }
   }
 
   private receiveFrame(frame: ServerFrame): void {

@@ -29,6 +29,8 @@ export interface PersonItem {
   media: readonly Extract<Segment, { kind: "media" }>[];
   /** Emojis that the agents who answered it put at it. */
   reactions: readonly string[];
+  /** It waits until what is being answered is done, and may be taken back until then. */
+  isQueued: boolean;
 }
 
 export interface PendingItem {
@@ -70,8 +72,25 @@ export function exchangesOf(
   const pending = outgoing
     .filter((item) => item.shown_as === null || !thread.entries.has(item.shown_as))
     .map((item): Item => ({ kind: "pending", key: item.client_id, outgoing: item }));
-  const items = [...asidesAfter(thread, null), ...stored, ...elsewhere.map(liveItem), ...pending];
+  const items = [
+    ...asidesAfter(thread, null),
+    ...queuedBehind(stored),
+    ...elsewhere.map(liveItem),
+    ...pending,
+  ];
   return grouped(items).map(withReactions);
+}
+
+/** What was said behind an answer that is still being made, and is not answered yet. */
+function queuedBehind(items: readonly Item[]): Item[] {
+  const running = items.findIndex((item) => item.kind === "answer" && isRunning(item));
+  if (running < 0) return [...items];
+  const isAnswered = (at: number) => items.slice(at + 1).some((item) => item.kind === "answer");
+  return items.map((item, at) =>
+    at > running && item.kind === "person" && item.role === "user" && !isAnswered(at)
+      ? { ...item, isQueued: true }
+      : item,
+  );
 }
 
 /** A reaction is a call of the answer; it is shown where it was meant: at the newest words before it. */
@@ -119,6 +138,7 @@ function itemOf(entry: Entry, live: LiveTurn | null, keys: ReadonlyMap<string, s
       text: textOf(message.parts),
       media,
       reactions: [],
+      isQueued: false,
     };
   }
   const key = watched?.turn_id ?? message.id;
@@ -138,11 +158,17 @@ function markOf(summary: Summary): Item {
   return { kind: "summary", key: `summary:${summary.upto}`, summary };
 }
 
+function isRunning({ live }: AnswerItem): boolean {
+  return live !== null && live.state !== "parked";
+}
+
 function grouped(items: readonly Item[]): Exchange[] {
   const exchanges: { key: string; items: Item[] }[] = [];
   for (const item of items) {
     const last = exchanges.at(-1);
-    const opens = item.kind === "person" || item.kind === "pending";
+    // What waits stands with the answer that it waits for, which so stays in sight.
+    const isBehind = last?.items.some((other) => other.kind === "answer" && isRunning(other)) === true;
+    const opens = item.kind === "pending" ? !isBehind : item.kind === "person" && !item.isQueued;
     if (opens || !last) exchanges.push({ key: item.key, items: [item] });
     else last.items.push(item);
   }

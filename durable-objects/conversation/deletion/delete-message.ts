@@ -10,12 +10,14 @@ import { prefixes } from "../rows/schema/prompt.ts";
 import type { Store } from "../rows/store.ts";
 import { type Deleted, erased } from "./erased.ts";
 import { retitled, titlesFrom, titlesLeft } from "./title.ts";
+import { waitingTurnOf, withdraw } from "./withdraw.ts";
 
 /** Returns the events to broadcast, or why the message has to stay for now. What it cost stays booked. */
 export function deleteMessage(store: Store, id: MessageId, now: number): Failure | NightjarEvent[] {
   const message = store.transcript.get(id);
   if (!message) return failure("resource_not_found", `There is no message ${id} here.`);
-  const held = whyHeld(store, id);
+  const waiting = waitingTurnOf(store, message);
+  const held = waiting ? undefined : whyHeld(store, id);
   if (held) return failure("conflict", held);
   return store.commit(now, () => {
     const before = deletedOf(store, message);
@@ -28,7 +30,9 @@ export function deleteMessage(store: Store, id: MessageId, now: number): Failure
     // The list of conversations shows how many messages there are.
     store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
     const told = store.log.append({ type: "deleted", message_id, parent_id: message.parent_id }, null, now);
-    return [told, ...retitled(store, deleted, now), ...undone];
+    const { parent_id } = message;
+    const withdrawn = waiting ? withdraw(store, { turn: waiting, parent_id, now }) : [];
+    return [told, ...retitled(store, deleted, now), ...undone, ...withdrawn];
   });
 }
 

@@ -42,7 +42,12 @@ export class LiveState {
     if (event.turn_id === null) return;
     if (event.type === "turn_start") this.begin(event.turn_id, event);
     if (event.type === "state") this.change(event.turn_id, event);
-    if (event.type === "turn_end") this.end();
+    if (event.type === "turn_end" && !this.goesOn(event.turn_id)) this.end();
+  }
+
+  /** A message that waited was withdrawn: what runs is not what has ended. */
+  private goesOn(ended: string): boolean {
+    return this.turn !== null && this.turn.turn_id !== ended && this.turn.state !== "parked";
   }
 
   private begin(turn_id: string, { agent, model, ts: since }: Of<"turn_start">): void {

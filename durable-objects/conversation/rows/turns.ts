@@ -39,6 +39,8 @@ export class Turns {
   private held: TurnRow[] | undefined;
   /** Inserted in this life of the object and never run. */
   private readonly fresh = new Set<TurnId>();
+  /** Whose words a model was given in this life, though nothing of that is stored yet. */
+  private readonly shown = new Set<TurnId>();
 
   constructor(sql: Tables) {
     this.sql = sql;
@@ -74,6 +76,16 @@ export class Turns {
   /** Nothing can have been done about it: it came in this life of the object, and has not run. */
   isFresh(id: TurnId): boolean {
     return this.fresh.has(id);
+  }
+
+  /** The words that it was begun for are put before a model, by another turn. */
+  show(id: TurnId): void {
+    this.shown.add(id);
+  }
+
+  /** No model can have been given its words. */
+  isUnread(id: TurnId): boolean {
+    return this.fresh.has(id) && !this.shown.has(id);
   }
 
   get(id: string): StoredTurn | undefined {

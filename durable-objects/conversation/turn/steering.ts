@@ -21,6 +21,7 @@ export function steeredInto(store: Store, running: TurnRow, now: number): Steere
   for (const turn of store.turns.open().filter(({ id }) => id > running.id)) {
     const messages = canJoin(store, turn, running) ? burstOf(store, turn, below) : [];
     if (messages.length === 0) break;
+    store.turns.show(turn.id);
     if (turn.ready_at > now) store.turns.extend(turn.id, turn.trigger_id, now);
     for (const { id, parts } of messages) {
       const parent_id = found.at(-1)?.id ?? running.trigger_id;

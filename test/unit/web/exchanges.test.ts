@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EventBody, Part } from "../../../src/channels/web/wire.ts";
+import { applyEvent } from "../../../web/thread/apply-event.ts";
 import { type Exchange, exchangesOf } from "../../../web/thread/exchanges.ts";
 import { accepted, bodyOf, outgoing, refused, retried, settled } from "../../../web/thread/outgoing.ts";
 import { askOfStored, segmentsOf, segmentsOfEntry } from "../../../web/thread/stored-answer.ts";
@@ -72,12 +73,23 @@ describe("the layout of a thread", () => {
     expect(shape(exchangesOf(thread, refused(edit, "c1", "no")))).toHaveLength(3);
   });
 
-  it("shows a running turn under its own words, also when more was said meanwhile", () => {
+  it("keeps what was said meanwhile behind the answer that runs, as queued, until it is answered itself", () => {
     const later = message("msg_3", "user", "and this?", { parent_id: "msg_2" });
     const running = numbered(exchange("msg_1", "msg_2").slice(0, 4));
     const queued = numbered([{ type: "message", message: later }], "trn_2", running.length + 1);
     const thread = applyAll([...running, ...queued]);
-    expect(shape(exchangesOf(thread, []))).toEqual([["person msg_1", "answer trn_1"], ["person msg_3"]]);
+    const sent = [outgoing({ client_id: "c1", text: "and that?" })];
+    const [first, ...others] = exchangesOf(thread, sent);
+    expect(others).toEqual([]);
+    expect(shape(first ? [first] : [])).toEqual([
+      ["person msg_1", "answer trn_1", "person msg_3", "pending c1"],
+    ]);
+    expect(first?.items.map((item) => item.kind === "person" && item.isQueued)).toEqual([
+      ...[false, false, true, false],
+    ]);
+    const answered = numbered(exchange("msg_1", "msg_2").slice(4), "trn_1", thread.seq + 1);
+    const after = answered.reduce(applyEvent, thread);
+    expect(shape(exchangesOf(after, []))).toEqual([["person msg_1", "answer trn_1"], ["person msg_3"]]);
   });
 
   it("keeps a message in the outbox while its place is only guessed", () => {

@@ -1,0 +1,58 @@
+/** A message that waits behind a running turn is taken back before anybody has read it: no turn answers it. */
+import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { MessageId } from "../../../src/domain/ids.ts";
+import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
+import { triggerOf } from "../rows/branch.ts";
+import type { Store } from "../rows/store.ts";
+import type { TurnRow } from "../rows/turns.ts";
+
+const WITHDRAWN = "The message was withdrawn before it was read.";
+
+/** The turn that waits to answer this message and no other; undefined: it is read, or may be at any moment. */
+export function waitingTurnOf(store: Store, { id, parent_id }: Message): TurnRow | undefined {
+  const { transcript, turns } = store;
+  const open = turns.open();
+  const turn = open.find(({ trigger_id }) => trigger_id === id);
+  if (turn?.state !== "queued" || !turns.isUnread(turn.id) || transcript.turnOf(id) !== turn.id)
+    return undefined;
+  const isBehind = open.some((other) => other.id < turn.id && other.state !== "parked");
+  // Of a burst, the messages before it wait for the same turn.
+  const isOfBurst = parent_id !== null && transcript.turnOf(parent_id) === turn.id;
+  return isBehind && !isOfBurst ? turn : undefined;
+}
+
+/** Part of the commit that takes the message out. Returns the events to be told; they are in the log. */
+export function withdraw(
+  store: Store,
+  { turn, parent_id, now }: { turn: TurnRow; parent_id: MessageId | null; now: number },
+): NightjarEvent[] {
+  const { meta, log, turns, transcript } = store;
+  const nothing = { agent: "", model: "", steps: 0, duration_ms: 0 };
+  turns.end(turn.id, { state: "halted", summary: { ...nothing, reason: WITHDRAWN }, ended_at: now });
+  const events = [log.append(endOf(turn), turn.id, now)];
+  for (const id of transcript.childrenOf(turn.answer_id)) {
+    const below = transcript.get(id);
+    if (!below) continue;
+    const moved = { ...below, parent_id };
+    const turn_id = transcript.turnOf(id);
+    transcript.put(moved, turn_id);
+    events.push(log.append({ type: "message", message: moved }, turn_id, now));
+  }
+  // An answer that is still being made is no end of a branch: the words that it answers are.
+  if (meta.head !== null && !transcript.has(meta.head)) meta.head = triggerOf(store, meta.head);
+  if (meta.head !== null) events.push(log.append({ type: "head", message_id: meta.head }, null, now));
+  return events;
+}
+
+/** Whoever waits for the answer hears that there is none. */
+function endOf({ answer_id }: TurnRow) {
+  return {
+    type: "turn_end",
+    status: "halted",
+    message_id: answer_id,
+    usage: NO_USAGE,
+    cost_usd: null,
+    steps: 0,
+    duration_ms: 0,
+  } as const;
+}
