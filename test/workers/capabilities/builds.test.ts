@@ -39,6 +39,12 @@ test("the offline model builds its demonstration, and its events tell of it to t
   const { items } = (await api("GET", `/builds?conversation=${json.conversation_id}`)).json;
   await whenIt(items[0].id, { name: "counts_words", status: "completed", version: 1, steps: 4, ask: null });
   expect(await eventsOf(items[0].id)).toEqual(["progress", "progress", "progress", "complete"]);
+  const { conversation_id } = json;
+  const used = await api("POST", "/chat", {
+    message: "use counts_words on: to be or not to be",
+    conversation_id,
+  });
+  expect(used.json.reply).toBe("6 words, 13 letters, 1 line.");
   const { items: jobs } = (await api("GET", "/jobs?kind=build")).json;
   expect(jobs[0]).toMatchObject({
     conversation_id: json.conversation_id,
