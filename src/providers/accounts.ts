@@ -11,6 +11,14 @@ export interface Account {
   key: string;
   /** Lowest first. */
   priority: number;
+  /** Where its server is, when that is not the provider's. Somebody typed it in. */
+  base_url?: string;
+}
+
+/** What an admin has chosen in the app: it goes before the settings. */
+export interface ChosenModels {
+  default?: string;
+  fast?: string;
 }
 
 export interface AccountState {
@@ -25,6 +33,7 @@ export interface AccountSnapshot {
   accounts: readonly Account[];
   /** Of any account, by its id. */
   states: ReadonlyMap<string, AccountState>;
+  chosen?: ChosenModels;
 }
 
 /** Shared by all conversations. Nothing here throws, and `snapshot` and `record` never wait. */

@@ -16,6 +16,8 @@ import { infoOf, listModels, listProviders } from "./listings.ts";
 import { createOffline } from "./offline/offline.ts";
 import { createOpenAi } from "./openai/openai.ts";
 import { estimateCost } from "./prices.ts";
+import { modelsOf, type ProbeDeps, type Tried, tryAccount } from "./probe/probe.ts";
+import type { Reached } from "./probe/reachable.ts";
 import type { CacheLifetime, Clock, Provider } from "./provider.ts";
 import type { WorkersAi } from "./workers-ai/workers-ai.ts";
 import { createWorkersAi } from "./workers-ai/workers-ai.ts";
@@ -50,6 +52,10 @@ export interface Models extends ModelPort {
   defaultModel(): string;
   /** `FAST_MODEL`, or the small one beside the default model. */
   fastModel(): string;
+  /** A tiny call by that account; undefined when there is no such account. Without a model, the first one that serves. */
+  tryAccount(id: string, model?: string): Promise<Tried | undefined>;
+  /** What the account can reach, asked of its provider; undefined when there is no such account. */
+  reachable(id: string): Promise<Reached | undefined>;
   /** The most that a call can cost, in US dollars; null when the price is unknown. */
   estimate(modelId: string, prompt_tokens: number, output_tokens: number): number | null;
 }
@@ -79,6 +85,12 @@ export function createModels(options: ModelsOptions): Models {
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     cache_lifetime,
   };
+  const probe: ProbeDeps = {
+    providerFor: ({ provider }) => deps.providerFor(provider),
+    clock,
+    fetch: options.fetch,
+    cache_lifetime,
+  };
   return {
     stream: (request, signal) => stream(request, signal, { directory, catalog, deps }),
     info: (id) => infoOf(id, directory.entry(id)),
@@ -86,6 +98,11 @@ export function createModels(options: ModelsOptions): Models {
     providers: () => listProviders(catalog.providers, directory, accounts),
     defaultModel: directory.defaultModel,
     fastModel: directory.fastModel,
+    tryAccount: (id, model) => tried(id, model, { directory, catalog, probe }),
+    async reachable(id) {
+      const target = targetOf(id, undefined, { directory, catalog });
+      return target && modelsOf(target, probe);
+    },
     estimate(id, prompt_tokens, output_tokens) {
       const model = directory.entry(id);
       if (!model) return null;
@@ -124,6 +141,40 @@ function targetsOf(request: ModelRequest, directory: Directory): Target[] {
   return [...chain].flatMap(directory.targets);
 }
 
+interface Probing {
+  directory: Directory;
+  catalog: Catalog;
+}
+
+/** A model that is not known yet stands for those that the account has. */
+function targetOf(
+  id: string,
+  model: string | undefined,
+  { directory, catalog }: Probing,
+): Target | undefined {
+  const provider = catalog.providers.find((one) =>
+    directory.accounts(one).some((account) => account.id === id),
+  );
+  const wire_id = model ?? provider?.fast_model ?? provider?.default_model ?? "any";
+  const targets = provider ? directory.targets(`${provider.name}/${wire_id}`) : [];
+  return targets.find(({ account }) => account.id === id);
+}
+
+async function tried(
+  id: string,
+  model: string | undefined,
+  { probe, ...of }: Probing & { probe: ProbeDeps },
+): Promise<Tried | undefined> {
+  const target = targetOf(id, model, of);
+  const known = model ?? target?.provider.fast_model ?? target?.provider.default_model;
+  if (!target || (known !== undefined && target.account.base_url === undefined))
+    return target && tryAccount(target, probe);
+  const reached = await modelsOf(target, probe);
+  if (!reached.ok) return { ok: false, model: target.model.id, reason: reached.reason };
+  const first = targetOf(id, model ?? reached.models[0], of);
+  return first && tryAccount(first, probe);
+}
+
 /** Adapters are made when they are first needed, and kept. */
 function createAdapters(options: ModelsOptions): (provider: ProviderEntry) => Provider {
   const made = new Map<ProviderEntry["protocol"], Provider>();
@@ -160,8 +211,11 @@ function whyNot(modelId: string, directory: Directory, catalog: Catalog): ModelF
 
 function howToConfigure(provider: ProviderEntry): string {
   const variable = provider.key_variable ?? provider.base_url_variable;
-  if (!variable) return `${provider.label} works only once Nightjar is deployed. Choose another model.`;
-  return `${variable} is not set. Set it in .dev.vars (locally) or with "wrangler secret put ${variable}", or choose another model.`;
+  if (!variable)
+    return provider.protocol === "workers-ai"
+      ? `${provider.label} works only once Nightjar is deployed. Choose another model.`
+      : `No ${provider.label} is connected. An admin connects one on the Models page.`;
+  return `${provider.label} is not connected. An admin pastes a key on the Models page, or sets ${variable} in .dev.vars (locally) or with "wrangler secret put ${variable}", or choose another model.`;
 }
 
 function refused(model: string, failure: ModelFailure): ModelEvent {

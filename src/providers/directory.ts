@@ -1,5 +1,5 @@
 /** Which models there are now: the catalog, what providers publish, the settings and the accounts together. */
-import type { Account, AccountStore, ReadSetting } from "./accounts.ts";
+import type { Account, AccountStore, ChosenModels, ReadSetting } from "./accounts.ts";
 import { accountsOf, baseUrlOf } from "./accounts.ts";
 import type { MetadataPort } from "./capabilities.ts";
 import { withMetadata } from "./capabilities.ts";
@@ -48,8 +48,10 @@ export function createDirectory(options: DirectoryOptions): Directory {
     return known && withMetadata(known, metadata?.lookup(modelId));
   };
 
+  const chosen = (): ChosenModels => options.accounts.snapshot().chosen ?? {};
+
   const defaultModel = (): string => {
-    const given = setting("DEFAULT_MODEL");
+    const given = chosen().default ?? setting("DEFAULT_MODEL");
     if (given) return given;
     const first = catalog.providers.find((one) => one.default_model && accounts(one).length > 0);
     return first ? `${first.name}/${first.default_model}` : OFFLINE_MODEL;
@@ -65,11 +67,16 @@ export function createDirectory(options: DirectoryOptions): Directory {
       const of = provider(modelId);
       if (!model || !of) return [];
       const base_url = baseUrlOf(of, setting);
-      return accounts(of).map((account) => ({ provider: of, model, account, base_url }));
+      return accounts(of).map((account) => ({
+        provider: of,
+        model,
+        account,
+        base_url: account.base_url ?? base_url,
+      }));
     },
     defaultModel,
     fastModel() {
-      const given = setting("FAST_MODEL");
+      const given = chosen().fast ?? setting("FAST_MODEL");
       if (given) return given;
       const model = defaultModel();
       const of = provider(model);

@@ -3,6 +3,7 @@ import builder from "../../r2/agents/builder.md";
 import nightjar from "../../r2/agents/nightjar.md";
 import scholar from "../../r2/agents/scholar.md";
 import anthropic from "../../r2/models/anthropic.toml";
+import compatible from "../../r2/models/compatible.toml";
 import google from "../../r2/models/google.toml";
 import offline from "../../r2/models/offline.toml";
 import ollama from "../../r2/models/ollama.toml";
@@ -22,6 +23,7 @@ export const MODEL_FILES = [
   { path: "r2/models/openrouter.toml", text: openrouter },
   { path: "r2/models/google.toml", text: google },
   { path: "r2/models/ollama.toml", text: ollama },
+  { path: "r2/models/compatible.toml", text: compatible },
   { path: "r2/models/workers-ai.toml", text: workersAi },
   { path: "r2/models/offline.toml", text: offline },
 ];

@@ -75,9 +75,9 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     createWorkspace({ bucket: env.BUCKET, now, pause }),
     now,
   );
-  const wired = wireModels({ env, settings, db, ids, log, random });
   const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
   const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
+  const wired = wireModels({ env, settings, db, ids, log, random, guard });
   const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
   const kept = { workspace: stored, files: createFiles({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);

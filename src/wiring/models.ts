@@ -1,5 +1,6 @@
 /** Models as this Worker has them: its settings, its accounts in D1, its way to the network. */
 
+import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Settings } from "../config.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
@@ -9,6 +10,7 @@ import { baseUrlOf } from "../providers/accounts.ts";
 import type { MetadataPort } from "../providers/capabilities.ts";
 import type { Catalog } from "../providers/catalog/catalog.ts";
 import { parseCatalog } from "../providers/catalog/catalog.ts";
+import type { ProviderEntry } from "../providers/catalog/schema.ts";
 import type { Models } from "../providers/create-models.ts";
 import { createModels, DEFAULT_LIMITS } from "../providers/create-models.ts";
 import { createMetadata } from "../providers/metadata/metadata.ts";
@@ -26,6 +28,8 @@ export interface ModelWiring {
   ids: Ids;
   log: Log;
   random(bytes: Uint8Array): void;
+  /** For addresses that somebody typed in. */
+  guard: GuardedFetch;
 }
 
 export interface WiredModels {
@@ -33,7 +37,7 @@ export interface WiredModels {
   accounts: D1Accounts;
 }
 
-export function wireModels({ env, settings, db, ids, log, random }: ModelWiring): WiredModels {
+export function wireModels({ env, settings, db, ids, log, random, guard }: ModelWiring): WiredModels {
   const setting: ReadSetting = (name) => {
     const value = env[name];
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
@@ -46,6 +50,8 @@ export function wireModels({ env, settings, db, ids, log, random }: ModelWiring)
     background: (work) => void work,
     onFailure: (what, problem) => log.warn("accounts_failed", { what, problem: String(problem) }),
   });
+  // Begun with the house, so that what was chosen in the app is known before the first turn asks for it.
+  accounts.snapshot();
   const models = createModels({
     catalog,
     setting,
@@ -53,13 +59,30 @@ export function wireModels({ env, settings, db, ids, log, random }: ModelWiring)
     clock: systemClock,
     random: () => Math.random(),
     createCallId: () => ids.create("call"),
-    fetch: plainFetch,
+    fetch: fetchFor(catalog, setting, guard),
     ai: env.AI,
     metadata: wireMetadata(catalog, setting, { db, log }),
     limits: limitsOf(settings),
     cache_lifetime: settings.PROMPT_CACHE_LIFETIME ?? "5m",
   });
   return { models, accounts };
+}
+
+/** What the operator or the catalog named is trusted; all else was typed in by somebody. */
+function fetchFor(catalog: Catalog, setting: ReadSetting, guard: GuardedFetch): typeof fetch {
+  const trusted = new Set(catalog.providers.flatMap((provider) => trustedOrigin(provider, setting)));
+  return (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const origin = URL.parse(url)?.origin ?? "";
+    return trusted.has(origin) ? plainFetch(input, init) : guard.fetch(input, init);
+  };
+}
+
+/** A catalog's address on this machine counts only once the operator has named one. */
+function trustedOrigin(provider: ProviderEntry, setting: ReadSetting): string[] {
+  const isNamed = Boolean(provider.base_url_variable && setting(provider.base_url_variable));
+  const origin = URL.parse(baseUrlOf(provider, setting) ?? "")?.origin;
+  return origin !== undefined && (isNamed || provider.key_variable !== undefined) ? [origin] : [];
 }
 
 /** Called on nothing: the runtime's own fetch must not be called as somebody's method. */

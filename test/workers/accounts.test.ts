@@ -93,3 +93,35 @@ test("what makes no sense is refused with the reason", async () => {
     expect(((await response.json()) as { reason: string }).reason).toContain(word);
   }
 });
+
+test("an address that somebody types in is looked at before it is kept", async () => {
+  for (const base_url of ["http://169.254.169.254/v1", "http://10.0.0.7/v1", "ftp://models.example.org"]) {
+    const response = await request("POST", "/accounts", { provider: "compatible", base_url });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { reason: string }).reason).toContain("base_url");
+  }
+  const nowhere = await request("POST", "/accounts", { provider: "compatible", key: KEY });
+  expect(((await nowhere.json()) as { reason: string }).reason).toContain("say where the server is");
+});
+
+test("an account of a model that is chosen makes it everybody's default, and taking it back undoes that", async () => {
+  const before = await callApi<{ default: string }>("GET", "/models");
+  const chosen = await callApi("PUT", "/models/chosen", { default: "openai/told", fast: "openai/quick" });
+  expect(chosen).toEqual({ default: "openai/told", fast: "openai/quick" });
+  expect(await callApi("GET", "/models")).toMatchObject({ default: "openai/told", fast: "openai/quick" });
+  const wrong = await request("PUT", "/models/chosen", { default: "nobody/none" });
+  expect(wrong.status).toBe(400);
+  await callApi("PUT", "/models/chosen", { default: null, fast: null });
+  expect(await callApi<{ default: string }>("GET", "/models")).toMatchObject({ default: before.default });
+});
+
+test("an account is tried by a tiny call, and one that is not there is said to be missing", async () => {
+  const own = (await accounts()).find(({ provider }) => provider === "openai");
+  expect(await callApi("POST", `/accounts/${own?.id}/test`, { model: "told" })).toMatchObject({
+    ok: true,
+    model: "openai/told",
+    text: "ok",
+  });
+  expect((await request("POST", "/accounts/acc_none/test", {})).status).toBe(404);
+  expect((await request("GET", "/accounts/acc_none/models")).status).toBe(404);
+});

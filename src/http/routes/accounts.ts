@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
+import type { ProviderListing } from "../../providers/listings.ts";
 import type { AccountView } from "../../storage/d1/models/accounts.ts";
 import { type ApiContext, defineRoute, type Route } from "../api.ts";
 import { listOf, named, type Parsed } from "../schemas.ts";
@@ -21,7 +22,13 @@ const NewBody = () =>
   z.object({
     provider: z.string(),
     label: label.optional(),
-    key,
+    /** A server of one's own may want none. */
+    key: key.optional(),
+    /** Of a server that is not the provider's own. */
+    base_url: z
+      .url({ protocol: /^https?$/, error: "an address such as https://models.example.org/v1" })
+      .max(500)
+      .optional(),
     priority: priority.default(100),
   });
 const PatchBody = () =>
@@ -34,12 +41,30 @@ const PatchBody = () =>
   });
 
 const ShownAccountShape = named("Account", () =>
-  AccountShape().extend({ key_hint: z.string(), readable: z.boolean(), from_settings: z.boolean() }),
+  AccountShape().extend({
+    key_hint: z.string(),
+    base_url: z.string().optional(),
+    readable: z.boolean(),
+    from_settings: z.boolean(),
+  }),
 );
 
 const ONE = "/accounts/:id";
 const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
 const params = () => z.object({ id: z.string().max(200) });
+
+const TryBody = () => z.object({ model: z.string().min(1).max(200).optional() });
+const TriedShape = named("AccountTest", () =>
+  z.object({
+    ok: z.boolean(),
+    model: z.string(),
+    text: z.string().optional(),
+    reason: z.string().optional(),
+  }),
+);
+const ReachedShape = named("AccountModels", () =>
+  z.object({ ok: z.boolean(), models: z.array(z.string()).optional(), reason: z.string().optional() }),
+);
 
 export const accountRoutes: Route[] = [
   defineRoute({
@@ -78,6 +103,29 @@ export const accountRoutes: Route[] = [
     answers: () => ({ 204: "empty" }),
     handler: (context, { params: { id } }) => remove(context, id),
   }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/test`,
+    policy: OPERATOR_ONLY,
+    summary: "Makes a tiny call by this account: its answer, or the provider's error in words.",
+    params,
+    body: TryBody,
+    answers: () => ({ 200: TriedShape() }),
+    handler: async (context, { params: { id }, body }) => {
+      const { models } = context.get("house");
+      return context.json(answered(await models.tryAccount(id, body.model), id));
+    },
+  }),
+  defineRoute({
+    method: "get",
+    path: `${ONE}/models`,
+    policy: OPERATOR_ONLY,
+    summary: "The models that this account can reach, asked of its provider.",
+    params,
+    answers: () => ({ 200: ReachedShape() }),
+    handler: async (context, { params: { id } }) =>
+      context.json(answered(await context.get("house").models.reachable(id), id)),
+  }),
 ];
 
 async function list(context: ApiContext): Promise<Response> {
@@ -91,9 +139,36 @@ async function create(context: ApiContext, body: Parsed<typeof NewBody>): Promis
     const names = models.providers().map(({ name }) => name);
     throw new AppError("malformed_request", `provider: one of ${names.join(", ")}.`);
   }
+  const base_url = body.base_url?.replace(/\/+$/, "");
+  checkReach({ ...body, base_url }, provider, context);
   const id = ids.create("acc");
-  await accounts.add({ ...body, id, label: body.label ?? provider.label });
+  const { key = "", label = provider.label } = body;
+  await accounts.add({ ...body, id, key, label, base_url });
   return context.json(await existing(context, id), 201);
+}
+
+/** A key alone is enough for a provider with an address, an address alone for a server that wants no key. */
+function checkReach(
+  { key, base_url }: { key?: string | undefined; base_url: string | undefined },
+  provider: ProviderListing,
+  context: ApiContext,
+): void {
+  if (base_url === undefined && provider.base_url === null)
+    throw new AppError("malformed_request", "base_url: say where the server is, as http://host/v1.");
+  if (base_url === undefined && key === undefined)
+    throw new AppError("malformed_request", "key: paste the provider's API key.");
+  const screening =
+    base_url === undefined ? { ok: true as const } : context.get("house").guard.screen(base_url);
+  if (!screening.ok)
+    throw new AppError(
+      "malformed_request",
+      `base_url: ${screening.reason} For a server of one's own the operator lists its host in FETCH_ALLOW_HOSTS.`,
+    );
+}
+
+function answered<T>(answer: T | undefined, id: string): T {
+  if (answer !== undefined) return answer;
+  throw new AppError("resource_not_found", `There is no account "${id}". GET /api/v1/accounts lists them.`);
 }
 
 async function update(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {

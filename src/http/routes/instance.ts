@@ -1,9 +1,10 @@
 /** The instance itself: health, what runs now, what it costs, which models there are. */
 import { z } from "zod";
 import { monitorStub } from "../../../durable-objects/stubs.ts";
+import { AppError } from "../../domain/errors.ts";
 import type { ProviderListing } from "../../providers/listings.ts";
 import { type ApiContext, defineRoute, type Route } from "../api.ts";
-import { listOf, type Parsed, time } from "../schemas.ts";
+import { listOf, named, type Parsed, time } from "../schemas.ts";
 import { LiveTurnShape } from "../shapes/conversations.ts";
 import { ModelShape, ProviderShape } from "../shapes/models.ts";
 import { factsOf } from "../status.ts";
@@ -49,6 +50,14 @@ const CostShape = () =>
   });
 const ModelsShape = () =>
   listOf(ModelShape()).extend({ default: z.string().nullable(), fast: z.string().nullable() });
+const modelId = () =>
+  z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+\/\S+$/, "write it as provider/model");
+const ChosenBody = () =>
+  z.object({ default: modelId().nullable().optional(), fast: modelId().nullable().optional() });
+const ChosenShape = named("ChosenModels", () => z.object({ default: z.string(), fast: z.string() }));
 const LiveShape = () => listOf(LiveTurnShape().extend({ conversation_id: z.string() }));
 
 export const instanceRoutes: Route[] = [
@@ -92,6 +101,15 @@ export const instanceRoutes: Route[] = [
     summary: "The models of the catalog.",
     answers: () => ({ 200: ModelsShape() }),
     handler: models,
+  }),
+  defineRoute({
+    method: "put",
+    path: "/models/chosen",
+    policy: { who: "admin", scope: "admin" },
+    summary: "Which model is the default and which the fast one, for everybody; null takes a choice back.",
+    body: ChosenBody,
+    answers: () => ({ 200: ChosenShape() }),
+    handler: (context, { body }) => choose(context, body),
   }),
   defineRoute({
     method: "get",
@@ -164,6 +182,19 @@ function models(context: ApiContext): Response {
     fast: house.models.fastModel(),
     next_cursor: null,
   });
+}
+
+async function choose(context: ApiContext, body: Parsed<typeof ChosenBody>): Promise<Response> {
+  const { accounts, models } = context.get("house");
+  const names = models.providers().map(({ name }) => name);
+  for (const role of ["default", "fast"] as const) {
+    const model = body[role];
+    if (model === undefined) continue;
+    if (model !== null && !names.includes(model.split("/")[0] ?? ""))
+      throw new AppError("malformed_request", `${role}: begins with one of ${names.join(", ")}.`);
+    await accounts.choose(role, model);
+  }
+  return context.json({ default: models.defaultModel(), fast: models.fastModel() });
 }
 
 function providers(context: ApiContext): Response {

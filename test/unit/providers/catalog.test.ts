@@ -124,10 +124,10 @@ describe("a model that cannot be called", () => {
   test.each([
     [
       "anthropic/claude-sonnet-5-5",
-      /^ANTHROPIC_API_KEY is not set\. Set it in \.dev\.vars .* or choose another model\.$/,
+      /^Anthropic is not connected\. .* sets ANTHROPIC_API_KEY in \.dev\.vars .* or choose another model\.$/,
     ],
-    ["google/gemini-3.8-flash", /^GOOGLE_API_KEY is not set/],
-    ["ollama/qwen3", /^OLLAMA_BASE_URL is not set/],
+    ["google/gemini-3.8-flash", /^Google .*GOOGLE_API_KEY/],
+    ["ollama/qwen3", /^Ollama is not connected.*OLLAMA_BASE_URL/],
     ["workers-ai/@cf/openai/gpt-oss-120b", /once Nightjar is deployed/],
   ])("%s says what to set", async (model, reason) => {
     expect(await failure(model)).toMatchObject({

@@ -212,6 +212,18 @@ export const CORE = {
     may: ["src/providers", "src/providers/provider.ts", "src/providers/wire", "src/providers/catalog"],
     core: true,
   },
+  "src/providers/probe": {
+    sentence: "One account tried: whether its key works, and which models it reaches.",
+    may: [
+      "src/agent/ports",
+      "src/providers",
+      "src/providers/provider.ts",
+      "src/providers/wire",
+      "src/providers/failover",
+      "src/providers/catalog",
+    ],
+    core: true,
+  },
   "src/providers/directory.ts": {
     sentence: "Which models there are here, and by which accounts.",
     may: ["src/providers", "src/providers/failover", "src/providers/catalog"],
@@ -234,6 +246,7 @@ export const CORE = {
       "src/providers/workers-ai",
       "src/providers/offline",
       "src/providers/failover",
+      "src/providers/probe",
       "src/providers/catalog",
       "src/providers/directory.ts",
       "src/providers/listings.ts",

@@ -4,10 +4,16 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "../../../domain/errors.ts";
-import type { Account, AccountSnapshot, AccountState, AccountStore } from "../../../providers/accounts.ts";
+import type {
+  Account,
+  AccountSnapshot,
+  AccountState,
+  AccountStore,
+  ChosenModels,
+} from "../../../providers/accounts.ts";
 import type { Clock } from "../../../providers/provider.ts";
 import type { Database } from "../database.ts";
-import { accountStates, accounts } from "../schema/accounts.ts";
+import { accountStates, accounts, modelChoices } from "../schema/accounts.ts";
 import type { Sealer } from "./seal.ts";
 
 export interface D1AccountsOptions {
@@ -36,6 +42,7 @@ export interface NewAccount {
   label: string;
   key: string;
   priority: number;
+  base_url?: string | undefined;
 }
 
 const REFRESH_MS = 10_000;
@@ -69,7 +76,7 @@ export class D1Accounts implements AccountStore {
 
   /** For taking them out of texts. What was read last; nothing is read for it. */
   knownKeys(): string[] {
-    return this.#snapshot.accounts.map((account) => account.key);
+    return this.#snapshot.accounts.flatMap(({ key }) => (key === "" ? [] : [key]));
   }
 
   /** Waits two seconds at most. */
@@ -101,13 +108,14 @@ export class D1Accounts implements AccountStore {
     const byId = statesOf(states);
     return Promise.all(
       rows.map(async (row) => {
-        const { id, provider, label, priority, key_hint } = row;
+        const { id, provider, label, priority, key_hint, base_url } = row;
         return {
           id,
           provider,
           label,
           priority,
           key_hint,
+          ...(base_url !== null && { base_url }),
           readable: (await this.#keyOf(row)) !== undefined,
           state: byId.get(id) ?? {},
         };
@@ -116,7 +124,7 @@ export class D1Accounts implements AccountStore {
   }
 
   /** Throws an AppError when the instance has no secret to seal the key with. */
-  async add({ id, provider, label, key, priority }: NewAccount): Promise<void> {
+  async add({ id, provider, label, key, priority, base_url }: NewAccount): Promise<void> {
     const at = this.#options.clock.now();
     const sealed_key = await this.#sealer().seal(key, id);
     const row = {
@@ -126,6 +134,7 @@ export class D1Accounts implements AccountStore {
       priority,
       sealed_key,
       key_hint: hintOf(key),
+      base_url: base_url ?? null,
       created_at: at,
       updated_at: at,
     };
@@ -173,6 +182,16 @@ export class D1Accounts implements AccountStore {
     return gone.length > 0;
   }
 
+  /** For everybody; null takes a choice back. Rejects when D1 does. */
+  async choose(role: keyof ChosenModels, model: string | null): Promise<void> {
+    const { db, clock } = this.#options;
+    const row = { role, model: model ?? "", updated_at: clock.now() };
+    if (model === null) await db.delete(modelChoices).where(eq(modelChoices.role, role));
+    else
+      await db.insert(modelChoices).values(row).onConflictDoUpdate({ target: modelChoices.role, set: row });
+    await this.#reload();
+  }
+
   #sealer(): Sealer {
     const { sealer } = this.#options;
     if (sealer) return sealer;
@@ -208,7 +227,11 @@ export class D1Accounts implements AccountStore {
     this.#loadedAt = begun;
     this.#readings += 1;
     const reading = this.#readings;
-    const [rows, states] = await Promise.all([db.select().from(accounts), db.select().from(accountStates)]);
+    const [rows, states, choices] = await Promise.all([
+      db.select().from(accounts),
+      db.select().from(accountStates),
+      db.select().from(modelChoices),
+    ]);
     const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.#keyOf(row) })));
     if (reading !== this.#readings) return;
     const merged = statesOf(states);
@@ -220,6 +243,7 @@ export class D1Accounts implements AccountStore {
     this.#snapshot = {
       accounts: opened.flatMap(({ row, key }) => (key === undefined ? [] : [accountOf(row, key)])),
       states: merged,
+      chosen: Object.fromEntries(choices.map(({ role, model }) => [role, model])),
     };
   }
 
@@ -270,8 +294,8 @@ function stateOf({ cooling_until, disabled_at, disabled_reason }: StateRow): Acc
   };
 }
 
-function accountOf({ id, provider, label, priority }: Row, key: string): Account {
-  return { id, provider, label, priority, key };
+function accountOf({ id, provider, label, priority, base_url }: Row, key: string): Account {
+  return { id, provider, label, priority, key, ...(base_url !== null && { base_url }) };
 }
 
 /** Of a key too short, its end would be much of it. */

@@ -12,6 +12,8 @@ export const accounts = sqliteTable(
     sealed_key: text().notNull(),
     /** The last characters of the key, for people to tell keys apart. */
     key_hint: text().notNull().default(""),
+    /** Of a server of one's own; the provider's when null. */
+    base_url: text(),
     /** Lowest first. */
     priority: integer().notNull().default(100),
     created_at: integer().notNull(),
@@ -19,6 +21,14 @@ export const accounts = sqliteTable(
   },
   (table) => [index("accounts_by_provider").on(table.provider, table.priority)],
 );
+
+/** Which models an admin has chosen for everybody: one `default`, one `fast`. */
+export const modelChoices = sqliteTable("model_choices", {
+  role: text({ enum: ["default", "fast"] }).primaryKey(),
+  /** `provider/model`. */
+  model: text().notNull(),
+  updated_at: integer().notNull(),
+});
 
 /** Which accounts rest or are switched off: those of the settings too, by an id that follows their key. */
 export const accountStates = sqliteTable("account_states", {

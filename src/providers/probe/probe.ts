@@ -1,0 +1,57 @@
+/** A tiny call by one account, past failover: whether its key works, in the provider's own words where it does not. */
+import type { ModelRequest } from "../../agent/ports/model.ts";
+import type { Target } from "../failover/targets.ts";
+import { failureContextOf } from "../failures.ts";
+import type { CacheLifetime, CallLimits, Clock, Provider, ProviderCall } from "../provider.ts";
+import { type Reached, reachable } from "./reachable.ts";
+
+export type Tried = { ok: true; model: string; text: string } | { ok: false; model: string; reason: string };
+
+export interface ProbeDeps {
+  providerFor(target: Target): Provider;
+  clock: Clock;
+  fetch: typeof fetch;
+  cache_lifetime: CacheLifetime;
+}
+
+const PATIENCE_MS = 30_000;
+/** Some models think before they say a word. */
+const MOST_TOKENS = 512;
+const LONGEST_TEXT = 200;
+const LIMITS: CallLimits = { first_byte_ms: PATIENCE_MS, stall_ms: PATIENCE_MS };
+
+/** Never throws. What it costs is in no ledger: it is a word. */
+export async function tryAccount(target: Target, deps: ProbeDeps): Promise<Tried> {
+  const model = target.model.id;
+  let text = "";
+  const call = callOf(target, deps);
+  for await (const event of deps.providerFor(target).stream(call, AbortSignal.timeout(PATIENCE_MS))) {
+    if (event.type === "text") text += event.delta;
+    if (event.type === "failed") return { ok: false, model, reason: event.failure.reason };
+  }
+  return { ok: true, model, text: text.trim().slice(0, LONGEST_TEXT) };
+}
+
+/** Never throws. */
+export function modelsOf(target: Target, { clock, fetch, ...deps }: ProbeDeps): Promise<Reached> {
+  const call = callOf(target, { clock, fetch, ...deps });
+  const context = failureContextOf(call, clock);
+  if (target.base_url === undefined)
+    return Promise.resolve({
+      ok: false,
+      reason: `${target.provider.label} has no list of models to ask for.`,
+    });
+  return reachable({ key: call.key, base_url: target.base_url, context, fetch });
+}
+
+function callOf({ provider, model, account, base_url }: Target, { cache_lifetime }: ProbeDeps): ProviderCall {
+  const request: ModelRequest = {
+    model: model.id,
+    system: [],
+    messages: [{ role: "user", content: [{ type: "text", text: "Say hello in one short sentence." }] }],
+    tools: [],
+    max_output_tokens: Math.min(MOST_TOKENS, model.max_output_tokens),
+    history_length: 0,
+  };
+  return { request, provider, model, key: account.key, base_url, limits: LIMITS, cache_lifetime };
+}

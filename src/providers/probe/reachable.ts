@@ -1,0 +1,65 @@
+/** Which models an account can really reach, asked of its provider. */
+import type { ProviderEntry } from "../catalog/schema.ts";
+import { type FailureContext, failureOf, remoteErrorIn } from "../failures.ts";
+import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
+
+export type Reached = { ok: true; models: string[] } | { ok: false; reason: string };
+
+export interface Asked {
+  key: string;
+  /** Absolute, without a slash at its end. */
+  base_url: string;
+  context: FailureContext;
+  fetch: typeof fetch;
+}
+
+const PATIENCE_MS = 15_000;
+const MOST_CHARACTERS = 5_000_000;
+const MOST_MODELS = 1_000;
+
+/** Ids as the provider spells them, sorted. Never throws. */
+export async function reachable(asked: Asked): Promise<Reached> {
+  const { provider } = asked.context;
+  try {
+    const response = await asked.fetch(listAddress(provider, asked.base_url), {
+      headers: headersFor(provider, asked.key),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const text = (await response.text()).slice(0, MOST_CHARACTERS);
+    return response.ok ? listed(text, provider) : refused(text, response, asked);
+  } catch {
+    return { ok: false, reason: `${provider.label} could not be reached. Check its address.` };
+  }
+}
+
+function listAddress({ protocol }: ProviderEntry, base_url: string): string {
+  return protocol === "anthropic"
+    ? `${base_url.replace(/\/v1$/, "")}/v1/models?limit=1000`
+    : `${base_url}/models`;
+}
+
+function headersFor({ protocol }: ProviderEntry, key: string): Record<string, string> {
+  const accept = { accept: "application/json" };
+  if (key === "") return accept;
+  return protocol === "anthropic"
+    ? { ...accept, "x-api-key": key, "anthropic-version": "2023-06-01" }
+    : { ...accept, authorization: `Bearer ${key}` };
+}
+
+function listed(text: string, { label }: ProviderEntry): Reached {
+  const body = parseJson(text);
+  const ids = isObject(body)
+    ? listIn(body, "data").map((entry) => (isObject(entry) ? textIn(entry, "id") : ""))
+    : [];
+  // Google writes models/ before each.
+  const models = ids.flatMap((id) => (id === "" ? [] : [id.replace(/^models\//, "")]));
+  return models.length > 0
+    ? { ok: true, models: [...new Set(models)].toSorted().slice(0, MOST_MODELS) }
+    : { ok: false, reason: `${label} sent no list of models. Check the address: it usually ends in /v1.` };
+}
+
+function refused(text: string, { status, headers }: Response, { context }: Asked): Reached {
+  const body = parseJson(text);
+  const said = isObject(body) ? remoteErrorIn(body) : { codes: [], message: "" };
+  return { ok: false, reason: failureOf({ ...said, status, headers }, context).reason };
+}
