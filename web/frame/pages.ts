@@ -50,6 +50,13 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/tools/ToolsPage.svelte"),
   },
   {
+    name: "capabilities",
+    label: "Capabilities",
+    icon: "fork",
+    note: "tools that agents had built",
+    load: () => import("../pages/capabilities/CapabilitiesPage.svelte"),
+  },
+  {
     name: "jobs",
     label: "Jobs",
     icon: "jobs",

@@ -63,6 +63,15 @@ describe("a call", () => {
     expect(await calls.make(second, { args: { n: 1 }, signal: signal() })).toMatchObject({ version: 2 });
   });
 
+  test("that ends after its capability was removed leaves nothing behind", async () => {
+    const { db, calls, catalog, made } = callers();
+    const capability = await made("export const run = () => 1");
+    await calls.make(capability, { args: {}, signal: signal() });
+    await catalog.remove(OWNER, capability.name);
+    await calls.make(capability, { args: {}, signal: signal() });
+    expect(await createCallStore(db).list(capability.id, { limit: 10 })).toEqual([]);
+  });
+
   test("is kept with what went in and came out, a hundred of them", async () => {
     const { db, calls, catalog } = callers();
     const { capability } = await published(catalog);

@@ -43,6 +43,7 @@ export const WEB = {
       "web/pages",
       "web/pages/people",
       "web/pages/agents",
+      "web/pages/capabilities",
       "web/pages/channels",
       "web/pages/files",
       "web/pages/inbox",
@@ -144,6 +145,10 @@ export const WEB = {
   "web/pages/files": {
     sentence: "The page of an agent's files.",
     may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/capabilities": {
+    sentence: "The page of capabilities: their code, their calls, their versions, run by hand.",
+    may: ["web/api", "web/markdown", "web/ui"],
   },
   "web/pages/jobs": {
     sentence: "The page of background work.",

@@ -1,7 +1,7 @@
 /** Calls of capabilities in D1: counted for ever, the last ones kept. */
-import { and, desc, eq, lt, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, lt, notExists, notInArray, or, sql } from "drizzle-orm";
 import type { CapabilityId } from "../../../capabilities/catalog/capability.ts";
-import type { CallStore } from "../../../capabilities/use/ports.ts";
+import type { CallStore, CapabilityCall } from "../../../capabilities/use/ports.ts";
 import type { Database } from "../database.ts";
 import { capabilities, capabilityCalls } from "../schema/capabilities.ts";
 
@@ -12,30 +12,26 @@ export function createCallStore(db: Database): CallStore {
   const { id: ofCall, capability_id: ofCapability } = capabilityCalls;
   return {
     async record(call) {
-      const [row] = await db
-        .update(capabilities)
-        .set({
-          calls: sql`${capabilities.calls} + 1`,
-          failures: sql`${capabilities.failures} + ${call.ok ? 0 : 1}`,
-          failures_in_row: call.ok ? 0 : sql`${capabilities.failures_in_row} + 1`,
-          last_called_at: call.at,
-        })
-        .where(eq(capabilities.id, call.capability_id))
-        .returning({ failures: capabilities.failures_in_row });
-      // A call that ends after its capability was removed leaves nothing behind.
-      if (!row) return 0;
+      const isCapability = eq(capabilities.id, call.capability_id);
       const isOf = eq(ofCapability, call.capability_id);
+      const known = db.select({ id: capabilities.id }).from(capabilities).where(isCapability);
       const newest = db
         .select({ id: ofCall })
         .from(capabilityCalls)
         .where(isOf)
         .orderBy(desc(ofCall))
         .limit(KEPT);
-      await db.batch([
+      const [counted] = await db.batch([
+        db
+          .update(capabilities)
+          .set(countsOf(call))
+          .where(isCapability)
+          .returning({ failures: capabilities.failures_in_row }),
         db.insert(capabilityCalls).values(call),
-        db.delete(capabilityCalls).where(and(isOf, notInArray(ofCall, newest))),
+        // A call that ends after its capability was removed leaves nothing behind.
+        db.delete(capabilityCalls).where(and(isOf, or(notInArray(ofCall, newest), notExists(known)))),
       ]);
-      return row.failures;
+      return counted[0]?.failures ?? 0;
     },
     async list(id, { limit, before }) {
       const isBefore = before === undefined ? undefined : lt(ofCall, before);
@@ -47,5 +43,14 @@ export function createCallStore(db: Database): CallStore {
         .limit(limit);
       return rows.map((row) => ({ ...row, capability_id: row.capability_id as CapabilityId }));
     },
+  };
+}
+
+function countsOf({ ok, at }: CapabilityCall) {
+  return {
+    calls: sql`${capabilities.calls} + 1`,
+    failures: sql`${capabilities.failures} + ${ok ? 0 : 1}`,
+    failures_in_row: ok ? 0 : sql`${capabilities.failures_in_row} + 1`,
+    last_called_at: at,
   };
 }

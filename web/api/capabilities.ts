@@ -1,0 +1,117 @@
+/** Capabilities: tools that were written here, their versions, files and calls. */
+import { call, type Result } from "./http.ts";
+
+export interface Capability {
+  name: string;
+  /** As agents call it. */
+  tool: string;
+  description: string;
+  input_schema: Record<string, unknown>;
+  tags: string[];
+  hosts: string[];
+  secrets: string[];
+  status: "building" | "active" | "failed" | "disabled";
+  /** Null: none yet. */
+  version: number | null;
+  calls: number;
+  failures: number;
+  problem: string | null;
+  /** ISO 8601. */
+  last_called_at: string | null;
+}
+
+export interface CapabilityVersion {
+  version: number;
+  change: "built" | "imported" | "restored";
+  restored_from: number | null;
+  tests: number;
+  created_at: string;
+}
+
+export interface CapabilityCall {
+  id: string;
+  version: number;
+  ok: boolean;
+  /** JSON. */
+  input: string;
+  output: string;
+  console: string;
+  duration_ms: number;
+  at: string;
+}
+
+export type CapabilityRun = Pick<CapabilityCall, "ok" | "output" | "console" | "duration_ms" | "version">;
+
+export interface CapabilityPreview {
+  installed: boolean;
+  /** To be given back when it is installed: what was looked at is what comes in. */
+  digest: string;
+  preview: {
+    name: string;
+    description: string;
+    hosts: string[];
+    secrets: string[];
+    files: { path: string; size: number }[];
+  };
+}
+
+export interface FileDifference {
+  path: string;
+  change: "added" | "removed" | "changed";
+  lines: { op: "same" | "added" | "removed"; text: string }[];
+}
+
+const at = (name: string, rest = "") => `/capabilities/${encodeURIComponent(name)}${rest}`;
+
+export function listCapabilities(words: string): Promise<Result<{ items: Capability[] }>> {
+  return call("GET", `/capabilities?q=${encodeURIComponent(words)}`);
+}
+
+export function runCapability(name: string, input: Record<string, unknown>): Promise<Result<CapabilityRun>> {
+  return call("POST", at(name, "/run"), { input });
+}
+
+export function switchCapability(name: string, to: "enable" | "disable"): Promise<Result<Capability>> {
+  return call("POST", at(name, `/${to}`), {});
+}
+
+export function removeCapability(name: string): Promise<Result<null>> {
+  return call("DELETE", at(name));
+}
+
+export function readCapabilityFiles(
+  name: string,
+): Promise<Result<{ version: number; files: Record<string, string> }>> {
+  return call("GET", at(name, "/files"));
+}
+
+export function listCapabilityCalls(name: string): Promise<Result<{ items: CapabilityCall[] }>> {
+  return call("GET", at(name, "/calls"));
+}
+
+export function listCapabilityVersions(name: string): Promise<Result<{ items: CapabilityVersion[] }>> {
+  return call("GET", at(name, "/versions"));
+}
+
+/** What that version changed. */
+export function compareCapability(
+  name: string,
+  version: number,
+): Promise<Result<{ files: FileDifference[] }>> {
+  return call("GET", at(name, `/versions/${version}/diff`));
+}
+
+export function restoreCapability(name: string, version: number): Promise<Result<Capability>> {
+  return call("POST", at(name, "/restore"), { version });
+}
+
+/** Without a digest it is looked into, with that of the answer installed. */
+export function installCapability(archive: Blob, digest?: string): Promise<Result<CapabilityPreview>> {
+  const typed = new Blob([archive], { type: "application/zip" });
+  return call("POST", digest === undefined ? "/capabilities" : `/capabilities?install=${digest}`, typed);
+}
+
+/** Where the browser gets the version in use as a zip archive. */
+export function archiveAddress(name: string): string {
+  return `/api/v1${at(name, "/archive")}`;
+}

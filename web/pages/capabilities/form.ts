@@ -1,0 +1,69 @@
+/** A form made of a JSON schema: a field for each plain property, JSON for what is deeper. */
+
+export interface FormField {
+  name: string;
+  hint: string;
+  kind: "text" | "number" | "yes_no" | "choice" | "json";
+  choices: string[];
+  isRequired: boolean;
+}
+
+export function fieldsOf(schema: Record<string, unknown>): FormField[] {
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return Object.entries(recordOf(schema["properties"])).map(([name, part]) => {
+    const property = recordOf(part);
+    const choices = Array.isArray(property["enum"]) ? property["enum"].map(String) : [];
+    const hint = typeof property["description"] === "string" ? property["description"] : "";
+    return { name, hint, kind: kindOf(property), choices, isRequired: required.includes(name) };
+  });
+}
+
+function kindOf(property: Record<string, unknown>): FormField["kind"] {
+  const { type } = property;
+  if (type === "number" || type === "integer") return "number";
+  if (type === "boolean") return "yes_no";
+  if (type === "string") return Array.isArray(property["enum"]) ? "choice" : "text";
+  return "json";
+}
+
+export type Input = { ok: true; input: Record<string, unknown> } | { ok: false; problem: string };
+
+/** `values`: what stands in the fields. An empty field that need not be there is left out. */
+export function inputOf(fields: readonly FormField[], values: Readonly<Record<string, string>>): Input {
+  const input: Record<string, unknown> = {};
+  for (const field of fields) {
+    const text = values[field.name] ?? "";
+    if (text === "" && !(field.isRequired && field.kind === "text")) continue;
+    const value = parsedBy(field, text);
+    if (value === undefined) return { ok: false, problem: `${field.name}: ${WANTED[field.kind]}` };
+    input[field.name] = value;
+  }
+  return { ok: true, input };
+}
+
+const WANTED = {
+  text: "a text",
+  choice: "one of the choices",
+  yes_no: "yes or no",
+  number: "this is no number.",
+  json: 'this is no JSON. A text stands in quotes: "so".',
+};
+
+/** Undefined: it can't be one. */
+function parsedBy({ kind }: FormField, text: string): unknown {
+  if (kind === "number") return Number.isFinite(Number(text)) ? Number(text) : undefined;
+  if (kind === "yes_no") return text === "true";
+  if (kind !== "json") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Said by the caller.
+    return undefined;
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
