@@ -2,7 +2,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
-import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
 import type { MemberRight, Principal, Right } from "../../src/domain/principal.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
 import { Alarms } from "./alarms.ts";
@@ -25,6 +25,7 @@ import type { Compaction } from "./rows/compactions.ts";
 import type { DeliveryQuery } from "./rows/deliveries.ts";
 import type { Member } from "./rows/members.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
+import { Mirrors } from "./rows/mirrors.ts";
 import type { Reminder } from "./rows/reminders.ts";
 import { Sockets } from "./sockets.ts";
 import { type ChildrenView, childrenView } from "./views/children.ts";
@@ -244,6 +245,15 @@ export class Conversation extends DurableObject<unknown> {
     if (!removed.ok) return removed;
     await removed.value;
     return { ok: true, value: true };
+  }
+
+  /** Whether what is said elsewhere is shown in that chat. */
+  async mirror(principal: Principal, place: Source, isShown: boolean): Promise<Result<true>> {
+    return this.use(principal, "manage", ({ store }) => {
+      const mirrors = new Mirrors(store.sql);
+      store.sql.transaction(() => (isShown ? mirrors.put(place) : mirrors.remove(place)));
+      return true as const;
+    });
   }
 
   async patch(principal: Principal, change: MetaChange): Promise<Result<StateView>> {

@@ -93,7 +93,7 @@ export type EventBody =
       type: "delivery";
       delivery_id: DeliveryId;
       message_id: MessageId;
-      kind: "reply" | "question" | "approval" | "failure";
+      kind: "reply" | "question" | "approval" | "failure" | "mirror";
       channel: Channel;
       thread: string | null;
       status: "sent" | "failed";

@@ -25,6 +25,8 @@ export interface Thread extends Place {
   room: string | null;
   /** In a group: also what nobody has said to an agent is answered. */
   answers_all: boolean;
+  /** Whether what is said elsewhere in its conversation is shown here. */
+  mirror: boolean;
   /** Whether more people than one read there; null: nobody knows. */
   is_group: boolean | null;
   /** How often it was begun anew. */
@@ -32,7 +34,11 @@ export interface Thread extends Place {
 }
 
 /** What a thread is bound to; `agent: null` takes a binding away. `answers_all` stays as it is where it is absent. */
-export type Binding = ({ agent: string | null } | { room: string } | { conversation_id: ConversationId }) & {
+export type Binding = (
+  | { agent: string | null }
+  | { room: string }
+  | { conversation_id: ConversationId; mirror?: boolean }
+) & {
   answers_all?: boolean | undefined;
 };
 

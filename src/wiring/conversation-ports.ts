@@ -15,6 +15,7 @@ import type { House } from "../house.ts";
 import { guardedToolbox } from "../observability/guarded-tools.ts";
 import { MonitorFeed } from "../observability/monitor-feed.ts";
 import type { OpenPart } from "../part.ts";
+import { placeOf } from "../routing/threads.ts";
 import type { ConversationRow } from "../storage/d1/index/conversations.ts";
 import { createFlush } from "../storage/d1/index/flush.ts";
 import { createTrailStore } from "../storage/r2/trail.ts";
@@ -31,7 +32,7 @@ import { wireBuiltinTools } from "./tools.ts";
 
 /** Shared by all conversations of the isolate. */
 export function conversationPorts({ house, parts }: Household): ConversationPorts {
-  const { env, ids, now, models, memory, log, kinds, channels } = house;
+  const { env, ids, now, models, memory, log, kinds } = house;
   const feed = new MonitorFeed({
     send: (owner, changes) => monitorStub(env, owner).update(changesText(changes)),
     onFailure: (problem) => log.warn("monitor_not_told", { problem: String(problem) }),
@@ -39,7 +40,6 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     pause,
   });
   const builtin = wireBuiltinTools(house);
-  const voice = wireVoice(house);
   const opened = parts.all();
   const tools = [...builtin, ...opened.flatMap((part) => part.tools ?? [])];
   const sources = opened.flatMap((part) => part.sources ?? []);
@@ -93,10 +93,27 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     presence: presencePort(env),
     standing: (principal) => house.people.standing(principal),
     memberRights: (id, person) => conversationStub(env, id).memberRights(person),
-    channels,
-    ...(voice && { voice }),
+    ...outwardPorts(house),
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
+  };
+}
+
+/** By what answers leave. */
+function outwardPorts(house: House): Pick<ConversationPorts, "channels" | "voice" | "leadsHere"> {
+  const voice = wireVoice(house);
+  return {
+    channels: house.channels,
+    ...(voice && { voice }),
+    leadsHere: async (id, place) => {
+      try {
+        const there = await house.threads.at(placeOf(place));
+        return there?.conversation_id === id && there.mirror;
+      } catch {
+        // Where D1 does not answer, what was said of it holds.
+        return true;
+      }
+    },
   };
 }
 

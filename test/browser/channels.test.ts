@@ -15,6 +15,7 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
   expect(await policy.locator("option:checked").innerText()).toBe("As the settings say: closed");
   await policy.selectOption("allowlist");
   await telegram.getByText("Also senders who are listed below").waitFor();
+  await telegram.getByText("does not talk to a sender who is listed").waitFor();
 
   await telegram.getByText("Agents, groups and senders").click();
   await telegram.getByLabel("Id on the platform").fill("4711");
@@ -25,6 +26,14 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
   await telegram.getByText("Agents, groups and senders").click();
   expect(await telegram.getByLabel("Rule of Grandma").inputValue()).toBe("blocked");
   expect(await policy.inputValue()).toBe("allowlist");
+  await telegram.getByText("Agents, groups and senders").focus();
+  await page.keyboard.press("Enter");
+  await telegram.getByLabel("Rule of Grandma").waitFor({ state: "hidden" });
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("document.activeElement.closest('label').innerText")).toContain(
+    "Who answers direct messages",
+  );
   const width = await page.evaluate("document.documentElement.scrollWidth");
   expect(width).toBe(390);
 

@@ -32,8 +32,9 @@ export function deliveryEvent(delivery: Delivery): Extract<EventBody, { type: "d
 }
 
 /** What conversations tell each other is not for people to send again: who waits for it hears that it failed. */
-export function noticesOf({ status, target, reason }: Delivery): EventBody[] {
-  if (status !== "failed" || CHANNELS[target.channel].peers === "agents") return [];
+export function noticesOf({ status, target, reason, kind }: Delivery): EventBody[] {
+  // It stands where it was said.
+  if (status !== "failed" || kind === "mirror" || CHANNELS[target.channel].peers === "agents") return [];
   const text = `This could not be delivered to ${CHANNELS[target.channel].label}: ${reason}`;
   return [{ type: "notice", level: "warning", text }];
 }

@@ -23,15 +23,17 @@ import type { ChildPlace } from "../children/family.ts";
 import { notBegun } from "../children/patience.ts";
 import type { ChildRow } from "../rows/children.ts";
 import { Deliveries, type Delivery, type TakenOver } from "../rows/deliveries.ts";
+import { Mirrors } from "../rows/mirrors.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";
 import { attempt } from "./attempt.ts";
 import { Buttons } from "./buttons/buttons.ts";
-import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
+import { type Draft, draftOfAsked, draftOfEnd, draftOfUnasked, type Ended, firstText } from "./compose.ts";
 import type { Addressee } from "./draft.ts";
 import { deliveryEvent, logDelivery, noticesOf } from "./events.ts";
-import type { OutboxPaces, Voice } from "./ports.ts";
+import { mirrored } from "./mirror.ts";
+import type { LeadsHere, OutboxPaces, Voice } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
 import { abandoned, landed } from "./preview/takeover.ts";
 import { Recordings } from "./recordings.ts";
@@ -47,10 +49,17 @@ export interface OutboxDeps {
   now(): number;
   paces: OutboxPaces;
   voice?: Voice | undefined;
+  leadsHere?: LeadsHere | undefined;
   /** Wakes the object at `at` (ms) or before. */
   wakeAt(at: number): void;
   later: Later;
   broadcast(event: NightjarEvent): void;
+}
+
+export interface Mirrored {
+  asked: readonly Message[];
+  answer: Message;
+  outcome: Ended;
 }
 
 export class Outbox {
@@ -64,6 +73,7 @@ export class Outbox {
   private readonly deps: OutboxDeps;
   private readonly recordings: Recordings;
   private readonly leftovers: Leftovers;
+  private readonly mirrors: Mirrors;
   private open: Delivery[];
   private isSending = false;
   private isStopped = false;
@@ -75,6 +85,7 @@ export class Outbox {
     this.speaks = deps.voice !== undefined;
     this.recordings = new Recordings(deps.voice);
     this.leftovers = new Leftovers(deps);
+    this.mirrors = new Mirrors(deps.store.sql);
     this.growth = new Growth({
       ...deps,
       newId: () => deps.ids.create("dlv"),
@@ -132,6 +143,19 @@ export class Outbox {
     if (!parent) return;
     const { conversation_id: id, call_id: message } = parent;
     this.tell({ channel: "conversation", sender: id, thread: id, message }, told, null);
+  }
+
+  /** Shows in the other places what was said in that one. Part of the commit that ends the turn. */
+  mirror(source: Source, said: Mirrored): void {
+    if (CHANNELS[source.channel].peers !== "people" || source.channel === "system") return;
+    for (const target of this.mirrors.besides(source)) {
+      const parts = mirrored(said.asked, said.answer.parts, source);
+      const draft = draftOfEnd({ parts, covered: 0, port: portOf(this.deps.channels, target) }, said.outcome);
+      if (!draft) continue;
+      const of = { turn_id: null, message_id: said.answer.id, target, kind: "mirror" as const };
+      this.deliveries.insert({ ...draft, ...of, id: this.deps.ids.create("dlv") }, this.deps.now());
+      this.open = this.opened();
+    }
   }
 
   /** Queues a message that no turn has made. Part of the commit that stores the message. */
@@ -249,6 +273,7 @@ export class Outbox {
     if ("missing" in port) return this.save(failed(delivery, notSetUp(channel, port.missing), now()));
     const why = refusal(delivery, port.limits, now());
     if (why !== undefined) return this.save(failed(delivery, why, now()));
+    if (!(await this.isWanted(delivery))) return;
     let leaving = begun(delivery, now());
     this.save(leaving);
     for (let index = delivery.sent; ; index++) {
@@ -265,6 +290,17 @@ export class Outbox {
       this.save(leaving);
       if (isOver) return;
     }
+  }
+
+  /** What is shown elsewhere ends where that place leads to another conversation by now. */
+  private async isWanted(delivery: Delivery): Promise<boolean> {
+    const { store, now, leadsHere } = this.deps;
+    if (delivery.kind !== "mirror" || !leadsHere) return true;
+    if (await leadsHere(store.meta.conversation_id, delivery.target)) return !this.isStopped;
+    if (this.isStopped) return false;
+    store.sql.transaction(() => this.mirrors.remove(delivery.target));
+    this.save(failed(delivery, "The conversation is not shown there any more.", now()));
+    return false;
   }
 
   private save(delivery: Delivery): void {

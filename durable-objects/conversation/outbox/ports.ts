@@ -1,6 +1,7 @@
 /** What carrying replies to people needs of the rest of the house. */
 import type { Channels } from "../../../src/channels/channel.ts";
-import type { Ids } from "../../../src/domain/ids.ts";
+import type { ConversationId, Ids } from "../../../src/domain/ids.ts";
+import type { Source } from "../../../src/domain/inbound.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 
@@ -23,6 +24,9 @@ export interface Voice {
   discard(owner: string, recording: MediaPart): Promise<void>;
 }
 
+/** Whether what is said in that conversation is to be shown there still. Never rejects. */
+export type LeadsHere = (id: ConversationId, place: Source) => Promise<boolean>;
+
 export interface OutboxPorts {
   now(): number;
   paces: OutboxPaces;
@@ -32,4 +36,6 @@ export interface OutboxPorts {
   channels: Channels;
   /** Absent: answers are written only. */
   voice?: Voice;
+  /** Absent: what was said of a place holds. */
+  leadsHere?: LeadsHere;
 }

@@ -113,6 +113,9 @@ function putReply({ outbox, store }: RunnerDeps, ending: Ending, message: Messag
   const draft = to && endDraft(to, message.parts, { outcome, account, ...aloud });
   if (draft) outbox.put(row, draft);
   outbox.growth.ended(row);
+  const ids = [originOf(row, ending.steps), ...steeredIn(ending.steps).map(({ id }) => id)];
+  const asked = ids.flatMap((id) => store.transcript.get(id) ?? []);
+  outbox.mirror(row.source, { asked, answer: message, outcome });
 }
 
 /** What the conversation took, for the one that set it going. */

@@ -17,6 +17,7 @@ const UNKNOWN = {
   agent: null,
   room: null,
   answers_all: false,
+  mirror: false,
   is_group: null,
   generation: 0,
 };

@@ -32,6 +32,7 @@ test("ten thousand threads and a thousand agents are decided between in under a 
         agent,
         room: null,
         answers_all: true,
+        mirror: false,
         is_group: true,
         generation: 0,
       };

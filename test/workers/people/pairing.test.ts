@@ -247,6 +247,14 @@ test("a conversation of the app goes on in one's own chat, and nowhere else", as
   };
   expect(items).toHaveLength(2);
 
+  const mirrored = await continueThere(ann, { ...place, mirror: true } as typeof place);
+  expect(await mirrored.json()).toMatchObject({ ...place, mirror: true });
+  const message = tell({ text: ["Said in the app."] });
+  expect((await ann.ask("POST", "/chat", { conversation_id: id, message })).status).toBe(200);
+  // What was asked is shown above it, in as many messages as this platform needs.
+  await expect.poll(async () => (await arrived(3)).at(-1)).toContain("Said in the app.");
+  expect((await arrived(3))[2]).toContain("Ann");
+
   const there = new URLSearchParams(place);
   expect((await ann.ask("DELETE", `/conversations/${id}/places?${there}`)).status).toBe(204);
   expect((await ann.ask("DELETE", `/conversations/${id}/places?${there}`)).status).toBe(404);

@@ -16,7 +16,7 @@ export const deliveries = table("deliveries", DELIVERIES, {
   /** Null when no turn has said it. */
   turn_id: textOrEmpty<TurnId>(),
   message_id: text<MessageId>(),
-  kind: text<"reply" | "question" | "approval" | "failure">(),
+  kind: text<"reply" | "question" | "approval" | "failure" | "mirror">(),
   target: source(),
   status: text<"pending" | "sent" | "failed">(),
   /** Emptied once all are acknowledged: the message itself has the words. */
@@ -73,6 +73,13 @@ export const prompts = table("prompts", LATE_10, {
 /** Messages of chats that grew and that no answer went into: they are taken back. */
 export const leftovers = table("leftovers", LATE_10, {
   platform_id: key(text()),
+  target: source(),
+});
+
+/** Chats in which is shown what is said elsewhere. */
+export const mirrors = table("mirrors", LATE_10, {
+  /** Channel, account and thread. */
+  place: key(text()),
   target: source(),
 });
 

@@ -8,7 +8,7 @@ import type { Sql } from "../../sql/sql.ts";
 import { Tables } from "../../sql/tables.ts";
 import { members, meta } from "./conversation.ts";
 import { calls, children, sideCalls, steps } from "./journal.ts";
-import { afterWork, deliveries, leftovers, previews, prompts, trail } from "./outgoing.ts";
+import { afterWork, deliveries, leftovers, mirrors, previews, prompts, trail } from "./outgoing.ts";
 import { erasures, orders, reminders } from "./pending.ts";
 import { compactions, prefixes } from "./prompt.ts";
 import { events, inbox, messages, turnEnds, turns } from "./talk.ts";
@@ -36,6 +36,7 @@ export const CONVERSATION = schemaOf({
       previews,
       prompts,
       leftovers,
+      mirrors,
     ],
   ],
   changes: [turnEnds],

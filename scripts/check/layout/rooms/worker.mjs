@@ -76,6 +76,7 @@ export const WORKER = {
   "src/wiring/conversation-ports.ts": {
     sentence: "What a conversation's object uses of the house and its parts.",
     may: [
+      "src/routing",
       "src/wiring/outside",
       "src/domain",
       "src/agent/ports",

@@ -18,6 +18,8 @@ const PlaceShape = named("ConversationPlace", () =>
     account: z.string(),
     thread: z.string(),
     label: z.string(),
+    /** What is said elsewhere in the conversation is shown there too. */
+    mirror: z.boolean(),
     updated_at: time(),
   }),
 );
@@ -46,7 +48,7 @@ export const placeRoutes: Route[] = [
     summary:
       "The conversation goes on in a chat of one's own: what is written there comes here, and is answered there.",
     params,
-    body: placeShape,
+    body: () => placeShape().extend({ mirror: z.boolean().default(false) }),
     answers: () => ({ 201: PlaceShape() }),
     handler: (context, { body }) => continueIn(context, body),
   }),
@@ -64,12 +66,16 @@ export const placeRoutes: Route[] = [
       if (there?.conversation_id !== id)
         throw new AppError("resource_not_found", "It does not go on there. GET lists where it does.");
       await house.threadCache.beginAnew(query, id);
+      await shownThere(context, query, false);
       return context.body(null, 204);
     },
   }),
 ];
 
-async function continueIn(context: ApiContext, place: Place): Promise<Response> {
+async function continueIn(
+  context: ApiContext,
+  { mirror, ...place }: Place & { mirror: boolean },
+): Promise<Response> {
   const { id, owner, house } = await allowed(context, "manage");
   if (!kindNamed(place.channel)?.carried)
     throw new AppError(
@@ -77,9 +83,21 @@ async function continueIn(context: ApiContext, place: Place): Promise<Response> 
       "channel: a conversation goes on in chats; in the app it is anyway.",
     );
   await checkOwn(context, place);
-  const thread = await house.threads.bind(place, owner, { conversation_id: id });
+  const thread = await house.threads.bind(place, owner, { conversation_id: id, mirror });
+  await shownThere(context, place, mirror);
   house.threadCache.forget(place);
   return context.json(placeView({ ...thread, updated_at: house.now() }), 201);
+}
+
+/** The conversation knows by itself where to show what is said: no turn waits for D1. */
+async function shownThere(
+  context: ApiContext,
+  { channel, account, thread }: Place,
+  isShown: boolean,
+): Promise<void> {
+  const { stub, principal } = target(context);
+  const place = { channel, ...(account !== "" && { account }), sender: thread, thread };
+  unwrap(await stub.mirror(principal, place, isShown));
 }
 
 /** Who reads along there would read the conversation: it must be a direct chat with who asks. Admins know what they do. */
@@ -114,12 +132,13 @@ async function allowed(context: ApiContext, right: Right) {
   return { id: id satisfies ConversationId, owner, house };
 }
 
-function placeView({ channel, account, thread, updated_at }: ListedThread) {
+function placeView({ channel, account, thread, mirror, updated_at }: ListedThread) {
   return {
     channel,
     account,
     thread,
     label: kindNamed(channel)?.label ?? channel,
+    mirror,
     updated_at: iso(updated_at),
   };
 }

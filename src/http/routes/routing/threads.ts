@@ -27,6 +27,7 @@ const threadShape = named("Thread", () =>
     agent: z.string().nullable(),
     room: z.string().nullable(),
     answers_all: z.boolean(),
+    mirror: z.boolean(),
     updated_at: time(),
   }),
 );

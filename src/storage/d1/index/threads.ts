@@ -9,6 +9,7 @@ import { channelDefaults, threads } from "../schema/core.ts";
 type Row = typeof threads.$inferSelect;
 type Changes = Partial<Record<"conversation_id" | "agent" | "room", string | null>> & {
   answers_all?: boolean;
+  mirror?: boolean;
   is_group?: boolean;
   updated_at?: number;
   generation?: SQL;
@@ -129,7 +130,12 @@ export class ThreadStore {
   /** Returns the threads as they were. */
   private async reset(which: SQL | undefined): Promise<Thread[]> {
     const before = await this.db.select().from(threads).where(which);
-    const set = { conversation_id: null, generation: sql`${threads.generation} + 1`, updated_at: this.now() };
+    const set = {
+      conversation_id: null,
+      mirror: false,
+      generation: sql`${threads.generation} + 1`,
+      updated_at: this.now(),
+    };
     for (const row of before) {
       const isStill = and(at(row), eq(threads.generation, row.generation));
       await this.db.update(threads).set(set).where(isStill);
@@ -153,11 +159,17 @@ export class ThreadStore {
 
 function boundTo(
   binding: Binding,
-): Pick<Row, "agent" | "room"> & Pick<Changes, "conversation_id" | "answers_all"> {
+): Pick<Row, "agent" | "room"> & Pick<Changes, "conversation_id" | "answers_all" | "mirror"> {
   const { answers_all } = binding;
   const more = answers_all === undefined ? {} : { answers_all };
   if ("conversation_id" in binding)
-    return { agent: null, room: null, conversation_id: binding.conversation_id, ...more };
+    return {
+      agent: null,
+      room: null,
+      conversation_id: binding.conversation_id,
+      mirror: binding.mirror === true,
+      ...more,
+    };
   const { agent, room } = { agent: null, room: null, ...binding };
   return { agent, room, ...more };
 }

@@ -81,6 +81,8 @@ export const threads = sqliteTable(
     answers_all: integer({ mode: "boolean" }).notNull().default(false),
     /** Whether more people than one read there; null: it was not said when the thread was begun. */
     is_group: integer({ mode: "boolean" }),
+    /** Whether what is said elsewhere in its conversation is shown here. */
+    mirror: integer({ mode: "boolean" }).notNull().default(false),
     /** How often it was begun anew. */
     generation: integer().notNull().default(0),
     updated_at: integer().notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE `channel_threads` ADD `mirror` integer DEFAULT false NOT NULL;

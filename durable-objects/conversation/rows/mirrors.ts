@@ -1,0 +1,32 @@
+/** Chats in which is shown what is said elsewhere, as they are stored. */
+import type { Source } from "../../../src/domain/inbound.ts";
+import type { Tables } from "../sql/tables.ts";
+import { mirrors } from "./schema/outgoing.ts";
+
+export class Mirrors {
+  private readonly sql: Tables;
+
+  constructor(sql: Tables) {
+    this.sql = sql;
+  }
+
+  /** All but the one where it was said. */
+  besides(said: Source): Source[] {
+    const here = placeKey(said);
+    return this.sql
+      .rows(mirrors, "ORDER BY place")
+      .flatMap(({ place, target }) => (place === here ? [] : [target]));
+  }
+
+  put(target: Source): void {
+    this.sql.put(mirrors, { place: placeKey(target), target });
+  }
+
+  remove(target: Source): void {
+    this.sql.remove(mirrors, "WHERE place = ?", placeKey(target));
+  }
+}
+
+function placeKey({ channel, account = "", thread, sender }: Source): string {
+  return JSON.stringify([channel, account, thread ?? sender]);
+}
