@@ -4,6 +4,7 @@ import { conversationBranchRoutes } from "../http/routes/conversations/branches.
 import { chatRoutes } from "../http/routes/conversations/chat.ts";
 import { conversationRoutes } from "../http/routes/conversations/conversations.ts";
 import { deliveryRoutes } from "../http/routes/conversations/deliveries.ts";
+import { exportRoutes } from "../http/routes/conversations/export.ts";
 import { conversationInputRoutes } from "../http/routes/conversations/inputs.ts";
 import { memberRoutes } from "../http/routes/conversations/members.ts";
 import { messageRoutes } from "../http/routes/conversations/messages.ts";
@@ -15,6 +16,7 @@ import { definePart } from "../part.ts";
 export const conversationsPart = definePart({
   name: "conversations",
   routes: [
+    ...exportRoutes,
     ...chatRoutes,
     ...conversationRoutes,
     ...conversationReadingRoutes,

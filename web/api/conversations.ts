@@ -54,6 +54,11 @@ export function readConversation(id: string): Promise<Result<ConversationView>> 
   return call("GET", at(id));
 }
 
+/** Where it is saved from, whole. */
+export function exportAddress(id: string, format: "markdown" | "json"): string {
+  return `/api/v1${at(id)}/export?format=${format}`;
+}
+
 /** What its agents have handed on. */
 export function readChildren(id: string): Promise<Result<Page<ChildItem>>> {
   return call("GET", `${at(id)}/children`);

@@ -1,0 +1,56 @@
+/** A conversation as Markdown: what was said, by whom and when; what tools were used, without what they brought. */
+import type { Message, Part } from "./message.ts";
+
+export function headOf(title: string): string {
+  return `# ${oneLine(title) || "Conversation"}\n`;
+}
+
+/** Under a heading of its own. */
+export function messageAsMarkdown({ parts, status, created_at, ...message }: Message): string {
+  const ending = status === "complete" ? [] : [`*${ENDINGS[status]}*`];
+  const said = [...parts.flatMap(partAsMarkdown), ...ending];
+  return [
+    `\n## ${oneLine(speakerOf(message))}, ${timeText(created_at)}\n`,
+    ...said.map((text) => `\n${text}\n`),
+  ].join("");
+}
+
+const ENDINGS: Record<Exclude<Message["status"], "complete">, string> = {
+  partial: "It goes on.",
+  halted: "Stopped here.",
+  failed: "It broke off here.",
+};
+
+function speakerOf({ role, agent, author }: Pick<Message, "role" | "agent" | "author">): string {
+  if (role === "system") return "System";
+  return role === "assistant" ? agent || "Agent" : author || "You";
+}
+
+function partAsMarkdown(part: Part): string[] {
+  switch (part.type) {
+    case "text":
+      return part.text.trim() === "" ? [] : [part.text.trim()];
+    case "tool_call":
+      return [`*Used \`${part.name}\`.*`];
+    case "image":
+    case "audio":
+    case "file":
+      return [`*File: ${oneLine(part.name ?? part.file_id)}*`];
+    case "citation":
+      return [`[${part.index}] ${oneLine(part.title)} <${part.url}>`];
+    case "error":
+      return [`*${oneLine(part.reason)}*`];
+    case "reasoning":
+    case "tool_result":
+      return [];
+  }
+}
+
+function timeText(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+/** What stands in a line of its own breaks out of none. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
