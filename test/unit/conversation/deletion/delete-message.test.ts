@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { rebuild } from "../../../../durable-objects/conversation/birth/rebuild.ts";
-import { NO_SALVAGE } from "../../../../durable-objects/conversation/birth/rebuild-salvage.ts";
 import type { Store } from "../../../../durable-objects/conversation/rows/store.ts";
-import { createIds, type MessageId } from "../../../../src/domain/ids.ts";
+import type { MessageId } from "../../../../src/domain/ids.ts";
 import { textOf } from "../../../../src/domain/message.ts";
-import { NodeSql } from "../../../support/node-sql.ts";
 import { reopened, type Talk, talk } from "../context/talk.ts";
 import { testBucket } from "../trail/bucket.ts";
+import { rebuilding } from "./rebuilding.ts";
 
 /** `name`: what a model calls it. */
 function open(name?: string) {
@@ -180,27 +178,3 @@ describe("a message that is deleted", () => {
     expect(conversation.awake.deleteMessage(answer)).toMatchObject({ error: "conflict" });
   });
 });
-
-async function rebuilding(texts: readonly string[]): Promise<Store> {
-  async function* segments() {
-    for (const text of texts) {
-      const first_seq = JSON.parse(text.split("\n")[0] ?? "{}").seq as number;
-      yield { day: "2026-01-01", first_seq, text };
-    }
-  }
-  const ids = createIds(
-    () => 0,
-    (bytes) => bytes.fill(7),
-  );
-  const input = {
-    sql: new NodeSql(),
-    ids,
-    now: 0,
-    segments: segments(),
-    salvage: NO_SALVAGE,
-    init: undefined,
-  };
-  const rebuilt = await rebuild(input);
-  if (!rebuilt) throw new Error("nothing to rebuild from");
-  return rebuilt.store;
-}

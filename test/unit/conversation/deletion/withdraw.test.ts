@@ -5,9 +5,13 @@ import { turnEnd } from "../../../../durable-objects/conversation/readers/turn-e
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 import type { Receipt } from "../../../../src/domain/inbound.ts";
+import { textOf } from "../../../../src/domain/message.ts";
 import { defineTool, said } from "../../../../src/tools/define-tool.ts";
 import type { Fate } from "../../../support/machine/machine.ts";
 import { ConversationRig, calls, type RigOptions, says, wait } from "../../../support/machine/rig.ts";
+
+import { testBucket } from "../trail/bucket.ts";
+import { rebuilding } from "./rebuilding.ts";
 
 /** Each answer takes two seconds. */
 function slow(options: RigOptions = {}): ConversationRig {
@@ -87,6 +91,19 @@ describe("a message that waits behind an answer", () => {
     await rig.pass(60_000);
     expect(rig.said()).toEqual(["user: One", expect.stringContaining("assistant: answer")]);
     expect(rig.store.turns.open()).toEqual([]);
+  });
+
+  it("is not there either when the conversation is made anew of its trail, and leaves no word in it", async () => {
+    const bucket = testBucket();
+    const { rig, second } = await queued({ ports: () => ({ trail: bucket }) });
+    await rig.say("Three");
+    await withdrawn(rig, second);
+    await rig.pass(120_000);
+    const { transcript, meta, turns } = await rebuilding(bucket.texts());
+    const branch = meta.head === null ? [] : transcript.branch(meta.head, 100).reverse();
+    expect(branch.map(({ role, parts }) => `${role}: ${textOf(parts)}`)).toEqual(rig.said());
+    expect(turns.open()).toEqual([]);
+    expect(bucket.texts().join("")).not.toContain('"text":"Two"');
   });
 
   it("is kept once its answer is being made", async () => {
