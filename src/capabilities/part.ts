@@ -1,10 +1,14 @@
 /** Capabilities as a part of the Worker: tools that agents had built. */
+import type { ToolContext } from "../agent/ports/tool.ts";
 import type { House } from "../house.ts";
 import { definePart } from "../part.ts";
 import { createCallStore } from "../storage/d1/capabilities/calls.ts";
 import { Secrets } from "../storage/d1/capabilities/secrets.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { createSealer } from "../storage/d1/models/seal.ts";
+import { ruleFor } from "../tools/rules.ts";
+import { BUILDS } from "./builds/api/verbs.ts";
+import { REQUEST_CAPABILITY } from "./builds/request-tool.ts";
 import { capabilityRoutes } from "./routes/capabilities.ts";
 import { secretRoutes } from "./routes/secrets.ts";
 import { versionRoutes } from "./routes/versions.ts";
@@ -12,6 +16,7 @@ import { Calls } from "./use/calls.ts";
 import { capabilityTool } from "./use/capability-tool.ts";
 import { listTool, lookupTool, promptSection } from "./use/catalog-tools.ts";
 import { mostRelevant } from "./use/relevance.ts";
+import { createRepair, type RepairWish } from "./use/repair.ts";
 import { Shelf } from "./use/shelf.ts";
 import type { CapabilityVerbs } from "./use/verbs.ts";
 
@@ -20,6 +25,7 @@ export const capabilitiesPart = definePart<CapabilityVerbs>({
   routes: [...capabilityRoutes, ...versionRoutes, ...secretRoutes],
   open(house) {
     const { verbs, shelf } = openCapabilities(house);
+    const repair = createRepair({ store: verbs.store, build: (...wished) => mend(house, ...wished) });
     return {
       verbs,
       tools: [listTool(shelf), lookupTool(verbs.catalog)],
@@ -27,7 +33,7 @@ export const capabilitiesPart = definePart<CapabilityVerbs>({
         {
           list: async ({ slug }, owner) =>
             mostRelevant(await shelf.usable(slug, owner), "").map((capability) =>
-              capabilityTool(capability, verbs.calls),
+              capabilityTool(capability, verbs.calls, repair),
             ),
         },
       ],
@@ -35,6 +41,13 @@ export const capabilitiesPart = definePart<CapabilityVerbs>({
     };
   },
 });
+
+/** Whoever may not have a tool built has none mended. */
+async function mend(house: House, wish: RepairWish, context: ToolContext): Promise<string | undefined> {
+  if (ruleFor(context.rules, REQUEST_CAPABILITY) !== "allow") return "this agent may not ask for it.";
+  const requested = await house.verbs(BUILDS).request(wish, context);
+  return requested.ok ? undefined : requested.reason;
+}
 
 function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilities: catalog }: House) {
   const db = openDatabase(env.DB);

@@ -20,6 +20,8 @@ export interface MandateWish {
   /** Its tools are not the house's but its part's (`Cast.tools`): by these names, and the turn's rules say nothing of them. */
   own_tools?: readonly string[];
   limits?: ChildLimits;
+  /** Its task holds content from outside, whatever the turn has seen. */
+  tainted?: boolean;
 }
 
 /** Nobody is there to hear or see what these do, or they would outlive the task. */
@@ -44,7 +46,7 @@ export function mandateFor(context: ToolContext, depth: number, wish: MandateWis
     rules: own_tools ? onlyThese(own_tools) : rules.reduce(strictestOf, lifted(context)),
     max_steps: Math.min(steps, own?.max_steps ?? agent.limits.max_steps),
     spend_usd: Math.max(0, left === null ? spend_usd : Math.min(spend_usd, left)),
-    tainted: trust === "untrusted",
+    tainted: trust === "untrusted" || wish.tainted === true,
     known_urls: [...addressesIn(seen.user_text), ...seen.seen_urls].slice(-MOST_URLS),
     is_owners,
     payer,

@@ -34,9 +34,11 @@ const DESCRIPTION = [
   "It answers at once; the Builder reports here by itself when it is ready, and asks the person what it needs to know.",
 ].join(" ");
 
+export const REQUEST_CAPABILITY = "request_capability";
+
 export function createRequestTool(deps: RequestDeps): Tool {
   return defineTool({
-    name: "request_capability",
+    name: REQUEST_CAPABILITY,
     description: DESCRIPTION,
     schema: Input,
     effect: "idempotent",

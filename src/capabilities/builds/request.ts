@@ -94,6 +94,8 @@ async function begin(
       report: "message",
       limits: BUILD_LIMITS,
       own_tools: BUILDER_TOOLS,
+      // What has failed may be the words of whoever was asked.
+      ...(wish.repair !== undefined && { tainted: true }),
     },
     context,
   );

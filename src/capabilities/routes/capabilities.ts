@@ -188,7 +188,11 @@ async function run(context: ApiContext, name: string, { input }: Parsed<typeof r
       `The input does not fit the schema of ${name}: ${problems.join("; ")}.`,
     );
   const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(RUN_TIMEOUT)]);
-  const { duration, ...result } = await verbs(context).calls.make(capability, { args: input, signal });
+  const {
+    duration,
+    given_up: _given_up,
+    ...result
+  } = await verbs(context).calls.make(capability, { args: input, signal });
   return context.json({ ...result, duration_ms: duration });
 }
 

@@ -29,7 +29,11 @@ export interface CallResult {
   /** ms. */
   duration: number;
   version: number;
+  /** One failure too many: it is switched off now. */
+  given_up: boolean;
 }
+
+type Made = Omit<CallResult, "given_up">;
 
 interface CallWish {
   args: unknown;
@@ -64,19 +68,21 @@ export class Calls {
     const result = await runProgram(this.#deps, { capability, files, args, secrets, signal });
     const call = { ...told(result, capability), duration: this.#deps.now() - began, version };
     // Who was interrupted has not failed.
-    if (!signal.aborted) await this.#record(capability, args, call);
-    return call;
+    const given_up = !signal.aborted && (await this.#record(capability, args, call));
+    return { ...call, given_up };
   }
 
-  async #record(capability: Capability, args: unknown, call: CallResult): Promise<void> {
+  /** Returns whether it was one failure too many. */
+  async #record(capability: Capability, args: unknown, call: Made): Promise<boolean> {
     const { store, catalog } = this.#deps;
     const failures = await store.record(this.#kept(capability, args, call));
-    if (call.ok || failures < MOST_FAILURES) return;
+    if (call.ok || failures < MOST_FAILURES) return false;
     const problem = `${failures} calls in a row failed. The last one: ${call.output}`;
     await catalog.disable(capability.owner, capability.name, problem.slice(0, MAX_KEPT));
+    return true;
   }
 
-  #kept({ id, owner }: Capability, args: unknown, call: CallResult): CapabilityCall {
+  #kept({ id, owner }: Capability, args: unknown, call: Made): CapabilityCall {
     const { ok, version, duration } = call;
     return {
       id: this.#deps.ids.create("run"),

@@ -3,6 +3,7 @@ import type { Tool, ToolContext, ToolOutcome, ToolSchema } from "../../agent/por
 import { type Capability, toolNameOf } from "../catalog/capability.ts";
 import { mismatches } from "../schema/validate.ts";
 import type { Calls } from "./calls.ts";
+import type { Repair } from "./repair.ts";
 
 const MAX_DESCRIPTION = 1_000;
 /** Of the console, behind an error that a model reads. */
@@ -10,7 +11,7 @@ const MAX_PRINTED = 2_000;
 /** ms beyond the capability's own limit, for its turn to come. */
 const GRACE = 30_000;
 
-export function capabilityTool(capability: Capability, calls: Calls): Tool {
+export function capabilityTool(capability: Capability, calls: Calls, repair: Repair): Tool {
   const { name, description, hosts, limits } = capability;
   const reaches = hosts.length > 0;
   return {
@@ -26,7 +27,7 @@ export function capabilityTool(capability: Capability, calls: Calls): Tool {
         ? { to: "elsewhere", what: `send data to ${hosts.join(", ")} through the capability ${name}` }
         : { to: "nobody" },
     timeout_ms: limits.wait_ms + GRACE,
-    run: (input, context) => carryOut(capability, calls, { input, context }),
+    run: (input, context) => carryOut({ capability, calls, repair }, input, context),
   };
 }
 
@@ -40,13 +41,20 @@ function inputOf({ input_schema }: Capability): ToolSchema {
   };
 }
 
+interface Callable {
+  capability: Capability;
+  calls: Calls;
+  repair: Repair;
+}
+
 async function carryOut(
-  capability: Capability,
-  calls: Calls,
-  { input, context }: { input: unknown; context: ToolContext },
+  { capability, calls, repair }: Callable,
+  input: unknown,
+  context: ToolContext,
 ): Promise<ToolOutcome> {
   const call = await calls.make(capability, { args: input, signal: context.signal });
   if (call.ok) return { ok: true, content: call.output, trust: "untrusted" };
   const printed = call.console === "" ? "" : `\n\nPrinted:\n${call.console.slice(-MAX_PRINTED)}`;
-  return { ok: false, error: `${call.output}${printed}`, trust: "untrusted" };
+  const mended = call.given_up ? `\n\n${await repair(capability, context)}` : "";
+  return { ok: false, error: `${call.output}${printed}${mended}`, trust: "untrusted" };
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ToolContext } from "../../../src/agent/ports/tool.ts";
 import { capabilityTool } from "../../../src/capabilities/use/capability-tool.ts";
+import { createRepair } from "../../../src/capabilities/use/repair.ts";
 import { createCallStore } from "../../../src/storage/d1/capabilities/calls.ts";
 import { callers, HOST, SECRET } from "./callers.ts";
 import { DOUBLE, OWNER, published } from "./support.ts";
 
 const signal = () => AbortSignal.timeout(20_000);
+const NOBODY = async () => "Nobody mends it.";
 
 describe("a call", () => {
   test("gives the result, and what was printed apart from it", async () => {
@@ -17,7 +19,7 @@ describe("a call", () => {
   test("is offered as a tool that says in words what its arguments lack", async () => {
     const { catalog, calls } = callers();
     const { capability } = await published(catalog);
-    const tool = capabilityTool(capability, calls);
+    const tool = capabilityTool(capability, calls, NOBODY);
     expect(tool).toMatchObject({ name: "cap_double", effect: "read", reach: "inside", personal: true });
     expect(tool.input.parse({ n: "4" })).toEqual({ ok: false, problem: "n must be integer, not string" });
     expect(tool.input.parse({})).toEqual({ ok: false, problem: "n is missing" });
@@ -28,7 +30,7 @@ describe("a call", () => {
   test("with a network reaches out, which an agent that has read foreign words must ask for", async () => {
     const { made, calls } = callers();
     const capability = await made("export const run = () => 1", { nightjar: { hosts: [HOST] } });
-    const tool = capabilityTool(capability, calls);
+    const tool = capabilityTool(capability, calls, NOBODY);
     expect(tool).toMatchObject({ effect: "once", reach: "outside" });
     expect(tool.touches?.({})).toMatchObject({ to: "elsewhere", what: expect.stringContaining(HOST) });
   });
@@ -96,6 +98,41 @@ describe("five failures in a row", () => {
       problem: expect.stringContaining("it broke"),
     });
     expect(await catalog.enable(OWNER, frail.name)).toMatchObject({ status: "active", failures_in_row: 0 });
+  });
+
+  test("have the Builder mend it, who is told what failed and how", async () => {
+    const { calls, made, db } = callers();
+    const frail = await made(FRAIL);
+    const wished: unknown[] = [];
+    const repair = createRepair({
+      store: createCallStore(db),
+      build: async (wish) => void wished.push(wish),
+    });
+    const tool = capabilityTool(frail, calls, repair);
+    const errors: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      const outcome = await tool.run({ fail: true, n }, { signal: signal() } as ToolContext);
+      errors.push("error" in outcome ? outcome.error : "");
+    }
+    expect(errors.map((error) => error.includes("The Builder mends it now"))).toEqual([
+      ...Array(4).fill(false),
+      true,
+    ]);
+    expect(wished).toMatchObject([
+      { name: frail.name, repair: expect.stringContaining('{"fail":true,"n":4}') },
+    ]);
+    expect(JSON.stringify(wished)).toContain("gave: Error: it broke");
+  });
+
+  test("that nobody may have mended say so, and so do those that could not be told of", async () => {
+    const { made, db } = callers();
+    const frail = await made(FRAIL);
+    const store = createCallStore(db);
+    const context = {} as ToolContext;
+    const refuses = createRepair({ store, build: async () => "this agent may not ask for it." });
+    expect(await refuses(frail, context)).toContain("this agent may not ask for it.");
+    const breaks = createRepair({ store, build: () => Promise.reject(new Error("D1 is away")) });
+    expect(await breaks(frail, context)).toMatch(/switched off. Do not call it again.$/);
   });
 
   test("are counted from the last call that went well, without those that were interrupted", async () => {

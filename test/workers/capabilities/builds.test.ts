@@ -81,3 +81,32 @@ test("a build that is not there is not found", async () => {
   for (const path of ["/builds/bld_nothing0", "/builds/bld_nothing0/events"])
     expect((await api("GET", path)).status).toBe(404);
 });
+
+test("what fails five times in a row is switched off, and built anew with what has failed", async () => {
+  const frail = {
+    "main.ts":
+      'export async function run({ n }) { if (n > 0) throw new Error("it broke at " + n); return "fine"; }',
+    "test.ts": 'export async function works(t) { t.equal(await t.run({ n: 0 }), "fine"); }',
+    "package.json": "{}",
+    "manifest.json": JSON.stringify({
+      name: "frail",
+      description: "Works until it breaks.",
+      input_schema: { type: "object", properties: { n: { type: "integer" } }, required: ["n"] },
+    }),
+    "RUN.md": "# frail",
+  };
+  const writes = Object.entries(frail).map(([path, content]) => toCall("write_file", { path, content }));
+  const { id } = await asked("frail", { calls: writes }, { calls: [toCall("register_capability", {})] });
+  await whenIt(id, { status: "completed", version: 1 });
+  const fails = [1, 2, 3, 4, 5].map((n) => ({ calls: [toCall("cap_frail", { n })] }));
+  const { json } = await api("POST", "/chat", {
+    message: tell(...fails, { text: ["It is broken."] }),
+    model: "openai/told",
+  });
+  expect(json.reply).toBe("It is broken.");
+  expect((await api("GET", "/capabilities/frail")).json).toMatchObject({ status: "disabled", version: 1 });
+  const { items } = (await api("GET", `/builds?conversation=${json.conversation_id}`)).json;
+  expect(items).toMatchObject([{ name: "frail" }]);
+  const { items: children } = (await api("GET", `/conversations/${json.conversation_id}/children`)).json;
+  expect(children[0].task).toContain('{"n":5}\n  gave: Error: it broke at 5');
+});

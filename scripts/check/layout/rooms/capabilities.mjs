@@ -100,8 +100,12 @@ export const CAPABILITIES = {
   "src/capabilities": {
     sentence: "Capabilities as a part of the Worker: tools that agents had built.",
     may: [
+      "src/agent/ports",
       "src/part.ts",
       "src/house.ts",
+      "src/tools",
+      "src/capabilities/builds",
+      "src/capabilities/builds/api",
       "src/capabilities/use",
       "src/capabilities/routes",
       "src/storage/d1",
