@@ -63,6 +63,21 @@ export interface PartKey<Verbs> {
   readonly open?: (house: House) => { verbs?: Verbs };
 }
 
+/** Who has a conversation in their lists. */
+export interface Reader {
+  /** Of the conversation. */
+  id: string;
+  person: string;
+}
+
+/** To the open apps of people. Returns at once: nothing ever waits for it, and it never throws. */
+export interface News {
+  /** These conversations have changed in their lists; none: only what waits for them has. */
+  tell(people: readonly string[], conversations: readonly string[]): void;
+  /** The same, of whoever is found to have each in their lists. */
+  tellLater(readers: readonly Reader[] | Promise<readonly Reader[]>): void;
+}
+
 /** Open sockets and streams of people. */
 export interface Presence {
   /**
@@ -101,6 +116,7 @@ export interface House {
   /** What they keep, and how much they may. */
   quotas: Pick<QuotaBook, "usage" | "checkSchedules" | "scheduled">;
   presence: Presence;
+  news: News;
   /** Preferences as turns read them: from memory. */
   preferenceCache: PreferenceCache;
   passwords: Passwords;

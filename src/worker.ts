@@ -12,7 +12,7 @@ import type { Part } from "./part.ts";
 import { conversationPorts } from "./wiring/conversation-ports.ts";
 import { buildHouse, type Household } from "./wiring/house.ts";
 import { gatewayPorts } from "./wiring/outside/gateways.ts";
-import { personPorts } from "./wiring/presence.ts";
+import { personPorts } from "./wiring/people/presence.ts";
 
 export interface NightjarWorker {
   handlers: {

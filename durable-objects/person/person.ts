@@ -1,23 +1,59 @@
-/** The thin object of a person: what is theirs alone and has to be known in one place. Today: where they are connected. */
+/** The thin object of a person: what is theirs alone and has to be known in one place. Where they are connected, and their apps. */
 import { DurableObject } from "cloudflare:workers";
 import type { ConversationId } from "../../src/domain/ids.ts";
+import { principalOf } from "../../src/domain/principal.ts";
 import { sqlOf } from "../conversation/sql/storage-sql.ts";
+import { Listeners } from "./listeners.ts";
 import { Places } from "./places.ts";
 import type { PersonPorts } from "./ports.ts";
+import { answerPings, listenerOf, openSocket } from "./sockets.ts";
 import { Whereabouts } from "./whereabouts.ts";
 
 /** Its name begins so; the person's id follows. */
 export const PERSON_NAME = "person:";
 
+/** Clocks of machines differ. */
+const UNSURE_MS = 60_000;
+
 export class Person extends DurableObject<unknown> {
+  private readonly person: string;
+  private readonly ports: PersonPorts;
   private readonly whereabouts: Whereabouts;
+  private readonly listeners: Listeners;
 
   constructor(ctx: DurableObjectState, env: unknown, ports: PersonPorts) {
     super(ctx, env);
     const person = (ctx.id.name ?? "").slice(PERSON_NAME.length);
     const places = new Places(sqlOf(ctx.storage));
     const wakeAt = (at: number) => void ctx.storage.setAlarm(at);
+    [this.person, this.ports] = [person, ports];
     this.whereabouts = new Whereabouts({ ...ports, person, places, wakeAt });
+    this.listeners = new Listeners({ ...ports, person, all: () => ctx.getWebSockets().flatMap(listenerOf) });
+    answerPings(ctx);
+  }
+
+  /** An app connects, with who it is as the Worker has established it. */
+  override async fetch(request: Request): Promise<Response> {
+    const principal = principalOf(request.headers);
+    if (principal?.owner !== this.person) return new Response(null, { status: 404 });
+    const response = openSocket(this.ctx, principal);
+    // They may have changed between being let in and being here.
+    if (this.ports.now() - this.whereabouts.changedAt < UNSURE_MS)
+      this.ctx.waitUntil(this.listeners.recheck().catch(() => undefined));
+    return response;
+  }
+
+  override webSocketMessage(): void {
+    // Apps say nothing here but their pings.
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    socket.close(code === 1005 || code === 1006 ? 1000 : code);
+  }
+
+  /** These conversations have changed, or only what waits for the person. Never rejects. */
+  async told(conversations: readonly string[]): Promise<void> {
+    await this.listeners.told(conversations);
   }
 
   /** Something of theirs is open there. When they last changed, in ms since the epoch; 0: never. */
@@ -39,11 +75,11 @@ export class Person extends DurableObject<unknown> {
   }
 
   async changed(): Promise<void> {
-    await this.whereabouts.changed();
+    await Promise.all([this.listeners.recheck(), this.whereabouts.changed()]);
   }
 
   override async alarm(): Promise<void> {
-    await this.whereabouts.wake();
+    await Promise.all([this.listeners.recheck(), this.whereabouts.wake()]);
   }
 }
 

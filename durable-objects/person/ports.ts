@@ -1,5 +1,7 @@
 /** What a person's object needs of the rest of the house. */
+import type { ConversationSummary } from "../../src/channels/web/wire.ts";
 import type { ConversationId } from "../../src/domain/ids.ts";
+import type { Principal } from "../../src/domain/principal.ts";
 import type { Log } from "../../src/observability/log-port.ts";
 
 export interface PersonPorts {
@@ -10,4 +12,8 @@ export interface PersonPorts {
    * to be reached.
    */
   recheck(conversation: ConversationId, person: string): Promise<boolean>;
+  /** Who they are today; undefined: nobody any more. Rejects when nobody can tell. */
+  standing(principal: Principal): Promise<Principal | undefined>;
+  /** Of these conversations, those in the person's lists, as they are there. May reject. */
+  listed(person: string, conversations: readonly string[]): Promise<ConversationSummary[]>;
 }

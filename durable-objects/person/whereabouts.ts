@@ -6,7 +6,7 @@ import type { ConversationId } from "../../src/domain/ids.ts";
 import type { Places } from "./places.ts";
 import type { PersonPorts } from "./ports.ts";
 
-export interface WhereaboutsDeps extends PersonPorts {
+export interface WhereaboutsDeps extends Pick<PersonPorts, "now" | "log" | "recheck"> {
   /** The person's id. */
   person: string;
   places: Places;
@@ -27,6 +27,11 @@ export class Whereabouts {
 
   constructor(deps: WhereaboutsDeps) {
     this.deps = deps;
+  }
+
+  /** When what they may do has last changed; 0: never. */
+  get changedAt(): number {
+    return this.deps.places.changedAt;
   }
 
   /** Something of theirs is open there. When they last changed: who was let in before that is to be looked at again. */

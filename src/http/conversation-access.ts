@@ -4,8 +4,8 @@ import { z } from "zod";
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import { AppError } from "../domain/errors.ts";
 import { type ConversationId, parseId } from "../domain/ids.ts";
-import { withPrincipal } from "../domain/principal.ts";
 import type { ApiContext } from "./api.ts";
+import { forward } from "./forward.ts";
 import { idOf } from "./schemas.ts";
 
 /** Of the routes below `/conversations/:id`. */
@@ -24,27 +24,8 @@ export function streamOf(
   { cursor, until }: { cursor: number; until?: string | null },
 ): Promise<Response> {
   const end = until == null ? "" : `&until=${until}`;
-  return forward(context, id, `/events?cursor=${cursor}${end}`);
+  return forward(context, conversationStub(context.env, id), `/events?cursor=${cursor}${end}`);
 }
-
-/** Hands the request on to the object, with the principal that was established here. */
-export function forward(context: ApiContext, id: ConversationId, path: string): Promise<Response> {
-  const headers = withPrincipal(new Headers(), context.get("principal"));
-  for (const name of FORWARDED) {
-    const value = context.req.header(name);
-    if (value !== undefined) headers.set(name, value);
-  }
-  return conversationStub(context.env, id).fetch(new Request(`https://conversation${path}`, { headers }));
-}
-
-const FORWARDED = [
-  "upgrade",
-  "connection",
-  "sec-websocket-key",
-  "sec-websocket-version",
-  "sec-websocket-protocol",
-  "sec-websocket-extensions",
-];
 
 /** The conversation that the address names, and who asks. */
 export function target(context: ApiContext) {

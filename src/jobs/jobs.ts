@@ -18,6 +18,8 @@ export interface JobsDeps {
   ids: Ids;
   now(): number;
   log(event: string, fields: Record<string, string | number>): void;
+  /** A job has failed for good. */
+  onFailed?(job: Job): void;
 }
 
 export interface Jobs {
@@ -171,6 +173,7 @@ async function settleFailure(deps: JobsDeps, { job, token }: Claimed, cause: unk
   const error = messageOf(cause);
   const mine = await deps.store.fail(job.id, token, { error, runAfter, now });
   deps.log("job_failed", { job: job.id, kind: job.kind, attempt: job.attempts, error });
+  if (mine && runAfter === null) deps.onFailed?.(job);
   if (!mine || runAfter === null) return "failed";
   await ring(deps, [{ ...job, run_after: runAfter }]);
   return "retrying";

@@ -27,7 +27,7 @@ import { budgetPort } from "./budgets.ts";
 import type { Household } from "./house.ts";
 import { indexAndExtract } from "./jobs.ts";
 import { wireVoice } from "./outside/voice.ts";
-import { presencePort } from "./presence.ts";
+import { presencePort } from "./people/presence.ts";
 import { wireBuiltinTools } from "./tools.ts";
 
 /** Shared by all conversations of the isolate. */
@@ -80,6 +80,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
       grants: house.grants,
       now,
       pause,
+      onIndexed: (readers) => house.news.tellLater(readers),
       onRecorded: (ids) => house.budgetGuard.recorded(ids),
     }),
     budgets: budgetPort(house.budgetGuard, models),

@@ -32,14 +32,14 @@ import { wireCapabilities } from "./capabilities.ts";
 import { wireChannels } from "./channels.ts";
 import { wireFrontDoor } from "./front-door.ts";
 import { wireHearing } from "./hearing.ts";
-import { wireIndex } from "./index-stores.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMemory } from "./memory.ts";
 import { wireModels } from "./models.ts";
 import { type OpenParts, openParts } from "./open-parts.ts";
 import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
-import { watchedPeople, wirePresence } from "./presence.ts";
+import { watchedPeople } from "./people/presence.ts";
+import { wireReached } from "./people/reached.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
 import { wireSentFiles } from "./sent-files.ts";
 import { wireWaysIn } from "./take-in.ts";
@@ -66,11 +66,10 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
   const log = createLog({ redact, level: settings.LOG_LEVEL });
   const agents = new AgentStore(db, AGENT_FILES, now);
+  const reached = wireReached(env, db, log);
+  const people = watchedPeople(createPeople({ db, ids, now, random }), reached.presence);
   const agentCache = new AgentCache(agents, now);
-  const index = wireIndex(db);
-  const presence = wirePresence(env, log);
-  const people = watchedPeople(createPeople({ db, ids, now, random }), presence);
-  const preferenceCache = new PreferenceCache(people.preferences, now);
+  const caches = { agentCache, preferenceCache: new PreferenceCache(people.preferences, now) };
   const { workspace: stored, files: contextFiles } = watchContextFiles(
     createWorkspace({ bucket: env.BUCKET, now, pause }),
     now,
@@ -81,9 +80,12 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
   const kept = { workspace: stored, files: createFiles({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);
-  const wiredJobs = withinQuotas(quotas, wireJobs({ env, ids, now, log, parts, ...kept }));
+  const wiredJobs = withinQuotas(
+    quotas,
+    wireJobs({ env, ids, now, log, news: reached.news, parts, ...kept }),
+  );
   const { workspace, files } = wiredJobs;
-  const looked = { db, agents, agentCache, preferenceCache, ...index, files };
+  const looked = { db, agents, ...caches, conversations: reached.conversations, files };
   const entrance = wireFrontDoor({ env, ids, log, now, sentFiles: wireSentFiles(() => house), ...looked });
   const house: House = {
     env,
@@ -95,12 +97,10 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     redact,
     agents,
     agentVersions: new AgentVersions(db),
-    agentCache,
-    ...index,
     access: new Access({ db, ids, now, random }),
     people,
-    presence,
-    preferenceCache,
+    ...reached,
+    ...caches,
     passwords: createPasswords({ random }),
     pace: new Pace(now),
     ...wired,

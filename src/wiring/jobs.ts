@@ -2,6 +2,7 @@
 
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
+import type { News } from "../house.ts";
 import { type Clock, createClock } from "../jobs/clock.ts";
 import { createDoorbell } from "../jobs/doorbell.ts";
 import { indexedFiles, indexedWorkspace } from "../jobs/file-jobs.ts";
@@ -21,6 +22,7 @@ export interface JobsWiring {
   ids: Ids;
   now(): number;
   log: Log;
+  news: News;
   /** Bring the kinds of jobs, and the regular ones. */
   parts: Pick<OpenParts, "all">;
   workspace: Workspace;
@@ -35,7 +37,7 @@ export interface WiredJobs {
   files: Files;
 }
 
-export function wireJobs({ env, ids, now, log, parts, workspace, files }: JobsWiring): WiredJobs {
+export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: JobsWiring): WiredJobs {
   const jobs = createJobs({
     store: createJobStore(env.DB),
     doorbell: createDoorbell({ interactive: env.JOBS_INTERACTIVE, background: env.JOBS_BACKGROUND }),
@@ -43,6 +45,7 @@ export function wireJobs({ env, ids, now, log, parts, workspace, files }: JobsWi
     ids,
     now,
     log: (event, fields) => log.warn(event, fields),
+    onFailed: ({ owner }) => news.tell([owner], []),
   });
   const watch = { enqueue: (job: NewJob) => jobs.enqueue(job), now };
   return {

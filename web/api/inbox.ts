@@ -68,6 +68,10 @@ export function retryDelivery(conversation: string, delivery: string): Promise<R
   return call("POST", `${at(conversation)}/deliveries/${encodeURIComponent(delivery)}/retry`, {});
 }
 
+export function personSocketAddress(origin: string): string {
+  return `${origin.replace(/^http/, "ws")}/api/v1/inbox/socket`;
+}
+
 function at(conversation: string): string {
   return `/conversations/${encodeURIComponent(conversation)}`;
 }

@@ -13,7 +13,7 @@ export function parseFrame(data: unknown): NightjarEvent | ServerFrame | undefin
   return isEvent ? (value as NightjarEvent) : undefined;
 }
 
-function parseJson(data: unknown): unknown {
+export function parseJson(data: unknown): unknown {
   if (typeof data !== "string") return undefined;
   try {
     return JSON.parse(data);

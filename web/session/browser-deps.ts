@@ -35,17 +35,20 @@ export function browserDeps(hooks: Pick<SessionDeps, "changed" | "created" | "li
       moveHead,
     },
     outbox,
-    openSocket: (id, cursor, listener) => open(socketAddress(location.origin, id, cursor), listener),
-    after(ms, run) {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    openSocket: (id, cursor, listener) => dial(socketAddress(location.origin, id, cursor), listener),
+    after: browserTimer,
     random: Math.random,
     newClientId: () => crypto.randomUUID(),
   };
 }
 
-function open(address: string, listener: SocketListener): Socket {
+/** Calls back once after `ms`; the returned function cancels. */
+export function browserTimer(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+export function dial(address: string, listener: SocketListener): Socket {
   const socket = new WebSocket(address);
   socket.onopen = () => listener.opened();
   socket.onmessage = (message) => listener.received(message.data);

@@ -10,10 +10,9 @@ import type { Refused } from "../api/http.ts";
 import { tell } from "../ui/toasts.svelte.ts";
 import type { ListChange } from "./ports.ts";
 import { RecentNews } from "./recent-news.ts";
+import { withTold } from "./told-list.ts";
 
 const PAGE = 40;
-/** The index has the title of a new conversation by then. */
-const INDEX_LAG_MS = 2_500;
 
 class ConversationList {
   items = $state.raw<ConversationSummary[]>([]);
@@ -28,7 +27,6 @@ class ConversationList {
   private readonly news = new RecentNews();
   private readonly otherTabs = new BroadcastChannel("nightjar:list");
   private asked = 0;
-  private again: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     this.otherTabs.onmessage = ({ data }: MessageEvent<ListChange | null>) => {
@@ -53,7 +51,6 @@ class ConversationList {
     this.next = page.value.next_cursor;
     this.status = "ready";
     this.failure = null;
-    this.refreshLater();
   }
 
   async more(): Promise<void> {
@@ -93,6 +90,16 @@ class ConversationList {
     this.otherTabs.postMessage(change);
   }
 
+  /** As the index has them now; `gone` are not in one's list any more. */
+  told(items: readonly ConversationSummary[], gone: readonly string[]): void {
+    const shown = this.visible(this.news.over(items, Date.now()));
+    const kept = withTold(this.items, { items: shown, gone });
+    // What is new to a search, or lies behind the pages that were read, comes when it is read.
+    const isKnown = (item: ConversationSummary) => this.find(item.id) !== undefined;
+    const isNear = (_item: ConversationSummary, at: number) => this.next === null || at < kept.length - 1;
+    this.items = kept.filter((item, at) => isKnown(item) || (this.q.trim() === "" && isNear(item, at)));
+  }
+
   private take(change: ListChange): void {
     this.news.hear(change, Date.now());
     const known = this.find(change.id);
@@ -104,14 +111,6 @@ class ConversationList {
     if (change.what === "read") this.patch(change.id, { unread: false });
     if (change.what === "state") this.patch(change.id, { state: change.state });
     if (change.what === "moved") this.toFront({ ...known, updated_at: new Date().toISOString() });
-  }
-
-  /** A conversation without a title has only just begun, perhaps on another device: the index will know soon. */
-  private refreshLater(): void {
-    clearTimeout(this.again);
-    const isNew = (item: ConversationSummary) => Date.now() - Date.parse(item.updated_at) < 4 * INDEX_LAG_MS;
-    if (!this.items.some((item) => item.title === "" && isNew(item))) return;
-    this.again = setTimeout(() => void this.refresh(), INDEX_LAG_MS);
   }
 
   private visible(items: readonly ConversationSummary[]): ConversationSummary[] {

@@ -2,14 +2,11 @@
 import type { Refused } from "../api/http.ts";
 import { type Inbox, readInbox } from "../api/inbox.ts";
 
-/** The index knows of what has just happened by then. */
-const INDEX_LAG_MS = 2_500;
-
 class InboxState {
   data = $state.raw<Inbox | null>(null);
   failure = $state.raw<Refused | null>(null);
-  private asked = 0;
-  private later: ReturnType<typeof setTimeout> | undefined;
+  private isStale = false;
+  private reading: Promise<void> | undefined;
 
   /** What a person would want to see to: without what only comes by itself. */
   get count(): number {
@@ -17,19 +14,13 @@ class InboxState {
     return waiting.length + failed.length + unread.length;
   }
 
-  async refresh(): Promise<void> {
-    clearTimeout(this.later);
-    this.later = undefined;
-    const asked = ++this.asked;
-    const read = await readInbox();
-    if (asked !== this.asked) return;
-    this.failure = read.ok ? null : read;
-    if (read.ok) this.data = read.value;
-  }
-
-  /** Something has happened that the index hears of in a moment: many such are one reading. */
-  refreshSoon(): void {
-    this.later ??= setTimeout(() => void this.refresh(), INDEX_LAG_MS);
+  /** Asked again while it reads, it reads once more. */
+  refresh(): Promise<void> {
+    this.isStale = true;
+    this.reading ??= this.read().finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
   }
 
   /** A reminder was changed here. */
@@ -47,6 +38,15 @@ class InboxState {
   ): void {
     const { data } = this;
     if (data) this.data = { ...data, [part]: data[part].filter((item) => !isIt(item)) };
+  }
+
+  private async read(): Promise<void> {
+    while (this.isStale) {
+      this.isStale = false;
+      const read = await readInbox();
+      this.failure = read.ok ? null : read;
+      if (read.ok) this.data = read.value;
+    }
   }
 }
 

@@ -2,7 +2,6 @@
 
 import { Chat } from "./chat.svelte.ts";
 import { conversations } from "./conversation-list.svelte.ts";
-import { inbox } from "./inbox.svelte.ts";
 import { router } from "./router.svelte.ts";
 import { chatPath } from "./routes.ts";
 
@@ -39,11 +38,7 @@ function makeChat(id: string | null): Chat {
       if (router.route.page === "chat" && router.route.id === null && open.at(-1) === chat)
         router.rename(chatPath(made));
     },
-    listChanged(change) {
-      conversations.heard(change);
-      // A turn that ends or waits may have left something for its reader.
-      if (change.what === "state") inbox.refreshSoon();
-    },
+    listChanged: (change) => conversations.heard(change),
   });
   return chat;
 }

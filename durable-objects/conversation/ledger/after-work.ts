@@ -88,6 +88,7 @@ export class AfterWorkFlusher {
       scheduled: this.store.reminders.count(),
       attention: attentionOf(this.store),
       said_seq: Math.max(0, ...works.map((work) => work.said_seq ?? 0)),
+      readers: readersOf(this.store),
       costs: works.flatMap((work) => work.costs),
       grants: works.flatMap((work) => work.grants ?? []),
       messages: ids.flatMap((id) => messages.get(id) ?? []),
@@ -98,4 +99,9 @@ export class AfterWorkFlusher {
   private isWaiting(): boolean {
     return this.store.sql.number({ of: afterWork, is: "1" }, "LIMIT 1") !== null;
   }
+}
+
+/** What another has set going is in nobody's list. */
+function readersOf({ meta, members }: Store): string[] {
+  return meta.parent ? [] : [meta.owner, ...members.list().map(({ person }) => person)];
 }

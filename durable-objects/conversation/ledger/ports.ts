@@ -20,6 +20,8 @@ export interface AfterWorkBatch {
   attention: Attention | undefined;
   /** The event of what was said last to whoever reads in the app; 0: nothing was. */
   said_seq: number;
+  /** Who has it in their lists: ids of persons. */
+  readers: string[];
   costs: CostRow[];
   grants: { agent: string; tool: string }[];
   /** Finished messages, for memory. */

@@ -8,6 +8,7 @@ import { CONVERSATION } from "./rooms/conversation.mjs";
 import { CONVERSATION_OUT } from "./rooms/conversation-out.mjs";
 import { CORE } from "./rooms/core.mjs";
 import { MEMORY } from "./rooms/memory.mjs";
+import { PERSON } from "./rooms/person.mjs";
 import { STORAGE } from "./rooms/storage.mjs";
 import { WEB } from "./rooms/web.mjs";
 import { WORKER } from "./rooms/worker.mjs";
@@ -22,7 +23,7 @@ export const GROUPS = [
     rooms: { ...CONVERSATION, ...CONVERSATION_OUT },
   },
   { title: "Capabilities", root: "src/capabilities", rooms: CAPABILITIES },
-  { title: "The Worker", root: "src", rooms: { ...WORKER, ...CHANNELS } },
+  { title: "The Worker", root: "src", rooms: { ...WORKER, ...CHANNELS, ...PERSON } },
   { title: "Storage", root: "src/storage", rooms: STORAGE },
   { title: "The web app", root: "web", rooms: WEB },
 ];

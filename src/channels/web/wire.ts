@@ -65,6 +65,15 @@ export type ServerFrame =
     }
   | { type: "refused"; client_id?: string; error: string; reason: string };
 
+/** What the socket of a person tells. None of it is replayed: whoever connects reads all of it anew. */
+export type PersonFrame =
+  | { type: "pong" }
+  | { type: "ready" }
+  /** As the person's list shows them now; `gone` are those that are not in it. */
+  | { type: "conversations"; items: ConversationSummary[]; gone: string[] }
+  /** What waits for them may be another thing now. */
+  | { type: "inbox" };
+
 /** Why a socket was closed that is not to be opened again as it is. */
 export const CLOSED = {
   signed_out: { code: 4401, reason: "You are signed out here. Sign in again." },

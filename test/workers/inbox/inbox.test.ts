@@ -1,13 +1,9 @@
 /** What waits for people, and how far each of them has read. */
-import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import type { Env } from "../../../src/env.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
-import { read, talk, teller } from "./talk.ts";
-
-const bindings = env as unknown as Env;
+import { failedJob, read, talk, teller } from "./talk.ts";
 
 interface Inbox {
   waiting: { type: string; call_id: string; text: string; conversation: { id: string } }[];
@@ -102,15 +98,9 @@ test("who may not decide in a conversation does not have its questions in the in
 
 test("a job that failed is in the inbox of its owner until it is cleared", async () => {
   const [ann, bob] = [await somebody("member"), await somebody("member")];
-  const now = Date.now();
-  await bindings.DB.prepare(
-    `INSERT INTO jobs (id, kind, owner, payload, priority, status, attempts, max_attempts, run_after, created_at, updated_at, finished_at, error)
-     VALUES (?1, 'memory.extract', ?2, '{}', 5, 'failed', 3, 3, ?3, ?3, ?3, ?3, 'The model did not answer.')`,
-  )
-    .bind(`job_inbox_${now}`, ann.id, now - 1)
-    .run();
+  const id = await failedJob(ann.id);
   expect((await inboxOf(ann)).failed).toMatchObject([
-    { type: "job", kind: "memory.extract", reason: "The model did not answer." },
+    { type: "job", id, kind: "test.unknown", reason: "The model did not answer." },
   ]);
   expect((await inboxOf(bob)).failed).toEqual([]);
   expect((await ann.ask("POST", "/inbox/clear", {})).status).toBe(204);

@@ -1,4 +1,6 @@
 /** Somebody who talks in the app, for tests of what reaches them by the way. */
+import { env } from "cloudflare:workers";
+import type { Env } from "../../../src/env.ts";
 import { callApi } from "../api.ts";
 import type { Somebody } from "../people/somebody.ts";
 
@@ -31,5 +33,17 @@ export async function talk(who: Somebody, text: string): Promise<string> {
   const agent = await teller();
   const { id } = await read<{ id: string }>(who.ask("POST", "/conversations", { agent }));
   await read(who.ask("POST", `/conversations/${id}/messages`, { text }));
+  return id;
+}
+
+/** A job of theirs that has failed, of a kind that no part knows: tried again it fails again. */
+export async function failedJob(owner: string): Promise<string> {
+  const [id, now] = [`job_inbox_${owner}`, Date.now()];
+  await (env as unknown as Env).DB.prepare(
+    `INSERT INTO jobs (id, kind, owner, payload, priority, status, attempts, max_attempts, run_after, created_at, updated_at, finished_at, error)
+     VALUES (?1, 'test.unknown', ?2, '{}', 9, 'failed', 3, 3, ?3, ?3, ?3, ?3, 'The model did not answer.')`,
+  )
+    .bind(id, owner, now - 1)
+    .run();
   return id;
 }

@@ -85,12 +85,13 @@ async function put(context: ApiContext, named: string, given: Member["rights"]):
 }
 
 async function remove(context: ApiContext, named: string): Promise<Response> {
-  const { stub, principal, house } = target(context);
+  const { id, stub, principal, house } = target(context);
   const { members } = unwrap(await stub.members(principal));
   // Who has left the house may still stand in the list.
   const isListed = members.some(({ person }) => person === named);
   const person = isListed ? named : (await somebody(context, named)).id;
   await house.presence.changing(person, async () => unwrap(await stub.unshare(principal, person)));
+  house.news.tell([person], [id]);
   return context.body(null, 204);
 }
 

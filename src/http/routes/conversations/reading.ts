@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
-import { forward, ofConversation, streamOf, target, viewOf } from "../../conversation-access.ts";
+import { ofConversation, streamOf, target, viewOf } from "../../conversation-access.ts";
+import { expectSocket, forward } from "../../forward.ts";
 import { flag, limit } from "../../query.ts";
 import { listOf } from "../../schemas.ts";
 import { StateShape } from "../../shapes/conversations.ts";
@@ -75,11 +76,9 @@ export const conversationReadingRoutes: Route[] = [
     params: ofConversation,
     query: CursorQuery,
     answers: () => ({ 101: "socket" }),
-    handler: (context, { params, query }) => {
-      if (context.req.header("upgrade")?.toLowerCase() !== "websocket") {
-        throw new AppError("malformed_request", "This address speaks WebSocket. For plain HTTP use /events.");
-      }
-      return forward(context, params.id, `/socket?cursor=${query.cursor}`);
+    handler: (context, { query }) => {
+      expectSocket(context, "For plain HTTP use /events.");
+      return forward(context, target(context).stub, `/socket?cursor=${query.cursor}`);
     },
   }),
   defineRoute({

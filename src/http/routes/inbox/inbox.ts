@@ -1,7 +1,10 @@
 /** What waits for whoever asks, in one place: questions, what failed, what is to come, what they have not read. */
+
+import { personStub } from "../../../../durable-objects/stubs.ts";
 import type { Job } from "../../../jobs/job.ts";
 import type { Attended } from "../../../storage/d1/index/inbox.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
+import { expectSocket, forward } from "../../forward.ts";
 import { nothing } from "../../schemas.ts";
 import { InboxShape } from "../../shapes/inbox.ts";
 
@@ -18,6 +21,17 @@ export const inboxRoutes: Route[] = [
       "What waits for one: questions and approvals, what failed, what is to come, what one has not read.",
     answers: () => ({ 200: InboxShape() }),
     handler: async (context) => context.json(await inboxOf(context)),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/inbox/socket",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "Tells over a WebSocket which of one's conversations have changed, and that the inbox has.",
+    answers: () => ({ 101: "socket" }),
+    handler: (context) => {
+      expectSocket(context, "For plain HTTP read /inbox and /conversations.");
+      return forward(context, personStub(context.env, context.get("principal").owner), "/socket");
+    },
   }),
   defineRoute({
     method: "post",

@@ -60,6 +60,8 @@ export interface Flushed {
   attention?: Attention | undefined;
   /** The event of what was said last to whoever reads in the app; 0: nothing was. */
   said_seq: number;
+  /** Who has it in their lists: ids of persons. */
+  readers: string[];
   costs: FlushedCost[];
   grants: { agent: string; tool: string }[];
   messages: Message[];
@@ -78,6 +80,8 @@ export interface FlushDeps {
   grants: Pick<ToolGrants, "add">;
   now(): number;
   pause(ms: number): Promise<void>;
+  /** Told which conversations the index has anew, and who has each in their lists. */
+  onIndexed?(readers: { id: string; person: string }[]): void;
   /** Told which costs are in the ledger now. */
   onRecorded?(ids: string[]): void;
 }
@@ -102,6 +106,7 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
       members ? index.membersOf(meta.conversation_id, members) : [],
     );
     if (first) await db.batch([first, ...others, ...costs, ...members]);
+    deps.onIndexed?.(batches.flatMap(readersOf));
     deps.onRecorded?.(batches.flatMap(({ costs }) => costs.map((cost) => cost.id)));
     for (const { meta, grants } of batches)
       for (const { agent, tool } of grants) await deps.grants.add(meta.owner, agent, tool);
@@ -110,6 +115,10 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
   };
   const group = new GroupCommit({ write, most: MOST_AT_ONCE, gather: GATHER_MS, now, pause });
   return (batch) => group.add(batch);
+}
+
+function readersOf({ meta, readers }: Flushed) {
+  return readers.map((person) => ({ id: meta.conversation_id, person }));
 }
 
 function indexRow({ meta, state, scheduled, attention, said_seq }: Flushed): NewConversation {

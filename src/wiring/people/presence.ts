@@ -1,10 +1,11 @@
 /** Where people have something open, by their objects, and the changes that these places are to hear of. */
-import type { PersonPorts } from "../../durable-objects/person/ports.ts";
-import { conversationStub, personStub } from "../../durable-objects/stubs.ts";
-import type { Env } from "../env.ts";
-import type { House, Presence } from "../house.ts";
-import type { Log } from "../observability/log-port.ts";
-import type { People } from "../storage/d1/people/people.ts";
+import type { PersonPorts } from "../../../durable-objects/person/ports.ts";
+import { conversationStub, personStub } from "../../../durable-objects/stubs.ts";
+import type { Env } from "../../env.ts";
+import type { House, Presence } from "../../house.ts";
+import type { Log } from "../../observability/log-port.ts";
+import type { People } from "../../storage/d1/people/people.ts";
+import { extended } from "./extended.ts";
 
 export function wirePresence(env: Env, log: Log): Presence {
   return {
@@ -47,14 +48,15 @@ export function watchedPeople(people: People, { changing }: Presence): People {
   };
 }
 
-/** The same store with these methods in place of its own. */
-function extended<T extends object>(store: T, methods: Partial<T>): T {
-  return Object.assign(Object.create(store) as T, methods);
-}
-
 /** What a person's object uses of the house. */
-export function personPorts({ env, now, log }: House): PersonPorts {
-  return { now, log, recheck: (conversation, person) => conversationStub(env, conversation).recheck(person) };
+export function personPorts({ env, now, log, people, inbox }: House): PersonPorts {
+  return {
+    now,
+    log,
+    recheck: (conversation, person) => conversationStub(env, conversation).recheck(person),
+    standing: (principal) => people.standing(principal),
+    listed: (person, conversations) => inbox.some(person, conversations),
+  };
 }
 
 /** The way from a conversation to them. */
