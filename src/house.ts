@@ -23,6 +23,7 @@ import type { Redact } from "./observability/redact.ts";
 import type { Passwords } from "./people/passwords/hash.ts";
 import type { PreferenceCache } from "./people/preference-cache.ts";
 import type { Models } from "./providers/create-models.ts";
+import type { Push } from "./push/push.ts";
 import type { QuotaBook } from "./quotas/limited.ts";
 import type { AccessSettings } from "./routing/access-settings.ts";
 import type { InboundLookups } from "./routing/check.ts";
@@ -117,6 +118,8 @@ export interface House {
   quotas: Pick<QuotaBook, "usage" | "checkSchedules" | "scheduled">;
   presence: Presence;
   news: News;
+  /** Notifications to the browsers of people. */
+  push: Push;
   /** Preferences as turns read them: from memory. */
   preferenceCache: PreferenceCache;
   passwords: Passwords;

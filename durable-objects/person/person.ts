@@ -4,9 +4,11 @@ import type { ConversationId } from "../../src/domain/ids.ts";
 import { principalOf } from "../../src/domain/principal.ts";
 import { sqlOf } from "../conversation/sql/storage-sql.ts";
 import { Listeners } from "./listeners.ts";
+import { Notifier } from "./notifier.ts";
 import { Places } from "./places.ts";
 import type { PersonPorts } from "./ports.ts";
 import { answerPings, listenerOf, openSocket } from "./sockets.ts";
+import { type Subscription, Subscriptions } from "./subscriptions.ts";
 import { Whereabouts } from "./whereabouts.ts";
 
 /** Its name begins so; the person's id follows. */
@@ -20,6 +22,8 @@ export class Person extends DurableObject<unknown> {
   private readonly ports: PersonPorts;
   private readonly whereabouts: Whereabouts;
   private readonly listeners: Listeners;
+  private readonly subscriptions: Subscriptions;
+  private readonly notifier: Notifier;
 
   constructor(ctx: DurableObjectState, env: unknown, ports: PersonPorts) {
     super(ctx, env);
@@ -29,6 +33,8 @@ export class Person extends DurableObject<unknown> {
     [this.person, this.ports] = [person, ports];
     this.whereabouts = new Whereabouts({ ...ports, person, places, wakeAt });
     this.listeners = new Listeners({ ...ports, person, all: () => ctx.getWebSockets().flatMap(listenerOf) });
+    this.subscriptions = new Subscriptions(sqlOf(ctx.storage));
+    this.notifier = new Notifier({ ...ports, person, subscriptions: this.subscriptions });
     answerPings(ctx);
   }
 
@@ -53,7 +59,21 @@ export class Person extends DurableObject<unknown> {
 
   /** These conversations have changed, or only what waits for the person. Never rejects. */
   async told(conversations: readonly string[]): Promise<void> {
-    await this.listeners.told(conversations);
+    await Promise.all([this.listeners.told(conversations), this.notifier.told(conversations)]);
+  }
+
+  /** A browser takes notifications. */
+  async subscribe(entry: Subscription): Promise<void> {
+    this.subscriptions.put(entry);
+  }
+
+  /** False: there is none of that id. */
+  async unsubscribe(id: string): Promise<boolean> {
+    return this.subscriptions.remove(id);
+  }
+
+  async subscribed(): Promise<Subscription[]> {
+    return this.subscriptions.all();
   }
 
   /** Something of theirs is open there. When they last changed, in ms since the epoch; 0: never. */
@@ -75,11 +95,16 @@ export class Person extends DurableObject<unknown> {
   }
 
   async changed(): Promise<void> {
-    await Promise.all([this.listeners.recheck(), this.whereabouts.changed()]);
+    await Promise.all([this.recheck(), this.whereabouts.changed()]);
   }
 
   override async alarm(): Promise<void> {
-    await Promise.all([this.listeners.recheck(), this.whereabouts.wake()]);
+    await Promise.all([this.recheck(), this.whereabouts.wake()]);
+  }
+
+  /** Never rejects. */
+  private async recheck(): Promise<void> {
+    await Promise.all([this.listeners.recheck(), this.notifier.recheck()]);
   }
 }
 

@@ -32,7 +32,8 @@ export type IdPrefix =
   | "cmp"
   | "bld"
   | "pai"
-  | "cap";
+  | "cap"
+  | "psh";
 
 export interface Ids {
   /** A new id: prefix, 9 characters of time (ms), 11 of randomness. Ids of one source sort by creation. */

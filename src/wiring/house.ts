@@ -39,6 +39,7 @@ import { type OpenParts, openParts } from "./open-parts.ts";
 import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
 import { watchedPeople } from "./people/presence.ts";
+import { wirePush } from "./people/push.ts";
 import { wireReached } from "./people/reached.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
 import { wireSentFiles } from "./sent-files.ts";
@@ -65,6 +66,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const secrets = secretsOf(env);
   const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
   const log = createLog({ redact, level: settings.LOG_LEVEL });
+  const given = { env, settings, now, ids, log, redact };
   const agents = new AgentStore(db, AGENT_FILES, now);
   const reached = wireReached(env, db, log);
   const people = watchedPeople(createPeople({ db, ids, now, random }), reached.presence);
@@ -88,18 +90,14 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const looked = { db, agents, ...caches, conversations: reached.conversations, files };
   const entrance = wireFrontDoor({ env, ids, log, now, sentFiles: wireSentFiles(() => house), ...looked });
   const house: House = {
-    env,
-    settings,
-    now,
+    ...given,
     started_at: now(),
-    ids,
-    log,
-    redact,
     agents,
     agentVersions: new AgentVersions(db),
     access: new Access({ db, ids, now, random }),
     people,
     ...reached,
+    ...wirePush({ settings, db, guard, log, now, random }),
     ...caches,
     passwords: createPasswords({ random }),
     pace: new Pace(now),

@@ -1,6 +1,7 @@
 /** What waits for whoever is signed in: read when it may have changed, never by the clock. */
 import type { Refused } from "../api/http.ts";
 import { type Inbox, readInbox } from "../api/inbox.ts";
+import { sound } from "./sound.ts";
 
 class InboxState {
   data = $state.raw<Inbox | null>(null);
@@ -40,12 +41,18 @@ class InboxState {
     if (data) this.data = { ...data, [part]: data[part].filter((item) => !isIt(item)) };
   }
 
+  private take(data: Inbox): void {
+    const before = this.data && this.count;
+    this.data = data;
+    if (before !== null && this.count > before) sound.more();
+  }
+
   private async read(): Promise<void> {
     while (this.isStale) {
       this.isStale = false;
       const read = await readInbox();
       this.failure = read.ok ? null : read;
-      if (read.ok) this.data = read.value;
+      if (read.ok) this.take(read.value);
     }
   }
 }

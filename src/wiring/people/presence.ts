@@ -49,12 +49,14 @@ export function watchedPeople(people: People, { changing }: Presence): People {
 }
 
 /** What a person's object uses of the house. */
-export function personPorts({ env, now, log, people, inbox }: House): PersonPorts {
+export function personPorts({ env, now, log, people, inbox, push }: House): PersonPorts {
   return {
     now,
     log,
     recheck: (conversation, person) => conversationStub(env, conversation).recheck(person),
     standing: (principal) => people.standing(principal),
+    news: (person, conversations) => inbox.newsOf(person, conversations),
+    push: (to, notice, contact) => push.send(to, notice, contact),
     listed: (person, conversations) => inbox.some(person, conversations),
   };
 }

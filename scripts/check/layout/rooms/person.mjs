@@ -2,7 +2,13 @@
 export const PERSON = {
   "durable-objects/person": {
     sentence: "What is one person's: where they have something open, told when they change.",
-    may: ["src/domain", "src/channels/web/wire.ts", "durable-objects/conversation/sql", "src/observability"],
+    may: [
+      "src/domain",
+      "src/channels/web/wire.ts",
+      "src/push",
+      "durable-objects/conversation/sql",
+      "src/observability",
+    ],
     core: true,
   },
   "durable-objects/person/sockets.ts": {
@@ -19,9 +25,18 @@ export const PERSON = {
     ],
     packages: ["cloudflare:*"],
   },
+  "src/push": {
+    sentence: "Notifications to browsers: encrypted for each, and signed as this instance.",
+    may: ["src/agent/ports", "src/observability"],
+    core: true,
+  },
   "src/wiring/people": {
     sentence: "What reaches people's objects: that they have changed, and that something in their lists has.",
     may: [
+      "src/agent/ports",
+      "src/push",
+      "src/config.ts",
+      "src/storage/d1/models",
       "src/house.ts",
       "src/env.ts",
       "src/observability",

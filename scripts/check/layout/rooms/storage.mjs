@@ -97,7 +97,14 @@ export const STORAGE = {
   },
   "src/storage/d1/people": {
     sentence: "Who may use what.",
-    may: ["src/domain", "src/domain/time", "src/people", "src/storage/d1", "src/storage/d1/schema"],
+    may: [
+      "src/push",
+      "src/domain",
+      "src/domain/time",
+      "src/people",
+      "src/storage/d1",
+      "src/storage/d1/schema",
+    ],
     packages: ["drizzle-orm", "zod"],
   },
   "src/storage/r2": {

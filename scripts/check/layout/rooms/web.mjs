@@ -127,7 +127,7 @@ export const WEB = {
   },
   "web/pages/profile": {
     sentence: "What one is called and prefers.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/pages/security", "web/api", "web/session", "web/ui"],
   },
   "web/pages/security": {
     sentence: "What one signs in with: password, devices, API keys.",

@@ -198,6 +198,7 @@ export const WORKER = {
   "src/house.ts": {
     sentence: "What routes and parts use of one set of bindings.",
     may: [
+      "src/push",
       "src/domain",
       "src/domain/time",
       "src/people",
@@ -262,6 +263,8 @@ export const WORKER = {
   "src/http/routes": {
     sentence: "The routes, by resource.",
     may: [
+      "src/push",
+      "durable-objects/person",
       "src/domain",
       "src/domain/time",
       "src/agents",

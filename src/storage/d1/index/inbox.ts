@@ -1,7 +1,7 @@
 /** What waits for a person, over all their conversations, and how far they have read. */
 import { and, desc, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
 import type { ConversationSummary } from "../../../channels/web/wire.ts";
-import type { Attention } from "../../../domain/attention.ts";
+import type { AskNote, Attention } from "../../../domain/attention.ts";
 import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
 import { conversationReads, inboxMarks } from "../schema/inbox.ts";
@@ -12,6 +12,18 @@ import { isUnreadBy, listed } from "./conversations.ts";
 export interface Attended {
   conversation: ConversationSummary;
   attention: Attention;
+}
+
+/** What somebody would be notified of. */
+export interface ConversationNews {
+  id: string;
+  title: string;
+  said_seq: number;
+  unread: boolean;
+  /** ms since the epoch. */
+  updated_at: number;
+  /** What they may answer. */
+  asks: AskNote[];
 }
 
 const MOST = 200;
@@ -67,6 +79,27 @@ export class InboxStore {
       .from(conversations)
       .where(and(isListedFor(person), sql`${conversations.id} IN (SELECT value FROM json_each(${wanted}))`));
     return rows.map(listed);
+  }
+
+  /** What of these conversations that person would be notified of; of what is not theirs nothing. */
+  async newsOf(person: string, ids: readonly string[]): Promise<ConversationNews[]> {
+    const { id, owner, title, said_seq, attention, updated_at } = conversations;
+    const wanted = JSON.stringify(ids.slice(0, MOST_TOLD));
+    const mayDecide = sql<number>`(${owner} = ${person} OR ${decidesIn(person)})`.as("may_decide");
+    const rows = await this.db
+      .select({ id, title, said_seq, attention, updated_at, unread: isUnreadBy(person), mayDecide })
+      .from(conversations)
+      .where(
+        and(
+          isListedFor(person),
+          eq(conversations.archived, false),
+          sql`${id} IN (SELECT value FROM json_each(${wanted}))`,
+        ),
+      );
+    return rows.map(({ attention: text, mayDecide: may, unread, ...news }) => {
+      const asks = text === "" || may !== 1 ? [] : (JSON.parse(text) as Attention).asks;
+      return { ...news, unread: unread === 1, asks };
+    });
   }
 
   /** They have read up to that event. Returns how far they have read; undefined: the conversation is not in their lists. */

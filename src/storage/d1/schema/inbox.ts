@@ -1,4 +1,4 @@
-/** D1 tables of what a person has seen. */
+/** D1 tables of what a person has seen, and of the keys by which they are told. */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** How far each person has read in each conversation. */
@@ -17,4 +17,13 @@ export const conversationReads = sqliteTable(
 export const inboxMarks = sqliteTable("inbox_marks", {
   person_id: text().primaryKey(),
   cleared_at: integer().notNull(),
+});
+
+/** Key pairs of this instance, made by it. */
+export const instanceKeys = sqliteTable("instance_keys", {
+  /** `vapid`: by which push services know it. */
+  name: text().primaryKey(),
+  public_key: text().notNull(),
+  /** Sealed with `SESSION_SECRET`. */
+  sealed: text().notNull(),
 });

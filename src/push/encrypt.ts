@@ -1,0 +1,66 @@
+/** A notification that the browser alone can read: RFC 8291, in the coding `aes128gcm` of RFC 8188, in one record. */
+
+import { type Bytes, bytesOf, fromBase64Url, joined } from "./bytes.ts";
+import { createPair, publicBytes } from "./pairs.ts";
+import type { PushSubscription } from "./subscription.ts";
+
+/** Push services take bodies of 4096 bytes; the head, the tag and the mark of the end are among them. */
+export const MOST_BYTES = 3_900;
+const RECORD_SIZE = 4_096;
+const CURVE = { name: "ECDH", namedCurve: "P-256" } as const;
+
+/** `random` fills the given bytes. Throws for a text that is too long, and for keys that are none. */
+export async function encrypt(
+  text: string,
+  { p256dh, auth }: Pick<PushSubscription, "p256dh" | "auth">,
+  random: (bytes: Uint8Array) => void,
+): Promise<Bytes> {
+  const plain = bytesOf(text);
+  if (plain.length > MOST_BYTES) throw new Error(`a notification of ${plain.length} bytes is too long`);
+  const salt = new Uint8Array(16);
+  random(salt);
+  const theirs = fromBase64Url(p256dh);
+  const { shared, own } = await agreement(theirs);
+  const info = joined(bytesOf("WebPush: info\0"), theirs, own);
+  const secret = await derived({ salt: fromBase64Url(auth), from: shared, info, bytes: 32 });
+  const part = (name: string, bytes: number) =>
+    derived({ salt, from: secret, info: bytesOf(`Content-Encoding: ${name}\0`), bytes });
+  const key = await crypto.subtle.importKey("raw", await part("aes128gcm", 16), "AES-GCM", false, [
+    "encrypt",
+  ]);
+  const iv = await part("nonce", 12);
+  // Two: this record is the last.
+  const padded = joined(plain, Uint8Array.of(2));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, padded));
+  return joined(salt, recordSize(), Uint8Array.of(own.length), own, sealed);
+}
+
+/** With a key pair of this one message. */
+async function agreement(theirs: Bytes): Promise<{ shared: Bytes; own: Bytes }> {
+  const pair = await createPair(CURVE, "deriveBits");
+  const agreed = { name: "ECDH", public: await crypto.subtle.importKey("raw", theirs, CURVE, false, []) };
+  const shared = await crypto.subtle.deriveBits(agreed, pair.privateKey, 256);
+  return { shared: new Uint8Array(shared), own: await publicBytes(pair) };
+}
+
+async function derived({
+  salt,
+  from,
+  info,
+  bytes,
+}: {
+  salt: Bytes;
+  from: Bytes;
+  info: Bytes;
+  bytes: number;
+}): Promise<Bytes> {
+  const key = await crypto.subtle.importKey("raw", from, "HKDF", false, ["deriveBits"]);
+  const algorithm = { name: "HKDF", hash: "SHA-256", salt, info };
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, bytes * 8));
+}
+
+function recordSize(): Bytes {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, RECORD_SIZE);
+  return bytes;
+}

@@ -1,0 +1,69 @@
+/** The pair of keys by which push services know this instance: made when it is first wanted, sealed in D1. */
+import { eq } from "drizzle-orm";
+import { createVapidKeys, type VapidKeys } from "../../../push/vapid.ts";
+import type { Database } from "../database.ts";
+import { instanceKeys } from "../schema/inbox.ts";
+
+/** Closes and opens what rests in D1. */
+interface Sealing {
+  seal(text: string, context: string): Promise<string>;
+  /** Undefined: it was sealed with another secret. */
+  open(sealed: string, context: string): Promise<string | undefined>;
+}
+
+const NAME = "vapid";
+const CONTEXT = "instance key vapid";
+
+export class VapidKeyStore {
+  private readonly db: Database;
+  private readonly sealer: Sealing | undefined;
+  private known: Promise<VapidKeys> | undefined;
+
+  constructor(db: Database, sealer: Sealing | undefined) {
+    this.db = db;
+    this.sealer = sealer;
+  }
+
+  /** Undefined: there is no secret to seal them with. Rejects when D1 does. */
+  async get(): Promise<VapidKeys | undefined> {
+    const { sealer } = this;
+    if (!sealer) return undefined;
+    this.known ??= this.stored(sealer);
+    try {
+      return await this.known;
+    } catch (problem) {
+      this.known = undefined;
+      throw problem;
+    }
+  }
+
+  /** With another secret than they were sealed with, new ones take their place: browsers subscribe again. */
+  private async stored(sealer: Sealing): Promise<VapidKeys> {
+    const before = await this.row();
+    const opened = before && (await sealer.open(before.sealed, CONTEXT));
+    if (before && opened !== undefined) return { public_key: before.public_key, private_key: opened };
+    const made = await createVapidKeys();
+    const row = { public_key: made.public_key, sealed: await sealer.seal(made.private_key, CONTEXT) };
+    await (before ? this.replace(before.sealed, row) : this.insert(row));
+    const stands = await this.row();
+    const private_key = stands && (await sealer.open(stands.sealed, CONTEXT));
+    if (!stands || private_key === undefined) throw new Error("the keys for notifications were not kept");
+    return { public_key: stands.public_key, private_key };
+  }
+
+  private async row() {
+    return (await this.db.select().from(instanceKeys).where(eq(instanceKeys.name, NAME)).limit(1))[0];
+  }
+
+  /** Of two isolates that make some, the first one's stand. */
+  private async insert(row: { public_key: string; sealed: string }): Promise<void> {
+    await this.db
+      .insert(instanceKeys)
+      .values({ name: NAME, ...row })
+      .onConflictDoNothing();
+  }
+
+  private async replace(sealed: string, row: { public_key: string; sealed: string }): Promise<void> {
+    await this.db.update(instanceKeys).set(row).where(eq(instanceKeys.sealed, sealed));
+  }
+}

@@ -1,0 +1,63 @@
+/** Notifications of this browser: asked for, taken back, and where one leads. */
+import { readPushKey, subscribePush, unsubscribePush } from "../api/push.ts";
+import { router } from "./router.svelte.ts";
+import { readStored, writeStored } from "./storage.ts";
+
+const STORED = "push-subscription";
+const WORKER = "/sw.js";
+
+export type Standing = "on" | "off" | "denied" | "unable";
+
+export async function notificationsHere(): Promise<Standing> {
+  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unable";
+  if (Notification.permission === "denied") return "denied";
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription && readStored<string>(STORED) ? "on" : "off";
+}
+
+/** Undefined: they are on. Else why not. Has to be called by a press: the browser asks its person. */
+export async function turnOn(device: string): Promise<string | undefined> {
+  if ((await Notification.requestPermission()) !== "granted")
+    return "The browser does not let this page show notifications. Allow it in the browser's settings for this page.";
+  const key = await readPushKey();
+  if (!key.ok) return key.reason;
+  const subscription = await subscribed(key.value.public_key).catch(() => undefined);
+  const { endpoint, keys } = subscription?.toJSON() ?? {};
+  const [p256dh, auth] = [keys?.["p256dh"], keys?.["auth"]];
+  if (!endpoint || !p256dh || !auth)
+    return "The browser's push service could not be reached. Try again later.";
+  const done = await subscribePush({ endpoint, keys: { p256dh, auth }, device });
+  if (!done.ok) return done.reason;
+  writeStored(STORED, done.value.id);
+  return undefined;
+}
+
+export async function turnOff(): Promise<string | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  const id = readStored<string>(STORED);
+  writeStored(STORED, null);
+  const done = id === undefined ? undefined : await unsubscribePush(id);
+  return done === undefined || done.ok || done.status === 404 ? undefined : done.reason;
+}
+
+/** A notification that is pressed opens its place in the page that is there. Returns what ends that. */
+export function followNotifications(): () => void {
+  if (!("serviceWorker" in navigator)) return () => undefined;
+  const go = ({ data }: MessageEvent<{ type?: unknown; path?: unknown }>) => {
+    if (data?.type === "go" && typeof data.path === "string" && /^\/[^/\\]/.test(data.path))
+      router.go(data.path);
+  };
+  navigator.serviceWorker.addEventListener("message", go);
+  return () => navigator.serviceWorker.removeEventListener("message", go);
+}
+
+async function subscribed(public_key: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register(WORKER);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const before = await pushManager.getSubscription();
+  // One for an earlier key of this instance takes nothing of what is sent now.
+  await before?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key });
+}

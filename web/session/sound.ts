@@ -1,0 +1,36 @@
+/** A quiet tone when something new waits, if its person wants one on this device. */
+import { readStored, writeStored } from "./storage.ts";
+
+const STORED = "sound";
+const TONES = [660, 880];
+const TONE_S = 0.14;
+
+export const sound = {
+  get isOn(): boolean {
+    return readStored<boolean>(STORED) ?? false;
+  },
+  set isOn(value: boolean) {
+    writeStored(STORED, value || null);
+    if (value) play();
+  },
+  /** More waits than did before. */
+  more(): void {
+    if (this.isOn) play();
+  },
+};
+
+/** A browser that nobody has touched yet stays silent. */
+function play(): void {
+  const context = new AudioContext();
+  const loudness = context.createGain();
+  loudness.connect(context.destination);
+  loudness.gain.value = 0.06;
+  for (const [at, frequency] of TONES.entries()) {
+    const tone = context.createOscillator();
+    tone.frequency.value = frequency;
+    tone.connect(loudness);
+    tone.start(context.currentTime + at * TONE_S);
+    tone.stop(context.currentTime + (at + 1) * TONE_S);
+    tone.onended = () => at === TONES.length - 1 && void context.close();
+  }
+}
