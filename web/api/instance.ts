@@ -12,7 +12,13 @@ export interface ModelSummary {
   id: string;
   name?: string;
   provider: string;
+  provider_label?: string;
+  /** Whether it can answer here. */
+  configured: boolean;
   context_window: number;
+  capabilities?: Record<string, boolean>;
+  /** US dollars a million tokens; null when unknown. */
+  price?: { input: number; output: number } | null;
 }
 
 /** What was spent on one model, agent, conversation or day (UTC). */
@@ -50,7 +56,9 @@ export function listAgents(): Promise<Result<{ items: AgentSummary[] }>> {
   return call("GET", "/agents");
 }
 
-export function listModels(): Promise<Result<{ items: ModelSummary[] }>> {
+export function listModels(): Promise<
+  Result<{ items: ModelSummary[]; default: string | null; fast: string | null }>
+> {
   return call("GET", "/models");
 }
 

@@ -43,6 +43,14 @@ export const pages: readonly Page[] = [
   },
   { name: "files", label: "Files", icon: "file", load: () => import("../pages/files/FilesPage.svelte") },
   {
+    name: "models",
+    label: "Models",
+    icon: "thought",
+    note: "providers, keys, the default model",
+    isListedForAdminsOnly: true,
+    load: () => import("../pages/models/ModelsPage.svelte"),
+  },
+  {
     name: "tools",
     label: "Tools",
     icon: "tool",

@@ -4,6 +4,8 @@ import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
 
 let agents = $state.raw<AgentSummary[]>([]);
 let models = $state.raw<ModelSummary[]>([]);
+let defaultModel = $state("");
+let fastModel = $state("");
 let isAsked = false;
 const names = $derived(new Map(agents.map(({ slug, name }) => [slug, name])));
 
@@ -18,17 +20,27 @@ export const catalog = {
   get models(): ModelSummary[] {
     return models;
   },
+  /** What answers where nobody says otherwise; empty until it is known. */
+  get defaultModel(): string {
+    return defaultModel;
+  },
+  get fastModel(): string {
+    return fastModel;
+  },
   /** Without a catalog there is nothing to choose, and the defaults serve. */
   async load(): Promise<void> {
     if (isAsked) return;
     isAsked = true;
     await this.renew();
   },
-  /** An agent was changed here. */
+  /** An agent or what models answer was changed here. */
   async renew(): Promise<void> {
     const [agentList, modelList] = await Promise.all([listAgents(), listModels()]);
     if (agentList.ok) agents = agentList.value.items;
-    if (modelList.ok) models = modelList.value.items;
+    if (!modelList.ok) return;
+    models = modelList.value.items;
+    defaultModel = modelList.value.default ?? "";
+    fastModel = modelList.value.fast ?? "";
   },
   nameOf(slug: string): string {
     return names.get(slug) ?? slug;

@@ -81,6 +81,8 @@ export class ScriptedModel {
         if (request.url?.endsWith("/audio/transcriptions"))
           return response.writeHead(200).end(JSON.stringify({ text: heardIn(Buffer.concat(chunks)) }));
         if (request.url?.endsWith("/audio/speech")) return response.writeHead(200).end(Buffer.concat(chunks));
+        if (request.url?.endsWith("/models"))
+          return response.writeHead(200).end(JSON.stringify({ data: [{ id: "scripted" }] }));
         if (!request.url?.endsWith("/chat/completions")) return response.writeHead(404).end("{}");
         return model.#answer(JSON.parse(Buffer.concat(chunks).toString("utf8")), response);
       });
@@ -94,6 +96,11 @@ export class ScriptedModel {
     const address = this.#server.address();
     if (address === null || typeof address === "string") throw new Error("not listening");
     return modelVars(address.port);
+  }
+
+  /** Where it listens, as a person types it in. */
+  get address(): string {
+    return this.vars["OPENAI_BASE_URL"] ?? "";
   }
 
   /** Of conversations that have no voice of their own. */

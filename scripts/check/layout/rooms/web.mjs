@@ -49,6 +49,7 @@ export const WEB = {
       "web/pages/inbox",
       "web/pages/jobs",
       "web/pages/memory",
+      "web/pages/models",
       "web/pages/tools",
       "web/ui",
     ],
@@ -141,6 +142,10 @@ export const WEB = {
   "web/pages/inbox": {
     sentence: "The page of what waits for one, what one has not read, and what comes by itself.",
     may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/chat/answer", "web/ui"],
+  },
+  "web/pages/models": {
+    sentence: "The page of models: providers, their keys, what answers by default.",
+    may: ["web/api", "web/session", "web/ui"],
   },
   "web/pages/files": {
     sentence: "The page of an agent's files.",

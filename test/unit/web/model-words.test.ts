@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { ModelSummary } from "../../../web/api/instance.ts";
+import { byProvider, factsOf, isTyped, matching } from "../../../web/chat/composer/model-words.ts";
+import { standing } from "../../../web/pages/models/words.ts";
+
+const model = (id: string, more: Partial<ModelSummary> = {}): ModelSummary => ({
+  id,
+  provider: id.split("/")[0] ?? "",
+  configured: true,
+  context_window: 128_000,
+  ...more,
+});
+
+test("a model is found by words of its name and of its provider", () => {
+  const models = [
+    model("acme/one", { name: "Acme One", provider_label: "Acme Corp" }),
+    model("other/one", { name: "Other One" }),
+  ];
+  expect(matching(models, "corp one").map(({ id }) => id)).toEqual(["acme/one"]);
+  expect(matching(models, " ")).toHaveLength(2);
+  expect(matching(models, "nothing")).toEqual([]);
+});
+
+test("models stand together by provider, in their order", () => {
+  const groups = byProvider([model("b/1"), model("a/1"), model("b/2")]);
+  expect(groups.map(({ provider, models }) => [provider, models.length])).toEqual([
+    ["b", 2],
+    ["a", 1],
+  ]);
+});
+
+test("what is written as provider/model may be used though no list names it", () => {
+  expect(["acme/new", "acme/a/b", "acme", "acme/", "two words/x"].map(isTyped)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("a line says window, abilities and price, and that a price is unknown", () => {
+  const capabilities = { tool: true, image: true, audio: false };
+  expect(factsOf({ context_window: 128_000, capabilities, price: { input: 1, output: 5 } })).toBe(
+    "128k tokens · tools, pictures · $1 in, $5 out a million",
+  );
+  expect(factsOf({ context_window: 8_000, price: null })).toBe("8k tokens · price unknown");
+});
+
+test("an account rests, is refused, cannot be read or is ready", () => {
+  const account = {
+    id: "acc_1",
+    provider: "acme",
+    label: "Acme",
+    priority: 100,
+    key_hint: "",
+    readable: true,
+    from_settings: false,
+    state: {},
+  };
+  expect(standing(account, 0)).toBe("Ready");
+  expect(standing({ ...account, state: { cooling_until: 1_500 } }, 0)).toBe("Resting for 2 s");
+  expect(standing({ ...account, state: { cooling_until: 1_500 } }, 2_000)).toBe("Ready");
+  expect(standing({ ...account, state: { disabled: { at: 1, reason: "no" } } }, 0)).toBe("Refused: no");
+  expect(standing({ ...account, readable: false }, 0)).toContain("enter the key again");
+});

@@ -1,0 +1,90 @@
+/** Models: the providers there are, the keys that reach them, and what answers where nobody says otherwise. */
+import { call, type Result } from "./http.ts";
+
+export interface ProviderSummary {
+  name: string;
+  label: string;
+  protocol: string;
+  configured: boolean;
+  /** Null where only an address that is typed in says where the server is. */
+  base_url: string | null;
+}
+
+export interface Account {
+  id: string;
+  provider: string;
+  label: string;
+  /** Lowest first. */
+  priority: number;
+  /** The last characters of its key. */
+  key_hint: string;
+  base_url?: string;
+  /** False: its key was sealed with another secret. */
+  readable: boolean;
+  from_settings: boolean;
+  state: { cooling_until?: number; disabled?: { at: number; reason: string } };
+}
+
+export interface NewAccount {
+  provider: string;
+  key?: string;
+  base_url?: string;
+  priority?: number;
+}
+
+export interface Tried {
+  ok: boolean;
+  model: string;
+  text?: string;
+  reason?: string;
+}
+
+export interface Reached {
+  ok: boolean;
+  models?: string[];
+  reason?: string;
+}
+
+export interface Chosen {
+  default: string;
+  fast: string;
+}
+
+export function listProviders(): Promise<Result<{ items: ProviderSummary[] }>> {
+  return call("GET", "/providers");
+}
+
+export function listAccounts(): Promise<Result<{ items: Account[] }>> {
+  return call("GET", "/accounts");
+}
+
+export function addAccount(account: NewAccount): Promise<Result<Account>> {
+  return call("POST", "/accounts", account);
+}
+
+export function changeAccount(
+  id: string,
+  change: { priority?: number; enabled?: true },
+): Promise<Result<Account>> {
+  return call("PATCH", `/accounts/${encodeURIComponent(id)}`, change);
+}
+
+export function removeAccount(id: string): Promise<Result<null>> {
+  return call("DELETE", `/accounts/${encodeURIComponent(id)}`);
+}
+
+export function tryAccount(id: string): Promise<Result<Tried>> {
+  return call("POST", `/accounts/${encodeURIComponent(id)}/test`, {});
+}
+
+export function readReached(id: string): Promise<Result<Reached>> {
+  return call("GET", `/accounts/${encodeURIComponent(id)}/models`);
+}
+
+/** Null takes a choice back. */
+export function chooseModels(chosen: {
+  default?: string | null;
+  fast?: string | null;
+}): Promise<Result<Chosen>> {
+  return call("PUT", "/models/chosen", chosen);
+}
