@@ -65,6 +65,14 @@ it("a fresh instance answers by a provider that was connected in the browser, wi
   await page.getByRole("button", { name: /^Models of/ }).click();
   await page.getByText("1 model that it reaches").waitFor();
   expect(await page.getByLabel("Default model").inputValue()).toBe("compatible/scripted");
+  const priority = page.getByLabel("Priority of Compatible server");
+  await priority.fill("5");
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await priority.press("Tab");
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await priority.waitFor();
+  expect(await priority.inputValue()).toBe("5");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 1280, height: 860 });
