@@ -10,16 +10,19 @@ export interface ReminderChange {
   text?: string | undefined;
 }
 
-/** Undefined: there is none of that id. */
+/** The reminder as it is then. Undefined: there is none of that id. */
 export function changeReminder(
   store: Store,
   id: string,
   { change, now }: { change: ReminderChange; now: number },
 ): Reminder | undefined {
+  const found = () => store.reminders.list().find((reminder) => reminder.id === id);
+  const given = definedOf(change);
+  if (Object.keys(given).length === 0) return found();
   return store.commit(now, () => {
-    if (!store.reminders.change(id, definedOf(change))) return undefined;
+    if (!store.reminders.change(id, given)) return undefined;
     told(store);
-    return store.reminders.list().find((reminder) => reminder.id === id);
+    return found();
   });
 }
 

@@ -11,7 +11,7 @@ const SubscriptionBody = () =>
   z.object({
     endpoint: z.url("the endpoint that the browser gave").max(1_000),
     /** Both as the browser gives them: `subscription.toJSON().keys`. */
-    keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+    keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }),
     /** What one calls the device. */
     device: z.string().trim().max(100).default(""),
   });

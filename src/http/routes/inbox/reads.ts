@@ -8,7 +8,7 @@ export const readRoutes: Route[] = [
   defineRoute({
     method: "post",
     path: "/conversations/:id/read",
-    policy: { who: "person", scope: ["read", "chat"] },
+    policy: { who: "person", scope: ["write", "chat"] },
     summary:
       "One has read up to the event of that `seq`: it is not unread any more, on any device. Never goes back.",
     params: ofConversation,

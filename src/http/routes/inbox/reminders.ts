@@ -12,14 +12,10 @@ const ofReminder = () => ofConversation().extend({ reminder: z.string().min(1).m
 const MOST_AHEAD_MS = 366 * 86_400_000;
 
 const ChangeBody = () =>
-  z
-    .object({
-      at: z.iso
-        .datetime({ offset: true, error: "a time with its zone, like 2027-01-31T09:00:00Z" })
-        .optional(),
-      text: z.string().trim().min(1).max(4000).optional(),
-    })
-    .refine(({ at, text }) => at !== undefined || text !== undefined, "give at, text or both");
+  z.object({
+    at: z.iso.datetime({ offset: true, error: "a time with its zone, like 2027-01-31T09:00:00Z" }).optional(),
+    text: z.string().trim().min(1).max(4000).optional(),
+  });
 
 export const reminderRoutes: Route[] = [
   defineRoute({
@@ -39,7 +35,7 @@ export const reminderRoutes: Route[] = [
     method: "patch",
     path: `${BASE}/:reminder`,
     policy: { who: "person", scope: "write" },
-    summary: "Gives it another time, or other words.",
+    summary: "Gives it another time, other words, or both; what is left out stays.",
     params: ofReminder,
     body: ChangeBody,
     answers: () => ({ 200: ReminderShape() }),
