@@ -67,7 +67,7 @@ describe("the inbox", () => {
     const page = await stage.context.newPage();
     await page.goto("/inbox");
     await page.getByRole("button", { name: "Change: Water the plants" }).click();
-    await page.getByLabel("What").fill("Water the ferns");
+    await page.getByRole("textbox", { name: "What" }).fill("Water the ferns");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Cancel: Water the ferns" }).click();
     await page.getByText("Water the ferns").waitFor({ state: "detached" });

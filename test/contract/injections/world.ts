@@ -14,6 +14,7 @@ import { NO_USAGE } from "../../../src/domain/message.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { createBuiltinTools } from "../../../src/tools/builtin.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
+import { createSessionStatusTool } from "../../../src/tools/session-status.ts";
 import { memoryWorkspace, textIn } from "../../unit/tools/memory-workspace.ts";
 import { aConversation, anAgent, NOW } from "../../unit/tools/support.ts";
 
@@ -110,6 +111,7 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
       files: { put: () => Promise.reject(new Error("nothing is to be kept")) },
       sandbox,
     }),
+    createSessionStatusTool(async () => ({ uptime_s: 60, today_usd: 0, active_conversations: 1 })),
     ...(scene.extra_tools ?? []),
   ];
   const run: TurnRun = {
