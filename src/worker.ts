@@ -37,7 +37,12 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
   return {
     handlers: {
       fetch: (request, env, context) => app.fetch(request, env, context),
-      queue: (batch, env) => consumeJobs(houseOf(env).jobs, batch),
+      async queue(batch, env) {
+        const { accounts, jobs } = houseOf(env);
+        // Jobs ask models, and an isolate may begin with one.
+        await accounts.ready();
+        await consumeJobs(jobs, batch);
+      },
       async scheduled(_event, env) {
         const { clock, gateways } = houseOf(env);
         await Promise.all([clock.tick(), gateways.ensure()]);

@@ -1,20 +1,17 @@
 /** What a conversation's object uses of the house and its parts. */
 
-import { type Casting, plainCasting } from "../../durable-objects/conversation/context/casting.ts";
 import { PACES } from "../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import { changesText } from "../../durable-objects/monitor.ts";
 import { conversationStub, monitorStub } from "../../durable-objects/stubs.ts";
 import type { FlushMemory } from "../agent/ports/flush-memory.ts";
-import type { ChannelKind } from "../channels/kind.ts";
-import { modelsFor, turnMemory } from "../domain/agent.ts";
+import { turnMemory } from "../domain/agent.ts";
 import { trustId } from "../domain/ids.ts";
 import type { Channel } from "../domain/inbound.ts";
 import type { House } from "../house.ts";
 import { guardedToolbox } from "../observability/guarded-tools.ts";
 import { MonitorFeed } from "../observability/monitor-feed.ts";
-import type { OpenPart } from "../part.ts";
 import { placeOf } from "../routing/threads.ts";
 import type { ConversationRow } from "../storage/d1/index/conversations.ts";
 import { createFlush } from "../storage/d1/index/flush.ts";
@@ -22,8 +19,8 @@ import { createTrailStore } from "../storage/r2/trail.ts";
 import { loadMedia } from "../tools/files/load-media.ts";
 import { createPolicy } from "../tools/policy.ts";
 import { createRegistry } from "../tools/registry.ts";
-import { strictestOf } from "../tools/rules.ts";
 import { budgetPort } from "./budgets.ts";
+import { castingOf } from "./casting.ts";
 import type { Household } from "./house.ts";
 import { indexAndExtract } from "./jobs.ts";
 import { wireVoice } from "./outside/voice.ts";
@@ -116,34 +113,6 @@ function outwardPorts(house: House): Pick<ConversationPorts, "channels" | "voice
       }
     },
   };
-}
-
-function castingOf(
-  { agentCache, preferenceCache, models, kinds }: House,
-  opened: readonly OpenPart[],
-): Casting {
-  const plain = plainCasting({
-    agent: (slug) => agentCache.get(slug),
-    preferences: (owner) => preferenceCache.get(owner),
-    models: (agent, { wish, preferred, channel }) => {
-      const named = [...(wish ? [wish] : []), ...modelsFor(agent, channel)];
-      // An agent's own models go before what its person likes in general: they are part of what it is.
-      return named.length > 0 ? named : [preferred ?? models.defaultModel()];
-    },
-    sections: async (agent, scope) => {
-      const sections = await Promise.all(opened.map((part) => part.sections?.(agent, scope) ?? []));
-      return sections.flat();
-    },
-    rules: (agent, channel) => strictestOf(agent.tools, kinds[channel].rules ?? {}),
-    framing: (channel) => kinds[channel].framing,
-    // Who writes to a chat in the middle of an answer expects it to be heard; a program asks one thing after the other.
-    steering: (channel) => (isChat(kinds[channel]) ? "next_step" : "next_turn"),
-  });
-  return opened.reduceRight((next, part) => part.casting?.(next) ?? next, plain);
-}
-
-function isChat({ carried, peers }: ChannelKind): boolean {
-  return carried && peers === "people";
 }
 
 function initOf(row: ConversationRow | undefined): MetaInit | undefined {

@@ -173,8 +173,9 @@ async function cost(context: ApiContext, { period, by }: Parsed<typeof CostQuery
   return context.json({ period, by, ...sums, items, next_cursor: null });
 }
 
-function models(context: ApiContext): Response {
+async function models(context: ApiContext): Promise<Response> {
   const house = context.get("house");
+  await house.accounts.ready();
   const items = house.models.list().map((model) => ({ ...model, name: model.label }));
   return context.json({
     items,
@@ -197,6 +198,8 @@ async function choose(context: ApiContext, body: Parsed<typeof ChosenBody>): Pro
   return context.json({ default: models.defaultModel(), fast: models.fastModel() });
 }
 
-function providers(context: ApiContext): Response {
-  return context.json({ items: context.get("house").models.providers(), next_cursor: null });
+async function providers(context: ApiContext): Promise<Response> {
+  const { accounts, models } = context.get("house");
+  await accounts.ready();
+  return context.json({ items: models.providers(), next_cursor: null });
 }

@@ -79,6 +79,11 @@ export class D1Accounts implements AccountStore {
     return this.#snapshot.accounts.flatMap(({ key }) => (key === "" ? [] : [key]));
   }
 
+  /** Whether anything has been read yet: what is known may be some seconds old. */
+  get isRead(): boolean {
+    return this.#hasLoaded;
+  }
+
   /** Waits two seconds at most. */
   async ready(): Promise<void> {
     if (this.#hasLoaded) return;

@@ -1,0 +1,51 @@
+/** Who answers a turn in this house, before the parts say otherwise: the agent, and models that can be called here. */
+import { type Casting, plainCasting } from "../../durable-objects/conversation/context/casting.ts";
+import type { ChannelKind } from "../channels/kind.ts";
+import { type Agent, modelsFor } from "../domain/agent.ts";
+import type { House } from "../house.ts";
+import type { OpenPart } from "../part.ts";
+import { strictestOf } from "../tools/rules.ts";
+
+export interface CastingHouse {
+  agentCache: Pick<House["agentCache"], "get">;
+  preferenceCache: Pick<House["preferenceCache"], "get">;
+  models: Pick<House["models"], "defaultModel">;
+  accounts: Pick<House["accounts"], "ready" | "isRead">;
+  kinds: House["kinds"];
+}
+
+export function castingOf(house: CastingHouse, opened: readonly OpenPart[]): Casting {
+  const { preferenceCache, models, kinds } = house;
+  const plain = plainCasting({
+    agent: (slug) => knowingModels(house, slug),
+    preferences: (owner) => preferenceCache.get(owner),
+    models: (agent, { wish, preferred, channel }) => {
+      const named = [...(wish ? [wish] : []), ...modelsFor(agent, channel)];
+      // An agent's own models go before what its person likes in general: they are part of what it is.
+      return named.length > 0 ? named : [preferred ?? models.defaultModel()];
+    },
+    sections: async (agent, scope) => {
+      const sections = await Promise.all(opened.map((part) => part.sections?.(agent, scope) ?? []));
+      return sections.flat();
+    },
+    rules: (agent, channel) => strictestOf(agent.tools, kinds[channel].rules ?? {}),
+    framing: (channel) => kinds[channel].framing,
+    // Who writes to a chat in the middle of an answer expects it to be heard; a program asks one thing after the other.
+    steering: (channel) => (isChat(kinds[channel]) ? "next_step" : "next_turn"),
+  });
+  return opened.reduceRight((next, part) => part.casting?.(next) ?? next, plain);
+}
+
+/**
+ * An isolate's first turn must not take a house with a key for one without: what was connected and chosen in the app is
+ * read beside the agent, which is not in memory then either. Later turns wait for nothing.
+ */
+function knowingModels({ agentCache, accounts }: CastingHouse, slug: string | null): Agent | Promise<Agent> {
+  const agent = agentCache.get(slug);
+  if (accounts.isRead) return agent;
+  return Promise.all([agent, accounts.ready()]).then(([known]) => known);
+}
+
+function isChat({ carried, peers }: ChannelKind): boolean {
+  return carried && peers === "people";
+}

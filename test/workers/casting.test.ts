@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { CastRequest } from "../../durable-objects/conversation/context/casting.ts";
+import { CHANNELS } from "../../src/channels/kinds.ts";
+import { AGENT_DEFAULTS, type Agent } from "../../src/domain/agent.ts";
+import { NO_PREFERENCES } from "../../src/people/preferences.ts";
+import { castingOf } from "../../src/wiring/casting.ts";
+
+const AGENT: Agent = { ...AGENT_DEFAULTS, slug: "ada", name: "Ada", role: "", instructions: "", version: 1 };
+const CHOSEN = "openai/gpt-mini";
+const REQUEST = {
+  turn: { agent: null, model: null, source: { channel: "web" } },
+  meta: { agent: "ada", model: null, owner: "usr_1" },
+  recent: () => [],
+} as unknown as CastRequest;
+const WANTED = new AbortController().signal;
+
+/** A house whose accounts were not read when the first turn came. */
+class ColdHouse {
+  isRead = false;
+  waits = 0;
+  readonly #reading = Promise.withResolvers<void>();
+  readonly casting = castingOf(
+    {
+      agentCache: { get: () => AGENT },
+      preferenceCache: { get: () => NO_PREFERENCES },
+      models: { defaultModel: () => (this.isRead ? CHOSEN : "offline/nightjar") },
+      accounts: this,
+      kinds: CHANNELS,
+    },
+    [],
+  );
+
+  ready(): Promise<void> {
+    this.waits += 1;
+    return this.#reading.promise;
+  }
+
+  read(): void {
+    this.isRead = true;
+    this.#reading.resolve();
+  }
+}
+
+describe("the models of an isolate's first turn", () => {
+  it("are those that were chosen in the app, which are read beside its agent", async () => {
+    const house = new ColdHouse();
+    const cast = house.casting.cast(REQUEST, WANTED);
+    // Everything that was in memory has been asked by then.
+    await new Promise((done) => setImmediate(done));
+    house.read();
+    expect((await cast).models).toEqual([CHOSEN]);
+  });
+
+  it("are waited for once: later turns ask nobody", async () => {
+    const house = new ColdHouse();
+    house.read();
+    expect((await house.casting.cast(REQUEST, WANTED)).models).toEqual([CHOSEN]);
+    expect(house.waits).toBe(0);
+  });
+});
