@@ -2,6 +2,7 @@
 import type { StateView } from "../durable-objects/conversation/views/state.ts";
 import type { ContextFiles } from "./agent/ports/context-files.ts";
 import type { GuardedFetch } from "./agent/ports/fetch.ts";
+import type { Toolbox } from "./agent/ports/tool.ts";
 import type { CapabilityCatalog } from "./capabilities/catalog/port.ts";
 import type { Sandbox } from "./capabilities/sandbox/port.ts";
 import type { Channels } from "./channels/channel.ts";
@@ -34,7 +35,8 @@ import type { Linking } from "./routing/linking.ts";
 import type { Background, SenderCheck } from "./routing/senders.ts";
 import type { AgentCache } from "./storage/d1/agents/agent-cache.ts";
 import type { AgentVersions } from "./storage/d1/agents/agent-versions.ts";
-import type { AgentStore } from "./storage/d1/agents/agents.ts";
+import type { AgentFile, AgentStore } from "./storage/d1/agents/agents.ts";
+import type { AgentDrafts } from "./storage/d1/agents/drafts.ts";
 import type { ToolGrants } from "./storage/d1/agents/tool-grants.ts";
 import type { AccessCache } from "./storage/d1/index/access-cache.ts";
 import type { AccessRuleStore } from "./storage/d1/index/access-rules.ts";
@@ -101,6 +103,9 @@ export interface House {
   redact: Redact;
   agents: AgentStore;
   agentVersions: AgentVersions;
+  agentDrafts: AgentDrafts;
+  /** Agents to begin with, as files. */
+  agentTemplates: readonly AgentFile[];
   agentCache: AgentCache;
   conversations: ConversationIndex;
   /** What waits for people, and how far they have read. */
@@ -183,6 +188,8 @@ export interface House {
   /** Makes it, and enters it into the index. */
   openNew(init: ConversationInit): Promise<{ row: ConversationRow; opened: Result<StateView> }>;
   forgetConversation(id: string): Promise<void>;
+  /** The tools of an agent: those of the house, and of its parts. */
+  toolbox: Toolbox;
   /** What a part offers to its own routes. Throws when the part is not in this Worker's list. */
   verbs<Verbs>(part: PartKey<Verbs>): Verbs;
 }

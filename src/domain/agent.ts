@@ -87,6 +87,13 @@ export interface Agent {
   version: number;
 }
 
+/** What the slugs of drafts begin with, and those of agents never: what is tried out before it is saved. */
+export const DRAFT_MARK = "~";
+
+export function isDraft(slug: string | null): slug is string {
+  return slug?.startsWith(DRAFT_MARK) ?? false;
+}
+
 /** Who answers where nobody else was chosen. */
 export const DEFAULT_AGENT = "nightjar";
 

@@ -10,7 +10,6 @@ import { turnMemory } from "../domain/agent.ts";
 import { trustId } from "../domain/ids.ts";
 import type { Channel } from "../domain/inbound.ts";
 import type { House } from "../house.ts";
-import { guardedToolbox } from "../observability/guarded-tools.ts";
 import { MonitorFeed } from "../observability/monitor-feed.ts";
 import { placeOf } from "../routing/threads.ts";
 import type { ConversationRow } from "../storage/d1/index/conversations.ts";
@@ -18,14 +17,12 @@ import { createFlush } from "../storage/d1/index/flush.ts";
 import { createTrailStore } from "../storage/r2/trail.ts";
 import { loadMedia } from "../tools/files/load-media.ts";
 import { createPolicy } from "../tools/policy.ts";
-import { createRegistry } from "../tools/registry.ts";
 import { budgetPort } from "./budgets.ts";
 import { castingOf } from "./casting.ts";
 import type { Household } from "./house.ts";
 import { indexAndExtract } from "./jobs.ts";
 import { wireVoice } from "./outside/voice.ts";
 import { presencePort } from "./people/presence.ts";
-import { wireBuiltinTools } from "./tools.ts";
 
 /** Shared by all conversations of the isolate. */
 export function conversationPorts({ house, parts }: Household): ConversationPorts {
@@ -36,10 +33,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     now,
     pause,
   });
-  const builtin = wireBuiltinTools(house);
   const opened = parts.all();
-  const tools = [...builtin, ...opened.flatMap((part) => part.tools ?? [])];
-  const sources = opened.flatMap((part) => part.sources ?? []);
   return {
     now,
     ids,
@@ -53,7 +47,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
       estimate: (model, prompt_tokens, output_tokens) => models.estimate(model, prompt_tokens, output_tokens),
       fastModel: () => models.fastModel(),
     },
-    toolbox: guardedToolbox(createRegistry(tools, sources), house.redact),
+    toolbox: house.toolbox,
     policy: createPolicy(),
     granted: async (owner, agent) => {
       try {

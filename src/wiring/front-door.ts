@@ -1,6 +1,6 @@
 /** The front door of this Worker: its lookups, its index, and the objects behind it. */
 import { askConversation, conversationStub } from "../../durable-objects/stubs.ts";
-import { mayTalkTo } from "../domain/agent.ts";
+import { isDraft, mayTalkTo } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
@@ -85,7 +85,8 @@ function lookupsOf({ agentCache, files }: Pick<FrontDoorParts, "agentCache" | "f
 }
 
 function rowOf({ conversation_id: id, parent, ...init }: ConversationInit, now: number) {
-  const parent_conversation_id = parent?.conversation_id ?? null;
+  // What belongs to something else is in no list: what another conversation has set going, and what tries out a draft.
+  const parent_conversation_id = parent?.conversation_id ?? (isDraft(init.agent) ? init.agent : null);
   return { ...init, id, parent_conversation_id, created_at: now, updated_at: now };
 }
 

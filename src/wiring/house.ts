@@ -12,9 +12,11 @@ import { createPasswords } from "../people/passwords/hash.ts";
 import { PreferenceCache } from "../people/preference-cache.ts";
 import { AGENT_FILES } from "../storage/bundled.ts";
 import { SKILL_FILES } from "../storage/bundled-skills.ts";
+import { TEMPLATE_FILES } from "../storage/bundled-templates.ts";
 import { AgentCache } from "../storage/d1/agents/agent-cache.ts";
 import { AgentVersions } from "../storage/d1/agents/agent-versions.ts";
 import { AgentStore } from "../storage/d1/agents/agents.ts";
+import { AgentDrafts } from "../storage/d1/agents/drafts.ts";
 import { ToolGrants } from "../storage/d1/agents/tool-grants.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import type { ConversationIndex } from "../storage/d1/index/conversations.ts";
@@ -44,6 +46,7 @@ import { wireReached } from "./people/reached.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
 import { wireSentFiles } from "./sent-files.ts";
 import { wireWaysIn } from "./take-in.ts";
+import { wireToolbox } from "./tools.ts";
 
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
@@ -94,6 +97,8 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     started_at: now(),
     agents,
     agentVersions: new AgentVersions(db),
+    agentDrafts: new AgentDrafts(db, now),
+    agentTemplates: TEMPLATE_FILES,
     access: new Access({ db, ids, now, random }),
     people,
     ...reached,
@@ -117,6 +122,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     ...wireWaysIn(() => house, { env, log }),
     ...wireHearing({ env, settings, jobs: wiredJobs.jobs }),
     forgetConversation: (id) => forget(house, id),
+    toolbox: wireToolbox(() => house, parts),
     verbs: (part) => parts.verbs(part),
   };
   return { house, parts };

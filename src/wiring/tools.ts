@@ -1,17 +1,22 @@
 /** The built-in tools of this Worker, as its settings and bindings allow. */
 
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
-import type { Tool } from "../agent/ports/tool.ts";
+import type { Tool, Toolbox } from "../agent/ports/tool.ts";
 import type { Sandbox } from "../capabilities/sandbox/port.ts";
 import type { Channels } from "../channels/channel.ts";
 import type { Settings } from "../config.ts";
+import { guardedToolbox } from "../observability/guarded-tools.ts";
+import type { Redact } from "../observability/redact.ts";
+import type { OpenPart } from "../part.ts";
 import type { QuotaBook } from "../quotas/limited.ts";
 import { countSchedules } from "../quotas/schedules.ts";
 import { createPageCache } from "../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../tools/builtin.ts";
 import type { Files } from "../tools/files/port.ts";
+import { createRegistry } from "../tools/registry.ts";
 import type { Workspace } from "../tools/workspace/port.ts";
 import { type MessengerParts, wireMessenger } from "./messenger.ts";
+import type { OpenParts } from "./open-parts.ts";
 import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
 import { wireImageModel } from "./outside/image-model.ts";
 
@@ -26,7 +31,27 @@ export interface ToolParts extends MessengerParts {
   channels: Channels;
 }
 
-export function wireBuiltinTools(parts: ToolParts): Tool[] {
+/** Made when it is first asked: the parts need the house, and it has their tools. */
+export function wireToolbox(
+  house: () => ToolParts & { redact: Redact },
+  parts: Pick<OpenParts, "all">,
+): Toolbox {
+  let made: Toolbox | undefined;
+  return {
+    list(agent, owner) {
+      made ??= toolboxOf(house(), parts.all());
+      return made.list(agent, owner);
+    },
+  };
+}
+
+function toolboxOf(house: ToolParts & { redact: Redact }, opened: readonly OpenPart[]): Toolbox {
+  const tools = [...wireBuiltinTools(house), ...opened.flatMap((part) => part.tools ?? [])];
+  const sources = opened.flatMap((part) => part.sources ?? []);
+  return guardedToolbox(createRegistry(tools, sources), house.redact);
+}
+
+function wireBuiltinTools(parts: ToolParts): Tool[] {
   const { env, workspace, guard, settings, sandbox, files, quotas } = parts;
   const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
   const tools = createBuiltinTools({

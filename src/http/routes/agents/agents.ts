@@ -30,7 +30,7 @@ export const agentRoutes: Route[] = [
     summary: "Makes an agent; a member's is their own.",
     body: shapes.newAgent,
     answers: () => ({ 201: shapes.agent() }),
-    handler: (context, { body: { slug, ...fields } }) => create(context, slug, settled(fields)),
+    handler: (context, { body: { slug, ...fields } }) => createAgent(context, slug, settled(fields)),
   }),
   defineRoute({
     method: "post",
@@ -111,7 +111,7 @@ async function read(context: ApiContext, named: string): Promise<Response> {
   return context.body(agentFile(agent), 200, headers);
 }
 
-async function create(context: ApiContext, slug: string, given: AgentFields): Promise<Response> {
+export async function createAgent(context: ApiContext, slug: string, given: AgentFields): Promise<Response> {
   const principal = context.get("principal");
   const fields = await withOwnPicture(context, slug, allowed(principal, given));
   const { agents, agentCache } = context.get("house");
@@ -175,12 +175,12 @@ async function importFile(
     );
   const fields = ownedBy(context.get("principal"), parsed.fields);
   const existing = await context.get("house").agents.get(slug);
-  if (!existing || query.replace !== "true") return create(context, slug, fields);
+  if (!existing || query.replace !== "true") return createAgent(context, slug, fields);
   return save(context, await editableAgent(context, slug), fields);
 }
 
 /** A file may come from another instance: what a member brings in is theirs, and for them. */
-function ownedBy(principal: Principal, fields: AgentFields): AgentFields {
+export function ownedBy(principal: Principal, fields: AgentFields): AgentFields {
   if (principal.role === "admin") return fields;
   return { ...fields, owner: principal.owner, audience: [], conductor: false, picture: null };
 }

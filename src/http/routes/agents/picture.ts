@@ -34,6 +34,18 @@ export async function withOwnPicture(
   return { ...fields, picture: id };
 }
 
+/** The id of the copy; null where the picture is gone. */
+export async function copyPicture(
+  context: ApiContext,
+  { from, to, picture }: { from: string; to: string; picture: string },
+): Promise<string | null> {
+  const { files } = context.get("house");
+  const file = await files.get(keeper(from), picture);
+  if (!file) return null;
+  const { name, media_type, bytes } = file;
+  return (await files.put(keeper(to), { name, media_type, bytes })).id;
+}
+
 export async function showPicture(context: ApiContext, slug: string): Promise<Response> {
   const { picture } = await visibleAgent(context, slug);
   const file = picture === null ? undefined : await context.get("house").files.get(keeper(slug), picture);

@@ -16,6 +16,14 @@ const AgentCard = named("AgentCard", () =>
   AgentShape().pick({ slug: true, name: true, role: true, models: true, picture: true, color: true }),
 );
 
+/** As `POST /agents` takes it. */
+const TemplateShape = named("AgentTemplate", () => agentSchema().extend({ slug: z.string() }).required());
+
+const PreviewShape = named("AgentPreview", () =>
+  /** `id` is the conversation; `agent` answers in it, and is named by each message. */
+  z.object({ id: z.string(), agent: z.string() }),
+);
+
 const FieldChangeShape = named("AgentChange", () =>
   z.object({
     field: z.string(),
@@ -44,6 +52,7 @@ export const shapes = {
   newAgent: () => agentSchema().extend({ slug: slugSchema() }),
   /** All of it; what `GET` gave may be sent back as it is. */
   wholeAgent: () => agentSchema().extend({ slug: z.string().optional(), version: version().optional() }),
+  duplicate: () => z.object({ slug: slugSchema(), name: z.string().trim().min(1).max(100).optional() }),
   restore: () => z.object({ version: version() }),
   importQuery: () =>
     z.object({ slug: slugSchema().optional(), replace: z.enum(["true", "false"]).default("false") }),
@@ -53,6 +62,8 @@ export const shapes = {
   agent: once(() => AgentShape()),
   shown: once(() => z.union([AgentShape(), AgentCard()])),
   list: once(() => listOf(z.union([AgentShape(), AgentCard()]))),
+  templates: once(() => listOf(TemplateShape())),
+  preview: once(() => PreviewShape()),
   versions: once(() => listOf(VersionShape())),
   version: once(() =>
     VersionShape().extend({

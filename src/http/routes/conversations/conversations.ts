@@ -88,7 +88,7 @@ export const conversationRoutes: Route[] = [
     summary: "Deletes a conversation for good.",
     params: ofConversation,
     answers: () => ({ 204: "empty" }),
-    handler: remove,
+    handler: removeConversation,
   }),
 ];
 
@@ -137,7 +137,7 @@ async function patch(context: ApiContext, change: Parsed<typeof PatchBody>): Pro
   return read(context);
 }
 
-async function remove(context: ApiContext): Promise<Response> {
+export async function removeConversation(context: ApiContext): Promise<Response> {
   const removal = removed(context);
   // It is carried out whole though whoever asked for it has left: half of it would leave an entry of nothing.
   context.executionCtx.waitUntil(removal.catch(() => undefined));

@@ -1,10 +1,10 @@
 /** Agents in D1, loaded from r2/agents on first start and edited here from then on. Each change is kept as a version. */
-import { and, asc, eq, exists, not, sql } from "drizzle-orm";
+import { and, asc, eq, exists, not, notLike, sql } from "drizzle-orm";
 import { z } from "zod";
 import { parseAgentFile } from "../../../agents/agent-file.ts";
 import { changesBetween } from "../../../agents/changes.ts";
 import { type AgentFields, fieldsOf, slugSchema, storedFields } from "../../../agents/fields.ts";
-import type { Agent } from "../../../domain/agent.ts";
+import { type Agent, DRAFT_MARK } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Database } from "../database.ts";
 import { agents, agentVersions } from "../schema/agents.ts";
@@ -35,9 +35,11 @@ export class AgentStore {
     this.now = now;
   }
 
+  /** Without drafts. */
   async list(): Promise<Agent[]> {
     await this.seed();
-    const rows = await this.db.select().from(agents).orderBy(asc(agents.slug));
+    const isMade = notLike(agents.slug, `${DRAFT_MARK}%`);
+    const rows = await this.db.select().from(agents).where(isMade).orderBy(asc(agents.slug));
     return rows.map(agentOf);
   }
 

@@ -1,6 +1,6 @@
 /** After-work of a conversation into D1: its index row, the cost ledger and memory's index. Safe to repeat. */
 
-import { type Agent, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
+import { type Agent, isDraft, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
 import type { Attention } from "../../../domain/attention.ts";
 import type { Message } from "../../../domain/message.ts";
 import { textOf, trustOfWords } from "../../../domain/message.ts";
@@ -142,7 +142,7 @@ function indexRow({ meta, state, scheduled, attention, said_seq }: Flushed): New
     attention: attention ? JSON.stringify(attention) : "",
     created_at,
     updated_at,
-    parent_conversation_id: meta.parent?.conversation_id ?? null,
+    parent_conversation_id: meta.parent?.conversation_id ?? (isDraft(agent) ? agent : null),
   };
 }
 

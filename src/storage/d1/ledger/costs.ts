@@ -25,7 +25,8 @@ export interface CostGroup {
 
 const KEYS = {
   model: sql<string>`${costs.provider} || '/' || ${costs.model}`,
-  agent: sql<string>`${costs.agent}`,
+  // Agents that were tried out before they were saved count as one.
+  agent: sql<string>`CASE WHEN ${costs.agent} LIKE '~%' THEN '~' ELSE ${costs.agent} END`,
   user: sql<string>`${costs.owner}`,
   conversation: sql<string>`${costs.conversation_id}`,
   day: sql<string>`date(${costs.at} / 1000, 'unixepoch')`,

@@ -1,0 +1,13 @@
+/** A conversation that background work removes, in the operator's name. */
+import { conversationStub } from "../../durable-objects/stubs.ts";
+import { trustId } from "../domain/ids.ts";
+import type { House } from "../house.ts";
+import { OPERATOR } from "../http/authenticate.ts";
+
+/** May be asked again of one that is gone. Rejects where it could not be erased. */
+export async function eraseConversation({ env, forgetConversation }: House, id: string): Promise<void> {
+  const erased = await conversationStub(env, trustId<"cnv">(id)).erase(OPERATOR);
+  // One that is gone already, by an earlier attempt, leaves its entry to be removed.
+  if (!erased.ok && erased.failure.error !== "resource_not_found") throw new Error(erased.failure.reason);
+  await forgetConversation(id);
+}
