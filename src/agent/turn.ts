@@ -100,6 +100,8 @@ export interface Reply {
   cost_usd: number | null;
   /** Only on the first reply of a turn. */
   dynamic?: string;
+  /** Only on the first reply of a turn: of the tools that it had, where any have pins. */
+  pins?: string[];
 }
 
 export interface SettledCall {

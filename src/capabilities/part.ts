@@ -15,7 +15,7 @@ import { versionRoutes } from "./routes/versions.ts";
 import { Calls } from "./use/calls.ts";
 import { capabilityTool } from "./use/capability-tool.ts";
 import { listTool, lookupTool, promptSection } from "./use/catalog-tools.ts";
-import { mostRelevant } from "./use/relevance.ts";
+import { offered } from "./use/offer.ts";
 import { createRepair, type RepairWish } from "./use/repair.ts";
 import { Shelf } from "./use/shelf.ts";
 import type { CapabilityVerbs } from "./use/verbs.ts";
@@ -31,10 +31,10 @@ export const capabilitiesPart = definePart<CapabilityVerbs>({
       tools: [listTool(shelf), lookupTool(verbs.catalog)],
       sources: [
         {
-          list: async ({ slug }, owner) =>
-            mostRelevant(await shelf.usable(slug, owner), "").map((capability) =>
-              capabilityTool(capability, verbs.calls, repair),
-            ),
+          async list({ slug: agent }, owner, wish) {
+            const chosen = await offered({ shelf, catalog: verbs.catalog }, { agent, owner }, wish);
+            return chosen.map((capability) => capabilityTool(capability, verbs.calls, repair));
+          },
         },
       ],
       sections: async ({ slug }, { owner }) => promptSection(await shelf.usable(slug, owner)),

@@ -10,8 +10,8 @@ export function guardedToolbox(toolbox: Toolbox, redact: Redact): Toolbox {
     return known;
   };
   return {
-    async list(agent, owner) {
-      return (await toolbox.list(agent, owner)).map(guard);
+    async list(agent, owner, wish) {
+      return (await toolbox.list(agent, owner, wish)).map(guard);
     },
   };
 }

@@ -1,20 +1,20 @@
 /** The tools an agent may use now, in a fixed order. */
-import type { Tool, Toolbox } from "../agent/ports/tool.ts";
+import type { Tool, Toolbox, ToolWish } from "../agent/ports/tool.ts";
 import type { Agent } from "../domain/agent.ts";
 import { ruleFor } from "./rules.ts";
 
 /** Tools that are not known when the Worker starts: MCP servers, capabilities. */
 export interface ToolSource {
   /** Should not throw; when it does, its tools are missing and the turn goes on. */
-  list(agent: Agent, owner: string): Promise<Tool[]>;
+  list(agent: Agent, owner: string, wish: ToolWish): Promise<Tool[]>;
 }
 
 /** Of two tools with one name the built-in holds, then the earlier source: nothing from outside can replace it. */
 export function createRegistry(tools: readonly Tool[], sources: readonly ToolSource[] = []): Toolbox {
   if (sources.length === 0) return { list: (agent) => arrange(tools, agent) };
   return {
-    async list(agent, owner) {
-      const settled = await Promise.allSettled(sources.map((source) => source.list(agent, owner)));
+    async list(agent, owner, wish) {
+      const settled = await Promise.allSettled(sources.map((source) => source.list(agent, owner, wish)));
       const found = settled.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
       return arrange([...tools, ...found], agent);
     },

@@ -3,7 +3,7 @@ import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { aboutVoices } from "../../../src/agent/context/told.ts";
 import type { MemoryScope, RecalledItem } from "../../../src/agent/ports/memory.ts";
 import type { ToolSpec } from "../../../src/agent/ports/model.ts";
-import type { Tool } from "../../../src/agent/ports/tool.ts";
+import type { Tool, ToolWish } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
 import type { Message } from "../../../src/domain/message.ts";
@@ -38,6 +38,8 @@ export interface GatherInput {
   steps: StepRecord[];
   isResumed: boolean;
   contexts: TurnContexts;
+  /** Of the tools of the turn before it, if that is remembered. */
+  pinsBefore: readonly string[];
 }
 
 /** `wanted` aborts when nobody waits for it any more: what is found then is not shown. */
@@ -57,7 +59,7 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const journaled = steps[0]?.reply.dynamic;
   const words = textOf(messages.at(-1)?.parts ?? []);
   const [tools, surroundings, recalled, granted, skills, preferred] = await Promise.all([
-    cast.tools ?? ports.toolbox.list(agent, owner),
+    cast.tools ?? ports.toolbox.list(agent, owner, wishOf(asked, input)),
     contexts.surroundings({ row, cast, messages, scope, is_owners }),
     journaled === undefined && asked.memory !== "nothing" ? recall(deps, scope, { words, wanted }) : [],
     // What the owner has allowed for good was said of what they ask for themselves.
@@ -80,6 +82,12 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const is_aloud = voice_replies === true && asked.actor?.person !== null;
   const turn = { ...asked, granted: allowed, time_zone, is_aloud };
   return { tools: offered, context: await contexts.build(wish), wish, turn };
+}
+
+/** A turn that goes on has the tools with which it began. */
+function wishOf({ user_text }: Turn, { steps, pinsBefore }: GatherInput): ToolWish {
+  const begun = steps[0]?.reply;
+  return { words: user_text, before: pinsBefore, ...(begun && { pinned: begun.pins ?? [] }) };
 }
 
 /** What watchers see first: that it started, or that it goes on and which text is void. */

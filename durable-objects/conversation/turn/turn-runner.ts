@@ -2,6 +2,7 @@
 import { told } from "../../../src/agent/context/told.ts";
 import { trustOf } from "../../../src/agent/loop/run-tools.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
+import { pinsOf } from "../../../src/agent/ports/tool.ts";
 import type { SteeredMessage, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { deadlineAfter, within } from "../../../src/domain/time/deadline.ts";
@@ -30,6 +31,7 @@ const LONGEST_PREPARATION_MS = 60_000;
 export class TurnRunner {
   private readonly deps: RunnerDeps;
   private readonly contexts: TurnContexts;
+  private pinsBefore: readonly string[] = [];
 
   constructor(deps: RunnerDeps) {
     this.deps = deps;
@@ -54,8 +56,9 @@ export class TurnRunner {
     try {
       if (row.state === "halting") return giveUp(haltedWhileAway());
       if (isResumed && row.attempts >= MAX_ATTEMPTS) return giveUp(sealed());
-      const { contexts } = this;
-      const work = (wanted: AbortSignal) => gather(this.deps, { row, steps, isResumed, contexts }, wanted);
+      const { contexts, pinsBefore } = this;
+      const input = { row, steps, isResumed, contexts, pinsBefore };
+      const work = (wanted: AbortSignal) => gather(this.deps, input, wanted);
       const bounds = { ms: LONGEST_PREPARATION_MS, later: this.deps.later, stop: signal };
       const prepared = await within(bounds, work);
       if (prepared.status === "stopped") return giveUp(haltedWhileAway());
@@ -63,6 +66,7 @@ export class TurnRunner {
       const gathered = prepared.value;
       const journal = this.journalOf(row, life);
       const { turn, context } = gathered;
+      this.pinsBefore = pinsOf(gathered.tools);
       lost?.book({ agent: turn.agent.slug, model: turn.models[0] ?? "", context });
       const outcome = await this.fitted(gathered, { row, steps, journal, signal, life });
       if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal, life });

@@ -7,7 +7,7 @@ import type { EventBody } from "../../domain/events.ts";
 import type { Part } from "../../domain/message.ts";
 import { markOf } from "../../domain/text/foreign-text.ts";
 import type { ModelMessage, ModelPort, ModelRequest, ToolSpec } from "../ports/model.ts";
-import type { Tool } from "../ports/tool.ts";
+import { pinsOf, type Tool } from "../ports/tool.ts";
 import type { Reply, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
 import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfSteps } from "./assemble.ts";
 import { stagesOf, withCut } from "./at-token-limit.ts";
@@ -159,12 +159,18 @@ async function* nextReply(
   const own = withCut(made, turn.limits.at_token_limit ?? "halt", steps);
   const reply: Reply = {
     ...own,
-    ...(number === 1 && { dynamic: run.context.dynamic }),
+    ...(number === 1 && { dynamic: run.context.dynamic, ...pinned(run.tools) }),
     ...(steered.length > 0 && { steered }),
   };
   run.steps.push({ reply, calls: [] });
   if (reply.calls.length > 0 || reply.cut === "goes_on") deps.journal.reply(reply);
   return undefined;
+}
+
+/** A turn that goes on asks for the same tools by them. */
+function pinned(tools: readonly Tool[]): Pick<Reply, "pins"> {
+  const pins = pinsOf(tools);
+  return pins.length === 0 ? {} : { pins };
 }
 
 function afterFailure(run: TurnRun, { failure, partial, spent }: FailedCall): TurnOutcome {

@@ -163,6 +163,8 @@ export interface Tool {
   personal?: true;
   /** ms; default 60,000. */
   timeout_ms?: number;
+  /** Its exact form, where that may change or be chosen among many: by it a turn that goes on finds it again. */
+  pin?: string;
   /** Absent: `nobody` for reach `inside`, `elsewhere` for `outside`. `input` has passed `input.parse`. */
   touches?(input: unknown): Touch;
   /** What it would do that an agent cannot take back; completes "It would ...". Absent, or undefined: it can. */
@@ -176,7 +178,21 @@ export interface Tool {
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
 }
 
+/** What a turn wants tools for. */
+export interface ToolWish {
+  /** What it is about: where there are too many tools, those that are near it are listed. */
+  words: string;
+  /** Of the tools with which it began, when it goes on: of tools that have pins, these are listed. */
+  pinned?: readonly string[];
+  /** Of the tools of the turn before it: they stay where nothing speaks for others, so that the cached prefix holds. */
+  before?: readonly string[];
+}
+
 /** The tools one agent may use now. Order is fixed by name, so that the cached prefix holds. */
 export interface Toolbox {
-  list(agent: Agent, owner: string): Promise<Tool[]> | Tool[];
+  list(agent: Agent, owner: string, wish: ToolWish): Promise<Tool[]> | Tool[];
+}
+
+export function pinsOf(tools: readonly Tool[]): string[] {
+  return tools.flatMap(({ pin }) => pin ?? []);
 }

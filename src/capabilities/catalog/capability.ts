@@ -80,6 +80,11 @@ export interface CapabilityVersion extends Declared {
 /** Path to text. */
 export type CapabilityFiles = Readonly<Record<string, string>>;
 
+/** One version of it, in one word. */
+export function pinOf({ name, version }: Pick<Capability, "name" | "version">): string {
+  return `${name}@${version}`;
+}
+
 /** As agents call it. */
 export function toolNameOf(name: string): string {
   return `cap_${name}`;

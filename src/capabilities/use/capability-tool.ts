@@ -1,6 +1,6 @@
 /** A capability as a tool: `cap_{name}`. The version is the one that stood in the list from which it was called. */
 import type { Tool, ToolContext, ToolOutcome, ToolSchema } from "../../agent/ports/tool.ts";
-import { type Capability, toolNameOf } from "../catalog/capability.ts";
+import { type Capability, pinOf, toolNameOf } from "../catalog/capability.ts";
 import { mismatches } from "../schema/validate.ts";
 import type { Calls } from "./calls.ts";
 import type { Repair } from "./repair.ts";
@@ -16,6 +16,7 @@ export function capabilityTool(capability: Capability, calls: Calls, repair: Rep
   const reaches = hosts.length > 0;
   return {
     name: toolNameOf(name),
+    pin: pinOf(capability),
     description: description.slice(0, MAX_DESCRIPTION),
     input: inputOf(capability),
     // What reaches nobody changes nothing: it may run again after a crash.
@@ -52,6 +53,12 @@ async function carryOut(
   input: unknown,
   context: ToolContext,
 ): Promise<ToolOutcome> {
+  const { status, problem } = capability;
+  if (status !== "active")
+    return {
+      ok: false,
+      error: `${toolNameOf(capability.name)} is ${status}: ${problem ?? "a person took it from agents"}.`,
+    };
   const call = await calls.make(capability, { args: input, signal: context.signal });
   if (call.ok) return { ok: true, content: call.output, trust: "untrusted" };
   const printed = call.console === "" ? "" : `\n\nPrinted:\n${call.console.slice(-MAX_PRINTED)}`;

@@ -1,23 +1,58 @@
 /** Which capabilities are sent as tools when there are many: those whose words are near what is said. */
+import { extraTokens } from "../../memory/text/scripts.ts";
+import { isStopword } from "../../memory/text/stopwords.ts";
+import { stemOf, words } from "../../memory/text/words.ts";
 import type { Capability } from "../catalog/capability.ts";
 
+/** Of all capabilities: a word that more of them have tells none apart. */
+const MOST_SHARED = 0.2;
 /** Sent as tools with each request; the others are found by name. */
 export const MOST_TOOLS = 30;
 
-/** In their old order, so that the same choice is the same bytes. `words` is what the turn is about. */
-export function mostRelevant(capabilities: readonly Capability[], words: string): Capability[] {
+interface Topic {
+  /** What the turn is about. */
+  words: string;
+  /** Pins of those that were sent before: they stay where no word speaks for others. */
+  before?: readonly string[] | undefined;
+}
+
+/** By name, so that the same choice is the same bytes. */
+export function mostRelevant(
+  capabilities: readonly Capability[],
+  { words: said, before = [] }: Topic,
+): Capability[] {
   if (capabilities.length <= MOST_TOOLS) return [...capabilities];
-  const wanted = termsOf(words);
+  const wanted = tellingOf(capabilities, termsOf(said));
+  const kept = new Set(before.map((pin) => pin.slice(0, pin.lastIndexOf("@"))));
   const ranked = capabilities
-    .map((capability) => ({ capability, score: scoreOf(capability, wanted) }))
-    .sort(
-      (a, b) =>
-        b.score - a.score || b.capability.calls - a.capability.calls || byName(a.capability, b.capability),
-    );
+    .map((capability) => ({
+      capability,
+      score: scoreOf(capability, wanted),
+      isKept: kept.has(capability.name),
+    }))
+    .sort((a, b) => b.score - a.score || byUse(a, b) || byName(a.capability, b.capability));
   return ranked
     .slice(0, MOST_TOOLS)
     .map(({ capability }) => capability)
     .sort(byName);
+}
+
+interface Ranked {
+  capability: Capability;
+  isKept: boolean;
+}
+
+function byUse(a: Ranked, b: Ranked): number {
+  return Number(b.isKept) - Number(a.isKept) || b.capability.calls - a.capability.calls;
+}
+
+/** Without the words that so many of them have that they tell none apart. */
+function tellingOf(capabilities: readonly Capability[], wanted: ReadonlySet<string>): Set<string> {
+  const texts = capabilities.map(({ name, tags, description }) =>
+    termsOf([name, ...tags, description].join(" ")),
+  );
+  const most = capabilities.length * MOST_SHARED;
+  return new Set([...wanted].filter((term) => texts.filter((terms) => terms.has(term)).length <= most));
 }
 
 /** Those that have a word of the query, the best first. */
@@ -42,14 +77,11 @@ function shared(text: string, wanted: ReadonlySet<string>): number {
   return count;
 }
 
-const WORDS = /[\p{L}\p{N}]+/gu;
-const SHORTEST = 3;
-/** Of a word, by which its forms are one: weather, weathers. */
-const STEM = 6;
-
+/** As memory reads words: their stems, also of scripts without spaces; words of any sentence say nothing. */
 function termsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(WORDS) ?? [];
-  return new Set(words.filter((word) => word.length >= SHORTEST).map((word) => word.slice(0, STEM)));
+  const plain = text.replaceAll("_", " ");
+  const telling = words(plain).filter((word) => !isStopword(word));
+  return new Set([...telling.map(stemOf), ...extraTokens(plain)]);
 }
 
 function byName(a: Capability, b: Capability): number {

@@ -17,9 +17,9 @@ export function withHolds({ toolbox, model, ...rest }: ConversationPorts): Conve
   return {
     ...rest,
     toolbox: {
-      list: async (agent, owner) => {
+      list: async (agent, owner, wish) => {
         await pass(agent.instructions, "claimed");
-        return toolbox.list(agent, owner);
+        return toolbox.list(agent, owner, wish);
       },
     },
     model: {

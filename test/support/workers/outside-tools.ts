@@ -19,8 +19,8 @@ const TOOLS: Tool[] = [
 
 export function withOutsideTools(toolbox: Toolbox): Toolbox {
   return {
-    list: async (agent, owner) => [
-      ...(await toolbox.list(agent, owner)),
+    list: async (agent, owner, wish) => [
+      ...(await toolbox.list(agent, owner, wish)),
       ...TOOLS.filter((tool) => Object.hasOwn(agent.tools, tool.name)),
     ],
   };

@@ -89,6 +89,7 @@ export const CAPABILITIES = {
       "src/domain/text",
       "src/platform",
       "src/agent/ports",
+      "src/memory/text",
       "src/tools/define-tool.ts",
       "src/capabilities/sandbox",
       "src/capabilities/schema",

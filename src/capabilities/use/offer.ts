@@ -1,0 +1,39 @@
+/** Which capabilities a turn has as tools: chosen when it begins, and the same ones, in the same version, until it ends. */
+import type { ToolWish } from "../../agent/ports/tool.ts";
+import { type Capability, pinOf } from "../catalog/capability.ts";
+import type { CapabilityCatalog } from "../catalog/port.ts";
+import { mostRelevant } from "./relevance.ts";
+import type { Shelf } from "./shelf.ts";
+
+export interface OfferDeps {
+  shelf: Pick<Shelf, "all" | "usable">;
+  catalog: Pick<CapabilityCatalog, "versions">;
+}
+
+/** Of a version that is in use no more what it declared then; what is gone is left out. */
+export async function offered(
+  { shelf, catalog }: OfferDeps,
+  { agent, owner }: { agent: string; owner: string },
+  { words, pinned, before }: ToolWish,
+): Promise<Capability[]> {
+  if (!pinned) return mostRelevant(await shelf.usable(agent, owner), { words, before });
+  if (pinned.length === 0) return [];
+  const all = new Map((await shelf.all(owner)).map((capability) => [capability.name, capability]));
+  const found = await Promise.all(pinned.map((pin) => asPinned(catalog, all, pin)));
+  return found.filter((capability) => capability !== undefined);
+}
+
+async function asPinned(
+  catalog: OfferDeps["catalog"],
+  all: ReadonlyMap<string, Capability>,
+  pin: string,
+): Promise<Capability | undefined> {
+  const at = pin.lastIndexOf("@");
+  const now = all.get(pin.slice(0, at));
+  if (!now || pinOf(now) === pin) return now;
+  const version = Number(pin.slice(at + 1));
+  const then = (await catalog.versions(now.owner, now.name)).find((each) => each.version === version);
+  if (!then) return undefined;
+  const { description, input_schema, output_schema, tags, hosts, secrets, limits } = then;
+  return { ...now, description, input_schema, output_schema, tags, hosts, secrets, limits, version };
+}

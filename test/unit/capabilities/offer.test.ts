@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import {
+  type Capability,
+  type CapabilityVersion,
+  pinOf,
+} from "../../../src/capabilities/catalog/capability.ts";
+import { offered } from "../../../src/capabilities/use/offer.ts";
+import { MOST_TOOLS, mostRelevant } from "../../../src/capabilities/use/relevance.ts";
+import { trustId } from "../../../src/domain/ids.ts";
+
+const FIRST = "The weather in a place, in words";
+
+test("of two hundred those are sent whose words are near what is said, always in the same order", () => {
+  const shelf = many(200);
+  const chosen = mostRelevant(shelf, { words: "What is the weather in Lisbon, and the tide?" });
+  expect(chosen).toHaveLength(MOST_TOOLS);
+  expect(names(chosen)).toEqual(expect.arrayContaining(["tides", "weather"]));
+  expect(names(chosen)).toEqual(names(chosen).sort());
+  expect(mostRelevant(shelf.toReversed(), { words: "tide and weather" })).toEqual(
+    mostRelevant(shelf, { words: "tide and weather" }),
+  );
+});
+
+test("what was sent before stays where no word speaks for others", () => {
+  const shelf = many(200);
+  const before = mostRelevant(shelf, { words: "weather" });
+  const pins = before.map(pinOf);
+  expect(mostRelevant(shelf, { words: "and in the next place?", before: pins })).toEqual(before);
+  const turned = names(mostRelevant(shelf, { words: "tides", before: pins }));
+  expect(turned).toContain("tides");
+  expect(names(before).filter((name) => !turned.includes(name))).toHaveLength(1);
+});
+
+test("a turn that goes on has the tools with which it began, in their version", async () => {
+  const weather = aCapability("weather", { version: 2, description: "The weather, with units" });
+  const deps = {
+    shelf: { all: () => [weather], usable: async () => [weather] },
+    catalog: { versions: async () => [version(2, weather.description), version(1, FIRST)] },
+  };
+  const offer = (pinned?: string[]) =>
+    offered(deps, { agent: "nightjar", owner: "usr_ann" }, { words: "", ...(pinned && { pinned }) });
+  expect(await offer()).toEqual([weather]);
+  expect(await offer(["weather@2"])).toEqual([weather]);
+  expect(await offer(["weather@1"])).toEqual([{ ...weather, version: 1, description: FIRST }]);
+  expect(await offer(["weather@7", "gone@1"])).toEqual([]);
+  expect(await offer([])).toEqual([]);
+});
+
+test("one that was switched off meanwhile is there still, and is not hidden from a turn that goes on", async () => {
+  const off = aCapability("weather", { status: "disabled" });
+  const shelf = { all: () => [off], usable: async () => [] };
+  const wish = { words: "", pinned: ["weather@1"] };
+  const found = await offered(
+    { shelf, catalog: { versions: async () => [] } },
+    { agent: "a", owner: "o" },
+    wish,
+  );
+  expect(found).toEqual([off]);
+});
+
+function many(count: number): Capability[] {
+  const rest = Array.from({ length: count - 2 }, (_, at) =>
+    aCapability(`counts_${at}`, { description: `Counts things of the kind ${at} in a place`, calls: at }),
+  );
+  return [aCapability("weather", { description: FIRST }), aCapability("tides", {}), ...rest];
+}
+
+function names(capabilities: readonly Capability[]): string[] {
+  return capabilities.map(({ name }) => name);
+}
+
+function aCapability(name: string, fields: Partial<Capability>): Capability {
+  return {
+    id: trustId(`cap_${name}`),
+    owner: "usr_ann",
+    name,
+    status: "active",
+    version: 1,
+    build_id: null,
+    problem: null,
+    agents: [],
+    calls: 0,
+    failures: 0,
+    failures_in_row: 0,
+    last_called_at: null,
+    created_at: 0,
+    updated_at: 0,
+    ...DECLARED,
+    ...fields,
+  };
+}
+
+function version(number: number, description: string): CapabilityVersion {
+  return {
+    ...DECLARED,
+    version: number,
+    description,
+    digest: "d",
+    files: [],
+    tests: 1,
+    change: "built",
+    restored_from: null,
+    created_at: 0,
+  };
+}
+
+const DECLARED = {
+  description: "High and low water",
+  input_schema: { type: "object" },
+  output_schema: null,
+  tags: [],
+  hosts: [],
+  secrets: [],
+  limits: { compute_ms: 1_000, wait_ms: 1_000, memory_mb: 32, requests: 5 },
+};
