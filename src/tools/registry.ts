@@ -6,7 +6,7 @@ import { ruleFor } from "./rules.ts";
 /** Tools that are not known when the Worker starts: MCP servers, capabilities. */
 export interface ToolSource {
   /** Should not throw; when it does, its tools are missing and the turn goes on. */
-  list(agent: Agent, owner: string, wish: ToolWish): Promise<Tool[]>;
+  list(agent: Agent, owner: string, wish?: ToolWish): Promise<Tool[]>;
 }
 
 /** Of two tools with one name the built-in holds, then the earlier source: nothing from outside can replace it. */

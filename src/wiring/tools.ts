@@ -38,9 +38,9 @@ export function wireToolbox(
 ): Toolbox {
   let made: Toolbox | undefined;
   return {
-    list(agent, owner) {
+    list(agent, owner, wish) {
       made ??= toolboxOf(house(), parts.all());
-      return made.list(agent, owner);
+      return made.list(agent, owner, wish);
     },
   };
 }

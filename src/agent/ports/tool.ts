@@ -190,7 +190,8 @@ export interface ToolWish {
 
 /** The tools one agent may use now. Order is fixed by name, so that the cached prefix holds. */
 export interface Toolbox {
-  list(agent: Agent, owner: string, wish: ToolWish): Promise<Tool[]> | Tool[];
+  /** Without a wish: all there are. */
+  list(agent: Agent, owner: string, wish?: ToolWish): Promise<Tool[]> | Tool[];
 }
 
 export function pinsOf(tools: readonly Tool[]): string[] {

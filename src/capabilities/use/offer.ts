@@ -10,12 +10,14 @@ export interface OfferDeps {
   catalog: Pick<CapabilityCatalog, "versions">;
 }
 
-/** Of a version that is in use no more what it declared then; what is gone is left out. */
+/** Without a wish all that the agent may use. Of a version that is in use no more what it declared then; what is gone is left out. */
 export async function offered(
   { shelf, catalog }: OfferDeps,
   { agent, owner }: { agent: string; owner: string },
-  { words, pinned, before }: ToolWish,
+  wish: ToolWish | undefined,
 ): Promise<Capability[]> {
+  if (!wish) return shelf.usable(agent, owner);
+  const { words, pinned, before } = wish;
   if (!pinned) return mostRelevant(await shelf.usable(agent, owner), { words, before });
   if (pinned.length === 0) return [];
   const all = new Map((await shelf.all(owner)).map((capability) => [capability.name, capability]));

@@ -89,7 +89,7 @@ async function connected(
   const added = await mcp.refresh(aServer(server.url, overrides));
   await store.put({ ...added, accepted: added.listed });
   mcp.forget("usr_owner");
-  const tools = () => mcp.list(anAgent(), "usr_owner", { words: "" });
+  const tools = () => mcp.list(anAgent(), "usr_owner");
   const tool = async (name: string): Promise<Tool> => {
     const found = (await tools()).find((candidate) => candidate.name === name);
     if (!found) throw new Error(`no tool ${name} among ${(await tools()).map((t) => t.name)}`);

@@ -5,21 +5,20 @@ import { createSessionStatusTool } from "../../../src/tools/session-status.ts";
 import { thinkTool } from "../../../src/tools/think.ts";
 import { anAgent, call, contentOf } from "./support.ts";
 
-const WISH = { words: "" };
 const names = async (list: ReturnType<ReturnType<typeof createRegistry>["list"]>) =>
   (await list).map((tool) => tool.name);
 
 test("tools come in the order of their names, so that a cached prompt holds", async () => {
   const tools = createBuiltinTools({});
-  const found = await names(createRegistry([...tools].reverse()).list(anAgent(), "usr_owner", WISH));
+  const found = await names(createRegistry([...tools].reverse()).list(anAgent(), "usr_owner"));
   expect(found).toEqual([...found].sort());
-  expect(found).toEqual(await names(createRegistry(tools).list(anAgent(), "usr_owner", WISH)));
+  expect(found).toEqual(await names(createRegistry(tools).list(anAgent(), "usr_owner")));
 });
 
 test("an agent is not shown what it may not use", async () => {
   const registry = createRegistry(createBuiltinTools({}));
   const found = await names(
-    registry.list(anAgent({ tools: { "*": "deny", think: "allow", calculate: "ask" } }), "usr_owner", WISH),
+    registry.list(anAgent({ tools: { "*": "deny", think: "allow", calculate: "ask" } }), "usr_owner"),
   );
   expect(found).toEqual(["calculate", "think"]);
 });
@@ -28,16 +27,14 @@ test("a source can add tools but not replace a built-in one", async () => {
   const impostor = { ...thinkTool, description: "impostor" };
   const extra = { ...thinkTool, name: "cap_extra" };
   const registry = createRegistry([thinkTool], [{ list: async () => [impostor, extra] }]);
-  const tools = await registry.list(anAgent(), "usr_owner", WISH);
+  const tools = await registry.list(anAgent(), "usr_owner");
   expect(tools.map((tool) => tool.name)).toEqual(["cap_extra", "think"]);
   expect(tools[1]?.description).toBe(thinkTool.description);
 });
 
 test("a source that fails takes only its own tools away", async () => {
   const broken = { list: () => Promise.reject(new Error("down")) };
-  expect(await names(createRegistry([thinkTool], [broken]).list(anAgent(), "usr_owner", WISH))).toEqual([
-    "think",
-  ]);
+  expect(await names(createRegistry([thinkTool], [broken]).list(anAgent(), "usr_owner"))).toEqual(["think"]);
 });
 
 test("every built-in tool has a schema that models accept: an object with described fields", () => {

@@ -32,7 +32,7 @@ test("a turn that goes on asks for the tools with which it began, and sends the 
   const rig = new ConversationRig({
     model: (request) =>
       asked(request) === "Ask me" && rounds(request) === 0 ? calls(QUESTION) : says("Thank you."),
-    ports: () => ({ toolbox: { list: (_agent, _owner, wish) => shelf.list(wish) } }),
+    ports: () => ({ toolbox: { list: (_agent, _owner, wish = { words: "" }) => shelf.list(wish) } }),
   });
   await rig.say("Hello");
   await rig.pass();
