@@ -33,7 +33,9 @@ export type IdPrefix =
   | "bld"
   | "pai"
   | "cap"
-  | "psh";
+  | "psh"
+  | "hok"
+  | "hdl";
 
 export interface Ids {
   /** A new id: prefix, 9 characters of time (ms), 11 of randomness. Ids of one source sort by creation. */

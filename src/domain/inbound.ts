@@ -157,6 +157,10 @@ export interface Notice extends InboundBase {
   tier?: "full" | "operational";
   /** These are an agent's own words for the person, word for word: shown as its message, and no turn answers them. */
   spoken_by?: { agent: string; author: string };
+  /** What somebody outside has said of it: a part of its own, marked before a model, and the turn is tainted. */
+  quoted?: { source: string; text: string };
+  /** The answer goes to the chat where the person wrote last, if there is one. */
+  is_for_person?: true;
   /** Whose words it holds. Absent: trusted. */
   trust?: Trust;
 }

@@ -6,6 +6,8 @@ import { type Trust, weakest } from "./trust.ts";
 export interface TextPart {
   type: "text";
   text: string;
+  /** Of a system's message: who has said it, where it was not the house. Nobody vouches for such words. */
+  source?: string;
 }
 
 /** Thinking. `signature` and `redacted` are the provider's, returned to it unchanged across tool use. */

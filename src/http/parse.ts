@@ -1,13 +1,11 @@
 /** What comes in with a request, checked against the schemas of its route. A refusal names the field and says what is wrong. */
 import { z } from "zod";
 import { AppError, type ErrorKind } from "../domain/errors.ts";
+import { isShallow, MAX_JSON_DEPTH } from "../domain/shallow.ts";
 import { nothing, once } from "./schemas.ts";
 
 /** The longest message, each of its characters escaped, with room to spare. */
 export const MAX_JSON_BYTES = 8 * 1024 * 1024;
-
-/** No field of ours lies deeper; what does is made to hurt whoever walks it. */
-const MAX_DEPTH = 32;
 
 /** What a route takes, each made when it is first needed. */
 export interface Schemas {
@@ -66,7 +64,10 @@ export async function jsonOf(request: Request, most: number): Promise<unknown> {
   if (text.length > most) throw tooLarge(most);
   const value = text === "" ? {} : parsed(text);
   if (!isShallow(value)) {
-    throw new AppError("malformed_request", `The body's JSON is nested deeper than ${MAX_DEPTH} levels.`);
+    throw new AppError(
+      "malformed_request",
+      `The body's JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`,
+    );
   }
   return value;
 }
@@ -85,16 +86,6 @@ function parsed(text: string): unknown {
   } catch {
     throw new AppError("malformed_request", "The body is not valid JSON.");
   }
-}
-
-/** Level by level, so that no depth is too deep to be refused. */
-function isShallow(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
-    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
-    if (level.length === 0) return true;
-  }
-  return false;
 }
 
 /** For example `message: expected string, received number`. */

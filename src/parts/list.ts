@@ -3,6 +3,7 @@
 import { buildsPart } from "../capabilities/builds/api/part.ts";
 import { capabilitiesPart } from "../capabilities/part.ts";
 import { childrenPart } from "../children/part.ts";
+import { hooksPart } from "../hooks/part.ts";
 import type { Part } from "../part.ts";
 import { agentsPart } from "./agents.ts";
 import { channelsPart } from "./channels.ts";
@@ -37,4 +38,5 @@ export const PARTS: readonly Part[] = [
   jobsPart,
   mcpPart,
   usagePart,
+  hooksPart,
 ];

@@ -68,7 +68,7 @@ function lengthOf(inbound: Inbound): number {
     case "question":
       return JSON.stringify(inbound.asks).length;
     case "notice":
-      return inbound.text.length;
+      return inbound.text.length + (inbound.quoted?.text.length ?? 0);
     case "command":
       return 0;
   }

@@ -1,7 +1,4 @@
 /** Reminders that are due come as notices: the agent tells the person. */
-import { definedOf } from "../../../src/domain/defined.ts";
-import type { Source } from "../../../src/domain/inbound.ts";
-import { replyPlaceOf } from "../outbox/reply-place.ts";
 import type { Store } from "../rows/store.ts";
 import type { Life, Waker } from "./waker.ts";
 
@@ -16,7 +13,8 @@ export function reminderWaker(store: Store, { receive }: Pick<Life, "receive">):
         const receipt = receive({
           type: "notice",
           key: `schedule:${id}`,
-          source: placeOf(store),
+          source: { channel: "system", sender: "schedule" },
+          is_for_person: true,
           ...(actor && { behalf: actor }),
           ...(trust && { trust }),
           text: `A reminder that was set earlier is due now. Tell the person: ${text}`,
@@ -27,12 +25,4 @@ export function reminderWaker(store: Store, { receive }: Pick<Life, "receive">):
       }
     },
   };
-}
-
-/** Where the person is reached, with the schedule as who speaks. */
-function placeOf(store: Store): Source {
-  const place = replyPlaceOf(store);
-  if (!place) return { channel: "system", sender: "schedule" };
-  const { channel, account, is_group, thread } = place;
-  return { ...definedOf({ account, is_group, thread }), channel, sender: "schedule" };
 }

@@ -7,6 +7,7 @@ import { CHANNELS } from "./rooms/channels.mjs";
 import { CONVERSATION } from "./rooms/conversation.mjs";
 import { CONVERSATION_OUT } from "./rooms/conversation-out.mjs";
 import { CORE } from "./rooms/core.mjs";
+import { HOOKS } from "./rooms/hooks.mjs";
 import { MEMORY } from "./rooms/memory.mjs";
 import { PERSON } from "./rooms/person.mjs";
 import { STORAGE } from "./rooms/storage.mjs";
@@ -23,7 +24,7 @@ export const GROUPS = [
     rooms: { ...CONVERSATION, ...CONVERSATION_OUT },
   },
   { title: "Capabilities", root: "src/capabilities", rooms: CAPABILITIES },
-  { title: "The Worker", root: "src", rooms: { ...WORKER, ...CHANNELS, ...PERSON } },
+  { title: "The Worker", root: "src", rooms: { ...WORKER, ...HOOKS, ...CHANNELS, ...PERSON } },
   { title: "Storage", root: "src/storage", rooms: STORAGE },
   { title: "The web app", root: "web", rooms: WEB },
 ];

@@ -3,7 +3,7 @@
  * who the agent is, what it knows and can do, the history, and last the moment, on the newest message.
  */
 import type { Agent } from "../../domain/agent.ts";
-import type { MediaPart, Message, Part } from "../../domain/message.ts";
+import type { MediaPart, Message, Part, TextPart } from "../../domain/message.ts";
 import { marked, markOf } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { type Voice, voicesOf } from "../../domain/voices.ts";
@@ -139,7 +139,7 @@ function named(message: Message, voice: Voice, { media }: Media): UserBlock[] {
 
 function plain(message: Message, { media }: Media): UserBlock[] {
   return message.parts.flatMap((part): UserBlock[] => {
-    if (part.type === "text") return [{ type: "text", text: framed(message, part.text) }];
+    if (part.type === "text") return [{ type: "text", text: framed(message, part) }];
     return isMedia(part) ? [media(part) ?? gone(part)] : [];
   });
 }
@@ -148,7 +148,8 @@ function gone({ type, name, file_id }: MediaPart): UserBlock {
   return { type: "text", text: `[${type} ${JSON.stringify(oneLine(name ?? file_id))} cannot be shown here]` };
 }
 
-function framed(message: Message, text: string): string {
+function framed(message: Message, { text, source }: TextPart): string {
+  if (source !== undefined) return marked(untold(text), { mark: markOf(message.id), source });
   const shown = message.trust === "untrusted" ? untold(text) : text;
   return message.role === "system" ? `<notice>\n${shown}\n</notice>` : shown;
 }

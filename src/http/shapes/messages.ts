@@ -48,7 +48,7 @@ const ToolResultShape = () =>
 
 const PartShape = named("Part", () =>
   z.discriminatedUnion("type", [
-    z.object({ type: z.literal("text"), text: z.string() }),
+    z.object({ type: z.literal("text"), text: z.string(), source: z.string().optional() }),
     ReasoningShape(),
     z.object({
       type: z.literal("tool_call"),

@@ -33,6 +33,8 @@ test("what anybody may call is one of the few routes that have to be so", () => 
     "POST /auth/reset/check",
     "POST /auth/session",
     "POST /auth/visit",
+    // Its sender proves itself by the hook's secret.
+    "POST /hooks/:id",
     "POST /webhooks/:channel",
     "POST /webhooks/:channel/:account",
   ]);

@@ -1,23 +1,39 @@
 /** Something has happened that the agent is told of, and answers as it answers a message. */
-import type { Notice } from "../../../../src/domain/inbound.ts";
-import type { Message } from "../../../../src/domain/message.ts";
+import { definedOf } from "../../../../src/domain/defined.ts";
+import type { Notice, Source } from "../../../../src/domain/inbound.ts";
+import type { Message, TextPart } from "../../../../src/domain/message.ts";
 import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
+import { replyPlaceOf } from "../../outbox/reply-place.ts";
 import { tailOf } from "../../rows/branch.ts";
+import type { Store } from "../../rows/store.ts";
 import type { Acceptance, Taken } from "../acceptance/acceptance.ts";
 import { newTurn, wishOf } from "../acceptance/new-turn.ts";
 
 export function takeNotice(acceptance: Acceptance, inbound: Notice): Taken {
   const { store, deps, now } = acceptance;
   const isFromOutside = !isOwners(actorOf(inbound), store.meta.owner);
+  const isUntrusted = isFromOutside || inbound.trust === "untrusted" || inbound.quoted !== undefined;
   const message: Message = {
     id: deps.ids.create("msg"),
     parent_id: tailOf(store),
     role: "system",
-    parts: [{ type: "text", text: inbound.text }],
+    parts: partsOf(inbound),
     status: "complete",
     created_at: new Date(now).toISOString(),
-    ...(inbound.trust === "untrusted" && { trust: inbound.trust }),
-    ...(isFromOutside && { trust: "untrusted" }),
+    ...(isUntrusted && { trust: "untrusted" }),
   };
-  return newTurn(acceptance, message, wishOf(inbound, now));
+  const source = inbound.is_for_person ? personsPlace(store, inbound.source) : inbound.source;
+  return newTurn(acceptance, message, wishOf({ ...inbound, source }, now));
+}
+
+function partsOf({ text, quoted }: Notice): TextPart[] {
+  return [{ type: "text", text }, ...(quoted ? [{ type: "text", ...quoted } as const] : [])];
+}
+
+/** Where the person is reached, with whoever speaks. In no chat: they come to the conversation themselves. */
+function personsPlace(store: Store, { channel, sender }: Source): Source {
+  const place = replyPlaceOf(store);
+  if (!place) return { channel, sender };
+  const { account, is_group, thread } = place;
+  return { ...definedOf({ account, is_group, thread }), channel: place.channel, sender };
 }

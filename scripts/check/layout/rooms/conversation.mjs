@@ -160,6 +160,7 @@ export const CONVERSATION = {
       "durable-objects/conversation/inbox/acceptance",
       "durable-objects/conversation/ledger",
       "durable-objects/conversation/children",
+      "durable-objects/conversation/outbox",
       "durable-objects/conversation/rows",
       "src/channels",
     ],

@@ -40,6 +40,11 @@ export const STORAGE = {
     ],
     packages: ["drizzle-orm", "zod"],
   },
+  "src/storage/d1/hooks": {
+    sentence: "Hooks, sealed, and the last deliveries to each, as rows.",
+    may: ["src/domain", "src/hooks", "src/storage/d1", "src/storage/d1/models", "src/storage/d1/schema"],
+    packages: ["drizzle-orm", "zod"],
+  },
   "src/storage/d1/index": {
     sentence: "The list of conversations: each change, many to a write.",
     may: [

@@ -14,6 +14,7 @@ export const WORKER = {
       "src/memory",
       "src/capabilities/builds/api",
       "src/children/part.ts",
+      "src/hooks/part.ts",
       "src/capabilities",
       "src/part.ts",
       "src/house.ts",

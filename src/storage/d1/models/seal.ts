@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 
 /** `random` fills the given bytes. */
 export function createSealer(secret: string, random: (bytes: Uint8Array) => void): Sealer {
-  let derived: Promise<CryptoKey> | undefined;
+  let derived: Promise<Key> | undefined;
   const keyOf = () => {
     derived ??= deriveKey(secret);
     return derived;
@@ -46,7 +46,10 @@ export function createSealer(secret: string, random: (bytes: Uint8Array) => void
   };
 }
 
-async function deriveKey(secret: string): Promise<CryptoKey> {
+/** As both runtimes name it. */
+type Key = Awaited<ReturnType<typeof crypto.subtle.deriveKey>>;
+
+async function deriveKey(secret: string): Promise<Key> {
   const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
   const algorithm = {
     name: "HKDF",

@@ -6,6 +6,7 @@ import { budgets } from "../schema/budgets.ts";
 import { builds } from "../schema/builds.ts";
 import * as capability from "../schema/capabilities.ts";
 import { conversations, threads } from "../schema/core.ts";
+import { hookDeliveries, hooks } from "../schema/hooks.ts";
 import { jobs } from "../schema/jobs.ts";
 import * as memory from "../schema/memory.ts";
 import { chunks, chunkVectors, memoryPartitions } from "../schema/passages.ts";
@@ -38,6 +39,8 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   capability.capabilityVersions,
   capability.capabilities,
   capability.capabilitySecrets,
+  hookDeliveries,
+  hooks,
   conversations,
 ];
 

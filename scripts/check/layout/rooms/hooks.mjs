@@ -1,0 +1,32 @@
+/** Events from outside. @type {import("../judge.mjs").Rooms} */
+export const HOOKS = {
+  "src/hooks": {
+    sentence:
+      "Events from outside: who may bring them, what of them is read, and the one way in that they take.",
+    may: ["src/domain", "src/domain/text", "src/routing"],
+    core: true,
+  },
+  "src/hooks/routes": {
+    sentence: "The routes of hooks: where people make them, and where senders post.",
+    may: ["src/domain", "src/hooks", "src/hooks/verbs.ts", "src/http"],
+    packages: ["zod"],
+  },
+  "src/hooks/verbs.ts": {
+    sentence: "What the routes of hooks ask of their part.",
+    may: ["src/hooks", "src/house.ts"],
+  },
+  "src/hooks/part.ts": {
+    sentence: "Hooks as a part of the Worker.",
+    may: [
+      "src/hooks/routes",
+      "src/hooks/verbs.ts",
+      "src/house.ts",
+      "src/http",
+      "src/part.ts",
+      "src/people",
+      "src/storage/d1",
+      "src/storage/d1/hooks",
+      "src/storage/d1/models",
+    ],
+  },
+};

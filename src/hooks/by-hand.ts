@@ -1,0 +1,50 @@
+/** Deliveries that a person makes: a try of a new hook, and an earlier one once more. They prove nothing and go the same way. */
+import { handIn, type Taken } from "./hand-in.ts";
+import type { Hook, HookDelivery } from "./hook.ts";
+import type { Payload } from "./payload.ts";
+import { rowOf, type TakeDeps } from "./take.ts";
+
+export type ByHandDeps = Pick<TakeDeps, "hooks" | "deliveries" | "frontDoor" | "personOf" | "newId" | "now">;
+
+interface ByHand {
+  hook: Hook;
+  background(work: Promise<unknown>): void;
+}
+
+export function tryOut(deps: ByHandDeps, by: ByHand & { payload: Payload }): Promise<Taken> {
+  return made(deps, by, { origin: "test", kept: JSON.stringify(by.payload) });
+}
+
+/** Undefined: too much of it came, or too little was proved, to have been kept. */
+export async function replay(
+  deps: ByHandDeps,
+  { hook, background, of }: ByHand & { of: HookDelivery },
+): Promise<Taken | undefined> {
+  if (of.payload === null) return undefined;
+  // Written by `take.ts` and by this file only.
+  const payload = JSON.parse(of.payload) as Payload;
+  return made(deps, { hook, background, payload }, { origin: "replay", kept: of.payload });
+}
+
+async function made(
+  deps: ByHandDeps,
+  { hook, payload, background }: ByHand & { payload: Payload },
+  { origin, kept }: Pick<HookDelivery, "origin"> & { kept: string },
+): Promise<Taken> {
+  const id = deps.newId();
+  const { delivery } = await deps.deliveries.begin({
+    ...rowOf(deps, { hook, id, size: kept.length }),
+    origin,
+    key: id,
+    payload: kept,
+    excerpt: excerptOf(payload),
+  });
+  return handIn(deps, { hook, delivery, payload, background });
+}
+
+const EXCERPT = 2_000;
+
+function excerptOf({ body }: Payload): string {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return text.slice(0, EXCERPT);
+}

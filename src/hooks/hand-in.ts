@@ -1,0 +1,114 @@
+/** A delivery that has proved who it is, into its conversation: as an input that nobody vouches for, exactly once. */
+import type { ErrorKind, Result } from "../domain/errors.ts";
+import type { Notice } from "../domain/inbound.ts";
+import type { Principal } from "../domain/principal.ts";
+import { oneLine } from "../domain/text/hidden-text.ts";
+import type { Address } from "../routing/address.ts";
+import type { FrontDoor } from "../routing/front-door.ts";
+import { passedOver } from "./filter.ts";
+import type { Hook, HookDelivery, HookDeliveryId } from "./hook.ts";
+import type { Payload } from "./payload.ts";
+import type { DeliveryStore, HookStore } from "./ports.ts";
+import { rendered } from "./template.ts";
+
+export type Taken =
+  | { status: "accepted" | "duplicate" | "filtered"; delivery_id: HookDeliveryId; reason?: string }
+  | { status: "refused"; error: ErrorKind; reason: string; retry_after_s?: number };
+
+export interface HandIn {
+  hooks: Pick<HookStore, "settleIn">;
+  deliveries: DeliveryStore;
+  frontDoor: Pick<FrontDoor, "enter">;
+  /** Whose hook it is, as they are today; undefined: they may not use this instance any more. */
+  personOf(owner: string): Promise<Principal | undefined>;
+}
+
+export interface Handed {
+  hook: Hook;
+  delivery: HookDelivery;
+  payload: Payload;
+  background(work: Promise<unknown>): void;
+}
+
+export async function handIn(deps: HandIn, handed: Handed): Promise<Taken> {
+  const { hook, delivery, payload } = handed;
+  const over = passedOver(hook.filter, payload);
+  if (over !== undefined) {
+    await deps.deliveries.settle(delivery, { status: "filtered", reason: over });
+    return { status: "filtered", delivery_id: delivery.id, reason: over };
+  }
+  const principal = await deps.personOf(hook.owner);
+  if (!principal) return failed(deps, delivery, GONE);
+  const entered = await enter(deps, handed, principal);
+  if (!entered.ok) return failed(deps, delivery, entered.failure);
+  await deps.deliveries.settle(delivery, { status: "accepted", conversation_id: entered.value });
+  return { status: "accepted", delivery_id: delivery.id };
+}
+
+const GONE = { error: "forbidden", reason: "Whose hook it is may not use this instance any more." } as const;
+
+async function failed(
+  deps: HandIn,
+  delivery: HookDelivery,
+  { error, reason }: { error: ErrorKind; reason: string },
+): Promise<Taken> {
+  await deps.deliveries.settle(delivery, { status: "failed", reason });
+  return { status: "refused", error, reason };
+}
+
+/** The conversation that has it. One that was deleted is followed by another. */
+async function enter(deps: HandIn, handed: Handed, principal: Principal): Promise<Result<string>> {
+  const { hook, background } = handed;
+  const inbound = inboundOf(handed);
+  const to = addressOf(handed);
+  const entered = await deps.frontDoor.enter({ principal, to, inbound, background });
+  if (entered.ok) return { ok: true, value: await settled(deps, hook, entered.value.id) };
+  const isGone = "conversation" in to && entered.failure.error === "resource_not_found";
+  if (!isGone || hook.conversation === "each") return entered;
+  const anew = { new: wishOf(hook, ["hook", hook.id, to.conversation]) };
+  const again = await deps.frontDoor.enter({ principal, to: anew, inbound, background });
+  return again.ok ? { ok: true, value: await settled(deps, hook, again.value.id) } : again;
+}
+
+/** From now on the hook's. */
+async function settled(deps: HandIn, { id, conversation, conversation_id: was }: Hook, now: string) {
+  if (conversation === "one" && was !== now) await deps.hooks.settleIn(id, { now, was });
+  return now;
+}
+
+function addressOf({ hook, delivery }: Handed): Address {
+  if (hook.conversation === "each") return { new: wishOf(hook, ["hook", hook.id, keyOf(hook, delivery)]) };
+  if (hook.conversation_id !== null) return { conversation: hook.conversation_id };
+  return { new: wishOf(hook, ["hook", hook.id]) };
+}
+
+function wishOf({ name, agent }: Hook, key: readonly string[]) {
+  return { channel: "web", agent, title: oneLine(name, 100), key } as const;
+}
+
+/**
+ * What its conversation knows it by, for ever. Where no time was signed, that is what was signed: nobody makes another input
+ * of it by another id. Where one was, a late try has other bytes, and the id is what stays.
+ */
+function keyOf({ verification }: Hook, { key, digest, id }: HookDelivery): string {
+  const isTimeless = verification.scheme === "hmac" && verification.timestamp === null;
+  return (isTimeless ? digest : null) ?? key ?? id;
+}
+
+function inboundOf({ hook, delivery, payload }: Handed): Notice {
+  const name = oneLine(hook.name, 100);
+  return {
+    type: "notice",
+    key: `${hook.id}:${keyOf(hook, delivery)}`,
+    source: { channel: "system", sender: hook.id, sender_name: name },
+    text: introductionOf(name, hook.instructions),
+    quoted: { source: `webhook ${name}`, text: rendered(hook.template, payload) },
+    tier: hook.tier,
+    is_for_person: true,
+  };
+}
+
+function introductionOf(name: string, instructions: string): string {
+  const wish = instructions.trim() || "Tell the person in a few words what matters of it.";
+  return `The webhook "${name}" has brought an event, which is quoted below. What is wanted with such events:\n${wish}`;
+}

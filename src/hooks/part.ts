@@ -1,0 +1,45 @@
+/** Events from outside as a part of the Worker: hooks that people make, and what comes in by them. */
+
+import type { House } from "../house.ts";
+import { OPERATOR } from "../http/authenticate.ts";
+import { definePart } from "../part.ts";
+import { principalOfPerson } from "../people/principals.ts";
+import { openDatabase } from "../storage/d1/database.ts";
+import { createDeliveryStore } from "../storage/d1/hooks/deliveries.ts";
+import { createHookStore } from "../storage/d1/hooks/hooks.ts";
+import { createSealer } from "../storage/d1/models/seal.ts";
+import { deliveryRoutes } from "./routes/deliveries.ts";
+import { hookRoutes } from "./routes/hooks.ts";
+import { receiveRoutes } from "./routes/receive.ts";
+import type { HookVerbs } from "./verbs.ts";
+
+const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
+
+export const hooksPart = definePart<HookVerbs>({
+  name: "hooks",
+  routes: [...hookRoutes, ...deliveryRoutes, ...receiveRoutes],
+  open: (house) => ({ verbs: hookVerbs(house) }),
+});
+
+function hookVerbs({ env, settings, frontDoor, people, tries, pace, ids, now }: House): HookVerbs {
+  const db = openDatabase(env.DB);
+  const { SESSION_SECRET } = settings;
+  return {
+    hooks: createHookStore(
+      db,
+      SESSION_SECRET === undefined ? undefined : createSealer(SESSION_SECRET, random),
+    ),
+    deliveries: createDeliveryStore(db),
+    frontDoor,
+    async personOf(owner) {
+      if (owner === OPERATOR.owner) return OPERATOR;
+      const person = await people.persons.get(owner);
+      return person?.disabled_at === null ? principalOfPerson(person) : undefined;
+    },
+    countOne: (name, most) => tries.take([{ name, allowance: { most, seconds: 60 } }]),
+    pace,
+    newId: () => ids.create("hdl"),
+    now,
+    random,
+  };
+}

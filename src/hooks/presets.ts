@@ -1,0 +1,69 @@
+/** Senders that many have, and how each proves who it is. A new one is a record here. */
+import type { IdPlace, Verification } from "./hook.ts";
+
+export interface Preset {
+  verification: Verification;
+  delivery_id: IdPlace | null;
+}
+
+const TOLERANCE_S = 300;
+
+const HMAC = {
+  scheme: "hmac",
+  prefix: "",
+  separator: "",
+  encoding: "hex",
+  signed: "{body}",
+  timestamp: null,
+  tolerance_s: TOLERANCE_S,
+  secret_encoding: "text",
+} as const;
+
+export const PRESETS = {
+  /** A script of one's own: the secret as a bearer token. */
+  bearer: {
+    verification: { scheme: "token", header: "authorization", prefix: "Bearer " },
+    delivery_id: { header: "idempotency-key" },
+  },
+  github: {
+    verification: { ...HMAC, header: "x-hub-signature-256", prefix: "sha256=" },
+    delivery_id: { header: "x-github-delivery" },
+  },
+  gitlab: {
+    verification: { scheme: "token", header: "x-gitlab-token", prefix: "" },
+    delivery_id: { header: "x-gitlab-event-uuid" },
+  },
+  stripe: {
+    verification: {
+      ...HMAC,
+      header: "stripe-signature",
+      prefix: "v1=",
+      separator: ",",
+      signed: "{timestamp}.{body}",
+      timestamp: { entry: "t" },
+    },
+    delivery_id: { field: "body.id" },
+  },
+  /** As standardwebhooks.com describes it. */
+  standard: {
+    verification: {
+      ...HMAC,
+      header: "webhook-signature",
+      prefix: "v1,",
+      separator: " ",
+      encoding: "base64",
+      signed: "{id}.{timestamp}.{body}",
+      timestamp: { header: "webhook-timestamp" },
+      secret_encoding: "base64",
+    },
+    delivery_id: { header: "webhook-id" },
+  },
+  shopify: {
+    verification: { ...HMAC, header: "x-shopify-hmac-sha256", encoding: "base64" },
+    delivery_id: { header: "x-shopify-event-id" },
+  },
+} satisfies Record<string, Preset>;
+
+export type PresetName = keyof typeof PRESETS;
+
+export const PRESET_NAMES = Object.keys(PRESETS) as [PresetName, ...PresetName[]];

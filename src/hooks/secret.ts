@@ -1,0 +1,13 @@
+/** A secret for a new hook, as its senders take it. */
+import type { Verification } from "./hook.ts";
+
+const BYTES = 32;
+
+/** 256 bits. `random` fills the given bytes. */
+export function newHookSecret(verification: Verification, random: (bytes: Uint8Array) => void): string {
+  const bytes = new Uint8Array(BYTES);
+  random(bytes);
+  if (verification.scheme === "hmac" && verification.secret_encoding === "base64")
+    return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,179 @@
+/**
+ * The way of a delivery: proved, in time, not too often, written down once, and handed in at the front door as one input.
+ * Only what its conversation has is called accepted: what dies before is sent again, and recognised.
+ */
+import type { ErrorKind } from "../domain/errors.ts";
+import { type HandIn, handIn, type Taken } from "./hand-in.ts";
+import type { Hook, HookDelivery, HookDeliveryId } from "./hook.ts";
+import { type Payload, readPayload, valueAt, wordsOf } from "./payload.ts";
+import type { HookStore } from "./ports.ts";
+import { claimsProof, type Verified, verify } from "./verify.ts";
+
+/** Of a body, in bytes. */
+export const MOST_BYTES = 1_048_576;
+/** What is kept of it for a person to replay. */
+const MOST_KEPT = 262_144;
+const EXCERPT = 2_000;
+const MOST_OF_ID = 200;
+/** Of what proves nothing so many a minute are written down: a flood must not wash the others away. */
+const REFUSALS_NOTED = { most: 5, seconds: 60 };
+
+export interface TakeDeps extends HandIn {
+  hooks: HookStore;
+  /** Counts one more for the whole instance; the seconds to wait where there is no room. */
+  countOne(name: string, perMinute: number): Promise<number>;
+  /** The same for this isolate alone. */
+  pace: { take(name: string, allowance: { most: number; seconds: number }): number };
+  newId(): HookDeliveryId;
+  now(): number;
+}
+
+export interface Sent {
+  hook_id: string;
+  headers: Headers;
+  /** Undefined: there is more than `MOST_BYTES` of it. */
+  body(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  background(work: Promise<unknown>): void;
+}
+
+export async function takeDelivery(deps: TakeDeps, sent: Sent): Promise<Taken> {
+  const hook = await deps.hooks.get(sent.hook_id);
+  if (!hook?.enabled) return refused("resource_not_found", "There is no such hook, or it is turned off.");
+  // Nothing is read of who proves nothing.
+  if (!claimsProof(hook.verification, sent.headers)) return unproved(deps, { hook, size: 0 }, noProof(hook));
+  const body = await sent.body();
+  if (!body) return tooLarge(deps, hook);
+  const proved = await prove(deps, { hook, headers: sent.headers, body });
+  if (!proved.ok) return unproved(deps, { hook, size: body.length }, proved.reason);
+  const wait = await deps.countOne(`hook:${hook.id}`, hook.rate_per_minute);
+  if (wait > 0) return tooOften(deps, { hook, size: body.length }, wait);
+  return proven(deps, { hook, sent, body, digest: proved.digest });
+}
+
+function noProof({ verification }: Hook): string {
+  return `The header ${verification.header} is missing.`;
+}
+
+interface Read {
+  hook: Hook;
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+async function prove(deps: TakeDeps, { hook, headers, body }: Read): Promise<Verified> {
+  const secret = await deps.hooks.secretOf(hook.id);
+  const { delivery_id: place } = hook;
+  const id = place && "header" in place ? (headers.get(place.header) ?? undefined) : undefined;
+  return verify(hook.verification, secret, { signed: { headers, body, id }, now: deps.now() });
+}
+
+interface Proven {
+  hook: Hook;
+  sent: Sent;
+  body: Uint8Array<ArrayBuffer>;
+  digest: string | undefined;
+}
+
+async function proven(deps: TakeDeps, { hook, sent, body, digest }: Proven): Promise<Taken> {
+  const payload = readPayload(body, sent.headers);
+  if ("problem" in payload) {
+    await note(deps, { hook, size: body.length, excerpt: excerptOf(body) }, payload.problem);
+    return refused("malformed_request", payload.problem);
+  }
+  const sender_id = idIn(hook, payload, sent.headers);
+  const id = deps.newId();
+  const begun = await deps.deliveries.begin({
+    ...rowOf(deps, { hook, id, size: body.length }),
+    key: sender_id ?? digest ?? id,
+    digest: digest ?? null,
+    sender_id,
+    payload: keptOf(payload),
+    excerpt: excerptOf(body),
+  });
+  if (!begun.isNew && isSettled(begun.delivery)) return known(begun.delivery);
+  return handIn(deps, { hook, delivery: begun.delivery, payload, background: sent.background });
+}
+
+/** What has come to its end is not handed in again; what was cut off, or turned away, is. */
+function isSettled({ status }: HookDelivery): boolean {
+  return status === "accepted" || status === "filtered";
+}
+
+function known({ id }: HookDelivery): Taken {
+  return { status: "duplicate", delivery_id: id, reason: "This delivery came before." };
+}
+
+function idIn({ delivery_id: place }: Hook, payload: Payload, headers: Headers): string | null {
+  if (place === null) return null;
+  const id = "header" in place ? headers.get(place.header) : wordsOf(valueAt(payload, place.field));
+  return id === null || id === "" ? null : id.slice(0, MOST_OF_ID);
+}
+
+function keptOf(payload: Payload): string | null {
+  const text = JSON.stringify(payload);
+  return text.length > MOST_KEPT ? null : text;
+}
+
+/** The beginning, as text. */
+function excerptOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, EXCERPT));
+}
+
+interface Unread {
+  hook: Hook;
+  size: number;
+  excerpt?: string;
+}
+
+/** Its sender is told no more than that; its person reads why. */
+async function unproved(deps: TakeDeps, unread: Unread, reason: string): Promise<Taken> {
+  await note(deps, unread, reason);
+  return refused(
+    "unauthorized",
+    "This delivery does not prove who sent it. Its hook's list of deliveries says why.",
+  );
+}
+
+async function tooLarge(deps: TakeDeps, hook: Hook): Promise<Taken> {
+  const reason = `The body is larger than the ${MOST_BYTES / 1_048_576} MB that a hook takes.`;
+  await note(deps, { hook, size: 0 }, reason);
+  return refused("payload_too_large", reason);
+}
+
+async function tooOften(deps: TakeDeps, unread: Unread, wait: number): Promise<Taken> {
+  const reason = `More than ${unread.hook.rate_per_minute} deliveries a minute.`;
+  await note(deps, unread, reason);
+  return { ...refused("rate_limited", reason), retry_after_s: wait };
+}
+
+async function note(deps: TakeDeps, { hook, size, excerpt = "" }: Unread, reason: string): Promise<void> {
+  if (deps.pace.take(`hook refusals:${hook.id}`, REFUSALS_NOTED) > 0) return;
+  const row = rowOf(deps, { hook, id: deps.newId(), size });
+  await deps.deliveries.begin({ ...row, status: "refused", reason, excerpt });
+}
+
+export function rowOf(
+  { now }: Pick<TakeDeps, "now">,
+  { hook, id, size }: { hook: Hook; id: HookDeliveryId; size: number },
+): HookDelivery {
+  return {
+    id,
+    hook_id: hook.id,
+    owner: hook.owner,
+    key: null,
+    digest: null,
+    sender_id: null,
+    status: "received",
+    reason: null,
+    origin: "sender",
+    size,
+    payload: null,
+    excerpt: "",
+    conversation_id: null,
+    at: now(),
+  };
+}
+
+function refused(error: ErrorKind, reason: string) {
+  return { status: "refused", error, reason } as const;
+}

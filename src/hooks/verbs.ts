@@ -1,0 +1,10 @@
+/** What the routes of hooks ask of their part. */
+import type { PartKey } from "../house.ts";
+import type { TakeDeps } from "./take.ts";
+
+export interface HookVerbs extends TakeDeps {
+  /** Fills the given bytes. */
+  random(bytes: Uint8Array): void;
+}
+
+export const HOOKS: PartKey<HookVerbs> = { name: "hooks" };

@@ -1,0 +1,168 @@
+/** Does a delivery prove who sent it? Over the raw bytes, in constant time. Pure. */
+import type { TimestampPlace, Verification } from "./hook.ts";
+
+export interface Signed {
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
+  /** As its sender names it. */
+  id: string | undefined;
+}
+
+export type Verified =
+  /** `digest` is of what was signed, in hex; absent where nothing was. */
+  { ok: true; digest?: string } | { ok: false; reason: string };
+
+type Hmac = Extract<Verification, { scheme: "hmac" }>;
+
+/** `now` in ms since the epoch. An empty secret proves nothing. */
+export async function verify(
+  verification: Verification,
+  secret: string,
+  { signed, now }: { signed: Signed; now: number },
+): Promise<Verified> {
+  if (secret === "") return no("The hook's secret can't be read: give it a new one.");
+  const value = signed.headers.get(verification.header);
+  if (value === null || value === "") return no(`The header ${verification.header} is missing.`);
+  return verification.scheme === "token"
+    ? verifyToken(verification.prefix, secret, value)
+    : verifyHmac(verification, secret, { signed, now, value });
+}
+
+/** Before the body is read: without it there is nothing to prove. */
+export function claimsProof({ header }: Verification, headers: Headers): boolean {
+  return (headers.get(header) ?? "") !== "";
+}
+
+async function verifyToken(prefix: string, secret: string, value: string): Promise<Verified> {
+  if (!value.startsWith(prefix)) return no(`The header does not begin with "${prefix}".`);
+  const [given, wanted] = await Promise.all([sha256(value.slice(prefix.length)), sha256(secret)]);
+  return isSame(given, wanted) ? { ok: true } : no("The token is not the hook's secret.");
+}
+
+interface Told {
+  signed: Signed;
+  now: number;
+  value: string;
+}
+
+async function verifyHmac(how: Hmac, secret: string, { signed, now, value }: Told): Promise<Verified> {
+  const stamp = how.timestamp === null ? undefined : timestampIn(how.timestamp, signed.headers, value);
+  if (how.timestamp !== null) {
+    const late = lateness(stamp, how.tolerance_s, now);
+    if (late !== undefined) return no(late);
+  }
+  const key = keyOf(how, secret);
+  if (key === undefined) return no("The hook's secret is not base64, as its senders' keys are.");
+  const data = signedBytes(how.signed, { ...signed, stamp: stamp ?? "" });
+  const signatures = signaturesIn(how, value);
+  if (signatures.length === 0) return no(`There is no signature in the header ${how.header}.`);
+  if (await anySigns(key, signatures, data)) return { ok: true, digest: hexOf(await sha256(data)) };
+  return no("The signature does not fit the body and the hook's secret.");
+}
+
+async function anySigns(key: Bytes, signatures: readonly Bytes[], data: Bytes): Promise<boolean> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["verify"]);
+  const fits = signatures.map((signature) => crypto.subtle.verify("HMAC", imported, signature, data));
+  return (await Promise.all(fits)).includes(true);
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A sender that is changing its secret signs with the old and the new one. */
+const MOST_SIGNATURES = 10;
+const SIGNATURE_BYTES = 32;
+
+function signaturesIn({ prefix, separator, encoding }: Hmac, value: string): Bytes[] {
+  const entries = separator === "" ? [value] : value.split(separator);
+  return entries
+    .map((entry) => entry.trim())
+    .filter((entry) => entry.startsWith(prefix))
+    .slice(0, MOST_SIGNATURES)
+    .flatMap((entry) => decoded(entry.slice(prefix.length), encoding) ?? [])
+    .filter(({ length }) => length === SIGNATURE_BYTES);
+}
+
+function decoded(text: string, encoding: "hex" | "base64"): Bytes | undefined {
+  if (encoding === "base64") return base64Bytes(text);
+  if (!/^(?:[\da-f]{2})+$/i.test(text)) return undefined;
+  return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+function base64Bytes(text: string): Bytes | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    // Whatever it is, it is no signature.
+    return undefined;
+  }
+}
+
+const WHSEC = "whsec_";
+
+function keyOf({ secret_encoding }: Hmac, secret: string): Bytes | undefined {
+  if (secret_encoding === "text") return bytesOf(secret);
+  return base64Bytes(secret.startsWith(WHSEC) ? secret.slice(WHSEC.length) : secret);
+}
+
+function timestampIn(place: TimestampPlace, headers: Headers, value: string): string | undefined {
+  if ("header" in place) return headers.get(place.header) ?? undefined;
+  const start = `${place.entry}=`;
+  const entry = value.split(",").find((each) => each.trim().startsWith(start));
+  return entry?.trim().slice(start.length);
+}
+
+/** Why the time does not do; undefined: it does. */
+function lateness(stamp: string | undefined, tolerance_s: number, now: number): string | undefined {
+  if (stamp === undefined || !/^\d{9,14}$/.test(stamp))
+    return "There is no timestamp where the hook looks for it, or it is no number of seconds.";
+  const number = Number(stamp);
+  const at = number > 1e11 ? number : number * 1000;
+  const apart = Math.round(Math.abs(now - at) / 1000);
+  return apart > tolerance_s
+    ? `Its timestamp is ${apart} seconds from now; ${tolerance_s} are allowed.`
+    : undefined;
+}
+
+/** What stands around the body is text; the body stays the bytes that came. */
+function signedBytes(
+  pattern: string,
+  { body, id, stamp }: Pick<Signed, "body" | "id"> & { stamp: string },
+): Bytes {
+  const pieces = pattern.split(/(\{(?:body|timestamp|id)\})/).map((piece): Bytes => {
+    if (piece === "{body}") return body;
+    if (piece === "{timestamp}") return bytesOf(stamp);
+    return bytesOf(piece === "{id}" ? (id ?? "") : piece);
+  });
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+function bytesOf(text: string): Bytes {
+  return Uint8Array.from(new TextEncoder().encode(text));
+}
+
+async function sha256(text: string | Bytes): Promise<Bytes> {
+  const bytes = typeof text === "string" ? bytesOf(text) : text;
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** Of two digests: their length says nothing, and no byte is passed over. */
+function isSame(left: Bytes, right: Bytes): boolean {
+  let difference = left.length ^ right.length;
+  for (let at = 0; at < right.length; at++) difference |= (left[at] ?? 0) ^ (right[at] ?? 0);
+  return difference === 0;
+}
+
+function hexOf(bytes: Bytes): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function no(reason: string): Verified {
+  return { ok: false, reason };
+}

@@ -1,0 +1,100 @@
+/** Hooks over real rows, with a front door that remembers what came by it. */
+import { createHmac } from "node:crypto";
+import { createIds } from "../../../src/domain/ids.ts";
+import type { Notice } from "../../../src/domain/inbound.ts";
+import { Pace } from "../../../src/domain/time/pace.ts";
+import type { Hook } from "../../../src/hooks/hook.ts";
+import { PRESETS } from "../../../src/hooks/presets.ts";
+import { type TakeDeps, takeDelivery } from "../../../src/hooks/take.ts";
+import type { Arrival } from "../../../src/routing/front-door.ts";
+import { openDatabase } from "../../../src/storage/d1/database.ts";
+import { createDeliveryStore } from "../../../src/storage/d1/hooks/deliveries.ts";
+import { createHookStore } from "../../../src/storage/d1/hooks/hooks.ts";
+import { createSealer } from "../../../src/storage/d1/models/seal.ts";
+import { Tries } from "../../../src/storage/d1/people/tries.ts";
+import { nodeD1 } from "../../support/node-d1.ts";
+
+export const SECRET = "a-secret-of-the-tests";
+
+const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
+
+/** What a conversation's inbox knows, and how it answers a front door. */
+class Inboxes {
+  readonly taken = new Map<string, Notice>();
+  readonly arrivals: Arrival[] = [];
+  /** What the next entries meet instead of a conversation. */
+  readonly faults: ("before" | "after" | "gone" | "full")[] = [];
+
+  enter: TakeDeps["frontDoor"]["enter"] = async (arrival) => {
+    this.arrivals.push(arrival);
+    const fault = this.faults.shift();
+    if (fault === "before") throw new Error("The machine died.");
+    if (fault === "gone")
+      return { ok: false, failure: { error: "resource_not_found", reason: "It is gone." } };
+    if (fault === "full") return { ok: false, failure: { error: "rate_limited", reason: "Wait." } };
+    const id = "conversation" in arrival.to ? arrival.to.conversation : JSON.stringify(arrival.to);
+    const key = `${id} ${arrival.inbound.key}`;
+    const status = this.taken.has(key) ? "duplicate" : "accepted";
+    this.taken.set(key, arrival.inbound as Notice);
+    if (fault === "after") throw new Error("The machine died.");
+    const receipt = { status, turn_id: null, message_id: null, seq: 0 } as const;
+    return { ok: true, value: { id: id as never, receipt } };
+  };
+}
+
+export async function openHook(change: Partial<Hook> = {}) {
+  const clock = { now: Date.UTC(2026, 10, 23) };
+  const now = () => clock.now;
+  const ids = createIds(now, random);
+  const db = openDatabase(nodeD1());
+  const inboxes = new Inboxes();
+  const deps: TakeDeps = {
+    hooks: createHookStore(db, createSealer("the instance's own secret", random)),
+    deliveries: createDeliveryStore(db),
+    frontDoor: inboxes,
+    personOf: async (owner) => (owner === "ann" ? { owner, role: "member", name: "Ann" } : undefined),
+    countOne: (name, most) => new Tries(db, now).take([{ name, allowance: { most, seconds: 60 } }]),
+    pace: new Pace(now),
+    newId: () => ids.create("hdl"),
+    now,
+  };
+  const hook: Hook = { ...HOOK, ...PRESETS.github, id: ids.create("hok"), ...change };
+  await deps.hooks.create(hook, SECRET);
+  const send = (body: string, headers: Record<string, string> = signed(body)) =>
+    takeDelivery(deps, {
+      hook_id: hook.id,
+      headers: new Headers({ "content-type": "application/json", ...headers }),
+      body: async () => Uint8Array.from(new TextEncoder().encode(body)),
+      background: () => undefined,
+    });
+  const listed = async () => (await deps.deliveries.list(hook.id, { limit: 100 })).reverse();
+  return { deps, hook, inboxes, send, listed, clock };
+}
+
+export function signed(body: string, id?: string): Record<string, string> {
+  const signature = createHmac("sha256", SECRET).update(body).digest("hex");
+  return {
+    "x-hub-signature-256": `sha256=${signature}`,
+    ...(id !== undefined && { "x-github-delivery": id }),
+  };
+}
+
+const HOOK: Omit<Hook, "id" | "verification" | "delivery_id"> = {
+  owner: "ann",
+  name: "Issues",
+  filter: [],
+  template: "",
+  instructions: "",
+  agent: null,
+  conversation: "one",
+  conversation_id: null,
+  tier: "operational",
+  rate_per_minute: 60,
+  enabled: true,
+  hint: "",
+  deliveries: 0,
+  last_at: null,
+  last_status: null,
+  created_at: 0,
+  updated_at: 0,
+};
