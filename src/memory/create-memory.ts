@@ -28,13 +28,13 @@ import { createFlushMemory } from "./learn/flush.ts";
 import { createLearning, type Learning } from "./learn/learning.ts";
 import type { ModelAccess } from "./model/ask.ts";
 import type { Core, MemoryStorage } from "./ports/core.ts";
-import type { ChunkStore } from "./ports/index-port.ts";
+import type { ChunkStore, SaidQuery } from "./ports/index-port.ts";
 import type { Scope } from "./ports/model.ts";
 import type { MessagePlace, ProgressStore, Reader } from "./ports/stores.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
 import { createRecall } from "./read/recall.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
-import { saidIn } from "./search/said-in.ts";
+import { type FoundMessage, saidIn, saidMessages } from "./search/said-in.ts";
 import { type SearchHit, search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
@@ -102,6 +102,8 @@ export interface LongTermMemory extends MemoryItems {
   unindexed: ProgressStore["unindexed"];
   /** Ids of conversations in which these words were said. */
   saidIn(owner: string, text: string): Promise<string[]>;
+  /** Messages in which they were said, the newest first. */
+  saidMessages(query: Omit<SaidQuery, "said"> & { text: string }): Promise<FoundMessage[]>;
   /** Undefined without a real embedder. */
   embedding: Embedding | undefined;
   deep(request: DeepRequest): Promise<DeepResult>;
@@ -137,6 +139,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     expire: (heartbeat) => expire(core, heartbeat),
     unindexed: storage.progress.unindexed,
     saidIn: (owner, text) => saidIn(chunks, owner, text),
+    saidMessages: (query) => saidMessages(chunks, query),
     embedding: embeddingOf(deps),
     deep: (request) => deepMemory({ ...core, search: find }, request),
     graph: (owner, exploration) => explore(core, owner, exploration),

@@ -5,6 +5,7 @@ import { chatRoutes } from "../http/routes/conversations/chat.ts";
 import { conversationRoutes } from "../http/routes/conversations/conversations.ts";
 import { deliveryRoutes } from "../http/routes/conversations/deliveries.ts";
 import { exportRoutes } from "../http/routes/conversations/export.ts";
+import { findingRoutes } from "../http/routes/conversations/finding.ts";
 import { conversationInputRoutes } from "../http/routes/conversations/inputs.ts";
 import { memberRoutes } from "../http/routes/conversations/members.ts";
 import { messageRoutes } from "../http/routes/conversations/messages.ts";
@@ -16,6 +17,8 @@ import { definePart } from "../part.ts";
 export const conversationsPart = definePart({
   name: "conversations",
   routes: [
+    // Before those of one conversation, whose id stands where their names do.
+    ...findingRoutes,
     ...exportRoutes,
     ...chatRoutes,
     ...conversationRoutes,

@@ -85,11 +85,52 @@ describe("the list of conversations", () => {
     await page.getByRole("link", { name: "Sourdough with rye" }).waitFor();
     await page.getByLabel("Search conversations").fill("sourdough");
     await page.getByRole("link", { name: "Train to Lisbon" }).waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "Sourdough with rye" }).waitFor();
+    await page.getByRole("link", { name: "Sourdough with rye" }).first().waitFor();
     await page.keyboard.press("Control+k");
     await page.keyboard.type("sourdough");
     await page.getByRole("option", { name: "Sourdough with rye" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sourdough with rye" }).waitFor();
+  });
+
+  it("finds what was said, and goes to the message with its words marked", async () => {
+    const { page } = await begin("Notes about the ferry to Islay");
+    const chat = new ChatView(page);
+    await chat.say("The kettle is broken");
+    await chat.finished();
+    const hits = () =>
+      stage.nightjar.request<{ items: unknown[] }>("GET", "/conversations/search?q=ferry%20islay");
+    await until(hits, ({ items }) => items.length > 0);
+    await page.goto("/settings");
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /^Find/ }).fill("ferry isl");
+    await page
+      .getByRole("option", { name: "Notes about the ferry to Islay" })
+      .locator("mark")
+      .first()
+      .waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/c\/cnv_.*#msg_/);
+    const said = page.locator("[data-message]:focus");
+    await said.filter({ hasText: "Notes about the ferry to Islay" }).waitFor();
+    const marked = `[...CSS.highlights.get("found")].map(String).join(" ")`;
+    expect(await page.evaluate(marked)).toBe("ferry Islay");
+  });
+
+  it("does what is on the page by its name, and opens pages and agents", async () => {
+    const { page } = await begin("Paint the fence");
+    const run = async (words: string) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: /^Find/ }).fill(words);
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("Enter");
+    };
+    await run("rename");
+    await page.getByLabel("Title").or(page.getByLabel("New title")).first().waitFor();
+    await page.keyboard.press("Escape");
+    await run("costs");
+    await page.getByRole("heading", { name: "Costs" }).waitFor();
   });
 });

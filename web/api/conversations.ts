@@ -29,6 +29,9 @@ export interface ConversationChange {
   title?: string;
   pinned?: boolean;
   archived?: boolean;
+  /** Empty: in none. */
+  folder?: string;
+  tags?: string[];
   /** Null is the default. */
   model?: string | null;
 }
@@ -38,6 +41,8 @@ export interface ListQuery {
   cursor?: string | null;
   limit?: number;
   archived?: boolean;
+  folder?: string | null;
+  tag?: string | null;
 }
 
 const PAGE = 30;
@@ -76,8 +81,12 @@ export function deleteConversation(id: string): Promise<Result<unknown>> {
 }
 
 /** Oldest first; `before` is a message id or the last page's cursor. */
-export function readMessages(id: string, before: string | null): Promise<Result<Page<ListedMessage>>> {
-  return call("GET", `${at(id)}/messages${query({ before, limit: PAGE })}`);
+export function readMessages(
+  id: string,
+  before: string | null,
+  limit = PAGE,
+): Promise<Result<Page<ListedMessage>>> {
+  return call("GET", `${at(id)}/messages${query({ before, limit })}`);
 }
 
 export function sendMessage(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>> {

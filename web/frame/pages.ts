@@ -8,7 +8,7 @@ export interface Page {
   readonly name: string;
   readonly label: string;
   readonly icon: IconName;
-  /** What the switcher says beside the label. */
+  /** What the palette says beside the label. */
   readonly note?: string;
   /** Everyone may open the page; those who run the instance have it in their sidebar too. */
   readonly isListedForAdminsOnly?: boolean;

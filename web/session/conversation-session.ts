@@ -6,7 +6,7 @@ import type { ConversationView, NightjarEvent, ServerFrame } from "../../src/cha
 import type { Refused } from "../api/http.ts";
 import { Link, type LinkState } from "../connection/link.ts";
 import { applyEvent } from "../thread/apply-event.ts";
-import { withOlder } from "../thread/branches.ts";
+import { activeBranch, withOlder } from "../thread/branches.ts";
 import { withChildren } from "../thread/children.ts";
 import { belongTogether, threadFrom } from "../thread/load.ts";
 import { mergeThreads } from "../thread/merge.ts";
@@ -16,6 +16,9 @@ import type { SessionDeps } from "./ports.ts";
 import { Sending } from "./sending.ts";
 
 export type Loading = { status: "loading" } | { status: "ready" } | { status: "failed"; failure: Refused };
+
+/** Messages of a page, where one far back is wanted. */
+const MANY = 200;
 
 export class ConversationSession {
   /** Null until the first message of a new conversation has made it. */
@@ -33,6 +36,8 @@ export class ConversationSession {
 
   private readonly deps: SessionDeps;
   private link: Link | null = null;
+  /** An older page that is being read. */
+  private older: Promise<boolean> | null = null;
   private isClosed = false;
   /** Grows with each read of the whole: an older read that comes late is dropped. */
   private reading = 0;
@@ -161,16 +166,32 @@ export class ConversationSession {
     return failure;
   }
 
-  async loadOlder(): Promise<void> {
+  /** Resolves when an older page is there: false when there is none, or it could not be read. */
+  loadOlder(limit?: number): Promise<boolean> {
+    this.older ??= this.readOlder(limit).finally(() => {
+      this.older = null;
+    });
+    return this.older;
+  }
+
+  /** Reads further back until the message stands on the branch that is shown: false when it does not. */
+  async reach(message_id: string): Promise<boolean> {
+    const isShown = () => activeBranch(this.thread).some(({ message }) => message.id === message_id);
+    while (!isShown()) if (!(await this.loadOlder(MANY))) return false;
+    return true;
+  }
+
+  private async readOlder(limit?: number): Promise<boolean> {
     const { id } = this;
     const before = this.thread.older;
-    if (id === null || before === null || this.loadingOlder) return;
+    if (id === null || before === null) return false;
     this.loadingOlder = true;
     this.deps.changed();
-    const page = await this.deps.api.messages(id, before);
+    const page = await this.deps.api.messages(id, before, limit);
     this.loadingOlder = false;
     if (page.ok) this.thread = withOlder(this.thread, page.value.items, page.value.next_cursor);
     this.deps.changed();
+    return page.ok;
   }
 
   private async load(id: string): Promise<{ thread: Thread; model: string } | { failure: Refused }> {

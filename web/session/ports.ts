@@ -10,7 +10,8 @@ export interface SessionApi {
   view(id: string): Promise<Result<ConversationView>>;
   change(id: string, change: ConversationChange): Promise<Result<unknown>>;
   children(id: string): Promise<Result<Page<ChildItem>>>;
-  messages(id: string, before: string | null): Promise<Result<Page<ListedMessage>>>;
+  /** A page before that message; `limit` left out: as many as a screen needs. */
+  messages(id: string, before: string | null, limit?: number): Promise<Result<Page<ListedMessage>>>;
   send(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>>;
   halt(id: string): Promise<Result<unknown>>;
   answer(id: string, call_id: string, text: string): Promise<Result<unknown>>;

@@ -1,28 +1,36 @@
 /** The route that is shown, and moving between routes without loading the page. */
-import { type Route, routeOf } from "./routes.ts";
+import { type Place, placeOf, type Route, routeOf } from "./routes.ts";
 
 /** How often another page was gone to. */
 let moves = $state(0);
 let current = $state.raw<Route>(routeOf(location.pathname));
+/** A new object whenever somebody goes to it, also to where they are. */
+let place = $state.raw<Place | null>(placeOf(location.hash));
 /** Where the address stood before the browser itself moved it. */
-let shown = location.pathname;
+let shown = location.pathname + location.hash;
 /** Whether the page that is shown may be left. */
 let mayLeave: () => boolean = () => true;
 
 function show(path: string): void {
   shown = path;
-  current = routeOf(path);
+  const { pathname, hash } = new URL(path, location.origin);
+  current = routeOf(pathname);
+  place = placeOf(hash);
 }
 
 export const router = {
   get route(): Route {
     return current;
   },
+  /** The message that the address leads to. */
+  get place(): Place | null {
+    return place;
+  },
   get moves(): number {
     return moves;
   },
   go(path: string): void {
-    if (path !== location.pathname) {
+    if (path !== location.pathname + location.hash) {
       if (!mayLeave()) return;
       history.pushState(null, "", path);
       moves += 1;
@@ -46,7 +54,7 @@ export const router = {
 window.addEventListener("popstate", () => {
   if (mayLeave()) {
     moves += 1;
-    return show(location.pathname);
+    return show(location.pathname + location.hash);
   }
   // The browser has gone already: back to where the words are that were not saved.
   history.pushState(null, "", shown);
@@ -67,5 +75,5 @@ document.addEventListener("click", (event) => {
   if (!(link instanceof HTMLAnchorElement) || link.target !== "" || link.origin !== location.origin) return;
   if (link.pathname.startsWith("/api/") || link.hasAttribute("download")) return;
   event.preventDefault();
-  router.go(link.pathname);
+  router.go(link.pathname + link.hash);
 });

@@ -27,3 +27,24 @@ function conversationAt(segment: string): Route {
 export function chatPath(id: string | null): string {
   return id === null ? "/" : `/c/${encodeURIComponent(id)}`;
 }
+
+/** A message to go to, and the words that were looked for in it. */
+export interface Place {
+  message: string;
+  words: string;
+}
+
+/** What stands behind the `#` of a conversation's address. */
+export function placeOf(hash: string): Place | null {
+  const [message = "", words = ""] = hash.replace(/^#/, "").split(":");
+  if (!/^\w+$/.test(message)) return null;
+  try {
+    return { message, words: decodeURIComponent(words) };
+  } catch {
+    return { message, words: "" };
+  }
+}
+
+export function messagePath(id: string, { message, words }: Place): string {
+  return `${chatPath(id)}#${message}${words === "" ? "" : `:${encodeURIComponent(words)}`}`;
+}

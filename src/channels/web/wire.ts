@@ -92,6 +92,8 @@ export interface ConversationSummary {
   pinned: boolean;
   archived: boolean;
   tags: string[];
+  /** Where its owner has put it; empty: nowhere. */
+  folder: string;
   state: string;
   message_count: number;
   cost_usd: number;

@@ -16,6 +16,8 @@ export const ConversationShape = named("Conversation", () =>
     pinned: z.boolean(),
     archived: z.boolean(),
     tags: z.array(z.string()),
+    /** Where its owner has put it; empty: nowhere. */
+    folder: z.string(),
     state: z.string(),
     message_count: z.number(),
     cost_usd: z.number(),

@@ -113,6 +113,40 @@ export interface Frequencies {
   owned: number;
 }
 
+/** What was said, by its words. */
+export interface SaidWords {
+  /** Each of them must be there; the last may be the beginning of a word. */
+  words: readonly string[];
+  /** Of scripts without spaces, and emoji. */
+  tokens: readonly string[];
+}
+
+/** Where the last message of a page stands: ms since the epoch, and the passage. */
+export interface SaidPlace {
+  at: number;
+  id: number;
+}
+
+export interface SaidQuery {
+  person: string;
+  said: SaidWords;
+  after?: SaidPlace;
+  limit: number;
+}
+
+/** A message that was found: of a long one, how it begins. */
+export interface SaidMessage {
+  conversation_id: string;
+  message_id: string;
+  title: string;
+  archived: boolean;
+  role: string;
+  speaker: string;
+  agent: string;
+  text: string;
+  place: SaidPlace;
+}
+
 export interface ChunkStore {
   /** One transaction. Unchanged texts cost nothing but the look. */
   put(drafts: readonly ChunkDraft[], now: number): Promise<void>;
@@ -139,7 +173,9 @@ export interface ChunkStore {
   /** Passages that hold the words next to each other. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
   /** Conversations in which a message holds all these words, the last of them perhaps only begun. */
-  saidIn(owner: string, said: { words: readonly string[]; tokens: readonly string[] }): Promise<string[]>;
+  saidIn(owner: string, said: SaidWords): Promise<string[]>;
+  /** Messages that hold all of them, the newest first, in conversations that this person owns or is a member of. */
+  saidMessages(query: SaidQuery): Promise<SaidMessage[]>;
   /** Scopes in which this owner has anything. */
   scopes(owner: string): Promise<Scope[]>;
   pruneEmbeddings(before: number): Promise<void>;

@@ -55,9 +55,13 @@ export const WEB = {
     ],
     packages: ["svelte"],
   },
+  "web/frame/palette": {
+    sentence: "What goes to anything and does anything by its name, and finds what was said.",
+    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/frame/pages.ts", "web/ui"],
+  },
   "web/frame/Frame.svelte": {
     sentence: "The frame with the page in it.",
-    may: ["web/api", "web/session", "web/frame", "web/frame/pages.ts", "web/chat"],
+    may: ["web/api", "web/session", "web/frame", "web/frame/palette", "web/frame/pages.ts", "web/chat"],
   },
   "web/chat": {
     sentence: "The page of a conversation.",

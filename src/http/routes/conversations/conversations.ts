@@ -25,7 +25,9 @@ const PatchBody = () =>
     title: z.string().min(1).max(200).optional(),
     pinned: z.boolean().optional(),
     archived: z.boolean().optional(),
-    tags: z.array(z.string().min(1).max(40)).max(20).optional(),
+    tags: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
+    /** Empty: in none. */
+    folder: z.string().trim().max(60).optional(),
     agent: id.nullable().optional(),
     model: id.nullable().optional(),
     mode: id.nullable().optional(),
@@ -36,6 +38,8 @@ const ListQuery = () =>
     cursor: z.string().optional(),
     limit: limit({ usual: 30, most: 100 }),
     archived: flag,
+    folder: z.string().max(60).optional(),
+    tag: z.string().max(40).optional(),
     /** Those that this one has set going; left out: those that no other has. */
     parent: id.optional(),
   });
@@ -48,7 +52,7 @@ export const conversationRoutes: Route[] = [
     path: "/conversations",
     policy: { who: "person", scope: ["read", "chat"] },
     summary:
-      "One's conversations, pinned and newest first; `q` is part of a title or what was said; `parent`: those that it has set going.",
+      "One's conversations, pinned and newest first; `q` is part of a title or what was said; of one `folder` or `tag`; `parent`: those that it has set going.",
     query: ListQuery,
     answers: () => ({ 200: listOf(ConversationShape()) }),
     handler: (context, { query }) => list(context, query),
@@ -75,7 +79,7 @@ export const conversationRoutes: Route[] = [
     method: "patch",
     path: BASE,
     policy: { who: "person", scope: "write" },
-    summary: "Renames, pins, tags, archives; sets agent, model or mode.",
+    summary: "Renames, pins, tags, archives, puts into a folder; sets agent, model or mode.",
     params: ofConversation,
     body: PatchBody,
     answers: () => ({ 200: ConversationViewShape() }),
@@ -93,7 +97,7 @@ export const conversationRoutes: Route[] = [
 ];
 
 async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
-  const { q, cursor, parent, ...rest } = query;
+  const { q, cursor, ...rest } = query;
   const { owner } = context.get("principal");
   const { conversations, memory } = context.get("house");
   const wanted = {
@@ -101,9 +105,8 @@ async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promi
     owner,
     ...(q ? { q, said_in: await memory.saidIn(owner, q) } : {}),
     ...(cursor ? { cursor } : {}),
-    ...(parent ? { parent } : {}),
   };
-  return context.json(await conversations.list(wanted));
+  return context.json(await conversations.list(definedOf(wanted)));
 }
 
 async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
@@ -123,14 +126,15 @@ async function read(context: ApiContext): Promise<Response> {
 
 async function patch(context: ApiContext, change: Parsed<typeof PatchBody>): Promise<Response> {
   const { id, stub, principal } = target(context);
-  const { tags, pinned, ...own } = change;
+  const { tags, pinned, folder, ...own } = change;
   unwrap(await context.get("house").frontDoor.checkAgent(own.agent, principal));
   if (own.mode != null && !isMode(own.mode)) throw new AppError("malformed_request", noSuchMode(own.mode));
   unwrap(await stub.patch(principal, own));
   const row = {
     ...own,
-    ...(pinned === undefined ? {} : { pinned }),
-    ...(tags ? { tags: JSON.stringify(tags) } : {}),
+    pinned,
+    folder,
+    ...(tags ? { tags: JSON.stringify([...new Set(tags)]) } : {}),
   };
   await context.get("house").conversations.patch(id, definedOf(row));
   if (own.archived !== undefined) await archiveBelow(context, own.archived);

@@ -16,6 +16,12 @@ export interface IndexedMember {
   at: number;
 }
 
+/** A folder or a tag, and how many conversations have it. */
+export interface Label {
+  name: string;
+  conversations: number;
+}
+
 export interface ListQuery {
   /** Those of this person, and those they are a member of. */
   owner: string;
@@ -25,6 +31,9 @@ export interface ListQuery {
   cursor?: string;
   limit: number;
   archived: boolean;
+  /** In this folder; of this tag. */
+  folder?: string;
+  tag?: string;
   /** Those that this one has set going; absent: those that no other has. */
   parent?: string;
 }
@@ -61,6 +70,8 @@ export class ConversationIndex {
           query.parent === undefined
             ? and(eq(conversations.archived, query.archived), isNull(parent))
             : eq(parent, query.parent),
+          query.folder === undefined ? undefined : eq(conversations.folder, query.folder),
+          query.tag === undefined ? undefined : isTagged(query.tag),
           query.q ? or(isTitled(query.q), isOneOf(query.said_in ?? [])) : undefined,
           after ? olderThan(after) : undefined,
         ),
@@ -78,7 +89,7 @@ export class ConversationIndex {
   async patch(
     id: string,
     change: Partial<
-      Pick<ConversationRow, "title" | "pinned" | "archived" | "tags" | "model" | "mode" | "agent">
+      Pick<ConversationRow, "title" | "pinned" | "archived" | "tags" | "folder" | "model" | "mode" | "agent">
     >,
   ): Promise<void> {
     if (Object.keys(change).length > 0)
@@ -142,6 +153,21 @@ export class ConversationIndex {
     return rows.map((row) => row.id);
   }
 
+  /** Folders and tags of one's own conversations that are not archived, by name. */
+  async labels(owner: string): Promise<{ folders: Label[]; tags: Label[] }> {
+    const own = sql`owner = ${owner} AND archived = 0 AND parent_conversation_id IS NULL`;
+    const rows = await this.db.all<Label & { kind: "folder" | "tag" }>(sql`
+      SELECT 'folder' AS kind, folder AS name, count(*) AS conversations FROM conversations
+        WHERE ${own} AND folder <> '' GROUP BY folder
+      UNION ALL SELECT 'tag', t.value, count(*) FROM conversations, json_each(tags) t
+        WHERE ${own} AND tags <> '[]' GROUP BY t.value ORDER BY kind, name`);
+    const of = (wanted: string) =>
+      rows
+        .filter(({ kind }) => kind === wanted)
+        .map(({ name, conversations: count }) => ({ name, conversations: count }));
+    return { folders: of("folder"), tags: of("tag") };
+  }
+
   async counts(): Promise<{ conversations: number; messages: number }> {
     const rows = await this.db
       .select({
@@ -191,6 +217,7 @@ export class ConversationIndex {
       created_at: _created,
       pinned: _pinned,
       tags: _tags,
+      folder: _folder,
       archived: _archived,
       parent_conversation_id: _parent,
       ...set
@@ -222,8 +249,8 @@ export function isUnreadBy(person: string) {
 }
 
 export function summaryOf(row: ConversationRow): ConversationSummary {
-  const { id, owner, title, agent, room, model, mode, pinned, archived, state, message_count, cost_usd } =
-    row;
+  const { id, owner, title, agent, room, model, mode, pinned, archived, folder, state } = row;
+  const { message_count, cost_usd } = row;
   return {
     id,
     owner,
@@ -235,6 +262,7 @@ export function summaryOf(row: ConversationRow): ConversationSummary {
     pinned,
     archived,
     tags: JSON.parse(row.tags) as string[],
+    folder,
     state,
     message_count,
     cost_usd,
@@ -245,6 +273,10 @@ export function summaryOf(row: ConversationRow): ConversationSummary {
 
 function isTitled(text: string) {
   return like(conversations.title, `%${text.slice(0, 40).replace(/[%_]/g, "")}%`);
+}
+
+function isTagged(tag: string) {
+  return sql`EXISTS (SELECT 1 FROM json_each(${conversations.tags}) WHERE value = ${tag})`;
 }
 
 /** As JSON: D1 takes 100 parameters, not more. */

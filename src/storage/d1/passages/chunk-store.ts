@@ -18,6 +18,7 @@ import { PlaceCache } from "./place-cache.ts";
 import { putStatements, replaceStatements } from "./put-chunks.ts";
 import { note, scopesParameter, within } from "./reach.ts";
 import { saidIn } from "./said-in.ts";
+import { saidMessages } from "./said-messages.ts";
 
 // The words are taken out of their JSON once, not once for each passage they stand in.
 const SEARCH = `
@@ -68,6 +69,7 @@ export function createChunkStore(db: D1Database): ChunkStore {
     find: (question) => find({ db, places }, question),
     mentions: (reach, phrase) => mentions(db, reach, phrase),
     saidIn: (owner, said) => saidIn(db, owner, said),
+    saidMessages: (query) => saidMessages(db, query),
     read: (owner, spans, options) => readKnown({ db, passages, places }, { owner, ...options }, spans),
     async after({ owner, source }, ordinal, limit) {
       const statement = db.prepare(AFTER).bind(owner, source, ordinal, limit);

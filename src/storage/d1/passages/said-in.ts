@@ -1,4 +1,5 @@
 /** In which conversations something was said: for the search of the list of conversations. */
+import type { SaidWords } from "../../../memory/ports/index-port.ts";
 import { kindToken } from "./chunk-rows.ts";
 
 // The newest first: whoever looks for a common word looks for a recent conversation.
@@ -13,13 +14,6 @@ CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1`;
 /** Messages that are looked at. */
 const MOST = 1_000;
 
-export interface SaidWords {
-  /** Each of them must be there; the last may be the beginning of a word. */
-  words: readonly string[];
-  /** Of scripts without spaces, and emoji. */
-  tokens: readonly string[];
-}
-
 export async function saidIn(db: D1Database, owner: string, said: SaidWords): Promise<string[]> {
   const match = matchOf(said);
   if (match === "") return [];
@@ -28,7 +22,7 @@ export async function saidIn(db: D1Database, owner: string, said: SaidWords): Pr
 }
 
 /** Words are letters and digits, so none can end its quotes. */
-function matchOf({ words, tokens }: SaidWords): string {
+export function matchOf({ words, tokens }: SaidWords): string {
   const whole = [...words.slice(0, -1), ...tokens].map((word) => `"${word}"`);
   // Whole too: the index holds stems, which a beginning that is longer than its stem does not match.
   const last = words.slice(-1).map((word) => `("${word}" OR "${word}" *)`);

@@ -15,6 +15,8 @@ export const conversations = sqliteTable(
     pinned: integer({ mode: "boolean" }).notNull().default(false),
     archived: integer({ mode: "boolean" }).notNull().default(false),
     tags: text().notNull().default("[]"),
+    /** Where the owner has put it; empty: nowhere. */
+    folder: text().notNull().default(""),
     state: text().notNull().default("idle"),
     message_count: integer().notNull().default(0),
     cost_usd: real().notNull().default(0),

@@ -1,0 +1,1 @@
+ALTER TABLE `conversations` ADD `folder` text DEFAULT '' NOT NULL;

@@ -1,0 +1,75 @@
+/** The piece of a message around the words that were looked for, and where in it they stand. */
+import { isUnspaced } from "../text/scripts.ts";
+import { fold, stemOf, words } from "../text/words.ts";
+
+export interface Snippet {
+  text: string;
+  /** Beginnings and ends in `text`, in UTF-16 units, in their order. */
+  marks: [start: number, end: number][];
+}
+
+const LENGTH = 180;
+/** Words before the first match: enough to tell what it is about. */
+const LEAD = 50;
+const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
+
+/** Of words that match by their stem, as the index has them; the last of `asked` may be the beginning of one. */
+export function snippetOf(text: string, asked: string): Snippet {
+  const isAsked = matcherOf(asked);
+  const plain = text.replace(/\s/gu, " ");
+  const found = [...plain.matchAll(WORD)].flatMap((match) => placesIn(match[0], match.index, isAsked));
+  const start = startBefore(plain, found[0]?.[0] ?? 0);
+  const end = endAfter(plain, start);
+  const lead = start > 0 ? "… " : "";
+  const shift = lead.length - start;
+  return {
+    text: `${lead}${plain.slice(start, end)}${end < plain.length ? " …" : ""}`,
+    marks: found.filter(([, to]) => to <= end).map(([from, to]) => [from + shift, to + shift]),
+  };
+}
+
+interface Matcher {
+  word(word: string): boolean;
+  /** Of scripts without spaces: matched anywhere. */
+  runs: readonly string[];
+}
+
+function matcherOf(asked: string): Matcher {
+  const all = words(asked);
+  const spaced = all.filter((word) => !isUnspaced(word));
+  const stems = new Set(spaced.map(stemOf));
+  const begun = spaced.at(-1);
+  return {
+    word: (word) => stems.has(stemOf(word)) || (begun !== undefined && word.startsWith(begun)),
+    runs: [...all.filter(isUnspaced), ...(asked.match(/\p{Extended_Pictographic}/gu) ?? [])],
+  };
+}
+
+function placesIn(word: string, at: number, { word: isAsked, runs }: Matcher): [number, number][] {
+  if (isAsked(fold(word))) return [[at, at + word.length]];
+  for (const run of runs) {
+    const within = word.indexOf(run);
+    if (within !== -1) return [[at + within, at + within + run.length]];
+  }
+  return [];
+}
+
+/** At the beginning of a word, with some before the match. */
+function startBefore(text: string, first: number): number {
+  if (first <= LEAD) return 0;
+  const space = text.indexOf(" ", first - LEAD);
+  return space === -1 || space >= first ? first - LEAD + lowHalf(text, first - LEAD) : space + 1;
+}
+
+function endAfter(text: string, start: number): number {
+  const end = start + LENGTH;
+  if (end >= text.length) return text.length;
+  const space = text.lastIndexOf(" ", end);
+  return space > start + LENGTH / 2 ? space : end + lowHalf(text, end);
+}
+
+/** 1 in the middle of a surrogate pair. */
+function lowHalf(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? 1 : 0;
+}

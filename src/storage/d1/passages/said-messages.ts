@@ -1,0 +1,54 @@
+/** Messages in which something was said, in conversations that a person may read. */
+import type { SaidMessage, SaidQuery } from "../../../memory/ports/index-port.ts";
+import { matchOf } from "./said-in.ts";
+
+// Of the newest matches: whoever looks for a common word looks for a recent message. What was said with members in it has a
+// partition of its own, by which they find it. The words themselves are read for those that are shown, no others.
+const SAID = `
+WITH theirs AS MATERIALIZED (
+  SELECT m.conversation_id AS id FROM conversation_members m WHERE m.person_id = ?1),
+found AS MATERIALIZED (
+  SELECT f.rowid AS id FROM memory_partitions p CROSS JOIN chunks_fts f
+  WHERE (p.owner = ?1 OR p.scope IN (SELECT 'conversation:' || id FROM theirs))
+    AND f.chunks_fts MATCH ?2
+    AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295
+  ORDER BY f.rowid DESC LIMIT 1000),
+page AS MATERIALIZED (
+  SELECT c.id, COALESCE(c.said_at, 0) AS at, v.title, v.archived
+  FROM found CROSS JOIN chunks c ON c.id = found.id CROSS JOIN conversations v ON v.id = c.source
+  WHERE (v.owner = ?1 OR v.id IN (SELECT id FROM theirs))
+    AND (?4 IS NULL OR COALESCE(c.said_at, 0) < ?4 OR (COALESCE(c.said_at, 0) = ?4 AND c.id < ?5))
+  ORDER BY at DESC, c.id DESC LIMIT (SELECT ?3))
+SELECT c.id, c.source, c.key, c.role, c.speaker, c.agent, c.said_at, c.text, page.title, page.archived
+FROM page CROSS JOIN chunks c ON c.id = page.id ORDER BY page.at DESC, page.id DESC`;
+
+interface Row {
+  id: number;
+  source: string;
+  key: string;
+  role: string;
+  speaker: string;
+  agent: string;
+  said_at: number | null;
+  text: string;
+  title: string;
+  archived: number;
+}
+
+export async function saidMessages(db: D1Database, query: SaidQuery): Promise<SaidMessage[]> {
+  const match = matchOf(query.said);
+  if (match === "") return [];
+  const { at = null, id = null } = query.after ?? {};
+  const statement = db.prepare(SAID).bind(query.person, match, query.limit, at, id);
+  return (await statement.all<Row>()).results.map(messageOf);
+}
+
+function messageOf({ id, source, key, said_at, archived, ...rest }: Row): SaidMessage {
+  return {
+    ...rest,
+    conversation_id: source,
+    message_id: key,
+    archived: archived === 1,
+    place: { at: said_at ?? 0, id },
+  };
+}

@@ -1,0 +1,91 @@
+/** What can be gone to and done, as the palette lists it. */
+import type { AgentSummary, ConversationSummary } from "../../../src/channels/web/wire.ts";
+import { signOut } from "../../api/auth.ts";
+import type { FoundMessage } from "../../api/finding.ts";
+import type { Action } from "../../session/actions.ts";
+import { signedIn } from "../../session/me.svelte.ts";
+import { nextAgent } from "../../session/next-agent.svelte.ts";
+import { router } from "../../session/router.svelte.ts";
+import { chatPath, messagePath } from "../../session/routes.ts";
+import { titleOf } from "../../session/titles.ts";
+import { ago } from "../../ui/format.ts";
+import { appearance } from "../../ui/theme.svelte.ts";
+import { tell } from "../../ui/toasts.svelte.ts";
+import type { Page } from "../pages.ts";
+import type { Entry } from "./entries.ts";
+
+const go = (path: string) => () => router.go(path);
+
+export function conversationEntries(items: readonly ConversationSummary[], now: number): Entry[] {
+  return items.map((item) => ({
+    key: item.id,
+    group: "Conversations",
+    label: titleOf(item),
+    note: ago(Date.parse(item.updated_at), now),
+    icon: null,
+    run: go(chatPath(item.id)),
+  }));
+}
+
+/** `words`: what was looked for, to be marked there. */
+export function messageEntries(items: readonly FoundMessage[], words: string, now: number): Entry[] {
+  return items.map((item) => ({
+    key: `${item.conversation_id}:${item.message_id}`,
+    group: "Messages",
+    label: item.title || "Untitled",
+    note: item.at === null ? "" : ago(Date.parse(item.at), now),
+    icon: "chat",
+    snippet: { text: item.snippet, marks: item.marks },
+    run: go(messagePath(item.conversation_id, { message: item.message_id, words })),
+  }));
+}
+
+export function pageEntries(pages: readonly Page[]): Entry[] {
+  return pages.map(({ name, label, note = "", icon }) => ({
+    key: `page:${name}`,
+    group: "Pages",
+    label,
+    note,
+    icon,
+    run: go(`/${name}`),
+  }));
+}
+
+/** A conversation with one of them begins on the empty page. */
+export function agentEntries(agents: readonly AgentSummary[]): Entry[] {
+  return agents.map(({ slug, name, role }) => ({
+    key: `agent:${slug}`,
+    group: "Agents",
+    label: `New conversation with ${name}`,
+    note: role,
+    icon: "person",
+    run() {
+      nextAgent.slug = slug;
+      router.go("/");
+    },
+  }));
+}
+
+export function actionEntries(offered: readonly Action[]): Entry[] {
+  const own: Action[] = [
+    { label: "New conversation", icon: "plus", run: go("/") },
+    { label: "Switch between light and dark", icon: "half", run: switchTheme },
+    { label: "Sign out", icon: "out", run: () => void leave() },
+  ];
+  return [...own, ...offered].map((action) => ({
+    ...action,
+    key: `action:${action.label}`,
+    group: "Actions",
+    note: "",
+  }));
+}
+
+function switchTheme() {
+  appearance.theme = appearance.isDark ? "light" : "dark";
+}
+
+async function leave() {
+  const done = await signOut();
+  if (done.ok) await signedIn.check();
+  else tell(done.reason, { level: "error" });
+}

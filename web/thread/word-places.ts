@@ -1,0 +1,28 @@
+/** Where words that were looked for stand in a text. */
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Endings differ: a word that begins as one that was asked does is taken for it, down to so many letters. */
+const STEM = 4;
+
+/** Begin and end of each, in UTF-16 units. Accents and capitals do not count. */
+export function wordPlaces(text: string, asked: string): [number, number][] {
+  const wanted = [...folded(asked).matchAll(WORD)].map(([word]) => word);
+  if (wanted.length === 0) return [];
+  return [...text.matchAll(WORD)].flatMap((match): [number, number][] => {
+    const word = folded(match[0]);
+    return wanted.some((each) => isLike(word, each)) ? [[match.index, match.index + match[0].length]] : [];
+  });
+}
+
+function isLike(word: string, asked: string): boolean {
+  if (word.startsWith(asked)) return true;
+  const stem = asked.slice(0, Math.max(STEM, asked.length - 3));
+  return asked.length > STEM && word.startsWith(stem) && word.length <= asked.length + 3;
+}
+
+function folded(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+}
