@@ -8,6 +8,7 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
   const page = await stage.context.newPage();
   await page.goto("/agents");
   await page.getByRole("button", { name: "New agent" }).click();
+  await page.getByRole("button", { name: "From scratch" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Ada Gärtner");
   await page.getByLabel("Instructions").fill("Speak of gardens.");
   await page.getByRole("button", { name: "Make it" }).click();
@@ -42,6 +43,44 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
   const kept = await stage.nightjar.request<object>("GET", "/agents/ada-gartner");
   expect(kept).toMatchObject({ version: 3, instructions: "Speak of gardens.", temperature: null });
   await stage.nightjar.request("DELETE", "/agents/ada-gartner");
+});
+
+it("an agent begins as a template, is tried out before it is saved, and copied", async () => {
+  const page = await stage.context.newPage();
+  await page.goto("/agents");
+  await page.getByRole("button", { name: "New agent" }).click();
+  await page.getByRole("button", { name: /^Tutor/ }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Sokrates");
+  await page.getByRole("button", { name: "Try it out" }).click();
+  const tryOut = page.getByRole("region", { name: "Trying out Sokrates" });
+  const say = async (words: string) => {
+    await tryOut.getByLabel("Message to Sokrates").fill(words);
+    await tryOut.getByLabel("Message to Sokrates").press("Enter");
+  };
+  stage.model.script((answer) => answer.text("What do you think?"));
+  await say("Why is the sky blue?");
+  await tryOut.getByText("What do you think?").waitFor();
+  await page.getByLabel("Instructions", { exact: true }).fill("Answer in verse.");
+  stage.model.script((answer) => answer.text("O sky, so wide."));
+  await say("And now?");
+  await tryOut.getByText("O sky, so wide.").waitFor();
+  expect(JSON.stringify(stage.model.requests.at(-1)?.messages[0])).toContain("Answer in verse.");
+  const listed = await stage.nightjar.request<{ items: { title: string }[] }>("GET", "/conversations");
+  expect(listed.items.filter(({ title }) => title.includes("Sokrates"))).toEqual([]);
+
+  await page.locator("summary", { hasText: "The web" }).click();
+  await page.getByLabel("What Read pages may").selectOption("deny");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByText("Sokrates is ready.").waitFor();
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByRole("heading", { name: "Sokrates (copy)" }).waitFor();
+  const copy = await stage.nightjar.request<object>("GET", "/agents/sokrates-copy");
+  expect(copy).toMatchObject({
+    instructions: "Answer in verse.",
+    memory: "own",
+    tools: { web_fetch: "deny" },
+  });
+  for (const slug of ["sokrates", "sokrates-copy"]) await stage.nightjar.request("DELETE", `/agents/${slug}`);
 });
 
 it("who may talk to an agent is picked by name, and taken out again", async () => {

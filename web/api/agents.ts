@@ -51,8 +51,17 @@ export function removeAgent(slug: string): Promise<Result<unknown>> {
   return call("DELETE", at(slug));
 }
 
-export function importAgent(text: string): Promise<Result<Agent>> {
-  return call("POST", "/agents/import", new Blob([text], { type: "text/markdown" }));
+/** `replace`: as a new version of the one that bears its short name. */
+export function importAgent(text: string, { replace }: { replace: boolean }): Promise<Result<Agent>> {
+  return call("POST", `/agents/import${query({ replace })}`, new Blob([text], { type: "text/markdown" }));
+}
+
+export function duplicateAgent(from: string, to: { slug: string; name: string }): Promise<Result<Agent>> {
+  return call("POST", `${at(from)}/duplicate`, to);
+}
+
+export function listTemplates(): Promise<Result<{ items: Omit<Agent, "version">[] }>> {
+  return call("GET", "/agent-templates");
 }
 
 export function readAgentFile(slug: string): Promise<Result<{ text: string }>> {

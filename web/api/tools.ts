@@ -64,6 +64,20 @@ export interface NewMcpServer {
   oauth: boolean;
 }
 
+/** What agents can be given to use. */
+export interface ToolSummary {
+  name: string;
+  description: string;
+  effect: "read" | "idempotent" | "once";
+  reach: "inside" | "outside";
+  personal: boolean;
+  from: "built_in" | "server" | "capability";
+}
+
+export function listTools(): Promise<Result<{ items: ToolSummary[] }>> {
+  return call("GET", "/tools");
+}
+
 export function listGrants(): Promise<Result<{ items: Grant[] }>> {
   return call("GET", "/grants");
 }

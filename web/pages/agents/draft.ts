@@ -164,6 +164,15 @@ export function slugFor(name: string): string {
     .slice(0, 63);
 }
 
+/** The first of `name`, `name-2`, `name-3` ... that nobody has. */
+export function freeSlug(name: string, taken: readonly string[]): string {
+  const base = slugFor(name) || "agent";
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base.slice(0, 58)}-${number}`;
+    if (!taken.includes(slug)) return slug;
+  }
+}
+
 /** What is none goes out as it was typed: the API says what is wrong with it. */
 function numberOf(text: string): number {
   const number = Number(text.trim().replace(",", "."));

@@ -68,10 +68,11 @@ export const WEB = {
     may: [
       "src/channels/web/wire.ts",
       "web/api",
-      "web/connection",
       "web/thread",
       "web/session",
       "web/frame",
+      "web/chat/Thread.svelte",
+      "web/chat/Connection.svelte",
       "web/chat/answer",
       "web/chat/composer",
       "web/chat/message",
@@ -79,6 +80,27 @@ export const WEB = {
       "web/ui",
     ],
     packages: ["svelte"],
+  },
+  "web/chat/Thread.svelte": {
+    sentence: "The messages of a conversation, scrolled as one reads.",
+    may: ["web/session", "web/thread", "web/ui"],
+    packages: ["svelte"],
+  },
+  "web/chat/Connection.svelte": {
+    sentence: "What is said when the connection is away.",
+    may: ["web/connection", "web/ui"],
+  },
+  "web/chat/preview": {
+    sentence: "A small conversation beside something else.",
+    may: [
+      "web/api",
+      "web/session",
+      "web/chat/Thread.svelte",
+      "web/chat/Connection.svelte",
+      "web/chat/answer",
+      "web/chat/message",
+      "web/ui",
+    ],
   },
   "web/chat/answer": {
     sentence: "What an agent does and says, and asks on the way.",
@@ -140,7 +162,7 @@ export const WEB = {
   },
   "web/pages/agents": {
     sentence: "The page of agents: their list, their settings, their versions.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/ui"],
+    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/chat/preview", "web/markdown", "web/ui"],
     packages: ["svelte"],
   },
   "web/pages/inbox": {
