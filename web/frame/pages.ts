@@ -65,6 +65,13 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/capabilities/CapabilitiesPage.svelte"),
   },
   {
+    name: "hooks",
+    label: "Hooks",
+    icon: "link",
+    note: "events from outside, webhooks",
+    load: () => import("../pages/hooks/HooksPage.svelte"),
+  },
+  {
     name: "jobs",
     label: "Jobs",
     icon: "jobs",

@@ -46,6 +46,7 @@ export const WEB = {
       "web/pages/capabilities",
       "web/pages/channels",
       "web/pages/files",
+      "web/pages/hooks",
       "web/pages/inbox",
       "web/pages/jobs",
       "web/pages/memory",
@@ -180,6 +181,10 @@ export const WEB = {
   "web/pages/capabilities": {
     sentence: "The page of capabilities: their code, their calls, their versions, run by hand.",
     may: ["web/api", "web/markdown", "web/ui"],
+  },
+  "web/pages/hooks": {
+    sentence: "The page of hooks: made, tried, and what came to each.",
+    may: ["web/api", "web/session", "web/ui"],
   },
   "web/pages/jobs": {
     sentence: "The page of background work.",

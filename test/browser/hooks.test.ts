@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+it("a person makes a hook, sees its secret once, posts to it, and replays what was passed over", async () => {
+  const page = await stage.context.newPage();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/hooks");
+  await page.getByRole("button", { name: "New hook" }).click();
+  await page.getByLabel("Name").fill("Alerts");
+  await page.getByText("What is read of an event").click();
+  await page.getByRole("button", { name: "Add a condition" }).click();
+  await page.getByLabel("Field 1").fill("body.level");
+  await page.getByLabel("Value 1").fill("error");
+  await page.getByRole("button", { name: "Make it" }).click();
+  const secret = await page.getByTestId("hook-secret").innerText();
+  await page.getByRole("button", { name: "Copy the secret" }).click();
+  const address = await page
+    .getByText(/\/api\/v1\/hooks\/hok_\w+$/)
+    .first()
+    .innerText();
+  await page.getByRole("button", { name: "I have it" }).click();
+
+  const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
+  const posted = await fetch(address, { method: "POST", headers, body: '{"level":"notice"}' });
+  expect(await posted.json()).toMatchObject({ status: "filtered" });
+  await page.getByRole("button", { name: "Deliveries of Alerts" }).click();
+  const list = page.getByRole("list", { name: "Deliveries of Alerts" });
+  await list.getByText("Passed over").waitFor();
+  await list.getByText('body.level is "notice"').waitFor();
+
+  await page.getByRole("button", { name: "Edit Alerts" }).click();
+  await page.getByText("What is read of an event").click();
+  await page.getByRole("button", { name: "Take condition 1 away" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await list.getByRole("button", { name: /^Replay/ }).click();
+  await list.getByText("Taken in").waitFor();
+  expect(await page.content()).not.toContain(secret);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  await list.getByRole("link", { name: "Conversation" }).click();
+  await page.getByText("Webhook Alerts says").waitFor();
+});

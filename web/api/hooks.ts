@@ -1,0 +1,113 @@
+/** Hooks: addresses at which events from outside come in, and the last deliveries to each. */
+import { call, query, type Result } from "./http.ts";
+
+export type Verification =
+  | { scheme: "token"; header: string; prefix: string }
+  | {
+      scheme: "hmac";
+      header: string;
+      prefix: string;
+      separator: "" | "," | " ";
+      encoding: "hex" | "base64";
+      signed: string;
+      timestamp: { header: string } | { entry: string } | null;
+      tolerance_s: number;
+      secret_encoding: "text" | "base64";
+    };
+
+export interface HookCondition {
+  field: string;
+  op: "is" | "is_not" | "one_of" | "contains" | "above" | "below" | "exists" | "missing";
+  value: string;
+}
+
+/** What a person says of a hook. */
+export interface HookFields {
+  name: string;
+  instructions: string;
+  template: string;
+  filter: HookCondition[];
+  agent: string | null;
+  conversation: "one" | "each";
+  rate_per_minute: number;
+  enabled: boolean;
+}
+
+export interface Hook extends HookFields {
+  id: string;
+  path: string;
+  verification: Verification;
+  conversation_id: string | null;
+  hint: string;
+  deliveries: number;
+  /** ISO 8601. */
+  last_at: string | null;
+  last_status: DeliveryStatus | null;
+}
+
+export type DeliveryStatus = "received" | "accepted" | "filtered" | "refused" | "failed";
+
+export interface HookDelivery {
+  id: string;
+  sender_id: string | null;
+  status: DeliveryStatus;
+  reason: string | null;
+  origin: "sender" | "test" | "replay";
+  size: number;
+  excerpt: string;
+  is_kept: boolean;
+  conversation_id: string | null;
+  at: string;
+}
+
+export type HookWithSecret = Hook & { secret: string };
+
+export type NewHook = HookFields & {
+  preset?: string;
+  verification?: Verification;
+  secret?: string;
+};
+
+interface Taken {
+  status: "accepted" | "duplicate" | "filtered";
+  reason?: string;
+}
+
+export function listHooks(): Promise<Result<{ items: Hook[] }>> {
+  return call("GET", "/hooks");
+}
+
+export function createHook(hook: NewHook): Promise<Result<HookWithSecret>> {
+  return call("POST", "/hooks", hook);
+}
+
+export function changeHook(id: string, change: Partial<NewHook>): Promise<Result<Hook>> {
+  return call("PATCH", addressOf(id), change);
+}
+
+export function renewSecret(id: string): Promise<Result<HookWithSecret>> {
+  return call("POST", `${addressOf(id)}/secret`, {});
+}
+
+export function removeHook(id: string): Promise<Result<null>> {
+  return call("DELETE", addressOf(id));
+}
+
+export function tryHook(id: string): Promise<Result<Taken>> {
+  return call("POST", `${addressOf(id)}/test`, {});
+}
+
+export function listDeliveries(
+  id: string,
+  cursor: string | null,
+): Promise<Result<{ items: HookDelivery[]; next_cursor: string | null }>> {
+  return call("GET", `${addressOf(id)}/deliveries${query({ cursor })}`);
+}
+
+export function replayDelivery(id: string, delivery: string): Promise<Result<Taken>> {
+  return call("POST", `${addressOf(id)}/deliveries/${encodeURIComponent(delivery)}/replay`, {});
+}
+
+function addressOf(id: string): string {
+  return `/hooks/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,66 @@
+/** Senders as people know them, and how a hook of each is tried from a terminal. */
+import type { HookWithSecret, Verification } from "../../api/hooks.ts";
+
+export const SENDERS = [
+  { value: "bearer", label: "A script of mine", note: "It sends the secret as a bearer token." },
+  {
+    value: "github",
+    label: "GitHub",
+    note: "In the repository under Settings, Webhooks: this address, application/json, and the secret.",
+  },
+  { value: "gitlab", label: "GitLab", note: "The secret goes into its field Secret token." },
+  {
+    value: "stripe",
+    label: "Stripe",
+    note: "Stripe chooses the secret: enter the one that its dashboard shows for this address.",
+  },
+  {
+    value: "standard",
+    label: "Standard Webhooks",
+    note: "Services that sign as standardwebhooks.com says, such as those that use Svix.",
+  },
+  { value: "shopify", label: "Shopify", note: "Enter the key by which Shopify says that it signs." },
+  { value: "custom", label: "Another", note: "Say how it proves who it is." },
+] as const;
+
+export type Sender = (typeof SENDERS)[number]["value"];
+
+/** To begin with, where a sender is described by hand. */
+export function plainHmac(): Extract<Verification, { scheme: "hmac" }> {
+  return {
+    scheme: "hmac",
+    header: "X-Signature-256",
+    prefix: "sha256=",
+    separator: "",
+    encoding: "hex",
+    signed: "{body}",
+    timestamp: null,
+    tolerance_s: 300,
+    secret_encoding: "text",
+  };
+}
+
+export function addressOf(hook: { path: string }): string {
+  return `${location.origin}${hook.path}`;
+}
+
+/** How it is tried from a terminal; undefined: not by a line or two. */
+export function exampleOf(hook: HookWithSecret): string | undefined {
+  const { verification: how } = hook;
+  if (how.scheme === "token") {
+    const header = `${how.header}: ${how.prefix}${hook.secret}`;
+    return `curl -d '{"hello": "world"}' -H 'Content-Type: application/json' \\\n  -H '${header}' \\\n  ${addressOf(hook)}`;
+  }
+  const isPlain = how.signed === "{body}" && how.encoding === "hex" && how.secret_encoding === "text";
+  if (!isPlain) return undefined;
+  return `BODY='{"hello": "world"}'
+SIGNATURE=$(printf %s "$BODY" | openssl dgst -sha256 -hmac '${hook.secret}' | sed 's/.* //')
+curl -d "$BODY" -H 'Content-Type: application/json' \\
+  -H "${how.header}: ${how.prefix}$SIGNATURE" \\
+  ${addressOf(hook)}`;
+}
+
+/** "An HMAC in x-hub-signature-256". */
+export function proofOf({ scheme, header }: Verification): string {
+  return scheme === "token" ? `the secret in ${header}` : `a signature in ${header}`;
+}
