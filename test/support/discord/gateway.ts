@@ -85,9 +85,13 @@ export class DiscordGateway {
     else open?.close(code);
   }
 
-  /** Resolves once it holds, looked at after each word of a client. */
+  /** Resolves once it holds, looked at after each word of a client, and when `wake` is called. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  wake(): void {
+    for (const wake of this.waiting.splice(0)) wake();
   }
 
   async close(): Promise<void> {
@@ -102,7 +106,7 @@ export class DiscordGateway {
     this.open = socket;
     socket.on("message", (data) => {
       this.heard(socket, JSON.parse(String(data)) as GatewayCall);
-      for (const wake of this.waiting.splice(0)) wake();
+      this.wake();
     });
     socket.on("close", () => {
       if (this.current?.socket === socket) this.current = undefined;
