@@ -5,6 +5,7 @@ import { capabilitiesPart } from "../capabilities/part.ts";
 import { childrenPart } from "../children/part.ts";
 import { hooksPart } from "../hooks/part.ts";
 import type { Part } from "../part.ts";
+import { promptsPart } from "../prompts/part.ts";
 import { agentsPart } from "./agents.ts";
 import { channelsPart } from "./channels.ts";
 import { conversationsPart } from "./conversations.ts";
@@ -39,4 +40,5 @@ export const PARTS: readonly Part[] = [
   mcpPart,
   usagePart,
   hooksPart,
+  promptsPart,
 ];

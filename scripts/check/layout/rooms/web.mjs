@@ -24,6 +24,7 @@ export const WEB = {
       "web/api",
       "web/connection",
       "web/thread",
+      "web/session/list",
       "web/session/ports.ts",
       "web/ui",
     ],
@@ -32,9 +33,22 @@ export const WEB = {
     sentence: "What a session needs of the world.",
     may: ["src/channels/web/wire.ts", "web/api", "web/connection", "web/thread"],
   },
+  "web/session/list": {
+    sentence:
+      "What the list of conversations is made of: what is told of them, their labels, those that are picked.",
+    may: ["src/channels/web/wire.ts", "web/api", "web/session/ports.ts"],
+  },
   "web/frame": {
     sentence: "What stands around every page: the sidebar with the conversations.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/frame/pages.ts", "web/ui"],
+    may: [
+      "web/session/list",
+      "src/channels/web/wire.ts",
+      "web/api",
+      "web/session",
+      "web/frame/pages.ts",
+      "web/frame/sorting",
+      "web/ui",
+    ],
   },
   "web/frame/pages.ts": {
     sentence: "Which pages there are beside the conversations: a record each.",
@@ -51,10 +65,15 @@ export const WEB = {
       "web/pages/jobs",
       "web/pages/memory",
       "web/pages/models",
+      "web/pages/prompts",
       "web/pages/tools",
       "web/ui",
     ],
     packages: ["svelte"],
+  },
+  "web/frame/sorting": {
+    sentence: "Folders and tags of conversations, and what is done with several at once.",
+    may: ["src/channels/web/wire.ts", "web/session", "web/session/list", "web/ui"],
   },
   "web/frame/palette": {
     sentence: "What goes to anything and does anything by its name, and finds what was said.",
@@ -118,7 +137,13 @@ export const WEB = {
   },
   "web/chat/composer": {
     sentence: "What is being written, with its files.",
-    may: ["web/api", "web/thread", "web/session", "web/chat/message", "web/ui"],
+    may: ["web/api", "web/thread", "web/session", "web/chat/composer/suggest", "web/chat/message", "web/ui"],
+    packages: ["svelte"],
+  },
+  "web/chat/composer/suggest": {
+    sentence:
+      "What is offered behind a slash and an @ in a message: commands, prompts, skills, agents, files.",
+    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/ui"],
   },
   "web/chat/message": {
     sentence: "What a person sent; files and branches, as every message shows them.",
@@ -169,6 +194,10 @@ export const WEB = {
   "web/pages/inbox": {
     sentence: "The page of what waits for one, what one has not read, and what comes by itself.",
     may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/chat/answer", "web/ui"],
+  },
+  "web/pages/prompts": {
+    sentence: "The page of prompts that are kept to use again.",
+    may: ["web/api", "web/ui"],
   },
   "web/pages/models": {
     sentence: "The page of models: providers, their keys, what answers by default.",

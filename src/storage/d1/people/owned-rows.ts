@@ -10,10 +10,11 @@ import { hookDeliveries, hooks } from "../schema/hooks.ts";
 import { jobs } from "../schema/jobs.ts";
 import * as memory from "../schema/memory.ts";
 import { chunks, chunkVectors, memoryPartitions } from "../schema/passages.ts";
+import { prompts } from "../schema/prompts.ts";
 import { mcpServers, toolGrants } from "../schema/tools.ts";
 
 /**
- * Those of long-term memory, conversations, threads, jobs, tools and capabilities. Not among them: what was spent (`costs`) is the
+ * Those of long-term memory, conversations, threads, jobs, tools, capabilities and prompts. Not among them: what was spent (`costs`) is the
  * instance's account, and what a person signs in by goes with the person.
  */
 export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
@@ -42,6 +43,7 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   hookDeliveries,
   hooks,
   conversations,
+  prompts,
 ];
 
 export async function eraseOwnedRows(db: Database, owner: string): Promise<void> {
