@@ -4,6 +4,7 @@ import "@fontsource-variable/literata/wght-italic.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/prose.css";
+import "./style/print.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { followViewport } from "./ui/viewport.ts";

@@ -133,4 +133,40 @@ describe("the list of conversations", () => {
     await run("costs");
     await page.getByRole("heading", { name: "Costs" }).waitFor();
   });
+
+  it("picks several, puts them into a folder, and deletes them with a way back", async () => {
+    await begin("Sow the beans");
+    const { page } = await begin("Prune the roses");
+    await act(page, "Prune the roses", "Pick several");
+    await page.getByRole("checkbox", { name: "Sow the beans" }).check();
+    await page.getByRole("button", { name: "Folder and tags" }).click();
+    await page.getByLabel("Folder", { exact: true }).fill("Garden");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Garden 2" }).click();
+    await page.getByRole("link", { name: "Prune the roses" }).waitFor();
+    expect(await page.locator("aside nav li > a").allInnerTexts()).toHaveLength(2);
+    await act(page, "Prune the roses", "Pick several");
+    await page.getByRole("button", { name: "Pick all that are listed" }).click();
+    await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Nothing is in here.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "Sow the beans" }).waitFor();
+  });
+
+  it("fills a prompt in behind a slash, and names an agent for one answer behind an @", async () => {
+    const prompt = { name: "postcard", text: "Write a postcard from {{place}}" };
+    await stage.nightjar.request("POST", "/prompts", prompt);
+    const chat = await begin("Holiday");
+    await chat.message.pressSequentially("/postc");
+    await chat.page.getByRole("option", { name: "postcard" }).waitFor();
+    await chat.message.press("Enter");
+    await chat.page.getByLabel("place").fill("Islay");
+    await chat.page.keyboard.press("Tab");
+    await chat.page.getByRole("button", { name: "Put it into the message" }).click();
+    expect(await chat.message.inputValue()).toBe("Write a postcard from Islay");
+    await chat.message.fill("");
+    await chat.message.pressSequentially("@schol");
+    await chat.page.getByRole("option", { name: "Scholar" }).click();
+    await chat.page.getByText("Answered by Scholar").waitFor();
+  });
 });

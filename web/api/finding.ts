@@ -18,6 +18,20 @@ export interface FoundMessage {
   marks: [number, number][];
 }
 
+export interface Label {
+  name: string;
+  conversations: number;
+}
+
+export interface Labels {
+  folders: Label[];
+  tags: Label[];
+}
+
 export function searchMessages(q: string, limit: number): Promise<Result<Page<FoundMessage>>> {
   return call("GET", `/conversations/search${query({ q, limit })}`);
+}
+
+export function listLabels(): Promise<Result<Labels>> {
+  return call("GET", "/conversations/labels");
 }

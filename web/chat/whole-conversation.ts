@@ -12,6 +12,9 @@ import { router } from "../session/router.svelte.ts";
 import { chatPath } from "../session/routes.ts";
 import { tell } from "../ui/toasts.svelte.ts";
 
+/** Messages of a page, where all are wanted. */
+const MANY = 200;
+
 /** Goes to a new conversation that begins with this one, up to the message. */
 export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
   const { id } = chat.session;
@@ -28,6 +31,13 @@ export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
   tell("A new conversation begins with all up to there. The first one stays as it is.", {
     action: isStillHere ? back : there,
   });
+}
+
+/** All of it, from its beginning, also what was not on the page yet. */
+export async function printWhole({ session }: Chat): Promise<void> {
+  while (await session.loadOlder(MANY));
+  // Drawn with the next frame.
+  requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
 }
 
 /** The message is gone for good. Whether it is. */

@@ -43,6 +43,13 @@ export const pages: readonly Page[] = [
   },
   { name: "files", label: "Files", icon: "file", load: () => import("../pages/files/FilesPage.svelte") },
   {
+    name: "prompts",
+    label: "Prompts",
+    icon: "slash",
+    note: "words that you use again",
+    load: () => import("../pages/prompts/PromptsPage.svelte"),
+  },
+  {
     name: "models",
     label: "Models",
     icon: "thought",

@@ -8,16 +8,27 @@ import {
 } from "../api/conversations.ts";
 import type { Refused } from "../api/http.ts";
 import { tell } from "../ui/toasts.svelte.ts";
+import { later } from "./list/later.ts";
+import { RecentNews } from "./list/recent-news.ts";
+import { withTold } from "./list/told-list.ts";
 import type { ListChange } from "./ports.ts";
-import { RecentNews } from "./recent-news.ts";
-import { withTold } from "./told-list.ts";
 
 const PAGE = 40;
+/** So long a deletion of several can be taken back: as long as the words that offer it are shown. */
+const REGRET_MS = 6_000;
+
+/** The list has those of one folder, or of one tag. */
+export interface Only {
+  folder?: string;
+  tag?: string;
+}
 
 class ConversationList {
   items = $state.raw<ConversationSummary[]>([]);
   next = $state<string | null>(null);
   q = $state("");
+  /** Null: all of them. */
+  only = $state.raw<Only | null>(null);
   status = $state<"loading" | "ready" | "failed">("loading");
   failure = $state<Refused | null>(null);
   /** Ids of conversations that are being deleted. */
@@ -39,7 +50,7 @@ class ConversationList {
   /** Reads the first page anew. */
   async refresh(): Promise<void> {
     const asked = ++this.asked;
-    const page = await listConversations({ q: this.q.trim(), limit: PAGE });
+    const page = await listConversations({ q: this.q.trim(), ...this.only, limit: PAGE });
     if (asked !== this.asked) return;
     if (!page.ok) {
       this.failure = page;
@@ -47,7 +58,9 @@ class ConversationList {
       return;
     }
     const found = this.news.over(page.value.items, Date.now());
-    this.items = this.visible(this.q.trim() === "" ? found : united(this.matches(), found));
+    this.items = this.visible(
+      this.q.trim() === "" || this.only !== null ? found : united(this.matches(), found),
+    );
     this.next = page.value.next_cursor;
     this.status = "ready";
     this.failure = null;
@@ -58,7 +71,7 @@ class ConversationList {
     if (cursor === null) return;
     const asked = this.asked;
     this.next = null;
-    const page = await listConversations({ q: this.q.trim(), cursor, limit: PAGE });
+    const page = await listConversations({ q: this.q.trim(), ...this.only, cursor, limit: PAGE });
     if (asked !== this.asked) return;
     if (!page.ok) {
       this.next = cursor;
@@ -72,6 +85,13 @@ class ConversationList {
   search(q: string): void {
     this.q = q;
     if (q.trim() !== "") this.items = this.visible(this.matches());
+    void this.refresh();
+  }
+
+  show(only: Only | null): void {
+    this.only = only;
+    this.items = [];
+    this.status = "loading";
     void this.refresh();
   }
 
@@ -97,7 +117,8 @@ class ConversationList {
     // What is new to a search, or lies behind the pages that were read, comes when it is read.
     const isKnown = (item: ConversationSummary) => this.find(item.id) !== undefined;
     const isNear = (_item: ConversationSummary, at: number) => this.next === null || at < kept.length - 1;
-    this.items = kept.filter((item, at) => isKnown(item) || (this.q.trim() === "" && isNear(item, at)));
+    const isWhole = this.q.trim() === "" && this.only === null;
+    this.items = kept.filter((item, at) => isKnown(item) || (isWhole && isNear(item, at)));
   }
 
   private take(change: ListChange): void {
@@ -124,6 +145,45 @@ class ConversationList {
     if (change.title !== undefined) this.heard({ what: "title", id, title: change.title });
     const done = await changeConversation(id, change);
     this.settle(done.ok ? undefined : done, before, id);
+  }
+
+  /** The same with several. What fails is told once, and the list read anew. */
+  async changeAll(ids: readonly string[], change: ConversationChange): Promise<void> {
+    for (const id of ids) {
+      if (change.archived === true) this.hide(id);
+      else if (change.archived === false) this.hidden.delete(id);
+      else this.patch(id, change);
+    }
+    const done = await Promise.all(ids.map((id) => changeConversation(id, change)));
+    await this.settleAll(ids, done);
+    if (change.archived === false) await this.refresh();
+  }
+
+  /** They are out of sight at once, and deleted a little later: until then the returned function brings them back. */
+  removeLater(ids: readonly string[]): () => void {
+    for (const id of ids) this.hide(id);
+    const takeBack = later(REGRET_MS, () => void this.removeAll(ids));
+    return () => {
+      if (!takeBack()) return tell("They are gone already.", { level: "error" });
+      for (const id of ids) this.hidden.delete(id);
+      void this.refresh();
+    };
+  }
+
+  private async removeAll(ids: readonly string[]): Promise<void> {
+    const done = await Promise.all(ids.map((id) => deleteConversation(id)));
+    for (const [at, id] of ids.entries()) if (done[at]?.ok) this.news.forget(id);
+    await this.settleAll(ids, done);
+  }
+
+  private async settleAll(ids: readonly string[], done: readonly ({ ok: true } | Refused)[]): Promise<void> {
+    const refused = done.find((each): each is Refused => !each.ok);
+    if (refused) {
+      for (const [at, id] of ids.entries()) if (!done[at]?.ok) this.hidden.delete(id);
+      tell(refused.reason, { level: "error" });
+      await this.refresh();
+    }
+    this.announce();
   }
 
   /** It stays in the list until it is gone for good: a reload meanwhile would show it again. */

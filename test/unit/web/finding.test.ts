@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ListedMessage } from "../../../web/api/conversations.ts";
-import { matching, stepped } from "../../../web/frame/palette/entries.ts";
 import { messagePath, placeOf } from "../../../web/session/routes.ts";
 import { wordPlaces } from "../../../web/thread/word-places.ts";
+import { matching, stepped } from "../../../web/ui/matching.ts";
 import { message } from "./builders.ts";
 import { OFFLINE, Stage } from "./fakes.ts";
 

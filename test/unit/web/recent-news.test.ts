@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
-import { RecentNews } from "../../../web/session/recent-news.ts";
+import { RecentNews } from "../../../web/session/list/recent-news.ts";
 
 const item = (id: string, title: string, state = "idle") => ({ id, title, state }) as ConversationSummary;
 

@@ -1,4 +1,4 @@
-/** What the palette lists, and which of it the typed words name. */
+/** What the palette lists. */
 import type { IconName } from "../../ui/icons.ts";
 
 export type GroupName = "Conversations" | "Messages" | "Actions" | "Agents" | "Pages";
@@ -13,20 +13,4 @@ export interface Entry {
   /** A piece of a message, with the words that were found. */
   snippet?: { text: string; marks: readonly (readonly [number, number])[] };
   run(): void;
-}
-
-/** Those that have all words in their name or note; first those whose name begins with them. Order is kept within. */
-export function matching<T extends Pick<Entry, "label" | "note">>(entries: readonly T[], asked: string): T[] {
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = entries.filter(({ label, note }) => {
-    const all = `${label} ${note}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-  const begins = ({ label }: T) => (label.toLowerCase().startsWith(words.join(" ")) ? 0 : 1);
-  return found.sort((a, b) => begins(a) - begins(b));
-}
-
-/** The index of the entry that `step` away is chosen, around the ends. */
-export function stepped(at: number, step: number, count: number): number {
-  return count === 0 ? 0 : (at + step + count) % count;
 }

@@ -1,6 +1,6 @@
 /** What open conversations have told, over an index that is a second or two behind them. */
-import type { ConversationSummary } from "../../src/channels/web/wire.ts";
-import type { ListChange } from "./ports.ts";
+import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
+import type { ListChange } from "../ports.ts";
 
 /** So long what was told goes before what the index says of a state. Titles only ever come from nothing. */
 const TRUSTED_MS = 10_000;

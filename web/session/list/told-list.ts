@@ -1,5 +1,5 @@
 /** A list of conversations with what was told of some of them, in the order in which the server lists. */
-import type { ConversationSummary } from "../../src/channels/web/wire.ts";
+import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 
 export interface Told {
   items: readonly ConversationSummary[];

@@ -1,0 +1,31 @@
+/** What is asked for while a message is written: behind a slash at its beginning, or behind an @. */
+
+export interface Asked {
+  kind: "slash" | "at";
+  /** The piece of the text that a choice takes the place of. */
+  from: number;
+  to: number;
+  /** Typed behind the mark so far. */
+  words: string;
+}
+
+const SLASH = /^\/([\p{L}\p{N}-]{0,60})$/u;
+const AT = /(?:^|[\s(])@([\p{L}\p{N}._/-]{0,120})$/u;
+
+/** Null: nothing. `caret` is where is being written. */
+export function askedAt(text: string, caret: number): Asked | null {
+  const before = text.slice(0, caret);
+  const words = SLASH.exec(before)?.[1];
+  if (words !== undefined) return { kind: "slash", from: 0, to: caret, words };
+  const name = AT.exec(before)?.[1];
+  return name === undefined ? null : { kind: "at", from: caret - name.length - 1, to: caret, words: name };
+}
+
+/** The text with the choice in it, and where the caret stands behind that. */
+export function withChoice(
+  text: string,
+  { from, to }: Pick<Asked, "from" | "to">,
+  choice: string,
+): { text: string; caret: number } {
+  return { text: `${text.slice(0, from)}${choice}${text.slice(to)}`, caret: from + choice.length };
+}

@@ -1,0 +1,105 @@
+/** What is offered behind a slash and behind an @. */
+import type { AgentSummary } from "../../../../src/channels/web/wire.ts";
+import { listPrompts, type Prompt } from "../../../api/prompts.ts";
+import { listSkills, type SkillSummary } from "../../../api/tools.ts";
+import { listWorkspace, type WorkspaceFile } from "../../../api/workspace.ts";
+import type { Action } from "../../../session/actions.ts";
+import type { IconName } from "../../../ui/icons.ts";
+
+/** What a choice comes to. */
+export type Choice =
+  | { type: "text"; text: string }
+  | { type: "run"; run: () => void }
+  | { type: "prompt"; prompt: Prompt }
+  | { type: "agent"; slug: string; name: string };
+
+export interface Option {
+  key: string;
+  group: "Commands" | "Prompts" | "Skills" | "Agents" | "Files";
+  label: string;
+  note: string;
+  icon: IconName;
+  choice: Choice;
+}
+
+/** Pages of files that are looked through. */
+const PAGES = 5;
+
+export function commandOptions(actions: readonly Action[]): Option[] {
+  return actions.map(({ label, icon, run }) => ({
+    key: `command:${label}`,
+    group: "Commands",
+    label,
+    note: "",
+    icon,
+    choice: { type: "run", run },
+  }));
+}
+
+export async function promptOptions(): Promise<Option[]> {
+  const read = await listPrompts();
+  return read.ok ? read.value.items.map(promptOption) : [];
+}
+
+/** None for whoever may not see the skills. */
+export async function skillOptions(): Promise<Option[]> {
+  const read = await listSkills();
+  return read.ok ? read.value.items.filter((skill) => !skill.always).map(skillOption) : [];
+}
+
+export function agentOptions(agents: readonly AgentSummary[]): Option[] {
+  return agents.map(({ slug, name, role }) => ({
+    key: `agent:${slug}`,
+    group: "Agents",
+    label: name,
+    note: role,
+    icon: "person",
+    choice: { type: "agent", slug, name },
+  }));
+}
+
+export async function fileOptions(): Promise<Option[]> {
+  const files: WorkspaceFile[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES; page += 1) {
+    const read = await listWorkspace(cursor);
+    if (!read.ok) break;
+    files.push(...read.value.items);
+    cursor = read.value.next_cursor;
+    if (cursor === null) break;
+  }
+  return files.map(fileOption);
+}
+
+function promptOption(prompt: Prompt): Option {
+  return {
+    key: `prompt:${prompt.name}`,
+    group: "Prompts",
+    label: prompt.name,
+    note: prompt.description,
+    icon: "chat",
+    choice: { type: "prompt", prompt },
+  };
+}
+
+function skillOption({ name, description }: SkillSummary): Option {
+  return {
+    key: `skill:${name}`,
+    group: "Skills",
+    label: name,
+    note: description,
+    icon: "tool",
+    choice: { type: "text", text: `Use the skill ${name}: ` },
+  };
+}
+
+function fileOption({ path }: WorkspaceFile): Option {
+  return {
+    key: `file:${path}`,
+    group: "Files",
+    label: path,
+    note: "",
+    icon: "file",
+    choice: { type: "text", text: `\`${path}\` ` },
+  };
+}

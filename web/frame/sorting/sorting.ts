@@ -1,0 +1,35 @@
+/** Folders and tags as they are typed. */
+import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
+
+const MOST_TAGS = 20;
+const LONGEST_TAG = 40;
+
+/** With commas between them, each once. */
+export function tagsOf(text: string): string[] {
+  const tags = text.split(",").map((tag) => tag.trim().slice(0, LONGEST_TAG).trim());
+  return [...new Set(tags.filter((tag) => tag !== ""))].slice(0, MOST_TAGS);
+}
+
+export interface Sorted {
+  id: string;
+  change: { folder?: string; tags?: string[] };
+}
+
+type Sortable = Pick<ConversationSummary, "id" | "folder" | "tags">;
+
+/**
+ * What is to be changed of each. `folder` undefined: each stays in its own. One conversation has the tags that are named, of
+ * several each keeps its own beside them.
+ */
+export function changesOf(
+  chosen: readonly Sortable[],
+  { folder, tags }: { folder: string | undefined; tags: readonly string[] },
+): Sorted[] {
+  return chosen.flatMap(({ id, folder: was, tags: had }) => {
+    const next = chosen.length === 1 ? [...tags] : [...new Set([...had, ...tags])].slice(0, MOST_TAGS);
+    const change: Sorted["change"] = {};
+    if (folder !== undefined && folder !== was) change.folder = folder;
+    if (next.join() !== had.join()) change.tags = next;
+    return Object.keys(change).length === 0 ? [] : [{ id, change }];
+  });
+}
