@@ -59,6 +59,7 @@ const Settings = z.object({
   GOOGLE_API_KEY: text,
   GOOGLE_BASE_URL: url,
   OLLAMA_BASE_URL: url,
+  FIND_OLLAMA: oneOf(["true", "false"]),
   DEFAULT_MODEL: modelId,
   FAST_MODEL: modelId,
   EMBEDDING_MODEL: modelId,

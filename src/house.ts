@@ -135,6 +135,8 @@ export interface House {
   models: Models;
   /** Keys of providers beyond the settings, and the state of all. */
   accounts: D1Accounts;
+  /** Whether the operator or the catalog has named that server of models. */
+  isModelAddress(address: string): boolean;
   budgets: BudgetStore;
   budgetGuard: BudgetGuard;
   memory: LongTermMemory;

@@ -11,6 +11,8 @@ export interface Preferences {
   default_agent: string | null;
   /** `provider/model`. */
   default_model: string | null;
+  /** `provider/model` each: first where models are chosen. */
+  favourite_models: string[] | null;
 }
 
 export const NO_PREFERENCES: Preferences = {
@@ -19,6 +21,7 @@ export const NO_PREFERENCES: Preferences = {
   voice_replies: null,
   default_agent: null,
   default_model: null,
+  favourite_models: null,
 };
 
 /** The language tag as BCP 47 writes it (`de-at` is `de-AT`); undefined for what is none. */

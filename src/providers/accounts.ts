@@ -1,6 +1,6 @@
 /** Accounts: the keys of a provider, in what order they are tried, and which of them rest. */
 import type { ModelFailure, ModelFailureKind } from "../agent/ports/model.ts";
-import type { ProviderEntry } from "./catalog/schema.ts";
+import type { PriceTier, ProviderEntry } from "./catalog/schema.ts";
 
 export interface Account {
   id: string;
@@ -34,6 +34,18 @@ export interface AccountSnapshot {
   /** Of any account, by its id. */
   states: ReadonlyMap<string, AccountState>;
   chosen?: ChosenModels;
+  /** What accounts can reach, as their providers spell it, by their ids; of others nobody has asked. */
+  reaches?: ReadonlyMap<string, readonly string[]>;
+  /** Those that an admin has entered, by `provider/model`. */
+  prices?: ReadonlyMap<string, PriceTier>;
+}
+
+/** One call as it was billed. */
+export interface Spent {
+  /** ms since the epoch. */
+  at: number;
+  /** Null: the price is unknown. */
+  cost_usd: number | null;
 }
 
 /** Shared by all conversations. Nothing here throws, and `snapshot` and `record` never wait. */
@@ -42,6 +54,8 @@ export interface AccountStore {
   snapshot(): AccountSnapshot;
   /** Replaces the account's state: in the next snapshot here, and soon in everybody's. */
   record(account: Pick<Account, "id" | "provider">, state: AccountState): void;
+  /** Counts what an account was billed. Never waits. */
+  spent(account: Pick<Account, "id">, spent: Spent): void;
   /** Resolves once something has been read: only a call that has no account at all waits for it. */
   ready(): Promise<void>;
 }
@@ -52,6 +66,7 @@ export function createMemoryAccountStore(accounts: readonly Account[] = []): Acc
   return {
     snapshot: () => ({ accounts, states }),
     record: ({ id }, state) => void states.set(id, state),
+    spent: () => undefined,
     ready: () => Promise.resolve(),
   };
 }

@@ -6,13 +6,14 @@ import { createAnthropic } from "./anthropic/anthropic.ts";
 import type { MetadataPort } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { ProviderEntry } from "./catalog/schema.ts";
+import { isTalking } from "./catalog/talking.ts";
 import type { Directory } from "./directory.ts";
 import { createDirectory } from "./directory.ts";
 import type { FailoverDeps, FailoverLimits } from "./failover/stream-with-failover.ts";
 import { streamWithFailover } from "./failover/stream-with-failover.ts";
 import type { Target } from "./failover/targets.ts";
 import type { ModelListing, ProviderListing } from "./listings.ts";
-import { infoOf, listModels, listProviders } from "./listings.ts";
+import { describeModel, infoOf, listModels, listProviders } from "./listings.ts";
 import { createOffline } from "./offline/offline.ts";
 import { createOpenAi } from "./openai/openai.ts";
 import { estimateCost } from "./prices.ts";
@@ -45,8 +46,10 @@ export interface ModelsOptions {
 export interface Models extends ModelPort {
   /** Of any id, known or not: what the catalog or the provider says, else defaults. */
   info(modelId: string): ModelInfo;
-  /** The models that the catalog names. */
+  /** The models that the catalog names, and those that accounts reach beyond it. */
   list(): ModelListing[];
+  /** Any model as the list shows it; undefined: it is of no provider. */
+  describe(modelId: string): ModelListing | undefined;
   providers(): ProviderListing[];
   /** `DEFAULT_MODEL`, or that of the first provider that is configured, or the offline model. */
   defaultModel(): string;
@@ -94,7 +97,8 @@ export function createModels(options: ModelsOptions): Models {
   return {
     stream: (request, signal) => stream(request, signal, { directory, catalog, deps }),
     info: (id) => infoOf(id, directory.entry(id)),
-    list: () => listModels(catalog.models, directory, clock.now()),
+    list: () => listModels(catalog, directory, clock.now()),
+    describe: (id) => describeModel(id, directory, clock.now()),
     providers: () => listProviders(catalog.providers, directory, accounts),
     defaultModel: directory.defaultModel,
     fastModel: directory.fastModel,
@@ -170,8 +174,9 @@ async function tried(
   if (!target || (known !== undefined && target.account.base_url === undefined))
     return target && tryAccount(target, probe);
   const reached = await modelsOf(target, probe);
-  if (!reached.ok) return { ok: false, model: target.model.id, reason: reached.reason };
-  const first = targetOf(id, model ?? reached.models[0], of);
+  if (!reached.ok)
+    return { ok: false, model: target.model.id, reason: reached.reason, usage: NO_USAGE, cost_usd: null };
+  const first = targetOf(id, model ?? reached.models.find(isTalking) ?? reached.models[0], of);
   return first && tryAccount(first, probe);
 }
 

@@ -6,7 +6,9 @@ import { withMetadata } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { splitModelId } from "./catalog/catalog.ts";
 import type { ModelEntry, ProviderEntry } from "./catalog/schema.ts";
+import { isTalking } from "./catalog/talking.ts";
 import type { Target } from "./failover/targets.ts";
+import { isAmong, reachedBy } from "./reaching.ts";
 
 export interface DirectoryOptions {
   catalog: Catalog;
@@ -25,6 +27,10 @@ export interface Directory {
   /** Best first; none when the provider is not configured. */
   accounts(provider: ProviderEntry): Account[];
   baseUrl(provider: ProviderEntry): string | undefined;
+  /** What its accounts reach, as it spells it; undefined: not all of them were asked. */
+  reached(provider: ProviderEntry): readonly string[] | undefined;
+  /** The price was entered by an admin. */
+  isEntered(modelId: string): boolean;
   /** The model with each of its accounts. */
   targets(modelId: string): Target[];
   defaultModel(): string;
@@ -45,16 +51,23 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
   const entry = (modelId: string): ModelEntry | undefined => {
     const known = catalog.model(modelId);
-    return known && withMetadata(known, metadata?.lookup(modelId));
+    const published = known && withMetadata(known, metadata?.lookup(modelId));
+    const price = options.accounts.snapshot().prices?.get(modelId);
+    return published && price ? { ...published, prices: [price] } : published;
   };
+
+  const reached = (of: ProviderEntry) => reachedBy(accounts(of), options.accounts.snapshot());
 
   const chosen = (): ChosenModels => options.accounts.snapshot().chosen ?? {};
 
   const defaultModel = (): string => {
     const given = chosen().default ?? setting("DEFAULT_MODEL");
     if (given) return given;
-    const first = catalog.providers.find((one) => one.default_model && accounts(one).length > 0);
-    return first ? `${first.name}/${first.default_model}` : OFFLINE_MODEL;
+    for (const one of catalog.providers) {
+      const model = accounts(one).length > 0 ? usualOf(one, reached(one)) : undefined;
+      if (model !== undefined) return `${one.name}/${model}`;
+    }
+    return OFFLINE_MODEL;
   };
 
   return {
@@ -62,6 +75,8 @@ export function createDirectory(options: DirectoryOptions): Directory {
     provider,
     accounts,
     baseUrl: (of) => baseUrlOf(of, setting),
+    reached,
+    isEntered: (modelId) => options.accounts.snapshot().prices?.has(modelId) ?? false,
     targets(modelId) {
       const model = entry(modelId);
       const of = provider(modelId);
@@ -83,4 +98,14 @@ export function createDirectory(options: DirectoryOptions): Directory {
       return of?.fast_model ? `${of.name}/${of.fast_model}` : model;
     },
   };
+}
+
+/** Its default, unless its accounts are known not to reach that: then the first that they do, and that answers in words. */
+function usualOf(
+  { default_model }: ProviderEntry,
+  reached: readonly string[] | undefined,
+): string | undefined {
+  if (!reached) return default_model;
+  if (default_model !== undefined && isAmong(default_model, reached)) return default_model;
+  return reached.find(isTalking);
 }

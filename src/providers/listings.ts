@@ -2,9 +2,12 @@
 import type { ModelInfo } from "../agent/ports/model.ts";
 import type { Account, AccountState, AccountStore } from "./accounts.ts";
 import { capabilitiesOf } from "./capabilities.ts";
+import type { Catalog } from "./catalog/catalog.ts";
 import type { ModelEntry, PriceTier, ProviderEntry } from "./catalog/schema.ts";
+import { isTalking } from "./catalog/talking.ts";
 import type { Directory } from "./directory.ts";
 import { tierFor } from "./prices.ts";
+import { isAmong } from "./reaching.ts";
 
 export interface ModelListing extends ModelInfo {
   label: string;
@@ -14,6 +17,8 @@ export interface ModelListing extends ModelInfo {
   configured: boolean;
   /** Of a short prompt, today; null when unknown. */
   price: PriceTier | null;
+  /** An admin has entered it. */
+  price_entered: boolean;
 }
 
 export interface ProviderListing {
@@ -44,22 +49,37 @@ export function infoOf(id: string, entry: ModelEntry | undefined): ModelInfo {
   };
 }
 
-export function listModels(models: readonly ModelEntry[], directory: Directory, now: number): ModelListing[] {
-  return models.flatMap((model) => {
-    const provider = directory.provider(model.id);
-    const entry = directory.entry(model.id);
-    if (!provider || !entry) return [];
-    return [
-      {
-        ...infoOf(entry.id, entry),
-        label: entry.label,
-        provider: provider.name,
-        provider_label: provider.label,
-        configured: directory.accounts(provider).length > 0,
-        price: tierFor(entry.prices, 0, now) ?? null,
-      },
-    ];
-  });
+/** Those of the catalog, then those that only the accounts here are known to reach. */
+export function listModels(catalog: Catalog, directory: Directory, now: number): ModelListing[] {
+  const named = catalog.models.map(({ id }) => id);
+  const known = new Set(named);
+  const others = catalog.providers.flatMap((provider) =>
+    (directory.reached(provider) ?? []).filter(isTalking).map((id) => `${provider.name}/${id}`),
+  );
+  const all = [...named, ...others.filter((id) => !known.has(id))];
+  return all.flatMap((id) => describeModel(id, directory, now) ?? []);
+}
+
+/** Undefined: it is of no provider. */
+export function describeModel(id: string, directory: Directory, now: number): ModelListing | undefined {
+  const provider = directory.provider(id);
+  const entry = directory.entry(id);
+  if (!provider || !entry) return undefined;
+  return {
+    ...infoOf(entry.id, entry),
+    label: entry.label,
+    provider: provider.name,
+    provider_label: provider.label,
+    configured: canAnswer(entry, provider, directory),
+    price: tierFor(entry.prices, 0, now) ?? null,
+    price_entered: directory.isEntered(id),
+  };
+}
+
+function canAnswer({ wire_id }: ModelEntry, provider: ProviderEntry, directory: Directory): boolean {
+  if (directory.accounts(provider).length === 0) return false;
+  const reached = directory.reached(provider);
+  return reached === undefined || isAmong(wire_id, reached);
 }
 
 export function listProviders(

@@ -14,6 +14,7 @@ import type { ProviderEntry } from "../providers/catalog/schema.ts";
 import type { Models } from "../providers/create-models.ts";
 import { createModels, DEFAULT_LIMITS } from "../providers/create-models.ts";
 import { createMetadata } from "../providers/metadata/metadata.ts";
+import { createLocalServer } from "../providers/probe/local-server.ts";
 import { systemClock } from "../providers/system-clock.ts";
 import { MODEL_FILES } from "../storage/bundled.ts";
 import type { Database } from "../storage/d1/database.ts";
@@ -35,6 +36,8 @@ export interface ModelWiring {
 export interface WiredModels {
   models: Models;
   accounts: D1Accounts;
+  /** Whether the operator or the catalog has named that server: it is not screened. */
+  isModelAddress(address: string): boolean;
 }
 
 export function wireModels({ env, settings, db, ids, log, random, guard }: ModelWiring): WiredModels {
@@ -43,8 +46,10 @@ export function wireModels({ env, settings, db, ids, log, random, guard }: Model
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
   };
   const catalog = parseCatalog(MODEL_FILES);
+  const trusted = trustedOrigins(catalog, setting);
   const accounts = new D1Accounts({
     db,
+    local: localServer(catalog, setting),
     sealer: settings.SESSION_SECRET === undefined ? undefined : createSealer(settings.SESSION_SECRET, random),
     clock: systemClock,
     background: (work) => void work,
@@ -59,28 +64,59 @@ export function wireModels({ env, settings, db, ids, log, random, guard }: Model
     clock: systemClock,
     random: () => Math.random(),
     createCallId: () => ids.create("call"),
-    fetch: fetchFor(catalog, setting, guard),
+    fetch: fetchFor(trusted, guard),
     ai: env.AI,
     metadata: wireMetadata(catalog, setting, { db, log }),
     limits: limitsOf(settings),
     cache_lifetime: settings.PROMPT_CACHE_LIFETIME ?? "5m",
   });
-  return { models, accounts };
+  return { models, accounts, isModelAddress: (address) => trusted.has(originOf(address)) };
 }
 
 /** What the operator or the catalog named is trusted; all else was typed in by somebody. */
-function fetchFor(catalog: Catalog, setting: ReadSetting, guard: GuardedFetch): typeof fetch {
-  const trusted = new Set(catalog.providers.flatMap((provider) => trustedOrigin(provider, setting)));
+function fetchFor(trusted: ReadonlySet<string>, guard: GuardedFetch): typeof fetch {
   return (input: RequestInfo | URL, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
-    const origin = URL.parse(url)?.origin ?? "";
-    return trusted.has(origin) ? plainFetch(input, init) : guard.fetch(input, init);
+    return trusted.has(originOf(url)) ? plainFetch(input, init) : guard.fetch(input, init);
   };
+}
+
+function originOf(address: string): string {
+  return URL.parse(address)?.origin ?? "";
+}
+
+function trustedOrigins(catalog: Catalog, setting: ReadSetting): Set<string> {
+  return new Set(catalog.providers.flatMap((provider) => trustedOrigin(provider, setting)));
+}
+
+/** An Ollama beside this instance, where the operator lets it be found and has not said where it is. */
+function localServer(catalog: Catalog, setting: ReadSetting) {
+  const ollama = catalog.provider(OLLAMA);
+  if (!ollama?.base_url || !findsOllama(setting) || setting("OLLAMA_BASE_URL")) return undefined;
+  const account = {
+    id: "found_ollama",
+    provider: OLLAMA,
+    label: "Found on this machine",
+    key: "",
+    priority: 0,
+  };
+  return {
+    account,
+    server: createLocalServer({ address: ollama.base_url, fetch: plainFetch, clock: systemClock }),
+  };
+}
+
+const OLLAMA = "ollama";
+
+function findsOllama(setting: ReadSetting): boolean {
+  return setting("FIND_OLLAMA") === "true";
 }
 
 /** A catalog's address on this machine counts only once the operator has named one. */
 function trustedOrigin(provider: ProviderEntry, setting: ReadSetting): string[] {
-  const isNamed = Boolean(provider.base_url_variable && setting(provider.base_url_variable));
+  const isNamed =
+    Boolean(provider.base_url_variable && setting(provider.base_url_variable)) ||
+    (provider.name === OLLAMA && findsOllama(setting));
   const origin = URL.parse(baseUrlOf(provider, setting) ?? "")?.origin;
   return origin !== undefined && (isNamed || provider.key_variable !== undefined) ? [origin] : [];
 }

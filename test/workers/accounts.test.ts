@@ -13,6 +13,7 @@ interface Account {
   readable: boolean;
   from_settings: boolean;
   state: { cooling_until?: number; disabled?: { reason: string } };
+  spent: { calls: number; cost_usd: number };
 }
 
 const KEY = "sk-or-canary-account-3b7e55-0123456789";
@@ -124,4 +125,41 @@ test("an account is tried by a tiny call, and one that is not there is said to b
   });
   expect((await request("POST", "/accounts/acc_none/test", {})).status).toBe(404);
   expect((await request("GET", "/accounts/acc_none/models")).status).toBe(404);
+});
+
+test("a trial is booked, and an account shows what it was billed this month", async () => {
+  await callApi("PUT", "/models/prices", { model: "openai/told", price: { input: 2, output: 10 } });
+  const before = (await accounts()).find(({ provider }) => provider === "openai");
+  await chat(tell({ text: ["Hello."], usage: { input: 10_000, output: 8_000 } }));
+  await vi.waitFor(async () => {
+    const now = (await accounts()).find(({ provider }) => provider === "openai");
+    expect((now?.spent.cost_usd ?? 0) - (before?.spent.cost_usd ?? 0)).toBeCloseTo(0.1);
+  });
+  await callApi("POST", `/accounts/${before?.id}/test`, { model: "told" });
+  const { DB } = env as unknown as { DB: D1Database };
+  const tests = await DB.prepare("SELECT model, cost_usd FROM costs WHERE purpose = 'test'").all();
+  expect(tests.results).toContainEqual({ model: "told", cost_usd: expect.any(Number) });
+  await callApi("PUT", "/models/prices", { model: "openai/told", price: null });
+  expect((await request("PUT", "/models/prices", { model: "nobody/x", price: null })).status).toBe(400);
+});
+
+test("a price that is entered is used from then on, and taken back", async () => {
+  const ask = () => chat(tell({ text: ["Hello."], usage: { input: 1_000_000, output: 0 } }));
+  expect((await ask()).cost_usd).toBeNull();
+  const price = { input: 0.5, output: 1 };
+  expect(await callApi("PUT", "/models/prices", { model: "openai/told", price })).toMatchObject({
+    price,
+    price_entered: true,
+  });
+  expect((await ask()).cost_usd).toBe(0.5);
+  await callApi("PUT", "/models/prices", { model: "openai/told", price: null });
+  expect((await ask()).cost_usd).toBeNull();
+});
+
+test("favourite models are a person's own", async () => {
+  const favourite_models = ["openai/told", "ollama/qwen3:8b"];
+  expect(await callApi("PATCH", "/preferences", { favourite_models })).toMatchObject({ favourite_models });
+  expect(await callApi("GET", "/preferences")).toMatchObject({ favourite_models });
+  expect((await request("PATCH", "/preferences", { favourite_models: ["none"] })).status).toBe(400);
+  await callApi("PATCH", "/preferences", { favourite_models: null });
 });

@@ -4,6 +4,7 @@ import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { ProviderListing } from "../../providers/listings.ts";
 import type { AccountView } from "../../storage/d1/models/accounts.ts";
+import type { AccountSpending } from "../../storage/d1/models/model-facts.ts";
 import { type ApiContext, defineRoute, type Route } from "../api.ts";
 import { listOf, named, type Parsed } from "../schemas.ts";
 import { AccountShape } from "../shapes/models.ts";
@@ -46,6 +47,8 @@ const ShownAccountShape = named("Account", () =>
     base_url: z.string().optional(),
     readable: z.boolean(),
     from_settings: z.boolean(),
+    /** This month's, in UTC. */
+    spent: z.object({ calls: z.number(), unpriced_calls: z.number(), cost_usd: z.number() }),
   }),
 );
 
@@ -111,10 +114,7 @@ export const accountRoutes: Route[] = [
     params,
     body: TryBody,
     answers: () => ({ 200: TriedShape() }),
-    handler: async (context, { params: { id }, body }) => {
-      const { models } = context.get("house");
-      return context.json(answered(await models.tryAccount(id, body.model), id));
-    },
+    handler: (context, { params: { id }, body }) => tryOne(context, id, body.model),
   }),
   defineRoute({
     method: "get",
@@ -123,8 +123,7 @@ export const accountRoutes: Route[] = [
     summary: "The models that this account can reach, asked of its provider.",
     params,
     answers: () => ({ 200: ReachedShape() }),
-    handler: async (context, { params: { id } }) =>
-      context.json(answered(await context.get("house").models.reachable(id), id)),
+    handler: (context, { params: { id } }) => reach(context, id),
   }),
 ];
 
@@ -158,12 +157,45 @@ function checkReach(
   if (base_url === undefined && key === undefined)
     throw new AppError("malformed_request", "key: paste the provider's API key.");
   const screening =
-    base_url === undefined ? { ok: true as const } : context.get("house").guard.screen(base_url);
+    base_url === undefined || context.get("house").isModelAddress(base_url)
+      ? { ok: true as const }
+      : context.get("house").guard.screen(base_url);
   if (!screening.ok)
     throw new AppError(
       "malformed_request",
       `base_url: ${screening.reason} For a server of one's own the operator lists its host in FETCH_ALLOW_HOSTS.`,
     );
+}
+
+/** What it costs is booked like every other call. */
+async function tryOne(context: ApiContext, id: string, model: string | undefined): Promise<Response> {
+  const { models, accounts, costs, ids, now } = context.get("house");
+  const { usage, cost_usd, ...tried } = answered(await models.tryAccount(id, model), id);
+  const slash = tried.model.indexOf("/");
+  const at = now();
+  accounts.spent({ id }, { at, cost_usd });
+  await costs.put({
+    id: ids.create("call"),
+    at,
+    owner: context.get("principal").owner,
+    conversation_id: "",
+    turn_id: "",
+    agent: "",
+    provider: tried.model.slice(0, slash),
+    model: tried.model.slice(slash + 1),
+    purpose: "test",
+    ...usage,
+    cost_usd,
+  });
+  return context.json(tried);
+}
+
+/** What it reaches is kept: from then on it can be chosen. */
+async function reach(context: ApiContext, id: string): Promise<Response> {
+  const { models, accounts } = context.get("house");
+  const reached = answered(await models.reachable(id), id);
+  if (reached.ok) await accounts.reached(id, reached.models);
+  return context.json(reached);
 }
 
 function answered<T>(answer: T | undefined, id: string): T {
@@ -192,7 +224,9 @@ async function remove(context: ApiContext, id: string): Promise<Response> {
   return context.body(null, 204);
 }
 
-type ShownAccount = AccountView & { from_settings: boolean };
+type ShownAccount = AccountView & { from_settings: boolean; spent: AccountSpending };
+
+const NOTHING_SPENT: AccountSpending = { calls: 0, unpriced_calls: 0, cost_usd: 0 };
 
 async function existing(context: ApiContext, id: string): Promise<ShownAccount> {
   const account = (await everyAccount(context)).find((candidate) => candidate.id === id);
@@ -202,7 +236,8 @@ async function existing(context: ApiContext, id: string): Promise<ShownAccount> 
 
 async function everyAccount(context: ApiContext): Promise<ShownAccount[]> {
   const { accounts, models } = context.get("house");
-  const stored = (await accounts.list()).map((account) => ({ ...account, from_settings: false }));
+  const [list, spending] = await Promise.all([accounts.list(), accounts.spending(), accounts.ready()]);
+  const stored = list.map((account) => ({ ...account, from_settings: false }));
   const known = new Set(stored.map(({ id }) => id));
   const fromSettings = models
     .providers()
@@ -211,5 +246,8 @@ async function everyAccount(context: ApiContext): Promise<ShownAccount[]> {
         .filter((account) => !known.has(account.id))
         .map((account) => ({ ...account, key_hint: "", readable: true, from_settings: true })),
     );
-  return [...fromSettings, ...stored];
+  return [...fromSettings, ...stored].map((account) => ({
+    ...account,
+    spent: spending.get(account.id) ?? NOTHING_SPENT,
+  }));
 }

@@ -58,6 +58,20 @@ const modelId = () =>
 const ChosenBody = () =>
   z.object({ default: modelId().nullable().optional(), fast: modelId().nullable().optional() });
 const ChosenShape = named("ChosenModels", () => z.object({ default: z.string(), fast: z.string() }));
+const dollars = () => z.number().min(0).max(100_000);
+const PriceBody = () =>
+  z.object({
+    model: modelId(),
+    price: z
+      .object({
+        input: dollars(),
+        output: dollars(),
+        /** Left out: as input. */
+        cache_read: dollars().optional(),
+        cache_write: dollars().optional(),
+      })
+      .nullable(),
+  });
 const LiveShape = () => listOf(LiveTurnShape().extend({ conversation_id: z.string() }));
 
 export const instanceRoutes: Route[] = [
@@ -98,7 +112,7 @@ export const instanceRoutes: Route[] = [
     method: "get",
     path: "/models",
     policy: { who: "person", scope: ["read", "chat"] },
-    summary: "The models of the catalog.",
+    summary: "The models of the catalog, and those that accounts were found to reach.",
     answers: () => ({ 200: ModelsShape() }),
     handler: models,
   }),
@@ -110,6 +124,16 @@ export const instanceRoutes: Route[] = [
     body: ChosenBody,
     answers: () => ({ 200: ChosenShape() }),
     handler: (context, { body }) => choose(context, body),
+  }),
+  defineRoute({
+    method: "put",
+    path: "/models/prices",
+    policy: { who: "admin", scope: "admin" },
+    summary:
+      "Enters the price of a model, in US dollars for a million tokens: it counts from now on, before any other; null takes it back.",
+    body: PriceBody,
+    answers: () => ({ 200: ModelShape() }),
+    handler: (context, { body }) => enterPrice(context, body),
   }),
   defineRoute({
     method: "get",
@@ -196,6 +220,18 @@ async function choose(context: ApiContext, body: Parsed<typeof ChosenBody>): Pro
     await accounts.choose(role, model);
   }
   return context.json({ default: models.defaultModel(), fast: models.fastModel() });
+}
+
+async function enterPrice(
+  context: ApiContext,
+  { model, price }: Parsed<typeof PriceBody>,
+): Promise<Response> {
+  const { accounts, models } = context.get("house");
+  if (!models.describe(model))
+    throw new AppError("malformed_request", `model: there is no provider "${model.split("/")[0]}".`);
+  await accounts.setPrice(model, price);
+  const described = models.describe(model);
+  return context.json({ ...described, name: described?.label });
 }
 
 async function providers(context: ApiContext): Promise<Response> {

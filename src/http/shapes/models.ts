@@ -50,5 +50,6 @@ export const ModelShape = named("Model", () =>
     max_output_tokens: z.number(),
     capabilities: z.record(z.string(), z.boolean()),
     price: PriceShape().nullable(),
+    price_entered: z.boolean(),
   }),
 );

@@ -3,6 +3,7 @@
  * a remote failure; ends with exactly one terminal event.
  */
 import type { ModelEvent, ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
+import type { Usage } from "../../domain/message.ts";
 import type { Account, AccountStore } from "../accounts.ts";
 import { coolingAfter } from "../accounts.ts";
 import { capabilitiesOf } from "../capabilities.ts";
@@ -90,7 +91,10 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
   for await (const event of deps.providerFor(target.provider).stream(call, run.signal)) {
     if (event.type === "finish" || event.type === "failed") {
       const billing = { model: target.model, at: deps.clock.now(), cache_lifetime: deps.cache_lifetime };
-      bill.add(event.usage, costOf(event.usage, billing));
+      const cost_usd = costOf(event.usage, billing);
+      bill.add(event.usage, cost_usd);
+      if (isBilled(target.account, event.usage))
+        deps.accounts.spent(target.account, { at: billing.at, cost_usd });
       if (event.type === "finish") {
         yield* before;
         settleSuccess(deps.accounts, target.account);
@@ -102,6 +106,11 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
     yield* shown.pass(event, target.model.id);
   }
   throw new Error(`the provider ${target.provider.name} ended without a terminal event`);
+}
+
+/** What nobody has a key for is nobody's bill, and a call that was refused costs nothing. */
+function isBilled({ key }: Account, usage: Usage): boolean {
+  return key !== "" && Object.values(usage).some((tokens) => tokens > 0);
 }
 
 /** Said only once the model answers: a fallback that fails too is no news. */

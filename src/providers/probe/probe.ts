@@ -1,11 +1,21 @@
 /** A tiny call by one account, past failover: whether its key works, in the provider's own words where it does not. */
 import type { ModelRequest } from "../../agent/ports/model.ts";
+import { NO_USAGE, type Usage } from "../../domain/message.ts";
 import type { Target } from "../failover/targets.ts";
 import { failureContextOf } from "../failures.ts";
+import { costOf } from "../prices.ts";
 import type { CacheLifetime, CallLimits, Clock, Provider, ProviderCall } from "../provider.ts";
 import { type Reached, reachable } from "./reachable.ts";
 
-export type Tried = { ok: true; model: string; text: string } | { ok: false; model: string; reason: string };
+export type Tried = Bill &
+  ({ ok: true; model: string; text: string } | { ok: false; model: string; reason: string });
+
+/** For the ledger. */
+interface Bill {
+  usage: Usage;
+  /** US dollars; null where the price is unknown. */
+  cost_usd: number | null;
+}
 
 export interface ProbeDeps {
   providerFor(target: Target): Provider;
@@ -20,16 +30,20 @@ const MOST_TOKENS = 512;
 const LONGEST_TEXT = 200;
 const LIMITS: CallLimits = { first_byte_ms: PATIENCE_MS, stall_ms: PATIENCE_MS };
 
-/** Never throws. What it costs is in no ledger: it is a word. */
+/** Never throws. */
 export async function tryAccount(target: Target, deps: ProbeDeps): Promise<Tried> {
   const model = target.model.id;
   let text = "";
+  let usage = NO_USAGE;
+  const bill = () => ({ usage, cost_usd: costOf(usage, billing) });
+  const billing = { model: target.model, at: deps.clock.now(), cache_lifetime: deps.cache_lifetime };
   const call = callOf(target, deps);
   for await (const event of deps.providerFor(target).stream(call, AbortSignal.timeout(PATIENCE_MS))) {
     if (event.type === "text") text += event.delta;
-    if (event.type === "failed") return { ok: false, model, reason: event.failure.reason };
+    if (event.type === "finish" || event.type === "failed") usage = event.usage;
+    if (event.type === "failed") return { ok: false, model, reason: event.failure.reason, ...bill() };
   }
-  return { ok: true, model, text: text.trim().slice(0, LONGEST_TEXT) };
+  return { ok: true, model, text: text.trim().slice(0, LONGEST_TEXT), ...bill() };
 }
 
 /** Never throws. */

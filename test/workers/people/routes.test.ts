@@ -165,6 +165,7 @@ describe("/preferences", () => {
       voice_replies: null,
       default_agent: null,
       default_model: null,
+      favourite_models: null,
     };
     expect((await asked(cy.ask("GET", "/preferences"))).body).toEqual(none);
     const said = { time_zone: "Europe/Vienna", language: "de-at" };

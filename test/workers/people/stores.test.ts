@@ -194,6 +194,7 @@ describe("preferences", () => {
       voice_replies: true,
       default_agent: null,
       default_model: null,
+      favourite_models: null,
     });
   });
 });

@@ -215,6 +215,7 @@ export const CORE = {
   "src/providers/probe": {
     sentence: "One account tried: whether its key works, and which models it reaches.",
     may: [
+      "src/domain",
       "src/agent/ports",
       "src/providers",
       "src/providers/provider.ts",

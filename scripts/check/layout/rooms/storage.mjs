@@ -87,6 +87,8 @@ export const STORAGE = {
   "src/storage/d1/models": {
     sentence: "Accounts with providers, sealed, and what was published of models.",
     may: [
+      "src/providers/probe",
+      "src/providers/catalog",
       "src/domain",
       "src/providers",
       "src/providers/provider.ts",

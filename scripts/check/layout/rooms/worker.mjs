@@ -127,6 +127,7 @@ export const WORKER = {
   "src/wiring": {
     sentence: "The composition root: everything that the house is built of, as this Worker has it.",
     may: [
+      "src/providers/probe",
       "src/domain",
       "src/domain/time",
       "src/people",

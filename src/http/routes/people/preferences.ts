@@ -31,6 +31,7 @@ const PreferencesBody = () =>
     voice_replies: z.boolean().nullable().optional(),
     default_agent: z.string().max(200).nullable().optional(),
     default_model: model().nullable().optional(),
+    favourite_models: z.array(model()).max(100).nullable().optional(),
   });
 const PreferencesShape = named("Preferences", () =>
   z.object({
@@ -39,6 +40,7 @@ const PreferencesShape = named("Preferences", () =>
     voice_replies: z.boolean().nullable(),
     default_agent: z.string().nullable(),
     default_model: z.string().nullable(),
+    favourite_models: z.array(z.string()).nullable(),
   }),
 );
 

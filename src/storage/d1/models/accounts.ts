@@ -10,10 +10,22 @@ import type {
   AccountState,
   AccountStore,
   ChosenModels,
+  Spent,
 } from "../../../providers/accounts.ts";
+import type { LocalServer } from "../../../providers/probe/local-server.ts";
 import type { Clock } from "../../../providers/provider.ts";
 import type { Database } from "../database.ts";
 import { accountStates, accounts, modelChoices } from "../schema/accounts.ts";
+import {
+  type AccountSpending,
+  type EnteredPrice,
+  forgetReach,
+  readFacts,
+  readSpending,
+  writePrice,
+  writeReach,
+  writeSpent,
+} from "./model-facts.ts";
 import type { Sealer } from "./seal.ts";
 
 export interface D1AccountsOptions {
@@ -21,6 +33,8 @@ export interface D1AccountsOptions {
   /** Undefined when the instance has no secret: then keys can be neither added nor read. */
   sealer: Sealer | undefined;
   clock: Clock;
+  /** A server beside this instance, where the operator lets it be looked for. */
+  local?: { server: LocalServer; account: Account } | undefined;
   /** Keeps the Worker alive for what nobody waits for. */
   background(work: Promise<unknown>): void;
   /** Told of refreshes and records that failed; the next ones are tried all the same. */
@@ -71,7 +85,7 @@ export class D1Accounts implements AccountStore {
 
   snapshot(): AccountSnapshot {
     if (this.#options.clock.now() - this.#loadedAt > REFRESH_MS) this.#options.background(this.#refresh());
-    return this.#snapshot;
+    return this.#withLocal(this.#snapshot);
   }
 
   /** For taking them out of texts. What was read last; nothing is read for it. */
@@ -87,6 +101,10 @@ export class D1Accounts implements AccountStore {
   /** Waits two seconds at most. */
   async ready(): Promise<void> {
     if (this.#hasLoaded) return;
+    await Promise.all([this.#read(), this.#options.local?.server.ready()]);
+  }
+
+  async #read(): Promise<void> {
     await new Promise<void>((resolve) => {
       const cancel = this.#options.clock.after(LONGEST_WAIT_MS, resolve);
       void this.#refresh().then(() => {
@@ -94,6 +112,30 @@ export class D1Accounts implements AccountStore {
         resolve();
       });
     });
+  }
+
+  spent({ id }: Pick<Account, "id">, spent: Spent): void {
+    const writing = writeSpent(this.#options.db, id, spent).catch((problem: unknown) =>
+      this.#options.onFailure("what an account was billed was not counted", problem),
+    );
+    this.#options.background(writing);
+  }
+
+  /** What it can reach, as its provider has said. Rejects when D1 does. */
+  async reached(account_id: string, models: readonly string[]): Promise<void> {
+    await writeReach(this.#options.db, { account_id, models, at: this.#options.clock.now() });
+    await this.#reload();
+  }
+
+  /** Null takes it back. Rejects when D1 does. */
+  async setPrice(model: string, price: EnteredPrice | null): Promise<void> {
+    await writePrice(this.#options.db, { model, price, at: this.#options.clock.now() });
+    await this.#reload();
+  }
+
+  /** Of this month, by account. Rejects when D1 does. */
+  spending(): Promise<Map<string, AccountSpending>> {
+    return readSpending(this.#options.db, this.#options.clock.now());
   }
 
   record({ id, provider }: Pick<Account, "id" | "provider">, state: AccountState): void {
@@ -181,6 +223,7 @@ export class D1Accounts implements AccountStore {
     const [gone] = await db.batch([
       db.delete(accounts).where(eq(accounts.id, id)).returning(),
       db.delete(accountStates).where(eq(accountStates.account_id, id)),
+      forgetReach(db, id),
     ]);
     this.#recorded.delete(id);
     await this.#reload();
@@ -195,6 +238,14 @@ export class D1Accounts implements AccountStore {
     else
       await db.insert(modelChoices).values(row).onConflictDoUpdate({ target: modelChoices.role, set: row });
     await this.#reload();
+  }
+
+  #withLocal(known: AccountSnapshot): AccountSnapshot {
+    const { local } = this.#options;
+    const models = local?.server.models();
+    if (!local || !models) return known;
+    const reaches = new Map(known.reaches).set(local.account.id, models);
+    return { ...known, reaches, accounts: [...known.accounts, local.account] };
   }
 
   #sealer(): Sealer {
@@ -232,10 +283,11 @@ export class D1Accounts implements AccountStore {
     this.#loadedAt = begun;
     this.#readings += 1;
     const reading = this.#readings;
-    const [rows, states, choices] = await Promise.all([
+    const [rows, states, choices, facts] = await Promise.all([
       db.select().from(accounts),
       db.select().from(accountStates),
       db.select().from(modelChoices),
+      readFacts(db),
     ]);
     const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.#keyOf(row) })));
     if (reading !== this.#readings) return;
@@ -249,6 +301,7 @@ export class D1Accounts implements AccountStore {
       accounts: opened.flatMap(({ row, key }) => (key === undefined ? [] : [accountOf(row, key)])),
       states: merged,
       chosen: Object.fromEntries(choices.map(({ role, model }) => [role, model])),
+      ...facts,
     };
   }
 

@@ -1,5 +1,5 @@
 /** D1 tables of provider accounts and of what providers publish. Times are ms since the epoch. */
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Keys that were added in the app, beyond those of the settings. */
 export const accounts = sqliteTable(
@@ -39,6 +39,40 @@ export const accountStates = sqliteTable("account_states", {
   disabled_reason: text(),
   updated_at: integer().notNull(),
 });
+
+/** What accounts can reach, as their providers spell it: those of the settings too. */
+export const accountModels = sqliteTable("account_models", {
+  account_id: text().primaryKey(),
+  /** A JSON array. */
+  models: text().notNull(),
+  updated_at: integer().notNull(),
+});
+
+/** Prices that an admin has entered: US dollars for a million tokens. */
+export const modelPrices = sqliteTable("model_prices", {
+  /** `provider/model`. */
+  model: text().primaryKey(),
+  input: real().notNull(),
+  output: real().notNull(),
+  cache_read: real(),
+  cache_write: real(),
+  updated_at: integer().notNull(),
+});
+
+/** What each account was billed, by days of UTC: the ledger tells for whom and for what. */
+export const accountSpend = sqliteTable(
+  "account_spend",
+  {
+    account_id: text().notNull(),
+    /** 2026-11-23 */
+    day: text().notNull(),
+    calls: integer().notNull(),
+    /** Calls whose price was unknown. */
+    unpriced_calls: integer().notNull(),
+    cost_usd: real().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.day] })],
+);
 
 /** Model lists of providers, kept for a day. */
 export const modelMetadata = sqliteTable("model_metadata", {

@@ -95,6 +95,8 @@ export const preferences = sqliteTable("preferences", {
   default_agent: text(),
   /** `provider/model`. */
   default_model: text(),
+  /** A JSON array of `provider/model`. */
+  favourite_models: text({ mode: "json" }).$type<string[]>(),
   updated_at: integer().notNull(),
 });
 

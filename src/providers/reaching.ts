@@ -1,0 +1,16 @@
+/** Which models the accounts of a provider reach, as far as it was asked. */
+import type { Account, AccountSnapshot } from "./accounts.ts";
+
+/** Undefined where one of them was never asked: then nothing is known to be out of reach. */
+export function reachedBy(accounts: readonly Account[], { reaches }: AccountSnapshot): string[] | undefined {
+  const lists = accounts.map(({ id }) => reaches?.get(id));
+  if (lists.length === 0 || lists.some((list) => list === undefined)) return undefined;
+  return [...new Set(lists.flatMap((list) => list ?? []))];
+}
+
+const SAME = /^$|^-\d{4,8}(-\d\d){0,2}$|^[:-]latest$/;
+
+/** Providers list a model under its dated name too, or under that alone. */
+export function isAmong(wire_id: string, reached: readonly string[]): boolean {
+  return reached.some((id) => id.startsWith(wire_id) && SAME.test(id.slice(wire_id.length)));
+}
