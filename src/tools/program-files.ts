@@ -9,7 +9,6 @@ import { writablePath } from "./workspace/writable-path.ts";
 
 /** Files that one program may read or write. */
 const MOST_PATHS = 1_000;
-const MOST_LISTED = 1_000;
 
 /** For one program. What they throw is thrown in it. */
 export function programFiles(workspace: Workspace, owner: string): Record<string, HostFunction> {
@@ -70,6 +69,5 @@ async function writeFile(
 async function listFiles(workspace: Workspace, owner: string, folder: unknown): Promise<string[]> {
   const safe = safeFolder(z.string().nullish().parse(folder) ?? "");
   if (!safe.ok) throw new Error(safe.problem);
-  const { files } = await workspace.list(owner, safe.path, { limit: MOST_LISTED });
-  return files.map(({ path }) => path);
+  return workspace.paths(owner, safe.path);
 }

@@ -1,5 +1,6 @@
 /** Removes what is only kept for a while: earlier versions of files, whole outputs of tools, fetched pages. */
 import { EXPIRING } from "./keys.ts";
+import { pagesOf } from "./listing.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -26,13 +27,10 @@ export async function expireObjects(
 
 async function expirePrefix(bucket: R2Bucket, prefix: string, before: number): Promise<number> {
   let removed = 0;
-  let cursor: string | undefined;
-  do {
-    const page = await bucket.list({ prefix, ...(cursor && { cursor }) });
-    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < before).map(({ key }) => key);
+  for await (const page of pagesOf(bucket, prefix)) {
+    const old = page.filter(({ uploaded }) => uploaded.getTime() < before).map(({ key }) => key);
     if (old.length > 0) await bucket.delete(old);
     removed += old.length;
-    cursor = page.truncated ? page.cursor : undefined;
-  } while (cursor !== undefined);
+  }
   return removed;
 }

@@ -4,6 +4,7 @@ import { AppError } from "../../domain/errors.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { FileContent, FileMeta, Files } from "../../tools/files/port.ts";
 import { keys } from "./keys.ts";
+import { keysOf } from "./listing.ts";
 
 interface Deps {
   bucket: R2Bucket;
@@ -50,7 +51,7 @@ async function list(
   { cursor, limit }: { cursor?: string; limit: number },
 ): ReturnType<Files["list"]> {
   const prefix = keys.file(owner);
-  const all = await everyKey(bucket, prefix);
+  const all = (await keysOf(bucket, prefix)).reverse();
   const from = cursor === undefined ? 0 : all.indexOf(`${prefix}${cursor}`) + 1;
   if (cursor !== undefined && from === 0) {
     throw new AppError("malformed_request", "The cursor is not one that a listing gave.");
@@ -63,17 +64,6 @@ async function list(
     files,
     ...(last !== undefined && from + limit < all.length && { cursor: last.slice(prefix.length) }),
   };
-}
-
-async function everyKey(bucket: R2Bucket, prefix: string): Promise<string[]> {
-  const found: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
-    found.push(...page.objects.map(({ key }) => key));
-    cursor = page.truncated ? page.cursor : undefined;
-  } while (cursor !== undefined);
-  return found.reverse();
 }
 
 function metaOf(object: R2Object, owner: string): FileMeta {

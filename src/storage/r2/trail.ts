@@ -1,4 +1,5 @@
 /** The trail in R2: one object a segment, below a prefix of its conversation. */
+import { keysOf, pagesOf } from "./listing.ts";
 
 export interface SegmentPlace {
   /** UTC, YYYY-MM-DD. */
@@ -35,11 +36,13 @@ export function createTrailStore(bucket: R2Bucket): TrailStore {
     },
     async list(conversation_id) {
       const places: SegmentPlace[] = [];
-      for await (const keys of pagesOf(bucket, conversation_id)) places.push(...keys.flatMap(placeOf));
+      for (const key of await keysOf(bucket, prefixOf(conversation_id))) places.push(...placeOf(key));
       return places.sort((a, b) => a.first_seq - b.first_seq);
     },
     async removeAll(conversation_id) {
-      for await (const keys of pagesOf(bucket, conversation_id)) await bucket.delete(keys);
+      for await (const page of pagesOf(bucket, prefixOf(conversation_id))) {
+        await bucket.delete(page.map(({ key }) => key));
+      }
     },
   };
 }
@@ -55,13 +58,4 @@ function keyOf(conversation_id: string, { day, first_seq }: SegmentPlace): strin
 function placeOf(key: string): SegmentPlace[] {
   const [, day, seq] = KEY.exec(key) ?? [];
   return day && seq ? [{ day, first_seq: Number(seq) }] : [];
-}
-
-async function* pagesOf(bucket: R2Bucket, conversation_id: string): AsyncGenerator<string[], void> {
-  let cursor: string | undefined;
-  do {
-    const page = await bucket.list({ prefix: prefixOf(conversation_id), ...(cursor && { cursor }) });
-    if (page.objects.length > 0) yield page.objects.map(({ key }) => key);
-    cursor = page.truncated ? page.cursor : undefined;
-  } while (cursor !== undefined);
 }

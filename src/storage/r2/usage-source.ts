@@ -1,6 +1,7 @@
 /** What somebody keeps, as D1 and R2 have it. */
 import type { Stored, UsageSource } from "../../quotas/ports.ts";
 import { keys } from "./keys.ts";
+import { pagesOf } from "./listing.ts";
 
 /** Pages of a thousand that are gone through: beyond, whoever asks is over every quota anyway. */
 const MOST_PAGES = 100;
@@ -23,15 +24,13 @@ export function createUsageSource(bucket: R2Bucket, db: D1Database): UsageSource
 
 async function stored(bucket: R2Bucket, prefix: string): Promise<Stored> {
   const sum = { files: 0, bytes: 0 };
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const found = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
-    for (const { size } of found.objects) {
+  let pages = 0;
+  for await (const page of pagesOf(bucket, prefix)) {
+    for (const { size } of page) {
       sum.files++;
       sum.bytes += size;
     }
-    if (!found.truncated) break;
-    cursor = found.cursor;
+    if (++pages === MOST_PAGES) break;
   }
   return sum;
 }

@@ -12,6 +12,7 @@ import type {
 } from "../../tools/workspace/port.ts";
 import { OUTPUTS } from "../../tools/workspace/port.ts";
 import { keys } from "./keys.ts";
+import { keysOf, listed, pagesOf, type Wanted } from "./listing.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 interface Deps {
@@ -27,6 +28,10 @@ export function createWorkspace(deps: Deps): Workspace {
     write: (owner, path, content) => write(deps, { owner, path }, content),
     remove: (owner, path) => remove(deps, owner, path),
     list: (owner, prefix, page = {}) => list(deps.bucket, owner, { prefix, ...page }),
+    async paths(owner, prefix) {
+      const root = keys.workspace(owner);
+      return (await keysOf(deps.bucket, `${root}${prefix}`)).map((key) => key.slice(root.length));
+    },
     versions: (owner, path) => versions(deps.bucket, owner, path),
     readVersion: (owner, path, id) => readObject(deps.bucket, `${keys.versions(owner, path)}${id}`, path),
   };
@@ -151,33 +156,23 @@ async function list(
   { prefix, cursor, limit = 200 }: { prefix: string; cursor?: string; limit?: number },
 ): Promise<FileListing> {
   const root = keys.workspace(owner);
-  const found = await bucket
-    .list({
-      prefix: `${root}${prefix}`,
-      limit,
-      include: ["httpMetadata", "customMetadata"],
-      ...(cursor && { cursor }),
-    })
-    .catch((cause: unknown) => {
-      throw new AppError("malformed_request", "The cursor is not one that a listing gave.", { cause });
-    });
+  const include: Wanted["include"] = ["httpMetadata", "customMetadata"];
+  const wanted = { prefix: `${root}${prefix}`, limit, include, ...(cursor && { cursor }) };
+  const found = await listed(bucket, wanted).catch((cause: unknown) => {
+    throw new AppError("malformed_request", "The cursor is not one that a listing gave.", { cause });
+  });
   return {
     files: found.objects
       .filter((object) => !isMark(object))
       .map((object) => infoOf(object, object.key.slice(root.length))),
-    ...(found.truncated && { cursor: found.cursor }),
+    ...(found.cursor !== undefined && { cursor: found.cursor }),
   };
 }
 
 async function versions(bucket: R2Bucket, owner: string, path: string): Promise<FileVersion[]> {
   const prefix = keys.versions(owner, path);
   const objects: R2Object[] = [];
-  for (let cursor: string | undefined, more = true; more; ) {
-    const page = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
-    objects.push(...page.objects);
-    cursor = page.truncated ? page.cursor : undefined;
-    more = cursor !== undefined;
-  }
+  for await (const page of pagesOf(bucket, prefix)) objects.push(...page);
   return objects
     .map(({ key, size, uploaded }) => ({
       id: key.slice(prefix.length),

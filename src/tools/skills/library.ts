@@ -64,16 +64,18 @@ function shippedSkills({ shipped, parse }: LibraryDeps): (Skill | BrokenSkill)[]
 }
 
 async function ownSkills({ workspace, parse }: LibraryDeps, owner: string): Promise<(Skill | BrokenSkill)[]> {
-  const { files } = await workspace.list(owner, "skills/", { limit: 1000 });
-  const paths = files.map(({ path }) => path.slice("skills/".length));
-  const folders = paths.flatMap((path) => /^([^/]+)\/SKILL\.md$/.exec(path)?.[1] ?? []).slice(0, MAX_SKILLS);
-  return Promise.all(
-    folders.map(async (folder) => {
+  const paths = (await workspace.paths(owner, "skills/")).map((path) => path.slice("skills/".length));
+  const folders = paths.flatMap((path) => /^([^/]+)\/SKILL\.md$/.exec(path)?.[1] ?? []);
+  const problem = `${folders.length} skills are installed, and the first ${MAX_SKILLS} by name are read: remove some.`;
+  const tooMany = folders.slice(MAX_SKILLS).map((name) => ({ name, problem }));
+  const read = await Promise.all(
+    folders.slice(0, MAX_SKILLS).map(async (folder) => {
       const file = await workspace.read(owner, `skills/${folder}/SKILL.md`);
       const text = (file && textOf(file.bytes)) ?? "";
       return parseSkill({ folder, text, files: filesIn(folder, paths), source: "workspace" }, parse);
     }),
   );
+  return [...read, ...tooMany];
 }
 
 function filesIn(folder: string, paths: readonly string[]): string[] {

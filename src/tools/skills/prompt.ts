@@ -17,8 +17,12 @@ export function skillsOf(agent: Agent, skills: readonly Skill[]): Skill[] {
 /** Sections that change only when the skills do. */
 export function skillSections(skills: readonly Skill[]): string[] {
   const always = skills.filter((skill) => skill.always);
-  const others = skills.filter((skill) => !skill.always).slice(0, MAX_INDEXED);
-  const index = others.map(({ name, description }) => `- ${name}: ${oneLine(description)}`);
+  const others = skills.filter((skill) => !skill.always);
+  const lines = others
+    .slice(0, MAX_INDEXED)
+    .map(({ name, description }) => `- ${name}: ${oneLine(description)}`);
+  const rest = others.slice(MAX_INDEXED).map(({ name }) => name);
+  const index = rest.length === 0 ? lines : [...lines, `And ${rest.length} more: ${rest.join(", ")}`];
   return [
     ...(index.length > 0 ? [`${INTRODUCTION}\n${index.join("\n")}`] : []),
     ...always.map(({ name, body }) => `Skill ${name}:\n${body}`),

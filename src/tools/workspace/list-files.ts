@@ -23,10 +23,15 @@ export function createListFilesTool(workspace: Workspace): Tool {
       const { files, cursor } = await workspace.list(owner, prefix.path, { limit: MAX_SHOWN });
       if (files.length === 0)
         return said(prefix.path === "" ? "The workspace is empty." : `Nothing is in ${prefix.path}`);
-      const more = cursor ? [`[more than ${MAX_SHOWN} files; name a folder]`] : [];
+      const more = cursor === undefined ? [] : [await leftOut(workspace, owner, prefix.path)];
       return toldWith(weakest(files.map(({ trust }) => trust)), [...files.map(line), ...more].join("\n"));
     },
   });
+}
+
+async function leftOut(workspace: Workspace, owner: string, folder: string): Promise<string> {
+  const { length } = await workspace.paths(owner, folder);
+  return `[these are the first ${MAX_SHOWN} of ${length} files; name a folder to see those in it]`;
 }
 
 function line({ path, size, updated_at }: FileInfo): string {

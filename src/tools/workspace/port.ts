@@ -54,6 +54,8 @@ export interface Workspace {
   remove(owner: string, path: string): Promise<boolean>;
   /** In the order of their paths. `prefix` is a folder with a slash at the end, or empty. */
   list(owner: string, prefix: string, page?: { cursor?: string; limit?: number }): Promise<FileListing>;
+  /** All paths under the prefix, in their order, however many there are. */
+  paths(owner: string, prefix: string): Promise<string[]>;
   /** Newest first. */
   versions(owner: string, path: string): Promise<FileVersion[]>;
   readVersion(owner: string, path: string, id: string): Promise<StoredFile | undefined>;

@@ -5,7 +5,7 @@ import { NOW } from "./support.ts";
 
 export function memoryWorkspace(
   files: Record<string, string | Uint8Array> = {},
-): Workspace & { paths(): string[] } {
+): Workspace & { written(): string[] } {
   const stored = new Map<string, StoredFile>();
   let writes = 0;
   const put = (path: string, bytes: Uint8Array, trust: Trust = "untrusted") => {
@@ -18,7 +18,7 @@ export function memoryWorkspace(
     put(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
   }
   return {
-    paths: () => [...stored.keys()],
+    written: () => [...stored.keys()],
     read: async (_owner, path) => stored.get(path),
     async write(_owner, path, { bytes, if_etag, trust }) {
       const before = stored.get(path);
@@ -32,6 +32,7 @@ export function memoryWorkspace(
     list: async (_owner, prefix) => ({
       files: [...stored.values()].filter(({ path }) => path.startsWith(prefix)),
     }),
+    paths: async (_owner, prefix) => [...stored.keys()].filter((path) => path.startsWith(prefix)).sort(),
     versions: async () => [],
     readVersion: async () => undefined,
   };

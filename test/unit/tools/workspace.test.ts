@@ -129,7 +129,7 @@ test.each(["../a", "/a", "a/%2e%2e/b", ".outputs/x.txt", ".OUTPUTS/x", ".outputs
   async (path) => {
     const { run, workspace } = toolsOn();
     expect(await run("write", { path, content: "x" })).toMatch(/^error/);
-    expect(workspace.paths()).toEqual([]);
+    expect(workspace.written()).toEqual([]);
   },
 );
 

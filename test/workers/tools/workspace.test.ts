@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import type { ToolContext } from "../../../src/agent/ports/tool.ts";
 import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
+import { createListFilesTool } from "../../../src/tools/workspace/list-files.ts";
 import { api } from "./api.ts";
 
 /** A listing of that many objects, a thousand a page, as R2 gives them. */
@@ -27,6 +29,41 @@ test.each([0, 3, 2_500])(
     expect(times).toEqual(Array.from({ length: count }, (_, index) => count - 1 - index));
   },
 );
+
+describe("of a thousand files", () => {
+  const { BUCKET } = env as unknown as { BUCKET: R2Bucket };
+  const workspace = createWorkspace({ bucket: BUCKET, now: () => 0, pause: async () => {} });
+  const owner = "usr_thousand";
+  const names = Array.from({ length: 1_000 }, (_, index) => `notes/${String(index).padStart(4, "0")}.md`);
+
+  test("as many are listed as were asked for, with what is known of each, and the rest after the cursor", async () => {
+    // As they lie there: the workspace's own way of writing reads each place before.
+    const bytes = new TextEncoder().encode("words");
+    const customMetadata = { trust: "untrusted" };
+    await Promise.all(
+      names.map((name) =>
+        BUCKET.put(`workspace/${owner}/${name}`, bytes, {
+          customMetadata,
+          httpMetadata: { contentType: "text/markdown" },
+        }),
+      ),
+    );
+    const first = await workspace.list(owner, "notes/", { limit: 700 });
+    expect(first.files.map(({ path }) => path)).toEqual(names.slice(0, 700));
+    expect(first.files.at(-1)).toMatchObject({ size: 5, media_type: "text/markdown", trust: "untrusted" });
+    const rest = await workspace.list(owner, "notes/", { limit: 700, cursor: first.cursor ?? "" });
+    expect(rest.files.map(({ path }) => path)).toEqual(names.slice(700));
+    expect(rest.cursor).toBeUndefined();
+    expect(await workspace.paths(owner, "notes/")).toEqual(names);
+  });
+
+  test("an agent is shown five hundred, and told how many there are", async () => {
+    const outcome = await createListFilesTool(workspace).run({}, { owner } as ToolContext);
+    const shown = ("ok" in outcome && outcome.ok ? outcome.content : "").split("\n");
+    expect(shown).toHaveLength(501);
+    expect(shown.at(-1)).toBe("[these are the first 500 of 1000 files; name a folder to see those in it]");
+  });
+});
 
 describe("a file that is written while it is removed", () => {
   const { BUCKET } = env as unknown as { BUCKET: R2Bucket };
