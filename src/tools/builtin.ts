@@ -12,7 +12,6 @@ import { createReactTool } from "./channel/react.ts";
 import type { Files } from "./files/port.ts";
 import { createGenerateImageTool, type ImageDeps } from "./media/generate-image.ts";
 import { createSpeakTool, type SpeakDeps } from "./media/speak.ts";
-import { withOutputLimit } from "./output-limit.ts";
 import { createRunCodeTool } from "./run-code.ts";
 import { scheduleTools } from "./schedule.ts";
 import { thinkTool } from "./think.ts";
@@ -46,7 +45,7 @@ export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   const tools = [...PLAIN, ...webTools(deps), ...outwardTools(deps)];
   if (!workspace) return tools;
   const own = [...createWorkspaceTools(workspace), ...codeTools(deps, workspace)];
-  return withOutputLimit([...tools, ...own], workspace);
+  return [...tools, ...own];
 }
 
 function webTools({ fetch, pages, search, browsers, files }: BuiltinDeps): Tool[] {

@@ -1,5 +1,5 @@
 /** Cuts what is too long for a model, and keeps the whole where `read` finds it. */
-import type { Tool, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
+import type { CutOutput, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import type { Trust } from "../domain/trust.ts";
 import { OUTPUTS, type Workspace } from "./workspace/port.ts";
 
@@ -7,14 +7,17 @@ export const MAX_OUTPUT_CHARS = 30_000;
 /** The end of an output often holds what matters: a total, an error. */
 const TAIL_CHARS = 3000;
 
-export function withOutputLimit(tools: readonly Tool[], workspace: Workspace): Tool[] {
-  return tools.map((tool) => ({
-    ...tool,
-    run: async (input, context) => {
-      const kept = { workspace, owner: context.owner, path: pathOf(tool, context) };
-      return limited(await tool.run(input, context), kept);
-    },
-  }));
+export function createOutputLimit(workspace: Workspace): CutOutput {
+  return (outcome, { tool, context }) => {
+    if (!("ok" in outcome) || wholeOf(outcome).length <= MAX_OUTPUT_CHARS) return outcome;
+    return limited(outcome, { workspace, owner: context.owner, path: pathOf(tool, context) });
+  };
+}
+
+type Result = Exclude<ToolOutcome, { parked: unknown }>;
+
+function wholeOf(outcome: Result): string {
+  return outcome.ok ? outcome.content : outcome.error;
 }
 
 interface Keeping {
@@ -24,14 +27,12 @@ interface Keeping {
   path: string;
 }
 
-function pathOf({ name }: Tool, { turn_id, call_id }: ToolContext): string {
-  return `${OUTPUTS}${turn_id}-${call_id}-${name}.txt`;
+function pathOf(tool: string, { turn_id, call_id }: ToolContext): string {
+  return `${OUTPUTS}${turn_id}-${call_id}-${tool}.txt`;
 }
 
-async function limited(outcome: ToolOutcome, keeping: Keeping): Promise<ToolOutcome> {
-  if (!("ok" in outcome)) return outcome;
-  const whole = outcome.ok ? outcome.content : outcome.error;
-  if (whole.length <= MAX_OUTPUT_CHARS) return outcome;
+async function limited(outcome: Result, keeping: Keeping): Promise<ToolOutcome> {
+  const whole = wholeOf(outcome);
   const kept = await keep(keeping, { whole, trust: outcome.trust ?? "trusted" });
   const where = kept ? `the whole is in ${keeping.path}; use read with from_line` : "the rest is lost";
   const cut = `${whole.slice(0, MAX_OUTPUT_CHARS - TAIL_CHARS)}\n[cut: ${whole.length} characters in all; ${where}]\n${whole.slice(-TAIL_CHARS)}`;

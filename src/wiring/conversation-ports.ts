@@ -16,6 +16,7 @@ import type { ConversationRow } from "../storage/d1/index/conversations.ts";
 import { createFlush } from "../storage/d1/index/flush.ts";
 import { createTrailStore } from "../storage/r2/trail.ts";
 import { loadMedia } from "../tools/files/load-media.ts";
+import { createOutputLimit } from "../tools/output-limit.ts";
 import { createPolicy } from "../tools/policy.ts";
 import { budgetPort } from "./budgets.ts";
 import { castingOf } from "./casting.ts";
@@ -48,6 +49,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
       fastModel: () => models.fastModel(),
     },
     toolbox: house.toolbox,
+    cutOutput: createOutputLimit(house.workspace),
     policy: createPolicy(),
     granted: async (owner, agent) => {
       try {

@@ -1,13 +1,14 @@
 /** What running a turn needs of the rest of the house. */
 import type { RecallPort } from "../../../src/agent/ports/memory.ts";
 import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
-import type { Toolbox } from "../../../src/agent/ports/tool.ts";
+import type { CutOutput, Toolbox } from "../../../src/agent/ports/tool.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
 import type { Preferences } from "../../../src/people/preferences.ts";
 import type { ContextPorts } from "../context/ports.ts";
 
 export interface TurnPorts extends ContextPorts {
   toolbox: Toolbox;
+  cutOutput: CutOutput;
   policy: PolicyPort;
   /** Tools that this agent need not ask for. */
   granted(owner: string, agent: string): Promise<readonly string[]>;

@@ -135,6 +135,7 @@ export class TurnRunner {
     const deps = {
       model: ports.model,
       policy: ports.policy,
+      cut: ports.cutOutput,
       journal,
       conversation: conversationPort(this.deps, { row, models: turn.models, steps }),
       now: ports.now,

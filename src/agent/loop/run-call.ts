@@ -5,17 +5,28 @@ import { shownWithNote } from "../../domain/text/hidden-text.ts";
 import type { Deadline } from "../../domain/time/deadline.ts";
 import type { Trust } from "../../domain/trust.ts";
 import type { PolicyPort, Verdict } from "../ports/policy.ts";
-import type { ConversationPort, ParkedCall, Tool, ToolContext, ToolOutcome } from "../ports/tool.ts";
+import type {
+  ConversationPort,
+  CutOutput,
+  ParkedCall,
+  Tool,
+  ToolContext,
+  ToolOutcome,
+} from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
 import type { CallRecord, SettledCall, ToolCall, Turn } from "../turn.ts";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
+/** Characters of what a tool throws. */
+const MAX_MESSAGE = 4_000;
 
 export interface CallDeps {
   policy: PolicyPort;
   conversation: ConversationPort;
   now(): number;
   deadline(ms: number): Deadline;
+  /** Of every result, whoever made the tool. */
+  cut: CutOutput;
 }
 
 /** A call that may run: its arguments have passed the tool's schema. */
@@ -109,7 +120,8 @@ export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife):
   try {
     const context = contextOf(deps, call, { ...life, signal: either });
     const outcome = await Promise.race([tool.run(ready.input, context), abortion(either)]);
-    return recordOutcome(call, outcome);
+    const cut = deps.cut(outcome, { tool: tool.name, context });
+    return recordOutcome(call, cut instanceof Promise ? await cut : cut);
   } catch (problem) {
     return settledRecord(
       call,
@@ -168,7 +180,7 @@ function whyItFailed(tool: Tool, problem: unknown, { halted, late }: { halted: b
 }
 
 function messageOf(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
+  return (problem instanceof Error ? problem.message : String(problem)).slice(0, MAX_MESSAGE);
 }
 
 function abortion(signal: AbortSignal): Promise<never> {

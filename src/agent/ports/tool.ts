@@ -178,6 +178,12 @@ export interface Tool {
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
 }
 
+/** Cuts what is too long for a model, and keeps the whole where it can be read on. Never rejects. */
+export type CutOutput = (
+  outcome: ToolOutcome,
+  call: { tool: string; context: ToolContext },
+) => ToolOutcome | Promise<ToolOutcome>;
+
 /** What a turn wants tools for. */
 export interface ToolWish {
   /** What it is about: where there are too many tools, those that are near it are listed. */

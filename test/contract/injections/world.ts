@@ -177,6 +177,7 @@ async function toTheEnd(
         steer: () => [],
         journal: { reply: () => undefined, call: () => undefined },
         policy: createPolicy(),
+        cut: (result) => result,
         conversation,
         now: () => NOW,
         deadline: (ms) => ({ signal: AbortSignal.timeout(ms), clear: () => undefined }),

@@ -14,6 +14,7 @@ export function quietPorts(): Quiet {
     mayTalk: async () => true,
     describeFile: async () => undefined,
     toolbox: { list: () => [] },
+    cutOutput: (outcome) => outcome,
     policy: { decide: () => ({ verdict: "allow" }) },
     granted: async () => [],
     recall: { recall: async () => [], standing: async () => ({ lines: [] }) },

@@ -8,7 +8,7 @@ import type {
   ToolInput,
 } from "../../../src/agent/ports/model.ts";
 import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
-import type { Effect, Tool, ToolContext, ToolOutcome } from "../../../src/agent/ports/tool.ts";
+import type { CutOutput, Effect, Tool, ToolContext, ToolOutcome } from "../../../src/agent/ports/tool.ts";
 import type {
   CallRecord,
   Reply,
@@ -88,6 +88,7 @@ export interface StageOptions {
   /** Journaled in an earlier life. */
   steps?: StepRecord[];
   policy?: PolicyPort;
+  cut?: CutOutput;
   max_steps?: number;
   budget?: () => string | undefined;
   steer?: () => SteeredMessage[];
@@ -151,6 +152,7 @@ export class Stage {
     return {
       model: { stream: (request, signal) => this.stream(request, signal) },
       steer: () => this.options.steer?.() ?? [],
+      cut: this.options.cut ?? ((outcome) => outcome),
       policy: this.options.policy ?? { decide: () => ({ verdict: "allow" }) },
       journal: {
         reply: (reply) => void this.journal.push({ reply: structuredClone(reply) }),
