@@ -90,6 +90,11 @@ export function timeOfId(id: string): number | undefined {
   return digits.length === TIME_LENGTH ? time : undefined;
 }
 
+/** No id of that prefix that was made at that time or later sorts before it. */
+export function firstIdAt(prefix: IdPrefix, time: number): string {
+  return `${prefix}_${encodeTime(Math.max(0, time))}`;
+}
+
 function fresh(random: (bytes: Uint8Array) => void): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(RANDOM_LENGTH);
   random(bytes);

@@ -32,7 +32,7 @@ const PAGE = 200;
 /** Also how long a file that was put there by other hands, such as a tool of the platform, is unknown at most. */
 const EACH_MS = 7 * 86_400_000;
 
-const CATCH_UP = { kind: "memory.index_missing", owner: "system", priority: 1 };
+const CATCH_UP = { kind: "memory.index_missing", owner: "system", priority: 1 } as const;
 
 const Payload = z.object({
   area: z.enum(["workspace", "uploads"]).default("workspace"),

@@ -1,10 +1,14 @@
 /** The vocabulary of background work. Times are ms since the epoch. */
 import type { z } from "zod";
+import type { JobKind } from "./kinds.ts";
 
-export type JobStatus = "pending" | "running" | "completed" | "failed";
+export const JOB_STATUSES = ["pending", "running", "completed", "failed", "cancelled"] as const;
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export interface Job {
   id: string;
+  /** A `JobKind`, or one of another version. */
   kind: string;
   owner: string;
   conversation_id?: string;
@@ -28,7 +32,7 @@ export interface Job {
 export interface NewJob {
   /** Given for work that is to be done once: a second job with this id is not added, even after the first has ended. */
   id?: string;
-  kind: string;
+  kind: JobKind;
   owner: string;
   payload?: unknown;
   conversation_id?: string;
@@ -48,13 +52,16 @@ export interface JobContext {
   now(): number;
   /** Aborted when the job is taken away from this run. */
   signal: AbortSignal;
-  /** To be called at least every few minutes: a job without a sign of life for five is taken for dead. */
+  /**
+   * To be called between the steps of a job, and at least every few minutes: one without a sign of life for five is taken
+   * for dead. Rejects with `JobTakenError` when it is this run's no more, as when a person has cancelled it.
+   */
   heartbeat(): Promise<void>;
 }
 
 /** A kind of job: what its payload must be, and what is done. A throw is a failed attempt. */
 export interface JobHandler {
-  kind: string;
+  kind: JobKind;
   /** Throws when the payload is not what the kind takes: such a job fails for good. */
   parse(payload: unknown): unknown;
   /** The returned text is kept as the job's result. */
@@ -62,7 +69,7 @@ export interface JobHandler {
 }
 
 export function defineJob<S extends z.ZodType>(definition: {
-  kind: string;
+  kind: JobKind;
   schema: S;
   run(payload: z.output<S>, context: JobContext): Promise<string>;
 }): JobHandler {
@@ -76,6 +83,13 @@ export function defineJob<S extends z.ZodType>(definition: {
 
 /** A failure that another attempt cannot mend. */
 export class HopelessJobError extends Error {}
+
+/** Somebody has cancelled the job, or it was taken for dead: whatever this run still does is for nobody. */
+export class JobTakenError extends Error {
+  constructor() {
+    super("The job was taken from this run.");
+  }
+}
 
 const MINUTE_MS = 60_000;
 

@@ -6,6 +6,7 @@ import {
   type Job,
   type JobContext,
   type JobHandler,
+  JobTakenError,
   type NewJob,
 } from "./job.ts";
 import type { Doorbell, JobStore, Urgency } from "./ports.ts";
@@ -29,8 +30,10 @@ export interface Jobs {
   /** The same for many, in one write. Returns those that were added. */
   enqueueAll(jobs: readonly NewJob[]): Promise<Job[]>;
   /** Runs one job if it is due and free. Never throws for what the job does. */
-  run(id: string): Promise<"completed" | "failed" | "retrying" | "not_mine">;
+  run(id: string): Promise<"completed" | "failed" | "retrying" | "not_mine" | "taken">;
   retry(id: string): Promise<Job | undefined>;
+  /** It is not run, or stops at its next step. Undefined when it has ended. */
+  cancel(id: string): Promise<Job | undefined>;
   /** To be called each minute: rings for what was lost, takes back what is stuck. */
   sweep(): Promise<{ rung: number; released: number }>;
 }
@@ -60,6 +63,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       if (job !== undefined) await ring(deps, [job]);
       return job;
     },
+    cancel: (id) => deps.store.cancel(id, deps.now()),
     sweep: () => sweep(deps),
   };
 }
@@ -127,9 +131,10 @@ async function run(deps: JobsDeps, handlerOf: (kind: string) => JobHandler | und
   const claimed = { job, token };
   try {
     const result = await attempt(deps, handlerOf(job.kind), claimed);
-    await deps.store.complete(job.id, token, { result, now: deps.now() });
-    return "completed";
+    const isMine = await deps.store.complete(job.id, token, { result, now: deps.now() });
+    return isMine ? "completed" : "taken";
   } catch (cause) {
+    if (cause instanceof JobTakenError) return "taken";
     return settleFailure(deps, claimed, cause);
   }
 }
@@ -152,7 +157,7 @@ async function attempt(deps: JobsDeps, handler: JobHandler | undefined, { job, t
     async heartbeat() {
       if (await deps.store.heartbeat(job.id, token, deps.now())) return;
       taken.abort();
-      throw new Error("The job was taken from this run.");
+      throw new JobTakenError();
     },
   };
   return handler.run(payload, context);

@@ -51,7 +51,7 @@ export function embedJob({ embedding }: Pick<LongTermMemory, "embedding">, now: 
   return { ...EMBED, dedupe_key: "memory.embed", run_after: now + EMBED_AFTER_MS };
 }
 
-const EMBED = { kind: "memory.embed", owner: "system", priority: 2 };
+const EMBED = { kind: "memory.embed", owner: "system", priority: 2 } as const;
 
 /** To be added once an hour and once a day; the id keeps it to that. Another model makes it another job. */
 export function hourlyJobs(now: number, { embedding }: Pick<LongTermMemory, "embedding">): NewJob[] {

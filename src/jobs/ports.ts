@@ -21,8 +21,10 @@ export interface JobStore {
     token: string,
     failure: { error: string; runAfter: number | null; now: number },
   ): Promise<boolean>;
-  /** Failed -> pending, with its attempts counted anew. */
+  /** Failed or cancelled -> pending, with its attempts counted anew. */
   retry(id: string, now: number): Promise<Job | undefined>;
+  /** Pending or running -> cancelled: nobody holds it any more. Undefined when it has ended. */
+  cancel(id: string, now: number): Promise<Job | undefined>;
   /** Due, and not rung for since `rungBefore`; they count as rung from now on. */
   takeUnrung(rungBefore: number, now: number, limit: number): Promise<Job[]>;
   /** Running without a sign of life since `before`: back to pending, or failed when no attempt is left. */
@@ -31,8 +33,23 @@ export interface JobStore {
     filter: { owner?: string; status?: JobStatus; kind?: string },
     page: { limit: number; before?: string },
   ): Promise<Job[]>;
+  /** How many stand how at this moment, and what happened to those that were added since `from`. */
+  counts(filter: { owner?: string }, range: { from: number; slot_ms: number }): Promise<JobCounts>;
   /** Finished before that time. */
   prune(before: number): Promise<number>;
+}
+
+export interface JobCounts {
+  now: { kind: string; status: "pending" | "running"; count: number }[];
+  /** Jobs of one kind and state whose times fall into the same slots; a slot is a time divided by its length, null: not yet. */
+  since: {
+    kind: string;
+    status: JobStatus;
+    created: number;
+    started: number | null;
+    finished: number | null;
+    count: number;
+  }[];
 }
 
 /** A doorbell may be lost, late or rung twice: nothing depends on it but speed. */

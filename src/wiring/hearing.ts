@@ -33,8 +33,10 @@ export function wireHearing({ env, settings, jobs }: HearingParts): Pick<House, 
 function laterBy(jobs: Jobs): HearLater {
   return async (message, { principal }, background) => {
     const id = await jobIdOf("hear", message);
-    const job = { id, kind: HEAR, owner: principal.owner, payload: { message }, priority: PRIORITY };
-    const [added] = await jobs.enqueueAll([job]);
+    const { owner } = principal;
+    const [added] = await jobs.enqueueAll([
+      { id, kind: HEAR, owner, payload: { message }, priority: PRIORITY },
+    ]);
     if (!added) return "duplicate";
     background(jobs.run(added.id));
     return "accepted";

@@ -3,8 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 declare global {
-  /** Here the binding is only handed on. */
-  type D1Database = object;
+  /** As much of it as stores without drizzle ask for. */
+  interface D1Database {
+    prepare(query: string): D1Statement;
+    batch<T>(statements: D1Statement[]): Promise<{ results: T[] }[]>;
+  }
+  interface D1Statement {
+    bind(...values: unknown[]): D1Statement;
+    all<T>(): Promise<{ results: T[] }>;
+    run(): Promise<{ meta: { changes: number } }>;
+  }
 }
 
 const MIGRATIONS = new URL("../../d1-migrations/", import.meta.url);
@@ -59,7 +67,8 @@ class Statement {
   }
 
   async run() {
-    return this.results();
+    const { changes } = this.database.prepare(this.query).run(...this.values);
+    return { success: true, results: [], meta: { changes: Number(changes) } };
   }
 
   async raw() {

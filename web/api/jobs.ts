@@ -1,11 +1,14 @@
 /** Background work: what waits, runs, is done or has failed. */
 import { call, query, type Result } from "./http.ts";
 
-export type JobStatus = "pending" | "running" | "completed" | "failed";
+export type JobStatus = "pending" | "running" | "completed" | "failed" | "cancelled";
 
 export interface Job {
   id: string;
   kind: string;
+  /** What it does. */
+  title: string;
+  can_cancel: boolean;
   conversation_id?: string;
   payload: unknown;
   status: JobStatus;
@@ -37,4 +40,31 @@ export function listJobs({
 
 export function retryJob(id: string): Promise<Result<Job>> {
   return call("POST", `/jobs/${encodeURIComponent(id)}/retry`, {});
+}
+
+/** Of a job that waits or runs. */
+export function cancelJob(id: string): Promise<Result<Job>> {
+  return call("POST", `/jobs/${encodeURIComponent(id)}/cancel`, {});
+}
+
+/** Of one kind: at this moment, and slot by slot. */
+export interface KindOverTime {
+  kind: string;
+  title: string;
+  waits: number;
+  runs: number;
+  waiting: number[];
+  running: number[];
+  completed: number[];
+  failed: number[];
+}
+
+export interface JobPicture {
+  /** When each slot begins, ISO 8601. */
+  slots: string[];
+  kinds: KindOverTime[];
+}
+
+export function readPicture(hours: number, all: boolean): Promise<Result<JobPicture>> {
+  return call("GET", `/jobs/picture${query({ hours, all: all ? "true" : null })}`);
 }

@@ -1,12 +1,14 @@
 /** Background work: what is waiting, what ran, what failed, and trying it again. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
-import type { Job } from "../../jobs/job.ts";
+import { JOB_STATUSES, type Job } from "../../jobs/job.ts";
+import { goesOn, titleOfKind } from "../../jobs/kinds.ts";
+import { picture } from "../../jobs/picture.ts";
 import { type ApiContext, defineRoute, type Route } from "../api.ts";
 import { flag, iso, limit } from "../query.ts";
 import { listOf, named, nothing, time } from "../schemas.ts";
 
-const status = z.enum(["pending", "running", "completed", "failed"]);
+const status = z.enum(JOB_STATUSES);
 const ListQuery = () =>
   z.object({
     status: status.optional(),
@@ -21,6 +23,10 @@ const JobShape = named("Job", () =>
   z.object({
     id: z.string(),
     kind: z.string(),
+    /** What it does, in words. */
+    title: z.string(),
+    /** Whether a person may stop it before it ends. */
+    can_cancel: z.boolean(),
     conversation_id: z.string().optional(),
     payload: z.unknown(),
     priority: z.number(),
@@ -40,6 +46,28 @@ const JobShape = named("Job", () =>
 );
 const params = () => z.object({ id: z.string().max(200) });
 
+const PictureQuery = () =>
+  z.object({ hours: z.coerce.number().int().min(1).max(168).default(24), all: flag });
+const counts = () => z.array(z.number());
+const PictureShape = named("JobPicture", () =>
+  z.object({
+    /** When each slot begins. */
+    slots: z.array(time()),
+    kinds: z.array(
+      z.object({
+        kind: z.string(),
+        title: z.string(),
+        waits: z.number(),
+        runs: z.number(),
+        waiting: counts(),
+        running: counts(),
+        completed: counts(),
+        failed: counts(),
+      }),
+    ),
+  }),
+);
+
 export const jobRoutes: Route[] = [
   defineRoute({
     method: "get",
@@ -49,6 +77,16 @@ export const jobRoutes: Route[] = [
     query: ListQuery,
     answers: () => ({ 200: listOf(JobShape()) }),
     handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/jobs/picture",
+    policy: { who: "member", scope: "read" },
+    summary:
+      "The queue by kind: what waits and runs, and over the last hours what waited, ran, was done and failed.",
+    query: PictureQuery,
+    answers: () => ({ 200: PictureShape() }),
+    handler: (context, { query }) => drawn(context, query),
   }),
   defineRoute({
     method: "get",
@@ -63,11 +101,21 @@ export const jobRoutes: Route[] = [
     method: "post",
     path: "/jobs/:id/retry",
     policy: { who: "member", scope: "write" },
-    summary: "Tries a failed job again.",
+    summary: "Tries a job again that has failed or was cancelled.",
     params,
     body: nothing,
     answers: () => ({ 202: JobShape() }),
     handler: async (context, { params: { id } }) => retry(context, id),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/jobs/:id/cancel",
+    policy: { who: "member", scope: "write" },
+    summary: "Cancels a job: one that waits is not run, one that runs stops at its next step.",
+    params,
+    body: nothing,
+    answers: () => ({ 200: JobShape() }),
+    handler: async (context, { params: { id } }) => cancel(context, id),
   }),
 ];
 
@@ -89,6 +137,33 @@ async function list(context: ApiContext, query: Listed): Promise<Response> {
   return context.json({ items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
+/** As many as can be told apart. */
+const MOST_SLOTS = 48;
+const HOUR_MS = 3_600_000;
+
+async function drawn(context: ApiContext, { hours, all }: z.output<ReturnType<typeof PictureQuery>>) {
+  const { owner, role } = context.get("principal");
+  const { jobs, now } = context.get("house");
+  const slot_ms = Math.ceil((hours * 2) / MOST_SLOTS) * (HOUR_MS / 2);
+  const slots = Math.ceil((hours * HOUR_MS) / slot_ms);
+  const first = Math.floor(now() / slot_ms) - slots + 1;
+  const filter = all && role === "admin" ? {} : { owner };
+  const counts = await jobs.store.counts(filter, { from: first * slot_ms, slot_ms });
+  return context.json({
+    slots: Array.from({ length: slots }, (_, at) => iso((first + at) * slot_ms)),
+    kinds: picture(counts, { first, slots }),
+  });
+}
+
+async function cancel(context: ApiContext, id: string): Promise<Response> {
+  const job = await ownJob(context, id);
+  const reason = goesOn(job.kind);
+  if (reason !== undefined) throw new AppError("conflict", reason);
+  const cancelled = await context.get("house").jobs.cancel(job.id);
+  if (cancelled === undefined) throw new AppError("conflict", "It has ended already.");
+  return context.json(jobView(cancelled));
+}
+
 async function retry(context: ApiContext, id: string): Promise<Response> {
   const job = await ownJob(context, id);
   const again = await context.get("house").jobs.retry(job.id);
@@ -99,9 +174,9 @@ async function retry(context: ApiContext, id: string): Promise<Response> {
 }
 
 function notAgain({ status }: Job): string {
-  return status === "failed"
+  return status === "failed" || status === "cancelled"
     ? "The same work waits or runs already, as another job: that one does it."
-    : `Only a failed job can be tried again; this one is ${status}.`;
+    : `Only a job that has failed or was cancelled can be tried again; this one is ${status}.`;
 }
 
 async function ownJob(context: ApiContext, id: string): Promise<Job> {
@@ -124,8 +199,11 @@ function jobView(job: Job) {
     updated_at,
     ...rest
   } = job;
+  const isOpen = job.status === "pending" || job.status === "running";
   return {
     ...rest,
+    title: titleOfKind(job.kind),
+    can_cancel: isOpen && goesOn(job.kind) === undefined,
     run_after: iso(run_after),
     started_at: iso(started_at),
     heartbeat_at: iso(heartbeat_at),

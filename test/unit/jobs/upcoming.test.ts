@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Job } from "../../../src/jobs/job.ts";
 import { UpcomingJobs } from "../../../src/jobs/upcoming.ts";
 
-const wish = { kind: "memory.extract", owner: "ada", dedupe_key: "extract:1" };
+const wish = { kind: "memory.extract", owner: "ada", dedupe_key: "extract:1" } as const;
 const job = { ...wish, run_after: 20_000 } as Job;
 
 it("a job that waits for its time is not asked for again, and then it is", () => {
@@ -18,7 +18,7 @@ it("a job that waits for its time is not asked for again, and then it is", () =>
 
 it("a job without a key is always asked for", () => {
   const upcoming = new UpcomingJobs(() => 0);
-  const plain = { kind: "a", owner: "ada" };
+  const plain = { kind: "test.a", owner: "ada" } as const;
   upcoming.note([{ ...job, dedupe_key: undefined } as unknown as Job]);
   expect(upcoming.without([plain])).toEqual([plain]);
 });

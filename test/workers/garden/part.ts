@@ -10,7 +10,7 @@ import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import { createGarden, type Garden } from "./garden.ts";
 import { gardenWaker } from "./waker.ts";
 
-const GROW = "garden.grow";
+const GROW = "test.grow";
 
 interface Watered {
   garden: Garden;

@@ -11,6 +11,8 @@ import { defineJob, HopelessJobError, type JobContext } from "../../../src/jobs/
 import { createJobs } from "../../../src/jobs/jobs.ts";
 import type { Urgency } from "../../../src/jobs/ports.ts";
 import { createJobStore } from "../../../src/storage/d1/jobs/jobs.ts";
+import { callApi, request } from "../api.ts";
+import { ids } from "../people/somebody.ts";
 
 const bindings = env as unknown as Env;
 const MINUTE = 60_000;
@@ -22,7 +24,7 @@ type Work = (context: JobContext, payload: { n: number }) => Promise<string> | s
 function createMachine(work: Work = () => "done") {
   // Before the time of earlier machines, whose jobs lie in the same table and so are never due here.
   let now = Date.UTC(2100, 0, 1) - machines++ * 400 * 86_400_000;
-  const kind = `test.${machines}`;
+  const kind = `test.${machines}` as const;
   const rung: { urgency: Urgency; id: string; delay: number }[] = [];
   const log: string[] = [];
   let deaf = false;
@@ -267,6 +269,62 @@ describe("the queue's end", () => {
     await doorbell.ring("interactive", [job.id], 0);
     await expect.poll(async () => (await store.get(job.id))?.status, { timeout: 10_000 }).toBe("completed");
   });
+});
+
+test("a job is cancelled over HTTP, told in the picture, and not where its kind has to come to its end", async () => {
+  const store = createJobStore(bindings.DB);
+  const now = Date.now();
+  const times = { run_after: now + 60 * MINUTE, created_at: now, updated_at: now };
+  const job = {
+    owner: "admin",
+    payload: {},
+    priority: 1,
+    status: "pending",
+    attempts: 0,
+    max_attempts: 3,
+  } as const;
+  const { job: waiting } = await store.insert({
+    ...job,
+    ...times,
+    id: ids.create("job"),
+    kind: "memory.expire",
+  });
+  const { job: erasing } = await store.insert({
+    ...job,
+    ...times,
+    id: ids.create("job"),
+    kind: "people.erase",
+  });
+  interface Picture {
+    slots: string[];
+    kinds: { kind: string; waits: number; waiting: number[]; completed: number[] }[];
+  }
+  const { job: ended } = await store.insert({
+    ...job,
+    ...times,
+    run_after: now,
+    id: ids.create("job"),
+    kind: "memory.expire",
+  });
+  await store.claim(ended.id, "run", now);
+  await store.complete(ended.id, "run", { result: "done", now });
+  const drawn = await callApi<Picture>("GET", "/jobs/picture?hours=6");
+  const expiring = drawn.kinds.find(({ kind }) => kind === "memory.expire");
+  expect(expiring?.waits).toBeGreaterThan(0);
+  expect(expiring?.waiting.at(-1)).toBe(expiring?.waits);
+  expect(expiring?.completed.at(-1)).toBeGreaterThan(0);
+  expect(drawn.slots).toHaveLength(12);
+  expect(await callApi("POST", `/jobs/${waiting.id}/cancel`)).toMatchObject({
+    status: "cancelled",
+    title: "Let memories fade",
+    can_cancel: false,
+  });
+  expect((await request("POST", `/jobs/${waiting.id}/cancel`)).status).toBe(409);
+  const refused = await request("POST", `/jobs/${erasing.id}/cancel`);
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining("must not be half there"),
+  ]);
 });
 
 describe("the clock", () => {

@@ -1,24 +1,6 @@
 /** Jobs as people speak of them. */
-import type { Job } from "../../api/jobs.ts";
+import type { Job, KindOverTime } from "../../api/jobs.ts";
 import { ago, duration } from "../../ui/format.ts";
-
-const KINDS: Record<string, string> = {
-  "memory.extract": "Learn from a conversation",
-  "memory.consolidate": "Look for what can be summed up",
-  "memory.consolidate_conversation": "Sum up a conversation",
-  "memory.consolidate_file": "Learn from a file",
-  "memory.embed": "Give passages their vectors",
-  "memory.expire": "Let memories fade",
-  "memory.index_file": "Make a file findable",
-  "memory.index_upload": "Make an upload findable",
-  "memory.index_missing": "Look for files that are not findable yet",
-  "storage.expire": "Clear away what has expired",
-};
-
-/** A kind that is not known here keeps its name. */
-export function kindWords(kind: string): string {
-  return KINDS[kind] ?? kind;
-}
 
 /** The file that it is about, where it names one. */
 export function subjectOf({ payload }: Job): string {
@@ -40,6 +22,8 @@ export function statusWords(job: Job, now: number): string {
       return "Done";
     case "failed":
       return "Failed";
+    case "cancelled":
+      return "Cancelled";
   }
 }
 
@@ -52,4 +36,23 @@ export function timesOf(job: Job, now: number): string {
   if (job.status === "completed" && ended >= began) parts.push(`took ${duration(ended - began)}`);
   if (job.attempts > 0) parts.push(`attempt ${job.attempts} of ${job.max_attempts}`);
   return parts.join("  ·  ");
+}
+
+/** "3 wait, 1 runs": at this moment. */
+export function standingWords({ waits, runs }: Pick<KindOverTime, "waits" | "runs">): string {
+  const words = [
+    ...(waits > 0 ? [`${waits} ${waits === 1 ? "waits" : "wait"}`] : []),
+    ...(runs > 0 ? [`${runs} ${runs === 1 ? "runs" : "run"}`] : []),
+  ];
+  return words.join(", ") || "nothing waits";
+}
+
+/** "12 done, 2 failed": over the whole time that is drawn. */
+export function endedWords({ completed, failed }: Pick<KindOverTime, "completed" | "failed">): string {
+  const [done, lost] = [sum(completed), sum(failed)];
+  return lost > 0 ? `${done} done, ${lost} failed` : `${done} done`;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }

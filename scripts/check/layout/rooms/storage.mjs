@@ -63,7 +63,7 @@ export const STORAGE = {
   },
   "src/storage/d1/jobs": {
     sentence: "Jobs as rows.",
-    may: ["src/jobs", "src/storage/d1/schema"],
+    may: ["src/domain", "src/jobs", "src/storage/d1/schema"],
   },
   "src/storage/d1/ledger": {
     sentence: "What was spent, and how much may be.",

@@ -2,6 +2,7 @@
 import type { Job, JobStatus } from "../../../jobs/job.ts";
 import type { JobStore } from "../../../jobs/ports.ts";
 import type { jobs } from "../schema/jobs.ts";
+import { countJobs } from "./counts.ts";
 
 type Row = typeof jobs.$inferSelect;
 
@@ -47,10 +48,14 @@ WHERE id = ?1 AND run_token = ?2 AND status = 'running'`;
 const RETRY = `
 UPDATE jobs SET status = 'pending', attempts = 0, error = NULL, result = NULL, finished_at = NULL, run_after = ?2,
   rung_at = ?2, updated_at = ?2
-WHERE id = ?1 AND status = 'failed'
+WHERE id = ?1 AND status IN ('failed', 'cancelled')
   AND NOT EXISTS (SELECT 1 FROM jobs other WHERE other.dedupe_key = jobs.dedupe_key
     AND other.status IN ('pending', 'running'))
 RETURNING *`;
+
+const CANCEL = `
+UPDATE jobs SET status = 'cancelled', finished_at = ?2, updated_at = ?2, run_token = NULL
+WHERE id = ?1 AND status IN ('pending', 'running') RETURNING *`;
 
 const LIST = `
 SELECT * FROM jobs WHERE (?1 IS NULL OR owner = ?1) AND (?2 IS NULL OR status = ?2)
@@ -98,12 +103,17 @@ export function createJobStore(db: D1Database): JobStore {
     fail: async (id, token, { error, runAfter, now }) =>
       (await change(FAIL, id, token, runAfter, error, now)) > 0,
     retry: (id, now) => one(RETRY, id, now),
+    cancel: (id, now) => one(CANCEL, id, now),
+    counts: (filter, range) => countJobs(db, filter, range),
     takeUnrung: (rungBefore, now, limit) => many(TAKE_UNRUNG, rungBefore, now, limit),
     releaseStuck: (before, now) => many(RELEASE, before, now),
     list: ({ owner, status, kind }, { before, limit }) =>
       many(LIST, owner ?? null, status ?? null, kind ?? null, before ?? null, limit),
     prune: (before) =>
-      change("DELETE FROM jobs WHERE status IN ('completed', 'failed') AND finished_at < ?1", before),
+      change(
+        "DELETE FROM jobs WHERE status IN ('completed', 'failed', 'cancelled') AND finished_at < ?1",
+        before,
+      ),
   };
 }
 

@@ -13,7 +13,7 @@ export const jobs = sqliteTable(
     payload: text().notNull().default("{}"),
     /** 1 to 10; 7 and more ring the interactive queue. */
     priority: integer().notNull().default(5),
-    /** pending, running, completed or failed. */
+    /** pending, running, completed, failed or cancelled. */
     status: text().notNull().default("pending"),
     /** At most one job with this key is pending or running. */
     dedupe_key: text(),

@@ -1,0 +1,50 @@
+/** Every kind of background work, and what it does in words. A new one is a line here beside its `defineJob`. */
+
+interface KindOfJob {
+  /** As people are told of it. */
+  readonly title: string;
+  /** Why a person does not stop it; absent: they may. */
+  readonly goes_on?: string;
+}
+
+export const JOB_KINDS = {
+  "agents.end_previews": { title: "End previews that nobody has ended" },
+  build: {
+    title: "Watch a build",
+    goes_on:
+      "It only looks after a build: stop the build itself, on its page or by halting its conversation.",
+  },
+  "channel.hear": { title: "Write down a voice message" },
+  "channel.tell": { title: "Carry the answer to a command" },
+  "memory.consolidate": { title: "Look for what can be summed up" },
+  "memory.consolidate_conversation": { title: "Sum up a conversation" },
+  "memory.consolidate_file": { title: "Learn from a file" },
+  "memory.embed": { title: "Give passages their vectors" },
+  "memory.expire": { title: "Let memories fade" },
+  "memory.extract": { title: "Learn from a conversation" },
+  "memory.index_file": { title: "Make a file findable" },
+  "memory.index_missing": { title: "Look for files that are not findable yet" },
+  "memory.index_upload": { title: "Make an upload findable" },
+  "people.erase": {
+    title: "Erase what somebody had",
+    goes_on: "Somebody was deleted: what they had must not be half there.",
+  },
+  "storage.expire": { title: "Clear away what has expired" },
+} as const satisfies Record<string, KindOfJob>;
+
+/** `test.`: parts that only tests have. */
+export type JobKind = keyof typeof JOB_KINDS | `test.${string}`;
+
+/** Rows of another version may be of a kind that this one does not know: those keep their name. */
+export function titleOfKind(kind: string): string {
+  return knownKind(kind)?.title ?? kind;
+}
+
+/** Why a job of that kind is not to be stopped; undefined: it may be. */
+export function goesOn(kind: string): string | undefined {
+  return knownKind(kind)?.goes_on;
+}
+
+function knownKind(kind: string): KindOfJob | undefined {
+  return Object.hasOwn(JOB_KINDS, kind) ? JOB_KINDS[kind as keyof typeof JOB_KINDS] : undefined;
+}
