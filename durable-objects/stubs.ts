@@ -7,6 +7,7 @@ import type { Conversation } from "./conversation/conversation.ts";
 import { GATEWAY_NAME, type Gateway } from "./gateway/gateway.ts";
 import type { MonitorReport } from "./monitor.ts";
 import { PERSON_NAME, type Person } from "./person/person.ts";
+import { SCHEDULER_NAME, type Scheduler } from "./scheduler/scheduler.ts";
 
 export function conversationStub(
   env: Pick<Env, "CONVERSATION">,
@@ -35,6 +36,11 @@ export function monitorStub(env: Pick<Env, "MONITOR">, owner: string): MonitorSt
 
 export function personStub(env: Pick<Env, "PERSON">, person: string): DurableObjectStub<Person> {
   return env.PERSON.get(env.PERSON.idFromName(`${PERSON_NAME}${person}`));
+}
+
+/** Of one owner's schedules. */
+export function schedulerStub(env: Pick<Env, "SCHEDULER">, owner: string): DurableObjectStub<Scheduler> {
+  return env.SCHEDULER.get(env.SCHEDULER.idFromName(`${SCHEDULER_NAME}${owner}`));
 }
 
 /** Of one bot of Discord. */

@@ -5,7 +5,7 @@ import { createWorker } from "./worker.ts";
 
 const worker = createWorker(PARTS);
 
-export const { Conversation, Person, Gateway } = worker;
+export const { Conversation, Person, Gateway, Scheduler } = worker;
 export { Monitor } from "../durable-objects/monitor.ts";
 
 export default worker.handlers satisfies ExportedHandler<Env>;

@@ -3,6 +3,7 @@ import { conversationObject } from "../durable-objects/conversation/conversation
 import type { ConversationPorts } from "../durable-objects/conversation/ports.ts";
 import { gatewayObject } from "../durable-objects/gateway/gateway.ts";
 import { personObject } from "../durable-objects/person/person.ts";
+import { schedulerObject } from "../durable-objects/scheduler/scheduler.ts";
 import { createApp } from "./app.ts";
 import { CHANNELS, type ChannelKinds } from "./channels/kinds.ts";
 import type { Env } from "./env.ts";
@@ -13,6 +14,7 @@ import { conversationPorts } from "./wiring/conversation-ports.ts";
 import { buildHouse, type Household } from "./wiring/house.ts";
 import { gatewayPorts } from "./wiring/outside/gateways.ts";
 import { personPorts } from "./wiring/people/presence.ts";
+import { schedulerPorts } from "./wiring/schedules/ports.ts";
 
 export interface NightjarWorker {
   handlers: {
@@ -23,6 +25,7 @@ export interface NightjarWorker {
   Conversation: ReturnType<typeof conversationObject<Env>>;
   Person: ReturnType<typeof personObject<Env>>;
   Gateway: ReturnType<typeof gatewayObject<Env>>;
+  Scheduler: ReturnType<typeof schedulerObject<Env>>;
   /** The same env gives the same house; a changed secret comes with a new env. */
   houseOf(env: Env): House;
   portsOf(env: Env): ConversationPorts;
@@ -51,6 +54,7 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
     Conversation: conversationObject(portsOf),
     Person: personObject((env: Env) => personPorts(houseOf(env))),
     Gateway: gatewayObject((env: Env) => gatewayPorts(houseOf(env))),
+    Scheduler: schedulerObject((env: Env) => schedulerPorts(houseOf(env))),
     houseOf,
     portsOf,
   };

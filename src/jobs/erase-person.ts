@@ -12,6 +12,8 @@ export interface Erasure {
   /** What memory has passages of. */
   sources(owner: string): Promise<readonly string[]>;
   forgetSource(owner: string, source: string): Promise<unknown>;
+  /** What was to come for them. */
+  eraseSchedules(owner: string): Promise<void>;
   /** Files, their versions, outputs: how many objects went. `heartbeat` is called now and then. */
   eraseFiles(owner: string, heartbeat: () => Promise<void>): Promise<number>;
   /** All rows that are theirs by now. */
@@ -28,6 +30,8 @@ export function createEraseJob(erasure: Erasure): JobHandler {
     kind: KIND,
     schema: z.object({ person: z.string().min(1).max(100) }),
     async run({ person }, { heartbeat }) {
+      // First, so that none of them begins a conversation anew.
+      await erasure.eraseSchedules(person);
       const conversations = await erasure.conversations(person);
       for (const id of conversations) {
         await erasure.eraseConversation(id);

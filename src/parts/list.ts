@@ -6,6 +6,7 @@ import { childrenPart } from "../children/part.ts";
 import { hooksPart } from "../hooks/part.ts";
 import type { Part } from "../part.ts";
 import { promptsPart } from "../prompts/part.ts";
+import { schedulesPart } from "../schedules/part.ts";
 import { agentsPart } from "./agents.ts";
 import { channelsPart } from "./channels.ts";
 import { conversationsPart } from "./conversations.ts";
@@ -37,6 +38,7 @@ export const PARTS: readonly Part[] = [
   capabilitiesPart,
   memoryPart,
   jobsPart,
+  schedulesPart,
   mcpPart,
   usagePart,
   hooksPart,

@@ -1,4 +1,5 @@
 /** People: who they say they are, and signing in. */
+import { schedulerStub } from "../../durable-objects/stubs.ts";
 import type { House } from "../house.ts";
 import { bearer, session } from "../http/authenticators.ts";
 import { authRoutes } from "../http/routes/auth/routes.ts";
@@ -36,6 +37,7 @@ function erasureOf(house: House): Erasure {
   return {
     conversations: (owner) => conversations.ids(owner),
     eraseConversation: (id) => eraseConversation(house, id),
+    eraseSchedules: async (owner) => schedulerStub(env, owner).erase(),
     sources: (owner) => memorySources(db, owner),
     forgetSource: (owner, source) => memory.forgetSource(owner, source),
     eraseFiles: (owner, heartbeat) => eraseObjectsOf(env.BUCKET, owner, heartbeat),

@@ -47,8 +47,8 @@ const TOLD: Readonly<Record<Counted, { holds: string; mend: string; setting: str
   },
   mcp_servers: { holds: "MCP servers", mend: "Remove one", setting: "QUOTA_MCP_SERVERS" },
   schedules: {
-    holds: "scheduled messages, in all conversations together",
-    mend: "Cancel some with cancel_scheduled, or delete a conversation that holds some",
+    holds: "schedules, and scheduled messages in all conversations, together",
+    mend: "Cancel some with cancel_scheduled, remove some under Schedules, or delete a conversation that holds some",
     setting: "QUOTA_SCHEDULES",
   },
 };

@@ -1,13 +1,26 @@
 /** What people may keep here, as the settings have it. */
+import { schedulerStub } from "../../durable-objects/stubs.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import { QuotaBook } from "../quotas/limited.ts";
+import type { UsageSource } from "../quotas/ports.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../quotas/quota.ts";
 import { createUsageSource } from "../storage/r2/usage-source.ts";
 
 export function wireQuotas(env: Env, settings: Settings, now: () => number): QuotaBook {
-  return new QuotaBook({ source: createUsageSource(env.BUCKET, env.DB), quotas: quotasOf(settings), now });
+  const stored = createUsageSource(env.BUCKET, env.DB);
+  const source = { ...stored, schedules: (owner: string) => scheduled(env, stored, owner) };
+  return new QuotaBook({ source, quotas: quotasOf(settings), now });
+}
+
+/** Messages that wait in conversations, and schedules of the person. */
+async function scheduled(env: Env, stored: UsageSource, owner: string): Promise<number> {
+  const [messages, schedules] = await Promise.all([
+    stored.schedules(owner),
+    schedulerStub(env, owner).size(),
+  ]);
+  return messages + schedules;
 }
 
 function quotasOf(settings: Settings): Quotas {

@@ -130,7 +130,7 @@ describe("scheduled messages", () => {
     await expect(contentOf(schedule, tea, elsewhere)).rejects.toMatchObject({
       kind: "payload_too_large",
       reason: expect.stringMatching(
-        /^One person may have 3 scheduled messages, in all conversations together\. Cancel some.*QUOTA_SCHEDULES\.$/,
+        /^One person may have 3 schedules, and scheduled messages in all conversations, together\. Cancel some.*QUOTA_SCHEDULES\.$/,
       ),
     });
     expect(elsewhere.conversation.scheduled()).toEqual([]);

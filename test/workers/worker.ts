@@ -26,7 +26,7 @@ const worker = createWorker(truthful([...PARTS, gardenPart]), {
 });
 const product = worker.handlers;
 
-export const { Person, Gateway } = worker;
+export const { Person, Gateway, Scheduler } = worker;
 
 /** An isolate has one env; the test runner gives each handler one of its own. */
 const env = bindings as unknown as Env;

@@ -51,7 +51,7 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
     const costs = spending.rows.slice(life.billed);
     noteCosts(deps, costs);
     const asked = [origin, ...steeredIn(steps).map(({ id }) => id)];
-    const news = isNews(row) && { said_seq: store.log.seq + 1 };
+    const news = isNews(store, row) && { said_seq: store.log.seq + 1 };
     queueAfterWork(store, { costs, message_ids: [...asked, message.id], ...news });
     const halted = haltWaitedFor(deps, row, now);
     putReply(deps, ending, message);
@@ -66,8 +66,9 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   return message;
 }
 
-/** Elsewhere people get their answers where they asked. */
-function isNews({ source: { channel } }: TurnRow): boolean {
+/** Elsewhere people get their answers where they asked; what the system does for itself is told where it is wanted. */
+function isNews({ meta }: Store, { source: { channel } }: TurnRow): boolean {
+  if (meta.channel === "system") return false;
   return channel === "web" || channel === "system";
 }
 
@@ -85,6 +86,7 @@ function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSum
     steps: steps.length,
     duration_ms: now - life.startedAt,
     ...(outcome.status !== "completed" && { reason: outcome.reason }),
+    ...(outcome.status === "failed" && !outcome.retryable && { is_lasting: true as const }),
     trace: recordOfTurn(life.trace.whole(), steps, lostCall(outcome)),
   };
 }

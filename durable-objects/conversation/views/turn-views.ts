@@ -41,6 +41,8 @@ export interface TurnView {
   recoveries: number;
   /** Why it was stopped or failed. */
   reason: string | null;
+  /** It failed, and fails in the same way again until a person does something. */
+  is_lasting: boolean;
 }
 
 export interface StepView extends Omit<StepTrace, "at"> {
@@ -128,6 +130,7 @@ function turnView({ store, running }: Look, row: StoredTurn, record: TurnRecord)
     cost_usd: answer ? (answer.cost_usd ?? null) : costOf(steps),
     recoveries,
     reason: summary?.reason ?? null,
+    is_lasting: summary?.is_lasting === true,
   };
 }
 

@@ -11,6 +11,7 @@ import { HOOKS } from "./rooms/hooks.mjs";
 import { MEMORY } from "./rooms/memory.mjs";
 import { PERSON } from "./rooms/person.mjs";
 import { PROMPTS } from "./rooms/prompts.mjs";
+import { SCHEDULES } from "./rooms/schedules.mjs";
 import { STORAGE } from "./rooms/storage.mjs";
 import { WEB } from "./rooms/web.mjs";
 import { WORKER } from "./rooms/worker.mjs";
@@ -25,7 +26,11 @@ export const GROUPS = [
     rooms: { ...CONVERSATION, ...CONVERSATION_OUT },
   },
   { title: "Capabilities", root: "src/capabilities", rooms: CAPABILITIES },
-  { title: "The Worker", root: "src", rooms: { ...WORKER, ...HOOKS, ...PROMPTS, ...CHANNELS, ...PERSON } },
+  {
+    title: "The Worker",
+    root: "src",
+    rooms: { ...WORKER, ...HOOKS, ...SCHEDULES, ...PROMPTS, ...CHANNELS, ...PERSON },
+  },
   { title: "Storage", root: "src/storage", rooms: STORAGE },
   { title: "The web app", root: "web", rooms: WEB },
 ];

@@ -129,6 +129,7 @@ export const TurnShape = named("Turn", () =>
     cost_usd: z.number().nullable(),
     recoveries: z.number(),
     reason: z.string().nullable(),
+    is_lasting: z.boolean(),
   }),
 );
 

@@ -32,6 +32,8 @@ export interface TurnSummary {
   duration_ms: number;
   /** Why it was stopped or failed. */
   reason?: string;
+  /** It fails in the same way again, until a person does something. */
+  is_lasting?: true;
   /** Absent of turns that were rebuilt. */
   trace?: TurnRecord;
   /** Of an absorbed one: the turn whose answer is its answer. */

@@ -34,7 +34,7 @@ export interface ListQuery {
   /** In this folder; of this tag. */
   folder?: string;
   tag?: string;
-  /** Those that this one has set going; absent: those that no other has. */
+  /** Those that this one has set going; absent: those that neither another nor the system has for itself. */
   parent?: string;
 }
 
@@ -68,7 +68,11 @@ export class ConversationIndex {
         and(
           or(eq(conversations.owner, query.owner), this.isMember(query.owner)),
           query.parent === undefined
-            ? and(eq(conversations.archived, query.archived), isNull(parent))
+            ? and(
+                eq(conversations.archived, query.archived),
+                isNull(parent),
+                ne(conversations.channel, "system"),
+              )
             : eq(parent, query.parent),
           query.folder === undefined ? undefined : eq(conversations.folder, query.folder),
           query.tag === undefined ? undefined : isTagged(query.tag),

@@ -1,0 +1,126 @@
+/** Schedules whose time has come: a run of each is written down, and when it comes next. */
+import { dueItems } from "../../src/schedules/heartbeat-file.ts";
+import type { SchedulePorts } from "../../src/schedules/ports.ts";
+import type { Run, Schedule } from "../../src/schedules/schedule.ts";
+import { planOf, timedOf } from "../../src/schedules/timing/due.ts";
+import { nextAfter } from "../../src/schedules/timing/occurrences.ts";
+import type { SchedulerRows, StoredRun } from "./rows.ts";
+
+export interface BeginDeps {
+  rows: SchedulerRows;
+  ports: Pick<SchedulePorts, "heartbeatFile">;
+  owner: string;
+}
+
+const FILE_PAUSE_MS = 60_000;
+/** So many runs of a schedule are kept. */
+const KEPT_RUNS = 30;
+
+/** One transaction for all that need no file. */
+export async function beginDue({ rows, ports, owner }: BeginDeps, now: number): Promise<void> {
+  const due = rows.due(now);
+  const beats = due.filter(({ wish }) => wish.kind === "heartbeat");
+  rows.transaction(() => {
+    for (const schedule of due)
+      if (schedule.wish.kind !== "heartbeat") begin(rows, { schedule, now, items: null });
+  });
+  if (beats.length === 0) return;
+  const file = await ports.heartbeatFile(owner).then(
+    (text) => ({ text }),
+    () => undefined,
+  );
+  rows.transaction(() => {
+    for (const { id } of beats) beat(rows, { schedule: rows.get(id), file, now });
+  });
+}
+
+interface Beating {
+  /** Undefined: somebody has removed it meanwhile. */
+  schedule: Schedule | undefined;
+  /** Undefined: it cannot be read now. */
+  file: { text: string | null } | undefined;
+  now: number;
+}
+
+function beat(rows: SchedulerRows, { schedule, file, now }: Beating): void {
+  if (schedule?.next_at == null || schedule.next_at > now || schedule.state !== "active") return;
+  if (!file) {
+    rows.pass({ ...schedule, next_at: now + FILE_PAUSE_MS });
+    return;
+  }
+  const { seen_at: last, wish } = schedule;
+  const items = dueItems(file.text, { last, now, zone: wish.time_zone });
+  if (items === null) rows.pass(passedOver(schedule, file.text === null ? NO_FILE : NOTHING_DUE, now));
+  else begin(rows, { schedule, now, items });
+}
+
+function passedOver(schedule: Schedule, skip_reason: string, now: number): Schedule {
+  const next_at = nextAfter(timedOf(schedule), now);
+  return { ...schedule, next_at, seen_at: now, skipped: schedule.skipped + 1, skip_reason };
+}
+
+const NO_FILE = "There is no HEARTBEAT.md in the workspace.";
+const NOTHING_DUE = "Nothing in HEARTBEAT.md was due.";
+
+function begin(
+  rows: SchedulerRows,
+  { schedule, now, items }: { schedule: Schedule; now: number; items: string | null },
+): void {
+  const { next_at: first } = schedule;
+  if (first === null) return;
+  const plan = planOf({ ...schedule, next_at: first }, now, rows.isPending(schedule.id));
+  const { next_at, state, skip, skipped } = plan;
+  const skip_reason = skip?.reason ?? schedule.skip_reason;
+  rows.pass({ ...schedule, next_at, state, seen_at: now, skipped: schedule.skipped + skipped, skip_reason });
+  if (skip) rows.addRun(skippedRun(newRun(schedule, skip.occurrence, now), skip.reason));
+  if (plan.run) rows.addRun({ ...newRun(schedule, plan.run.occurrence, now), note: plan.run.note, items });
+}
+
+export function newRun({ id }: Pick<Schedule, "id">, occurrence: number, now: number): StoredRun {
+  return {
+    schedule_id: id,
+    occurrence,
+    state: "queued",
+    delivery: "none",
+    cause: "time",
+    ...NOWHERE,
+    check_at: now,
+    tries: 0,
+    started_at: now,
+    ended_at: null,
+  };
+}
+
+const NOWHERE = {
+  note: null,
+  items: null,
+  conversation_id: null,
+  turn_id: null,
+  told_in: null,
+  told_as: null,
+  words: null,
+  trust: "trusted" as const,
+  reason: null,
+  delivery_reason: null,
+  cost_usd: null,
+} satisfies Partial<StoredRun>;
+
+function skippedRun(run: StoredRun, reason: string): StoredRun {
+  return { ...run, state: "skipped", reason, check_at: null, ended_at: run.started_at };
+}
+
+/** What is not kept any longer; conversations of their own go with them. Never rejects. */
+export async function prune(
+  rows: SchedulerRows,
+  schedule: Schedule,
+  forget: (run: Run) => Promise<void>,
+): Promise<void> {
+  for (const run of rows.old(schedule.id, KEPT_RUNS)) {
+    try {
+      if (schedule.wish.runs_in === "isolated") await forget(run);
+      rows.removeRun(run);
+    } catch {
+      return; // It is tried again after the next run.
+    }
+  }
+}

@@ -1,0 +1,218 @@
+/** Schedules of one owner and their runs, as rows. */
+import type { Run, Schedule, ScheduleId } from "../../src/schedules/schedule.ts";
+import type { Row, Sql, SqlValue } from "../conversation/sql/sql.ts";
+
+const TABLES = [
+  `CREATE TABLE IF NOT EXISTS schedules (
+    id TEXT PRIMARY KEY, wish TEXT NOT NULL, maker TEXT NOT NULL, state TEXT NOT NULL, reason TEXT, next_at INTEGER,
+    seen_at INTEGER NOT NULL, skipped INTEGER NOT NULL, skip_reason TEXT, runs INTEGER NOT NULL, cost_usd REAL NOT NULL,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) WITHOUT ROWID`,
+  `CREATE TABLE IF NOT EXISTS runs (
+    schedule_id TEXT NOT NULL, occurrence INTEGER NOT NULL, state TEXT NOT NULL, delivery TEXT NOT NULL,
+    cause TEXT NOT NULL, note TEXT, items TEXT, conversation_id TEXT, turn_id TEXT, told_in TEXT, told_as TEXT,
+    words TEXT, trust TEXT NOT NULL, reason TEXT, delivery_reason TEXT, cost_usd REAL, check_at INTEGER,
+    tries INTEGER NOT NULL, started_at INTEGER NOT NULL, ended_at INTEGER,
+    PRIMARY KEY (schedule_id, occurrence)) WITHOUT ROWID`,
+  "CREATE INDEX IF NOT EXISTS runs_open ON runs (check_at) WHERE check_at IS NOT NULL",
+];
+
+type ScheduleRow = Row & Omit<Schedule, "wish" | "maker"> & { wish: string; maker: string };
+
+/** A run with what only its own machinery needs. */
+export type StoredRun = Run & {
+  /** What a heartbeat's agent is to see to. */
+  items: string | null;
+  /** Of what the agent had read when it said its words. */
+  trust: "trusted" | "untrusted";
+};
+
+const RUN_COLUMNS = [
+  "schedule_id",
+  "occurrence",
+  "state",
+  "delivery",
+  "cause",
+  "note",
+  "items",
+  "conversation_id",
+  "turn_id",
+  "told_in",
+  "told_as",
+  "words",
+  "trust",
+  "reason",
+  "delivery_reason",
+  "cost_usd",
+  "check_at",
+  "tries",
+  "started_at",
+  "ended_at",
+] as const satisfies readonly (keyof StoredRun)[];
+
+export class SchedulerRows {
+  readonly sql: Sql;
+
+  constructor(sql: Sql) {
+    this.sql = sql;
+    sql.script(TABLES);
+  }
+
+  transaction<T>(body: () => T extends PromiseLike<unknown> ? never : T): T {
+    return this.sql.transaction(body);
+  }
+
+  /** The next one first, then what comes no more. */
+  list(): Schedule[] {
+    return this.some("ORDER BY next_at IS NULL, next_at, id");
+  }
+
+  get(id: string): Schedule | undefined {
+    return this.some("WHERE id = ?", id)[0];
+  }
+
+  /** Active ones whose time has come, the longest due first. */
+  due(now: number): Schedule[] {
+    return this.some("WHERE state = 'active' AND next_at <= ? ORDER BY next_at, id", now);
+  }
+
+  add(schedule: Schedule): void {
+    const { id, wish, maker, state, reason, next_at, seen_at, skipped, skip_reason } = schedule;
+    const { runs, cost_usd, created_at, updated_at } = schedule;
+    const told = [JSON.stringify(wish), JSON.stringify(maker), state, reason, next_at];
+    const row = [id, ...told, seen_at, skipped, skip_reason, runs, cost_usd, created_at, updated_at];
+    this.sql.run(`INSERT INTO schedules VALUES (${marks(row)})`, ...row);
+  }
+
+  /** As people have changed it. */
+  change({ id, wish, maker, state, reason, next_at, seen_at, updated_at }: Schedule): void {
+    this.sql.run(
+      `UPDATE schedules SET wish = ?, maker = ?, state = ?, reason = ?, next_at = ?, seen_at = ?, updated_at = ?
+        WHERE id = ?`,
+      ...[JSON.stringify(wish), JSON.stringify(maker), state, reason, next_at, seen_at, updated_at, id],
+    );
+  }
+
+  /** As time goes by: one row. */
+  pass({ id, state, reason, next_at, seen_at, skipped, skip_reason }: Schedule): void {
+    this.sql.run(
+      `UPDATE schedules SET state = ?, reason = ?, next_at = ?, seen_at = ?, skipped = ?, skip_reason = ? WHERE id = ?`,
+      ...[state, reason, next_at, seen_at, skipped, skip_reason, id],
+    );
+  }
+
+  /** One more run has ended. */
+  count(id: ScheduleId, cost_usd: number): void {
+    this.sql.run("UPDATE schedules SET runs = runs + 1, cost_usd = cost_usd + ? WHERE id = ?", cost_usd, id);
+  }
+
+  /** False: there is none of that id. Its runs go with it. */
+  remove(id: ScheduleId): boolean {
+    const isThere = this.get(id) !== undefined;
+    this.sql.run("DELETE FROM runs WHERE schedule_id = ?", id);
+    this.sql.run("DELETE FROM schedules WHERE id = ?", id);
+    return isThere;
+  }
+
+  clear(): void {
+    this.sql.script(["DELETE FROM runs", "DELETE FROM schedules"]);
+  }
+
+  /** How many of them still have something to come, or may have. */
+  size(): number {
+    const [row] = this.sql.all<{ n: number }>("SELECT count(*) AS n FROM schedules WHERE state <> 'done'");
+    return row?.n ?? 0;
+  }
+
+  /** False: that occurrence has had its run. */
+  addRun(run: StoredRun): boolean {
+    if (this.run(run)) return false;
+    const row = RUN_COLUMNS.map((name) => run[name]);
+    this.sql.run(`INSERT INTO runs (${RUN_COLUMNS.join(", ")}) VALUES (${marks(row)})`, ...row);
+    return true;
+  }
+
+  /** Nothing happens where the run is not there any more. */
+  saveRun(run: StoredRun): void {
+    const set = RUN_COLUMNS.slice(2);
+    const values = set.map((name) => run[name]);
+    const assigned = set.map((name) => `${name} = ?`).join(", ");
+    const where = "WHERE schedule_id = ? AND occurrence = ?";
+    this.sql.run(`UPDATE runs SET ${assigned} ${where}`, ...values, run.schedule_id, run.occurrence);
+  }
+
+  run({ schedule_id, occurrence }: Pick<Run, "schedule_id" | "occurrence">): StoredRun | undefined {
+    return this.runsBy("WHERE schedule_id = ? AND occurrence = ?", schedule_id, occurrence)[0];
+  }
+
+  /** Newest first. */
+  runs(id: ScheduleId, { before, limit }: { before: number | null; limit: number }): StoredRun[] {
+    return this.runsBy(
+      "WHERE schedule_id = ?1 AND (?2 IS NULL OR occurrence < ?2) ORDER BY occurrence DESC LIMIT ?3",
+      id,
+      before,
+      limit,
+    );
+  }
+
+  /** Whether one has not ended. */
+  isPending(id: ScheduleId): boolean {
+    const open =
+      "SELECT 1 AS n FROM runs WHERE schedule_id = ? AND state IN ('queued', 'running', 'waiting')";
+    return this.sql.all<{ n: number }>(`${open} AND check_at IS NOT NULL LIMIT 1`, id).length > 0;
+  }
+
+  /** Those that are to be put into their conversations, in the order of their times. */
+  toBegin(now: number, limit: number): StoredRun[] {
+    return this.runsBy(`WHERE check_at <= ? AND state = 'queued' ${IN_ORDER}`, now, limit);
+  }
+
+  /** Those that are under way, or whose result is. */
+  toFollow(now: number, limit: number): StoredRun[] {
+    return this.runsBy(`WHERE check_at <= ? AND state <> 'queued' ${IN_ORDER}`, now, limit);
+  }
+
+  /** Settled ones beyond the newest `keep`. */
+  old(id: ScheduleId, keep: number): StoredRun[] {
+    return this.runsBy(
+      "WHERE schedule_id = ? AND check_at IS NULL ORDER BY occurrence DESC LIMIT 100 OFFSET ?",
+      id,
+      keep,
+    );
+  }
+
+  removeRun({ schedule_id, occurrence }: Pick<Run, "schedule_id" | "occurrence">): void {
+    this.sql.run("DELETE FROM runs WHERE schedule_id = ? AND occurrence = ?", schedule_id, occurrence);
+  }
+
+  /** When something is to be done next; null: never. */
+  nextWake(): number | null {
+    const [row] = this.sql.all<{ at: number | null }>(
+      `SELECT min(at) AS at FROM (
+        SELECT min(next_at) AS at FROM schedules WHERE state = 'active'
+        UNION ALL SELECT min(check_at) FROM runs WHERE check_at IS NOT NULL)`,
+    );
+    return row?.at ?? null;
+  }
+
+  private some(rest: string, ...values: SqlValue[]): Schedule[] {
+    return this.sql.all<ScheduleRow>(`SELECT * FROM schedules ${rest}`, ...values).map(scheduleOf);
+  }
+
+  private runsBy(rest: string, ...values: SqlValue[]): StoredRun[] {
+    return this.sql.all<Row & StoredRun>(`SELECT * FROM runs ${rest}`, ...values);
+  }
+}
+
+const IN_ORDER = "ORDER BY check_at, occurrence, schedule_id LIMIT ?";
+
+function scheduleOf({ wish, maker, ...row }: ScheduleRow): Schedule {
+  return {
+    ...row,
+    wish: JSON.parse(wish) as Schedule["wish"],
+    maker: JSON.parse(maker) as Schedule["maker"],
+  };
+}
+
+function marks(values: readonly unknown[]): string {
+  return values.map(() => "?").join(", ");
+}

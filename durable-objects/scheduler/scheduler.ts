@@ -1,0 +1,107 @@
+/** The thin object of one owner's schedules: rows, and one alarm for whatever comes first. */
+import { DurableObject } from "cloudflare:workers";
+import type { Result } from "../../src/domain/errors.ts";
+import type { Listed, RunPage } from "../../src/schedules/book.ts";
+import type { Maker, Run, Schedule, ScheduleId, Wish } from "../../src/schedules/schedule.ts";
+import { sqlOf } from "../conversation/sql/storage-sql.ts";
+import { Desk, type NewSchedule } from "./desk.ts";
+import type { SchedulerPorts } from "./ports.ts";
+import { round } from "./rounds.ts";
+import { SchedulerRows } from "./rows.ts";
+
+/** Its name begins so; the owner's id follows. */
+export const SCHEDULER_NAME = "schedules:";
+
+export class Scheduler extends DurableObject<unknown> {
+  private readonly ports: SchedulerPorts;
+  private readonly owner: string;
+  private readonly rows: SchedulerRows;
+  private readonly desk: Desk;
+
+  constructor(ctx: DurableObjectState, env: unknown, ports: SchedulerPorts) {
+    super(ctx, env);
+    this.ports = ports;
+    this.owner = (ctx.id.name ?? "").slice(SCHEDULER_NAME.length);
+    this.rows = new SchedulerRows(sqlOf(ctx.storage));
+    this.desk = new Desk(this.rows, ports.now);
+  }
+
+  async list(): Promise<Listed[]> {
+    return this.rows.list().map((schedule) => this.listed(schedule));
+  }
+
+  /** Undefined: there is none of that id. */
+  async find(id: string): Promise<Listed | undefined> {
+    const schedule = this.rows.get(id);
+    return schedule && this.listed(schedule);
+  }
+
+  /** How many of them still have something to come, or may have. */
+  async size(): Promise<number> {
+    return this.rows.size();
+  }
+
+  /** Newest first. */
+  async runs(id: ScheduleId, page: RunPage): Promise<Run[]> {
+    return this.rows.runs(id, page);
+  }
+
+  async create(schedule: NewSchedule): Promise<Result<Schedule>> {
+    return this.armed(this.desk.create(schedule));
+  }
+
+  async change(id: string, wish: Wish, maker: Maker): Promise<Result<Schedule>> {
+    return this.armed(this.desk.change(id, wish, maker));
+  }
+
+  async pause(id: string): Promise<Result<Schedule>> {
+    return this.armed(this.desk.pause(id));
+  }
+
+  async resume(id: string): Promise<Result<Schedule>> {
+    return this.armed(this.desk.resume(id));
+  }
+
+  async runNow(id: string): Promise<Result<Run>> {
+    return this.armed(this.desk.runNow(id));
+  }
+
+  async remove(id: string): Promise<Result<true>> {
+    return this.armed(this.desk.remove(id));
+  }
+
+  /** Everything of this owner is gone. */
+  async erase(): Promise<void> {
+    this.rows.clear();
+    await this.ctx.storage.deleteAlarm();
+  }
+
+  override async alarm(): Promise<void> {
+    const { ports, owner, rows } = this;
+    const next = await round({ ports, owner, rows, now: ports.now, log: ports.log });
+    if (next !== null) await this.ctx.storage.setAlarm(next);
+  }
+
+  private listed(schedule: Schedule): Listed {
+    const [last = null] = this.rows.runs(schedule.id, { before: null, limit: 1 });
+    return { schedule, last };
+  }
+
+  /** Wakes no later than for what comes first. */
+  private async armed<T>(result: Result<T>): Promise<Result<T>> {
+    const next = this.rows.nextWake();
+    if (!result.ok || next === null) return result;
+    const set = await this.ctx.storage.getAlarm();
+    if (set === null || next < set) await this.ctx.storage.setAlarm(next);
+    return result;
+  }
+}
+
+/** The class of these objects, with what `portsOf` makes of the Worker's bindings. */
+export function schedulerObject<E>(portsOf: (env: E) => SchedulerPorts) {
+  return class extends Scheduler {
+    constructor(ctx: DurableObjectState, env: E) {
+      super(ctx, env, portsOf(env));
+    }
+  };
+}

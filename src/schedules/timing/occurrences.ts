@@ -1,0 +1,77 @@
+/** When a schedule comes. */
+import type { Timing, Wish } from "../schedule.ts";
+import { cronAfter } from "./cron.ts";
+import { quietUntil } from "./quiet.ts";
+
+/** What its times depend on. `anchor` (ms since the epoch): what comes each so many minutes is counted from there. */
+export type Timed = Pick<Wish, "timing" | "time_zone" | "quiet"> & { anchor: number };
+
+/** What only comes in quiet hours comes never: after so many of those it is not looked for any more. */
+const MOST_QUIETS = 400;
+
+/** The first time after `after`, in ms since the epoch; null: it comes no more. */
+export function nextAfter(timed: Timed, after: number): number | null {
+  let from = after;
+  for (let quiets = 0; quiets < MOST_QUIETS; quiets++) {
+    const next = plainNext(timed, from);
+    if (next === null || timed.timing.type === "at") return next;
+    const until = quietUntil(timed.quiet, timed.time_zone, next);
+    if (until === undefined) return next;
+    // The moment at which it ends is not quiet any more.
+    from = until - 1;
+  }
+  return null;
+}
+
+function plainNext({ timing, time_zone, anchor }: Timed, after: number): number | null {
+  switch (timing.type) {
+    case "cron":
+      return cronAfter(timing.cron, time_zone, after);
+    case "every":
+      return anchor + (Math.floor((after - anchor) / periodOf(timing)) + 1) * periodOf(timing);
+    case "at":
+      return timing.at > after ? timing.at : null;
+  }
+}
+
+function periodOf({ minutes }: Extract<Timing, { type: "every" }>): number {
+  return minutes * 60_000;
+}
+
+/** At most `most` times in (`after`, `until`]. */
+export function between(
+  timed: Timed,
+  { after, until }: { after: number; until: number },
+  most: number,
+): number[] {
+  const found: number[] = [];
+  let next = nextAfter(timed, after);
+  while (next !== null && next <= until && found.length < most) {
+    found.push(next);
+    next = nextAfter(timed, next);
+  }
+  return found;
+}
+
+const HOUR_MS = 3_600_000;
+const WINDOWS = [HOUR_MS, 26 * HOUR_MS, 8 * 24 * HOUR_MS, 40 * 24 * HOUR_MS, 1500 * 24 * HOUR_MS];
+const MOST_STEPS = 100;
+
+/** What came from `first` (itself one) up to `now`: the last of them, and how many there were, counted up to some hundred. */
+export function pastOf(timed: Timed, first: number, now: number): { last: number; count: number } {
+  const walked = between(timed, { after: first, until: now }, MOST_STEPS);
+  const last = walked.at(-1) ?? first;
+  if (walked.length < MOST_STEPS) return { last, count: walked.length + 1 };
+  return { last: latestBefore(timed, last, now), count: walked.length + 1 };
+}
+
+/** After a long time: looked for backwards, in ever greater pieces. */
+function latestBefore(timed: Timed, known: number, now: number): number {
+  for (const window of WINDOWS) {
+    const after = Math.max(known, now - window);
+    const latest = between(timed, { after, until: now }, Number.POSITIVE_INFINITY).at(-1);
+    if (latest !== undefined) return latest;
+    if (after === known) break;
+  }
+  return known;
+}

@@ -1,0 +1,9 @@
+/** What the routes of schedules ask of their part. */
+import type { PartKey } from "../house.ts";
+import type { ScheduleBook } from "./book.ts";
+
+export interface ScheduleVerbs {
+  of(owner: string): ScheduleBook;
+}
+
+export const SCHEDULES: PartKey<ScheduleVerbs> = { name: "schedules" };

@@ -1,0 +1,132 @@
+/** A house for schedules: inboxes that know what they have taken, and a machine that can die at any step. */
+import { Desk } from "../../../durable-objects/scheduler/desk.ts";
+import { round } from "../../../durable-objects/scheduler/rounds.ts";
+import { SchedulerRows } from "../../../durable-objects/scheduler/rows.ts";
+import type { Order, Saying, SchedulePorts, Seen } from "../../../src/schedules/ports.ts";
+import {
+  type Run,
+  runKey,
+  type Schedule,
+  type ScheduleId,
+  type Wish,
+} from "../../../src/schedules/schedule.ts";
+import { NodeSql } from "../../support/node-sql.ts";
+
+export const DEAD = new Error("The machine died.");
+
+const QUIET_LOG = { debug() {}, info() {}, warn() {}, error() {} };
+
+const WISH: Wish = {
+  kind: "cron",
+  name: "digest",
+  text: "Write the digest.",
+  agent: null,
+  timing: { type: "cron", cron: "0 9 * * *" },
+  time_zone: "UTC",
+  quiet: null,
+  missed: "once",
+  runs_in: "conversation",
+  target: { type: "own" },
+};
+
+export class TestHouse implements SchedulePorts {
+  now: number;
+  readonly sql = new NodeSql();
+  /** Turns by the key of what began them: of one that comes twice there is one. */
+  readonly turns = new Map<string, Order>();
+  readonly told = new Map<string, Saying>();
+  readonly forgotten: string[] = [];
+  /** Calls of models, of which an empty heartbeat makes none. */
+  file: string | null = null;
+  /** What the next looks see; without: that the turn has ended well. */
+  seen: Seen[] = [];
+  /** Called before and after each step that leaves the object. */
+  step: () => void = () => undefined;
+  entering: { status: "later" | "failed"; reason: string } | undefined;
+  private count = 0;
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  readonly rows = new SchedulerRows(this.sql);
+
+  get desk(): Desk {
+    return new Desk(this.rows, () => this.now);
+  }
+
+  /** Throws where it cannot be made. */
+  make(wish: Partial<Wish> = {}): Schedule {
+    const id = `sch_${String(this.count++).padStart(6, "0")}` as ScheduleId;
+    const made = this.desk.create({ id, wish: { ...WISH, ...wish }, maker: { trust: "trusted" } });
+    if (!made.ok) throw new Error(made.failure.reason);
+    return made.value;
+  }
+
+  /** The alarm, once: when the next is set for. */
+  ring(): Promise<number | null> {
+    return round({ rows: this.rows, ports: this, owner: "ann", now: () => this.now, log: QUIET_LOG });
+  }
+
+  /** Alarms as they are set, until `end`. */
+  async live(end: number): Promise<void> {
+    let alarm = this.rows.nextWake();
+    while (alarm !== null && alarm <= end) {
+      this.now = Math.max(this.now, alarm);
+      alarm = await this.ring();
+    }
+    this.now = Math.max(this.now, end);
+  }
+
+  runs(id: ScheduleId): Run[] {
+    return this.rows.runs(id, { before: null, limit: 1000 });
+  }
+
+  async enter(order: Order) {
+    this.step();
+    if (this.entering) return this.entering;
+    const key = runKey(order.run);
+    if (!this.turns.has(key)) this.turns.set(key, order);
+    this.step();
+    return { status: "taken", conversation_id: `cnv_${key}`, turn_id: `trn_${key}` } as const;
+  }
+
+  async look(): Promise<Seen> {
+    this.step();
+    return this.seen.shift() ?? ended({});
+  }
+
+  async tell(saying: Saying) {
+    this.step();
+    if (!this.told.has(saying.key)) this.told.set(saying.key, saying);
+    this.step();
+    return { status: "taken", conversation_id: "cnv_own", message_id: `msg_${saying.key}` } as const;
+  }
+
+  async deliveryOf() {
+    this.step();
+    return { state: "sent", reason: null } as const;
+  }
+
+  async heartbeatFile(): Promise<string | null> {
+    this.step();
+    return this.file;
+  }
+
+  async forget(_owner: string, conversation: string): Promise<void> {
+    this.forgotten.push(conversation);
+  }
+}
+
+export function ended(change: Partial<Extract<Seen, { words: string }>>): Seen {
+  return {
+    status: "completed",
+    words: "All is well.",
+    trust: "trusted",
+    cost_usd: 0.01,
+    reason: null,
+    isLasting: false,
+    delivery: "sent",
+    ...change,
+  };
+}
