@@ -65,6 +65,13 @@ it("a fresh instance answers by a provider that was connected in the browser, wi
   await page.getByRole("button", { name: /^Models of/ }).click();
   await page.getByText("1 model that it reaches").waitFor();
   expect(await page.getByLabel("Default model").inputValue()).toBe("compatible/scripted");
+  await page.getByRole("button", { name: "scripted, a favourite" }).click();
+  await page.getByRole("button", { name: "scripted, a favourite", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "Price of scripted" }).click();
+  await page.getByLabel("Input").fill("0.5");
+  await page.getByLabel("Output").fill("2");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("$0.5 in, $2.00 out a million, entered here").waitFor();
   const priority = page.getByLabel("Priority of Compatible server");
   await priority.fill("5");
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
@@ -85,6 +92,7 @@ it("a fresh instance answers by a provider that was connected in the browser, wi
   await page.goto("/");
   await page.getByRole("button", { name: "Model", exact: true }).click();
   await page.getByText("Not connected").waitFor();
+  await page.getByRole("heading", { name: "Favourites" }).waitFor();
   await page.getByLabel("Search models").fill("compatible/other");
   await page.screenshot({ path: path.join(PICTURES, "model-picker-390.png") });
   await page.getByRole("button", { name: "Use compatible/other" }).click();

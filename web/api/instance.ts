@@ -18,7 +18,9 @@ export interface ModelSummary {
   context_window: number;
   capabilities?: Record<string, boolean>;
   /** US dollars a million tokens; null when unknown. */
-  price?: { input: number; output: number } | null;
+  price?: { input: number; output: number; cache_read?: number; cache_write_5m?: number } | null;
+  /** An admin has entered it. */
+  price_entered?: boolean;
 }
 
 /** What was spent on one model, agent, conversation or day (UTC). */

@@ -22,6 +22,8 @@ export interface Account {
   /** False: its key was sealed with another secret. */
   readable: boolean;
   from_settings: boolean;
+  /** This month's (UTC). */
+  spent: { calls: number; unpriced_calls: number; cost_usd: number };
   state: { cooling_until?: number; disabled?: { at: number; reason: string } };
 }
 
@@ -79,6 +81,19 @@ export function tryAccount(id: string): Promise<Result<Tried>> {
 
 export function readReached(id: string): Promise<Result<Reached>> {
   return call("GET", `/accounts/${encodeURIComponent(id)}/models`);
+}
+
+/** US dollars for a million tokens. */
+export interface EnteredPrice {
+  input: number;
+  output: number;
+  cache_read?: number;
+  cache_write?: number;
+}
+
+/** Null takes it back. */
+export function enterPrice(model: string, price: EnteredPrice | null): Promise<Result<unknown>> {
+  return call("PUT", "/models/prices", { model, price });
 }
 
 /** Null takes a choice back. */

@@ -38,6 +38,7 @@ export interface Preferences {
   voice_replies: boolean | null;
   default_agent: string | null;
   default_model: string | null;
+  favourite_models: string[] | null;
 }
 
 /** So much of something one may keep, and so much one does. */

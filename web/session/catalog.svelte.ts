@@ -1,11 +1,13 @@
 /** Agents and models to choose from, read once and again when the page is opened anew. */
 import type { AgentSummary } from "../../src/channels/web/wire.ts";
 import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
+import { changePreferences, readPreferences } from "../api/people.ts";
 
 let agents = $state.raw<AgentSummary[]>([]);
 let models = $state.raw<ModelSummary[]>([]);
 let defaultModel = $state("");
 let fastModel = $state("");
+let favourites = $state.raw<readonly string[]>([]);
 let isAsked = false;
 const names = $derived(new Map(agents.map(({ slug, name }) => [slug, name])));
 
@@ -27,6 +29,20 @@ export const catalog = {
   get fastModel(): string {
     return fastModel;
   },
+  /** Models that whoever is signed in wants first: `provider/model` each. */
+  get favourites(): readonly string[] {
+    return favourites;
+  },
+  /** Undefined when it went well, else why not. */
+  async favour(model: string, isFavourite: boolean): Promise<string | undefined> {
+    const before = favourites;
+    const others = before.filter((id) => id !== model);
+    favourites = isFavourite ? [...others, model] : others;
+    const saved = await changePreferences({ favourite_models: [...favourites] });
+    if (saved.ok) return undefined;
+    favourites = before;
+    return saved.reason;
+  },
   /** Without a catalog there is nothing to choose, and the defaults serve. */
   async load(): Promise<void> {
     if (isAsked) return;
@@ -35,7 +51,12 @@ export const catalog = {
   },
   /** An agent or what models answer was changed here. */
   async renew(): Promise<void> {
-    const [agentList, modelList] = await Promise.all([listAgents(), listModels()]);
+    const [agentList, modelList, preferred] = await Promise.all([
+      listAgents(),
+      listModels(),
+      readPreferences(),
+    ]);
+    if (preferred.ok) favourites = preferred.value.favourite_models ?? [];
     if (agentList.ok) agents = agentList.value.items;
     if (!modelList.ok) return;
     models = modelList.value.items;

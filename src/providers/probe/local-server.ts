@@ -8,6 +8,8 @@ import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
 export interface LocalServer {
   /** What it has, as it spells it; undefined: it was not there when it was last looked for. */
   models(): readonly string[] | undefined;
+  /** Whether it was looked for yet. */
+  readonly isKnown: boolean;
   /** Resolves once it was looked for. Waits half a second at most. */
   ready(): Promise<void>;
 }
@@ -21,26 +23,29 @@ export interface LocalServerDeps {
 
 const AGAIN_MS = 30_000;
 const PATIENCE_MS = 500;
+/** A look that began in a request which is over may never end: after this it counts for nothing. */
+const LONGEST_LOOK_MS = 1_000;
 
 export function createLocalServer({ address, fetch, clock }: LocalServerDeps): LocalServer {
   let found: readonly string[] | undefined;
-  let looked_at = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | undefined;
+  let [begun_at, ended_at] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
-  const look = (): Promise<void> => {
-    looked_at = clock.now();
-    looking = modelsAt(address, fetch).then((models) => {
-      found = models;
-    });
-    return looking;
+  const look = async (): Promise<void> => {
+    begun_at = clock.now();
+    found = await modelsAt(address, fetch);
+    ended_at = clock.now();
   };
 
   return {
+    get isKnown() {
+      return Number.isFinite(ended_at);
+    },
     models() {
-      if (clock.now() - looked_at > AGAIN_MS) void look();
+      const now = clock.now();
+      if (now - ended_at > AGAIN_MS && now - begun_at > LONGEST_LOOK_MS) void look();
       return found;
     },
-    ready: () => looking ?? look(),
+    ready: () => (Number.isFinite(ended_at) ? Promise.resolve() : look()),
   };
 }
 

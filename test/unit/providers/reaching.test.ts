@@ -109,9 +109,9 @@ describe("a server of models beside the instance", () => {
 
   it("is found with its models, and looked for again after a while", async () => {
     const { local, asked } = server(async () => Response.json({ data: [{ id: "qwen3:8b" }] }));
+    expect(local.isKnown).toBe(false);
     await local.ready();
-    expect(local.models()).toEqual(["qwen3:8b"]);
-    local.models();
+    expect([local.isKnown, local.models()]).toEqual([true, ["qwen3:8b"]]);
     expect(asked()).toBe(1);
   });
 

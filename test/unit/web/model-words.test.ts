@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import type { ModelSummary } from "../../../web/api/instance.ts";
-import { byProvider, factsOf, isTyped, matching } from "../../../web/chat/composer/model-words.ts";
-import { standing } from "../../../web/pages/models/words.ts";
+import {
+  byProvider,
+  factsOf,
+  favouritesOf,
+  isTyped,
+  matching,
+} from "../../../web/chat/composer/model-words.ts";
+import { dollarsIn, spentWords, standing } from "../../../web/pages/models/words.ts";
 
 const model = (id: string, more: Partial<ModelSummary> = {}): ModelSummary => ({
   id,
@@ -56,6 +62,7 @@ test("an account rests, is refused, cannot be read or is ready", () => {
     key_hint: "",
     readable: true,
     from_settings: false,
+    spent: { calls: 0, unpriced_calls: 0, cost_usd: 0 },
     state: {},
   };
   expect(standing(account, 0)).toBe("Ready");
@@ -63,4 +70,21 @@ test("an account rests, is refused, cannot be read or is ready", () => {
   expect(standing({ ...account, state: { cooling_until: 1_500 } }, 2_000)).toBe("Ready");
   expect(standing({ ...account, state: { disabled: { at: 1, reason: "no" } } }, 0)).toBe("Refused: no");
   expect(standing({ ...account, readable: false }, 0)).toContain("enter the key again");
+});
+
+test("favourites come in the order in which they were marked, those that cannot answer not at all", () => {
+  const models = [model("a/1"), model("b/1", { configured: false }), model("c/1")];
+  expect(favouritesOf(models, ["c/1", "b/1", "gone/1", "a/1"]).map(({ id }) => id)).toEqual(["c/1", "a/1"]);
+});
+
+test("what a key was billed is told with what is not known of it", () => {
+  expect(spentWords({ calls: 0, unpriced_calls: 0, cost_usd: 0 })).toBe("Nothing spent this month");
+  expect(spentWords({ calls: 3, unpriced_calls: 1, cost_usd: 1.5 })).toBe(
+    "$1.50 this month, 3 calls, 1 of unknown price",
+  );
+});
+
+test("prices are typed in many ways, and nothing is none", () => {
+  expect(["$0.25", "0,25", " 3 ", ""].map(dollarsIn)).toEqual([0.25, 0.25, 3, undefined]);
+  expect(dollarsIn("cheap")).toBeNaN();
 });

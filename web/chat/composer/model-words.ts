@@ -29,6 +29,14 @@ export function byProvider(models: readonly ModelSummary[]): ProviderGroup[] {
   return [...groups.values()];
 }
 
+/** A long list is searched, not read. */
+export const MOST_SHOWN = 100;
+
+/** Of these, those that can answer, in the order in which they were marked. */
+export function favouritesOf(models: readonly ModelSummary[], favourites: readonly string[]): ModelSummary[] {
+  return favourites.flatMap((id) => models.find((model) => model.id === id && model.configured) ?? []);
+}
+
 /** Whether it is written as `provider/model`: that may be a model that no list names. */
 export function isTyped(q: string): boolean {
   return /^[\w-]+\/\S+$/.test(q.trim());
@@ -43,6 +51,10 @@ export function factsOf({
   price,
 }: Pick<ModelSummary, "context_window" | "capabilities" | "price">): string {
   const able = Object.entries(ABILITIES).flatMap(([name, word]) => (capabilities[name] ? [word] : []));
-  const cost = price ? `$${price.input} in, $${price.output} out a million` : "price unknown";
+  const cost = price ? priceWords(price) : "price unknown";
   return [`${tokens(context_window)} tokens`, able.join(", "), cost].filter(Boolean).join(" · ");
+}
+
+function priceWords({ input, output }: { input: number; output: number }): string {
+  return input === 0 && output === 0 ? "free" : `$${input} in, $${output} out a million`;
 }

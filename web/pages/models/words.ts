@@ -1,5 +1,6 @@
 /** How accounts and models are spoken of. */
 import type { Account } from "../../api/models.ts";
+import { money } from "../../ui/format.ts";
 
 export function isOffline(model: string): boolean {
   return model.startsWith("offline/");
@@ -12,4 +13,17 @@ export function standing({ readable, state }: Account, now: number): string {
   if (state.cooling_until !== undefined && state.cooling_until > now)
     return `Resting for ${Math.ceil((state.cooling_until - now) / 1_000)} s`;
   return "Ready";
+}
+
+/** What a key was billed this month. */
+export function spentWords({ calls, unpriced_calls, cost_usd }: Account["spent"]): string {
+  if (calls === 0) return "Nothing spent this month";
+  const unknown = unpriced_calls > 0 ? `, ${unpriced_calls} of unknown price` : "";
+  return `${money(cost_usd)} this month, ${calls} ${calls === 1 ? "call" : "calls"}${unknown}`;
+}
+
+/** The number that was typed; undefined: none was. NaN: it is none. */
+export function dollarsIn(text: string): number | undefined {
+  const typed = text.trim().replace(",", ".").replace(/^\$/, "");
+  return typed === "" ? undefined : Number(typed);
 }

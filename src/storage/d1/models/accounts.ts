@@ -95,16 +95,17 @@ export class D1Accounts implements AccountStore {
 
   /** Whether anything has been read yet: what is known may be some seconds old. */
   get isRead(): boolean {
-    return this.#hasLoaded;
+    return this.#hasLoaded && (this.#options.local?.server.isKnown ?? true);
   }
 
   /** Waits two seconds at most. */
   async ready(): Promise<void> {
-    if (this.#hasLoaded) return;
+    if (this.isRead) return;
     await Promise.all([this.#read(), this.#options.local?.server.ready()]);
   }
 
   async #read(): Promise<void> {
+    if (this.#hasLoaded) return;
     await new Promise<void>((resolve) => {
       const cancel = this.#options.clock.after(LONGEST_WAIT_MS, resolve);
       void this.#refresh().then(() => {
