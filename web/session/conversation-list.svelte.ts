@@ -10,7 +10,7 @@ import type { Refused } from "../api/http.ts";
 import { tell } from "../ui/toasts.svelte.ts";
 import { later } from "./list/later.ts";
 import { RecentNews } from "./list/recent-news.ts";
-import { withTold } from "./list/told-list.ts";
+import { ToldMeanwhile, withTold } from "./list/told-list.ts";
 import type { ListChange } from "./ports.ts";
 
 const PAGE = 40;
@@ -36,6 +36,7 @@ class ConversationList {
   /** Ids of conversations that are gone or archived from here, so that a late page does not bring them back. */
   private readonly hidden = new Set<string>();
   private readonly news = new RecentNews();
+  private readonly meanwhile = new ToldMeanwhile();
   private readonly otherTabs = new BroadcastChannel("nightjar:list");
   private asked = 0;
 
@@ -50,8 +51,10 @@ class ConversationList {
   /** Reads the first page anew. */
   async refresh(): Promise<void> {
     const asked = ++this.asked;
+    this.meanwhile.begin();
     const page = await listConversations({ q: this.q.trim(), ...this.only, limit: PAGE });
     if (asked !== this.asked) return;
+    const told = this.meanwhile.end();
     if (!page.ok) {
       this.failure = page;
       this.status = this.items.length > 0 ? "ready" : "failed";
@@ -64,6 +67,7 @@ class ConversationList {
     this.next = page.value.next_cursor;
     this.status = "ready";
     this.failure = null;
+    for (const { items, gone } of told) this.told(items, gone);
   }
 
   async more(): Promise<void> {
@@ -112,6 +116,7 @@ class ConversationList {
 
   /** As the index has them now; `gone` are not in one's list any more. */
   told(items: readonly ConversationSummary[], gone: readonly string[]): void {
+    this.meanwhile.hear({ items, gone });
     const shown = this.visible(this.news.over(items, Date.now()));
     const kept = withTold(this.items, { items: shown, gone });
     // What is new to a search, or lies behind the pages that were read, comes when it is read.

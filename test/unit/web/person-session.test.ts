@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
-import { withTold } from "../../../web/session/list/told-list.ts";
+import { ToldMeanwhile, withTold } from "../../../web/session/list/told-list.ts";
 import { PersonSession } from "../../../web/session/person-session.ts";
 import { FakeClock, FakeSocket } from "./fakes.ts";
 
@@ -57,5 +57,24 @@ describe("a list that is told of changes", () => {
       item("x", "2026-11-09", { archived: true }),
     ];
     expect(ids(withTold(list, { items: archived, gone: ["c"] }))).toEqual(["a"]);
+  });
+
+  it("keeps what is told while a page is read, which the late page does not have", () => {
+    const meanwhile = new ToldMeanwhile();
+    meanwhile.hear({ items: [item("early", "2026-11-01")], gone: [] });
+    meanwhile.begin();
+    meanwhile.hear({ items: [item("d", "2026-11-05")], gone: ["a"] });
+    const page = meanwhile.end().reduce(withTold, list);
+    expect(ids(page)).toEqual(["d", "c", "b"]);
+    expect(meanwhile.end()).toEqual([]);
+  });
+
+  it("tells again only what came since the newest reading began", () => {
+    const meanwhile = new ToldMeanwhile();
+    meanwhile.begin();
+    meanwhile.hear({ items: [item("old", "2026-11-01")], gone: [] });
+    meanwhile.begin();
+    meanwhile.hear({ items: [item("new", "2026-11-06")], gone: [] });
+    expect(meanwhile.end().flatMap(({ items }) => ids(items))).toEqual(["new"]);
   });
 });

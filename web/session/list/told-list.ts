@@ -17,6 +17,30 @@ export function withTold(list: readonly ConversationSummary[], { items, gone }: 
   return [...stay, ...added].sort(byPlace);
 }
 
+/** What is told while a page is being read: it may be newer than the page, whichever comes first. */
+export class ToldMeanwhile {
+  private kept: Told[] = [];
+  private isReading = false;
+
+  /** A reading begins: it sees all that was told before. */
+  begin(): void {
+    this.kept = [];
+    this.isReading = true;
+  }
+
+  hear(told: Told): void {
+    if (this.isReading) this.kept.push(told);
+  }
+
+  /** The newest reading is over: what is to be told again, in its order. */
+  end(): readonly Told[] {
+    const kept = this.kept;
+    this.kept = [];
+    this.isReading = false;
+    return kept;
+  }
+}
+
 function byPlace(a: ConversationSummary, b: ConversationSummary): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1;
   return b.updated_at.localeCompare(a.updated_at) || b.id.localeCompare(a.id);
