@@ -30,6 +30,16 @@ describe("the calls of one reply", () => {
     expect(journal[0]).toHaveProperty("reply.step", 1);
   });
 
+  it("are cut where their results are too long, whoever made the tool", async () => {
+    const played = await play({
+      model: once(call("a", "foreign")),
+      tools: [tool("foreign", "read", () => said("x".repeat(100)))],
+      cut: async (outcome, made) =>
+        "ok" in outcome && outcome.ok ? said(`${outcome.content.slice(0, 3)} of ${made.tool}`) : outcome,
+    });
+    expect(contents(played)).toEqual(["xxx of foreign"]);
+  });
+
   it("that read run side by side", async () => {
     let running = 0;
     let most = 0;
