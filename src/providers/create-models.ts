@@ -19,6 +19,8 @@ import { createOpenAi } from "./openai/openai.ts";
 import { estimateCost } from "./prices.ts";
 import { modelsOf, type ProbeDeps, type Tried, tryAccount } from "./probe/probe.ts";
 import type { Reached } from "./probe/reachable.ts";
+import type { ReadDocument } from "./prompt/documents.ts";
+import { createRefusedMedia } from "./prompt/refused-media.ts";
 import type { CacheLifetime, Clock, Provider } from "./provider.ts";
 import type { WorkersAi } from "./workers-ai/workers-ai.ts";
 import { createWorkersAi } from "./workers-ai/workers-ai.ts";
@@ -39,6 +41,8 @@ export interface ModelsOptions {
   metadata?: MetadataPort | undefined;
   limits?: Partial<FailoverLimits>;
   cache_lifetime?: CacheLifetime;
+  /** Of documents, for models that do not read them themselves; absent: they are left out. */
+  readDocument?: ReadDocument | undefined;
   /** Of the offline model, in ms a word. */
   offline_pace_ms?: number;
 }
@@ -87,6 +91,8 @@ export function createModels(options: ModelsOptions): Models {
     random: options.random,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     cache_lifetime,
+    refusedMedia: createRefusedMedia(),
+    readDocument: options.readDocument ?? (async () => undefined),
   };
   const probe: ProbeDeps = {
     providerFor: ({ provider }) => deps.providerFor(provider),

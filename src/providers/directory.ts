@@ -51,7 +51,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
   const entry = (modelId: string): ModelEntry | undefined => {
     const known = catalog.model(modelId);
-    const published = known && withMetadata(known, metadata?.lookup(modelId));
+    const published = known && carefully(withMetadata(known, metadata?.lookup(modelId)));
     const price = options.accounts.snapshot().prices?.get(modelId);
     return published && price ? { ...published, prices: [price] } : published;
   };
@@ -98,6 +98,12 @@ export function createDirectory(options: DirectoryOptions): Directory {
       return of?.fast_model ? `${of.name}/${of.fast_model}` : model;
     },
   };
+}
+
+/** A model of which nobody says what it takes begins with words and images. */
+function carefully(model: ModelEntry): ModelEntry {
+  if (model.known) return model;
+  return { ...model, capabilities: { audio: false, file: false, ...model.capabilities } };
 }
 
 /** Its default, unless its accounts are known not to reach that: then the first that they do, and that answers in words. */

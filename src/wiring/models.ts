@@ -21,6 +21,7 @@ import type { Database } from "../storage/d1/database.ts";
 import { D1Accounts } from "../storage/d1/models/accounts.ts";
 import { createMetadataCache } from "../storage/d1/models/model-metadata.ts";
 import { createSealer } from "../storage/d1/models/seal.ts";
+import { createReadDocument } from "../tools/files/read-document.ts";
 
 export interface ModelWiring {
   env: Env;
@@ -69,6 +70,7 @@ export function wireModels({ env, settings, db, ids, log, random, guard }: Model
     metadata: wireMetadata(catalog, setting, { db, log }),
     limits: limitsOf(settings),
     cache_lifetime: settings.PROMPT_CACHE_LIFETIME ?? "5m",
+    readDocument: createReadDocument(),
   });
   return { models, accounts, isModelAddress: (address) => trusted.has(originOf(address)) };
 }

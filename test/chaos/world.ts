@@ -8,6 +8,7 @@ import { AGENT_DEFAULTS, type Agent, DEFAULT_LIMITS } from "../../src/domain/age
 import { createIds, type Ids, trustId } from "../../src/domain/ids.ts";
 import { createMemoryAccountStore } from "../../src/providers/accounts.ts";
 import { streamWithFailover } from "../../src/providers/failover/stream-with-failover.ts";
+import { createRefusedMedia } from "../../src/providers/prompt/refused-media.ts";
 import { createPolicy } from "../../src/tools/policy.ts";
 import { createRegistry } from "../../src/tools/registry.ts";
 import { Broken, must } from "../support/machine/broken.ts";
@@ -184,6 +185,8 @@ export class World {
       random: () => random.next(),
       limits: { first_byte_ms: 4_000, stall_ms: 4_000, max_attempts: 6, max_wait_ms: 15_000 },
       cache_lifetime: "5m" as const,
+      refusedMedia: createRefusedMedia(),
+      readDocument: async () => undefined,
     };
     return {
       info: (id) => ({ id, context_window: this.window, max_output_tokens: 8_000, capabilities: ALL }),

@@ -9,7 +9,11 @@ import { coolingAfter } from "../accounts.ts";
 import { capabilitiesOf } from "../capabilities.ts";
 import type { ProviderEntry } from "../catalog/schema.ts";
 import { costOf } from "../prices.ts";
+import type { ReadDocument } from "../prompt/documents.ts";
+import { withDocuments } from "../prompt/documents.ts";
 import { fitted } from "../prompt/fit.ts";
+import type { MediaBlock, RefusedMedia } from "../prompt/refused-media.ts";
+import { suspectsIn } from "../prompt/refused-media.ts";
 import { refusesReasoning, withoutReasoning } from "../prompt/without-reasoning.ts";
 import type { CacheLifetime, CallLimits, Clock, Provider, ProviderTerminal } from "../provider.ts";
 import type { Bill, Shown } from "./attempt.ts";
@@ -33,6 +37,9 @@ export interface FailoverDeps {
   random(): number;
   limits: FailoverLimits;
   cache_lifetime: CacheLifetime;
+  refusedMedia: RefusedMedia;
+  /** For models that do not read documents themselves. */
+  readDocument: ReadDocument;
 }
 
 interface Run {
@@ -44,8 +51,13 @@ interface Run {
   bill: Bill;
   /** The first model's last failure is the one that is told. */
   failures: { target: Target; failure: ModelFailure }[];
+  /** As the last try was sent. */
+  sent: ModelRequest;
+  /** Files that are left out for a model, since it may be they for which it refused the call. */
+  withheld: Map<string, readonly MediaBlock[]>;
 }
 
+const PDF = "application/pdf";
 const ABORTED: ModelFailure = { kind: "aborted", retryable: false, reason: "The call was stopped." };
 
 /** `targets` is not empty: the chain's models in order, each with its accounts in order. */
@@ -55,7 +67,17 @@ export async function* streamWithFailover(
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   const tries = createTries(targets, deps.limits.max_wait_ms);
-  const run: Run = { deps, request, signal, tries, shown: createShown(), bill: createBill(), failures: [] };
+  const run: Run = {
+    deps,
+    request,
+    signal,
+    tries,
+    shown: createShown(),
+    bill: createBill(),
+    failures: [],
+    sent: request,
+    withheld: new Map(),
+  };
   for (let attempt = 0; attempt < deps.limits.max_attempts && !signal.aborted; attempt++) {
     const choice = tries.next(deps.clock.now(), (account) => deps.accounts.snapshot().states.get(account.id));
     if (!choice) break;
@@ -76,8 +98,12 @@ export async function* streamWithFailover(
 /** Passes on what the provider says; returns its terminal, which is billed already. */
 async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, ProviderTerminal, undefined> {
   const { deps, shown, bill } = run;
-  const { request, left_out } = fitted(run.request, capabilitiesOf(target.model.capabilities));
-  let before = noticesBefore(run, target, left_out);
+  const taken = takenBy(run, target);
+  const reading = withDocuments(run.request, { takes: taken.takes, read: deps.readDocument });
+  const { request: read, as_text } = reading instanceof Promise ? await reading : reading;
+  const { request, left_out } = fitted(read, taken.capabilities, taken.takes);
+  run.sent = request;
+  let before = noticesBefore(run, target, { left_out, as_text });
   shown.nextAttempt();
   const call = {
     request,
@@ -98,6 +124,7 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
       if (event.type === "finish") {
         yield* before;
         settleSuccess(deps.accounts, target.account);
+        deps.refusedMedia.learn(target.model, run.withheld.get(target.model.id) ?? []);
       }
       return event;
     }
@@ -117,7 +144,7 @@ function isBilled({ key }: Account, usage: Usage): boolean {
 function noticesBefore(
   { failures, request }: Run,
   target: Target,
-  left_out: readonly string[],
+  { left_out, as_text }: { left_out: readonly string[]; as_text: readonly string[] },
 ): ModelEvent[] {
   const notices: ModelEvent[] = [];
   const instead = target.model.id !== request.model && failures.length > 0;
@@ -126,7 +153,23 @@ function noticesBefore(
     const text = `${target.model.label} cannot take ${left_out.join(" and ")}: they were left out.`;
     notices.push({ type: "notice", level: "warning", text });
   }
+  if (as_text.length > 0) {
+    const text = `${target.model.label} was given the text of ${as_text.join(", ")}.`;
+    notices.push({ type: "notice", level: "info", text });
+  }
   return notices;
+}
+
+/** Which files the model is sent. Of documents, providers take PDFs alone. */
+function takenBy({ deps, withheld }: Run, { model }: Target) {
+  const capabilities = capabilitiesOf(model.capabilities);
+  const without = withheld.get(model.id) ?? [];
+  const takes = (block: MediaBlock) =>
+    capabilities[block.type] &&
+    (block.type !== "file" || block.media_type === PDF) &&
+    !without.some(({ data }) => data === block.data) &&
+    !deps.refusedMedia.has(model, block);
+  return { capabilities, takes };
 }
 
 async function* waited(run: Run, target: Target, ms: number): AsyncGenerator<ModelEvent, void, undefined> {
@@ -151,6 +194,11 @@ function* settleFailure(
 ): Generator<ModelEvent, void, undefined> {
   if (refusesReasoning(failure, run.request)) {
     run.request = withoutReasoning(run.request);
+    return;
+  }
+  const suspects = run.withheld.has(target.model.id) ? [] : suspectsIn(failure, run.sent);
+  if (suspects.length > 0) {
+    run.withheld.set(target.model.id, suspects);
     return;
   }
   const { accounts, clock } = run.deps;

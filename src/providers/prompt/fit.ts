@@ -6,6 +6,7 @@ import type {
   ModelRequest,
   UserBlock,
 } from "../../agent/ports/model.ts";
+import type { MediaBlock } from "./refused-media.ts";
 import { isReadableText, textOfFile } from "./text-files.ts";
 
 export interface Fitted {
@@ -18,11 +19,16 @@ type Capabilities = ModelInfo["capabilities"];
 
 const NAMES = { image: "images", audio: "recordings", file: "files" } as const;
 
-export function fitted(request: ModelRequest, capabilities: Capabilities): Fitted {
+/** `takes` says which files it takes; absent: those of the kinds that it can. */
+export function fitted(
+  request: ModelRequest,
+  capabilities: Capabilities,
+  takes: (block: MediaBlock) => boolean = ({ type }) => capabilities[type],
+): Fitted {
   const left_out = new Set<string>();
   const messages = request.messages.map((message, index) => {
     const heard = (name: string) => index >= request.history_length && left_out.add(name);
-    return fitMessage(message, capabilities, heard);
+    return fitMessage(message, { capabilities, takes }, heard);
   });
   const changed = messages.some((message, index) => message !== request.messages[index]);
   const fit = changed ? { ...request, messages } : request;
@@ -30,14 +36,19 @@ export function fitted(request: ModelRequest, capabilities: Capabilities): Fitte
   return { request: plain, left_out: [...left_out] };
 }
 
+interface Able {
+  capabilities: Capabilities;
+  takes(block: MediaBlock): boolean;
+}
+
 function fitMessage(
   message: ModelMessage,
-  capabilities: Capabilities,
+  { capabilities, takes }: Able,
   leave: (name: string) => void,
 ): ModelMessage {
   switch (message.role) {
     case "user":
-      return fitUser(message, capabilities, leave);
+      return fitUser(message, takes, leave);
     case "assistant":
       return capabilities.tool ? message : { role: "assistant", content: message.content.map(spelled) };
     case "tool":
@@ -52,7 +63,7 @@ function fitMessage(
 
 function fitUser(
   message: Extract<ModelMessage, { role: "user" }>,
-  capabilities: Capabilities,
+  takes: Able["takes"],
   leave: (name: string) => void,
 ): ModelMessage {
   if (message.content.every((block) => block.type === "text")) return message;
@@ -60,7 +71,7 @@ function fitUser(
     if (block.type === "text") return block;
     // Text in a file needs no capability.
     if (block.type === "file" && isReadableText(block.media_type)) return textOfFile(block);
-    if (capabilities[block.type]) return block;
+    if (takes(block)) return block;
     leave(NAMES[block.type]);
     return words(
       `[${block.type === "image" ? "an image" : block.name}: this model cannot take ${NAMES[block.type]}]`,

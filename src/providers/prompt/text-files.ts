@@ -14,9 +14,14 @@ export function isReadableText(media_type: string): boolean {
   return TEXT.test(media_type);
 }
 
-export function textOfFile({ name, data }: FileBlock): TextBlock {
+export function textOfFile(file: FileBlock): TextBlock {
+  return quotedFile(file, decoded(file.data));
+}
+
+/** What a file says, as somebody else's words. */
+export function quotedFile({ name, data }: FileBlock, says: string): TextBlock {
   const mark = markOf(`${data.length}${data.slice(-MARK_CHARS)}`);
-  const text = marked(decoded(data), { mark, source: "file" });
+  const text = marked(says, { mark, source: "file" });
   return { type: "text", text: `File ${JSON.stringify(oneLine(name))}:\n${text}` };
 }
 

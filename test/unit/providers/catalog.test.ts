@@ -163,14 +163,14 @@ test("lists never hold a key", () => {
   expect(JSON.stringify([models.list(), models.providers()])).not.toContain("secret");
 });
 
-test("what is known of a model: the catalog first, then the provider, then yes", () => {
+test("what is known of a model: the catalog first, then the provider, then words and images", () => {
   const metadata = {
     lookup: () => ({ context_window: 77_000, capabilities: { tool: false, image: false, reasoning: false } }),
   };
   const models = house({}, { metadata });
   expect(models.info("openrouter/some/model")).toMatchObject({
     context_window: 77_000,
-    capabilities: { tool: false, image: false, audio: true },
+    capabilities: { tool: false, image: false, audio: false, file: false },
   });
   expect(models.info("anthropic/claude-sonnet-5-5")).toMatchObject({
     context_window: 1_000_000,

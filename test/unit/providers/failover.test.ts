@@ -10,6 +10,7 @@ import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
 import type { FailoverDeps, FailoverLimits } from "../../../src/providers/failover/stream-with-failover.ts";
 import { streamWithFailover } from "../../../src/providers/failover/stream-with-failover.ts";
 import type { Target } from "../../../src/providers/failover/targets.ts";
+import { createRefusedMedia } from "../../../src/providers/prompt/refused-media.ts";
 import type { ProviderCall, ProviderEvent } from "../../../src/providers/provider.ts";
 import { type TestClock, testClock } from "../../support/test-clock.ts";
 import { fail, finish, NONE, PRICE, text, USAGE } from "./events.ts";
@@ -58,6 +59,8 @@ function stage(scripts: { [model: string]: ProviderEvent[][] }, limits: Partial<
     random: () => 0,
     limits: { first_byte_ms: 1_000, stall_ms: 1_000, max_attempts: 6, max_wait_ms: 15_000, ...limits },
     cache_lifetime: "5m",
+    refusedMedia: createRefusedMedia(),
+    readDocument: async ({ name }) => (name.endsWith(".docx") ? "# Minutes" : undefined),
   };
   return {
     clock,

@@ -123,7 +123,7 @@ export const CORE = {
   },
   "src/providers/prompt": {
     sentence: "A prompt as a model takes it: repaired, fitted, its files as text.",
-    may: ["src/domain/text", "src/agent/ports"],
+    may: ["src/providers/catalog", "src/domain/text", "src/agent/ports"],
     core: true,
   },
   "src/providers/anthropic": {
@@ -246,6 +246,7 @@ export const CORE = {
       "src/providers/openai",
       "src/providers/workers-ai",
       "src/providers/offline",
+      "src/providers/prompt",
       "src/providers/failover",
       "src/providers/probe",
       "src/providers/catalog",

@@ -1,0 +1,67 @@
+/** What models have refused of files: left out from then on, so that a conversation with such a file goes on. */
+import type { FileBlock, ImageBlock, ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
+import type { ModelEntry } from "../catalog/schema.ts";
+
+export type MediaBlock = ImageBlock | FileBlock;
+
+export interface RefusedMedia {
+  has(model: ModelEntry, block: MediaBlock): boolean;
+  /**
+   * The model answered once these were left out. Where it is known to take their kind it is these very ones that it could
+   * not read; else it takes none of the kind.
+   */
+  learn(model: ModelEntry, blocks: readonly MediaBlock[]): void;
+}
+
+const MOST_KNOWN = 500;
+/** Of the data of a block: enough to tell it from another one. */
+const MARK_CHARS = 200;
+
+/** In memory: after a start one refused call teaches it anew. */
+export function createRefusedMedia(): RefusedMedia {
+  const known = new Set<string>();
+  return {
+    has: (model, block) => known.has(kindOf(model, block)) || known.has(oneOf(model, block)),
+    learn(model, blocks) {
+      for (const block of blocks) {
+        known.add(model.capabilities[block.type] === true ? oneOf(model, block) : kindOf(model, block));
+      }
+      for (const oldest of known) {
+        if (known.size <= MOST_KNOWN) break;
+        known.delete(oldest);
+      }
+    },
+  };
+}
+
+function kindOf({ id }: ModelEntry, { type }: MediaBlock): string {
+  return `${id} ${type}`;
+}
+
+function oneOf(model: ModelEntry, block: MediaBlock): string {
+  return `${kindOf(model, block)} ${block.data.length} ${block.data.slice(-MARK_CHARS)}`;
+}
+
+const SPOKEN_OF: readonly [MediaBlock["type"], RegExp][] = [
+  ["image", /image|picture|vision|multi-?modal|mmproj/i],
+  ["audio", /audio|sound|speech|recording/i],
+  ["file", /\bfiles?\b|document|pdf|input_file/i],
+];
+
+/**
+ * Of a request that was refused: what may be at fault. All of its files, or of the kinds that the provider speaks of.
+ * None: it was something else.
+ */
+export function suspectsIn({ kind, reason }: ModelFailure, request: ModelRequest): MediaBlock[] {
+  if (kind !== "bad_request" && kind !== "server") return [];
+  const media = mediaIn(request);
+  const spoken = SPOKEN_OF.flatMap(([type, words]) => (words.test(reason) ? [type] : []));
+  const named = media.filter(({ type }) => spoken.includes(type));
+  return named.length > 0 || kind === "server" ? named : media;
+}
+
+function mediaIn({ messages }: ModelRequest): MediaBlock[] {
+  return messages.flatMap((message) =>
+    message.role === "user" ? message.content.filter((block) => block.type !== "text") : [],
+  );
+}
