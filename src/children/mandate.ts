@@ -25,7 +25,13 @@ export interface MandateWish {
 }
 
 /** Nobody is there to hear or see what these do, or they would outlive the task. */
-const NEVER: Readonly<Record<string, ToolRule>> = { speak: "deny", react: "deny", schedule_message: "deny" };
+const NEVER: Readonly<Record<string, ToolRule>> = {
+  speak: "deny",
+  react: "deny",
+  schedule_message: "deny",
+  create_cron: "deny",
+  create_heartbeat: "deny",
+};
 /** At the last level. */
 const NO_DEEPER: Readonly<Record<string, ToolRule>> = { spawn_agent: "deny", delegate: "deny" };
 

@@ -3,7 +3,12 @@ import type { Tool } from "../agent/ports/tool.ts";
 import type { QuotaBook } from "./limited.ts";
 
 /** How many more wait after the tool has done what it was asked for. */
-const MORE: Readonly<Record<string, number>> = { schedule_message: 1, cancel_scheduled: -1 };
+const MORE: Readonly<Record<string, number>> = {
+  schedule_message: 1,
+  create_cron: 1,
+  create_heartbeat: 1,
+  cancel_scheduled: -1,
+};
 
 export function countSchedules(
   tools: readonly Tool[],

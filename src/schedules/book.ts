@@ -25,7 +25,7 @@ export interface ScheduleBook {
   pause(id: ScheduleId): Promise<Result<Schedule>>;
   resume(id: ScheduleId): Promise<Result<Schedule>>;
   runNow(id: ScheduleId): Promise<Result<Run>>;
-  remove(id: ScheduleId): Promise<Result<true>>;
+  remove(id: string): Promise<Result<true>>;
   /** Newest first. */
   runs(id: ScheduleId, page: RunPage): Promise<Run[]>;
 }

@@ -2,15 +2,32 @@
 import { schedulerStub } from "../../durable-objects/stubs.ts";
 import type { Env } from "../env.ts";
 import { definePart } from "../part.ts";
+import { countSchedules } from "../quotas/schedules.ts";
 import type { ScheduleBook } from "./book.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { scheduleTimeRoutes } from "./routes/times.ts";
+import { createCancelScheduledTool, createListScheduledTool } from "./tools/both-kinds.ts";
+import { createCronTool, createHeartbeatTool, type ScheduleTooling } from "./tools/create.ts";
 import type { ScheduleVerbs } from "./verbs.ts";
 
 export const schedulesPart = definePart<ScheduleVerbs>({
   name: "schedules",
   routes: [...scheduleTimeRoutes, ...scheduleRoutes],
-  open: ({ env }) => ({ verbs: { of: (owner) => bookOf(env, owner) } }),
+  open({ env, frontDoor, quotas }) {
+    const of = (owner: string) => bookOf(env, owner);
+    const tooling: ScheduleTooling = {
+      of,
+      checkAgent: (slug, owner) => frontDoor.checkAgent(slug, { owner, role: "member", name: "" }),
+    };
+    const tools = [createCronTool, createHeartbeatTool, createListScheduledTool, createCancelScheduledTool];
+    return {
+      verbs: { of },
+      tools: countSchedules(
+        tools.map((create) => create(tooling)),
+        quotas,
+      ),
+    };
+  },
 });
 
 /** Each call has a stub of its own: one whose call failed is of no use any more. */

@@ -13,7 +13,7 @@ import type { Files } from "./files/port.ts";
 import { createGenerateImageTool, type ImageDeps } from "./media/generate-image.ts";
 import { createSpeakTool, type SpeakDeps } from "./media/speak.ts";
 import { createRunCodeTool } from "./run-code.ts";
-import { scheduleTools } from "./schedule.ts";
+import { scheduleMessageTool } from "./schedule.ts";
 import { thinkTool } from "./think.ts";
 import type { PageCache } from "./web/page-cache.ts";
 import { createWebFetchTool } from "./web/web-fetch.ts";
@@ -38,7 +38,7 @@ export interface BuiltinDeps {
   sandbox?: Sandbox;
 }
 
-const PLAIN: readonly Tool[] = [thinkTool, askUserTool, calculateTool, ...scheduleTools];
+const PLAIN: readonly Tool[] = [thinkTool, askUserTool, calculateTool, scheduleMessageTool];
 
 export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   const { workspace } = deps;

@@ -86,8 +86,18 @@ const GROUPS: readonly Group[] = [
       list_scheduled: words("See what is scheduled", "Lists what comes by itself.", NOTHING),
       cancel_scheduled: words(
         "Cancel what is scheduled",
-        "Takes a reminder away.",
-        "What is scheduled here.",
+        "Takes a reminder or a schedule away.",
+        "What is scheduled here, and your schedules.",
+      ),
+      create_cron: words(
+        "Make a schedule",
+        "Has something done again and again at set times.",
+        "It acts by itself until you remove it, and costs what that costs.",
+      ),
+      create_heartbeat: words(
+        "Make a heartbeat",
+        "Sees now and then to what is due in HEARTBEAT.md.",
+        "It acts by itself until you remove it, and costs what that costs.",
       ),
       message: words(
         "Write to you elsewhere",

@@ -1,0 +1,61 @@
+/** What comes by itself, of both kinds: messages that wait in a conversation, and schedules of its owner. */
+import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
+import { weakest } from "../../domain/trust.ts";
+import { said, toldWith } from "../../tools/define-tool.ts";
+import { cancelScheduledTool, listScheduledTool } from "../../tools/schedule.ts";
+import type { Listed } from "../book.ts";
+import { wordsOf } from "../timing/words.ts";
+import type { ScheduleTooling } from "./create.ts";
+
+const MOST_LISTED = 50;
+
+/** Schedules are the owner's alone: others are told of the conversation's messages. */
+export function createListScheduledTool({ of }: Pick<ScheduleTooling, "of">): Tool {
+  return {
+    ...listScheduledTool,
+    description:
+      "What comes by itself: messages that are scheduled in this conversation, and all schedules of the person, with their ids and times.",
+    async run(input, context) {
+      const messages = await listScheduledTool.run(input, context);
+      if (!context.is_owners) return messages;
+      const listed = await of(context.owner).list();
+      return listed.length === 0 ? messages : joined(messages, listed);
+    },
+  };
+}
+
+function joined(messages: ToolOutcome, listed: readonly Listed[]): ToolOutcome {
+  if (!("ok" in messages) || !messages.ok) return messages;
+  const lines = listed.slice(0, MOST_LISTED).map(lineOf);
+  const more = listed.length > MOST_LISTED ? [`(${listed.length - MOST_LISTED} more)`] : [];
+  const content = [
+    `In this conversation:\n${messages.content}`,
+    `Schedules:\n${[...lines, ...more].join("\n")}`,
+  ];
+  return toldWith(
+    weakest([messages.trust, ...listed.map(({ schedule }) => schedule.maker.trust)]),
+    content.join("\n\n"),
+  );
+}
+
+function lineOf({ schedule: { id, wish, state, next_at, reason } }: Listed): string {
+  const next =
+    next_at === null
+      ? `${state}${reason === null ? "" : `: ${reason}`}`
+      : `next ${new Date(next_at).toISOString()}`;
+  return `${id}  "${wish.name}"  ${wordsOf(wish.timing, wish.time_zone)} (${wish.time_zone})  ${next}  ${wish.text}`;
+}
+
+export function createCancelScheduledTool({ of }: Pick<ScheduleTooling, "of">): Tool {
+  return {
+    ...cancelScheduledTool,
+    description: "Cancel a scheduled message, or remove a schedule, by its id (from list_scheduled).",
+    async run(input, context) {
+      const { id } = input as { id: string };
+      const message = await cancelScheduledTool.run(input, context);
+      if (("ok" in message && message.ok) || !context.is_owners) return message;
+      const removed = await of(context.owner).remove(id);
+      return removed.ok ? said(`Removed the schedule ${id}.`) : message;
+    },
+  };
+}

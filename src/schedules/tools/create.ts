@@ -1,0 +1,108 @@
+/** Schedules that an agent makes for its person. */
+import { z } from "zod";
+import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
+import type { Result } from "../../domain/errors.ts";
+import { derivedId } from "../../domain/ids.ts";
+import { defineTool, refused, said } from "../../tools/define-tool.ts";
+import type { ScheduleBook } from "../book.ts";
+import { type ScheduleBody, ScheduleFields, wishOf } from "../fields.ts";
+import type { Schedule, ScheduleId } from "../schedule.ts";
+import { timedOf } from "../timing/due.ts";
+import { between } from "../timing/occurrences.ts";
+import { wordsOf } from "../timing/words.ts";
+
+export interface ScheduleTooling {
+  of(owner: string): ScheduleBook;
+  /** Why that agent cannot be given to its owner, if so. */
+  checkAgent(slug: string, owner: string): Promise<Result<true>>;
+}
+
+const { name, text, agent, cron, every_minutes, time_zone, quiet, missed, runs_in } = ScheduleFields;
+const Cron = z.strictObject({
+  name,
+  text: text.unwrap().min(1),
+  ...{ cron, every_minutes, time_zone, quiet, missed, agent },
+  runs_in: runs_in.describe(
+    "conversation (default): here, seeing what was said; isolated: apart, its result told here",
+  ),
+});
+const Heartbeat = z.strictObject({
+  name: name.default("Heartbeat"),
+  text: text.describe("What the agent is told beside the file"),
+  ...{ cron, every_minutes, time_zone, quiet, agent },
+});
+
+export function createCronTool(tooling: ScheduleTooling): Tool {
+  return defineTool({
+    name: "create_cron",
+    description:
+      "Have something done again and again at set times, until the person removes it: give `cron` (five fields, by the person's clock) or `every_minutes`. What comes of it is told in this conversation. For one single time use schedule_message.",
+    schema: Cron,
+    effect: "idempotent",
+    reach: "outside",
+    personal: true,
+    touches: () => ({ to: "elsewhere", what: "have an agent act by itself again and again", each: true }),
+    run: (input, context) => create(tooling, { kind: "cron", ...input }, context),
+  });
+}
+
+export function createHeartbeatTool(tooling: ScheduleTooling): Tool {
+  return defineTool({
+    name: "create_heartbeat",
+    description:
+      "Have an agent look now and then (every 30 minutes if nothing is said) into HEARTBEAT.md of the workspace and see to what is due there; nothing is done while nothing is due. Items of the file may begin with `every 4h:`, `at 18:00:` or `from 2027-01-31:`. What needs the person's attention is told in this conversation.",
+    schema: Heartbeat,
+    effect: "idempotent",
+    reach: "outside",
+    personal: true,
+    touches: () => ({ to: "elsewhere", what: "have an agent act by itself again and again", each: true }),
+    run: (input, context) => create(tooling, { kind: "heartbeat", ...input }, context),
+  });
+}
+
+async function create(
+  tooling: ScheduleTooling,
+  given: ScheduleBody,
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const { owner, now, time_zone, trust } = context;
+  if (given.cron !== undefined && given.time_zone === undefined && time_zone === null)
+    return refused(NO_ZONE);
+  const wish = wishOf({ ...given, ...hereOf(context) }, { now, time_zone });
+  if (!wish.ok) return refused(wish.problem);
+  const slug = wish.value.agent;
+  const allowed = slug === null ? undefined : await tooling.checkAgent(slug, owner);
+  if (allowed && !allowed.ok) return refused(allowed.failure.reason);
+  const schedule = { id: await idOf(context), wish: wish.value, maker: { trust } };
+  const made = await tooling.of(owner).create(schedule);
+  return made.ok ? said(madeText(made.value, now)) : refused(made.failure.reason);
+}
+
+const NO_ZONE =
+  "It is not known in which time zone the person is: ask them, and give time_zone, like Europe/Vienna. They can set it for good under Settings.";
+
+/** What wakes by itself has no conversation that the person reads. */
+function hereOf({ source, conversation_id }: ToolContext): Pick<ScheduleBody, "conversation_id"> {
+  return source.channel === "system" || source.channel === "conversation" ? {} : { conversation_id };
+}
+
+/** The same call again makes nothing more. */
+async function idOf({ owner, conversation_id, idempotency_key }: ToolContext): Promise<ScheduleId> {
+  const what = new TextEncoder().encode(JSON.stringify([owner, conversation_id, idempotency_key]));
+  return derivedId("sch", new Uint8Array(await crypto.subtle.digest("SHA-256", what)));
+}
+
+const SHOWN_NEXT = 3;
+const FAR_MS = 10 * 366 * 86_400_000;
+
+function madeText(schedule: Schedule, now: number): string {
+  const { id, wish } = schedule;
+  const next = between(timedOf(schedule), { after: now, until: now + FAR_MS }, SHOWN_NEXT);
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone: wish.time_zone,
+    dateStyle: "full",
+    timeStyle: "short",
+  });
+  const times = next.map((at) => clock.format(at)).join("; ");
+  return `Made ${id}, "${wish.name}": ${wordsOf(wish.timing, wish.time_zone)} (${wish.time_zone}). Next: ${times}.`;
+}

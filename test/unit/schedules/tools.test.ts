@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { failure } from "../../../src/domain/errors.ts";
+import type { ScheduleBook } from "../../../src/schedules/book.ts";
+import {
+  createCancelScheduledTool,
+  createListScheduledTool,
+} from "../../../src/schedules/tools/both-kinds.ts";
+import {
+  createCronTool,
+  createHeartbeatTool,
+  type ScheduleTooling,
+} from "../../../src/schedules/tools/create.ts";
+import { createPolicy } from "../../../src/tools/policy.ts";
+import { aContext, aConversation, call, contentOf, NOW } from "../tools/support.ts";
+import { TestHouse } from "./house.ts";
+
+function opened() {
+  const house = new TestHouse(NOW);
+  const { desk, rows } = house;
+  const book: Pick<ScheduleBook, "list" | "create" | "remove"> = {
+    list: async () => rows.list().map((schedule) => ({ schedule, last: null })),
+    create: async (schedule) => desk.create(schedule),
+    remove: async (id) => desk.remove(id),
+  };
+  const tooling: ScheduleTooling = {
+    of: () => book as ScheduleBook,
+    checkAgent: async (slug) =>
+      slug === "luna"
+        ? { ok: true, value: true }
+        : { ok: false, failure: failure("resource_not_found", `There is no agent "${slug}".`) },
+  };
+  return { house, tooling };
+}
+
+const DIGEST = { name: "Digest", text: "Write it.", cron: "0 9 * * 1-5", time_zone: "Europe/Vienna" };
+
+test("an agent makes a schedule once, whose result is told where it was asked for", async () => {
+  const { house, tooling } = opened();
+  const tool = createCronTool(tooling);
+  const context = aContext({ trust: "untrusted" });
+  const first = await contentOf(tool, DIGEST, context);
+  expect(first).toMatch(/^Made sch_\w+, "Digest": every weekday at 9:00 \(Europe\/Vienna\)\. Next: Monday/);
+  expect(await contentOf(tool, DIGEST, context)).toBe(first);
+  expect(house.rows.list()).toMatchObject([
+    {
+      wish: { name: "Digest", target: { type: "conversation", conversation_id: context.conversation_id } },
+      maker: { trust: "untrusted" },
+    },
+  ]);
+});
+
+test("what the schedule needs and nobody has said is asked for", async () => {
+  const { tooling } = opened();
+  const { time_zone: _, ...digest } = DIGEST;
+  expect(await call(createCronTool(tooling), digest)).toEqual({
+    ok: false,
+    error: expect.stringContaining("in which time zone the person is"),
+  });
+  expect(await call(createCronTool(tooling), { ...DIGEST, agent: "nobody" })).toEqual({
+    ok: false,
+    error: 'There is no agent "nobody".',
+  });
+  expect(await contentOf(createCronTool(tooling), { ...DIGEST, agent: "luna" })).toMatch(/^Made/);
+});
+
+test("once a turn has read content from outside, a person says yes to each schedule", () => {
+  const { tooling } = opened();
+  for (const tool of [createCronTool(tooling), createHeartbeatTool(tooling)]) {
+    const { agent, rules, seen } = aContext();
+    const verdict = (tainted: boolean) =>
+      createPolicy().decide({ tool, input: {}, agent, rules, granted: true, turn: { ...seen, tainted } })
+        .verdict;
+    expect([verdict(false), verdict(true)]).toEqual(["allow", "ask"]);
+    expect(tool.personal).toBe(true);
+  }
+});
+
+test("messages and schedules are listed and cancelled together, schedules for their owner alone", async () => {
+  const { tooling } = opened();
+  const conversation = aConversation();
+  conversation.schedule({ key: "a", at: NOW + 1000, text: "sooner" });
+  await call(createHeartbeatTool(tooling), {}, aContext({ conversation }));
+  const [list, cancel] = [createListScheduledTool(tooling), createCancelScheduledTool(tooling)];
+  const told = await contentOf(list, {}, aContext({ conversation }));
+  expect(told).toContain("In this conversation:\nsch_1  2026-11-21T12:00:01.000Z  sooner");
+  expect(told).toMatch(/Schedules:\nsch_\w+ {2}"Heartbeat" {2}every 30 minutes \(UTC\) {2}next 2026/);
+  const id = /Schedules:\n(sch_\w+)/.exec(told)?.[1] ?? "";
+
+  const others = aContext({ conversation, is_owners: false });
+  expect(await contentOf(list, {}, others)).not.toContain("Heartbeat");
+  expect(await contentOf(cancel, { id }, others)).toMatch(/^error: Nothing is scheduled/);
+  expect(await contentOf(cancel, { id }, aContext({ conversation }))).toBe(`Removed the schedule ${id}.`);
+  expect(await contentOf(cancel, { id: "sch_1" }, others)).toBe("Cancelled sch_1.");
+});
