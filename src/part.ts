@@ -29,6 +29,8 @@ export interface OpenPart<Verbs = unknown> {
   jobs?: readonly JobHandler[];
   /** Jobs of this hour: their ids keep each to one run. */
   regular?(now: number): readonly NewJob[];
+  /** A look each minute for what has come due: one short question to storage, and jobs for what it finds. */
+  minutely?(): Promise<void>;
   /** Who answers a turn: decides itself, or asks `next`, in the end the named agent. The first part of the list is asked first. */
   casting?(next: Casting): Casting;
   /** Reasons for a conversation to be awake, made anew for each life of its object. */

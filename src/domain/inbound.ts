@@ -159,6 +159,8 @@ export interface Notice extends InboundBase {
   spoken_by?: { agent: string; author: string };
   /** What somebody outside has said of it: a part of its own, marked before a model, and the turn is tainted. */
   quoted?: { source: string; text: string };
+  /** Who answers it, where that is not as the agent is set: `provider/model`. */
+  model?: string;
   /** The answer goes to the chat where the person wrote last, if there is one. */
   is_for_person?: true;
   /** Whose words it holds. Absent: trusted. */

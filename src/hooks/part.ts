@@ -3,7 +3,6 @@
 import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authenticate.ts";
 import { definePart } from "../part.ts";
-import { principalOfPerson } from "../people/principals.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { createDeliveryStore } from "../storage/d1/hooks/deliveries.ts";
 import { createHookStore } from "../storage/d1/hooks/hooks.ts";
@@ -31,11 +30,7 @@ function hookVerbs({ env, settings, frontDoor, people, tries, pace, ids, now }: 
     ),
     deliveries: createDeliveryStore(db),
     frontDoor,
-    async personOf(owner) {
-      if (owner === OPERATOR.owner) return OPERATOR;
-      const person = await people.persons.get(owner);
-      return person?.disabled_at === null ? principalOfPerson(person) : undefined;
-    },
+    personOf: (owner) => people.standing({ ...OPERATOR, owner }),
     countOne: (name, most) => tries.take([{ name, allowance: { most, seconds: 60 } }]),
     pace,
     newId: () => ids.create("hdl"),

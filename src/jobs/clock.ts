@@ -6,6 +6,8 @@ export interface ClockDeps {
   jobs: Jobs;
   /** Jobs of this hour: their ids keep each to one run. */
   regular(now: number): readonly NewJob[];
+  /** Looks of each minute. */
+  looks?(): readonly (() => Promise<void>)[];
   now(): number;
   onFailure(cause: unknown): void;
 }
@@ -24,12 +26,14 @@ const MINUTE_MS = 60_000;
 /** Finished jobs are kept this long. */
 const KEEP_JOBS_MS = 30 * 86_400_000;
 
-export function createClock({ jobs, regular, now, onFailure }: ClockDeps): Clock {
+export function createClock({ jobs, regular, looks, now, onFailure }: ClockDeps): Clock {
   let last = 0;
   let hour = 0;
   const tick = async () => {
     last = now();
     await jobs.sweep();
+    // One that fails takes no other along, and comes again in a minute.
+    for (const look of looks?.() ?? []) await look().catch(onFailure);
     const current = Math.floor(last / 3_600_000);
     if (current === hour) return;
     for (const job of regular(last)) await jobs.enqueue(job);

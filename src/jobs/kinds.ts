@@ -16,6 +16,7 @@ export const JOB_KINDS = {
   },
   "channel.hear": { title: "Write down a voice message" },
   "channel.tell": { title: "Carry the answer to a command" },
+  "commitments.ask": { title: "Ask what became of a promise" },
   "memory.consolidate": { title: "Look for what can be summed up" },
   "memory.consolidate_conversation": { title: "Sum up a conversation" },
   "memory.consolidate_file": { title: "Learn from a file" },

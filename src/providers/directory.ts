@@ -1,4 +1,5 @@
 /** Which models there are now: the catalog, what providers publish, the settings and the accounts together. */
+import { OFFLINE_MODEL } from "../domain/due-promise.ts";
 import type { Account, AccountStore, ChosenModels, ReadSetting } from "./accounts.ts";
 import { accountsOf, baseUrlOf } from "./accounts.ts";
 import type { MetadataPort } from "./capabilities.ts";
@@ -36,8 +37,6 @@ export interface Directory {
   defaultModel(): string;
   fastModel(): string;
 }
-
-const OFFLINE_MODEL = "offline/nightjar";
 
 export function createDirectory(options: DirectoryOptions): Directory {
   const { catalog, setting, metadata } = options;

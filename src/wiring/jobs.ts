@@ -55,6 +55,7 @@ export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: 
     clock: createClock({
       jobs,
       regular: (time) => parts.all().flatMap((part) => part.regular?.(time) ?? []),
+      looks: () => parts.all().flatMap(({ minutely }) => minutely ?? []),
       now,
       onFailure: (cause) => log.warn("clock_failed", { cause: String(cause) }),
     }),

@@ -1,7 +1,9 @@
 /** Decides what the offline model does next: call tools, or speak. A function of what it was sent. */
 import type { ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
+import { promiseAskedAbout } from "../../domain/due-promise.ts";
 import type { Answer } from "./answers.ts";
 import { builderAnswer, REGISTER } from "./builder.ts";
+import { duePromiseAnswer } from "./due-promise.ts";
 import type { Intent } from "./intent.ts";
 import { readSteps } from "./intent.ts";
 import { counted, greeting, help, missingTool, notUnderstood, timeOf, told } from "./phrases.ts";
@@ -18,6 +20,8 @@ export function answerOf(request: ModelRequest, now: number): Answer {
   const offered = new Set(request.tools.map((tool) => tool.name));
   if (offered.has(REGISTER)) return builderAnswer(situation);
   const moment = { now, zone: situation.zone };
+  const promise = promiseAskedAbout(situation.text);
+  if (promise) return duePromiseAnswer({ promise, situation, offered, moment });
   const steps = readSteps(situation.text, moment);
   const callsOf = (step: readonly Intent[]) => step.filter((intent) => isCall(intent, offered, situation));
   const calling = steps.map(callsOf).filter((calls) => calls.length > 0);

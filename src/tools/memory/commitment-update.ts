@@ -34,7 +34,7 @@ export function commitmentUpdate({ memory }: { memory: LongTermMemory }): Tool {
     schema: Input,
     effect: "idempotent",
     reach: "inside",
-    // To mark what became of a promise is undone with a click; its words are somebody's.
+    // To mark what became of a promise, or to move it, is undone with a click; its words are somebody's.
     touches: ({ id, ...wording }) =>
       id !== undefined && isWording(wording)
         ? { to: "elsewhere", what: `change what is kept as the promise ${id}` }
@@ -52,8 +52,8 @@ export function commitmentUpdate({ memory }: { memory: LongTermMemory }): Tool {
   });
 }
 
-function isWording({ what, who, due, note }: Pick<UpdateInput, "what" | "who" | "due" | "note">): boolean {
-  return what !== undefined || who !== undefined || due !== undefined || note !== undefined;
+function isWording({ what, who, note }: Pick<UpdateInput, "what" | "who" | "note">): boolean {
+  return what !== undefined || who !== undefined || note !== undefined;
 }
 
 function changeOf({ what, who, status, note }: UpdateInput, due: number | undefined): CommitmentChange {
@@ -73,9 +73,7 @@ async function change(
 ): Promise<ToolOutcome> {
   const [known] = await memory.commitments.get(context.owner, [id]);
   const visible = known !== undefined && readScopes(context).includes(known.scope);
-  const { status: _status, ...wording } = changes;
-  const trust =
-    Object.keys(wording).length === 0 ? undefined : weakest([known?.trust ?? "trusted", context.trust]);
+  const trust = isWording(changes) ? weakest([known?.trust ?? "trusted", context.trust]) : undefined;
   const change = { ...changes, ...(trust && { trust }) };
   const changed = visible ? await memory.commitments.edit(context.owner, id, change) : undefined;
   if (changed === undefined)

@@ -12,10 +12,11 @@ import { titleOf } from "./title.ts";
 /** How an input is to be answered. */
 export type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at" | "actor">;
 
-/** Only a message names who answers it, and how. `ready_at`: not claimed before, in ms since the epoch. */
+/** Only a message names who answers it, and how; a notice by which model. `ready_at`: not claimed before, in ms since the epoch. */
 export function wishOf(inbound: UserMessage | Notice | Command, ready_at: number): TurnWish {
-  const named: Pick<UserMessage, "agent" | "model" | "mode"> = inbound.type === "user_message" ? inbound : {};
-  const { agent = null, model = null, mode = null } = named;
+  const named: Pick<UserMessage, "agent" | "mode"> = inbound.type === "user_message" ? inbound : {};
+  const { agent = null, mode = null } = named;
+  const model = (inbound.type === "command" ? undefined : inbound.model) ?? null;
   return {
     agent,
     model,

@@ -227,7 +227,7 @@ export const CORE = {
   },
   "src/providers/directory.ts": {
     sentence: "Which models there are here, and by which accounts.",
-    may: ["src/providers", "src/providers/failover", "src/providers/catalog"],
+    may: ["src/domain", "src/providers", "src/providers/failover", "src/providers/catalog"],
     core: true,
   },
   "src/providers/listings.ts": {

@@ -1,4 +1,4 @@
-/** Events from outside. @type {import("../judge.mjs").Rooms} */
+/** What sets conversations going by itself: events from outside, promises that come due. @type {import("../judge.mjs").Rooms} */
 export const HOOKS = {
   "src/hooks": {
     sentence:
@@ -23,10 +23,34 @@ export const HOOKS = {
       "src/house.ts",
       "src/http",
       "src/part.ts",
-      "src/people",
       "src/storage/d1",
       "src/storage/d1/hooks",
       "src/storage/d1/models",
+    ],
+  },
+  "src/commitments": {
+    sentence: "Promises that come due: looked for each minute, each asked about once.",
+    may: [
+      "src/domain",
+      "src/domain/text",
+      "src/domain/time",
+      "src/jobs",
+      "src/memory/ports",
+      "src/memory/write",
+      "src/routing",
+    ],
+    packages: ["zod"],
+    core: true,
+  },
+  "src/commitments/part.ts": {
+    sentence: "Promises that come due, as a part of the Worker.",
+    may: [
+      "src/commitments",
+      "src/house.ts",
+      "src/http",
+      "src/part.ts",
+      "src/storage/d1",
+      "src/storage/d1/memory",
     ],
   },
 };

@@ -73,6 +73,7 @@ export const STORAGE = {
   "src/storage/d1/memory": {
     sentence: "What is remembered, as rows.",
     may: [
+      "src/commitments",
       "src/domain",
       "src/memory",
       "src/memory/ports",

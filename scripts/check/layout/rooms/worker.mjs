@@ -14,6 +14,7 @@ export const WORKER = {
       "src/memory",
       "src/capabilities/builds/api",
       "src/children/part.ts",
+      "src/commitments/part.ts",
       "src/hooks/part.ts",
       "src/prompts",
       "src/schedules/part.ts",

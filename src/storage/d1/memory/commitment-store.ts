@@ -115,8 +115,8 @@ async function put(db: Database, commitment: Commitment): Promise<Commitment> {
   return commitmentOf({ ...same, ...change });
 }
 
-function commitmentOf(row: typeof commitments.$inferSelect): Commitment {
-  const { hash: _hash, due_at, closed_at, conversation_id, message_id, ...rest } = row;
+export function commitmentOf(row: typeof commitments.$inferSelect): Commitment {
+  const { hash: _hash, asked_for: _asked, due_at, closed_at, conversation_id, message_id, ...rest } = row;
   return {
     ...rest,
     scope: row.scope as Scope,

@@ -131,6 +131,8 @@ export const commitments = sqliteTable(
     /** open, done, expired or cancelled. */
     status: text().notNull().default("open"),
     due_at: integer(),
+    /** The `due_at` for which its person was asked what became of it. */
+    asked_for: integer(),
     ...provenance,
     created_at: integer().notNull(),
     updated_at: integer().notNull(),

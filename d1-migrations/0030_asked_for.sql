@@ -1,0 +1,1 @@
+ALTER TABLE `commitments` ADD `asked_for` integer;
