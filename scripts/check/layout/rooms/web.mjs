@@ -96,6 +96,7 @@ export const WEB = {
       "web/chat/answer",
       "web/chat/composer",
       "web/chat/message",
+      "web/chat/beside",
       "web/markdown",
       "web/ui",
     ],
@@ -135,6 +136,11 @@ export const WEB = {
     ],
     packages: ["svelte"],
   },
+  "web/chat/beside": {
+    sentence: "Files and code as they look, beside the conversation; pictures in a viewer.",
+    may: ["web/api", "web/session", "web/markdown", "web/ui"],
+    packages: ["pdfjs-dist"],
+  },
   "web/chat/composer": {
     sentence: "What is being written, with its files.",
     may: ["web/api", "web/thread", "web/session", "web/chat/composer/suggest", "web/chat/message", "web/ui"],
@@ -147,7 +153,7 @@ export const WEB = {
   },
   "web/chat/message": {
     sentence: "What a person sent; files and branches, as every message shows them.",
-    may: ["web/api", "web/thread", "web/session", "web/markdown", "web/ui"],
+    may: ["web/api", "web/thread", "web/session", "web/chat/beside", "web/markdown", "web/ui"],
   },
   "web/markdown": {
     sentence: "Markdown as it is drawn.",

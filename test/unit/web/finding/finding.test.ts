@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ListedMessage } from "../../../web/api/conversations.ts";
-import { messagePath, placeOf } from "../../../web/session/routes.ts";
-import { wordPlaces } from "../../../web/thread/word-places.ts";
-import { matching, stepped } from "../../../web/ui/matching.ts";
-import { message } from "./builders.ts";
-import { OFFLINE, Stage } from "./fakes.ts";
+import type { ListedMessage } from "../../../../web/api/conversations.ts";
+import { messagePath, placeOf } from "../../../../web/session/routes.ts";
+import { wordPlaces } from "../../../../web/thread/word-places.ts";
+import { matching, stepped } from "../../../../web/ui/matching.ts";
+import { message } from "../builders.ts";
+import { OFFLINE, Stage } from "../fakes.ts";
 
 describe("the address of a message", () => {
   it("has the words that were looked for, whatever they are", () => {

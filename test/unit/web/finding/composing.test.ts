@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { askedAt, withChoice } from "../../../web/chat/composer/suggest/asked.ts";
-import { changesOf, tagsOf } from "../../../web/frame/sorting/sorting.ts";
+import { askedAt, withChoice } from "../../../../web/chat/composer/suggest/asked.ts";
+import { changesOf, tagsOf } from "../../../../web/frame/sorting/sorting.ts";
 
 describe("what is asked for in a message", () => {
   const asked = (written: string) => {

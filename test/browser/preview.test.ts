@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { until } from "../support/process/until.ts";
+import { ChatView } from "./support/browser.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+/** A page that tries each way out that is known, and then says what it has reached. */
+const HOSTILE = `<p>Shown</p><script>
+  const inner = "<script>top.postMessage('ran', '*')</" + "script>";
+  const frame = document.createElement("iframe");
+  frame.srcdoc = inner;
+  document.body.append(frame);
+  let reached = [];
+  try { document.cookie && reached.push("cookie"); } catch { }
+  try { localStorage.length; reached.push("storage"); } catch { }
+  try { top.document.title; reached.push("page"); } catch { }
+  try { new RTCPeerConnection(); reached.push("peer"); } catch { }
+  new Image().src = "https://out.invalid/image";
+  fetch("https://out.invalid/fetch").then(() => reached.push("fetch"), () => {});
+  fetch("/api/v1/me").then(() => reached.push("api"), () => {});
+  window.open("https://out.invalid/window");
+  setTimeout(() => {
+    top.postMessage("reached " + reached.join() + " of " + frames.length + " frames", "*");
+    location = "https://out.invalid/page";
+  }, 500);
+</script><iframe srcdoc="<script>top.postMessage('ran', '*')</script>"></iframe>`;
+
+describe("a preview", () => {
+  it("shows a page that runs, beside the conversation, and lets nothing of it out", async () => {
+    const voice = stage.model.voice("Draw me a page");
+    voice.script((answer) => answer.text(`Here:\n\n\`\`\`html\n${HOSTILE}\n\`\`\`\n`));
+    const chat = await ChatView.open(stage.context);
+    const { page } = chat;
+    const asked: string[] = [];
+    await stage.context.route("https://out.invalid/**", (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    const heard: unknown[] = [];
+    await page.exposeFunction("tellTest", (data: unknown) => void heard.push(data));
+    await page.evaluate("addEventListener('message', (event) => tellTest(event.data))");
+    await chat.say("Draw me a page");
+    await chat.finished();
+    const calls = page.waitForRequest((request) => request.url().endsWith("/preview"));
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
+    await calls;
+    await until(
+      () => Promise.resolve(heard),
+      (all) => all.some((data) => String(data).startsWith("reached")),
+    );
+    await page.getByRole("complementary", { name: "Preview of HTML" }).press("Escape");
+    await page.locator("iframe").waitFor({ state: "detached" });
+    expect(asked).toEqual([]);
+    expect(heard.filter((data) => typeof data === "string")).toEqual(["reached  of 0 frames"]);
+  });
+
+  it("follows a file that is written again, and keeps its earlier versions", async () => {
+    const voice = stage.model.voice("Keep a list of birds");
+    voice.script(
+      (answer) => answer.tool("write", { path: "birds.csv", content: "bird,seen\nowl,1\n" }),
+      (answer) => answer.text("Kept."),
+      (answer) => answer.tool("write", { path: "birds.csv", content: "bird,seen\nowl,2\n" }),
+      (answer) => answer.text("Counted."),
+    );
+    const chat = await ChatView.open(stage.context);
+    await chat.say("Keep a list of birds");
+    await chat.reads("Kept.");
+    await chat.page.getByRole("button", { name: "birds.csv" }).click();
+    const panel = chat.page.getByRole("complementary", { name: "Preview of birds.csv" });
+    await panel.getByRole("row", { name: "owl 1" }).waitFor();
+    await chat.say("One more owl");
+    await panel.getByRole("row", { name: "owl 2" }).waitFor();
+    await panel.getByLabel("Version").selectOption({ index: 1 });
+    await panel.getByRole("row", { name: "owl 1" }).waitFor();
+  });
+});

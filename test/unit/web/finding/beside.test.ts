@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { tableOf } from "../../../../web/chat/beside/csv.ts";
+import { formatOf, isPreviewable } from "../../../../web/chat/beside/format.ts";
+import { moved, WHOLE, zoomed } from "../../../../web/chat/beside/zoom.ts";
+import type { Exchange } from "../../../../web/thread/exchanges.ts";
+import type { ToolSegment } from "../../../../web/thread/thread.ts";
+import { writesOf, writtenPath } from "../../../../web/thread/written.ts";
+
+describe("a table as text", () => {
+  it("is read with quotes, line ends of any kind, and cells that are empty", () => {
+    const text = '\ufeffname,note\r\n"Ann, the ""first""",\n,"two\nlines"\n\nBob,';
+    expect(tableOf(text)).toEqual({
+      head: ["name", "note"],
+      rows: [
+        ['Ann, the "first"', ""],
+        ["", "two\nlines"],
+        ["Bob", ""],
+      ],
+      more: 0,
+    });
+  });
+
+  it("has whatever stands between its cells", () => {
+    expect(tableOf("a;b\n1,5;2").rows).toEqual([["1,5", "2"]]);
+    expect(tableOf("a\tb\n1\t2").rows).toEqual([["1", "2"]]);
+    expect(tableOf("").head).toEqual([]);
+    expect(tableOf('a,b\n"never closed').rows).toEqual([["never closed"]]);
+  });
+
+  it("tells how many rows are too many", () => {
+    const { rows, more } = tableOf(`n\n${Array.from({ length: 1_005 }, (_, at) => at).join("\n")}`);
+    expect([rows.length, more]).toEqual([1_000, 5]);
+  });
+});
+
+describe("the form of a preview", () => {
+  it("is told by the language or the ending, and by the type of a file that has none", () => {
+    expect(formatOf({ kind: "code", title: "", language: "HTML", text: "" })).toBe("page");
+    expect(formatOf({ kind: "workspace", path: "a.b/chart.svg" })).toBe("svg");
+    expect(formatOf({ kind: "workspace", path: "Makefile" })).toBe("text");
+    const file = { kind: "file", name: "scan", address: "" } as const;
+    expect(formatOf({ ...file, media_type: "application/pdf" })).toBe("pdf");
+    expect(formatOf({ ...file, media_type: "image/svg+xml" })).toBe("text");
+    expect([isPreviewable("a.zip", "application/zip"), isPreviewable("a.log", "text/plain")]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("a picture that is looked at closely", () => {
+  it("keeps the point under the hand, and goes back to the whole", () => {
+    const near = zoomed(WHOLE, 2, { x: 100, y: 50 });
+    expect(near).toEqual({ scale: 2, x: -100, y: -50 });
+    expect(moved(near, { x: 10, y: 0 })).toEqual({ scale: 2, x: -90, y: -50 });
+    expect(zoomed(near, 0.5)).toEqual(WHOLE);
+    expect(moved(WHOLE, { x: 10, y: 0 })).toEqual(WHOLE);
+    expect(zoomed(near, 100).scale).toBe(8);
+  });
+});
+
+describe("a file that an agent has written", () => {
+  const call = (name: string, is_error: boolean | null, path: unknown = "plan.md") =>
+    ({
+      kind: "tool",
+      key: "call_1",
+      name,
+      input: { path },
+      progress: [],
+      result: is_error === null ? null : { content: "", is_error },
+    }) as unknown as ToolSegment;
+
+  it("is there once its call went well", () => {
+    const paths = [call("write", false), call("edit", true), call("write", null), call("read", false)];
+    expect(paths.map(writtenPath)).toEqual(["plan.md", null, null, null]);
+    expect(writtenPath(call("write", false, 7))).toBe(null);
+  });
+
+  it("is counted over all answers", () => {
+    const answer = (...segments: ToolSegment[]) => ({ items: [{ kind: "answer", segments }] });
+    const exchanges = [
+      answer(call("write", false), call("write", false, "other.md")),
+      answer(call("edit", false)),
+    ] as unknown as Exchange[];
+    expect(writesOf(exchanges, "plan.md")).toBe(2);
+  });
+});

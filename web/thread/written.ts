@@ -1,0 +1,20 @@
+/** Files that an agent has written in a conversation. */
+import type { Exchange } from "./exchanges.ts";
+import type { ToolSegment } from "./thread.ts";
+
+const WRITERS = new Set(["write", "edit"]);
+
+/** The path of a file that a call has written; null: it has not, or not yet. */
+export function writtenPath({ name, input, result }: ToolSegment): string | null {
+  if (!WRITERS.has(name) || !result || result.is_error || result.denied) return null;
+  const path = typeof input === "object" && input !== null ? (input as { path?: unknown }).path : undefined;
+  return typeof path === "string" ? path : null;
+}
+
+/** How often the file was written there so far. */
+export function writesOf(exchanges: readonly Exchange[], path: string): number {
+  return exchanges
+    .flatMap(({ items }) => items)
+    .flatMap((item) => (item.kind === "answer" ? item.segments : []))
+    .filter((segment) => segment.kind === "tool" && writtenPath(segment) === path).length;
+}
