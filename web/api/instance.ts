@@ -41,8 +41,16 @@ export interface Costs {
   items: CostGroup[];
 }
 
+/** The part of one day (UTC) that was spent on one model, agent or person. */
+export interface DayPart {
+  day: string;
+  key: string;
+  calls: number;
+  cost_usd: number;
+}
+
 export type Period = "today" | "week" | "month" | "all";
-export type Grouping = "model" | "agent" | "conversation" | "day";
+export type Grouping = "model" | "agent" | "user" | "conversation" | "day";
 
 export interface Status {
   version: string;
@@ -70,6 +78,13 @@ export function readMonitor(): Promise<Result<{ items: MonitorTurn[] }>> {
 
 export function readCost(period: Period, by: Grouping): Promise<Result<Costs>> {
   return call("GET", `/cost${query({ period, by })}`);
+}
+
+export function readCostDays(
+  period: Period,
+  by: "model" | "agent" | "user",
+): Promise<Result<{ items: DayPart[] }>> {
+  return call("GET", `/cost/days${query({ period, by })}`);
 }
 
 export function readStatus(): Promise<Result<Status>> {

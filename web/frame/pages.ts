@@ -34,7 +34,7 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/agents/AgentsPage.svelte"),
   },
   { name: "live", label: "Live", icon: "live", load: () => import("../pages/LivePage.svelte") },
-  { name: "costs", label: "Costs", icon: "costs", load: () => import("../pages/CostsPage.svelte") },
+  { name: "costs", label: "Costs", icon: "costs", load: () => import("../pages/costs/CostsPage.svelte") },
   {
     name: "memory",
     label: "Memory",

@@ -60,3 +60,9 @@ export function toolName(name: string): string {
 function trimZeros(text: string): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
+
+/** Dollars that were typed; undefined: none was. NaN: it is none. */
+export function dollarsIn(text: string): number | undefined {
+  const typed = text.trim().replace(",", ".").replace(/^\$/, "");
+  return typed === "" ? undefined : Number(typed);
+}

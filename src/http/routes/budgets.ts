@@ -22,6 +22,10 @@ const BudgetBody = () =>
   });
 const BudgetShape = named("Budget", () => BudgetFields().extend({ id: z.string() }));
 
+const OwnBudgetShape = named("OwnBudget", () =>
+  z.object({ period: z.enum(["day", "month"]), limit_usd: z.number(), spent_usd: z.number() }),
+);
+
 const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
 
 export const budgetRoutes: Route[] = [
@@ -32,6 +36,14 @@ export const budgetRoutes: Route[] = [
     summary: "Budgets, and what is spent of those of one user, one agent or the instance.",
     answers: () => ({ 200: listOf(BudgetShape().extend({ spent_usd: z.number().nullable() })) }),
     handler: list,
+  }),
+  defineRoute({
+    method: "get",
+    path: "/me/budgets",
+    policy: { who: "person", scope: "read" },
+    summary: "What one may spend, and has spent, of the budgets of persons.",
+    answers: () => ({ 200: listOf(OwnBudgetShape()) }),
+    handler: own,
   }),
   defineRoute({
     method: "put",
@@ -64,6 +76,14 @@ async function list(context: ApiContext): Promise<Response> {
       spent_usd: isShared(budget) ? null : await budgets.spent(budget, payerOf(budget), now()),
     })),
   );
+  return context.json({ items, next_cursor: null });
+}
+
+async function own(context: ApiContext): Promise<Response> {
+  const { budgets, now } = context.get("house");
+  const all = (await budgets.list()).filter(({ scope }) => scope === "user");
+  const lines = await budgets.lines(all, { owner: context.get("principal").owner, agent: "" }, now());
+  const items = lines.map(({ period, limit_usd, spent_usd }) => ({ period, limit_usd, spent_usd }));
   return context.json({ items, next_cursor: null });
 }
 

@@ -1,4 +1,4 @@
-/** The instance itself: health, what runs now, what it costs, which models there are. */
+/** The instance itself: health, what runs now, which models there are. */
 import { z } from "zod";
 import { monitorStub } from "../../../durable-objects/stubs.ts";
 import { AppError } from "../../domain/errors.ts";
@@ -8,12 +8,6 @@ import { listOf, named, type Parsed, time } from "../schemas.ts";
 import { LiveTurnShape } from "../shapes/conversations.ts";
 import { ModelShape, ProviderShape } from "../shapes/models.ts";
 import { factsOf } from "../status.ts";
-
-const CostQuery = () =>
-  z.object({
-    period: z.enum(["today", "week", "month", "all"]).default("month"),
-    by: z.enum(["model", "agent", "user", "conversation", "day"]).default("model"),
-  });
 
 const StatusShape = () =>
   z.object({
@@ -28,25 +22,6 @@ const StatusShape = () =>
     today_usd: z.number(),
     counts: z.record(z.string(), z.number()),
     problems: z.array(z.string()),
-  });
-const CostShape = () =>
-  listOf(
-    z.object({
-      key: z.string(),
-      calls: z.number(),
-      input_tokens: z.number(),
-      output_tokens: z.number(),
-      cache_read_tokens: z.number(),
-      cache_write_tokens: z.number(),
-      cost_usd: z.number(),
-      unpriced_calls: z.number(),
-      estimated_calls: z.number(),
-    }),
-  ).extend({
-    ...CostQuery().shape,
-    total_usd: z.number(),
-    unpriced_calls: z.number(),
-    estimated_calls: z.number(),
   });
 const ModelsShape = () =>
   listOf(ModelShape()).extend({ default: z.string().nullable(), fast: z.string().nullable() });
@@ -98,15 +73,6 @@ export const instanceRoutes: Route[] = [
     summary: "The turns that run or wait now.",
     answers: () => ({ 200: LiveShape() }),
     handler: monitor,
-  }),
-  defineRoute({
-    method: "get",
-    path: "/cost",
-    policy: { who: "person", scope: "read" },
-    summary: "What models have cost.",
-    query: CostQuery,
-    answers: () => ({ 200: CostShape() }),
-    handler: (context, { query }) => cost(context, query),
   }),
   defineRoute({
     method: "get",
@@ -184,17 +150,6 @@ const VERSION = "0.1.0";
 async function monitor(context: ApiContext): Promise<Response> {
   const items = await monitorStub(context.get("house").env, context.get("principal").owner).live();
   return context.json({ items, next_cursor: null });
-}
-
-async function cost(context: ApiContext, { period, by }: Parsed<typeof CostQuery>): Promise<Response> {
-  const principal = context.get("principal");
-  const { costs, now } = context.get("house");
-  const items = await costs.sum(principal.role === "admin" ? null : principal.owner, { period, by }, now());
-  const total_usd = items.reduce((sum, item) => sum + item.cost_usd, 0);
-  const unpriced_calls = items.reduce((sum, item) => sum + item.unpriced_calls, 0);
-  const estimated_calls = items.reduce((sum, item) => sum + item.estimated_calls, 0);
-  const sums = { total_usd, unpriced_calls, estimated_calls };
-  return context.json({ period, by, ...sums, items, next_cursor: null });
 }
 
 async function models(context: ApiContext): Promise<Response> {

@@ -7,7 +7,8 @@ import {
   isTyped,
   matching,
 } from "../../../web/chat/composer/model-words.ts";
-import { dollarsIn, spentWords, standing } from "../../../web/pages/models/words.ts";
+import { spentWords, standing } from "../../../web/pages/models/words.ts";
+import { dollarsIn } from "../../../web/ui/format.ts";
 
 const model = (id: string, more: Partial<ModelSummary> = {}): ModelSummary => ({
   id,

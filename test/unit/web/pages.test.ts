@@ -4,7 +4,9 @@ import { query } from "../../../web/api/http.ts";
 import { gist, pretty, progressWords } from "../../../web/chat/answer/tool-words.ts";
 import { nextName, piecesOf, withPasted } from "../../../web/chat/message/pasted.ts";
 import { groupsOf } from "../../../web/frame/groups.ts";
-import { everyDay } from "../../../web/pages/days.ts";
+import { shareOf, whoseOf } from "../../../web/pages/costs/budget-words.ts";
+import { coloursOf, columnsOf } from "../../../web/pages/costs/chart.ts";
+import { everyDay } from "../../../web/pages/costs/days.ts";
 import { chatPath, routeOf } from "../../../web/session/routes.ts";
 import { ago, bytes, duration, modelName, money, tokens, toolName } from "../../../web/ui/format.ts";
 
@@ -157,5 +159,49 @@ describe("a query", () => {
   it("holds what is set", () => {
     expect(query({ q: "a b", cursor: null, limit: 3, x: undefined, y: "" })).toBe("?q=a+b&limit=3");
     expect(query({})).toBe("");
+  });
+});
+
+describe("a chart of days", () => {
+  const day = (key: string, cost_usd: number) => ({ key, cost_usd, calls: 1 });
+  const part = (of: string, key: string, cost_usd: number) => ({ day: of, key, cost_usd, calls: 1 });
+
+  it("stacks the parts of each day, the highest day being one", () => {
+    const colours = coloursOf(["a", "b"]);
+    const parts = [part("1", "b", 1), part("1", "a", 3), part("2", "a", 2)];
+    const [first, second] = columnsOf([day("1", 4), day("2", 2)], parts, colours);
+    expect(first?.slices.map(({ key, from, height }) => [key, from, height])).toEqual([
+      ["a", 0, 0.75],
+      ["b", 0.75, 0.25],
+    ]);
+    expect(second?.slices).toMatchObject([{ key: "a", from: 0, height: 0.5 }]);
+  });
+
+  it("puts all that have no colour of their own together", () => {
+    const colours = coloursOf(["a", "b", "c", "d", "e", "f", "g"]);
+    expect(colours.size).toBe(5);
+    const parts = [part("1", "f", 1), part("1", "g", 2), part("1", "free", 0)];
+    expect(columnsOf([day("1", 3)], parts, colours)[0]?.slices).toMatchObject([{ key: null, cost_usd: 3 }]);
+  });
+});
+
+describe("budgets", () => {
+  const names = { agent: (slug: string) => `agent ${slug}`, person: (id: string) => `person ${id}` };
+
+  it("say whose they are", () => {
+    const whose = (scope: "user" | "agent" | "instance", key: string) => whoseOf({ scope, key }, names);
+    expect([whose("instance", "*"), whose("user", "*"), whose("user", "p"), whose("agent", "s")]).toEqual([
+      "Everything together",
+      "Each person",
+      "person p",
+      "agent s",
+    ]);
+  });
+
+  it("say how much of them is used, where that is one number", () => {
+    expect(shareOf({ spent_usd: 1, limit_usd: 4 })).toBe(0.25);
+    expect(shareOf({ spent_usd: 5, limit_usd: 4 })).toBe(1);
+    expect(shareOf({ spent_usd: 0, limit_usd: 0 })).toBe(1);
+    expect(shareOf({ spent_usd: null, limit_usd: 4 })).toBeNull();
   });
 });

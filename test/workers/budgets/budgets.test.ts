@@ -145,3 +145,17 @@ test("what makes no sense is refused with the reason", async () => {
   }
   expect((await request("DELETE", "/budgets/user:nobody:day")).status).toBe(404);
 });
+
+test("each day is split by what it was spent on, and one sees what one may still spend", async () => {
+  await spend({ text: ["Done."], usage: TEN_CENTS });
+  const today = new Date().toISOString().slice(0, 10);
+  await vi.waitFor(async () => {
+    const { items } = await callApi<{ items: object[] }>("GET", "/cost/days?period=week&by=agent");
+    expect(items).toContainEqual({ day: today, key: agent, calls: 1, cost_usd: 0.1, unpriced_calls: 0 });
+  });
+  await callApi("PUT", "/budgets", { scope: "user", key: "*", period: "month", limit_usd: 1_000 });
+  await callApi("PUT", "/budgets", { scope: "user", key: "psn_other", limit_usd: 1 });
+  const own = await callApi<{ items: { spent_usd: number }[] }>("GET", "/me/budgets");
+  expect(own.items).toEqual([{ period: "month", limit_usd: 1_000, spent_usd: expect.any(Number) }]);
+  expect(own.items[0]?.spent_usd).toBeGreaterThanOrEqual(0.1);
+});

@@ -21,9 +21,3 @@ export function spentWords({ calls, unpriced_calls, cost_usd }: Account["spent"]
   const unknown = unpriced_calls > 0 ? `, ${unpriced_calls} of unknown price` : "";
   return `${money(cost_usd)} this month, ${calls} ${calls === 1 ? "call" : "calls"}${unknown}`;
 }
-
-/** The number that was typed; undefined: none was. NaN: it is none. */
-export function dollarsIn(text: string): number | undefined {
-  const typed = text.trim().replace(",", ".").replace(/^\$/, "");
-  return typed === "" ? undefined : Number(typed);
-}

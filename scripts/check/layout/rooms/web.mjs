@@ -58,6 +58,7 @@ export const WEB = {
       "web/pages/people",
       "web/pages/agents",
       "web/pages/capabilities",
+      "web/pages/costs",
       "web/pages/channels",
       "web/pages/files",
       "web/pages/hooks",
@@ -207,6 +208,10 @@ export const WEB = {
   },
   "web/pages/models": {
     sentence: "The page of models: providers, their keys, what answers by default.",
+    may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/costs": {
+    sentence: "The page of what models have cost, and of budgets.",
     may: ["web/api", "web/session", "web/ui"],
   },
   "web/pages/files": {

@@ -23,6 +23,11 @@ export interface CostGroup {
   estimated_calls: number;
 }
 
+/** What was spent on one thing in one day of UTC. */
+export interface CostOfDay extends Pick<CostGroup, "key" | "calls" | "cost_usd" | "unpriced_calls"> {
+  day: string;
+}
+
 const KEYS = {
   model: sql<string>`${costs.provider} || '/' || ${costs.model}`,
   // Agents that were tried out before they were saved count as one.
@@ -77,6 +82,26 @@ export class CostLedger {
       .where(and(owner === null ? undefined : eq(costs.owner, owner), gte(costs.at, startOf(period, now))))
       .groupBy(key)
       .orderBy(by === "day" ? sql`1` : sql`7 desc`);
+  }
+
+  /** `owner` null: everybody's. The oldest day first. */
+  async days(
+    owner: string | null,
+    { period, by }: { period: Period; by: Exclude<Grouping, "day" | "conversation"> },
+    now: number,
+  ): Promise<CostOfDay[]> {
+    return this.db
+      .select({
+        day: KEYS.day,
+        key: KEYS[by],
+        calls: sql<number>`count(*)`,
+        cost_usd: sql<number>`coalesce(sum(${costs.cost_usd}), 0)`,
+        unpriced_calls: sql<number>`sum(${costs.cost_usd} is null)`,
+      })
+      .from(costs)
+      .where(and(owner === null ? undefined : eq(costs.owner, owner), gte(costs.at, startOf(period, now))))
+      .groupBy(KEYS.day, KEYS[by])
+      .orderBy(sql`1`, sql`4 desc`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** A picture of spending has a bar for every day, also for those on which nothing was spent. */
-import type { CostGroup } from "../api/instance.ts";
+import type { CostGroup } from "../../api/instance.ts";
 
 export interface Day {
   /** YYYY-MM-DD, UTC. */

@@ -1,0 +1,22 @@
+/** Budgets as people read them. */
+import type { Budget, ShownBudget } from "../../api/budgets.ts";
+
+export interface Names {
+  agent(slug: string): string;
+  person(id: string): string;
+}
+
+export function whoseOf({ scope, key }: Pick<Budget, "scope" | "key">, names: Names): string {
+  if (scope === "instance") return "Everything together";
+  if (scope === "user") return key === "*" ? "Each person" : names.person(key);
+  return key === "*" ? "Each agent" : names.agent(key);
+}
+
+/** How much of it is used, 0 to 1; null where it holds for each. */
+export function shareOf({
+  spent_usd,
+  limit_usd,
+}: Pick<ShownBudget, "spent_usd" | "limit_usd">): number | null {
+  if (spent_usd === null) return null;
+  return limit_usd === 0 ? 1 : Math.min(1, spent_usd / limit_usd);
+}
