@@ -137,11 +137,12 @@ test("the next times are shown before a schedule is made, and all of them over a
     time_zone: "Europe/Vienna",
   });
   expect(preview).toMatchObject({ words: "every day at 2:30", time_zone: "Europe/Vienna" });
+  // What comes more often is not counted to its end.
   const made = await make({ name: "Hourly", cron: "0 * * * *" });
   const [from, until] = [new Date(), new Date(Date.now() + 24 * 3_600_000)].map((at) => at.toISOString());
   const { items } = await callApi<{ items: { schedule_id: string }[] }>(
     "GET",
     `/schedules/calendar?from=${from}&until=${until}`,
   );
-  expect(items.filter(({ schedule_id }) => schedule_id === made.id)).toHaveLength(24);
+  expect(items.filter(({ schedule_id }) => schedule_id === made.id)).toHaveLength(12);
 });

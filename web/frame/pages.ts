@@ -72,6 +72,13 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/capabilities/CapabilitiesPage.svelte"),
   },
   {
+    name: "schedules",
+    label: "Schedules",
+    icon: "clock",
+    note: "what comes by itself, heartbeats",
+    load: () => import("../pages/schedules/SchedulesPage.svelte"),
+  },
+  {
     name: "hooks",
     label: "Hooks",
     icon: "link",

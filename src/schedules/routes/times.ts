@@ -4,6 +4,7 @@ import { AppError } from "../../domain/errors.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { listOf, time } from "../../http/schemas.ts";
 import { TimingBody, timingOf } from "../fields.ts";
+import type { Schedule } from "../schedule.ts";
 import { timedOf } from "../timing/due.ts";
 import { between } from "../timing/occurrences.ts";
 import { wordsOf } from "../timing/words.ts";
@@ -14,8 +15,10 @@ const READ = { who: "member", scope: "read" } as const;
 const SHOWN_NEXT = 5;
 const LONGEST_MS = 62 * 86_400_000;
 const FAR_MS = 10 * 366 * 86_400_000;
-const MOST_OF_ONE = 200;
-const MOST = 1_000;
+const DAY_MS = 86_400_000;
+/** Of one schedule: what comes more often is not counted to its end. */
+const MOST_A_DAY = 12;
+const MOST = 2_000;
 
 const CalendarQuery = () => z.object({ from: time(), until: time() });
 const RunsQuery = () =>
@@ -41,19 +44,18 @@ export const scheduleTimeRoutes: Route[] = [
     method: "get",
     path: "/schedules/calendar",
     policy: READ,
-    summary: "All times at which one's schedules come between two moments, at most 62 days apart.",
+    summary:
+      "Times at which one's schedules come between two moments at most 62 days apart; of each at most 12 in 24 hours.",
     query: CalendarQuery,
     answers: () => ({ 200: CalendarShape() }),
     async handler(context, { query }) {
       const [from, until] = [Date.parse(query.from), Date.parse(query.until)];
       if (until <= from || until - from > LONGEST_MS)
         throw new AppError("malformed_request", "until: give a time after `from`, at most 62 days later.");
-      const after = Math.max(from, context.get("house").now()) - 1;
+      const span = { from, until, now: context.get("house").now() };
       const listed = await book(context).list();
       const items = listed.flatMap(({ schedule }) =>
-        schedule.state === "active"
-          ? between(timedOf(schedule), { after, until }, MOST_OF_ONE).map((at) => ({ schedule, at }))
-          : [],
+        schedule.state === "active" ? timesOf(schedule, span).map((at) => ({ schedule, at })) : [],
       );
       const shown = items.sort((a, b) => a.at - b.at).slice(0, MOST);
       return context.json({
@@ -83,3 +85,20 @@ export const scheduleTimeRoutes: Route[] = [
     },
   }),
 ];
+
+interface Span {
+  from: number;
+  until: number;
+  now: number;
+}
+
+/** Day by day, so that what comes often leaves no day out. What is past is not to come. */
+function timesOf(schedule: Schedule, { from, until, now }: Span): number[] {
+  const timed = timedOf(schedule);
+  const times: number[] = [];
+  for (let day = from; day < until; day += DAY_MS) {
+    const end = Math.min(day + DAY_MS, until) - 1;
+    if (end >= now) times.push(...between(timed, { after: Math.max(day, now) - 1, until: end }, MOST_A_DAY));
+  }
+  return times;
+}

@@ -67,6 +67,7 @@ export const WEB = {
       "web/pages/memory",
       "web/pages/models",
       "web/pages/prompts",
+      "web/pages/schedules",
       "web/pages/tools",
       "web/ui",
     ],
@@ -224,6 +225,10 @@ export const WEB = {
   },
   "web/pages/hooks": {
     sentence: "The page of hooks: made, tried, and what came to each.",
+    may: ["web/api", "web/session", "web/ui"],
+  },
+  "web/pages/schedules": {
+    sentence: "The page of schedules: what comes when, what became of it, made and changed.",
     may: ["web/api", "web/session", "web/ui"],
   },
   "web/pages/jobs": {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { until } from "../support/process/until.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+interface Schedule {
+  name: string;
+  words: string;
+  state: string;
+  last_run: { state: string; delivery: string } | null;
+}
+
+const schedules = () => stage.nightjar.request<{ items: Schedule[] }>("GET", "/schedules");
+
+describe("the page of schedules", () => {
+  it("makes one with its times in plain words, runs it, pauses it and removes it", async () => {
+    const voice = stage.model.voice("Write the digest of the day");
+    voice.script((answer) => answer.text("Nothing new."));
+    const page = await stage.context.newPage();
+    await page.goto("/schedules");
+    await page.getByRole("button", { name: "New schedule" }).click();
+    const form = page.getByRole("dialog", { name: "New schedule" });
+    await form.getByLabel("Name").fill("Digest");
+    await form.getByLabel("What is to be done").fill("Write the digest of the day");
+    await form.getByLabel("At", { exact: true }).fill("07:30");
+    await form.getByText("every weekday at 7:30").waitFor();
+    await form.getByText(/Next: .*;.*;/).waitFor();
+    await form.getByRole("button", { name: "Make it" }).click();
+
+    const row = page
+      .getByRole("list", { name: "Schedules" })
+      .getByRole("listitem")
+      .filter({ hasText: "Digest" });
+    await row.getByText("every weekday at 7:30").waitFor();
+    const calendar = page.getByRole("region", { name: "Calendar" });
+    await expect.poll(() => calendar.getByText("Digest").count()).toBeGreaterThan(2);
+
+    await row.getByRole("button", { name: "Run Digest now" }).click();
+    await until(schedules, ({ items }) => items[0]?.last_run?.state === "completed");
+    await row.getByRole("list", { name: "Runs of Digest" }).getByText("Done").waitFor();
+
+    await row.getByRole("button", { name: "Pause Digest" }).click();
+    await row.getByText("paused").waitFor();
+    await row.getByRole("button", { name: "Edit Digest" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit Digest" });
+    await edit.getByLabel("When").selectOption({ label: "Each so many minutes" });
+    await edit.getByText("every hour").waitFor();
+    await edit.getByRole("button", { name: "Save" }).click();
+    await row.getByText("every hour").waitFor();
+    expect((await schedules()).items).toMatchObject([{ words: "every hour", state: "paused" }]);
+
+    await row.getByRole("button", { name: "Remove Digest" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await row.waitFor({ state: "detached" });
+    expect((await schedules()).items).toEqual([]);
+  });
+});

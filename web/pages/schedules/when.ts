@@ -1,0 +1,97 @@
+/** How often, as people choose it, and as a schedule has it. */
+import type { Schedule, Timing } from "../../api/schedules.ts";
+
+export type How = "daily" | "weekdays" | "weekly" | "monthly" | "every" | "once" | "cron";
+
+export interface When {
+  how: How;
+  /** Of the day: `09:00`. */
+  time: string;
+  /** 0 is Sunday. */
+  weekday: number;
+  /** Of the month. */
+  day: number;
+  minutes: number;
+  /** `2027-01-31T09:00`. */
+  at: string;
+  cron: string;
+}
+
+export const HOWS: readonly { value: How; label: string }[] = [
+  { value: "weekdays", label: "Every weekday" },
+  { value: "daily", label: "Every day" },
+  { value: "weekly", label: "Every week" },
+  { value: "monthly", label: "Every month" },
+  { value: "every", label: "Each so many minutes" },
+  { value: "once", label: "Once" },
+  { value: "cron", label: "By a cron expression" },
+];
+
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+export const USUAL: When = {
+  how: "weekdays",
+  time: "09:00",
+  weekday: 1,
+  day: 1,
+  minutes: 60,
+  at: "",
+  cron: "0 9 * * 1-5",
+};
+
+export function timingOf(when: When): Pick<Timing, "cron" | "every_minutes" | "at"> {
+  switch (when.how) {
+    case "daily":
+      return { cron: `${clockOf(when)} * * *` };
+    case "weekdays":
+      return { cron: `${clockOf(when)} * * 1-5` };
+    case "weekly":
+      return { cron: `${clockOf(when)} * * ${when.weekday}` };
+    case "monthly":
+      return { cron: `${clockOf(when)} ${when.day} * *` };
+    case "every":
+      return { every_minutes: when.minutes };
+    case "once":
+      return { at: when.at };
+    case "cron":
+      return { cron: when.cron };
+  }
+}
+
+/** Minute and hour, as cron has them. */
+function clockOf({ time }: When): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${minute} ${hour}`;
+}
+
+/** What no simpler choice is found for stays a cron expression. */
+export function whenOf({
+  cron,
+  every_minutes,
+  at,
+  time_zone,
+}: Pick<Schedule, "cron" | "every_minutes" | "at" | "time_zone">): When {
+  if (every_minutes !== null) return { ...USUAL, how: "every", minutes: every_minutes };
+  if (at !== null) return { ...USUAL, how: "once", at: localOf(at, time_zone) };
+  return cron === null ? USUAL : whenOfCron(cron);
+}
+
+function whenOfCron(cron: string): When {
+  const [, minute, hour, day = "", weekday = ""] =
+    /^(\d{1,2}) (\d{1,2}) (\*|\d{1,2}) \* (\*|1-5|[0-6])$/.exec(cron) ?? [];
+  if (minute === undefined || hour === undefined || (day !== "*" && weekday !== "*"))
+    return { ...USUAL, how: "cron", cron };
+  const time = `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
+  const known = { ...USUAL, time, cron };
+  if (day !== "*") return { ...known, how: "monthly", day: Number(day) };
+  if (weekday === "*") return { ...known, how: "daily" };
+  return weekday === "1-5"
+    ? { ...known, how: "weekdays" }
+    : { ...known, how: "weekly", weekday: Number(weekday) };
+}
+
+/** As a field for times takes it, by the clock of that zone. */
+function localOf(at: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  return format.format(new Date(at)).replace(" ", "T");
+}
