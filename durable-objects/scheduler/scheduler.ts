@@ -5,6 +5,7 @@ import type { Listed, RunPage } from "../../src/schedules/book.ts";
 import type { Maker, Run, Schedule, ScheduleId, Wish } from "../../src/schedules/schedule.ts";
 import { sqlOf } from "../conversation/sql/storage-sql.ts";
 import { Desk, type NewSchedule } from "./desk.ts";
+import { BeginPace } from "./pace.ts";
 import type { SchedulerPorts } from "./ports.ts";
 import { round } from "./rounds.ts";
 import { SchedulerRows } from "./rows.ts";
@@ -17,6 +18,7 @@ export class Scheduler extends DurableObject<unknown> {
   private readonly owner: string;
   private readonly rows: SchedulerRows;
   private readonly desk: Desk;
+  private readonly pace = new BeginPace();
 
   constructor(ctx: DurableObjectState, env: unknown, ports: SchedulerPorts) {
     super(ctx, env);
@@ -77,8 +79,8 @@ export class Scheduler extends DurableObject<unknown> {
   }
 
   override async alarm(): Promise<void> {
-    const { ports, owner, rows } = this;
-    const next = await round({ ports, owner, rows, now: ports.now, log: ports.log });
+    const { ports, owner, rows, pace } = this;
+    const next = await round({ ports, owner, rows, pace, now: ports.now, log: ports.log });
     if (next !== null) await this.ctx.storage.setAlarm(next);
   }
 

@@ -1,5 +1,6 @@
 /** A house for schedules: inboxes that know what they have taken, and a machine that can die at any step. */
 import { Desk } from "../../../durable-objects/scheduler/desk.ts";
+import { BeginPace } from "../../../durable-objects/scheduler/pace.ts";
 import { round } from "../../../durable-objects/scheduler/rounds.ts";
 import { SchedulerRows } from "../../../durable-objects/scheduler/rows.ts";
 import type { Order, Saying, SchedulePorts, Seen } from "../../../src/schedules/ports.ts";
@@ -43,6 +44,7 @@ export class TestHouse implements SchedulePorts {
   /** Called before and after each step that leaves the object. */
   step: () => void = () => undefined;
   entering: { status: "later" | "failed"; reason: string } | undefined;
+  private readonly pace = new BeginPace();
   private count = 0;
 
   constructor(now: number) {
@@ -65,7 +67,14 @@ export class TestHouse implements SchedulePorts {
 
   /** The alarm, once: when the next is set for. */
   ring(): Promise<number | null> {
-    return round({ rows: this.rows, ports: this, owner: "ann", now: () => this.now, log: QUIET_LOG });
+    return round({
+      rows: this.rows,
+      pace: this.pace,
+      ports: this,
+      owner: "ann",
+      now: () => this.now,
+      log: QUIET_LOG,
+    });
   }
 
   /** Alarms as they are set, until `end`. */

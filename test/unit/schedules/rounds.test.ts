@@ -24,6 +24,24 @@ test("five hundred that are due in the same second are each in their conversatio
     expect(entered.filter((ms) => Math.floor(ms / SECOND) === second).length).toBeLessThanOrEqual(12);
 });
 
+test("a house that is slow to take runs in is given fewer at once, and rests in between", async () => {
+  const house = new TestHouse(START);
+  const due = START + HOUR;
+  for (let index = 0; index < 40; index++) house.make({ timing: { type: "at", at: due } });
+  const entered: number[] = [];
+  const enter = house.enter.bind(house);
+  house.enter = async (order) => {
+    entered.push(house.now);
+    // Each takes a fifth of a second of a machine that does one thing at a time.
+    house.now += 200;
+    return enter(order);
+  };
+  await house.live(due + 30 * SECOND);
+  const last = entered.filter((at) => at > due + 10 * SECOND && at <= due + 30 * SECOND);
+  expect(last.length).toBeGreaterThan(10);
+  expect(last.length * 200).toBeLessThan(20 * SECOND * 0.55);
+});
+
 test("nothing is begun while the run before has not ended", async () => {
   const house = new TestHouse(START);
   const { id } = house.make({ timing: { type: "every", minutes: 1 } });
