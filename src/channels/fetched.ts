@@ -35,7 +35,7 @@ export const system: ChannelKind = {
   name: "system",
   label: "the system",
   framing:
-    "The system woke you; nobody wrote this. Unless the notice says otherwise, your reply is not delivered to anybody: it is kept in this conversation. To reach a person, use a tool that sends.",
+    "The system woke you; nobody wrote this. Your reply is not delivered to anybody, unless the notice says so: it is kept in this conversation. To reach a person, use a tool that sends.",
   // Nobody reads along when a schedule or a job wakes the agent: there is no message to react to.
   rules: { react: "deny" },
 };

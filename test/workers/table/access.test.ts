@@ -92,6 +92,7 @@ test("a key for reading opens no route that changes something, and one for every
     "DELETE /auth/session",
     "POST /memory/deep",
     "POST /routing/explain",
+    "POST /schedules/preview",
   ]);
 });
 
