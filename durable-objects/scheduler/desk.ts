@@ -55,12 +55,13 @@ export class Desk {
     return this.armed({ ...known, state: "active", reason: null }, (schedule) => this.rows.change(schedule));
   }
 
-  /** At once, whatever its times are. */
-  runNow(id: string): Result<StoredRun> {
+  /** At once, whatever its times are. `items`: what a heartbeat's agent is to see to. */
+  runNow(id: string, items: string | null = null): Result<StoredRun> {
     const known = this.rows.get(id);
     if (!known) return NONE;
+    if (known.wish.kind === "heartbeat" && items === null) return refused(NOTHING_TO_SEE_TO);
     if (this.rows.isPending(known.id)) return refused("It is running now. Wait until that run has ended.");
-    const run: StoredRun = { ...newRun(known, this.now(), this.now()), cause: "person" };
+    const run: StoredRun = { ...newRun(known, this.now(), this.now()), cause: "person", items };
     if (!this.rows.addRun(run)) return refused("It has just begun to run.");
     return { ok: true, value: run };
   }
@@ -95,6 +96,9 @@ const NONE = {
   ok: false,
   failure: failure("resource_not_found", "There is no such schedule, or it is not yours."),
 } as const;
+
+const NOTHING_TO_SEE_TO =
+  "There is nothing in HEARTBEAT.md, or no such file: write into it what is to be seen to.";
 
 const NEVER = "That never comes: the time is past, or it is quiet whenever it would come. Give another time.";
 

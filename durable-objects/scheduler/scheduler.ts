@@ -2,6 +2,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
 import type { Listed, RunPage } from "../../src/schedules/book.ts";
+import { dueItems } from "../../src/schedules/heartbeat-file.ts";
 import type { Maker, Run, Schedule, ScheduleId, Wish } from "../../src/schedules/schedule.ts";
 import { sqlOf } from "../conversation/sql/storage-sql.ts";
 import { Desk, type NewSchedule } from "./desk.ts";
@@ -65,7 +66,7 @@ export class Scheduler extends DurableObject<unknown> {
   }
 
   async runNow(id: string): Promise<Result<Run>> {
-    return this.armed(this.desk.runNow(id));
+    return this.armed(this.desk.runNow(id, await this.itemsOf(id)));
   }
 
   async remove(id: string): Promise<Result<true>> {
@@ -82,6 +83,14 @@ export class Scheduler extends DurableObject<unknown> {
     const { ports, owner, rows, pace } = this;
     const next = await round({ ports, owner, rows, pace, now: ports.now, log: ports.log });
     if (next !== null) await this.ctx.storage.setAlarm(next);
+  }
+
+  /** All that a heartbeat's file names, whenever it is due; null: nothing, or it is no heartbeat. */
+  private async itemsOf(id: string): Promise<string | null> {
+    const { wish } = this.rows.get(id) ?? {};
+    if (wish?.kind !== "heartbeat") return null;
+    const file = await this.ports.heartbeatFile(this.owner);
+    return dueItems(file, { last: 0, now: this.ports.now(), zone: wish.time_zone });
   }
 
   private listed(schedule: Schedule): Listed {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { callApi, chat, request } from "./api.ts";
 import { somebody } from "./people/somebody.ts";
+import { api } from "./tools/api.ts";
 
 interface Run {
   state: string;
@@ -145,4 +146,17 @@ test("the next times are shown before a schedule is made, and all of them over a
     `/schedules/calendar?from=${from}&until=${until}`,
   );
   expect(items.filter(({ schedule_id }) => schedule_id === made.id)).toHaveLength(12);
+});
+
+test("a heartbeat runs by the fast model with what its file names", async () => {
+  const made = await make({ kind: "heartbeat", name: "Pulse", text: "" });
+  const path = `/schedules/${made.id}`;
+  expect((await request("POST", `${path}/run`, {})).status).toBe(409);
+  await api("PUT", "/workspace/HEARTBEAT.md", "# Pulse\n- look at the harbour\n");
+  await callApi("POST", `${path}/run`, {});
+  const run = await settled(made);
+  expect(run).toMatchObject({ state: "completed", cause: "person" });
+  const [notice] = await messagesOf(run.conversation_id);
+  expect(notice?.parts[0]?.text).toContain("- look at the harbour");
+  expect(await read(made.id)).toMatchObject({ state: "active", runs: 1 });
 });

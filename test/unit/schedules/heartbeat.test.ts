@@ -87,6 +87,14 @@ test("a heartbeat that fails for now is told of, and beats on", async () => {
   expect([...house.told.values()][0]?.text).toBe('"Pulse" did not go well: The model is overloaded.');
 });
 
+test("run by hand, a heartbeat needs something to see to", async () => {
+  const { house, id } = heart(null);
+  expect(house.desk.runNow(id)).toMatchObject({ ok: false, failure: { error: "conflict" } });
+  expect(house.desk.runNow(id, "- look at the inbox").ok).toBe(true);
+  await house.live(START + MINUTE);
+  expect([...house.turns.values()].map(({ items }) => items)).toEqual(["- look at the inbox"]);
+});
+
 test("a file that cannot be read now is read again a minute later", async () => {
   const { house } = heart("- look at the inbox");
   let isDown = true;
