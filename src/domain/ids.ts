@@ -35,7 +35,8 @@ export type IdPrefix =
   | "cap"
   | "psh"
   | "hok"
-  | "hdl";
+  | "hdl"
+  | "cda";
 
 export interface Ids {
   /** A new id: prefix, 9 characters of time (ms), 11 of randomness. Ids of one source sort by creation. */

@@ -4,6 +4,7 @@ import { buildsPart } from "../capabilities/builds/api/part.ts";
 import { capabilitiesPart } from "../capabilities/part.ts";
 import { childrenPart } from "../children/part.ts";
 import { commitmentsPart } from "../commitments/part.ts";
+import { conductorPart } from "../conductor/part.ts";
 import { hooksPart } from "../hooks/part.ts";
 import type { Part } from "../part.ts";
 import { promptsPart } from "../prompts/part.ts";
@@ -44,5 +45,6 @@ export const PARTS: readonly Part[] = [
   usagePart,
   hooksPart,
   commitmentsPart,
+  conductorPart,
   promptsPart,
 ];

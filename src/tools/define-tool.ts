@@ -24,17 +24,19 @@ export interface ToolDefinition<S extends z.ZodType> {
   touches?(input: z.output<S>): Touch;
   irreversible?(input: z.output<S>): string | undefined;
   consent?(input: z.output<S>): string | undefined;
+  asks_first?(input: z.output<S>): string | undefined;
   run(input: z.output<S>, context: ToolContext): Promise<ToolOutcome> | ToolOutcome;
 }
 
 export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): Tool {
-  const { schema, run, touches, irreversible, consent, ...rest } = definition;
+  const { schema, run, touches, irreversible, consent, asks_first, ...rest } = definition;
   return {
     ...rest,
     input: zodInput(schema),
     ...(touches && { touches: (input) => touches(input as z.output<S>) }),
     ...(irreversible && { irreversible: (input) => irreversible(input as z.output<S>) }),
     ...(consent && { consent: (input) => consent(input as z.output<S>) }),
+    ...(asks_first && { asks_first: (input) => asks_first(input as z.output<S>) }),
     // The registry runs a tool only on what its own `parse` returned.
     run: async (input, context) => run(input as z.output<S>, context),
   };

@@ -17,7 +17,14 @@ function decide(question: PolicyQuestion): Verdict {
   if (asked !== undefined) return { verdict: "ask", reason: `It would ${asked}.` };
   if (rule === "ask" && !question.granted)
     return { verdict: "ask", reason: `${agent.name} asks before each use of ${tool.name}.` };
+  const first = isAllowedByName(question) ? undefined : tool.asks_first?.(question.input);
+  if (first !== undefined && !question.granted) return { verdict: "ask", reason: `It would ${first}.` };
   return question.turn.tainted ? afterUntrusted(question) : { verdict: "allow" };
+}
+
+/** What holds for all tools is no word on one that asks first. */
+function isAllowedByName({ rules, tool }: PolicyQuestion): boolean {
+  return Object.hasOwn(rules, tool.name) && rules[tool.name] === "allow";
 }
 
 function afterUntrusted({ tool, input, turn, granted }: PolicyQuestion): Verdict {

@@ -96,3 +96,25 @@ export function pictureHref({ slug, picture }: Pick<Agent, "slug" | "picture">):
 function at(slug: string): string {
   return `/agents/${encodeURIComponent(slug)}`;
 }
+
+/** What an agent has made or changed for a person. */
+export interface Conducted {
+  id: string;
+  /** Slug of the agent that did it. */
+  by: string;
+  conversation_id: string;
+  did: "created" | "updated";
+  slug: string;
+  version: number;
+  /** ISO 8601. */
+  at: string;
+  undone_at: string | null;
+}
+
+export function listConducted(): Promise<Result<{ items: Conducted[] }>> {
+  return call("GET", "/conducted?limit=50");
+}
+
+export function undoConducted(id: string): Promise<Result<Conducted>> {
+  return call("POST", `/conducted/${encodeURIComponent(id)}/undo`, {});
+}

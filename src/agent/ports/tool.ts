@@ -174,6 +174,11 @@ export interface Tool {
    * nothing of the kind.
    */
   consent?(input: unknown): string | undefined;
+  /**
+   * What it asks for before it does so, unless the agent's own rules name it as allowed or a person has said "always";
+   * completes "It would ...". Absent, or undefined: nothing of the kind.
+   */
+  asks_first?(input: unknown): string | undefined;
   /** `input` has passed `input.parse`. What it throws becomes an error result. */
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
 }

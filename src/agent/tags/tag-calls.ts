@@ -1,6 +1,7 @@
 /** Tags as tool calls: the same tools, under the same policy. */
 import type { CallId } from "../../domain/ids.ts";
 import type { ToolCall } from "../turn.ts";
+import { fieldsInText } from "./fields-in-text.ts";
 import type { Tag } from "./tag-filter.ts";
 
 /** Ids are derived from the place in the turn, so that a resumed turn makes the same ones. */
@@ -40,14 +41,20 @@ function memoryInput({ argument, body }: Tag) {
   return argument === "" ? { content: body } : { content: body, tags: [argument] };
 }
 
-/** The body is a JSON object; an argument names the agent it is about. */
-function objectInput({ argument, body }: Tag): ToolCall["input"] {
+/** The body is a JSON object, or free text with fields; an argument names the agent it is about. */
+function objectInput({ name, argument, body }: Tag): ToolCall["input"] {
+  const value = jsonObject(body) ?? (body.startsWith("{") ? undefined : fieldsInText(name, body));
+  // Told to the model as the text that says nothing.
+  if (value === undefined) return { ok: false, text: body };
+  return { ok: true, value: argument === "" ? value : { slug: argument, ...value } };
+}
+
+function jsonObject(body: string): object | undefined {
   try {
     const value: unknown = JSON.parse(body);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (isObject) return { ok: true, value: argument === "" ? value : { slug: argument, ...value } };
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    // Told to the model as the text that did not parse.
+    // Then it is text.
+    return undefined;
   }
-  return { ok: false, text: body };
 }

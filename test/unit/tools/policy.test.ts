@@ -160,3 +160,16 @@ test("what only a person may let a tool do is asked each time, whatever was allo
   expect(verdict({ ...reaches, consent: () => undefined }, {}, CLEAN)).toBe("allow");
   expect(verdict(reaches, {}, CLEAN, { agent: anAgent({ tools: { think: "deny" } }) })).toBe("deny");
 });
+
+test("a tool that asks first is asked for, unless its name is allowed or a person has said always", () => {
+  const first: Tool = { ...thinkTool, name: "create_agent", asks_first: () => "make an agent" };
+  const named = anAgent({ tools: { create_agent: "allow" } });
+  const all = anAgent({ tools: { "*": "allow", "create_*": "allow" } });
+  expect(verdict(first, {}, CLEAN)).toBe("ask");
+  expect(verdict(first, {}, CLEAN, { agent: all })).toBe("ask");
+  expect(verdict(first, {}, CLEAN, { agent: named })).toBe("allow");
+  expect(verdict(first, {}, CLEAN, { granted: true })).toBe("allow");
+  expect(verdict(first, {}, CLEAN, { agent: anAgent({ tools: { create_agent: "deny" } }) })).toBe("deny");
+  const steers: Tool = { ...first, touches: () => ({ to: "elsewhere", what: "make an agent", each: true }) };
+  expect(verdict(steers, {}, TAINTED, { agent: named, granted: true })).toBe("ask");
+});

@@ -53,4 +53,30 @@ export const HOOKS = {
       "src/storage/d1/memory",
     ],
   },
+  "src/conductor": {
+    sentence: "Agents that make and change agents, with their person's yes; what they did, and its undoing.",
+    may: ["src/domain", "src/agents", "src/agent/ports", "src/tools", "src/tools/define-tool.ts"],
+    packages: ["zod"],
+  },
+  "src/conductor/routes.ts": {
+    sentence: "The routes of what conductors have done.",
+    may: ["src/conductor", "src/conductor/verbs.ts", "src/domain", "src/http"],
+    packages: ["zod"],
+  },
+  "src/conductor/verbs.ts": {
+    sentence: "What the routes of conductors ask of their part.",
+    may: ["src/conductor", "src/house.ts"],
+  },
+  "src/conductor/part.ts": {
+    sentence: "Conductors as a part of the Worker.",
+    may: [
+      "src/conductor",
+      "src/conductor/routes.ts",
+      "src/house.ts",
+      "src/http",
+      "src/part.ts",
+      "src/storage/d1",
+      "src/storage/d1/agents",
+    ],
+  },
 };

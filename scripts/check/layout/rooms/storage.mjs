@@ -18,6 +18,7 @@ export const STORAGE = {
   "src/storage/d1/agents": {
     sentence: "Agents, the tools they were granted, their servers.",
     may: [
+      "src/conductor",
       "src/domain",
       "src/agents",
       "src/tools/mcp",

@@ -196,7 +196,15 @@ export const WEB = {
   },
   "web/pages/agents": {
     sentence: "The page of agents: their list, their settings, their versions.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/chat/preview", "web/markdown", "web/ui"],
+    may: [
+      "src/channels/web/wire.ts",
+      "web/api",
+      "web/session",
+      "web/chat/preview",
+      "web/markdown",
+      "web/ui",
+      "web/pages/conducted",
+    ],
     packages: ["svelte"],
   },
   "web/pages/inbox": {
@@ -222,6 +230,10 @@ export const WEB = {
   "web/pages/capabilities": {
     sentence: "The page of capabilities: their code, their calls, their versions, run by hand.",
     may: ["web/api", "web/markdown", "web/ui"],
+  },
+  "web/pages/conducted": {
+    sentence: "What agents have made and changed, to be taken back.",
+    may: ["web/api", "web/session", "web/ui"],
   },
   "web/pages/hooks": {
     sentence: "The page of hooks: made, tried, and what came to each.",

@@ -15,6 +15,7 @@ export const WORKER = {
       "src/capabilities/builds/api",
       "src/children/part.ts",
       "src/commitments/part.ts",
+      "src/conductor/part.ts",
       "src/hooks/part.ts",
       "src/prompts",
       "src/schedules/part.ts",

@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database.ts";
+import { conducted } from "../schema/agents.ts";
 import { budgets } from "../schema/budgets.ts";
 import { builds } from "../schema/builds.ts";
 import * as capability from "../schema/capabilities.ts";
@@ -40,6 +41,7 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   capability.capabilityVersions,
   capability.capabilities,
   capability.capabilitySecrets,
+  conducted,
   hookDeliveries,
   hooks,
   conversations,

@@ -1,5 +1,5 @@
 /** D1 tables of agents. Times are ms since the epoch. */
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const agents = sqliteTable("agents", {
   slug: text().primaryKey(),
@@ -26,4 +26,23 @@ export const agentVersions = sqliteTable(
     at: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.slug, table.version] })],
+);
+
+/** What conductors have made and changed for their persons. */
+export const conducted = sqliteTable(
+  "conducted",
+  {
+    id: text().primaryKey(),
+    owner: text().notNull(),
+    /** Slug of the agent that did it. */
+    by: text().notNull(),
+    conversation_id: text().notNull(),
+    /** created or updated. */
+    did: text().notNull(),
+    slug: text().notNull(),
+    version: integer().notNull(),
+    at: integer().notNull(),
+    undone_at: integer(),
+  },
+  (table) => [index("conducted_by_owner").on(table.owner, table.id)],
 );

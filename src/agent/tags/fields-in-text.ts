@@ -1,0 +1,100 @@
+/** The body of a tag as people and models write it: a field a line, and the longest of them as free text. */
+
+interface Shape {
+  /** Takes all lines up to the next field, and what stands under no name. */
+  long: string;
+  /** Several, separated by commas. */
+  lists: readonly string[];
+  others: readonly string[];
+  /** Other names for a field. */
+  also: Readonly<Record<string, string>>;
+}
+
+const AGENT: Shape = {
+  long: "instructions",
+  lists: ["models", "skills", "keywords"],
+  others: ["slug", "name", "role", "fast_model", "memory", "spend_per_month_usd"],
+  also: { model: "models", prompt: "instructions", system_prompt: "instructions", description: "role" },
+};
+const SCHEDULE: Shape = {
+  long: "text",
+  lists: [],
+  others: ["name", "cron", "every_minutes", "time_zone", "agent", "missed", "runs_in"],
+  also: {
+    prompt: "text",
+    task: "text",
+    message: "text",
+    schedule: "cron",
+    expression: "cron",
+    timezone: "time_zone",
+  },
+};
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  CREATE_AGENT: AGENT,
+  UPDATE_AGENT: AGENT,
+  CREATE_CRON: SCHEDULE,
+  CREATE_HEARTBEAT: SCHEDULE,
+};
+
+const LINE = /^\s*(?:[-*] )?\**([A-Za-z][A-Za-z _-]{0,30}?)\**\s*:\**(?:\s+(.*))?$/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** Undefined: such a tag has no fields, or there is nothing in it. */
+export function fieldsInText(tag: string, body: string): Record<string, unknown> | undefined {
+  const shape = SHAPES[tag];
+  if (shape === undefined || body.trim() === "") return undefined;
+  const found = gathered(shape, body);
+  const fields = Object.fromEntries(
+    [...found].map(([name, lines]) => [name, fieldValue(shape, name, lines)]),
+  );
+  return named(tag, fields);
+}
+
+function gathered(shape: Shape, body: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const known = new Set([shape.long, ...shape.lists, ...shape.others]);
+  let current = shape.long;
+  for (const line of body.split("\n")) {
+    const [, label = "", rest = ""] = LINE.exec(line) ?? [];
+    const word = label.trim().toLowerCase().replace(/[ -]+/g, "_");
+    const name = shape.also[word] ?? word;
+    // A line of free text may begin like any other word with a colon.
+    if (known.has(name) && !found.has(name)) {
+      current = name;
+      found.set(name, rest === "" ? [] : [rest]);
+    } else put(found, current, line);
+    // Only what is long goes on over lines, and lists of which each is on a line of its own.
+    if (current !== shape.long && !shape.lists.includes(current)) current = shape.long;
+  }
+  return found;
+}
+
+function put(found: Map<string, string[]>, name: string, line: string): void {
+  const lines = found.get(name);
+  if (lines) lines.push(line);
+  else if (line.trim() !== "") found.set(name, [line]);
+}
+
+function fieldValue({ lists }: Shape, name: string, lines: readonly string[]): unknown {
+  const text = lines.join("\n").trim();
+  if (lists.includes(name)) return listOf(text);
+  return NUMBER.test(text) ? Number(text) : text;
+}
+
+function listOf(text: string): string[] {
+  const items = text.split(/[,\n]/).map((item) => item.replace(/^\s*[-*] /, "").trim());
+  return items.filter((item) => item !== "");
+}
+
+/** An agent that is made under a name alone has the slug that the name gives. */
+function named(tag: string, fields: Record<string, unknown>): Record<string, unknown> {
+  if (tag !== "CREATE_AGENT" || "slug" in fields || typeof fields["name"] !== "string") return fields;
+  const slug = fields["name"]
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return slug === "" ? fields : { slug, ...fields };
+}

@@ -1,0 +1,49 @@
+/** Conductors as a part of the Worker: agents that make and change agents, with their person's yes. */
+import type { House } from "../house.ts";
+import { OPERATOR } from "../http/authenticate.ts";
+import { definePart } from "../part.ts";
+import { createConductedStore } from "../storage/d1/agents/conducted.ts";
+import { openDatabase } from "../storage/d1/database.ts";
+import type { ConductorDeps } from "./ports.ts";
+import { conductorRoutes } from "./routes.ts";
+import { conductorTools } from "./tools.ts";
+
+export const conductorPart = definePart<ConductorDeps>({
+  name: "conductor",
+  routes: conductorRoutes,
+  open(house) {
+    const deps = depsOf(house);
+    const tools = conductorTools(deps);
+    return { verbs: deps, sources: [{ list: async ({ conductor }) => (conductor ? tools : []) }] };
+  },
+});
+
+function depsOf({ env, agents, agentCache, agentVersions, people, ids, now }: House): ConductorDeps {
+  return {
+    agents: {
+      get: (slug) => agents.get(slug),
+      create: async (slug, fields, by) => known(agentCache, await agents.create(slug, fields, by)),
+      async update(of, fields, revision) {
+        const change = revision.restored_from === undefined ? "edited" : "restored";
+        const agent = await agents.update(of, fields, { change, ...revision });
+        return agent && known(agentCache, agent);
+      },
+      async remove(of) {
+        const isGone = await agents.remove(of);
+        agentCache.forget(of.slug);
+        return isGone;
+      },
+      fieldsAt: async (slug, version) => (await agentVersions.get(slug, version))?.fields,
+    },
+    conducted: createConductedStore(openDatabase(env.DB)),
+    personOf: (owner) => people.standing({ ...OPERATOR, owner }),
+    newId: () => ids.create("cda"),
+    now,
+  };
+}
+
+/** From the next answer on it is as it is now. */
+function known<T extends { slug: string }>(cache: House["agentCache"], agent: T): T {
+  cache.forget(agent.slug);
+  return agent;
+}

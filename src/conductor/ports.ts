@@ -1,0 +1,27 @@
+/** What a conductor asks of the house. */
+import type { AgentFields } from "../agents/fields.ts";
+import type { Agent } from "../domain/agent.ts";
+import type { Principal } from "../domain/principal.ts";
+import type { ConductedId, ConductedStore } from "./action.ts";
+
+export interface ConductorDeps {
+  agents: {
+    get(slug: string): Promise<Agent | undefined>;
+    /** Throws an AppError when the slug is none, or taken. */
+    create(slug: string, fields: AgentFields, by: string): Promise<Agent>;
+    /** Undefined: it was changed meanwhile. `restored_from`: an earlier version that holds again. */
+    update(
+      of: Agent,
+      fields: AgentFields,
+      revision: { by: string; restored_from?: number },
+    ): Promise<Agent | undefined>;
+    /** False: it was changed meanwhile. */
+    remove(of: Pick<Agent, "slug" | "version">): Promise<boolean>;
+    fieldsAt(slug: string, version: number): Promise<AgentFields | undefined>;
+  };
+  conducted: ConductedStore;
+  /** As they are today; undefined: they may not use this instance any more. */
+  personOf(owner: string): Promise<Principal | undefined>;
+  newId(): ConductedId;
+  now(): number;
+}

@@ -1,0 +1,102 @@
+/** `create_agent` and `update_agent`: for agents that are conductors, in their own person's turns. */
+import { z } from "zod";
+import type { Tool, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
+import type { Agent } from "../domain/agent.ts";
+import { mayEditAgent } from "../domain/agent.ts";
+import { AppError } from "../domain/errors.ts";
+import { defineTool, refused, said } from "../tools/define-tool.ts";
+import type { Conducted } from "./action.ts";
+import type { ConductorDeps } from "./ports.ts";
+import {
+  type AgentChange,
+  changeSchema,
+  fieldsOfChange,
+  fieldsOfNew,
+  type NewAgentWish,
+  newAgentSchema,
+} from "./wish.ts";
+
+/** In any turn, and after words from outside though it was allowed for good: an agent acts later, by itself. */
+const STEERS = (what: string) => ({ to: "elsewhere", what, each: true }) as const;
+
+export function conductorTools(deps: ConductorDeps): Tool[] {
+  return [createTool(deps), updateTool(deps)];
+}
+
+function createTool(deps: ConductorDeps): Tool {
+  const what = ({ slug, name }: NewAgentWish) => `make the agent "${slug}" (${name})`;
+  return defineTool({
+    name: "create_agent",
+    description:
+      "Make a new agent for this person: a slug, a name, what it is for (`role`) and its `instructions` in Markdown. It is theirs alone, and may use no tool that you may not.",
+    schema: newAgentSchema(),
+    effect: "once",
+    reach: "inside",
+    personal: true,
+    touches: (wish) => STEERS(what(wish)),
+    asks_first: what,
+    run: (wish, context) => told(() => create(deps, wish, context)),
+  });
+}
+
+function updateTool(deps: ConductorDeps): Tool {
+  const what = ({ slug, ...change }: AgentChange) =>
+    `change ${Object.keys(change).join(", ")} of the agent "${slug}"`;
+  return defineTool({
+    name: "update_agent",
+    description:
+      "Change an agent of this person by its `slug`: what you leave out stays. Rules of tools can only become stricter. Each change is a version that they can take back.",
+    schema: changeSchema(),
+    effect: "once",
+    reach: "inside",
+    personal: true,
+    touches: (change) => STEERS(what(change)),
+    asks_first: what,
+    run: (change, context) => told(() => update(deps, change, context)),
+  });
+}
+
+async function create(deps: ConductorDeps, wish: NewAgentWish, context: ToolContext): Promise<ToolOutcome> {
+  const principal = await deps.personOf(context.owner);
+  if (!principal || principal.role === "guest") return refused(NOT_THEIRS);
+  const fields = fieldsOfNew(wish, { owner: context.owner, rules: context.rules });
+  const agent = await deps.agents.create(wish.slug, fields, context.owner);
+  await note(deps, context, { did: "created", agent });
+  return said(`The agent ${agent.slug} is there: @${agent.slug} reaches it. ${UNDO}`);
+}
+
+async function update(deps: ConductorDeps, change: AgentChange, context: ToolContext): Promise<ToolOutcome> {
+  const [principal, before] = await Promise.all([deps.personOf(context.owner), deps.agents.get(change.slug)]);
+  if (!before) return refused(`There is no agent "${change.slug}": create_agent makes one.`);
+  if (!principal || !mayEditAgent(before, principal)) return refused(NOT_THEIRS);
+  const fields = fieldsOfChange(before, change, context.rules);
+  const after = await deps.agents.update(before, fields, { by: context.owner });
+  if (!after) return refused(`${change.slug} was changed by somebody else at this moment. Try again.`);
+  if (after.version === before.version) return said(`${change.slug} is like that already.`);
+  await note(deps, context, { did: "updated", agent: after });
+  return said(`${change.slug} is changed; it is version ${after.version} now. ${UNDO}`);
+}
+
+const NOT_THEIRS = "This person may not change that agent; its owner or the operator does so on its page.";
+const UNDO = "The person can take that back on the page Agents.";
+
+async function note(
+  { conducted, newId, now }: ConductorDeps,
+  { owner, agent, conversation_id }: ToolContext,
+  done: { did: Conducted["did"]; agent: Agent },
+): Promise<void> {
+  const { slug, version } = done.agent;
+  const what = { did: done.did, slug, version, by: agent.slug, owner, conversation_id };
+  await conducted.note({ id: newId(), ...what, at: now(), undone_at: null });
+}
+
+/** What a person could mend by other words is told to the model. */
+async function told(act: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  try {
+    return await act();
+  } catch (problem) {
+    if (problem instanceof AppError) return refused(problem.reason);
+    if (problem instanceof z.ZodError) return refused(z.prettifyError(problem));
+    throw problem;
+  }
+}

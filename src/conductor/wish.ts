@@ -1,0 +1,71 @@
+/** What a conductor may say of an agent, and what becomes of it: never more rights than there were. */
+import { z } from "zod";
+import { type AgentFields, agentSchema, changed, settled, slugSchema } from "../agents/fields.ts";
+import type { Agent, ToolRule } from "../domain/agent.ts";
+import { definedOf } from "../domain/defined.ts";
+import { strictestOf } from "../tools/rules.ts";
+
+/** Who it belongs to, who may talk to it and what it may conduct is a person's to say. */
+const SAID = {
+  name: true,
+  role: true,
+  instructions: true,
+  models: true,
+  fast_model: true,
+  tools: true,
+  skills: true,
+  memory: true,
+  keywords: true,
+} as const;
+
+/** US dollars of all who use it. */
+const spend = () => z.number().min(0).max(1_000_000).optional();
+
+export function newAgentSchema() {
+  const said = agentSchema().pick(SAID);
+  return said.extend({ slug: slugSchema(), spend_per_month_usd: spend() }).strict();
+}
+
+export function changeSchema() {
+  const said = agentSchema().pick(SAID);
+  const fields = Object.entries(said.shape as Record<string, z.ZodType>);
+  const optional = Object.fromEntries(fields.map(([name, field]) => [name, bare(field).optional()]));
+  const shape = { slug: slugSchema(), ...optional, spend_per_month_usd: spend() };
+  return z.strictObject(shape) as unknown as z.ZodType<AgentChange>;
+}
+
+export type NewAgentWish = z.output<ReturnType<typeof newAgentSchema>>;
+export type AgentChange = { slug: string } & Partial<Omit<NewAgentWish, "slug">>;
+
+/** What is left out of a change has no default. */
+function bare(field: z.ZodType): z.ZodType {
+  return field instanceof z.ZodDefault || field instanceof z.ZodPrefault
+    ? bare(field.unwrap() as z.ZodType)
+    : field;
+}
+
+/** It is its person's own, and may no more than whoever made it. */
+export function fieldsOfNew(
+  { slug: _, spend_per_month_usd, ...said }: NewAgentWish,
+  { owner, rules }: { owner: string; rules: Readonly<Record<string, ToolRule>> },
+): AgentFields {
+  const limits = spend_per_month_usd === undefined ? {} : { spend_per_month_usd };
+  const given = agentSchema().parse({ ...said, owner, limits });
+  return settled({ ...given, tools: withoutAllows(rules, given.tools) });
+}
+
+/** Rules of tools only become stricter: to loosen them is done on its page. */
+export function fieldsOfChange(
+  before: Agent,
+  { slug: _, tools, spend_per_month_usd, ...said }: AgentChange,
+  rules: Readonly<Record<string, ToolRule>>,
+): AgentFields {
+  const stricter = tools && { tools: strictestOf(before.tools, withoutAllows(rules, tools)) };
+  const limits =
+    spend_per_month_usd === undefined ? before.limits : { ...before.limits, spend_per_month_usd };
+  return changed(before, { ...definedOf(said), ...stricter, limits });
+}
+
+function withoutAllows(rules: Readonly<Record<string, ToolRule>>, given: Record<string, ToolRule>) {
+  return { ...strictestOf(rules, given) };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { fieldsInText } from "../../../src/agent/tags/fields-in-text.ts";
+import { callsOfTags } from "../../../src/agent/tags/tag-calls.ts";
+
+const inputOf = (name: string, body: string, argument = "") =>
+  callsOfTags([{ name, argument, body }], 1)[0]?.input;
+
+describe("the body of a tag", () => {
+  test("is a field a line, with the instructions over several", () => {
+    const body = `Name: SOL Price Monitor
+Role: watches the price
+Model: openai/gpt-5, anthropic/claude
+- Keywords: price, sol
+spend per month USD: 2.5
+Instructions:
+You watch the price of SOL.
+Note: never guess.
+
+- Look each hour.`;
+    expect(fieldsInText("CREATE_AGENT", body)).toEqual({
+      slug: "sol-price-monitor",
+      name: "SOL Price Monitor",
+      role: "watches the price",
+      models: ["openai/gpt-5", "anthropic/claude"],
+      keywords: ["price", "sol"],
+      spend_per_month_usd: 2.5,
+      instructions: "You watch the price of SOL.\nNote: never guess.\n\n- Look each hour.",
+    });
+  });
+
+  test("may have its free text under no name, and lists of which each is on a line of its own", () => {
+    const body = "Be brief.\n**Name:** Scribe\nKeywords:\n- notes\n- minutes";
+    expect(fieldsInText("CREATE_AGENT", body)).toEqual({
+      slug: "scribe",
+      name: "Scribe",
+      keywords: ["notes", "minutes"],
+      instructions: "Be brief.",
+    });
+  });
+
+  test("of a schedule knows its fields by other names too", () => {
+    const body =
+      "Name: Morning\nSchedule: 0 8 * * 1-5\nTimezone: Europe/Berlin\nPrompt: Tell me the news.\nBriefly.";
+    expect(fieldsInText("CREATE_CRON", body)).toEqual({
+      name: "Morning",
+      cron: "0 8 * * 1-5",
+      time_zone: "Europe/Berlin",
+      text: "Tell me the news.\nBriefly.",
+    });
+  });
+
+  test("is JSON where it is JSON; an argument names the agent; what is neither is given back as it was", () => {
+    expect(inputOf("CREATE_AGENT", '{"slug":"a","name":"A"}')).toEqual({
+      ok: true,
+      value: { slug: "a", name: "A" },
+    });
+    expect(inputOf("UPDATE_AGENT", "Role: counts", "abacus")).toEqual({
+      ok: true,
+      value: { slug: "abacus", role: "counts" },
+    });
+    expect(inputOf("CREATE_AGENT", '{"slug":"a",')).toEqual({ ok: false, text: '{"slug":"a",' });
+    expect(inputOf("CREATE_AGENT", "")).toEqual({ ok: false, text: "" });
+  });
+
+  test("says no field twice: the second is text", () => {
+    expect(fieldsInText("CREATE_AGENT", "Name: A\nInstructions: Say\nName: B")).toMatchObject({
+      name: "A",
+      instructions: "Say\nName: B",
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import "../support/workers/provided.ts";
+import { call } from "../support/model-wire/answer.ts";
+import { tell } from "../support/model-wire/told-model.ts";
+import { type ChatReply, callApi, chat, request } from "./api.ts";
+import { somebody } from "./people/somebody.ts";
+
+interface Agent {
+  slug: string;
+  version: number;
+  role: string;
+  owner: string | null;
+  conductor: boolean;
+  tools: Record<string, string>;
+  instructions: string;
+  limits: Record<string, number>;
+}
+
+interface Conducted {
+  id: string;
+  did: string;
+  slug: string;
+  by: string;
+  undone_at: string | null;
+}
+
+const conductor = (slug: string, tools: Record<string, string>) =>
+  callApi("POST", "/agents", {
+    slug,
+    name: slug,
+    instructions: "Conduct.",
+    models: ["openai/told"],
+    conductor: true,
+    tools,
+  });
+
+const created = (slug: string, more: object = {}) =>
+  call("c1", "create_agent", { slug, name: "Made", instructions: "Serve.", ...more });
+
+function last(): Promise<{ items: Conducted[] }> {
+  return callApi("GET", "/conducted?limit=5");
+}
+
+type Asked = ChatReply & { asks: { call_id: string; reason: string }[] };
+
+test("a conductor asks before it makes an agent, and what it made is listed and taken back", async () => {
+  await conductor("maestro", {});
+  const asked = (await chat(tell({ calls: [created("made-one")] }, { text: ["Made."] }), {
+    agent: "maestro",
+  })) as Asked;
+  expect(asked.status).toBe("parked");
+  expect(asked.asks[0]?.reason).toContain('make the agent "made-one"');
+  expect((await request("GET", "/agents/made-one")).status).toBe(404);
+  const [ask] = asked.asks;
+  const path = `/conversations/${asked.conversation_id}/approvals`;
+  expect((await request("POST", path, { call_id: ask?.call_id, decision: "allow_once" })).ok).toBe(true);
+  await expect
+    .poll(async () => (await request("GET", "/agents/made-one")).status, { timeout: 10_000 })
+    .toBe(200);
+
+  const made = await callApi<Agent>("GET", "/agents/made-one");
+  expect(made).toMatchObject({ owner: "admin", conductor: false, version: 1 });
+  const [done] = (await last()).items;
+  expect(done).toMatchObject({ did: "created", slug: "made-one", by: "maestro", undone_at: null });
+  const bob = await somebody("member");
+  expect((await bob.ask("POST", `/conducted/${done?.id}/undo`)).status).toBe(404);
+  await callApi("POST", `/conducted/${done?.id}/undo`);
+  expect((await request("GET", "/agents/made-one")).status).toBe(404);
+  expect((await request("POST", `/conducted/${done?.id}/undo`)).status).toBe(409);
+});
+
+test("where its rules name it as allowed it does so at once, never with more rights than it has", async () => {
+  await conductor("allowed", { create_agent: "allow", update_agent: "allow", web_fetch: "deny" });
+  const wish = { tools: { web_fetch: "allow", remember: "ask" }, spend_per_month_usd: 3 };
+  const reply = await chat(tell({ calls: [created("made-two", wish)] }, { text: ["Made."] }), {
+    agent: "allowed",
+  });
+  expect(reply.status).toBe("completed");
+  const made = await callApi<Agent>("GET", "/agents/made-two");
+  expect(made.tools).toMatchObject({ web_fetch: "deny", remember: "ask" });
+
+  const change = call("c2", "update_agent", {
+    slug: "made-two",
+    role: "counts",
+    tools: { remember: "allow" },
+  });
+  await chat(tell({ calls: [change] }, { text: ["Changed."] }), { agent: "allowed" });
+  const changed = await callApi<Agent>("GET", "/agents/made-two");
+  expect(changed).toMatchObject({
+    role: "counts",
+    version: 2,
+    instructions: "Serve.",
+    limits: { spend_per_month_usd: 3 },
+  });
+  expect(changed.tools["remember"]).toBe("ask");
+
+  const [updated, createdOne] = (await last()).items;
+  expect(updated).toMatchObject({ did: "updated", slug: "made-two" });
+  expect((await request("POST", `/conducted/${createdOne?.id}/undo`)).status).toBe(409);
+  await callApi("POST", `/conducted/${updated?.id}/undo`);
+  expect(await callApi<Agent>("GET", "/agents/made-two")).toMatchObject({ role: "", version: 3 });
+});
+
+test("an agent that is no conductor has no such tool, and what a person alone may set is refused", async () => {
+  await callApi("POST", "/agents", {
+    slug: "player",
+    name: "Player",
+    instructions: "Play.",
+    models: ["openai/told"],
+  });
+  await chat(tell({ calls: [created("made-three")] }, { text: ["Done."] }), { agent: "player" });
+  await chat(tell({ calls: [created("made-three", { conductor: true })] }, { text: ["Done."] }), {
+    agent: "allowed",
+  });
+  await chat(tell({ calls: [created("made-three", { owner: "psn_other" })] }, { text: ["Done."] }), {
+    agent: "allowed",
+  });
+  expect((await request("GET", "/agents/made-three")).status).toBe(404);
+});
