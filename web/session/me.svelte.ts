@@ -1,6 +1,7 @@
 /** Who is signed in here. */
 import { onSignedOut, type Refused } from "../api/http.ts";
 import { type Me, readMe } from "../api/instance.ts";
+import { forgetRead } from "./offline.ts";
 
 export type SignedIn =
   | { status: "checking" }
@@ -16,8 +17,13 @@ tabs.onmessage = () => void signedIn.check();
 
 onSignedOut(() => {
   if (state.status !== "out") tabs.postMessage("out");
-  state = { status: "out" };
+  leave();
 });
+
+function leave(): void {
+  state = { status: "out" };
+  forgetRead();
+}
 
 export const signedIn = {
   get state(): SignedIn {
@@ -27,7 +33,7 @@ export const signedIn = {
   async check(): Promise<void> {
     const me = await readMe();
     if (me.ok) state = { status: "in", me: me.value };
-    else if (me.status === 401) state = { status: "out" };
+    else if (me.status === 401) leave();
     else state = { status: "failed", failure: me };
   },
 };

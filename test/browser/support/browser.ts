@@ -33,6 +33,8 @@ export async function signedIn(
   const context = await browser.newContext({
     baseURL: nightjar.url,
     viewport: { width: 1280, height: 860 },
+    // What goes through a service worker goes past the routes of a test.
+    serviceWorkers: "block",
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
