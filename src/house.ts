@@ -55,6 +55,7 @@ import type { Tries } from "./storage/d1/people/tries.ts";
 import type { Files } from "./tools/files/port.ts";
 import type { Mcp } from "./tools/mcp/create-mcp.ts";
 import type { McpServers } from "./tools/mcp/servers.ts";
+import type { Synthesize } from "./tools/media/synthesize.ts";
 import type { Transcribe } from "./tools/media/transcribe.ts";
 import type { Skills } from "./tools/skills/create-skills.ts";
 import type { Workspace } from "./tools/workspace/port.ts";
@@ -167,6 +168,8 @@ export interface House {
   /** What people write with a slash. */
   /** Writes down what was said; undefined: nothing here can hear. */
   transcribe: Transcribe | undefined;
+  /** Undefined: nothing here can speak. */
+  synthesize: Synthesize | undefined;
   /** Takes in a voice message, to be written down beside the answer to its platform. */
   hearLater: HearLater;
   commands: Commands;

@@ -9,6 +9,7 @@ import { hooksPart } from "../hooks/part.ts";
 import type { Part } from "../part.ts";
 import { promptsPart } from "../prompts/part.ts";
 import { schedulesPart } from "../schedules/part.ts";
+import { speechPart } from "../speech/part.ts";
 import { agentsPart } from "./agents.ts";
 import { channelsPart } from "./channels.ts";
 import { conversationsPart } from "./conversations.ts";
@@ -47,4 +48,5 @@ export const PARTS: readonly Part[] = [
   commitmentsPart,
   conductorPart,
   promptsPart,
+  speechPart,
 ];

@@ -12,6 +12,7 @@ import { MEMORY } from "./rooms/memory.mjs";
 import { PERSON } from "./rooms/person.mjs";
 import { PROMPTS } from "./rooms/prompts.mjs";
 import { SCHEDULES } from "./rooms/schedules.mjs";
+import { SPEECH } from "./rooms/speech.mjs";
 import { STORAGE } from "./rooms/storage.mjs";
 import { WEB } from "./rooms/web.mjs";
 import { WORKER } from "./rooms/worker.mjs";
@@ -29,7 +30,7 @@ export const GROUPS = [
   {
     title: "The Worker",
     root: "src",
-    rooms: { ...WORKER, ...HOOKS, ...SCHEDULES, ...PROMPTS, ...CHANNELS, ...PERSON },
+    rooms: { ...WORKER, ...HOOKS, ...SCHEDULES, ...PROMPTS, ...SPEECH, ...CHANNELS, ...PERSON },
   },
   { title: "Storage", root: "src/storage", rooms: STORAGE },
   { title: "The web app", root: "web", rooms: WEB },

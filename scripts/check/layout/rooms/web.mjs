@@ -132,6 +132,7 @@ export const WEB = {
       "web/api",
       "web/thread",
       "web/session",
+      "web/chat/voice",
       "web/chat/message",
       "web/markdown",
       "web/ui",
@@ -143,9 +144,21 @@ export const WEB = {
     may: ["web/api", "web/session", "web/markdown", "web/ui"],
     packages: ["pdfjs-dist"],
   },
+  "web/chat/voice": {
+    sentence: "Dictation, and answers read aloud: by the server, or by the browser itself.",
+    may: ["web/api", "web/ui"],
+  },
   "web/chat/composer": {
     sentence: "What is being written, with its files.",
-    may: ["web/api", "web/thread", "web/session", "web/chat/composer/suggest", "web/chat/message", "web/ui"],
+    may: [
+      "web/api",
+      "web/thread",
+      "web/session",
+      "web/chat/composer/suggest",
+      "web/chat/message",
+      "web/chat/voice",
+      "web/ui",
+    ],
     packages: ["svelte"],
   },
   "web/chat/composer/suggest": {

@@ -18,6 +18,7 @@ export const WORKER = {
       "src/conductor/part.ts",
       "src/hooks/part.ts",
       "src/prompts",
+      "src/speech",
       "src/schedules/part.ts",
       "src/capabilities",
       "src/part.ts",

@@ -1,0 +1,26 @@
+/** Speech over HTTP: dictation, and reading aloud. */
+import { call, type Result } from "./http.ts";
+
+export interface Speech {
+  hears: boolean;
+  speaks: boolean;
+}
+
+export function readSpeech(): Promise<Result<Speech>> {
+  return call("GET", "/speech");
+}
+
+export function transcribe(recording: Blob): Promise<Result<{ text: string }>> {
+  return call("POST", "/speech/transcriptions", recording);
+}
+
+/** Null when it could not be read aloud. */
+export async function recordingOf(text: string): Promise<Blob | null> {
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text }),
+  };
+  const response = await fetch("/api/v1/speech/recordings", init).catch(() => null);
+  return response?.ok ? response.blob() : null;
+}

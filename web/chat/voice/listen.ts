@@ -1,0 +1,75 @@
+/** Dictation: written down by the server where a provider is set up, else by the browser itself. */
+import { transcribe } from "../../api/speech.ts";
+import { speech } from "./speech.ts";
+
+export type Heard = { ok: true; text: string } | { ok: false; reason: string };
+
+/** What is being heard: `done` gives the words, or why there are none; `stop` ends the listening. */
+export interface Listening {
+  stop(): void;
+  done: Promise<Heard>;
+}
+
+interface Recognition extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  start(): void;
+  stop(): void;
+}
+
+const UNABLE = "This browser cannot listen, and no provider is set up that could.";
+const REFUSED = "The microphone cannot be used. Allow it in the browser's settings for this page.";
+
+/** Has to be called by a press: the browser asks its person. */
+export async function listen(): Promise<Listening | { reason: string }> {
+  const { hears } = await speech();
+  if (hears && typeof MediaRecorder !== "undefined") return record();
+  return recognise();
+}
+
+async function record(): Promise<Listening | { reason: string }> {
+  const stream = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => null);
+  if (!stream) return { reason: REFUSED };
+  const recorder = new MediaRecorder(stream);
+  const pieces: Blob[] = [];
+  recorder.addEventListener("dataavailable", ({ data }) => pieces.push(data));
+  const stopped = new Promise((resolve) => recorder.addEventListener("stop", resolve));
+  recorder.start();
+  return { stop: () => recorder.stop(), done: stopped.then(() => words(stream, pieces, recorder.mimeType)) };
+}
+
+async function words(stream: MediaStream, pieces: readonly Blob[], type: string): Promise<Heard> {
+  for (const track of stream.getTracks()) track.stop();
+  const heard = await transcribe(new Blob([...pieces], { type: type.split(";")[0] ?? "" }));
+  return heard.ok ? { ok: true, text: heard.value.text } : heard;
+}
+
+function recognise(): Listening | { reason: string } {
+  const made = recognition();
+  if (made === null) return { reason: UNABLE };
+  const said: string[] = [];
+  made.lang = navigator.language;
+  made.continuous = true;
+  made.addEventListener("result", (event) => {
+    const { results, resultIndex } = event as Event & {
+      results: ArrayLike<ArrayLike<{ transcript: string }>>;
+      resultIndex: number;
+    };
+    for (const result of [...Array.from(results)].slice(resultIndex)) said.push(result[0]?.transcript ?? "");
+  });
+  const done = new Promise<Heard>((resolve) => {
+    made.addEventListener("error", () => resolve({ ok: false, reason: REFUSED }));
+    made.addEventListener("end", () => resolve({ ok: true, text: said.join(" ").trim() }));
+  });
+  made.start();
+  return { stop: () => made.stop(), done };
+}
+
+function recognition(): Recognition | null {
+  const browser = window as {
+    SpeechRecognition?: new () => Recognition;
+    webkitSpeechRecognition?: new () => Recognition;
+  };
+  const Maker = browser.SpeechRecognition ?? browser.webkitSpeechRecognition;
+  return Maker ? new Maker() : null;
+}
