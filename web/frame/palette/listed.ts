@@ -1,7 +1,7 @@
 /** What can be gone to and done, as the palette lists it. */
 import type { AgentSummary, ConversationSummary } from "../../../src/channels/web/wire.ts";
 import { signOut } from "../../api/auth.ts";
-import type { FoundMessage } from "../../api/finding.ts";
+import type { FoundMessage } from "../../api/conversations.ts";
 import type { Action } from "../../session/actions.ts";
 import { signedIn } from "../../session/me.svelte.ts";
 import { nextAgent } from "../../session/next-agent.svelte.ts";

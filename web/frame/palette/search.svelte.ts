@@ -1,7 +1,6 @@
 /** Conversations and messages by the words that are typed: what is known at once, the rest as it comes. */
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
-import { listConversations } from "../../api/conversations.ts";
-import { type FoundMessage, searchMessages } from "../../api/finding.ts";
+import { type FoundMessage, listConversations, searchMessages } from "../../api/conversations.ts";
 import { conversations } from "../../session/conversation-list.svelte.ts";
 
 const SHOWN = 6;
