@@ -103,7 +103,9 @@ export class McpClient {
 function usable(listed: unknown): McpTool[] {
   const tool = ListedTool.safeParse(listed);
   if (!tool.success || JSON.stringify(tool.data.inputSchema).length > 30_000) return [];
-  const { name, description, inputSchema, annotations } = tool.data;
+  const { name, description, inputSchema, annotations, execution } = tool.data;
+  // It can be called as a task alone, which this client does not drive.
+  if (execution?.taskSupport === "required") return [];
   // People accept what they can see, and a model is given the same.
   const seen = harmless(shownWithNote(description));
   return [

@@ -1,6 +1,7 @@
 /** A tool of a server as a tool of ours: `mcp_{server}_{tool}`. What it says is never trusted. */
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
+import { fingerprint } from "./acceptance.ts";
 import type { McpClient } from "./client.ts";
 import type { CallContent, CallResult, McpTool } from "./protocol.ts";
 import { McpError } from "./transport.ts";
@@ -80,10 +81,21 @@ async function outcomeOf(result: CallResult, owner: string, files: Pick<Files, "
   return { ok: true, content: text || "(no text)", trust: "untrusted", ...(media.length > 0 && { media }) };
 }
 
+/** Structured content comes after the texts, unless one of them is the same, as the protocol advises servers. */
 function textOf({ content, structuredContent }: CallResult): string {
   const texts = content.flatMap(textOfContent);
-  if (texts.length === 0 && structuredContent) return JSON.stringify(structuredContent);
-  return texts.join("\n\n");
+  if (!structuredContent || texts.some((text) => isSameJson(text, structuredContent)))
+    return texts.join("\n\n");
+  return [...texts, JSON.stringify(structuredContent)].join("\n\n");
+}
+
+function isSameJson(text: string, value: object): boolean {
+  if (!text.trimStart().startsWith("{")) return false;
+  try {
+    return fingerprint(JSON.parse(text)) === fingerprint(value);
+  } catch {
+    return false;
+  }
 }
 
 function textOfContent(content: CallContent): string[] {

@@ -36,6 +36,7 @@ export const ListedTool = z.object({
   description: z.string().max(8000).default(""),
   inputSchema: z.looseObject({ type: z.literal("object") }),
   annotations: z.looseObject({ readOnlyHint: z.boolean().optional() }).optional(),
+  execution: z.looseObject({ taskSupport: z.string().optional() }).optional(),
 });
 
 export const ListToolsResult = z.object({
