@@ -19,14 +19,21 @@ export interface SkillSummary {
 export interface Skills {
   items: SkillSummary[];
   /** Skills of the workspace that can't be used, and why. */
-  broken: { path: string; problem: string }[];
+  broken: BrokenSkill[];
+}
+
+export interface BrokenSkill {
+  name: string;
+  problem: string;
 }
 
 export interface SkillPreview {
   installed: boolean;
   /** To be given back when it is installed: what was looked at is what comes in. */
   digest: string;
-  preview: SkillContents;
+  skills: SkillContents[];
+  /** Those in the archive that cannot be used. */
+  broken: BrokenSkill[];
 }
 
 export interface SkillContents {
@@ -90,9 +97,22 @@ export function listSkills(): Promise<Result<Skills>> {
   return call("GET", "/skills");
 }
 
-/** Without `digest` it is only looked into. */
-export function installSkill(archive: Blob, digest?: string): Promise<Result<SkillPreview>> {
-  return call("POST", digest === undefined ? "/skills" : `/skills?install=${digest}`, archive);
+/** Nothing is installed. */
+export function lookIntoSkills(archive: Blob): Promise<Result<SkillPreview>> {
+  return call("POST", "/skills", archive);
+}
+
+/** `digest` is that of what was looked at. */
+export function installSkills(
+  archive: Blob,
+  digest: string,
+  names: readonly string[],
+): Promise<Result<SkillPreview>> {
+  return call(
+    "POST",
+    `/skills?${new URLSearchParams({ install: digest, skills: names.join(",") })}`,
+    archive,
+  );
 }
 
 export function removeSkill(name: string): Promise<Result<unknown>> {

@@ -18,7 +18,15 @@ const SkillShape = named("Skill", () =>
 );
 const BrokenShape = () => z.object({ name: z.string(), problem: z.string() });
 const OpenedShape = () =>
-  z.object({ installed: z.boolean(), digest: z.string(), preview: z.looseObject({ name: z.string() }) });
+  z.object({
+    installed: z.boolean(),
+    digest: z.string(),
+    /** The first of them. */
+    preview: PreviewShape(),
+    skills: z.array(PreviewShape()),
+    broken: z.array(BrokenShape()),
+  });
+const PreviewShape = () => z.looseObject({ name: z.string() });
 const GrantShape = () => z.object({ agent: z.string(), tool: z.string(), granted_at: time() });
 const GrantBody = () => z.object({ agent: z.string(), tool: z.string() });
 const params = () => z.object({ name: z.string().max(200) });
@@ -46,11 +54,11 @@ export const skillRoutes: Route[] = [
     path: "/skills",
     policy: { who: "member", scope: "write" },
     summary:
-      "A zip archive of a skill: says what it may do; installs it with `?install=` and the digest of that answer.",
-    query: () => z.object({ install: z.string().optional() }),
+      "A zip archive of one skill or of several: says what they may do; installs with `?install=` and the digest of that answer, of several those of `skills=`, their names with commas.",
+    query: () => z.object({ install: z.string().optional(), skills: z.string().max(20_000).optional() }),
     takes: ["application/zip"],
     answers: () => ({ 200: OpenedShape(), 201: OpenedShape() }),
-    handler: (context, { query }) => install(context, query.install),
+    handler: (context, { query }) => install(context, query.install, query.skills),
   }),
   defineRoute({
     method: "delete",
@@ -90,20 +98,41 @@ async function read(context: ApiContext, name: string): Promise<Response> {
   return context.json({ ...summary(skill), body: skill.body });
 }
 
-async function install(context: ApiContext, confirmed: string | undefined): Promise<Response> {
+async function install(
+  context: ApiContext,
+  confirmed: string | undefined,
+  wanted: string | undefined,
+): Promise<Response> {
   const zip = new Uint8Array(await context.req.arrayBuffer());
   const opened = await context.get("house").skills.open(zip);
   if (!opened.ok) throw new AppError("malformed_request", opened.problem);
-  const { digest, preview } = opened;
-  if (confirmed === undefined) return context.json({ installed: false, digest, preview });
+  const { digest, previews: skills, broken } = opened;
+  const found = { digest, preview: skills[0], skills, broken };
+  if (confirmed === undefined) return context.json({ installed: false, ...found });
   if (confirmed !== digest) {
     throw new AppError(
       "conflict",
       "The digest is not that of this archive: look at its preview again before you install it.",
     );
   }
-  await opened.install(owner(context));
-  return context.json({ installed: true, digest, preview }, 201);
+  await opened.install(
+    owner(context),
+    chosen(
+      skills.map(({ name }) => name),
+      wanted,
+    ),
+  );
+  return context.json({ installed: true, ...found }, 201);
+}
+
+/** Of several the person says which; one is all there is to choose. */
+function chosen(there: readonly string[], wanted: string | undefined): readonly string[] {
+  if (wanted === undefined && there.length === 1) return there;
+  const names = (wanted ?? "").split(",").filter((name) => name !== "");
+  const unknown = names.filter((name) => !there.includes(name));
+  if (names.length > 0 && unknown.length === 0) return names;
+  const problem = unknown.length > 0 ? `There is no ${unknown.join(", ")} in it.` : "Say which.";
+  throw new AppError("malformed_request", `skills: ${problem} The archive has ${there.join(", ")}.`);
 }
 
 async function remove(context: ApiContext, name: string): Promise<Response> {

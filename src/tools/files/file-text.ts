@@ -13,16 +13,34 @@ export function mayHoldText(mediaType: string): boolean {
 /** Undefined: it holds no text that can be read. */
 export async function fileText(file: { bytes: Uint8Array; media_type: string }): Promise<string | undefined> {
   if (!mayHoldText(file.media_type)) return undefined;
-  if (!isPdf(file)) return textOf(file.bytes);
   try {
-    return await readPdf(file.bytes);
+    if (isPdf(file)) return await readPdf(file.bytes);
+    return isDocument(file) ? await readDocument(file.bytes) : textOf(file.bytes);
   } catch {
     // Damaged or locked: to search it is as good as a picture.
     return undefined;
   }
 }
 
+interface Content {
+  bytes: Uint8Array;
+}
+
 /** By its first bytes: people upload files under any type. */
-function isPdf({ bytes }: { bytes: Uint8Array }): boolean {
-  return String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";
+function isPdf(file: Content): boolean {
+  return begins(file, "%PDF-");
+}
+
+/** An archive may be a document of an office program, or a book. */
+function isDocument(file: Content): boolean {
+  return begins(file, "PK\u0003\u0004") || begins(file, "{\\rtf");
+}
+
+function begins({ bytes }: Content, mark: string): boolean {
+  return String.fromCharCode(...bytes.subarray(0, mark.length)) === mark;
+}
+
+async function readDocument(bytes: Uint8Array): Promise<string | undefined> {
+  const { documentText } = await import("../documents/document-text.ts");
+  return documentText(bytes);
 }

@@ -33,9 +33,10 @@ function blockOf(file: FileContent, mark: string): UserBlock {
   if (/^image\/(png|jpeg|gif|webp)$/.test(media_type))
     return { type: "image", media_type, data: base64(bytes) };
   if (media_type.startsWith("audio/")) return { type: "audio", media_type, name, data: base64(bytes) };
-  const text = media_type === "application/pdf" ? undefined : textOf(bytes);
+  const rich = /^\{\\rtf/.test(String.fromCharCode(...bytes.subarray(0, 5)));
+  const text = media_type === "application/pdf" || rich ? undefined : textOf(bytes);
   return text === undefined
-    ? { type: "file", media_type, name, data: base64(bytes) }
+    ? { type: "file", media_type: rich ? "application/rtf" : media_type, name, data: base64(bytes) }
     : { type: "text", text: quotedFile(text, { name, mark }) };
 }
 

@@ -1,9 +1,9 @@
 /** A skill as a zip archive: looked into before it is installed. */
 
-import { unzip, withoutTopFolder } from "../../platform/zip.ts";
+import { unzip, type ZipEntry } from "../../platform/zip.ts";
 import { textOf } from "../workspace/read.ts";
 import { safePath } from "../workspace/safe-path.ts";
-import { type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
+import { type BrokenSkill, type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
 
 export interface SkillArchive {
   skill: Skill;
@@ -27,26 +27,62 @@ export interface SkillPreview {
   body: string;
 }
 
-export type OpenedArchive = { ok: true; archive: SkillArchive } | { ok: false; problem: string };
+export type OpenedArchive =
+  /** At least one skill, in the order of their names. */
+  { ok: true; skills: SkillArchive[]; broken: BrokenSkill[] } | { ok: false; problem: string };
 
-const LIMITS = { files: 100, bytes: 5_000_000, what: "A skill" };
+/** Of the whole archive: a repository holds more than its skills. */
+const LIMITS = { files: 3_000, bytes: 30_000_000, what: "An archive of skills" };
+const MOST_FILES = 100;
+const MOST_BYTES = 5_000_000;
+const MAIN = "SKILL.md";
 
+/** One skill, or a folder or a whole repository with several: each folder with a SKILL.md is one. */
 export async function openSkillArchive(zip: Uint8Array, parse: FrontMatterParser): Promise<OpenedArchive> {
   const unzipped = await unzip(zip, LIMITS);
   if (!unzipped.ok) return unzipped;
-  const files = withoutTopFolder(unzipped.files, "SKILL.md");
-  for (const { path } of files) {
+  for (const { path } of unzipped.files) {
     const safe = safePath(path);
     if (!safe.ok) return { ok: false, problem: safe.problem };
   }
-  const main = files.find(({ path }) => path === "SKILL.md");
+  const found = foldersOf(unzipped.files).map((files) => skillIn(files, parse));
+  const skills = found.filter((each): each is SkillArchive => !("problem" in each));
+  const broken = found.filter((each): each is BrokenSkill => "problem" in each);
+  const [first] = broken;
+  if (skills.length > 0) return { ok: true, skills: skills.sort(byName), broken };
+  return { ok: false, problem: first?.problem ?? "The archive has no SKILL.md." };
+}
+
+/** Each with its files, by their paths in it. A file belongs to the deepest skill that it stands in. */
+function foldersOf(files: readonly ZipEntry[]): ZipEntry[][] {
+  const tops = files
+    .filter(({ path }) => path === MAIN || path.endsWith(`/${MAIN}`))
+    .map(({ path }) => path.slice(0, -MAIN.length))
+    .sort((a, b) => b.length - a.length);
+  const own = new Map<string, ZipEntry[]>(tops.map((top) => [top, []]));
+  for (const { path, bytes } of files) {
+    const top = tops.find((each) => path.startsWith(each));
+    if (top !== undefined) own.get(top)?.push({ path: path.slice(top.length), bytes });
+  }
+  return [...own.values()];
+}
+
+function skillIn(files: ZipEntry[], parse: FrontMatterParser): SkillArchive | BrokenSkill {
+  const main = files.find(({ path }) => path === MAIN);
   const text = main && textOf(main.bytes);
-  if (text === undefined)
-    return { ok: false, problem: "The archive has no SKILL.md at its top, or it is not text." };
-  const folder = /^name:\s*["']?([\w-]+)/m.exec(text)?.[1] ?? "";
-  const names = files.map(({ path }) => path).filter((path) => path !== "SKILL.md");
-  const skill = parseSkill({ folder, text, files: names, source: "workspace" }, parse);
-  return isBroken(skill) ? { ok: false, problem: skill.problem } : { ok: true, archive: { skill, files } };
+  const name = /^name:\s*["']?([\w-]+)/m.exec(text ?? "")?.[1] ?? "";
+  if (text === undefined) return { name, problem: "The archive has a SKILL.md that is not text." };
+  const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (files.length > MOST_FILES || size > MOST_BYTES) {
+    return { name, problem: `A skill has at most ${MOST_FILES} files and ${MOST_BYTES} bytes.` };
+  }
+  const names = files.map(({ path }) => path).filter((path) => path !== MAIN);
+  const skill = parseSkill({ folder: name, text, files: names, source: "workspace" }, parse);
+  return isBroken(skill) ? skill : { skill, files };
+}
+
+function byName({ skill: a }: SkillArchive, { skill: b }: SkillArchive): number {
+  return a.name < b.name ? -1 : 1;
 }
 
 const TOOL_NAMES =

@@ -3,7 +3,7 @@ import { digestOf } from "../../platform/zip.ts";
 import type { Workspace } from "../workspace/port.ts";
 import { openSkillArchive, previewOf, type SkillArchive, type SkillPreview } from "./archive.ts";
 import type { SkillLibrary } from "./library.ts";
-import type { FrontMatterParser, Skill } from "./skill.ts";
+import type { BrokenSkill, FrontMatterParser, Skill } from "./skill.ts";
 
 export type OpenedSkill =
   | { ok: false; problem: string }
@@ -11,8 +11,12 @@ export type OpenedSkill =
       ok: true;
       /** Of the archive's bytes: who says yes to a preview says it to these. */
       digest: string;
-      preview: SkillPreview;
-      install(owner: string): Promise<void>;
+      /** At least one. */
+      previews: SkillPreview[];
+      /** Others that are in it and cannot be used. */
+      broken: BrokenSkill[];
+      /** Those of these names. */
+      install(owner: string, names: readonly string[]): Promise<void>;
     };
 
 export interface SkillShelf {
@@ -29,9 +33,11 @@ export interface ShelfDeps {
 }
 
 export function createSkillShelf({ workspace, library, parse }: ShelfDeps): SkillShelf {
-  const install = async (owner: string, { skill, files }: SkillArchive) => {
-    for (const { path, bytes } of mainFileLast(files)) {
-      await workspace.write(owner, `skills/${skill.name}/${path}`, { bytes });
+  const install = async (owner: string, skills: readonly SkillArchive[]) => {
+    for (const { skill, files } of skills) {
+      for (const { path, bytes } of mainFileLast(files)) {
+        await workspace.write(owner, `skills/${skill.name}/${path}`, { bytes });
+      }
     }
     library.forget(owner);
   };
@@ -39,13 +45,17 @@ export function createSkillShelf({ workspace, library, parse }: ShelfDeps): Skil
     async open(zip) {
       const opened = await openSkillArchive(zip, parse);
       if (!opened.ok) return opened;
-      const { archive } = opened;
-      const digest = await digestOf(zip);
+      const { skills, broken } = opened;
       return {
         ok: true,
-        digest,
-        preview: previewOf(archive),
-        install: (owner) => install(owner, archive),
+        digest: await digestOf(zip),
+        previews: skills.map(previewOf),
+        broken,
+        install: (owner, names) =>
+          install(
+            owner,
+            skills.filter(({ skill }) => names.includes(skill.name)),
+          ),
       };
     },
     async remove(owner, { name, files }) {

@@ -74,8 +74,11 @@ function skillOf({ folder, text, files, source }: SkillText, parse: FrontMatterP
   };
 }
 
+/** A tool may say in parentheses how far it is allowed: `Bash(npm run:*)` is one, with its space. */
+const TOOL = /(?:[^\s,()]|\([^()]*\))+/g;
+
 function toolList(tools: string | string[] | undefined): string[] {
-  const list = typeof tools === "string" ? tools.split(/[\s,]+/) : (tools ?? []);
+  const list = typeof tools === "string" ? (tools.match(TOOL) ?? []) : (tools ?? []);
   return list.map((tool) => tool.trim()).filter((tool) => tool !== "");
 }
 

@@ -7,11 +7,16 @@ import { safePath } from "./safe-path.ts";
 
 const MAX_CHARS = 28_000;
 
-export function createReadTool(workspace: Workspace): Tool {
+/** What a file says, of more kinds than text. */
+export type ReadFile = (file: StoredFile) => Promise<string | undefined>;
+
+const PLAIN: ReadFile = async ({ bytes }) => textOf(bytes);
+
+export function createReadTool(workspace: Workspace, readFile: ReadFile = PLAIN): Tool {
   return defineTool({
     name: "read",
     description:
-      "Read a text file of the workspace. Long files come in pieces: `from_line` starts further on, and the end of a piece says where the next starts.",
+      "Read a file of the workspace: text, or the text of a PDF, an office document or a book. Long files come in pieces: `from_line` starts further on, and the end of a piece says where the next starts.",
     schema: z.object({
       path: z.string(),
       from_line: z.int().min(1).optional(),
@@ -25,13 +30,16 @@ export function createReadTool(workspace: Workspace): Tool {
       if (!safe.ok) return refused(safe.problem);
       const file = await workspace.read(owner, safe.path);
       if (!file) return refused(`There is no file ${safe.path}. list_files shows what there is.`);
-      return show(file, from_line, lines);
+      return show(file, await readFile(file), { from: from_line, lines });
     },
   });
 }
 
-function show(file: StoredFile, from: number, lines: number | undefined): ToolOutcome {
-  const text = textOf(file.bytes);
+function show(
+  file: StoredFile,
+  text: string | undefined,
+  { from, lines }: { from: number; lines: number | undefined },
+): ToolOutcome {
   if (text === undefined) return said(`${file.path} is not text (${file.media_type}, ${file.size} bytes).`);
   if (text === "") return said(`${file.path} is empty.`);
   const all = text.split("\n");

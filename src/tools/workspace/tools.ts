@@ -3,12 +3,12 @@ import type { Tool } from "../../agent/ports/tool.ts";
 import { createEditTool } from "./edit.ts";
 import { createListFilesTool } from "./list-files.ts";
 import type { Workspace } from "./port.ts";
-import { createReadTool } from "./read.ts";
+import { createReadTool, type ReadFile } from "./read.ts";
 import { createWriteTool } from "./write.ts";
 
-export function createWorkspaceTools(workspace: Workspace): Tool[] {
+export function createWorkspaceTools(workspace: Workspace, readFile: ReadFile): Tool[] {
   return [
-    createReadTool(workspace),
+    createReadTool(workspace, readFile),
     createWriteTool(workspace),
     createEditTool(workspace),
     createListFilesTool(workspace),

@@ -316,12 +316,47 @@ describe("skills over HTTP", () => {
     expect((await api("DELETE", "/skills/research")).status).toBe(409);
   });
 
+  test("of an archive of a repository those skills are installed that were chosen", async () => {
+    const named = (name: string) => SKILL.replace("name: tea", `name: ${name}`);
+    const zip = archive({
+      "collection-main/README.md": "Skills.",
+      "collection-main/skills/tea/SKILL.md": SKILL,
+      "collection-main/skills/coffee/SKILL.md": named("coffee").replace(
+        "read web_fetch",
+        "Bash(npm run:*) Read, Write",
+      ),
+      "collection-main/skills/coffee/lists/beans.md": "Arabica",
+      "collection-main/skills/odd/SKILL.md": "---\nname: Odd!\n---\nx",
+    });
+    const look = await api("POST", "/skills", zip);
+    expect(look.json).toMatchObject({
+      skills: [
+        { name: "coffee", allowed_tools: ["Bash(npm run:*)", "Read", "Write"] },
+        { name: "tea", files: [{ path: "SKILL.md" }] },
+      ],
+      broken: [{ problem: expect.stringContaining("SKILL.md") }],
+    });
+    const install = (more: string) => api("POST", `/skills?install=${look.json.digest}${more}`, zip);
+    expect((await install("")).json.reason).toContain("Say which. The archive has coffee, tea.");
+    expect((await install("&skills=milk")).json.reason).toContain("There is no milk in it.");
+    expect((await install("&skills=coffee")).status).toBe(201);
+    expect((await api("GET", "/skills/coffee")).json).toMatchObject({ files: ["lists/beans.md"] });
+    expect((await api("GET", "/skills/tea")).status).toBe(404);
+    await api("DELETE", "/skills/coffee");
+  });
+
   test.each([
     ["no archive", "hello"],
     ["no SKILL.md", archive({ "a.md": "x" })],
     ["a path that leads out", archive({ "SKILL.md": SKILL, "../../evil.md": "x" })],
     ["a header that is none", archive({ "SKILL.md": "---\nname: Tea!\n---\nx" })],
-    ["too many files", archive(Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`${n}.md`, "x"])))],
+    [
+      "too many files",
+      archive({
+        "SKILL.md": SKILL,
+        ...Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`${n}.md`, "x"])),
+      }),
+    ],
   ])("an archive with %s is refused with a reason", async (_name, zip) => {
     const { status, json } = await api("POST", "/skills", zip);
     expect(status).toBe(400);

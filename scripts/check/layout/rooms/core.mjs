@@ -291,9 +291,22 @@ export const CORE = {
     packages: ["htmlparser2", "unpdf", "zod"],
     core: true,
   },
+  "src/tools/documents": {
+    sentence: "Documents of office programs and books as Markdown.",
+    may: ["src/tools/web"],
+    packages: ["htmlparser2"],
+    core: true,
+  },
   "src/tools/files": {
     sentence: "Files that came with messages or were made, as models take them.",
-    may: ["src/domain", "src/domain/text", "src/agent/ports", "src/tools/web", "src/tools/workspace"],
+    may: [
+      "src/domain",
+      "src/domain/text",
+      "src/agent/ports",
+      "src/tools/web",
+      "src/tools/documents",
+      "src/tools/workspace",
+    ],
     core: true,
   },
   "src/tools/workspace": {

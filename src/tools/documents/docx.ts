@@ -1,0 +1,155 @@
+/** A text document of Word (OOXML) as Markdown: headings, lists, tables, notes. */
+import type { Package } from "./package.ts";
+import { row, ruler, Writer } from "./writer.ts";
+import { attribute, readXml } from "./xml.ts";
+
+const DOCUMENT = "word/document.xml";
+/** Of XML; a long book has two or three. */
+const MOST_BYTES = 30_000_000;
+const MOST_OF_STYLES = 3_000_000;
+const NOTES = [
+  ["footnoteReference", "word/footnotes.xml", "footnote"],
+  ["endnoteReference", "word/endnotes.xml", "endnote"],
+] as const;
+
+export function isDocx(file: Package): boolean {
+  return file.has(DOCUMENT);
+}
+
+export async function readDocx(file: Package): Promise<string> {
+  const reader = new DocxReader(await headingsOf(file));
+  await readXml(file.pieces(DOCUMENT, MOST_BYTES), reader);
+  for (const [, path, name] of NOTES) await readXml(file.pieces(path, MOST_OF_STYLES), reader.notes(name));
+  return reader.end();
+}
+
+/** Of each style that is one, the level of its heading: styles are called by other names in each language. */
+async function headingsOf(file: Package): Promise<Map<string, number>> {
+  const levels = new Map<string, number>();
+  let style = "";
+  await readXml(file.pieces("word/styles.xml", MOST_OF_STYLES), {
+    open(name, attributes) {
+      if (name === "style") style = attribute(attributes, "styleId") ?? "";
+      if (name !== "name") return;
+      const level = levelOf(attribute(attributes, "val") ?? "");
+      if (level !== undefined) levels.set(style, level);
+    },
+  });
+  return levels;
+}
+
+function levelOf(name: string): number | undefined {
+  if (/^title$/i.test(name)) return 1;
+  const [, level] = /^heading ?([1-9])$/i.exec(name) ?? [];
+  return level === undefined ? undefined : Math.min(6, Number(level));
+}
+
+class DocxReader {
+  readonly #headings: ReadonlyMap<string, number>;
+  readonly #writer = new Writer();
+  #text = "";
+  #isText = false;
+  /** The same once more, for programs that do not know the newer form. */
+  #isFallback = false;
+  #heading: number | undefined;
+  #listLevel: number | undefined;
+  /** Of tables in tables, the outer one is written. */
+  #tables = 0;
+  #cells: string[] = [];
+  #cell = "";
+  #rows = 0;
+
+  constructor(headings: ReadonlyMap<string, number>) {
+    this.#headings = headings;
+  }
+
+  isDone(): boolean {
+    return this.#writer.isFull;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === "Fallback") this.#isFallback = true;
+    if (name === "t") this.#isText = !this.#isFallback;
+    else if (name === "tab") this.#text += "\t";
+    else if (name === "br" || name === "cr") this.#text += "\n";
+    else if (name === "tbl" && this.#tables++ === 0) this.#rows = 0;
+    else this.#marks(name, attributes);
+  }
+
+  #marks(name: string, attributes: Readonly<Record<string, string>>): void {
+    const value = attribute(attributes, "val") ?? "";
+    if (name === "pStyle") this.#heading = this.#headings.get(value) ?? levelOf(value);
+    if (name === "numPr") this.#listLevel ??= 0;
+    if (name === "ilvl") this.#listLevel = Math.min(8, Number(value) || 0);
+    const note = NOTES.find(([reference]) => reference === name);
+    if (note) this.#text += `[^${attribute(attributes, "id") ?? ""}]`;
+  }
+
+  text(text: string): void {
+    if (this.#isText) this.#text += text;
+  }
+
+  close(name: string): void {
+    if (name === "t") this.#isText = false;
+    if (name === "Fallback") this.#isFallback = false;
+    if (name === "p") this.#paragraph();
+    if (name === "tc" && this.#tables === 1) this.#endCell();
+    if (name === "tr" && this.#tables === 1) this.#endRow();
+    if (name === "tbl" && --this.#tables === 0) this.#writer.line("");
+  }
+
+  #paragraph(): void {
+    const text = this.#text.trim();
+    if (this.#tables > 0) this.#cell += `${text}\n`;
+    else if (text !== "") this.#block(text);
+    [this.#text, this.#heading, this.#listLevel] = ["", undefined, undefined];
+  }
+
+  #block(text: string): void {
+    if (this.#heading !== undefined) this.#spaced(`${"#".repeat(this.#heading)} ${text}`);
+    else if (this.#listLevel === undefined) this.#spaced(text);
+    else this.#writer.line(`${"  ".repeat(this.#listLevel)}- ${text}`);
+  }
+
+  #spaced(text: string): void {
+    this.#writer.line("");
+    this.#writer.line(text);
+    this.#writer.line("");
+  }
+
+  #endCell(): void {
+    this.#cells.push(this.#cell);
+    this.#cell = "";
+  }
+
+  #endRow(): void {
+    if (this.#rows === 0) this.#writer.line("");
+    this.#writer.line(row(this.#cells));
+    if (this.#rows++ === 0) this.#writer.line(ruler(this.#cells.length));
+    this.#cells = [];
+  }
+
+  /** Each as a note of Markdown. The first two are the lines above the notes. */
+  notes(element: string) {
+    let id = "";
+    let text = "";
+    let isText = false;
+    return {
+      open(name: string, attributes: Readonly<Record<string, string>>) {
+        if (name === element) [id, text] = [attribute(attributes, "id") ?? "", ""];
+        isText = name === "t";
+      },
+      text: (piece: string) => {
+        if (isText) text += piece;
+      },
+      close: (name: string) => {
+        isText = false;
+        if (name === element && text.trim() !== "") this.#writer.line(`[^${id}]: ${text.trim()}`);
+      },
+    };
+  }
+
+  end(): string {
+    return this.#writer.end();
+  }
+}

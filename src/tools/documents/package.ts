@@ -1,0 +1,137 @@
+/**
+ * A zip archive from which a few files are read, such as office documents are. Nothing is trusted: what a file unpacks to is
+ * counted while it comes, whatever the archive says of it.
+ */
+
+interface Entry {
+  method: number;
+  /** Packed. */
+  size: number;
+  /** Where its header is. */
+  at: number;
+}
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 65_535;
+const MOST_ENTRIES = 20_000;
+const STORED = 0;
+const DEFLATED = 8;
+/** Bytes that are unpacked at a time. */
+const PIECE = 16_384;
+
+export class Package {
+  readonly #bytes: Uint8Array;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(bytes: Uint8Array, entries: ReadonlyMap<string, Entry>) {
+    this.#bytes = bytes;
+    this.#entries = entries;
+  }
+
+  /** Undefined: it is no zip archive. */
+  static open(bytes: Uint8Array): Package | undefined {
+    const entries = entriesOf(bytes);
+    return entries && new Package(bytes, entries);
+  }
+
+  has(path: string): boolean {
+    return this.#entries.has(path);
+  }
+
+  paths(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** The text of a file as it is unpacked, and no more than so many bytes of it. Empty: there is none. */
+  async *pieces(path: string, most_bytes: number): AsyncGenerator<string, void> {
+    const entry = this.#entries.get(path);
+    if (!entry) return;
+    const decoder = new TextDecoder();
+    let room = most_bytes;
+    for await (const piece of unpacked(this.#packed(entry), entry.method)) {
+      const taken = piece.subarray(0, room);
+      room -= taken.length;
+      yield decoder.decode(taken, { stream: true });
+      if (room <= 0) return;
+    }
+    yield decoder.decode();
+  }
+
+  async text(path: string, most_bytes: number): Promise<string> {
+    let text = "";
+    for await (const piece of this.pieces(path, most_bytes)) text += piece;
+    return text;
+  }
+
+  /** Behind its own header, which has a name and a field of its own lengths. */
+  #packed({ at, size }: Entry): Uint8Array {
+    const view = viewOf(this.#bytes);
+    if (at + 30 > this.#bytes.length) return new Uint8Array();
+    const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+    return this.#bytes.subarray(from, from + size);
+  }
+}
+
+async function* unpacked(packed: Uint8Array, method: number): AsyncGenerator<Uint8Array, void> {
+  if (method === STORED) return yield packed;
+  if (method !== DEFLATED) return;
+  const stream = piecesOf(packed).pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = (stream as ReadableStream<Uint8Array>).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } catch {
+    // Broken: what came before it is what there is.
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** A little at a time: a bomb is noticed before much of it has gone off. */
+function piecesOf(packed: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= packed.length) return controller.close();
+      controller.enqueue(packed.slice(at, at + PIECE));
+      at += PIECE;
+    },
+  });
+}
+
+function entriesOf(bytes: Uint8Array): Map<string, Entry> | undefined {
+  const view = viewOf(bytes);
+  const end = endOf(bytes, view);
+  if (end === undefined) return undefined;
+  const entries = new Map<string, Entry>();
+  const count = Math.min(view.getUint16(end + 10, true), MOST_ENTRIES);
+  let at = view.getUint32(end + 16, true);
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== CENTRAL) break;
+    const named = view.getUint16(at + 28, true);
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + named));
+    entries.set(name, {
+      method: view.getUint16(at + 10, true),
+      size: view.getUint32(at + 20, true),
+      at: view.getUint32(at + 42, true),
+    });
+    at += 46 + named + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** From behind: a comment may stand after it. */
+function endOf(bytes: Uint8Array, view: DataView): number | undefined {
+  const first = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT);
+  for (let at = bytes.length - END_BYTES; at >= first; at--) if (view.getUint32(at, true) === END) return at;
+  return undefined;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,122 @@
+/** Slides of PowerPoint (OOXML) as Markdown: titles, points, tables, and what the speaker has noted. */
+import type { Package } from "./package.ts";
+import { row, ruler, Writer } from "./writer.ts";
+import { attribute, readXml, relationsIn } from "./xml.ts";
+
+const PRESENTATION = "ppt/presentation.xml";
+const MOST_SLIDES = 1_000;
+const MOST_BYTES = 5_000_000;
+
+export function isPptx(file: Package): boolean {
+  return file.has(PRESENTATION);
+}
+
+export async function readPptx(file: Package): Promise<string> {
+  const writer = new Writer();
+  const slides = await slidesOf(file);
+  for (const [index, path] of slides.slice(0, MOST_SLIDES).entries()) {
+    if (writer.isFull) break;
+    await writeSlide(file, { path, number: index + 1, of: slides.length }, writer);
+  }
+  return writer.end(`${slides.length} slides in all`);
+}
+
+/** In the order in which they are shown. */
+async function slidesOf(file: Package): Promise<string[]> {
+  const relations = await relationsIn(await file.text("ppt/_rels/presentation.xml.rels", MOST_BYTES));
+  const ids: string[] = [];
+  await readXml(file.pieces(PRESENTATION, MOST_BYTES), {
+    open(name, attributes) {
+      const id = attributes["r:id"];
+      if (name === "sldId" && id !== undefined) ids.push(id);
+    },
+  });
+  return ids.flatMap((id) => {
+    const target = relations.get(id);
+    return target === undefined ? [] : [`ppt/${target.replace(/^(\/ppt\/|\.\/)/, "")}`];
+  });
+}
+
+interface Slide {
+  path: string;
+  number: number;
+  of: number;
+}
+
+async function writeSlide(file: Package, { path, number, of }: Slide, writer: Writer): Promise<void> {
+  const slide = new SlideReader();
+  await readXml(file.pieces(path, MOST_BYTES), slide);
+  writer.line("");
+  writer.line(`## Slide ${number} of ${of}${slide.title === "" ? "" : `: ${slide.title}`}`);
+  writer.line("");
+  for (const line of slide.lines) writer.line(line);
+  const notes = await notesOf(file, path);
+  if (notes.length > 0) writer.line(`\nNotes: ${notes.join(" ")}`);
+}
+
+async function notesOf(file: Package, slide: string): Promise<string[]> {
+  const name = slide.slice(slide.lastIndexOf("/") + 1);
+  const relations = await relationsIn(await file.text(`ppt/slides/_rels/${name}.rels`, MOST_BYTES));
+  const target = [...relations.values()].find((each) => each.includes("notesSlide"));
+  if (target === undefined) return [];
+  const reader = new SlideReader();
+  await readXml(
+    file.pieces(`ppt/notesSlides/${target.slice(target.lastIndexOf("/") + 1)}`, MOST_BYTES),
+    reader,
+  );
+  return reader.lines.map((line) => line.replace(/^- /, "")).filter((line) => !/^\d+$/.test(line));
+}
+
+class SlideReader {
+  title = "";
+  readonly lines: string[] = [];
+  #text = "";
+  #isText = false;
+  #isTitle = false;
+  #level = 0;
+  #cells: string[] | undefined;
+  #cell = "";
+  #rows = 0;
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === "t") this.#isText = true;
+    if (name === "br") this.#text += " ";
+    if (name === "sp") this.#isTitle = false;
+    if (name === "ph") this.#isTitle = /title/i.test(attribute(attributes, "type") ?? "");
+    if (name === "pPr") this.#level = Math.min(8, Number(attribute(attributes, "lvl")) || 0);
+    if (name === "tbl") this.#rows = 0;
+    if (name === "tr") this.#cells = [];
+  }
+
+  text(text: string): void {
+    if (this.#isText) this.#text += text;
+  }
+
+  close(name: string): void {
+    if (name === "t") this.#isText = false;
+    if (name === "p") this.#paragraph();
+    if (name === "tc") this.#endCell();
+    if (name === "tr") this.#endRow();
+  }
+
+  #paragraph(): void {
+    const text = this.#text.trim();
+    if (this.#cells) this.#cell += `${text}\n`;
+    else if (this.#isTitle) this.title = `${this.title} ${text}`.trim();
+    else if (text !== "") this.lines.push(`${"  ".repeat(this.#level)}- ${text}`);
+    [this.#text, this.#level] = ["", 0];
+  }
+
+  #endCell(): void {
+    this.#cells?.push(this.#cell);
+    this.#cell = "";
+  }
+
+  #endRow(): void {
+    const cells = this.#cells ?? [];
+    if (this.#rows === 0) this.lines.push("");
+    this.lines.push(row(cells));
+    if (this.#rows++ === 0) this.lines.push(ruler(cells.length));
+    this.#cells = undefined;
+  }
+}

@@ -1,0 +1,133 @@
+/** Rich text (RTF) as plain text with its paragraphs. */
+import { Writer } from "./writer.ts";
+
+/** Groups whose words are not the document's. */
+const UNSEEN = new Set([
+  "fonttbl",
+  "colortbl",
+  "stylesheet",
+  "info",
+  "pict",
+  "object",
+  "themedata",
+  "datastore",
+  "listtable",
+  "listoverridetable",
+  "rsidtbl",
+  "generator",
+  "header",
+  "footer",
+  "fldinst",
+]);
+const BREAKS: Readonly<Record<string, string>> = {
+  par: "\n\n",
+  sect: "\n\n",
+  page: "\n\n",
+  line: "\n",
+  row: "\n",
+  tab: "\t",
+  cell: " | ",
+  emdash: "—",
+  endash: "–",
+  bullet: "•",
+  lquote: "‘",
+  rquote: "’",
+  ldblquote: "“",
+  rdblquote: "”",
+};
+const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\(\*|[^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
+const MOST_DEPTH = 1_000;
+
+export function isRtf(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 5)) === "{\\rtf";
+}
+
+interface Group {
+  isSeen: boolean;
+  /** Characters after a `\\u` that stand for it where Unicode is not known. */
+  skip: number;
+}
+
+export function readRtf(bytes: Uint8Array): string {
+  const reader = new RtfReader(decoderOf(bytes));
+  for (const token of latin(bytes).matchAll(TOKEN)) {
+    reader.take(token);
+    if (reader.isDone) break;
+  }
+  return reader.end();
+}
+
+class RtfReader {
+  readonly #decode: (byte: number) => string;
+  readonly #writer = new Writer();
+  readonly #outer: Group[] = [];
+  #group: Group = { isSeen: true, skip: 1 };
+  #toSkip = 0;
+  #text = "";
+
+  constructor(decode: (byte: number) => string) {
+    this.#decode = decode;
+  }
+
+  get isDone(): boolean {
+    return this.#writer.isFull || this.#outer.length > MOST_DEPTH;
+  }
+
+  take([, word, number, hex, symbol, brace, text]: RegExpMatchArray): void {
+    if (brace === "{") this.#outer.push({ ...this.#group });
+    else if (brace === "}") this.#group = this.#outer.pop() ?? this.#group;
+    else if (word !== undefined) this.#word(word.toLowerCase(), number);
+    else if (hex !== undefined) this.#say(this.#decode(Number.parseInt(hex, 16)));
+    else if (symbol !== undefined) this.#symbol(symbol);
+    else if (text !== undefined) this.#say(text);
+  }
+
+  #word(word: string, number: string | undefined): void {
+    const value = Number(number ?? 0);
+    if (UNSEEN.has(word)) this.#group.isSeen = false;
+    else if (word === "uc") this.#group.skip = value;
+    else if (word === "u") this.#unicode(value);
+    else this.#say(BREAKS[word] ?? "");
+  }
+
+  #unicode(value: number): void {
+    this.#toSkip = 0;
+    this.#say(String.fromCharCode(value < 0 ? value + 65_536 : value));
+    this.#toSkip = this.#group.skip;
+  }
+
+  /** `\\*` begins a group that those who do not know it pass over. */
+  #symbol(symbol: string): void {
+    if (symbol === "*") this.#group.isSeen = false;
+    else if (symbol === "~") this.#say(" ");
+    else if ("\\{}".includes(symbol)) this.#say(symbol);
+  }
+
+  #say(text: string): void {
+    const said = text.slice(this.#toSkip);
+    this.#toSkip = Math.max(0, this.#toSkip - text.length);
+    if (!this.#group.isSeen || said === "") return;
+    this.#text += said;
+    if (this.#text.length < 10_000) return;
+    this.#writer.piece(this.#text);
+    this.#text = "";
+  }
+
+  end(): string {
+    this.#writer.piece(this.#text);
+    // A cell ends with its paragraph.
+    return this.#writer.end().replace(/\s*\n \| /g, " | ");
+  }
+}
+
+/** One character a byte, as the file is meant. */
+function latin(bytes: Uint8Array): string {
+  return new TextDecoder("latin1").decode(bytes);
+}
+
+/** Of single bytes, in the code page that the file names. */
+function decoderOf(bytes: Uint8Array): (byte: number) => string {
+  const page = /\\ansicpg(\d+)/.exec(latin(bytes.subarray(0, 2_000)))?.[1] ?? "1252";
+  const decoder = /^125\d$/.test(page) ? new TextDecoder(`windows-${page}`) : new TextDecoder("windows-1252");
+  return (byte) => decoder.decode(Uint8Array.of(byte));
+}

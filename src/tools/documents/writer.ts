@@ -1,0 +1,59 @@
+/** Markdown that grows up to a limit. */
+
+/** Characters of one document; what is beyond is left out, and said to be. */
+export const MAX_CHARS = 2_000_000;
+
+export class Writer {
+  readonly #pieces: string[] = [];
+  readonly #notes: string[] = [];
+  #room: number;
+
+  constructor(most: number = MAX_CHARS) {
+    this.#room = most;
+  }
+
+  get isFull(): boolean {
+    return this.#room <= 0;
+  }
+
+  line(text: string): void {
+    this.piece(`${text}\n`);
+  }
+
+  piece(text: string): void {
+    if (this.isFull) return;
+    this.#pieces.push(text.slice(0, this.#room));
+    this.#room -= text.length;
+  }
+
+  /** What is said of what was left out. */
+  note(text: string): void {
+    this.#notes.push(text);
+  }
+
+  /** `rest` says what the document has in all, where that is known. */
+  end(rest = ""): string {
+    const notes = [...this.#notes, ...(rest === "" ? [] : [rest])];
+    const note = this.isFull ? [`\n[the rest was left out${notes.map((each) => `; ${each}`).join("")}]`] : [];
+    return [...this.#pieces, ...note]
+      .join("")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim();
+  }
+}
+
+/** As a row of a table: on one line, without what would end a cell. */
+export function row(cells: readonly string[]): string {
+  return `| ${cells.map(cell).join(" | ")} |`;
+}
+
+function cell(text: string): string {
+  return text
+    .trim()
+    .replace(/\s*\n\s*/g, " ")
+    .replaceAll("|", "\\|");
+}
+
+export function ruler(columns: number): string {
+  return `|${" --- |".repeat(Math.max(1, columns))}`;
+}

@@ -1,0 +1,105 @@
+/** One sheet, row by row. */
+import { row, ruler, type Writer } from "./writer.ts";
+import type { DateFormats } from "./xlsx-dates.ts";
+
+const MOST_COLUMNS = 200;
+
+export interface SheetDeps {
+  strings: readonly string[];
+  dates: DateFormats;
+  writer: Writer;
+}
+
+export class SheetReader {
+  readonly #deps: SheetDeps;
+  #cells: string[] = [];
+  #columns = 0;
+  #rows = 0;
+  /** As the sheet says: `A1:F2000`. */
+  #all = 0;
+  #at = 0;
+  #type = "";
+  #style = 0;
+  #value = "";
+  #isValue = false;
+
+  constructor(deps: SheetDeps) {
+    this.#deps = deps;
+  }
+
+  isDone(): boolean {
+    return this.#deps.writer.isFull;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === "dimension") this.#all = Number(/(\d+)$/.exec(attributes["ref"] ?? "")?.[1] ?? 0);
+    if (name === "row") this.#cells = [];
+    if (name === "c") this.#begin(attributes);
+    if (name === "v" || name === "t") this.#isValue = true;
+  }
+
+  #begin({ r = "", t = "n", s = "0" }: Readonly<Record<string, string>>): void {
+    this.#at = r === "" ? this.#cells.length : columnOf(r);
+    [this.#type, this.#style, this.#value] = [t, Number(s), ""];
+  }
+
+  text(text: string): void {
+    if (this.#isValue) this.#value += text;
+  }
+
+  close(name: string): void {
+    if (name === "v" || name === "t") this.#isValue = false;
+    if (name === "c" && this.#value !== "" && this.#at < MOST_COLUMNS) this.#set(this.#shown());
+    if (name === "row" && this.#cells.length > 0) this.#write();
+  }
+
+  #set(text: string): void {
+    while (this.#cells.length < this.#at) this.#cells.push("");
+    this.#cells[this.#at] = text;
+  }
+
+  #shown(): string {
+    const { strings, dates } = this.#deps;
+    if (this.#type === "s") return strings[Number(this.#value)] ?? "";
+    if (this.#type === "b") return this.#value === "1" ? "TRUE" : "FALSE";
+    if (this.#type !== "n") return this.#value;
+    return dates.isDate(this.#style) ? dates.dateOf(Number(this.#value)) : plainNumber(this.#value);
+  }
+
+  /** The first row with anything is the head. */
+  #write(): void {
+    const { writer } = this.#deps;
+    if (this.#rows === 0) this.#columns = this.#cells.length;
+    while (this.#cells.length < this.#columns) this.#cells.push("");
+    writer.line(row(this.#cells));
+    if (this.#rows++ === 0) writer.line(ruler(this.#columns));
+  }
+
+  #share(): string {
+    const of = this.#all > this.#rows ? ` of ${this.#all}` : "";
+    return `the first ${this.#rows}${of} rows of this sheet are here`;
+  }
+
+  end(): void {
+    const { writer } = this.#deps;
+    if (writer.isFull) writer.note(this.#share());
+    else if (this.#rows === 0) writer.line("(empty)");
+  }
+}
+
+/** `BC12` is the 55th column, counted from 0. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference) {
+    const value = letter.charCodeAt(0) - 64;
+    if (value < 1 || value > 26) break;
+    column = column * 26 + value;
+  }
+  return Math.max(0, column - 1);
+}
+
+/** 0.1 and 0.2 are kept as 0.30000000000000004, and shown as anybody would. */
+function plainNumber(text: string): string {
+  const value = Number(text);
+  return Number.isFinite(value) && text.length > 15 ? String(Number(value.toPrecision(15))) : text;
+}

@@ -1,0 +1,81 @@
+/** A workbook of Excel (OOXML) as Markdown: each sheet a table, as far as there is room. */
+import type { Package } from "./package.ts";
+import { Writer } from "./writer.ts";
+import { dateFormatsOf } from "./xlsx-dates.ts";
+import { SheetReader } from "./xlsx-sheet.ts";
+import { readXml, relationsIn } from "./xml.ts";
+
+const WORKBOOK = "xl/workbook.xml";
+const MOST_SHEETS = 200;
+const MOST_BYTES = 5_000_000;
+/** Of a sheet: a million rows have some hundred; the writer is full long before. */
+const MOST_OF_SHEET = 500_000_000;
+const MOST_OF_STRINGS = 100_000_000;
+const MOST_STRINGS = 1_000_000;
+/** Characters of all strings, which are kept in memory while sheets are read. */
+const MOST_CHARS = 20_000_000;
+
+export function isXlsx(file: Package): boolean {
+  return file.has(WORKBOOK);
+}
+
+export async function readXlsx(file: Package): Promise<string> {
+  const writer = new Writer();
+  const [strings, dates, sheets] = [await stringsOf(file), await dateFormatsOf(file), await sheetsOf(file)];
+  for (const { name, path } of sheets.slice(0, MOST_SHEETS)) {
+    if (writer.isFull) break;
+    writer.line(`\n## Sheet ${name}\n`);
+    const reader = new SheetReader({ strings, dates, writer });
+    await readXml(file.pieces(path, MOST_OF_SHEET), reader);
+    reader.end();
+  }
+  const all = sheets.map(({ name }) => name).join(", ");
+  return writer.end(`the workbook has the sheets ${all}`);
+}
+
+interface Sheet {
+  name: string;
+  path: string;
+}
+
+async function sheetsOf(file: Package): Promise<Sheet[]> {
+  const relations = await relationsIn(await file.text("xl/_rels/workbook.xml.rels", MOST_BYTES));
+  const sheets: Sheet[] = [];
+  await readXml(file.pieces(WORKBOOK, MOST_BYTES), {
+    open(element, attributes) {
+      const target = relations.get(attributes["r:id"] ?? "");
+      if (element !== "sheet" || target === undefined) return;
+      const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+      sheets.push({ name: attributes["name"] ?? "", path });
+    },
+  });
+  return sheets;
+}
+
+/** Texts of cells, which cells name by their number. */
+async function stringsOf(file: Package): Promise<string[]> {
+  const strings: string[] = [];
+  let text = "";
+  let chars = 0;
+  let [isText, isReading] = [false, false];
+  await readXml(file.pieces("xl/sharedStrings.xml", MOST_OF_STRINGS), {
+    isDone: () => strings.length >= MOST_STRINGS || chars >= MOST_CHARS,
+    open(name) {
+      if (name === "si") text = "";
+      // How a word is read aloud stands beside it in Japanese.
+      if (name === "rPh") isReading = true;
+      isText = name === "t" && !isReading;
+    },
+    text(piece) {
+      if (isText) text += piece;
+    },
+    close(name) {
+      isText = false;
+      if (name === "rPh") isReading = false;
+      if (name !== "si") return;
+      strings.push(text);
+      chars += text.length;
+    },
+  });
+  return strings;
+}
