@@ -6,11 +6,11 @@ import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
 import { createListFilesTool } from "../../../src/tools/workspace/list-files.ts";
 import { api } from "./api.ts";
 
-/** A listing of that many objects, a thousand a page, as R2 gives them. */
+/** A listing of that many objects, a thousand a page, or a hundred with their metadata, as R2 gives them. */
 function bucketOf(count: number): R2Bucket {
-  const list = async ({ prefix = "", cursor = "0" }: R2ListOptions) => {
+  const list = async ({ prefix = "", cursor = "0", limit = 1_000, include }: R2ListOptions) => {
     const from = Number(cursor);
-    const to = Math.min(count, from + 1_000);
+    const to = Math.min(count, from + Math.min(limit, include ? 100 : 1_000));
     const objects = Array.from({ length: to - from }, (_, index) => ({
       key: `${prefix}${String(from + index).padStart(5, "0")}`,
       size: 1,
@@ -30,35 +30,29 @@ test.each([0, 3, 2_500])(
   },
 );
 
-describe("of a thousand files", () => {
+describe("of many files", () => {
   const { BUCKET } = env as unknown as { BUCKET: R2Bucket };
-  const workspace = createWorkspace({ bucket: BUCKET, now: () => 0, pause: async () => {} });
-  const owner = "usr_thousand";
-  const names = Array.from({ length: 1_000 }, (_, index) => `notes/${String(index).padStart(4, "0")}.md`);
+  const workspaceOn = (bucket: R2Bucket) => createWorkspace({ bucket, now: () => 0, pause: async () => {} });
+  const owner = "usr_many";
 
   test("as many are listed as were asked for, with what is known of each, and the rest after the cursor", async () => {
+    const names = Array.from({ length: 130 }, (_, index) => `notes/${String(index).padStart(4, "0")}.md`);
     // As they lie there: the workspace's own way of writing reads each place before.
     const bytes = new TextEncoder().encode("words");
-    const customMetadata = { trust: "untrusted" };
-    await Promise.all(
-      names.map((name) =>
-        BUCKET.put(`workspace/${owner}/${name}`, bytes, {
-          customMetadata,
-          httpMetadata: { contentType: "text/markdown" },
-        }),
-      ),
-    );
-    const first = await workspace.list(owner, "notes/", { limit: 700 });
-    expect(first.files.map(({ path }) => path)).toEqual(names.slice(0, 700));
+    const about = { customMetadata: { trust: "untrusted" }, httpMetadata: { contentType: "text/markdown" } };
+    await Promise.all(names.map((name) => BUCKET.put(`workspace/${owner}/${name}`, bytes, about)));
+    const workspace = workspaceOn(BUCKET);
+    const first = await workspace.list(owner, "notes/", { limit: 120 });
+    expect(first.files.map(({ path }) => path)).toEqual(names.slice(0, 120));
     expect(first.files.at(-1)).toMatchObject({ size: 5, media_type: "text/markdown", trust: "untrusted" });
-    const rest = await workspace.list(owner, "notes/", { limit: 700, cursor: first.cursor ?? "" });
-    expect(rest.files.map(({ path }) => path)).toEqual(names.slice(700));
+    const rest = await workspace.list(owner, "notes/", { limit: 120, cursor: first.cursor ?? "" });
+    expect(rest.files.map(({ path }) => path)).toEqual(names.slice(120));
     expect(rest.cursor).toBeUndefined();
     expect(await workspace.paths(owner, "notes/")).toEqual(names);
   });
 
-  test("an agent is shown five hundred, and told how many there are", async () => {
-    const outcome = await createListFilesTool(workspace).run({}, { owner } as ToolContext);
+  test("an agent is shown five hundred of a thousand, and told how many there are", async () => {
+    const outcome = await createListFilesTool(workspaceOn(bucketOf(1_000))).run({}, { owner } as ToolContext);
     const shown = ("ok" in outcome && outcome.ok ? outcome.content : "").split("\n");
     expect(shown).toHaveLength(501);
     expect(shown.at(-1)).toBe("[these are the first 500 of 1000 files; name a folder to see those in it]");

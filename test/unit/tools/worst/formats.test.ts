@@ -40,7 +40,7 @@ const zipped = (files: Record<string, Uint8Array>) => {
   const zip = zipSync(files, { level: 9 });
   return async () => {
     const opened = await openSkillArchive(zip, parseFrontMatter);
-    return opened.ok && previewOf(opened.archive);
+    return opened.ok && opened.skills.map(previewOf);
   };
 };
 const skill = (body: string) => new TextEncoder().encode(`---\nname: a\ndescription: b\n---\n${body}`);
