@@ -38,7 +38,7 @@ const PriceBody = () =>
   z.object({
     model: modelId(),
     price: z
-      .object({
+      .strictObject({
         input: dollars(),
         output: dollars(),
         /** Left out: as input. */
