@@ -127,7 +127,7 @@ describe("writing", () => {
   it("makes a file of a long paste", async () => {
     const chat = await ChatView.open(stage.context);
     await pasteLong(chat);
-    const file = chat.page.getByRole("link", { name: /pasted-1\.txt/ });
+    const file = chat.page.getByRole("button", { name: /pasted-1\.txt/ }).last();
     expect(await file.innerText()).toContain("6.6 kB");
     expect(await chat.said()).toEqual(["Shorten this", "ok"]);
   });

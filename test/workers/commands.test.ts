@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import { expect, inject, test, vi } from "vitest";
+import { beforeAll, expect, inject, test, vi } from "vitest";
 import type { Env } from "../../src/env.ts";
 import { derivedConversation, threadKey } from "../../src/routing/address.ts";
 import { openDatabase } from "../../src/storage/d1/database.ts";
@@ -15,13 +15,15 @@ const worker = (exports as unknown as { default: Fetcher }).default;
 let chats = 0;
 
 /** One that does as it is told. */
-const teller = callApi("POST", "/agents", {
-  slug: "obedient",
-  name: "Obedient",
-  instructions: "Tell.",
-  models: ["openai/told"],
-  audience: "everyone",
-});
+beforeAll(() =>
+  callApi("POST", "/agents", {
+    slug: "obedient",
+    name: "Obedient",
+    instructions: "Tell.",
+    models: ["openai/told"],
+    audience: "everyone",
+  }),
+);
 const said = (text: string) => `@obedient ${tell({ text: [text] })}`;
 
 /** A direct message on the tests' platform with somebody who is linked there, if anybody is. */
@@ -107,7 +109,6 @@ test("an answer that the platform does not take now is kept and tried again", as
 });
 
 test("the model of the conversation is changed, and the next thread begins without it", async () => {
-  await teller;
   const ann = await somebody("member");
   const { thread, write, arrived } = await openChat(ann);
   const { items } = await callApi<{ items: { id: string; configured: boolean }[] }>("GET", "/models");
@@ -127,7 +128,6 @@ test("the model of the conversation is changed, and the next thread begins witho
 
 test("reset puts the old conversation away", async () => {
   const ann = await somebody("member");
-  await teller;
   const { write, arrived } = await openChat(ann);
   await write("1", said("Hello."));
   await arrived(1);

@@ -1,5 +1,5 @@
 import { exports } from "cloudflare:workers";
-import { expect, inject, test, vi } from "vitest";
+import { beforeAll, expect, inject, test, vi } from "vitest";
 import "../support/workers/provided.ts";
 import { callApi, request } from "./api.ts";
 import { somebody } from "./people/somebody.ts";
@@ -61,15 +61,16 @@ async function askedOf(words: string): Promise<string> {
   return requests.map((each) => JSON.stringify(each)).findLast((each) => each.includes(words)) ?? "";
 }
 
-const watcher = callApi("POST", "/agents", {
-  slug: "watcher",
-  name: "Watcher",
-  instructions: "Watch.",
-  models: ["openai/obedient"],
-});
+beforeAll(() =>
+  callApi("POST", "/agents", {
+    slug: "watcher",
+    name: "Watcher",
+    instructions: "Watch.",
+    models: ["openai/obedient"],
+  }),
+);
 
 test("an event of GitHub is answered once, marked before the model, and what it orders waits for a person", async () => {
-  await watcher;
   const hook = await callApi<Hook>("POST", "/hooks", {
     name: "Issues",
     preset: "github",
