@@ -1,7 +1,7 @@
 /** Somebody who talks in the app, for tests of what reaches them by the way. */
 import { env } from "cloudflare:workers";
 import type { Env } from "../../../src/env.ts";
-import { callApi } from "../api.ts";
+import { request } from "../api.ts";
 import type { Somebody } from "../people/somebody.ts";
 
 const TELLER = "inbox-teller";
@@ -13,12 +13,11 @@ const AGENT = {
   models: ["openai/told"],
   audience: "everyone",
 };
-let made: Promise<unknown> | undefined;
 
-/** The slug of an agent that does as it is told. Made in the first test: while files are read, storage may still be cleared. */
+/** The slug of an agent that does as it is told. Each file has storage of its own, though it may share this module. */
 export async function teller(): Promise<string> {
-  made ??= callApi("POST", "/agents", AGENT);
-  await made;
+  const { status } = await request("POST", "/agents", AGENT);
+  if (status !== 201 && status !== 409) throw new Error(`the agent was not made: ${status}`);
   return TELLER;
 }
 
