@@ -4,7 +4,7 @@
  */
 import { Lexer, Marked, type Token, type Tokens } from "marked";
 import remend from "remend";
-import { mathExtensions } from "./math-syntax.ts";
+import { mathExtensions } from "./math/math-syntax.ts";
 
 export type Block = ProseBlock | CodeBlock;
 

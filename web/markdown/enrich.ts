@@ -1,12 +1,12 @@
 /** What finished prose gets on top: typeset formulas, and code in lists that can be copied. */
 import { mount, unmount } from "svelte";
-import CodeBlock from "./CodeBlock.svelte";
+import CodeBlock from "./code/CodeBlock.svelte";
 
 /** The returned function takes back what must not outlive the node. */
 export function enrich(node: HTMLElement): () => void {
   for (const formula of node.querySelectorAll<HTMLElement>("[data-tex]")) {
     // A formula that cannot be typeset stays as its source.
-    void import("./formula.ts").then((module) => module.typeset(formula)).catch(() => undefined);
+    void import("./math/formula.ts").then((module) => module.typeset(formula)).catch(() => undefined);
   }
   const mounted = [...node.querySelectorAll<HTMLElement>("pre[data-language]")].map((pre) => {
     const target = document.createElement("div");

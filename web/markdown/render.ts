@@ -1,7 +1,7 @@
 /** A prose block as nodes. */
 import { marked, type ProseBlock } from "./blocks.ts";
-import { escapeHtml, plainTags } from "./plain-tags.ts";
-import { sanitize } from "./sanitize.ts";
+import { escapeHtml, plainTags } from "./html/plain-tags.ts";
+import { sanitize } from "./html/sanitize.ts";
 
 marked.use({
   renderer: {

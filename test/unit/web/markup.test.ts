@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { linkAddress, ownPicture } from "../../../web/markdown/addresses.ts";
-import { plainTags } from "../../../web/markdown/plain-tags.ts";
+import { linkAddress, ownPicture } from "../../../web/markdown/html/addresses.ts";
+import { plainTags } from "../../../web/markdown/html/plain-tags.ts";
 
 const HOME = "https://nightjar.example";
 

@@ -100,6 +100,7 @@ export const WEB = {
       "web/chat/message",
       "web/chat/beside",
       "web/markdown",
+      "web/markdown/code",
       "web/ui",
     ],
     packages: ["svelte"],
@@ -168,12 +169,35 @@ export const WEB = {
   },
   "web/chat/message": {
     sentence: "What a person sent; files and branches, as every message shows them.",
-    may: ["web/api", "web/thread", "web/session", "web/chat/beside", "web/markdown", "web/ui"],
+    may: [
+      "web/api",
+      "web/thread",
+      "web/session",
+      "web/chat/beside",
+      "web/markdown",
+      "web/markdown/html",
+      "web/ui",
+    ],
   },
   "web/markdown": {
     sentence: "Markdown as it is drawn.",
+    may: ["web/markdown/code", "web/markdown/math", "web/markdown/html"],
+    packages: ["marked", "remend", "svelte"],
+  },
+  "web/markdown/math": {
+    sentence: "Formulas: found in a text, and set.",
+    may: ["web/markdown/html"],
+    packages: ["katex", "marked"],
+  },
+  "web/markdown/html": {
+    sentence: "HTML that is safe to show: what of it stays, where it may lead.",
+    may: [],
+    packages: ["dompurify"],
+  },
+  "web/markdown/code": {
+    sentence: "Code and diagrams, coloured and drawn.",
     may: ["web/ui"],
-    packages: ["@mermaid-js/tiny", "dompurify", "highlight.js", "katex", "marked", "remend", "svelte"],
+    packages: ["@mermaid-js/tiny", "highlight.js", "svelte"],
   },
   "web/pages": {
     sentence: "The pages beside the conversation.",

@@ -1,6 +1,6 @@
 /** Formulas in Markdown: `$x$`, `$$x$$`, `\(x\)`, `\[x\]`. Prices such as $5 and $10 stay text. */
 import type { TokenizerAndRendererExtension, Tokens } from "marked";
-import { escapeHtml } from "./plain-tags.ts";
+import { escapeHtml } from "../html/plain-tags.ts";
 
 export interface MathToken extends Tokens.Generic {
   type: "formula";
