@@ -15,7 +15,7 @@ import { createBuiltinTools } from "../tools/builtin.ts";
 import type { Files } from "../tools/files/port.ts";
 import { createRegistry } from "../tools/registry.ts";
 import type { Workspace } from "../tools/workspace/port.ts";
-import { type MessengerParts, wireMessenger } from "./messenger.ts";
+import { type MessengerParts, wireMessenger } from "./messages/messenger.ts";
 import type { OpenParts } from "./open-parts.ts";
 import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
 import { wireImageModel } from "./outside/image-model.ts";

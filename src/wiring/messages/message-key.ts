@@ -1,5 +1,5 @@
 /** The name of a message that no other has, in whatever place: for work that is done once for it. */
-import type { UserMessage } from "../domain/inbound.ts";
+import type { UserMessage } from "../../domain/inbound.ts";
 
 export function placeKey({ key, source: { channel, account = "", thread, sender } }: UserMessage): string {
   return JSON.stringify([channel, account, thread ?? sender, key]);

@@ -1,22 +1,22 @@
 /** The one check of who may write by a channel, over this Worker's people and channels. */
-import type { Channels } from "../channels/channel.ts";
-import type { ChannelKinds } from "../channels/kinds.ts";
-import type { Source } from "../domain/inbound.ts";
-import type { Principal } from "../domain/principal.ts";
-import type { House } from "../house.ts";
-import type { Log } from "../observability/log-port.ts";
-import { FIRST_PERSON } from "../people/person.ts";
-import { principalOfPerson } from "../people/principals.ts";
-import { SenderCache } from "../people/sender-cache.ts";
-import { accessSettings } from "../routing/access-settings.ts";
-import { createLinking, type Linking } from "../routing/linking.ts";
-import { senderCheck } from "../routing/senders.ts";
-import type { Database } from "../storage/d1/database.ts";
-import { AccessCache } from "../storage/d1/index/access-cache.ts";
-import { AccessRuleStore } from "../storage/d1/index/access-rules.ts";
-import type { ChannelAccounts } from "../storage/d1/index/channel-accounts.ts";
-import type { People } from "../storage/d1/people/people.ts";
-import type { Tries } from "../storage/d1/people/tries.ts";
+import type { Channels } from "../../channels/channel.ts";
+import type { ChannelKinds } from "../../channels/kinds.ts";
+import type { Source } from "../../domain/inbound.ts";
+import type { Principal } from "../../domain/principal.ts";
+import type { House } from "../../house.ts";
+import type { Log } from "../../observability/log-port.ts";
+import { FIRST_PERSON } from "../../people/person.ts";
+import { principalOfPerson } from "../../people/principals.ts";
+import { SenderCache } from "../../people/sender-cache.ts";
+import { accessSettings } from "../../routing/access-settings.ts";
+import { createLinking, type Linking } from "../../routing/linking.ts";
+import { senderCheck } from "../../routing/senders.ts";
+import type { Database } from "../../storage/d1/database.ts";
+import { AccessCache } from "../../storage/d1/index/access-cache.ts";
+import { AccessRuleStore } from "../../storage/d1/index/access-rules.ts";
+import type { ChannelAccounts } from "../../storage/d1/index/channel-accounts.ts";
+import type { People } from "../../storage/d1/people/people.ts";
+import type { Tries } from "../../storage/d1/people/tries.ts";
 import { plainMessage } from "./plain-message.ts";
 
 export interface SenderParts {

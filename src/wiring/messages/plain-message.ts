@@ -1,10 +1,10 @@
 /** Words to a place that are no conversation's: one try each. */
-import { type Channels, portOf } from "../channels/channel.ts";
-import { splitText } from "../channels/split.ts";
-import { trustId } from "../domain/ids.ts";
-import type { Source } from "../domain/inbound.ts";
-import type { Log } from "../observability/log-port.ts";
-import { FIRST_PERSON } from "../people/person.ts";
+import { type Channels, portOf } from "../../channels/channel.ts";
+import { splitText } from "../../channels/split.ts";
+import { trustId } from "../../domain/ids.ts";
+import type { Source } from "../../domain/inbound.ts";
+import type { Log } from "../../observability/log-port.ts";
+import { FIRST_PERSON } from "../../people/person.ts";
 
 const TIMEOUT_MS = 10_000;
 /** Ports ask whose conversation it is that speaks: none is. */

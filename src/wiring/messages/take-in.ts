@@ -1,11 +1,11 @@
 /** What people write on the platforms of channels, handed in: by a webhook, or over a connection that is kept open. */
-import { AppError } from "../domain/errors.ts";
-import type { Inbound } from "../domain/inbound.ts";
-import type { House } from "../house.ts";
-import { isSpoken } from "../routing/hearing.ts";
-import type { Background } from "../routing/senders.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { Inbound } from "../../domain/inbound.ts";
+import type { House } from "../../house.ts";
+import { isSpoken } from "../../routing/hearing.ts";
+import type { Background } from "../../routing/senders.ts";
+import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
-import { wireGateways } from "./outside/gateways.ts";
 
 /** `house` is asked when something comes: these are parts of it. */
 export function wireWaysIn(

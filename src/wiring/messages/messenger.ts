@@ -1,13 +1,13 @@
 /** The way to an owner's other conversations, as this Worker has it. */
 
-import { conversationStub } from "../../durable-objects/stubs.ts";
-import type { Messenger, Spoken } from "../agent/ports/messenger.ts";
-import type { Channels } from "../channels/channel.ts";
-import { createMessenger, type Reachable } from "../channels/messenger.ts";
-import { trustId } from "../domain/ids.ts";
-import type { Env } from "../env.ts";
-import type { House } from "../house.ts";
-import type { ConversationIndex } from "../storage/d1/index/conversations.ts";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
+import type { Messenger, Spoken } from "../../agent/ports/messenger.ts";
+import type { Channels } from "../../channels/channel.ts";
+import { createMessenger, type Reachable } from "../../channels/messenger.ts";
+import { trustId } from "../../domain/ids.ts";
+import type { Env } from "../../env.ts";
+import type { House } from "../../house.ts";
+import type { ConversationIndex } from "../../storage/d1/index/conversations.ts";
 
 export interface MessengerParts extends Pick<House, "frontDoor" | "openNew"> {
   env: Env;

@@ -1,11 +1,11 @@
 /** The channels of this Worker, and what they need of the house. */
-import type { ChannelPort, Channels } from "../channels/channel.ts";
-import type { ChannelFiles } from "../channels/kind.ts";
-import { openChannels } from "../channels/kinds.ts";
-import type { Channel } from "../domain/inbound.ts";
-import type { House } from "../house.ts";
-import { ChannelAccounts } from "../storage/d1/index/channel-accounts.ts";
-import { Tries } from "../storage/d1/people/tries.ts";
+import type { ChannelPort, Channels } from "../../channels/channel.ts";
+import type { ChannelFiles } from "../../channels/kind.ts";
+import { openChannels } from "../../channels/kinds.ts";
+import type { Channel } from "../../domain/inbound.ts";
+import type { House } from "../../house.ts";
+import { ChannelAccounts } from "../../storage/d1/index/channel-accounts.ts";
+import { Tries } from "../../storage/d1/people/tries.ts";
 import { type InboxParts, wireInboxes } from "./inboxes.ts";
 import { plainMessage } from "./plain-message.ts";
 import { type Doorkeeping, type SenderParts, wireSenders } from "./senders.ts";

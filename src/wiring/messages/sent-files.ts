@@ -1,11 +1,11 @@
 /** Files that people send to chats come into the files of whose conversation it is, once. */
-import { askConversation } from "../../durable-objects/stubs.ts";
-import { portOf } from "../channels/channel.ts";
-import { SENT_FILES, withSentFiles } from "../channels/sent-files.ts";
-import type { House } from "../house.ts";
-import type { FrontDoorDeps } from "../routing/front-door.ts";
-import { isSpoken } from "../routing/hearing.ts";
-import { mediaPart } from "../tools/files/port.ts";
+import { askConversation } from "../../../durable-objects/stubs.ts";
+import { portOf } from "../../channels/channel.ts";
+import { SENT_FILES, withSentFiles } from "../../channels/sent-files.ts";
+import type { House } from "../../house.ts";
+import type { FrontDoorDeps } from "../../routing/front-door.ts";
+import { isSpoken } from "../../routing/hearing.ts";
+import { mediaPart } from "../../tools/files/port.ts";
 import { placeKey } from "./message-key.ts";
 
 /** While one machine fetches them, no other does: longer than it takes. A machine that died is waited for no longer. */

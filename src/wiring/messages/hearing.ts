@@ -2,15 +2,15 @@
  * Speech of the instance: words of recordings, recordings of words. Voice messages: the platform is answered at once, and a job that outlives this machine has them written down and hands
  * the message in.
  */
-import type { Env } from "../env.ts";
-import type { House } from "../house.ts";
-import { HEAR } from "../jobs/hear-job.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import type { HearLater } from "../routing/hearing.ts";
-import { createSynthesize, type SpeechSettings } from "../tools/media/synthesize.ts";
-import { createTranscribe, type TranscribeSettings } from "../tools/media/transcribe.ts";
+import type { Env } from "../../env.ts";
+import type { House } from "../../house.ts";
+import { HEAR } from "../../jobs/hear-job.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { HearLater } from "../../routing/hearing.ts";
+import { createSynthesize, type SpeechSettings } from "../../tools/media/synthesize.ts";
+import { createTranscribe, type TranscribeSettings } from "../../tools/media/transcribe.ts";
+import { wireSpeechModel } from "../outside/speech-model.ts";
 import { jobIdOf } from "./message-key.ts";
-import { wireSpeechModel } from "./outside/speech-model.ts";
 
 /** Somebody waits for it. */
 const PRIORITY = 9;

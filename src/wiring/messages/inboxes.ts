@@ -1,9 +1,9 @@
 /** The inboxes of other conversations, as the objects of this Worker have them. */
-import { askConversation } from "../../durable-objects/stubs.ts";
-import type { ConversationInboxes } from "../channels/kind.ts";
-import type { Env } from "../env.ts";
-import type { House } from "../house.ts";
-import type { Log } from "../observability/log-port.ts";
+import { askConversation } from "../../../durable-objects/stubs.ts";
+import type { ConversationInboxes } from "../../channels/kind.ts";
+import type { Env } from "../../env.ts";
+import type { House } from "../../house.ts";
+import type { Log } from "../../observability/log-port.ts";
 
 export interface InboxParts extends Pick<House, "indexNew"> {
   env: Env;

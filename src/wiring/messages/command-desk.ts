@@ -1,15 +1,15 @@
 /** What commands ask of the house, for one person in one place. */
-import { askConversation } from "../../durable-objects/stubs.ts";
-import type { Desk, Here, Spent } from "../channels/commands/command.ts";
-import { mayTalkTo } from "../domain/agent.ts";
-import { failure, type Result } from "../domain/errors.ts";
-import type { ConversationId } from "../domain/ids.ts";
-import type { UserMessage } from "../domain/inbound.ts";
-import type { Principal } from "../domain/principal.ts";
-import type { House } from "../house.ts";
-import { derivedConversation, threadKey } from "../routing/address.ts";
-import { resultOf } from "../routing/refusal.ts";
-import { type Place, placeOf } from "../routing/threads.ts";
+import { askConversation } from "../../../durable-objects/stubs.ts";
+import type { Desk, Here, Spent } from "../../channels/commands/command.ts";
+import { mayTalkTo } from "../../domain/agent.ts";
+import { failure, type Result } from "../../domain/errors.ts";
+import type { ConversationId } from "../../domain/ids.ts";
+import type { UserMessage } from "../../domain/inbound.ts";
+import type { Principal } from "../../domain/principal.ts";
+import type { House } from "../../house.ts";
+import { derivedConversation, threadKey } from "../../routing/address.ts";
+import { resultOf } from "../../routing/refusal.ts";
+import { type Place, placeOf } from "../../routing/threads.ts";
 
 const MOST_RECALLED = 6;
 

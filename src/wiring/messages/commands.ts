@@ -1,14 +1,14 @@
 /** The way in for commands: who gives it is found out as for every input, and each is carried out once. */
-import type { Commands } from "../channels/commands/command.ts";
-import { isCommand, isHeard, runCommand } from "../channels/commands/run.ts";
-import { commandIn, type WrittenCommand } from "../channels/commands/written.ts";
-import { AppError } from "../domain/errors.ts";
-import type { Inbound, UserMessage } from "../domain/inbound.ts";
-import type { Principal } from "../domain/principal.ts";
-import type { House } from "../house.ts";
-import { TELL } from "../jobs/tell-job.ts";
-import { FIRST_PERSON } from "../people/person.ts";
-import type { Background } from "../routing/senders.ts";
+import type { Commands } from "../../channels/commands/command.ts";
+import { isCommand, isHeard, runCommand } from "../../channels/commands/run.ts";
+import { commandIn, type WrittenCommand } from "../../channels/commands/written.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { Inbound, UserMessage } from "../../domain/inbound.ts";
+import type { Principal } from "../../domain/principal.ts";
+import type { House } from "../../house.ts";
+import { TELL } from "../../jobs/tell-job.ts";
+import { FIRST_PERSON } from "../../people/person.ts";
+import type { Background } from "../../routing/senders.ts";
 import { deskOf } from "./command-desk.ts";
 import { jobIdOf, placeKey } from "./message-key.ts";
 
