@@ -3,7 +3,7 @@
  * never call it. It lives in memory; what waits for a person outlives that, and is persisted.
  */
 import { createDurable } from "itty-durable/itty-durable.js";
-import type { LiveTurn } from "../src/domain/live-turn.ts";
+import type { LiveTurn } from "../src/domain/conversation/live-turn.ts";
 import type { MonitorChange } from "../src/observability/monitor-feed.ts";
 
 /** itty-durable carries arguments in a header. */

@@ -9,7 +9,7 @@ import type { Channels } from "./channels/channel.ts";
 import type { Commands } from "./channels/commands/command.ts";
 import type { ChannelKinds } from "./channels/kinds.ts";
 import type { Settings } from "./config.ts";
-import type { ConversationInit } from "./domain/conversation.ts";
+import type { ConversationInit } from "./domain/conversation/conversation.ts";
 import type { Result } from "./domain/errors.ts";
 import type { Ids } from "./domain/ids.ts";
 import type { Inbound } from "./domain/inbound.ts";

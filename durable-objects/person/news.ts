@@ -1,5 +1,5 @@
 /** As much of a conversation as decides whether its people are notified. */
-import type { AskNote } from "../../src/domain/attention.ts";
+import type { AskNote } from "../../src/domain/conversation/attention.ts";
 
 export interface ConversationNews {
   id: string;

@@ -1,5 +1,5 @@
 /** Tells a person's browsers of what is new for them, each thing once. What they have read already is not new. */
-import type { AskNote } from "../../src/domain/attention.ts";
+import type { AskNote } from "../../src/domain/conversation/attention.ts";
 import type { Notice } from "../../src/push/subscription.ts";
 import type { ConversationNews } from "./news.ts";
 import type { PersonPorts } from "./ports.ts";

@@ -1,11 +1,11 @@
 /** The vocabulary of a turn: what goes in, what is journaled, how it ends. */
 import type { Agent, AgentLimits, ToolRule, TurnMemory } from "../domain/agent.ts";
+import type { Voice } from "../domain/conversation/voices.ts";
 import type { ErrorKind } from "../domain/errors.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../domain/ids.ts";
 import type { Source } from "../domain/inbound.ts";
 import type { CitationPart, Denial, MediaPart, Part, Trust, Usage } from "../domain/message.ts";
 import type { Actor } from "../domain/principal.ts";
-import type { Voice } from "../domain/voices.ts";
 import type { AssistantBlock, FinishReason, ModelMessage, SystemBlock, ToolInput } from "./ports/model.ts";
 import type { ParkedCall } from "./ports/tool.ts";
 

@@ -1,6 +1,6 @@
 /** The channel port: what a transport does so that people can reach their agents by it. One folder a channel fulfils it. */
 
-import type { ConversationInit } from "../domain/conversation.ts";
+import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { CallId, ConversationId } from "../domain/ids.ts";
 import type {
   Channel,

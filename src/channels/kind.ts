@@ -1,6 +1,6 @@
 /** A channel as one record: all that sets it apart from the other channels is read from here. */
 import type { ToolRule } from "../domain/agent.ts";
-import type { ConversationInit } from "../domain/conversation.ts";
+import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Channel, Inbound, Receipt } from "../domain/inbound.ts";

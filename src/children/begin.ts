@@ -5,7 +5,7 @@
  */
 import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import { type Agent, mayTalkTo, noSuchAgent } from "../domain/agent.ts";
-import type { ConversationInit } from "../domain/conversation.ts";
+import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";

@@ -1,7 +1,7 @@
 /** What a child may do: never more than the turn that sets it going, and less where it was asked for less. */
 import type { ToolContext } from "../agent/ports/tool.ts";
 import type { Agent, AgentLimits, ToolRule } from "../domain/agent.ts";
-import { DEEPEST, type Mandate } from "../domain/conversation.ts";
+import { DEEPEST, type Mandate } from "../domain/conversation/conversation.ts";
 import { addressesIn } from "../tools/addresses.ts";
 import { ruleFor, strictestOf } from "../tools/rules.ts";
 

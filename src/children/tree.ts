@@ -1,7 +1,7 @@
 /** A conversation's children with theirs, as deep as they go. */
 import type { ChildrenView } from "../../durable-objects/conversation/views/children.ts";
 import type { ChildItem, ChildView } from "../channels/web/wire.ts";
-import { DEEPEST } from "../domain/conversation.ts";
+import { DEEPEST } from "../domain/conversation/conversation.ts";
 
 /** Undefined when a conversation is gone. */
 export type ReadChildren = (conversation_id: string) => Promise<ChildrenView | undefined>;

@@ -2,7 +2,7 @@
  * What conversations do, told to their owners' monitors: many conversations that change in the same moment make one
  * call, and of one that changes twice only the last is told.
  */
-import type { LiveTurn } from "../domain/live-turn.ts";
+import type { LiveTurn } from "../domain/conversation/live-turn.ts";
 import { Lease, leadOrLook, type Paces } from "../platform/shared-work.ts";
 
 export interface MonitorChange {

@@ -1,5 +1,5 @@
 /** To whom an input goes, and which conversation that is. */
-import type { ConversationInit, Parent } from "../domain/conversation.ts";
+import type { ConversationInit, Parent } from "../domain/conversation/conversation.ts";
 import { type ConversationId, derivedId } from "../domain/ids.ts";
 import type { Channel } from "../domain/inbound.ts";
 import type { Place } from "./threads.ts";

@@ -2,8 +2,9 @@
  * What an input names is looked up before a conversation takes it in: files, and the agent that is to answer. The one
  * check for every way in: the front door's, and a socket's, whose frames come to the conversation itself.
  */
+
+import { isMode, noSuchMode } from "../domain/conversation/mode.ts";
 import { type Inbound, type Refused, refused, type UserMessage } from "../domain/inbound.ts";
-import { isMode, noSuchMode } from "../domain/mode.ts";
 import { type AgentLookup, namesAgent, withAgent } from "./answering-agent.ts";
 import { describeFiles, type FileLookup, namesFiles } from "./described-files.ts";
 

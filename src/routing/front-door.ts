@@ -3,11 +3,11 @@
  * and webhooks, and for what agents begin themselves. Nothing else makes a new conversation.
  */
 import { noSuchAgent } from "../domain/agent.ts";
-import type { ConversationInit } from "../domain/conversation.ts";
+import type { ConversationInit } from "../domain/conversation/conversation.ts";
+import { isMode, noSuchMode } from "../domain/conversation/mode.ts";
 import { failure, type Result } from "../domain/errors.ts";
 import { type ConversationId, type Ids, parseId } from "../domain/ids.ts";
 import type { Inbound, Receipt, UserMessage } from "../domain/inbound.ts";
-import { isMode, noSuchMode } from "../domain/mode.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Log } from "../observability/log-port.ts";
 import {

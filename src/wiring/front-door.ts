@@ -1,7 +1,7 @@
 /** The front door of this Worker: its lookups, its index, and the objects behind it. */
 import { askConversation, conversationStub } from "../../durable-objects/stubs.ts";
 import { isDraft, mayTalkTo } from "../domain/agent.ts";
-import type { ConversationInit } from "../domain/conversation.ts";
+import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";

@@ -3,7 +3,7 @@
  * ask first; each machine dies now and then. Whatever dies, each task comes to one result, where it belongs.
  */
 import type { ModelRequest } from "../../src/agent/ports/model.ts";
-import type { ConversationInit } from "../../src/domain/conversation.ts";
+import type { ConversationInit } from "../../src/domain/conversation/conversation.ts";
 import { textOf } from "../../src/domain/message.ts";
 import { must } from "../support/machine/broken.ts";
 import { asked, calls, type Move, rounds, says, wait } from "../support/machine/rig.ts";

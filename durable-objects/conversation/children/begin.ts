@@ -1,6 +1,6 @@
 /** A call sets a child going: written down with its first message, so that from here on it begins or is told of as failed. */
 import type { NewChild } from "../../../src/agent/ports/tool.ts";
-import { DEEPEST } from "../../../src/domain/conversation.ts";
+import { DEEPEST } from "../../../src/domain/conversation/conversation.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns.ts";

@@ -7,10 +7,10 @@ import { type ContextFile, loadContextFiles, sectionOf } from "../../../src/agen
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../../src/agent/ports/model.ts";
 import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
+import { type Voices, voicesOf } from "../../../src/domain/conversation/voices.ts";
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
-import { type Voices, voicesOf } from "../../../src/domain/voices.ts";
 import type { EventPump } from "../readers/event-pump.ts";
 import { Prefixes } from "../rows/prefixes.ts";
 import type { Store } from "../rows/store.ts";

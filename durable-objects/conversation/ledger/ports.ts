@@ -1,6 +1,6 @@
 /** The ports that the bill of a conversation needs. */
 import type { ModelService } from "../../../src/agent/ports/model-service.ts";
-import type { Attention } from "../../../src/domain/attention.ts";
+import type { Attention } from "../../../src/domain/conversation/attention.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Payer } from "../../../src/observability/budgets.ts";
 import type { Log } from "../../../src/observability/log-port.ts";

@@ -1,7 +1,7 @@
 /** What the running turn is doing now, and when the owner's monitor is told of it: only when it lasts. */
 
+import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { LiveTurn } from "../../../src/domain/live-turn.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import type { ReaderPaces } from "./ports.ts";
 

@@ -1,6 +1,7 @@
 /** What the readers' room needs of the rest of the house: the owner's live monitor. */
+
+import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
-import type { LiveTurn } from "../../../src/domain/live-turn.ts";
 import type { MemberRight, Principal } from "../../../src/domain/principal.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Meta } from "../rows/meta.ts";

@@ -1,6 +1,11 @@
 /** What the conversation has for the attention of people, as the index shows it beside its title. */
 import { CHANNELS } from "../../../src/channels/kinds.ts";
-import type { AskNote, Attention, FailedNote, ReminderNote } from "../../../src/domain/attention.ts";
+import type {
+  AskNote,
+  Attention,
+  FailedNote,
+  ReminderNote,
+} from "../../../src/domain/conversation/attention.ts";
 import { shorten } from "../../../src/domain/text/shorten.ts";
 import { Deliveries, type Delivery } from "./deliveries.ts";
 import type { Store } from "./store.ts";

@@ -1,5 +1,5 @@
 /** The one row about the conversation itself, held in memory and written with each commit. */
-import type { ConversationInit } from "../../../src/domain/conversation.ts";
+import type { ConversationInit } from "../../../src/domain/conversation/conversation.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
 import { meta as metaRows } from "./schema/conversation.ts";

@@ -1,6 +1,7 @@
 /** The turn that an earlier life of the object left open, as the monitor and readers are shown it. */
+
+import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { LiveTurn } from "../../../src/domain/live-turn.ts";
 import type { Store } from "./store.ts";
 import type { TurnRow } from "./turns.ts";
 

@@ -1,6 +1,6 @@
 /** The conversations that this one has set going, as people look at them. */
 import type { ChildView } from "../../../src/channels/web/wire.ts";
-import type { LiveTurn } from "../../../src/domain/live-turn.ts";
+import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import { textOf } from "../../../src/domain/message.ts";
 import { askView, type ChildRow, shownAsk } from "../rows/children.ts";
 import type { Store } from "../rows/store.ts";

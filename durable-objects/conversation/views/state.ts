@@ -1,6 +1,7 @@
 /** What people and clients are shown of a conversation. */
+
+import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { ConversationId, MessageId } from "../../../src/domain/ids.ts";
-import type { LiveTurn } from "../../../src/domain/live-turn.ts";
 import { type Principal, type Right, rightsIn } from "../../../src/domain/principal.ts";
 import type { Compaction } from "../rows/compactions.ts";
 import { placeOf, type Store } from "../rows/store.ts";

@@ -2,8 +2,9 @@
  * Makes a summary of the part of a conversation that leaves the model's sight. First memory takes what is worth
  * keeping of it, then a fast model writes; a long part goes in pieces, each folded into the summary so far.
  */
+
+import { heardIn } from "../../domain/conversation/voices.ts";
 import type { Message } from "../../domain/message.ts";
-import { heardIn } from "../../domain/voices.ts";
 import { isTainted } from "../context/context.ts";
 import type { FlushMemory } from "../ports/flush-memory.ts";
 import type { MemoryScope } from "../ports/memory.ts";

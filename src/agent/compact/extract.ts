@@ -1,6 +1,7 @@
 /** A summary without a model: the first words of what people asked and were told. Deterministic, and it says what it is. */
+
+import { plainName } from "../../domain/conversation/voices.ts";
 import { type Message, textOf } from "../../domain/message.ts";
-import { plainName } from "../../domain/voices.ts";
 
 const HEADING = "(Excerpts picked by rule, without a language model.)";
 const MAX_LINES = 120;

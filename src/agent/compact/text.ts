@@ -1,6 +1,7 @@
 /** Messages as a reader would note them down: who said what, which tools ran, and how long things were. */
+
+import { plainName } from "../../domain/conversation/voices.ts";
 import type { Message, Part } from "../../domain/message.ts";
-import { plainName } from "../../domain/voices.ts";
 
 const MAX_TEXT = 8_000;
 const MAX_RESULT = 1_500;

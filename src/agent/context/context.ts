@@ -3,10 +3,10 @@
  * who the agent is, what it knows and can do, the history, and last the moment, on the newest message.
  */
 import type { Agent } from "../../domain/agent.ts";
+import { type Voice, voicesOf } from "../../domain/conversation/voices.ts";
 import type { MediaPart, Message, Part, TextPart } from "../../domain/message.ts";
 import { marked, markOf } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
-import { type Voice, voicesOf } from "../../domain/voices.ts";
 import { messagesOfAnswer } from "../loop/assemble.ts";
 import type { ModelMessage, SystemBlock, UserBlock } from "../ports/model.ts";
 import type { TurnContext } from "../turn.ts";

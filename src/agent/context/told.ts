@@ -1,9 +1,9 @@
 /** Words of others in one history, as a model is given them: each message between marks that nobody else can make. */
 
+import type { Voice, Voices } from "../../domain/conversation/voices.ts";
 import { type Message, type Part, textOf } from "../../domain/message.ts";
 import { harmless } from "../../domain/text/foreign-text.ts";
 import { oneLine, shownWithNote } from "../../domain/text/hidden-text.ts";
-import type { Voice, Voices } from "../../domain/voices.ts";
 import { ASK_USER } from "../ports/tool.ts";
 
 /** What one message of theirs says. `mark` is that of the message: no words can know it that were not made after it. */

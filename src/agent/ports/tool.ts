@@ -1,6 +1,6 @@
 /** The tool port. */
 import type { Agent, ToolRule, TurnMemory } from "../../domain/agent.ts";
-import type { ConversationInit, Parent } from "../../domain/conversation.ts";
+import type { ConversationInit, Parent } from "../../domain/conversation/conversation.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids.ts";
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";

@@ -1,7 +1,7 @@
 /** Once an hour: quiet conversations become episodes, changed files become facts. What is unchanged is skipped. */
 import { z } from "zod";
+import { plainName } from "../../domain/conversation/voices.ts";
 import { weakest } from "../../domain/trust.ts";
-import { plainName } from "../../domain/voices.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import { ask, readJson } from "../model/ask.ts";
 import { EPISODE, EXTRACT_FILE } from "../model/prompts.ts";

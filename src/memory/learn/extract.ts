@@ -1,7 +1,7 @@
 /** After an exchange: what of it is worth keeping. Reads the indexed turns, so it can stop anywhere and go on. */
 import { z } from "zod";
+import { plainName } from "../../domain/conversation/voices.ts";
 import { type Trust, weakest } from "../../domain/trust.ts";
-import { plainName } from "../../domain/voices.ts";
 import { ask, type ModelAccess, readJson } from "../model/ask.ts";
 import { EXTRACT } from "../model/prompts.ts";
 import type { Core } from "../ports/core.ts";

@@ -11,7 +11,7 @@ import { underMandate } from "../../../src/children/casting.ts";
 import { createDelegateTool } from "../../../src/children/delegate.ts";
 import { createSpawnAgentTool } from "../../../src/children/spawn-agent.ts";
 import type { ToolRule } from "../../../src/domain/agent.ts";
-import type { ConversationInit } from "../../../src/domain/conversation.ts";
+import type { ConversationInit } from "../../../src/domain/conversation/conversation.ts";
 import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../../src/domain/inbound.ts";
 import type { Wish } from "../../../src/routing/address.ts";

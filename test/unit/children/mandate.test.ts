@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mandateFor, under } from "../../../src/children/mandate.ts";
 import { DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
-import type { Mandate, Parent } from "../../../src/domain/conversation.ts";
+import type { Mandate, Parent } from "../../../src/domain/conversation/conversation.ts";
 import { ruleFor } from "../../../src/tools/rules.ts";
 import { aContext, aConversation, anAgent } from "../tools/support.ts";
 

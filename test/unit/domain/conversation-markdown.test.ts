@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headOf, messageAsMarkdown } from "../../../src/domain/conversation-markdown.ts";
+import { headOf, messageAsMarkdown } from "../../../src/domain/conversation/conversation-markdown.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 

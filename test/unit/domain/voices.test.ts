@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { heardIn, plainName, voicesOf } from "../../../src/domain/conversation/voices.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import { heardIn, plainName, voicesOf } from "../../../src/domain/voices.ts";
 
 function message(role: Message["role"], more: Partial<Message> = {}): Message {
   const created_at = "2026-11-21T12:00:00.000Z";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ConversationNews } from "../../../durable-objects/person/news.ts";
 import { Notifier } from "../../../durable-objects/person/notifier.ts";
 import { type Subscription, Subscriptions } from "../../../durable-objects/person/subscriptions.ts";
-import type { AskNote } from "../../../src/domain/attention.ts";
+import type { AskNote } from "../../../src/domain/conversation/attention.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { Notice, Pushed } from "../../../src/push/subscription.ts";

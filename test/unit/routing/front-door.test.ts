@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ConversationInit } from "../../../src/domain/conversation.ts";
+import type { ConversationInit } from "../../../src/domain/conversation/conversation.ts";
 import { createIds, trustId } from "../../../src/domain/ids.ts";
 import type { Receipt, Source, UserMessage } from "../../../src/domain/inbound.ts";
 import type { Principal } from "../../../src/domain/principal.ts";

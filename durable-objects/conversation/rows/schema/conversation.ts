@@ -1,5 +1,5 @@
 /** What the conversation is, and who is in it. */
-import type { Parent } from "../../../../src/domain/conversation.ts";
+import type { Parent } from "../../../../src/domain/conversation/conversation.ts";
 import type { ConversationId, MessageId } from "../../../../src/domain/ids.ts";
 import type { Channel } from "../../../../src/domain/inbound.ts";
 import type { MemberRight } from "../../../../src/domain/principal.ts";

@@ -55,7 +55,7 @@ export const CAPABILITIES = {
   },
   "src/capabilities/builds/record": {
     sentence: "A build as it is kept, and the workbench over its files.",
-    may: ["src/domain", "src/agent/ports"],
+    may: ["src/domain", "src/domain/conversation", "src/agent/ports"],
     core: true,
   },
   "src/capabilities/sandbox": {

@@ -5,6 +5,7 @@ export const CHANNELS = {
     may: [
       "src/domain",
       "src/domain/text",
+      "src/domain/conversation",
       "src/agent/ports",
       "src/channels/telegram/format",
       "src/channels/marks",

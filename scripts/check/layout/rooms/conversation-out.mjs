@@ -50,6 +50,7 @@ export const CONVERSATION_OUT = {
     may: [
       "src/domain",
       "src/domain/time",
+      "src/domain/conversation",
       "durable-objects/conversation/rows/schema",
       "durable-objects/conversation/rows",
       "src/channels/web",

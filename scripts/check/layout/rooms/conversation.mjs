@@ -200,6 +200,7 @@ export const CONVERSATION = {
       "src/domain",
       "src/domain/time",
       "src/domain/text",
+      "src/domain/conversation",
       "src/people",
       "src/agent",
       "src/agent/ports",
@@ -221,6 +222,7 @@ export const CONVERSATION = {
     may: [
       "src/domain",
       "src/domain/time",
+      "src/domain/conversation",
       "src/people",
       "src/agent",
       "src/agent/ports",
@@ -237,6 +239,7 @@ export const CONVERSATION = {
     may: [
       "src/domain",
       "src/domain/text",
+      "src/domain/conversation",
       "src/agent",
       "src/agent/ports",
       "src/agent/compact",
@@ -252,6 +255,7 @@ export const CONVERSATION = {
     sentence: "Conversations that this one has set going: begun, asked for, waited for, stopped.",
     may: [
       "src/domain",
+      "src/domain/conversation",
       "src/agent/ports",
       "durable-objects/conversation/rows/schema",
       "durable-objects/conversation/rows",
@@ -290,6 +294,7 @@ export const CONVERSATION = {
     sentence: "What people and clients are shown. Reads only.",
     may: [
       "src/domain",
+      "src/domain/conversation",
       "durable-objects/conversation/trail",
       "durable-objects/conversation/rows/schema",
       "durable-objects/conversation/rows",
@@ -302,6 +307,7 @@ export const CONVERSATION = {
     sentence: "Each table described once, and what rows keep as JSON.",
     may: [
       "src/domain",
+      "src/domain/conversation",
       "src/agent",
       "src/agent/context",
       "durable-objects/conversation/sql",
@@ -316,6 +322,7 @@ export const CONVERSATION = {
     may: [
       "src/domain",
       "src/domain/text",
+      "src/domain/conversation",
       "src/agent",
       "src/agent/ports",
       "src/agent/context",

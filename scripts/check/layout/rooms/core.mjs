@@ -2,7 +2,13 @@
 export const CORE = {
   "src/domain": {
     sentence: "The vocabulary of the house: ids, messages, events, inputs, people, errors.",
-    may: ["src/domain/text"],
+    may: [],
+    core: true,
+  },
+  "src/domain/conversation": {
+    sentence:
+      "A conversation as a whole: how it is begun, who speaks in it, what it waits for, its page as Markdown.",
+    may: ["src/domain", "src/domain/text"],
     core: true,
   },
   "src/domain/time": {
@@ -34,12 +40,12 @@ export const CORE = {
   },
   "src/agent": {
     sentence: "What a turn is given and how it ends.",
-    may: ["src/domain", "src/agent/ports"],
+    may: ["src/domain", "src/domain/conversation", "src/agent/ports"],
     core: true,
   },
   "src/agent/ports": {
     sentence: "What the loop asks of the rest: a model, tools, memory, a policy, the network.",
-    may: ["src/domain"],
+    may: ["src/domain", "src/domain/conversation"],
     core: true,
   },
   "src/agent/tags": {
@@ -49,7 +55,7 @@ export const CORE = {
   },
   "src/agent/compact": {
     sentence: "The older part of a history, made short.",
-    may: ["src/domain", "src/agent/ports", "src/agent/context"],
+    may: ["src/domain", "src/domain/conversation", "src/agent/ports", "src/agent/context"],
     core: true,
   },
   "src/agent/context": {
@@ -58,6 +64,7 @@ export const CORE = {
       "src/domain",
       "src/domain/time",
       "src/domain/text",
+      "src/domain/conversation",
       "src/agent",
       "src/agent/ports",
       "src/agent/loop",

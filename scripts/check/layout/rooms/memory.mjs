@@ -81,6 +81,7 @@ export const MEMORY = {
     sentence: "What a conversation teaches, taken out in the background.",
     may: [
       "src/domain",
+      "src/domain/conversation",
       "src/agent/ports",
       "src/memory/ports",
       "src/memory/model",

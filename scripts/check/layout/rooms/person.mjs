@@ -4,6 +4,7 @@ export const PERSON = {
     sentence: "What is one person's: where they have something open, told when they change.",
     may: [
       "src/domain",
+      "src/domain/conversation",
       "src/channels/web/wire.ts",
       "src/push",
       "durable-objects/conversation/sql",

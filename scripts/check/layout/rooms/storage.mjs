@@ -50,6 +50,7 @@ export const STORAGE = {
     sentence: "The list of conversations: each change, many to a write.",
     may: [
       "src/domain",
+      "src/domain/conversation",
       "src/platform",
       "src/memory",
       "src/memory/index",

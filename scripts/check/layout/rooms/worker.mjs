@@ -36,6 +36,7 @@ export const WORKER = {
     sentence: "Tasks that are handed on from one conversation to another: begun, limited, looked at.",
     may: [
       "src/domain",
+      "src/domain/conversation",
       "src/agent/ports",
       "src/tools",
       "src/tools/define-tool.ts",
@@ -136,6 +137,7 @@ export const WORKER = {
       "src/providers/probe",
       "src/domain",
       "src/domain/time",
+      "src/domain/conversation",
       "src/people",
       "src/platform",
       "src/agent/ports",
@@ -229,6 +231,7 @@ export const WORKER = {
       "src/push",
       "src/domain",
       "src/domain/time",
+      "src/domain/conversation",
       "src/people",
       "src/agent/ports",
       "src/people/passwords",
@@ -296,6 +299,7 @@ export const WORKER = {
       "durable-objects/person",
       "src/domain",
       "src/domain/time",
+      "src/domain/conversation",
       "src/agents",
       "src/people",
       "src/people/passwords",
@@ -331,7 +335,7 @@ export const WORKER = {
   },
   "src/routing": {
     sentence: "The front door: who writes, to whom, and which agent answers.",
-    may: ["src/domain", "src/domain/time", "src/observability"],
+    may: ["src/domain", "src/domain/time", "src/domain/conversation", "src/observability"],
     core: true,
   },
   "src/jobs": {
@@ -359,13 +363,21 @@ export const WORKER = {
   },
   "src/observability": {
     sentence: "The log, the traces, the budgets and what was spent.",
-    may: ["src/domain", "src/platform", "src/agent", "src/agent/ports", "src/agent/loop"],
+    may: [
+      "src/domain",
+      "src/domain/conversation",
+      "src/platform",
+      "src/agent",
+      "src/agent/ports",
+      "src/agent/loop",
+    ],
     core: true,
   },
   "durable-objects": {
     sentence: "The other objects, and the only ways to any object.",
     may: [
       "src/domain",
+      "src/domain/conversation",
       "durable-objects/conversation/conversation.ts",
       "src/env.ts",
       "src/observability",

@@ -1,6 +1,6 @@
 /** The vocabulary of builds: an agent asks for a capability, and the Builder writes it in a conversation of its own. */
 import type { JsonSchema } from "../../../agent/ports/model.ts";
-import type { Parent } from "../../../domain/conversation.ts";
+import type { Parent } from "../../../domain/conversation/conversation.ts";
 import type { CallId, ConversationId, Id } from "../../../domain/ids.ts";
 
 export type BuildId = Id<"bld">;

@@ -1,8 +1,8 @@
 /** Conversations: listing, opening, reading, changing. */
 import { z } from "zod";
+import { isMode, noSuchMode } from "../../../domain/conversation/mode.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { isMode, noSuchMode } from "../../../domain/mode.ts";
 import { summaryOf } from "../../../storage/d1/index/conversations.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
 import { ofConversation, target, viewOf } from "../../conversation-access.ts";

@@ -1,6 +1,6 @@
 /** A conversation to take along: all of its active branch, as Markdown or JSON. */
 import { z } from "zod";
-import { headOf, messageAsMarkdown } from "../../../domain/conversation-markdown.ts";
+import { headOf, messageAsMarkdown } from "../../../domain/conversation/conversation-markdown.ts";
 import type { Message } from "../../../domain/message.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
 import { ofConversation, target } from "../../conversation-access.ts";

@@ -1,7 +1,7 @@
 /** After-work of a conversation into D1: its index row, the cost ledger and memory's index. Safe to repeat. */
 
 import { type Agent, isDraft, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
-import type { Attention } from "../../../domain/attention.ts";
+import type { Attention } from "../../../domain/conversation/attention.ts";
 import type { Message } from "../../../domain/message.ts";
 import { textOf, trustOfWords } from "../../../domain/message.ts";
 import type { LongTermMemory } from "../../../memory/create-memory.ts";

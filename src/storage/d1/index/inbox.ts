@@ -1,7 +1,7 @@
 /** What waits for a person, over all their conversations, and how far they have read. */
 import { and, desc, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
 import type { ConversationSummary } from "../../../channels/web/wire.ts";
-import type { AskNote, Attention } from "../../../domain/attention.ts";
+import type { AskNote, Attention } from "../../../domain/conversation/attention.ts";
 import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
 import { conversationReads, inboxMarks } from "../schema/inbox.ts";

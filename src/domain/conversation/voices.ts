@@ -3,9 +3,9 @@
  * told of a message depends on it and on the messages before it, so that nothing that was told is told otherwise later.
  */
 
-import type { Message } from "./message.ts";
-import { harmless } from "./text/foreign-text.ts";
-import { oneLine } from "./text/hidden-text.ts";
+import type { Message } from "../message.ts";
+import { harmless } from "../text/foreign-text.ts";
+import { oneLine } from "../text/hidden-text.ts";
 
 export interface Voice {
   /** On one line, without marks. */

@@ -1,6 +1,6 @@
 /** What a conversation has for the attention of people: as much as lists show of it, in few words. */
-import type { CallId } from "./ids.ts";
-import type { Channel } from "./inbound.ts";
+import type { CallId } from "../ids.ts";
+import type { Channel } from "../inbound.ts";
 
 export interface Attention {
   asks: AskNote[];

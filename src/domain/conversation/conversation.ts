@@ -1,7 +1,7 @@
 /** What a conversation is when it comes to be. */
-import type { ToolRule } from "./agent.ts";
-import type { CallId, ConversationId } from "./ids.ts";
-import type { Channel } from "./inbound.ts";
+import type { ToolRule } from "../agent.ts";
+import type { CallId, ConversationId } from "../ids.ts";
+import type { Channel } from "../inbound.ts";
 
 /** How far down conversations may set others going. */
 export const DEEPEST = 3;

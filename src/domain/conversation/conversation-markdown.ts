@@ -1,5 +1,5 @@
 /** A conversation as Markdown: what was said, by whom and when; what tools were used, without what they brought. */
-import type { Message, Part } from "./message.ts";
+import type { Message, Part } from "../message.ts";
 
 export function headOf(title: string): string {
   return `# ${oneLine(title) || "Conversation"}\n`;
