@@ -17,8 +17,8 @@ import { orders as commands } from "../../durable-objects/conversation/rows/sche
 import { compactions } from "../../durable-objects/conversation/rows/schema/prompt.ts";
 import { tablesOf } from "../../durable-objects/conversation/rows/schema/schema.ts";
 import { inbox, turns as turnRows } from "../../durable-objects/conversation/rows/schema/talk.ts";
-import { parkedCalls } from "../../durable-objects/conversation/rows/step-journal.ts";
-import { intoOf, type StoredTurn } from "../../durable-objects/conversation/rows/turns.ts";
+import { parkedCalls } from "../../durable-objects/conversation/rows/turns/step-journal.ts";
+import { intoOf, type StoredTurn } from "../../durable-objects/conversation/rows/turns/turns.ts";
 import type { Tables } from "../../durable-objects/conversation/sql/tables.ts";
 import { trailedSeq } from "../../durable-objects/conversation/trail/segments.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";

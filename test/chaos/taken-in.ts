@@ -1,5 +1,5 @@
 /** What must hold of messages that a running turn has taken in, and of the tree that they were moved in. */
-import { intoOf, type StoredTurn } from "../../durable-objects/conversation/rows/turns.ts";
+import { intoOf, type StoredTurn } from "../../durable-objects/conversation/rows/turns/turns.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import { must } from "../support/machine/broken.ts";
 import type { Evidence } from "./invariants.ts";

@@ -1,8 +1,8 @@
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { branchOf } from "../rows/branch.ts";
-import type { Compaction } from "../rows/compactions.ts";
 import type { Store } from "../rows/store.ts";
+import type { Compaction } from "../rows/turns/compactions.ts";
 
 export interface BranchPage {
   /** Whose conversation it is. */

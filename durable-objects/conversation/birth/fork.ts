@@ -1,8 +1,6 @@
 /** A new conversation that begins with another one's branch. Its messages are copies under the same ids. */
 import type { Id, MessageId } from "../../../src/domain/ids.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
-import type { Compaction } from "../rows/compactions.ts";
-import { Compactions } from "../rows/compactions.ts";
 import { putPastEvents } from "../rows/event-log.ts";
 import { createMeta, type MetaInit, saveMeta } from "../rows/meta.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
@@ -10,6 +8,8 @@ import { tablesOf } from "../rows/schema/schema.ts";
 import type { StoredEvent } from "../rows/schema/stored-json.ts";
 import { type Birth, openStore, type Store } from "../rows/store.ts";
 import { Transcript } from "../rows/transcript.ts";
+import type { Compaction } from "../rows/turns/compactions.ts";
+import { Compactions } from "../rows/turns/compactions.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { BranchPage } from "./branch-page.ts";

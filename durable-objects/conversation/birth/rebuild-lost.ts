@@ -4,7 +4,7 @@ import type { Ids, MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
 import { reportOfFailure } from "../outbox/report.ts";
-import { Deliveries } from "../rows/deliveries.ts";
+import { Deliveries } from "../rows/outgoing/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 
 export interface LostScene {

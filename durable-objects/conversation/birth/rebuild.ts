@@ -15,7 +15,7 @@ import { stored } from "../rows/schema/stored-json.ts";
 import { messages, turns } from "../rows/schema/talk.ts";
 import { openStore, type Store } from "../rows/store.ts";
 import { Transcript } from "../rows/transcript.ts";
-import { Turns } from "../rows/turns.ts";
+import { Turns } from "../rows/turns/turns.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Tables } from "../sql/tables.ts";
 import { restoreInput } from "../trail/inputs.ts";

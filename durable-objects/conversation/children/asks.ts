@@ -6,9 +6,9 @@ import type { EventBody } from "../../../src/domain/events.ts";
 import type { ChildAsk } from "../../../src/domain/inbound.ts";
 import { askView, type ChildRow, shownAsk } from "../rows/children.ts";
 import type { KeptAsk } from "../rows/schema/stored-json.ts";
-import { parkedCalls } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import { parkedCalls } from "../rows/turns/step-journal.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 
 /** A change of what a child asks. */
 export interface AsksChange {

@@ -3,7 +3,7 @@ import type { NewChild } from "../../../src/agent/ports/tool.ts";
 import { DEEPEST } from "../../../src/domain/conversation/conversation.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 import { childEvent } from "./close.ts";
 import type { Family } from "./family.ts";
 

@@ -1,6 +1,7 @@
 /** The active branch is made shorter for the model, or whole again, because somebody asked for it. */
-import type { Compaction } from "../rows/compactions.ts";
+
 import type { Store } from "../rows/store.ts";
+import type { Compaction } from "../rows/turns/compactions.ts";
 import type { Cast } from "./casting.ts";
 import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
 import type { CompactOutcome, Compactor } from "./compactor.ts";

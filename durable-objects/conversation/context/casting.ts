@@ -6,7 +6,7 @@ import type { Channel } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Preferences } from "../../../src/people/preferences.ts";
 import type { Meta } from "../rows/meta.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 
 export interface Cast {
   agent: Agent;

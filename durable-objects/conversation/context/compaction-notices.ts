@@ -1,5 +1,5 @@
 /** What people are told when the model's view of the conversation becomes shorter, or whole again. */
-import type { Compaction } from "../rows/compactions.ts";
+import type { Compaction } from "../rows/turns/compactions.ts";
 
 export function compactedNotice({ messages, by_model }: Compaction): string {
   const how =

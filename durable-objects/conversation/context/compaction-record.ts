@@ -2,7 +2,7 @@
 import type { Compacted } from "../../../src/agent/compact/compact.ts";
 import type { Weight } from "../../../src/agent/compact/plan.ts";
 import { textTokens } from "../../../src/agent/compact/window.ts";
-import type { Compaction } from "../rows/compactions.ts";
+import type { Compaction } from "../rows/turns/compactions.ts";
 import type { Walked } from "./compaction-walk.ts";
 
 /** `going` is not empty; they are the first of what was walked. */

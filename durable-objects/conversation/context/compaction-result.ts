@@ -1,6 +1,6 @@
 /** What came of a summary, as who asked for it by a call is told. */
 import { type Failure, failure } from "../../../src/domain/errors.ts";
-import type { Compaction } from "../rows/compactions.ts";
+import type { Compaction } from "../rows/turns/compactions.ts";
 import type { CompactOutcome } from "./compactor.ts";
 
 export function compactionResult(

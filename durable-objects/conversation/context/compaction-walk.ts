@@ -4,8 +4,8 @@ import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { triggerOf } from "../rows/branch.ts";
-import type { Compaction } from "../rows/compactions.ts";
 import type { Store } from "../rows/store.ts";
+import type { Compaction } from "../rows/turns/compactions.ts";
 
 const PAGE = 500;
 const BATCH = 100;

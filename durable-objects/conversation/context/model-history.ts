@@ -3,8 +3,8 @@ import { estimateTokens, windowStart } from "../../../src/agent/compact/window.t
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { branchOf } from "../rows/branch.ts";
-import type { Compaction } from "../rows/compactions.ts";
 import type { Store } from "../rows/store.ts";
+import type { Compaction } from "../rows/turns/compactions.ts";
 
 const PAGE = 200;
 

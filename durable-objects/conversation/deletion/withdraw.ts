@@ -4,7 +4,7 @@ import type { MessageId } from "../../../src/domain/ids.ts";
 import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
 import { triggerOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 
 const WITHDRAWN = "The message was withdrawn before it was read.";
 

@@ -3,7 +3,7 @@ import { attentionOf } from "../rows/attention.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { AfterWork } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
-import { shownState } from "../rows/turns.ts";
+import { shownState } from "../rows/turns/turns.ts";
 import type { LedgerPorts } from "./ports.ts";
 
 const LAST_RETRY_MS = 300_000;

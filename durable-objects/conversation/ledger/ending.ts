@@ -1,7 +1,7 @@
 /** How a turn came to its end, as its bill and its end commit are made of it. */
 import type { StepRecord, Turn, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { Trust } from "../../../src/domain/trust.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 import type { TurnLife } from "./turn-life.ts";
 
 export interface Ending {

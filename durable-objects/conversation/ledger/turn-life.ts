@@ -1,8 +1,8 @@
 /** One life of a turn, from its start or its resumption to its end, its waiting or a crash: its trace and its bill. */
 import { TurnTrace } from "../../../src/observability/turn-trace.ts";
-import { loadTimings } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import { loadTimings } from "../rows/turns/step-journal.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 
 export interface TurnLife {
   /** ms since the epoch. */

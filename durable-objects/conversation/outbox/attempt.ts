@@ -2,7 +2,7 @@
 import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
-import type { Delivery } from "../rows/deliveries.ts";
+import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import { NOT_SPOKEN, type Recordings } from "./recordings.ts";
 import { grownInto, keyOf } from "./steps.ts";

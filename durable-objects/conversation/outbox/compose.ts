@@ -7,7 +7,7 @@ import { spoken } from "../../../src/channels/spoken.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { ChildApproval, ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
-import type { DeliveryKind } from "../rows/deliveries.ts";
+import type { DeliveryKind } from "../rows/outgoing/deliveries.ts";
 import type { Speech } from "../rows/schema/stored-json.ts";
 import { approvalText } from "../rows/waiting-calls.ts";
 import { HOW_TO_DECIDE } from "./buttons/outcome.ts";

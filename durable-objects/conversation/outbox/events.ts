@@ -2,7 +2,7 @@
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
-import type { Delivery } from "../rows/deliveries.ts";
+import type { Delivery } from "../rows/outgoing/deliveries.ts";
 
 export function deliveryEvent(delivery: Delivery): Extract<EventBody, { type: "delivery" }> {
   const {

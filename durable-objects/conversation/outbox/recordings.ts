@@ -2,7 +2,7 @@
 import type { Delivered } from "../../../src/channels/channel.ts";
 import type { DeliveryId } from "../../../src/domain/ids.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
-import type { Delivery } from "../rows/deliveries.ts";
+import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { Speech } from "../rows/schema/stored-json.ts";
 import type { Voice } from "./ports.ts";
 

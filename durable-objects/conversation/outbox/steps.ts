@@ -3,7 +3,7 @@
  * takes no key, a chunk whose outcome is unknown twice is not sent a third time: nobody gets more than one duplicate.
  */
 import type { ChannelLimits, Delivered } from "../../../src/channels/channel.ts";
-import type { Delivery } from "../rows/deliveries.ts";
+import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { OutboxPaces } from "./ports.ts";
 
 const MOST_DOUBTS = 2;

@@ -6,7 +6,7 @@ import type { Usage } from "../../../src/domain/message.ts";
 import { type Message, textOf } from "../../../src/domain/message.ts";
 import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
-import { intoOf } from "../rows/turns.ts";
+import { intoOf } from "../rows/turns/turns.ts";
 import { type Wanted, wantedBy, wantedText } from "../rows/waiting-calls.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
 

@@ -7,7 +7,7 @@ import type {
   ReminderNote,
 } from "../../../src/domain/conversation/attention.ts";
 import { shorten } from "../../../src/domain/text/shorten.ts";
-import { Deliveries, type Delivery } from "./deliveries.ts";
+import { Deliveries, type Delivery } from "./outgoing/deliveries.ts";
 import type { Store } from "./store.ts";
 import { type Wanted, wantedHere } from "./waiting-calls.ts";
 

@@ -3,7 +3,7 @@
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Store } from "./store.ts";
-import type { TurnRow } from "./turns.ts";
+import type { TurnRow } from "./turns/turns.ts";
 
 type Started = Extract<NightjarEvent, { type: "turn_start" }>;
 

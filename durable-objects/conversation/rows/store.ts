@@ -4,14 +4,14 @@ import type { Place } from "../../../src/domain/principal.ts";
 import type { AtOnce, Sql } from "../sql/sql.ts";
 import type { Tables } from "../sql/tables.ts";
 import { Children } from "./children.ts";
-import { Compactions } from "./compactions.ts";
 import { EventLog } from "./event-log.ts";
 import { Members } from "./members.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
 import { Reminders } from "./reminders.ts";
 import { tablesOf } from "./schema/schema.ts";
 import { Transcript } from "./transcript.ts";
-import { Turns } from "./turns.ts";
+import { Compactions } from "./turns/compactions.ts";
+import { Turns } from "./turns/turns.ts";
 
 export interface Store {
   sql: Tables;

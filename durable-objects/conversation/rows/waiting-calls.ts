@@ -9,9 +9,9 @@ import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
 import type { Speaker } from "../../../src/domain/who-may.ts";
 import { askView, type ChildRow, shownAsk } from "./children.ts";
 import { turns } from "./schema/talk.ts";
-import { type CallRow, type ParkedRow, parkedCalls } from "./step-journal.ts";
 import type { Store } from "./store.ts";
-import type { TurnRow } from "./turns.ts";
+import { type CallRow, type ParkedRow, parkedCalls } from "./turns/step-journal.ts";
+import type { TurnRow } from "./turns/turns.ts";
 
 type Kinds = readonly ParkedCall["kind"][];
 

@@ -2,7 +2,7 @@
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { inbox, turns } from "../rows/schema/talk.ts";
-import type { StoredTurn } from "../rows/turns.ts";
+import type { StoredTurn } from "../rows/turns/turns.ts";
 import type { Row } from "../sql/sql.ts";
 import { decodeRow } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";

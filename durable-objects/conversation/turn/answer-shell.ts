@@ -1,7 +1,7 @@
 /** The stored answer of a turn before it has words. */
 import type { Turn } from "../../../src/agent/turn.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 
 export function answerShell(row: TurnRow, turn: Turn | undefined, now: number): Message {
   const message: Message = {

@@ -3,7 +3,7 @@ import type { ConversationPort, NewChild } from "../../../src/agent/ports/tool.t
 import type { StepRecord } from "../../../src/agent/turn.ts";
 import { beginChild } from "../children/begin.ts";
 import { leftOf } from "../ledger/mandate-left.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
 export interface PortOf {

@@ -2,7 +2,7 @@
 import type { TurnId } from "../../../src/domain/ids.ts";
 import type { Past } from "../ledger/lost-call.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 import type { TurnRunner } from "./turn-runner.ts";
 
 export interface DrainDeps {

@@ -16,7 +16,7 @@ import type { ContextWish, TurnContexts } from "../context/turn-context.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
 import { branchOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf } from "./steering.ts";
 

@@ -9,7 +9,7 @@ import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { isSameSpeaker } from "../../../src/domain/who-may.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 
 /** Of one burst. */
 const MOST_MESSAGES = 20;

@@ -14,7 +14,7 @@ import { noteCosts, type Spent, spendingOf } from "../ledger/turn-costs.ts";
 import { endDraft } from "../outbox/draft.ts";
 import type { TurnSummary } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
-import type { TurnRow } from "../rows/turns.ts";
+import type { TurnRow } from "../rows/turns/turns.ts";
 import { answerShell } from "./answer-shell.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf, steeredIn, takeIn } from "./steering.ts";

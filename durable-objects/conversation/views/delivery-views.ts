@@ -1,5 +1,5 @@
 /** Deliveries as people see them: what has arrived, what is tried, and what was given up. */
-import type { Delivery, DeliveryStatus } from "../rows/deliveries.ts";
+import type { Delivery, DeliveryStatus } from "../rows/outgoing/deliveries.ts";
 
 export interface DeliveryView {
   id: string;

@@ -3,8 +3,8 @@
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { ConversationId, MessageId } from "../../../src/domain/ids.ts";
 import { type Principal, type Right, rightsIn } from "../../../src/domain/principal.ts";
-import type { Compaction } from "../rows/compactions.ts";
 import { placeOf, type Store } from "../rows/store.ts";
+import type { Compaction } from "../rows/turns/compactions.ts";
 
 export interface StateView {
   /** A client that has loaded the messages connects with this cursor. */

@@ -8,11 +8,11 @@ import {
   usageOf,
 } from "../../../src/observability/turn-record.ts";
 import { mergeTimings } from "../../../src/observability/turn-trace.ts";
-import type { Deliveries } from "../rows/deliveries.ts";
+import type { Deliveries } from "../rows/outgoing/deliveries.ts";
 import type { TurnSummary } from "../rows/schema/stored-json.ts";
-import { loadSteps, loadTimings } from "../rows/step-journal.ts";
 import type { Store } from "../rows/store.ts";
-import { type StoredTurn, shownState } from "../rows/turns.ts";
+import { loadSteps, loadTimings } from "../rows/turns/step-journal.ts";
+import { type StoredTurn, shownState } from "../rows/turns/turns.ts";
 import { type DeliveryView, deliveryView } from "./delivery-views.ts";
 
 export interface TurnView {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Deliveries } from "../../../durable-objects/conversation/rows/deliveries.ts";
+import { Deliveries } from "../../../durable-objects/conversation/rows/outgoing/deliveries.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { Random } from "../../chaos/random.ts";
 import { finish, type Move, says, text, wait } from "../../support/machine/rig.ts";

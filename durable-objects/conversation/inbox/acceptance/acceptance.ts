@@ -12,7 +12,7 @@ import type { Message } from "../../../../src/domain/message.ts";
 import type { Family } from "../../children/family.ts";
 import type { ChildRow } from "../../rows/children.ts";
 import type { Store } from "../../rows/store.ts";
-import type { TurnRow } from "../../rows/turns.ts";
+import type { TurnRow } from "../../rows/turns/turns.ts";
 import type { InboxPorts } from "./ports.ts";
 
 export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce" | "admissions"> {

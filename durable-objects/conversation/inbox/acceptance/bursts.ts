@@ -3,7 +3,7 @@ import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
 import { actorOf, isSameSpeaker } from "../../../../src/domain/who-may.ts";
 import type { Store } from "../../rows/store.ts";
-import type { TurnRow } from "../../rows/turns.ts";
+import type { TurnRow } from "../../rows/turns/turns.ts";
 import type { Taken } from "./acceptance.ts";
 import { addMessage } from "./new-turn.ts";
 

@@ -1,8 +1,8 @@
 /** What nobody decides or answers in time is settled without them: what was asked for then need not be right any more. */
 import type { DecisionInbound, ToolResultInbound } from "../../../../src/domain/inbound.ts";
 import { refused } from "../../../../src/domain/inbound.ts";
-import type { ParkedRow } from "../../rows/step-journal.ts";
 import type { Store } from "../../rows/store.ts";
+import type { ParkedRow } from "../../rows/turns/step-journal.ts";
 import { expiryOf, waitingCalls } from "../../rows/waiting-calls.ts";
 
 /** When the next call's time is up, in ms since the epoch; null when none waits only so long. */

@@ -5,7 +5,7 @@ import type { Command, Notice, UserMessage } from "../../../../src/domain/inboun
 import type { Message } from "../../../../src/domain/message.ts";
 import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import type { Store } from "../../rows/store.ts";
-import type { TurnRow } from "../../rows/turns.ts";
+import type { TurnRow } from "../../rows/turns/turns.ts";
 import type { Acceptance, Taken } from "./acceptance.ts";
 import { titleOf } from "./title.ts";
 

@@ -4,8 +4,8 @@ import type { CallRecord, Reply, SettledCall } from "../../../../src/agent/turn.
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { Refused } from "../../../../src/domain/inbound.ts";
 import { refused } from "../../../../src/domain/inbound.ts";
-import { type CallRow, loadSteps, putCall } from "../../rows/step-journal.ts";
 import type { Store } from "../../rows/store.ts";
+import { type CallRow, loadSteps, putCall } from "../../rows/turns/step-journal.ts";
 import { isWaiting } from "../../rows/waiting-calls.ts";
 import type { Taken } from "./acceptance.ts";
 

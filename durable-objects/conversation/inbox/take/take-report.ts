@@ -1,7 +1,7 @@
 /** What a job or a child has come to becomes the result of the call that set it going. */
 import type { ReportInbound } from "../../../../src/domain/inbound.ts";
-import { type CallRow, startedCalls } from "../../rows/step-journal.ts";
 import type { Store } from "../../rows/store.ts";
+import { type CallRow, startedCalls } from "../../rows/turns/step-journal.ts";
 import { waitingCall } from "../../rows/waiting-calls.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { NOTHING_WAITS, settleCall } from "../acceptance/settle-call.ts";

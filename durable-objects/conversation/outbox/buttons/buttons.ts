@@ -4,8 +4,8 @@
  */
 import { type Channels, type Delivered, portOf } from "../../../../src/channels/channel.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
-import type { Delivery } from "../../rows/deliveries.ts";
-import { type PromptRow, Prompts } from "../../rows/prompts.ts";
+import type { Delivery } from "../../rows/outgoing/deliveries.ts";
+import { type PromptRow, Prompts } from "../../rows/outgoing/prompts.ts";
 import type { Store } from "../../rows/store.ts";
 import { openAsks } from "../../rows/waiting-calls.ts";
 import { Upkeep } from "../upkeep/upkeep.ts";

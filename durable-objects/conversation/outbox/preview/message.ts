@@ -7,9 +7,9 @@ import type { DeliveryId } from "../../../../src/domain/ids.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import { within } from "../../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
-import { type PreviewRow, Previews } from "../../rows/previews.ts";
+import { type PreviewRow, Previews } from "../../rows/outgoing/previews.ts";
 import type { Store } from "../../rows/store.ts";
-import type { TurnRow } from "../../rows/turns.ts";
+import type { TurnRow } from "../../rows/turns/turns.ts";
 
 const TRY_MS = 30_000;
 const NO_ANSWER: Delivered = { status: "unknown", reason: "The platform did not answer." };

@@ -1,7 +1,7 @@
 /** How the delivery of an answer comes by the message that grew while it was written. */
 import type { Delivered } from "../../../../src/channels/channel.ts";
-import type { Delivery, TakenOver } from "../../rows/deliveries.ts";
-import type { PreviewRow } from "../../rows/previews.ts";
+import type { Delivery, TakenOver } from "../../rows/outgoing/deliveries.ts";
+import type { PreviewRow } from "../../rows/outgoing/previews.ts";
 
 /** The first text goes into it; where nobody knows whether it arrived, sending that text is sending it again. */
 export function takeover(row: PreviewRow, chunks: Delivery["chunks"]): Partial<TakenOver> {

@@ -2,7 +2,7 @@
 import { type Channels, portOf } from "../../../../src/channels/channel.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
-import { type LeftoverRow, Leftovers as Rows } from "../../rows/leftovers.ts";
+import { type LeftoverRow, Leftovers as Rows } from "../../rows/outgoing/leftovers.ts";
 import type { Store } from "../../rows/store.ts";
 import { Upkeep } from "./upkeep.ts";
 

@@ -11,10 +11,10 @@ import { receive } from "../../../../durable-objects/conversation/inbox/receive.
 import { replyPlaceOf } from "../../../../durable-objects/conversation/outbox/reply-place.ts";
 import { Subscribers } from "../../../../durable-objects/conversation/readers/subscribers.ts";
 import { turnEnd } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
-import { Deliveries } from "../../../../durable-objects/conversation/rows/deliveries.ts";
+import { Deliveries } from "../../../../durable-objects/conversation/rows/outgoing/deliveries.ts";
 import { tablesOf } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
 import type { Store } from "../../../../durable-objects/conversation/rows/store.ts";
-import { intoOf } from "../../../../durable-objects/conversation/rows/turns.ts";
+import { intoOf } from "../../../../durable-objects/conversation/rows/turns/turns.ts";
 import type { ChannelPort, Delivered } from "../../../../src/channels/channel.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";

@@ -1,6 +1,6 @@
 /** What is said in one place, and shown in the others. */
 import { expect, test } from "vitest";
-import { Mirrors } from "../../../../durable-objects/conversation/rows/mirrors.ts";
+import { Mirrors } from "../../../../durable-objects/conversation/rows/outgoing/mirrors.ts";
 import type { ChannelPort } from "../../../../src/channels/channel.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import { CHAT, ConversationRig, finish, text, WEB } from "../../../support/machine/rig.ts";

@@ -9,7 +9,7 @@ import {
   reopened,
 } from "../../../../durable-objects/conversation/outbox/steps.ts";
 import { PACES } from "../../../../durable-objects/conversation/paces.ts";
-import type { Delivery } from "../../../../durable-objects/conversation/rows/deliveries.ts";
+import type { Delivery } from "../../../../durable-objects/conversation/rows/outgoing/deliveries.ts";
 import type { ChannelLimits, Delivered } from "../../../../src/channels/channel.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 

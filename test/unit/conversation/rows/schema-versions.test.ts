@@ -8,7 +8,7 @@ import { compactions, prefixes } from "../../../../durable-objects/conversation/
 import { CONVERSATION } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
 import { turnEnds, turns } from "../../../../durable-objects/conversation/rows/schema/talk.ts";
 import { createStore, openStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
-import { shownState } from "../../../../durable-objects/conversation/rows/turns.ts";
+import { shownState } from "../../../../durable-objects/conversation/rows/turns/turns.ts";
 import { int, text } from "../../../../durable-objects/conversation/sql/column.ts";
 import { schemaOf } from "../../../../durable-objects/conversation/sql/migrations.ts";
 import { makingOf, type Table, table } from "../../../../durable-objects/conversation/sql/table.ts";

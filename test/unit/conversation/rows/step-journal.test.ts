@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { tablesOf } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
+import { createStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import {
   loadSteps,
   parkedCalls,
   StepJournal,
-} from "../../../../durable-objects/conversation/rows/step-journal.ts";
-import { createStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
+} from "../../../../durable-objects/conversation/rows/turns/step-journal.ts";
 import type { Tables } from "../../../../durable-objects/conversation/sql/tables.ts";
 import { createIds, trustId } from "../../../../src/domain/ids.ts";
 import { INIT } from "../../../support/machine/rig.ts";

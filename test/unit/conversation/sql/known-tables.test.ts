@@ -1,7 +1,7 @@
 /** What is known to be empty is not asked, and what few conversations need is made when it is needed. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { deferCommand } from "../../../../durable-objects/conversation/inbox/acceptance/deferred-commands.ts";
-import { Deliveries } from "../../../../durable-objects/conversation/rows/deliveries.ts";
+import { Deliveries } from "../../../../durable-objects/conversation/rows/outgoing/deliveries.ts";
 import { meta } from "../../../../durable-objects/conversation/rows/schema/conversation.ts";
 import { orders, reminders } from "../../../../durable-objects/conversation/rows/schema/pending.ts";
 import { tablesOf } from "../../../../durable-objects/conversation/rows/schema/schema.ts";

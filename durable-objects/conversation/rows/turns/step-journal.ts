@@ -2,11 +2,11 @@
  * The journal of the running turn. Results of calls that may run again after a crash wait in memory and go
  * with the next write, so that a step with tools costs one commit; those of `once` calls are written at once.
  */
-import type { CallRecord, Journal, Reply, StepRecord } from "../../../src/agent/turn.ts";
-import type { CallId, TurnId } from "../../../src/domain/ids.ts";
-import type { Timings } from "../../../src/observability/turn-trace.ts";
-import type { Tables } from "../sql/tables.ts";
-import { calls, steps } from "./schema/journal.ts";
+import type { CallRecord, Journal, Reply, StepRecord } from "../../../../src/agent/turn.ts";
+import type { CallId, TurnId } from "../../../../src/domain/ids.ts";
+import type { Timings } from "../../../../src/observability/turn-trace.ts";
+import type { Tables } from "../../sql/tables.ts";
+import { calls, steps } from "../schema/journal.ts";
 
 export interface JournalHooks {
   /** Called in the same transaction as the reply's row, before `onWrite`. */

@@ -1,7 +1,7 @@
 /** Messages of chats that are to be taken back, as they are stored until they are. */
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
-import { leftovers } from "./schema/outgoing.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
+import { leftovers } from "../schema/outgoing.ts";
 
 export type LeftoverRow = RowOf<typeof leftovers>;
 

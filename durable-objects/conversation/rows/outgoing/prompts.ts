@@ -1,8 +1,8 @@
 /** Messages of chats that have buttons, as they are stored until these are gone. */
-import type { CallId } from "../../../src/domain/ids.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
-import { prompts } from "./schema/outgoing.ts";
+import type { CallId } from "../../../../src/domain/ids.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
+import { prompts } from "../schema/outgoing.ts";
 
 export type PromptRow = RowOf<typeof prompts>;
 

@@ -1,8 +1,8 @@
 /** Summaries that stand for the older part of a branch, by the message they reach to. No row is ever deleted. */
-import type { MessageId } from "../../../src/domain/ids.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
-import { compactions } from "./schema/prompt.ts";
+import type { MessageId } from "../../../../src/domain/ids.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
+import { compactions } from "../schema/prompt.ts";
 
 export type Compaction = RowOf<typeof compactions>;
 

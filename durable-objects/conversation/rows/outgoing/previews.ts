@@ -1,8 +1,8 @@
 /** Messages of chats that grow while a turn writes its answer, as they are stored. */
-import type { TurnId } from "../../../src/domain/ids.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
-import { previews } from "./schema/outgoing.ts";
+import type { TurnId } from "../../../../src/domain/ids.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
+import { previews } from "../schema/outgoing.ts";
 
 export type PreviewRow = RowOf<typeof previews>;
 

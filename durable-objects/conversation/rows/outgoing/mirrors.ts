@@ -1,7 +1,7 @@
 /** Chats in which is shown what is said elsewhere, as they are stored. */
-import type { Source } from "../../../src/domain/inbound.ts";
-import type { Tables } from "../sql/tables.ts";
-import { mirrors } from "./schema/outgoing.ts";
+import type { Source } from "../../../../src/domain/inbound.ts";
+import type { Tables } from "../../sql/tables.ts";
+import { mirrors } from "../schema/outgoing.ts";
 
 export class Mirrors {
   private readonly sql: Tables;

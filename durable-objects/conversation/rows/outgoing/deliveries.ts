@@ -1,8 +1,8 @@
 /** Deliveries as they are stored: one a logical reply, with its chunks and how far they have come. */
-import type { TurnId } from "../../../src/domain/ids.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
-import { deliveries } from "./schema/outgoing.ts";
+import type { TurnId } from "../../../../src/domain/ids.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
+import { deliveries } from "../schema/outgoing.ts";
 
 export type Delivery = RowOf<typeof deliveries>;
 export type DeliveryKind = Delivery["kind"];

@@ -1,9 +1,9 @@
 /** The semi-stable part of each agent's prompt as it was last written, so that it stays the same while it is cached. */
-import type { ContextTier } from "../../../src/agent/context/files.ts";
-import { type KeptPrefix, keptPrefix, type Prefix } from "../../../src/agent/context/prefix.ts";
-import type { Tables } from "../sql/tables.ts";
-import { prefixes } from "./schema/prompt.ts";
-import { turns } from "./schema/talk.ts";
+import type { ContextTier } from "../../../../src/agent/context/files.ts";
+import { type KeptPrefix, keptPrefix, type Prefix } from "../../../../src/agent/context/prefix.ts";
+import type { Tables } from "../../sql/tables.ts";
+import { prefixes } from "../schema/prompt.ts";
+import { turns } from "../schema/talk.ts";
 
 /** Whose prefix it is: an agent has one for each tier. */
 export interface PrefixOwner {
