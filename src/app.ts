@@ -5,7 +5,7 @@ import { AppError, type Failure } from "./domain/errors.ts";
 import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
 import { type ApiContext, type ApiEnv, errorResponse, routesOf } from "./http/api.ts";
-import { guardedBy } from "./http/authenticate.ts";
+import { guardedBy } from "./http/authentication/authenticate.ts";
 import { limitBody, limitWebhook } from "./http/limit-body.ts";
 import { nothingHere } from "./http/nothing-here.ts";
 import { tableOf } from "./http/openapi/describe.ts";

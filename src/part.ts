@@ -10,7 +10,7 @@ import type { Tool } from "./agent/ports/tool.ts";
 import type { Agent } from "./domain/agent.ts";
 import type { House } from "./house.ts";
 import type { Route } from "./http/api.ts";
-import type { Authenticator } from "./http/authenticate.ts";
+import type { Authenticator } from "./http/authentication/authenticate.ts";
 import type { JobHandler, NewJob } from "./jobs/job.ts";
 import type { ToolSource } from "./tools/registry.ts";
 

@@ -1,8 +1,8 @@
 /** What agents have handed on from a conversation, as a tree. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, unwrap } from "../http/api.ts";
-import { childrenOf } from "../http/children-of.ts";
-import { ofConversation, target } from "../http/conversation-access.ts";
+import { childrenOf } from "../http/conversations/children-of.ts";
+import { ofConversation, target } from "../http/conversations/conversation-access.ts";
 import { listOf, named, time } from "../http/schemas.ts";
 import { AskShape } from "../http/shapes/asks.ts";
 import { treeOf } from "./tree.ts";

@@ -1,7 +1,7 @@
 /** Promises that come due, as a part of the Worker. */
 
 import type { House } from "../house.ts";
-import { OPERATOR } from "../http/authenticate.ts";
+import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { createDueStore } from "../storage/d1/memory/due-store.ts";

@@ -1,6 +1,6 @@
 /** Conductors as a part of the Worker: agents that make and change agents, with their person's yes. */
 import type { House } from "../house.ts";
-import { OPERATOR } from "../http/authenticate.ts";
+import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
 import { createConductedStore } from "../storage/d1/agents/conducted.ts";
 import { openDatabase } from "../storage/d1/database.ts";

@@ -1,7 +1,7 @@
 /** Events from outside as a part of the Worker: hooks that people make, and what comes in by them. */
 
 import type { House } from "../house.ts";
-import { OPERATOR } from "../http/authenticate.ts";
+import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { createDeliveryStore } from "../storage/d1/hooks/deliveries.ts";

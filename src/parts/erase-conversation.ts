@@ -2,7 +2,7 @@
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import { trustId } from "../domain/ids.ts";
 import type { House } from "../house.ts";
-import { OPERATOR } from "../http/authenticate.ts";
+import { OPERATOR } from "../http/authentication/authenticate.ts";
 
 /** May be asked again of one that is gone. Rejects where it could not be erased. */
 export async function eraseConversation({ env, forgetConversation }: House, id: string): Promise<void> {

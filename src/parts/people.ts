@@ -1,7 +1,7 @@
 /** People: who they say they are, and signing in. */
 import { schedulerStub } from "../../durable-objects/stubs.ts";
 import type { House } from "../house.ts";
-import { bearer, session } from "../http/authenticators.ts";
+import { bearer, session } from "../http/authentication/authenticators.ts";
 import { authRoutes } from "../http/routes/auth/routes.ts";
 import { identityRoutes } from "../http/routes/people/identities.ts";
 import { inviteRoutes } from "../http/routes/people/invites.ts";

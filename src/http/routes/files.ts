@@ -4,7 +4,7 @@ import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type FileMeta, MAX_UPLOAD_BYTES } from "../../tools/files/port.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../api.ts";
-import { conversationIdOf } from "../conversation-access.ts";
+import { conversationIdOf } from "../conversations/conversation-access.ts";
 import { limit } from "../query.ts";
 import { idOf, listOf, named, type Parsed, time } from "../schemas.ts";
 import { fileResponse } from "../serve-file.ts";

@@ -9,7 +9,7 @@ import { kindNamed, notSetUp } from "../../channels/kinds.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
 import { type Answers, type ApiContext, defineRoute, type Route } from "../api.ts";
-import { isOperator } from "../authenticate.ts";
+import { isOperator } from "../authentication/authenticate.ts";
 import { backgroundOf } from "../inbound.ts";
 import { nothingHere } from "../nothing-here.ts";
 

@@ -31,6 +31,7 @@ export const CAPABILITIES = {
       "src/capabilities/builds/tools",
       "src/house.ts",
       "src/http",
+      "src/http/conversations",
       "src/observability",
       "src/part.ts",
       "src/storage/d1",

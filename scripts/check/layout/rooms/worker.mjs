@@ -25,6 +25,7 @@ export const WORKER = {
       "src/house.ts",
       "src/http",
       "src/http/routes",
+      "src/http/authentication",
       "src/jobs",
       "durable-objects",
       "src/storage/d1",
@@ -50,7 +51,7 @@ export const WORKER = {
   },
   "src/children/routes.ts": {
     sentence: "The routes of a conversation's children.",
-    may: ["src/children", "src/http"],
+    may: ["src/children", "src/http", "src/http/conversations"],
     packages: ["zod"],
   },
   "src/children/part.ts": {
@@ -80,7 +81,7 @@ export const WORKER = {
   },
   "src/app.ts": {
     sentence: "What comes before every route, the routes of the parts, and one place for errors.",
-    may: ["src/domain", "src/part.ts", "src/house.ts", "src/env.ts", "src/http"],
+    may: ["src/domain", "src/part.ts", "src/house.ts", "src/env.ts", "src/http", "src/http/authentication"],
     packages: ["hono"],
   },
   "src/wiring/conversation-ports.ts": {
@@ -222,6 +223,7 @@ export const WORKER = {
       "durable-objects/conversation/context",
       "src/house.ts",
       "src/http",
+      "src/http/authentication",
       "src/jobs",
     ],
   },
@@ -277,20 +279,18 @@ export const WORKER = {
   },
   "src/http": {
     sentence: "What comes before the routes, and what they share.",
-    may: [
-      "src/domain",
-      "src/people",
-      "src/memory/text",
-      "durable-objects/conversation/views",
-      "src/children",
-      "src/house.ts",
-      "src/env.ts",
-      "src/routing",
-      "durable-objects",
-      "src/storage/d1/people",
-      "src/tools",
-    ],
+    may: ["src/domain", "src/memory/text", "src/house.ts", "src/env.ts", "src/routing", "src/tools"],
     packages: ["hono", "zod"],
+  },
+  "src/http/conversations": {
+    sentence: "The conversations a request may reach: one's own, shared ones, those below them.",
+    may: ["durable-objects/conversation/views", "durable-objects", "src/domain", "src/http", "src/children"],
+    packages: ["zod"],
+  },
+  "src/http/authentication": {
+    sentence: "Who asks: sessions, keys and identities of a request, and how often one may try.",
+    may: ["src/domain", "src/people", "src/http", "src/storage/d1/people"],
+    packages: ["hono"],
   },
   "src/http/routes": {
     sentence: "The routes, by resource.",
@@ -318,6 +318,8 @@ export const WORKER = {
       "durable-objects/conversation/readers",
       "durable-objects/conversation/rows",
       "src/http",
+      "src/http/conversations",
+      "src/http/authentication",
       "src/routing",
       "src/channels",
       "src/channels/commands",

@@ -2,8 +2,8 @@
 import { inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, unwrap } from "../../../http/api.ts";
-import { childrenOf } from "../../../http/children-of.ts";
-import { streamOf } from "../../../http/conversation-access.ts";
+import { childrenOf } from "../../../http/conversations/children-of.ts";
+import { streamOf } from "../../../http/conversations/conversation-access.ts";
 import { arrivalOf } from "../../../http/inbound.ts";
 import type { FollowDeps } from "../follow.ts";
 import type { Build, BuildId } from "../record/build.ts";

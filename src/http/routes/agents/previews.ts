@@ -5,7 +5,7 @@ import { isDraft } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
-import { ofConversation, target } from "../../conversation-access.ts";
+import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { removeConversation } from "../conversations/conversations.ts";
 import { allowed } from "./access.ts";
 import { shapes } from "./shapes.ts";

@@ -5,8 +5,8 @@ import { type Invite, inviteState } from "../../../people/invite.ts";
 import { LONGEST, passwordFault } from "../../../people/passwords/rules.ts";
 import { USERNAME, USERNAME_RULE } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
-import { countTry, uncountTry } from "../../rate-limit.ts";
-import { sessionTokenOf, startSession } from "../../session-cookie.ts";
+import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
+import { sessionTokenOf, startSession } from "../../authentication/session-cookie.ts";
 import { SignedIn } from "./sign-in.ts";
 
 const code = () => z.string().trim().min(1).max(300);

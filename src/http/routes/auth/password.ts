@@ -4,8 +4,8 @@ import { AppError } from "../../../domain/errors.ts";
 import { LONGEST, passwordFault } from "../../../people/passwords/rules.ts";
 import { type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
-import { countTry, uncountTry } from "../../rate-limit.ts";
-import { startSession } from "../../session-cookie.ts";
+import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
+import { startSession } from "../../authentication/session-cookie.ts";
 import { SignedIn } from "./sign-in.ts";
 
 const password = () => z.string().max(LONGEST * 4);

@@ -4,10 +4,10 @@ import { AppError } from "../../../domain/errors.ts";
 import { KEY_SCOPES } from "../../../domain/key-scopes.ts";
 import { LONGEST } from "../../../people/passwords/rules.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
-import { checkAdminToken } from "../../authenticate.ts";
-import { countTry, uncountTry } from "../../rate-limit.ts";
+import { checkAdminToken } from "../../authentication/authenticate.ts";
+import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
+import { dropSessionCookie, sessionTokenOf, startSession } from "../../authentication/session-cookie.ts";
 import { named } from "../../schemas.ts";
-import { dropSessionCookie, sessionTokenOf, startSession } from "../../session-cookie.ts";
 
 export const SignedIn = named("SignedIn", () =>
   z.object({ owner: z.string(), role: z.enum(["admin", "member", "guest"]), name: z.string() }),

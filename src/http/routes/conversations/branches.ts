@@ -3,7 +3,7 @@ import { z } from "zod";
 import { conversationStub } from "../../../../durable-objects/stubs.ts";
 import { summaryOf } from "../../../storage/d1/index/conversations.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
-import { ofConversation, target } from "../../conversation-access.ts";
+import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { nothing, type Parsed } from "../../schemas.ts";
 import { CompactedShape, ConversationViewShape } from "../../shapes/conversations.ts";
 

@@ -8,7 +8,7 @@ import type { Principal } from "../../../domain/principal.ts";
 import type { Address } from "../../../routing/address.ts";
 import { resultOf } from "../../../routing/refusal.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
-import { streamOf } from "../../conversation-access.ts";
+import { streamOf } from "../../conversations/conversation-access.ts";
 import { arrivalOf, fileParts } from "../../inbound.ts";
 import { named, type Parsed } from "../../schemas.ts";
 import { OpenAskShape } from "../../shapes/asks.ts";

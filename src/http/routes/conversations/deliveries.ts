@@ -1,7 +1,7 @@
 /** What became of replies on their way to a channel, and sending them again. */
 import { z } from "zod";
 import { defineRoute, type Route, unwrap } from "../../api.ts";
-import { ofConversation, target } from "../../conversation-access.ts";
+import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { limit } from "../../query.ts";
 import { listOf, nothing } from "../../schemas.ts";
 import { DeliveryShape } from "../../shapes/conversations.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { headOf, messageAsMarkdown } from "../../../domain/conversation/conversation-markdown.ts";
 import type { Message } from "../../../domain/message.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
-import { ofConversation, target } from "../../conversation-access.ts";
+import { ofConversation, target } from "../../conversations/conversation-access.ts";
 
 const FORMATS = ["markdown", "json"] as const;
 type Format = (typeof FORMATS)[number];

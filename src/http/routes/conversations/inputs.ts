@@ -6,8 +6,8 @@ import { AppError } from "../../../domain/errors.ts";
 import type { MessageId } from "../../../domain/ids.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
-import { isFromWebApp } from "../../authenticate.ts";
-import { ofConversation, target } from "../../conversation-access.ts";
+import { isFromWebApp } from "../../authentication/authenticate.ts";
+import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { arrivalOf } from "../../inbound.ts";
 import { named, nothing, type Parsed } from "../../schemas.ts";
 

@@ -5,7 +5,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { MEMBER_RIGHTS } from "../../../domain/principal.ts";
 import type { Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../api.ts";
-import { target } from "../../conversation-access.ts";
+import { target } from "../../conversations/conversation-access.ts";
 import { named, time } from "../../schemas.ts";
 
 const rights = () => z.array(z.enum(MEMBER_RIGHTS)).max(MEMBER_RIGHTS.length);

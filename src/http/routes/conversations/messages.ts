@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 import { defineRoute, unwrap } from "../../api.ts";
-import { target } from "../../conversation-access.ts";
+import { target } from "../../conversations/conversation-access.ts";
 import { idOf } from "../../schemas.ts";
 
 export const messageRoutes = [

@@ -7,7 +7,7 @@ import { mayUse, type Right } from "../../../domain/principal.ts";
 import type { Place } from "../../../routing/threads.ts";
 import type { ListedThread } from "../../../storage/d1/index/threads.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
-import { target } from "../../conversation-access.ts";
+import { target } from "../../conversations/conversation-access.ts";
 import { iso } from "../../query.ts";
 import { listOf, named, time } from "../../schemas.ts";
 import { placeShape } from "../routing/threads.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
-import { ofConversation, streamOf, target, viewOf } from "../../conversation-access.ts";
+import { ofConversation, streamOf, target, viewOf } from "../../conversations/conversation-access.ts";
 import { expectSocket, forward } from "../../forward.ts";
 import { flag, limit } from "../../query.ts";
 import { listOf } from "../../schemas.ts";

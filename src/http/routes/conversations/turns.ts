@@ -1,7 +1,7 @@
 /** Looking back at turns: what each took and cost, step by step. */
 import { z } from "zod";
 import { defineRoute, type Route, unwrap } from "../../api.ts";
-import { ofConversation, target } from "../../conversation-access.ts";
+import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { limit } from "../../query.ts";
 import { listOf } from "../../schemas.ts";
 import { TurnShape, TurnTraceShape } from "../../shapes/conversations.ts";

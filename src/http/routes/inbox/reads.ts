@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { defineRoute, type Route } from "../../api.ts";
-import { ofConversation } from "../../conversation-access.ts";
+import { ofConversation } from "../../conversations/conversation-access.ts";
 
 export const readRoutes: Route[] = [
   defineRoute({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Reminder } from "../../../../durable-objects/conversation/rows/reminders.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { defineRoute, type Route, unwrap } from "../../api.ts";
-import { ofConversation, target } from "../../conversation-access.ts";
+import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { listOf } from "../../schemas.ts";
 import { ReminderShape } from "../../shapes/inbox.ts";
 

@@ -5,9 +5,9 @@ import type { Channel } from "../../../domain/inbound.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
 import type { Identity } from "../../../people/identity.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
+import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
 import { backgroundOf } from "../../inbound.ts";
 import { iso } from "../../query.ts";
-import { countTry, uncountTry } from "../../rate-limit.ts";
 import { listOf, named, nothing, time } from "../../schemas.ts";
 
 const IdentityShape = named("Identity", () =>

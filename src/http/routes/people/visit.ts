@@ -5,9 +5,9 @@ import { inviteState } from "../../../people/invite.ts";
 import type { Person } from "../../../people/person.ts";
 import type { OpenSession } from "../../../storage/d1/people/sessions.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
-import { refuseForeignOrigin } from "../../authenticate.ts";
-import { countTry, uncountTry } from "../../rate-limit.ts";
-import { sessionTokenOf, startSession } from "../../session-cookie.ts";
+import { refuseForeignOrigin } from "../../authentication/authenticate.ts";
+import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
+import { sessionTokenOf, startSession } from "../../authentication/session-cookie.ts";
 import { SignedIn } from "../auth/sign-in.ts";
 import { personName } from "./shapes.ts";
 

@@ -1,10 +1,10 @@
 /** Who asks: a list of ways to say so, the first that is used decides. Everything else is refused. */
 import { createMiddleware } from "hono/factory";
-import { AppError } from "../domain/errors.ts";
-import type { Principal } from "../domain/principal.ts";
-import { FIRST_PERSON } from "../people/person.ts";
-import type { ApiContext, ApiEnv } from "./api.ts";
-import { type Policy, refusalOf } from "./policy.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { Principal } from "../../domain/principal.ts";
+import { FIRST_PERSON } from "../../people/person.ts";
+import type { ApiContext, ApiEnv } from "../api.ts";
+import { type Policy, refusalOf } from "../policy.ts";
 import { limitAddress, limitPrincipal } from "./rate-limit.ts";
 import { putSessionCookie } from "./session-cookie.ts";
 

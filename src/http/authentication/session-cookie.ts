@@ -1,7 +1,7 @@
 /** The cookie of a session: scripts cannot read it, and requests that other sites make do not carry it. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { SessionKind } from "../people/session.ts";
-import type { ApiContext } from "./api.ts";
+import type { SessionKind } from "../../people/session.ts";
+import type { ApiContext } from "../api.ts";
 
 const SESSION_COOKIE = "nightjar_session";
 

@@ -2,10 +2,10 @@
  * How often people, keys and addresses may call. Requests are counted in the isolate, and beside it for the whole place
  * by the platform where that is bound: no request waits for that count. Tries at a secret are counted exactly, in D1.
  */
-import { AppError } from "../domain/errors.ts";
-import type { Principal } from "../domain/principal.ts";
-import type { Counted } from "../storage/d1/people/tries.ts";
-import type { ApiContext } from "./api.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { Principal } from "../../domain/principal.ts";
+import type { Counted } from "../../storage/d1/people/tries.ts";
+import type { ApiContext } from "../api.ts";
 import { networkOf } from "./network.ts";
 
 const QUARTER_HOUR = 15 * 60;

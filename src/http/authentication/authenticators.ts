@@ -1,12 +1,12 @@
 /** The ways to say who one is: a bearer token, which programs send, and a session's cookie, which browsers do. */
-import { AppError } from "../domain/errors.ts";
-import type { Principal } from "../domain/principal.ts";
-import { type ApiKey, isWorthNoting, looksLikeApiKey } from "../people/api-key.ts";
-import { principalOfKey, principalOfSession } from "../people/principals.ts";
-import { type Session, useOf } from "../people/session.ts";
-import type { ApiContext } from "./api.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { Principal } from "../../domain/principal.ts";
+import { type ApiKey, isWorthNoting, looksLikeApiKey } from "../../people/api-key.ts";
+import { principalOfKey, principalOfSession } from "../../people/principals.ts";
+import { type Session, useOf } from "../../people/session.ts";
+import type { ApiContext } from "../api.ts";
+import { backgroundOf } from "../inbound.ts";
 import { checkAdminToken, refuseForeignOrigin, SIGN_IN } from "./authenticate.ts";
-import { backgroundOf } from "./inbound.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
 
 /** `Authorization: Bearer` with an API key or, the operator's, with the ADMIN_TOKEN. */

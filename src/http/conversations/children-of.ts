@@ -1,9 +1,9 @@
 /** What a conversation has set going, as its object tells whoever asks. */
-import type { ChildrenView } from "../../durable-objects/conversation/views/children.ts";
-import { conversationStub } from "../../durable-objects/stubs.ts";
-import type { Result } from "../domain/errors.ts";
-import { trustId } from "../domain/ids.ts";
-import type { ApiContext } from "./api.ts";
+import type { ChildrenView } from "../../../durable-objects/conversation/views/children.ts";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
+import type { Result } from "../../domain/errors.ts";
+import { trustId } from "../../domain/ids.ts";
+import type { ApiContext } from "../api.ts";
 
 export function childrenOf(context: ApiContext): (id: string) => Promise<Result<ChildrenView>> {
   const { env } = context;

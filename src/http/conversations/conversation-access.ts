@@ -1,12 +1,12 @@
 /** The way from a route to a conversation's object. The object itself checks whose it is. */
 
 import { z } from "zod";
-import { conversationStub } from "../../durable-objects/stubs.ts";
-import { AppError } from "../domain/errors.ts";
-import { type ConversationId, parseId } from "../domain/ids.ts";
-import type { ApiContext } from "./api.ts";
-import { forward } from "./forward.ts";
-import { idOf } from "./schemas.ts";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
+import { AppError } from "../../domain/errors.ts";
+import { type ConversationId, parseId } from "../../domain/ids.ts";
+import type { ApiContext } from "../api.ts";
+import { forward } from "../forward.ts";
+import { idOf } from "../schemas.ts";
 
 /** Of the routes below `/conversations/:id`. */
 export const ofConversation = () => z.object({ id: idOf("cnv", "conversation") });

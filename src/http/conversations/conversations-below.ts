@@ -1,8 +1,8 @@
 /** What a conversation has set going goes with it: archived with it, and deleted. */
-import { conversationStub } from "../../durable-objects/stubs.ts";
-import { idsIn, treeOf } from "../children/tree.ts";
-import { type ConversationId, trustId } from "../domain/ids.ts";
-import type { ApiContext } from "./api.ts";
+import { conversationStub } from "../../../durable-objects/stubs.ts";
+import { idsIn, treeOf } from "../../children/tree.ts";
+import { type ConversationId, trustId } from "../../domain/ids.ts";
+import type { ApiContext } from "../api.ts";
 import { childrenOf } from "./children-of.ts";
 import { target } from "./conversation-access.ts";
 
