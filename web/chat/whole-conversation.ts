@@ -6,10 +6,10 @@ import {
   undoCompaction,
 } from "../api/conversations.ts";
 import type { Refused } from "../api/http.ts";
-import type { Chat } from "../session/chat.svelte.ts";
-import { conversations } from "../session/conversation-list.svelte.ts";
-import { router } from "../session/router.svelte.ts";
-import { chatPath } from "../session/routes.ts";
+import { router } from "../session/browser/router.svelte.ts";
+import { chatPath } from "../session/browser/routes.ts";
+import type { Chat } from "../session/conversation/chat.svelte.ts";
+import { conversations } from "../session/list/conversation-list.svelte.ts";
 import { tell } from "../ui/toasts.svelte.ts";
 
 /** Messages of a page, where all are wanted. */

@@ -1,6 +1,6 @@
 /** The pages beside the conversations. A new one is a component and a record here. */
 import type { Component } from "svelte";
-import { inbox } from "../session/inbox.svelte.ts";
+import { inbox } from "../session/person/inbox.svelte.ts";
 import type { IconName } from "../ui/icons.ts";
 
 export interface Page {

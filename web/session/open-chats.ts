@@ -1,9 +1,9 @@
 /** The conversations that were looked at last stay open, so that going back to one is instant. */
 
-import { Chat } from "./chat.svelte.ts";
-import { conversations } from "./conversation-list.svelte.ts";
-import { router } from "./router.svelte.ts";
-import { chatPath } from "./routes.ts";
+import { router } from "./browser/router.svelte.ts";
+import { chatPath } from "./browser/routes.ts";
+import { Chat } from "./conversation/chat.svelte.ts";
+import { conversations } from "./list/conversation-list.svelte.ts";
 
 const KEPT = 4;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ListedMessage } from "../../../web/api/conversations.ts";
-import type { ConversationSession } from "../../../web/session/conversation-session.ts";
+import type { ConversationSession } from "../../../web/session/conversation/conversation-session.ts";
 import { activeBranch } from "../../../web/thread/branches.ts";
 import { exchangesOf } from "../../../web/thread/exchanges.ts";
 import { currentTurn } from "../../../web/thread/thread.ts";

@@ -9,7 +9,7 @@ import type {
 import type { ListedMessage } from "../../../web/api/conversations.ts";
 import type { Refused } from "../../../web/api/http.ts";
 import type { Socket, SocketListener } from "../../../web/connection/link.ts";
-import { ConversationSession } from "../../../web/session/conversation-session.ts";
+import { ConversationSession } from "../../../web/session/conversation/conversation-session.ts";
 import type { ListChange, SessionDeps } from "../../../web/session/ports.ts";
 import type { Outgoing } from "../../../web/thread/outgoing.ts";
 

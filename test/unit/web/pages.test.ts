@@ -7,7 +7,7 @@ import { groupsOf } from "../../../web/frame/groups.ts";
 import { shareOf, whoseOf } from "../../../web/pages/costs/budget-words.ts";
 import { coloursOf, columnsOf } from "../../../web/pages/costs/chart.ts";
 import { everyDay } from "../../../web/pages/costs/days.ts";
-import { chatPath, routeOf } from "../../../web/session/routes.ts";
+import { chatPath, routeOf } from "../../../web/session/browser/routes.ts";
 import { ago, bytes, duration, modelName, money, tokens, toolName } from "../../../web/ui/format.ts";
 
 describe("addresses of the app", () => {

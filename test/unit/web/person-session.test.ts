@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import { ToldMeanwhile, withTold } from "../../../web/session/list/told-list.ts";
-import { PersonSession } from "../../../web/session/person-session.ts";
+import { PersonSession } from "../../../web/session/person/person-session.ts";
 import { FakeClock, FakeSocket } from "./fakes.ts";
 
 const item = (id: string, updated_at: string, more: Partial<ConversationSummary> = {}) =>

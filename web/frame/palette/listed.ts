@@ -3,10 +3,10 @@ import type { AgentSummary, ConversationSummary } from "../../../src/channels/we
 import { signOut } from "../../api/auth.ts";
 import type { FoundMessage } from "../../api/conversations.ts";
 import type { Action } from "../../session/actions.ts";
-import { signedIn } from "../../session/me.svelte.ts";
-import { nextAgent } from "../../session/next-agent.svelte.ts";
-import { router } from "../../session/router.svelte.ts";
-import { chatPath, messagePath } from "../../session/routes.ts";
+import { nextAgent } from "../../session/browser/next-agent.svelte.ts";
+import { router } from "../../session/browser/router.svelte.ts";
+import { chatPath, messagePath } from "../../session/browser/routes.ts";
+import { signedIn } from "../../session/person/me.svelte.ts";
 import { titleOf } from "../../session/titles.ts";
 import { ago } from "../../ui/format.ts";
 import { appearance } from "../../ui/theme.svelte.ts";

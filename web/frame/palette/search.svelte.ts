@@ -1,7 +1,7 @@
 /** Conversations and messages by the words that are typed: what is known at once, the rest as it comes. */
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import { type FoundMessage, listConversations, searchMessages } from "../../api/conversations.ts";
-import { conversations } from "../../session/conversation-list.svelte.ts";
+import { conversations } from "../../session/list/conversation-list.svelte.ts";
 
 const SHOWN = 6;
 const SHOWN_MESSAGES = 8;

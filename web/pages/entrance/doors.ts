@@ -1,5 +1,5 @@
 /** Addresses by which somebody comes in: what stands behind their `#` is a secret, and never leaves the browser. */
-import type { Route } from "../../session/routes.ts";
+import type { Route } from "../../session/browser/routes.ts";
 
 export type Door = "sign-in" | "join" | "reset";
 

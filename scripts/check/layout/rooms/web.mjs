@@ -2,7 +2,13 @@
 export const WEB = {
   web: {
     sentence: "The app's entry and its outermost choice: signed in or not.",
-    may: ["web/session", "web/frame/Frame.svelte", "web/pages/entrance", "web/ui"],
+    may: [
+      "web/session/person",
+      "web/session/browser",
+      "web/frame/Frame.svelte",
+      "web/pages/entrance",
+      "web/ui",
+    ],
     packages: ["@fontsource-variable/hanken-grotesk", "@fontsource-variable/literata", "svelte"],
   },
   "web/api": {
@@ -22,12 +28,39 @@ export const WEB = {
     may: [
       "src/channels/web/wire.ts",
       "web/api",
-      "web/connection",
-      "web/thread",
       "web/session/list",
-      "web/session/ports.ts",
+      "web/session/conversation",
+      "web/session/browser",
       "web/ui",
     ],
+  },
+  "web/session/person": {
+    sentence:
+      "What is about the one who is signed in: who that is, what waits, what was read, what is told of elsewhere.",
+    may: [
+      "web/api",
+      "web/connection",
+      "web/session/browser",
+      "web/session/conversation",
+      "web/session/list",
+      "src/channels/web/wire.ts",
+    ],
+  },
+  "web/session/conversation": {
+    sentence: "One conversation that is open here: its connection, what is sent, what it says.",
+    may: [
+      "web/api",
+      "web/connection",
+      "web/thread",
+      "web/session/ports.ts",
+      "web/session/browser",
+      "src/channels/web/wire.ts",
+    ],
+  },
+  "web/session/browser": {
+    sentence:
+      "What this browser itself has: its address, what it keeps, its sound, what works without a network.",
+    may: [],
   },
   "web/session/ports.ts": {
     sentence: "What a session needs of the world.",
@@ -36,7 +69,7 @@ export const WEB = {
   "web/session/list": {
     sentence:
       "What the list of conversations is made of: what is told of them, their labels, those that are picked.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session/ports.ts"],
+    may: ["src/channels/web/wire.ts", "web/api", "web/ui", "web/session/ports.ts"],
   },
   "web/frame": {
     sentence: "What stands around every page: the sidebar with the conversations.",
@@ -45,6 +78,8 @@ export const WEB = {
       "src/channels/web/wire.ts",
       "web/api",
       "web/session",
+      "web/session/browser",
+      "web/session/person",
       "web/frame/pages.ts",
       "web/frame/sorting",
       "web/ui",
@@ -53,7 +88,7 @@ export const WEB = {
   "web/frame/pages.ts": {
     sentence: "Which pages there are beside the conversations: a record each.",
     may: [
-      "web/session",
+      "web/session/person",
       "web/pages",
       "web/pages/people",
       "web/pages/agents",
@@ -75,15 +110,33 @@ export const WEB = {
   },
   "web/frame/sorting": {
     sentence: "Folders and tags of conversations, and what is done with several at once.",
-    may: ["src/channels/web/wire.ts", "web/session", "web/session/list", "web/ui"],
+    may: ["src/channels/web/wire.ts", "web/session", "web/session/list", "web/session/browser", "web/ui"],
   },
   "web/frame/palette": {
     sentence: "What goes to anything and does anything by its name, and finds what was said.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/frame/pages.ts", "web/ui"],
+    may: [
+      "src/channels/web/wire.ts",
+      "web/api",
+      "web/session",
+      "web/session/person",
+      "web/session/browser",
+      "web/session/list",
+      "web/frame/pages.ts",
+      "web/ui",
+    ],
   },
   "web/frame/Frame.svelte": {
     sentence: "The frame with the page in it.",
-    may: ["web/api", "web/session", "web/frame", "web/frame/palette", "web/frame/pages.ts", "web/chat"],
+    may: [
+      "web/api",
+      "web/session/list",
+      "web/session/person",
+      "web/session/browser",
+      "web/frame",
+      "web/frame/palette",
+      "web/frame/pages.ts",
+      "web/chat",
+    ],
   },
   "web/chat": {
     sentence: "The page of a conversation.",
@@ -92,6 +145,10 @@ export const WEB = {
       "web/api",
       "web/thread",
       "web/session",
+      "web/session/list",
+      "web/session/person",
+      "web/session/browser",
+      "web/session/conversation",
       "web/frame",
       "web/chat/Thread.svelte",
       "web/chat/Connection.svelte",
@@ -107,7 +164,7 @@ export const WEB = {
   },
   "web/chat/Thread.svelte": {
     sentence: "The messages of a conversation, scrolled as one reads.",
-    may: ["web/session", "web/thread", "web/ui"],
+    may: ["web/session/conversation", "web/thread", "web/ui"],
     packages: ["svelte"],
   },
   "web/chat/Connection.svelte": {
@@ -118,7 +175,7 @@ export const WEB = {
     sentence: "A small conversation beside something else.",
     may: [
       "web/api",
-      "web/session",
+      "web/session/conversation",
       "web/chat/Thread.svelte",
       "web/chat/Connection.svelte",
       "web/chat/answer",
@@ -133,6 +190,8 @@ export const WEB = {
       "web/api",
       "web/thread",
       "web/session",
+      "web/session/conversation",
+      "web/session/browser",
       "web/chat/voice",
       "web/chat/message",
       "web/markdown",
@@ -155,6 +214,7 @@ export const WEB = {
       "web/api",
       "web/thread",
       "web/session",
+      "web/session/browser",
       "web/chat/composer/suggest",
       "web/chat/message",
       "web/chat/voice",
@@ -165,7 +225,7 @@ export const WEB = {
   "web/chat/composer/suggest": {
     sentence:
       "What is offered behind a slash and an @ in a message: commands, prompts, skills, agents, files.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/ui"],
+    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/session/browser", "web/ui"],
   },
   "web/chat/message": {
     sentence: "What a person sent; files and branches, as every message shows them.",
@@ -173,6 +233,7 @@ export const WEB = {
       "web/api",
       "web/thread",
       "web/session",
+      "web/session/person",
       "web/chat/beside",
       "web/markdown",
       "web/markdown/html",
@@ -205,6 +266,9 @@ export const WEB = {
       "src/channels/web/wire.ts",
       "web/api",
       "web/session",
+      "web/session/list",
+      "web/session/browser",
+      "web/session/person",
       "web/pages/profile",
       "web/pages/security",
       "web/ui",
@@ -213,11 +277,11 @@ export const WEB = {
   },
   "web/pages/entrance": {
     sentence: "The ways in: password, token, invite code, a link for a new password.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/session/person", "web/session/browser", "web/ui"],
   },
   "web/pages/people": {
     sentence: "The page of people and invites.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/session/person", "web/ui"],
   },
   "web/pages/channels": {
     sentence: "The page of channels: bots, who may write to them, who waits to be let in.",
@@ -225,7 +289,14 @@ export const WEB = {
   },
   "web/pages/profile": {
     sentence: "What one is called and prefers.",
-    may: ["web/pages/security", "web/api", "web/session", "web/ui"],
+    may: [
+      "web/pages/security",
+      "web/api",
+      "web/session",
+      "web/session/person",
+      "web/session/browser",
+      "web/ui",
+    ],
   },
   "web/pages/security": {
     sentence: "What one signs in with: password, devices, API keys.",
@@ -237,6 +308,8 @@ export const WEB = {
       "src/channels/web/wire.ts",
       "web/api",
       "web/session",
+      "web/session/browser",
+      "web/session/person",
       "web/chat/preview",
       "web/markdown",
       "web/ui",
@@ -246,7 +319,15 @@ export const WEB = {
   },
   "web/pages/inbox": {
     sentence: "The page of what waits for one, what one has not read, and what comes by itself.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/chat/answer", "web/ui"],
+    may: [
+      "src/channels/web/wire.ts",
+      "web/api",
+      "web/session",
+      "web/session/person",
+      "web/session/browser",
+      "web/chat/answer",
+      "web/ui",
+    ],
   },
   "web/pages/prompts": {
     sentence: "The page of prompts that are kept to use again.",
@@ -258,11 +339,11 @@ export const WEB = {
   },
   "web/pages/costs": {
     sentence: "The page of what models have cost, and of budgets.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/session", "web/session/list", "web/session/person", "web/ui"],
   },
   "web/pages/files": {
     sentence: "The page of an agent's files.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/session/browser", "web/ui"],
   },
   "web/pages/capabilities": {
     sentence: "The page of capabilities: their code, their calls, their versions, run by hand.",
@@ -270,23 +351,23 @@ export const WEB = {
   },
   "web/pages/conducted": {
     sentence: "What agents have made and changed, to be taken back.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/session", "web/session/browser", "web/ui"],
   },
   "web/pages/hooks": {
     sentence: "The page of hooks: made, tried, and what came to each.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/session", "web/session/browser", "web/ui"],
   },
   "web/pages/schedules": {
     sentence: "The page of schedules: what comes when, what became of it, made and changed.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/session", "web/session/browser", "web/ui"],
   },
   "web/pages/jobs": {
     sentence: "The page of background work.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/session/list", "web/session/browser", "web/session/person", "web/ui"],
   },
   "web/pages/memory": {
     sentence: "The page of what is remembered.",
-    may: ["src/domain", "web/api", "web/session", "web/ui"],
+    may: ["src/domain", "web/api", "web/session/browser", "web/ui"],
   },
   "web/pages/tools": {
     sentence: "The page of tools, servers and skills.",

@@ -1,7 +1,7 @@
 /** One's own socket: tells what has changed in the lists. Connected anew, it has them read, and what was missed with them. */
-import type { ConversationSummary, PersonFrame } from "../../src/channels/web/wire.ts";
-import { Link, type LinkDeps, type Socket, type SocketListener } from "../connection/link.ts";
-import { parsePersonFrame } from "../connection/person-frames.ts";
+import type { ConversationSummary, PersonFrame } from "../../../src/channels/web/wire.ts";
+import { Link, type LinkDeps, type Socket, type SocketListener } from "../../connection/link.ts";
+import { parsePersonFrame } from "../../connection/person-frames.ts";
 
 export interface PersonSessionDeps extends Pick<LinkDeps, "after" | "random" | "diagnose"> {
   openSocket(listener: SocketListener): Socket;

@@ -1,13 +1,13 @@
 /** An open conversation for the page: a session whose changes are drawn at most once a frame. */
 
-import type { LinkState } from "../connection/link.ts";
-import { activeBranch } from "../thread/branches.ts";
-import { type Exchange, exchangesOf } from "../thread/exchanges.ts";
-import { mayStand } from "../thread/summaries.ts";
-import { type Child, currentTurn, type LiveTurn } from "../thread/thread.ts";
+import type { LinkState } from "../../connection/link.ts";
+import { activeBranch } from "../../thread/branches.ts";
+import { type Exchange, exchangesOf } from "../../thread/exchanges.ts";
+import { mayStand } from "../../thread/summaries.ts";
+import { type Child, currentTurn, type LiveTurn } from "../../thread/thread.ts";
+import type { ListChange } from "../ports.ts";
 import { browserDeps } from "./browser-deps.ts";
 import { ConversationSession, type Loading } from "./conversation-session.ts";
-import type { ListChange } from "./ports.ts";
 
 export interface ChatView {
   id: string | null;

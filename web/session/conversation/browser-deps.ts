@@ -12,11 +12,11 @@ import {
   regenerate,
   sendMessage,
   socketAddress,
-} from "../api/conversations.ts";
-import type { Socket, SocketListener } from "../connection/link.ts";
-import type { Outgoing } from "../thread/outgoing.ts";
-import type { OutboxStore, SessionDeps } from "./ports.ts";
-import { readStored, writeStored } from "./storage.ts";
+} from "../../api/conversations.ts";
+import type { Socket, SocketListener } from "../../connection/link.ts";
+import type { Outgoing } from "../../thread/outgoing.ts";
+import { readStored, writeStored } from "../browser/storage.ts";
+import type { OutboxStore, SessionDeps } from "../ports.ts";
 
 export function browserDeps(hooks: Pick<SessionDeps, "changed" | "created" | "listChanged">): SessionDeps {
   return {

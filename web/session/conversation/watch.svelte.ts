@@ -1,5 +1,5 @@
 /** A conversation that is looked at from within another: it is followed, and nothing is said to it. */
-import type { Segment } from "../thread/thread.ts";
+import type { Segment } from "../../thread/thread.ts";
 import { Chat } from "./chat.svelte.ts";
 
 export interface Glance {

@@ -2,9 +2,9 @@
  * Messages on their way: drawn at once, sent as soon as there is a way, kept over reloads, and drawn once through all
  * their stages.
  */
-import type { Message } from "../../src/channels/web/wire.ts";
-import type { SendBody } from "../api/conversations.ts";
-import type { Refused } from "../api/http.ts";
+import type { Message } from "../../../src/channels/web/wire.ts";
+import type { SendBody } from "../../api/conversations.ts";
+import type { Refused } from "../../api/http.ts";
 import {
   accepted,
   bodyOf,
@@ -15,9 +15,9 @@ import {
   retried,
   settled,
   without,
-} from "../thread/outgoing.ts";
-import { textOf } from "../thread/stored-answer.ts";
-import type { SessionDeps } from "./ports.ts";
+} from "../../thread/outgoing.ts";
+import { textOf } from "../../thread/stored-answer.ts";
+import type { SessionDeps } from "../ports.ts";
 
 /** The conversation, as those who send see it. */
 export interface Recipient {

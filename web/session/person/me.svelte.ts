@@ -1,7 +1,7 @@
 /** Who is signed in here. */
-import { onSignedOut, type Refused } from "../api/http.ts";
-import { type Me, readMe } from "../api/instance.ts";
-import { forgetRead } from "./offline.ts";
+import { onSignedOut, type Refused } from "../../api/http.ts";
+import { type Me, readMe } from "../../api/instance.ts";
+import { forgetRead } from "../browser/offline.ts";
 
 export type SignedIn =
   | { status: "checking" }

@@ -1,9 +1,9 @@
 /** The browser's own socket, as long as somebody is signed in. */
 
-import { personSocketAddress } from "../api/inbox.ts";
-import { readMe } from "../api/instance.ts";
-import { browserTimer, dial } from "./browser-deps.ts";
-import { conversations } from "./conversation-list.svelte.ts";
+import { personSocketAddress } from "../../api/inbox.ts";
+import { readMe } from "../../api/instance.ts";
+import { browserTimer, dial } from "../conversation/browser-deps.ts";
+import { conversations } from "../list/conversation-list.svelte.ts";
 import { inbox } from "./inbox.svelte.ts";
 import { PersonSession } from "./person-session.ts";
 

@@ -1,7 +1,7 @@
 /** Notifications of this browser: asked for, taken back, and where one leads. */
-import { readPushKey, subscribePush, unsubscribePush } from "../api/push.ts";
-import { router } from "./router.svelte.ts";
-import { readStored, writeStored } from "./storage.ts";
+import { readPushKey, subscribePush, unsubscribePush } from "../../api/push.ts";
+import { router } from "../browser/router.svelte.ts";
+import { readStored, writeStored } from "../browser/storage.ts";
 
 const STORED = "push-subscription";
 const WORKER = "/sw.js";

@@ -1,17 +1,17 @@
 /** The list of conversations: pages by cursor, a search, and changes that show at once. */
-import type { ConversationSummary } from "../../src/channels/web/wire.ts";
+import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import {
   type ConversationChange,
   changeConversation,
   deleteConversation,
   listConversations,
-} from "../api/conversations.ts";
-import type { Refused } from "../api/http.ts";
-import { tell } from "../ui/toasts.svelte.ts";
-import { later } from "./list/later.ts";
-import { RecentNews } from "./list/recent-news.ts";
-import { ToldMeanwhile, withTold } from "./list/told-list.ts";
-import type { ListChange } from "./ports.ts";
+} from "../../api/conversations.ts";
+import type { Refused } from "../../api/http.ts";
+import { tell } from "../../ui/toasts.svelte.ts";
+import type { ListChange } from "../ports.ts";
+import { later } from "./later.ts";
+import { RecentNews } from "./recent-news.ts";
+import { ToldMeanwhile, withTold } from "./told-list.ts";
 
 const PAGE = 40;
 /** So long a deletion of several can be taken back: as long as the words that offer it are shown. */

@@ -2,17 +2,17 @@
  * One open conversation: what is loaded, and the socket that keeps it true.
  * A reload, a lost connection and a second tab all come down to the same: load, then follow from a cursor.
  */
-import type { ConversationView, NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
-import type { Refused } from "../api/http.ts";
-import { Link, type LinkState } from "../connection/link.ts";
-import { applyEvent } from "../thread/apply-event.ts";
-import { activeBranch, withOlder } from "../thread/branches.ts";
-import { withChildren } from "../thread/children.ts";
-import { belongTogether, threadFrom } from "../thread/load.ts";
-import { mergeThreads } from "../thread/merge.ts";
-import type { Draft, Outgoing } from "../thread/outgoing.ts";
-import { currentTurn, emptyThread, type Thread } from "../thread/thread.ts";
-import type { SessionDeps } from "./ports.ts";
+import type { ConversationView, NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
+import type { Refused } from "../../api/http.ts";
+import { Link, type LinkState } from "../../connection/link.ts";
+import { applyEvent } from "../../thread/apply-event.ts";
+import { activeBranch, withOlder } from "../../thread/branches.ts";
+import { withChildren } from "../../thread/children.ts";
+import { belongTogether, threadFrom } from "../../thread/load.ts";
+import { mergeThreads } from "../../thread/merge.ts";
+import type { Draft, Outgoing } from "../../thread/outgoing.ts";
+import { currentTurn, emptyThread, type Thread } from "../../thread/thread.ts";
+import type { SessionDeps } from "../ports.ts";
 import { Sending } from "./sending.ts";
 
 export type Loading = { status: "loading" } | { status: "ready" } | { status: "failed"; failure: Refused };
