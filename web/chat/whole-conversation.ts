@@ -4,7 +4,7 @@ import {
   deleteMessage,
   forkConversation,
   undoCompaction,
-} from "../api/conversations.ts";
+} from "../api/conversations/conversations.ts";
 import type { Refused } from "../api/http.ts";
 import { router } from "../session/browser/router.svelte.ts";
 import { chatPath } from "../session/browser/routes.ts";

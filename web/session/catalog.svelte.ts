@@ -1,7 +1,7 @@
 /** Agents and models to choose from, read once and again when the page is opened anew. */
 import type { AgentSummary } from "../../src/channels/web/wire.ts";
 import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
-import { changePreferences, readPreferences } from "../api/people.ts";
+import { changePreferences, readPreferences } from "../api/people/people.ts";
 
 let agents = $state.raw<AgentSummary[]>([]);
 let models = $state.raw<ModelSummary[]>([]);

@@ -1,6 +1,6 @@
 /** What a session needs of the world: given as arguments, so that its tests need no browser and no server. */
 import type { ChildItem, ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
-import type { ConversationChange, ListedMessage, SendBody } from "../api/conversations.ts";
+import type { ConversationChange, ListedMessage, SendBody } from "../api/conversations/conversations.ts";
 import type { Result } from "../api/http.ts";
 import type { Socket, SocketListener } from "../connection/link.ts";
 import type { Outgoing } from "../thread/outgoing.ts";

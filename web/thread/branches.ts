@@ -1,6 +1,6 @@
 /** Messages form a tree: the branch that is shown, and the alternatives at each fork. */
 import type { Message } from "../../src/channels/web/wire.ts";
-import type { ListedMessage } from "../api/conversations.ts";
+import type { ListedMessage } from "../api/conversations/conversations.ts";
 import type { Entry, Thread } from "./thread.ts";
 
 type MessageId = Message["id"];

@@ -1,6 +1,6 @@
 /** The view a conversation opens with. */
 import type { ConversationView, Page } from "../../src/channels/web/wire.ts";
-import type { ListedMessage } from "../api/conversations.ts";
+import type { ListedMessage } from "../api/conversations/conversations.ts";
 import { withOlder } from "./branches.ts";
 import { emptyThread, type Thread } from "./thread.ts";
 

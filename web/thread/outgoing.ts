@@ -1,5 +1,5 @@
 /** What a person sent and the server has not yet stored. Kept over reloads, sent again under the same id. */
-import type { SendBody } from "../api/conversations.ts";
+import type { SendBody } from "../api/conversations/conversations.ts";
 
 /** A file that is stored already; its name is for people. */
 export interface SentFile {

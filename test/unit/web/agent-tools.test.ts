@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ToolSummary } from "../../../web/api/tools.ts";
+import type { ToolSummary } from "../../../web/api/agents/tools.ts";
 import { freeSlug } from "../../../web/pages/agents/draft.ts";
 import { furtherRows, ruleOf, withRule } from "../../../web/pages/agents/tools/rules.ts";
 import { groupsOf } from "../../../web/pages/agents/tools/tool-words.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationView } from "../../../src/channels/web/wire.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
-import type { ListedMessage } from "../../../web/api/conversations.ts";
+import type { ListedMessage } from "../../../web/api/conversations/conversations.ts";
 import { activeBranch, withOlder } from "../../../web/thread/branches.ts";
 import { belongTogether, threadFrom } from "../../../web/thread/load.ts";
 import { mergeThreads } from "../../../web/thread/merge.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ListedMessage } from "../../../web/api/conversations.ts";
+import type { ListedMessage } from "../../../web/api/conversations/conversations.ts";
 import type { ConversationSession } from "../../../web/session/conversation/conversation-session.ts";
 import { activeBranch } from "../../../web/thread/branches.ts";
 import { exchangesOf } from "../../../web/thread/exchanges.ts";

@@ -6,7 +6,7 @@ import type {
   NightjarEvent,
   ServerFrame,
 } from "../../../src/channels/web/wire.ts";
-import type { ListedMessage } from "../../../web/api/conversations.ts";
+import type { ListedMessage } from "../../../web/api/conversations/conversations.ts";
 import type { Refused } from "../../../web/api/http.ts";
 import type { Socket, SocketListener } from "../../../web/connection/link.ts";
 import { ConversationSession } from "../../../web/session/conversation/conversation-session.ts";

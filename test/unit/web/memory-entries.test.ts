@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Commitment, Fact } from "../../../web/api/memory.ts";
+import type { Commitment, Fact } from "../../../web/api/agents/memory.ts";
 import {
   factEntry,
   forgottenWords,

@@ -1,5 +1,10 @@
 /** The text of what is previewed, in each of its versions. */
-import { type FileVersion, listVersions, readWorkspaceFile, workspaceHref } from "../../api/workspace.ts";
+import {
+  type FileVersion,
+  listVersions,
+  readWorkspaceFile,
+  workspaceHref,
+} from "../../api/agents/workspace.ts";
 import type { PreviewSource } from "../../session/preview.svelte.ts";
 
 export class PreviewContent {

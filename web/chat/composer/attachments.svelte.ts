@@ -1,5 +1,5 @@
 /** Files of a message that is being written: each is sent as soon as it is chosen. */
-import { hasNoFiles, uploadFile } from "../../api/files.ts";
+import { hasNoFiles, uploadFile } from "../../api/conversations/files.ts";
 import type { SentFile } from "../../thread/outgoing.ts";
 import type { Pasted } from "../message/pasted.ts";
 

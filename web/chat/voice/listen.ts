@@ -1,5 +1,5 @@
 /** Dictation: written down by the server where a provider is set up, else by the browser itself. */
-import { transcribe } from "../../api/speech.ts";
+import { transcribe } from "../../api/conversations/speech.ts";
 import { speech } from "./speech.ts";
 
 export type Heard = { ok: true; text: string } | { ok: false; reason: string };

@@ -1,5 +1,5 @@
 /** Answers read aloud: by the server where a provider is set up, else by the browser's own voice. */
-import { recordingOf } from "../../api/speech.ts";
+import { recordingOf } from "../../api/conversations/speech.ts";
 import { speech } from "./speech.ts";
 import { spokenWords } from "./spoken-words.ts";
 

@@ -1,5 +1,5 @@
 /** What the server can do for speech, asked once. */
-import { readSpeech, type Speech } from "../../api/speech.ts";
+import { readSpeech, type Speech } from "../../api/conversations/speech.ts";
 
 let known: Promise<Speech> | undefined;
 

@@ -1,7 +1,7 @@
 /** What can be gone to and done, as the palette lists it. */
 import type { AgentSummary, ConversationSummary } from "../../../src/channels/web/wire.ts";
-import { signOut } from "../../api/auth.ts";
-import type { FoundMessage } from "../../api/conversations.ts";
+import type { FoundMessage } from "../../api/conversations/conversations.ts";
+import { signOut } from "../../api/people/auth.ts";
 import type { Action } from "../../session/actions.ts";
 import { nextAgent } from "../../session/browser/next-agent.svelte.ts";
 import { router } from "../../session/browser/router.svelte.ts";

@@ -1,6 +1,10 @@
 /** Conversations and messages by the words that are typed: what is known at once, the rest as it comes. */
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
-import { type FoundMessage, listConversations, searchMessages } from "../../api/conversations.ts";
+import {
+  type FoundMessage,
+  listConversations,
+  searchMessages,
+} from "../../api/conversations/conversations.ts";
 import { conversations } from "../../session/list/conversation-list.svelte.ts";
 
 const SHOWN = 6;

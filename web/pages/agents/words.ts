@@ -1,5 +1,5 @@
 /** What the settings of an agent are called to people. */
-import type { AgentVersion, FieldChange } from "../../api/agents.ts";
+import type { AgentVersion, FieldChange } from "../../api/agents/agents.ts";
 
 const FIELDS: Record<string, string> = {
   name: "Name",

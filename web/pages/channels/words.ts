@@ -1,5 +1,5 @@
 /** What the page of channels says. */
-import type { ChannelState, Policy } from "../../api/channels.ts";
+import type { ChannelState, Policy } from "../../api/people/channels.ts";
 
 export const POLICY_WORDS: Record<Policy, { label: string; note: string }> = {
   closed: { label: "Closed", note: "Only people whose chat account is linked are answered." },

@@ -1,5 +1,5 @@
 /** What the files page shows: the workspace, or the files of messages, page by page. */
-import type { Refused, Result } from "../../api/http.ts";
+
 import {
   type FileOfMessage,
   fileHref,
@@ -9,7 +9,8 @@ import {
   removeWorkspaceFile,
   type WorkspaceFile,
   workspaceHref,
-} from "../../api/workspace.ts";
+} from "../../api/agents/workspace.ts";
+import type { Refused, Result } from "../../api/http.ts";
 import { isEditable, STEERING } from "./purposes.ts";
 
 export type FileShelf = "workspace" | "messages";

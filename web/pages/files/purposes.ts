@@ -1,5 +1,5 @@
 /** What is known of a file by its path and its kind. */
-import type { WorkspaceFile } from "../../api/workspace.ts";
+import type { WorkspaceFile } from "../../api/agents/workspace.ts";
 
 /** Files that steer the agents, in the order in which they are offered. */
 export const STEERING: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import type {
   PromiseStatus,
   Shelf,
   Suggestion,
-} from "../../api/memory.ts";
+} from "../../api/agents/memory.ts";
 
 export interface Entry {
   id: string;

@@ -1,6 +1,7 @@
 /** What the memory page shows: a shelf page by page, or what a search found. */
+
+import { changeStored, deleteStored, listShelf, type Shelf, searchMemory } from "../../api/agents/memory.ts";
 import type { Refused, Result } from "../../api/http.ts";
-import { changeStored, deleteStored, listShelf, type Shelf, searchMemory } from "../../api/memory.ts";
 import { type Entry, episodeEntry, factEntry, hitEntry, noteEntry, promiseEntry } from "./entries.ts";
 
 interface Loaded {

@@ -1,5 +1,5 @@
 /** What roles and states of invites are called. */
-import type { Invite, Role } from "../../api/people.ts";
+import type { Invite, Role } from "../../api/people/people.ts";
 
 export const ROLE_WORDS: Record<Role, { label: string; article: string; note: string }> = {
   admin: {

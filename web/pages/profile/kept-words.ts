@@ -1,5 +1,5 @@
 /** What one keeps here, in plain words. */
-import type { Kept } from "../../api/people.ts";
+import type { Kept } from "../../api/people/people.ts";
 
 interface Words {
   name: string;

@@ -12,7 +12,7 @@ import {
   regenerate,
   sendMessage,
   socketAddress,
-} from "../../api/conversations.ts";
+} from "../../api/conversations/conversations.ts";
 import type { Socket, SocketListener } from "../../connection/link.ts";
 import type { Outgoing } from "../../thread/outgoing.ts";
 import { readStored, writeStored } from "../browser/storage.ts";

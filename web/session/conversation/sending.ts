@@ -3,7 +3,7 @@
  * their stages.
  */
 import type { Message } from "../../../src/channels/web/wire.ts";
-import type { SendBody } from "../../api/conversations.ts";
+import type { SendBody } from "../../api/conversations/conversations.ts";
 import type { Refused } from "../../api/http.ts";
 import {
   accepted,

@@ -5,7 +5,7 @@ import {
   changeConversation,
   deleteConversation,
   listConversations,
-} from "../../api/conversations.ts";
+} from "../../api/conversations/conversations.ts";
 import type { Refused } from "../../api/http.ts";
 import { tell } from "../../ui/toasts.svelte.ts";
 import type { ListChange } from "../ports.ts";

@@ -1,5 +1,5 @@
 /** The folders and tags of one's conversations, read again when one of them was changed here. */
-import { type Labels, listLabels } from "../../api/conversations.ts";
+import { type Labels, listLabels } from "../../api/conversations/conversations.ts";
 
 let known = $state.raw<Labels>({ folders: [], tags: [] });
 

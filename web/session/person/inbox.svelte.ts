@@ -1,6 +1,7 @@
 /** What waits for whoever is signed in: read when it may have changed, never by the clock. */
+
+import { type Inbox, readInbox } from "../../api/conversations/inbox.ts";
 import type { Refused } from "../../api/http.ts";
-import { type Inbox, readInbox } from "../../api/inbox.ts";
 import { sound } from "../browser/sound.ts";
 
 class InboxState {

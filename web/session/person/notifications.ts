@@ -1,5 +1,5 @@
 /** Notifications of this browser: asked for, taken back, and where one leads. */
-import { readPushKey, subscribePush, unsubscribePush } from "../../api/push.ts";
+import { readPushKey, subscribePush, unsubscribePush } from "../../api/people/push.ts";
 import { router } from "../browser/router.svelte.ts";
 import { readStored, writeStored } from "../browser/storage.ts";
 

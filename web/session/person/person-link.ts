@@ -1,6 +1,6 @@
 /** The browser's own socket, as long as somebody is signed in. */
 
-import { personSocketAddress } from "../../api/inbox.ts";
+import { personSocketAddress } from "../../api/conversations/inbox.ts";
 import { readMe } from "../../api/instance.ts";
 import { browserTimer, dial } from "../conversation/browser-deps.ts";
 import { conversations } from "../list/conversation-list.svelte.ts";

@@ -1,5 +1,5 @@
 /** How far one has read: told to the server when somebody looks at the end of what is there. */
-import { markRead } from "../../api/inbox.ts";
+import { markRead } from "../../api/conversations/inbox.ts";
 import { conversations } from "../list/conversation-list.svelte.ts";
 import { inbox } from "./inbox.svelte.ts";
 

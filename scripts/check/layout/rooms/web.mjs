@@ -13,7 +13,19 @@ export const WEB = {
   },
   "web/api": {
     sentence: "What the app asks of the Worker.",
-    may: ["src/domain", "src/channels/web/wire.ts"],
+    may: ["src/channels/web/wire.ts"],
+  },
+  "web/api/agents": {
+    sentence: "Agents, and what they have: tools, capabilities, memory, files, prompts.",
+    may: ["src/channels/web/wire.ts", "web/api", "src/domain"],
+  },
+  "web/api/people": {
+    sentence: "People, how they sign in, the chats they write from, where they are told.",
+    may: ["web/api"],
+  },
+  "web/api/conversations": {
+    sentence: "Conversations as the Worker is asked for them: their turns, files, children, words spoken.",
+    may: ["src/channels/web/wire.ts", "web/api"],
   },
   "web/connection": {
     sentence: "The socket to a conversation, kept up.",
@@ -21,13 +33,14 @@ export const WEB = {
   },
   "web/thread": {
     sentence: "What one conversation looks like, as data.",
-    may: ["src/channels/web/wire.ts", "web/api"],
+    may: ["src/channels/web/wire.ts", "web/api/conversations"],
   },
   "web/session": {
     sentence: "What this browser has open: conversations, their list, the page one is on, what it remembers.",
     may: [
       "src/channels/web/wire.ts",
       "web/api",
+      "web/api/people",
       "web/session/list",
       "web/session/conversation",
       "web/session/browser",
@@ -39,6 +52,8 @@ export const WEB = {
       "What is about the one who is signed in: who that is, what waits, what was read, what is told of elsewhere.",
     may: [
       "web/api",
+      "web/api/conversations",
+      "web/api/people",
       "web/connection",
       "web/session/browser",
       "web/session/conversation",
@@ -50,6 +65,7 @@ export const WEB = {
     sentence: "One conversation that is open here: its connection, what is sent, what it says.",
     may: [
       "web/api",
+      "web/api/conversations",
       "web/connection",
       "web/thread",
       "web/session/ports.ts",
@@ -64,12 +80,12 @@ export const WEB = {
   },
   "web/session/ports.ts": {
     sentence: "What a session needs of the world.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/connection", "web/thread"],
+    may: ["src/channels/web/wire.ts", "web/api", "web/api/conversations", "web/connection", "web/thread"],
   },
   "web/session/list": {
     sentence:
       "What the list of conversations is made of: what is told of them, their labels, those that are picked.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/ui", "web/session/ports.ts"],
+    may: ["src/channels/web/wire.ts", "web/api", "web/api/conversations", "web/ui", "web/session/ports.ts"],
   },
   "web/frame": {
     sentence: "What stands around every page: the sidebar with the conversations.",
@@ -77,6 +93,7 @@ export const WEB = {
       "web/session/list",
       "src/channels/web/wire.ts",
       "web/api",
+      "web/api/conversations",
       "web/session",
       "web/session/browser",
       "web/session/person",
@@ -116,7 +133,8 @@ export const WEB = {
     sentence: "What goes to anything and does anything by its name, and finds what was said.",
     may: [
       "src/channels/web/wire.ts",
-      "web/api",
+      "web/api/people",
+      "web/api/conversations",
       "web/session",
       "web/session/person",
       "web/session/browser",
@@ -143,6 +161,7 @@ export const WEB = {
     may: [
       "src/channels/web/wire.ts",
       "web/api",
+      "web/api/conversations",
       "web/thread",
       "web/session",
       "web/session/list",
@@ -188,6 +207,8 @@ export const WEB = {
     may: [
       "src/channels/web/wire.ts",
       "web/api",
+      "web/api/agents",
+      "web/api/conversations",
       "web/thread",
       "web/session",
       "web/session/conversation",
@@ -201,17 +222,19 @@ export const WEB = {
   },
   "web/chat/beside": {
     sentence: "Files and code as they look, beside the conversation; pictures in a viewer.",
-    may: ["web/api", "web/session", "web/markdown", "web/ui"],
+    may: ["web/api/agents", "web/session", "web/markdown", "web/ui"],
     packages: ["pdfjs-dist"],
   },
   "web/chat/voice": {
     sentence: "Dictation, and answers read aloud: by the server, or by the browser itself.",
-    may: ["web/api", "web/ui"],
+    may: ["web/api/conversations", "web/ui"],
   },
   "web/chat/composer": {
     sentence: "What is being written, with its files.",
     may: [
       "web/api",
+      "web/api/agents",
+      "web/api/conversations",
       "web/thread",
       "web/session",
       "web/session/browser",
@@ -225,12 +248,12 @@ export const WEB = {
   "web/chat/composer/suggest": {
     sentence:
       "What is offered behind a slash and an @ in a message: commands, prompts, skills, agents, files.",
-    may: ["src/channels/web/wire.ts", "web/api", "web/session", "web/session/browser", "web/ui"],
+    may: ["src/channels/web/wire.ts", "web/api/agents", "web/session", "web/session/browser", "web/ui"],
   },
   "web/chat/message": {
     sentence: "What a person sent; files and branches, as every message shows them.",
     may: [
-      "web/api",
+      "web/api/conversations",
       "web/thread",
       "web/session",
       "web/session/person",
@@ -265,6 +288,8 @@ export const WEB = {
     may: [
       "src/channels/web/wire.ts",
       "web/api",
+      "web/api/conversations",
+      "web/api/people",
       "web/session",
       "web/session/list",
       "web/session/browser",
@@ -277,21 +302,22 @@ export const WEB = {
   },
   "web/pages/entrance": {
     sentence: "The ways in: password, token, invite code, a link for a new password.",
-    may: ["web/api", "web/session/person", "web/session/browser", "web/ui"],
+    may: ["web/api/people", "web/session/person", "web/session/browser", "web/ui"],
   },
   "web/pages/people": {
     sentence: "The page of people and invites.",
-    may: ["web/api", "web/session/person", "web/ui"],
+    may: ["web/api", "web/api/people", "web/session/person", "web/ui"],
   },
   "web/pages/channels": {
     sentence: "The page of channels: bots, who may write to them, who waits to be let in.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/api/people", "web/session", "web/ui"],
   },
   "web/pages/profile": {
     sentence: "What one is called and prefers.",
     may: [
       "web/pages/security",
       "web/api",
+      "web/api/people",
       "web/session",
       "web/session/person",
       "web/session/browser",
@@ -300,13 +326,16 @@ export const WEB = {
   },
   "web/pages/security": {
     sentence: "What one signs in with: password, devices, API keys.",
-    may: ["web/api", "web/ui"],
+    may: ["web/api", "web/api/people", "web/ui"],
   },
   "web/pages/agents": {
     sentence: "The page of agents: their list, their settings, their versions.",
     may: [
       "src/channels/web/wire.ts",
       "web/api",
+      "web/api/agents",
+      "web/api/conversations",
+      "web/api/people",
       "web/session",
       "web/session/browser",
       "web/session/person",
@@ -322,6 +351,7 @@ export const WEB = {
     may: [
       "src/channels/web/wire.ts",
       "web/api",
+      "web/api/conversations",
       "web/session",
       "web/session/person",
       "web/session/browser",
@@ -331,7 +361,7 @@ export const WEB = {
   },
   "web/pages/prompts": {
     sentence: "The page of prompts that are kept to use again.",
-    may: ["web/api", "web/ui"],
+    may: ["web/api", "web/api/agents", "web/ui"],
   },
   "web/pages/models": {
     sentence: "The page of models: providers, their keys, what answers by default.",
@@ -339,19 +369,19 @@ export const WEB = {
   },
   "web/pages/costs": {
     sentence: "The page of what models have cost, and of budgets.",
-    may: ["web/api", "web/session", "web/session/list", "web/session/person", "web/ui"],
+    may: ["web/api", "web/api/people", "web/session", "web/session/list", "web/session/person", "web/ui"],
   },
   "web/pages/files": {
     sentence: "The page of an agent's files.",
-    may: ["web/api", "web/session/browser", "web/ui"],
+    may: ["web/api", "web/api/agents", "web/session/browser", "web/ui"],
   },
   "web/pages/capabilities": {
     sentence: "The page of capabilities: their code, their calls, their versions, run by hand.",
-    may: ["web/api", "web/markdown", "web/ui"],
+    may: ["web/api/agents", "web/markdown", "web/ui"],
   },
   "web/pages/conducted": {
     sentence: "What agents have made and changed, to be taken back.",
-    may: ["web/api", "web/session", "web/session/browser", "web/ui"],
+    may: ["web/api/agents", "web/session", "web/session/browser", "web/ui"],
   },
   "web/pages/hooks": {
     sentence: "The page of hooks: made, tried, and what came to each.",
@@ -367,11 +397,11 @@ export const WEB = {
   },
   "web/pages/memory": {
     sentence: "The page of what is remembered.",
-    may: ["src/domain", "web/api", "web/session/browser", "web/ui"],
+    may: ["src/domain", "web/api", "web/api/agents", "web/session/browser", "web/ui"],
   },
   "web/pages/tools": {
     sentence: "The page of tools, servers and skills.",
-    may: ["web/api", "web/session", "web/ui"],
+    may: ["web/api", "web/api/agents", "web/session", "web/ui"],
     packages: ["svelte"],
   },
   "web/ui": {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ListedMessage } from "../../../../web/api/conversations.ts";
+import type { ListedMessage } from "../../../../web/api/conversations/conversations.ts";
 import { messagePath, placeOf } from "../../../../web/session/browser/routes.ts";
 import { wordPlaces } from "../../../../web/thread/word-places.ts";
 import { matching, stepped } from "../../../../web/ui/matching.ts";

@@ -1,8 +1,8 @@
 /** What is offered behind a slash and behind an @. */
 import type { AgentSummary } from "../../../../src/channels/web/wire.ts";
-import { listPrompts, type Prompt } from "../../../api/prompts.ts";
-import { listSkills, type SkillSummary } from "../../../api/tools.ts";
-import { listWorkspace, type WorkspaceFile } from "../../../api/workspace.ts";
+import { listPrompts, type Prompt } from "../../../api/agents/prompts.ts";
+import { listSkills, type SkillSummary } from "../../../api/agents/tools.ts";
+import { listWorkspace, type WorkspaceFile } from "../../../api/agents/workspace.ts";
 import type { Action } from "../../../session/actions.ts";
 import type { IconName } from "../../../ui/icons.ts";
 

@@ -1,5 +1,5 @@
 /** What a tool is called to people, what it does and what it can touch. */
-import type { ToolSummary } from "../../../api/tools.ts";
+import type { ToolSummary } from "../../../api/agents/tools.ts";
 import { toolName } from "../../../ui/format.ts";
 
 export interface ToolWords {

@@ -1,5 +1,5 @@
 /** What agents can do besides talking: permissions given for good, skills, MCP servers. */
-import { call, type Result } from "./http.ts";
+import { call, type Result } from "../http.ts";
 
 export interface Grant {
   agent: string;

@@ -1,5 +1,5 @@
 /** Capabilities that are being built, or were. */
-import { call, type Result } from "./http.ts";
+import { call, type Result } from "../http.ts";
 
 export interface Build {
   id: string;

@@ -1,5 +1,5 @@
 /** People: for admins who there is and who is invited, for everybody what they prefer. */
-import { call, query, type Result } from "./http.ts";
+import { call, query, type Result } from "../http.ts";
 
 export const ROLES = ["admin", "member", "guest"] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,5 +1,5 @@
 /** Notifications, as the server knows of them. */
-import { call, type Result } from "./http.ts";
+import { call, type Result } from "../http.ts";
 
 export interface Subscribed {
   id: string;

@@ -1,5 +1,5 @@
 /** Signing in, and what one signs in with: passwords, devices, keys. */
-import { call, type Result } from "./http.ts";
+import { call, type Result } from "../http.ts";
 
 export interface Device {
   id: string;

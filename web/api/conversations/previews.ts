@@ -1,6 +1,6 @@
 /** Agents tried out before they are saved: conversations that are gone afterwards. */
-import type { Agent } from "../../src/channels/web/wire.ts";
-import { call, type Result } from "./http.ts";
+import type { Agent } from "../../../src/channels/web/wire.ts";
+import { call, type Result } from "../http.ts";
 
 export interface Preview {
   /** The conversation. */

@@ -1,6 +1,6 @@
 /** Turns, looked back at: what each took and cost, step by step. */
-import type { Page, Usage } from "../../src/channels/web/wire.ts";
-import { call, query, type Result } from "./http.ts";
+import type { Page, Usage } from "../../../src/channels/web/wire.ts";
+import { call, query, type Result } from "../http.ts";
 
 export interface ToolTrace {
   call_id: string;

@@ -1,6 +1,6 @@
 /** Agents: who they are, their versions, their files. */
-import type { Agent, AgentSummary } from "../../src/channels/web/wire.ts";
-import { call, query, type Result, readText } from "./http.ts";
+import type { Agent, AgentSummary } from "../../../src/channels/web/wire.ts";
+import { call, query, type Result, readText } from "../http.ts";
 
 /** Whole where one may change it. */
 export type ShownAgent = AgentSummary | Agent;

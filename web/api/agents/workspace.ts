@@ -1,6 +1,6 @@
 /** The person's files, and those of messages, over HTTP. */
-import type { Page } from "../../src/channels/web/wire.ts";
-import { call, putFile, query, type Result, readText } from "./http.ts";
+import type { Page } from "../../../src/channels/web/wire.ts";
+import { call, putFile, query, type Result, readText } from "../http.ts";
 
 export interface WorkspaceFile {
   path: string;

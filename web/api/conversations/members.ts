@@ -1,6 +1,6 @@
 /** Who else is in a conversation, over HTTP. */
-import type { MemberRight } from "../../src/channels/web/wire.ts";
-import { call, type Result } from "./http.ts";
+import type { MemberRight } from "../../../src/channels/web/wire.ts";
+import { call, type Result } from "../http.ts";
 
 export interface Member {
   /** Their id. */

@@ -1,7 +1,7 @@
 /** Prompts that are kept to use again, over HTTP. */
-import type { Page } from "../../src/channels/web/wire.ts";
-import { filledPrompt, type PromptVariable } from "../../src/domain/prompt.ts";
-import { call, type Result } from "./http.ts";
+import type { Page } from "../../../src/channels/web/wire.ts";
+import { filledPrompt, type PromptVariable } from "../../../src/domain/prompt.ts";
+import { call, type Result } from "../http.ts";
 
 export { filledPrompt };
 

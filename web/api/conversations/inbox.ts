@@ -1,6 +1,6 @@
 /** What waits for whoever is signed in, over all conversations. Times are ISO 8601. */
-import type { ConversationSummary } from "../../src/channels/web/wire.ts";
-import { call, type Result } from "./http.ts";
+import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
+import { call, type Result } from "../http.ts";
 
 interface Place {
   id: string;

@@ -1,5 +1,5 @@
 /** Channels: how bots stand and who may write to them, for admins; for everybody the chat accounts that are theirs. */
-import { call, query, type Result } from "./http.ts";
+import { call, query, type Result } from "../http.ts";
 import type { Page, Person } from "./people.ts";
 
 export const POLICIES = ["closed", "pairing", "allowlist", "open"] as const;

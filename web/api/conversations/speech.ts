@@ -1,5 +1,5 @@
 /** Speech over HTTP: dictation, and reading aloud. */
-import { call, type Result } from "./http.ts";
+import { call, type Result } from "../http.ts";
 
 export interface Speech {
   hears: boolean;

@@ -1,5 +1,5 @@
 /** Files over HTTP: sending one, and what one is. */
-import { call, type Refused, type Result } from "./http.ts";
+import { call, type Refused, type Result } from "../http.ts";
 
 export interface StoredFile {
   file_id: string;

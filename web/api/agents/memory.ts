@@ -1,7 +1,7 @@
 /** Long-term memory over HTTP. */
-import type { Page } from "../../src/channels/web/wire.ts";
-import type { Trust } from "../../src/domain/trust.ts";
-import { call, query, type Result } from "./http.ts";
+import type { Page } from "../../../src/channels/web/wire.ts";
+import type { Trust } from "../../../src/domain/trust.ts";
+import { call, query, type Result } from "../http.ts";
 
 /** What of memory is looked at: notes, facts, promises, what conversations were about, or what a search finds. */
 export type Shelf = "notes" | "facts" | "promises" | "episodes";

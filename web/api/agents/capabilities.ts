@@ -1,5 +1,5 @@
 /** Capabilities: tools that were written here, their versions, files and calls. */
-import { call, type Result } from "./http.ts";
+import { call, type Result } from "../http.ts";
 
 export interface Capability {
   name: string;

@@ -6,8 +6,8 @@ import type {
   Decision,
   Message,
   Page,
-} from "../../src/channels/web/wire.ts";
-import { call, query, type Result } from "./http.ts";
+} from "../../../src/channels/web/wire.ts";
+import { call, query, type Result } from "../http.ts";
 
 /** A message as the API lists it: with its alternatives when there is more than one. */
 export type ListedMessage = Message & { siblings?: string[] };
