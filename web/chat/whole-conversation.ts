@@ -10,7 +10,7 @@ import { router } from "../session/browser/router.svelte.ts";
 import { chatPath } from "../session/browser/routes.ts";
 import type { Chat } from "../session/conversation/chat.svelte.ts";
 import { conversations } from "../session/list/conversation-list.svelte.ts";
-import { tell } from "../ui/toasts.svelte.ts";
+import { tell } from "../ui/overlays/toasts.svelte.ts";
 
 /** Messages of a page, where all are wanted. */
 const MANY = 200;

@@ -1,7 +1,7 @@
 /** The pages beside the conversations. A new one is a component and a record here. */
 import type { Component } from "svelte";
 import { inbox } from "../session/person/inbox.svelte.ts";
-import type { IconName } from "../ui/icons.ts";
+import type { IconName } from "../ui/pictures/icons.ts";
 
 export interface Page {
   /** Its address, without the slash before it. */

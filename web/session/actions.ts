@@ -1,5 +1,5 @@
 /** What can be done on the page that is shown, for the palette: whoever shows a menu offers what is in it. */
-import type { IconName } from "../ui/icons.ts";
+import type { IconName } from "../ui/pictures/icons.ts";
 
 export interface Action {
   label: string;

@@ -1,5 +1,5 @@
 /** What the palette lists. */
-import type { IconName } from "../../ui/icons.ts";
+import type { IconName } from "../../ui/pictures/icons.ts";
 
 export type GroupName = "Conversations" | "Messages" | "Actions" | "Agents" | "Pages";
 

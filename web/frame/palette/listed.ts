@@ -9,8 +9,8 @@ import { chatPath, messagePath } from "../../session/browser/routes.ts";
 import { signedIn } from "../../session/person/me.svelte.ts";
 import { titleOf } from "../../session/titles.ts";
 import { ago } from "../../ui/format.ts";
+import { tell } from "../../ui/overlays/toasts.svelte.ts";
 import { appearance } from "../../ui/theme.svelte.ts";
-import { tell } from "../../ui/toasts.svelte.ts";
 import type { Page } from "../pages.ts";
 import type { Entry } from "./entries.ts";
 

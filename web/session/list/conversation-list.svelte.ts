@@ -7,7 +7,7 @@ import {
   listConversations,
 } from "../../api/conversations/conversations.ts";
 import type { Refused } from "../../api/http.ts";
-import { tell } from "../../ui/toasts.svelte.ts";
+import { tell } from "../../ui/overlays/toasts.svelte.ts";
 import type { ListChange } from "../ports.ts";
 import { later } from "./later.ts";
 import { RecentNews } from "./recent-news.ts";

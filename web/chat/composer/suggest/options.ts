@@ -4,7 +4,7 @@ import { listPrompts, type Prompt } from "../../../api/agents/prompts.ts";
 import { listSkills, type SkillSummary } from "../../../api/agents/tools.ts";
 import { listWorkspace, type WorkspaceFile } from "../../../api/agents/workspace.ts";
 import type { Action } from "../../../session/actions.ts";
-import type { IconName } from "../../../ui/icons.ts";
+import type { IconName } from "../../../ui/pictures/icons.ts";
 
 /** What a choice comes to. */
 export type Choice =
