@@ -8,6 +8,7 @@ import { CONVERSATION } from "./rooms/conversation.mjs";
 import { CONVERSATION_OUT } from "./rooms/conversation-out.mjs";
 import { CORE } from "./rooms/core.mjs";
 import { HOOKS } from "./rooms/hooks.mjs";
+import { HTTP } from "./rooms/http.mjs";
 import { MEMORY } from "./rooms/memory.mjs";
 import { PERSON } from "./rooms/person.mjs";
 import { PROMPTS } from "./rooms/prompts.mjs";
@@ -15,6 +16,7 @@ import { SCHEDULES } from "./rooms/schedules.mjs";
 import { SPEECH } from "./rooms/speech.mjs";
 import { STORAGE } from "./rooms/storage.mjs";
 import { WEB } from "./rooms/web.mjs";
+import { WEB_PAGES } from "./rooms/web-pages.mjs";
 import { WORKER } from "./rooms/worker.mjs";
 
 /** @type {import("./page.mjs").Group[]} */
@@ -30,10 +32,10 @@ export const GROUPS = [
   {
     title: "The Worker",
     root: "src",
-    rooms: { ...WORKER, ...HOOKS, ...SCHEDULES, ...PROMPTS, ...SPEECH, ...CHANNELS, ...PERSON },
+    rooms: { ...WORKER, ...HTTP, ...HOOKS, ...SCHEDULES, ...PROMPTS, ...SPEECH, ...CHANNELS, ...PERSON },
   },
   { title: "Storage", root: "src/storage", rooms: STORAGE },
-  { title: "The web app", root: "web", rooms: WEB },
+  { title: "The web app", root: "web", rooms: { ...WEB, ...WEB_PAGES } },
 ];
 
 /** @type {import("./judge.mjs").Rooms} */
