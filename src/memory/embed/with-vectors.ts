@@ -31,6 +31,7 @@ export function withVectors(chunks: ChunkStore, deps: WithVectorsDeps): ChunkSto
       await embedDrafts(deps, drafts);
       return gone;
     },
+    complete: (drafts) => embedDrafts(deps, drafts),
     async remove(owner, source, keys) {
       const gone = await chunks.remove(owner, source, keys);
       await deps.index.remove(gone);

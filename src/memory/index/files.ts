@@ -31,8 +31,12 @@ export async function indexFile(
   const text = file.text.slice(0, MAX_CHARACTERS);
   const hash = hashText(`${file.name ?? ""}\u0000${text}${file.trust === "trusted" ? "\u0000trusted" : ""}`);
   const { chunks, progress } = core.storage;
-  if ((await progress.fileHash(owner, path, "index")) === hash) return { status: "unchanged", pieces: 0 };
   const drafts = fileDrafts({ ...file, text });
+  if ((await progress.fileHash(owner, path, "index")) === hash) {
+    // Whoever indexed it may have died before it had its vectors.
+    await chunks.complete(drafts);
+    return { status: "unchanged", pieces: 0 };
+  }
   await chunks.replaceFile({ owner, path, hash }, drafts, core.now());
   return { status: "indexed", pieces: drafts.length };
 }

@@ -156,6 +156,8 @@ export interface ChunkStore {
     drafts: readonly ChunkDraft[],
     now: number,
   ): Promise<number[]>;
+  /** What these passages lack beside their text, since whoever was to see to it was cut off, they are given now. */
+  complete(drafts: readonly ChunkDraft[]): Promise<void>;
   /** Without `keys` the whole source. The full-text index goes with it. Gives the ids of what was there. */
   remove(owner: string, source: string, keys?: readonly string[]): Promise<number[]>;
   /** Where passages with these ids or keys stand; what is not there or not the owner's is left out. */

@@ -141,6 +141,21 @@ describe("what has no vector yet", () => {
     expect(await kept(owner)).toEqual({ "test/boats": 1 });
   });
 
+  test("since whoever indexed its file died before it had one gets it when the file is looked at again", async () => {
+    const cutOff = createMachine();
+    const file = {
+      owner: cutOff.owner,
+      path: "boat.md",
+      trust: "trusted" as const,
+      text: "The dinghy leaks",
+    };
+    await cutOff.memory.indexFile(file);
+    expect(await kept(cutOff.owner)).toEqual({});
+    const again = machineWith(boats());
+    expect(await again.memory.indexFile(file)).toEqual({ status: "unchanged", pieces: 0 });
+    expect(await again.find("vessel", { owner: cutOff.owner })).toEqual(["The dinghy leaks"]);
+  });
+
   test("is found by its words beside what has one", async () => {
     const plain = createMachine();
     await plain.say("cnv_a", ["Ann", "The ferry was late"]);

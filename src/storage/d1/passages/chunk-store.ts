@@ -57,6 +57,8 @@ export function createChunkStore(db: D1Database): ChunkStore {
       const results = await db.batch<{ id?: number }>(replaceStatements(db, { ...file, drafts }, now));
       return (results[0]?.results ?? []).flatMap(({ id }) => id ?? []);
     },
+    // Text is all that they have here.
+    complete: async () => {},
     async remove(owner, source, keys) {
       const only = keys === undefined ? "" : " AND key IN (SELECT value FROM json_each(?3))";
       const statement = db.prepare(`DELETE FROM chunks WHERE owner = ?1 AND source = ?2${only} RETURNING id`);
