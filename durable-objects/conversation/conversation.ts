@@ -304,7 +304,7 @@ export class Conversation extends DurableObject<unknown> {
 
   override async alarm(): Promise<void> {
     this.alarms.fired();
-    await this.lifecycle.awake?.wake();
+    await this.lifecycle.wake();
   }
 
   private viewOf({ store, live }: AwakeConversation, reader: Principal): StateView {

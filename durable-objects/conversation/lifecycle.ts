@@ -5,6 +5,7 @@ import { mayUse, type Principal, type Right } from "../../src/domain/principal.t
 import type { Alarms } from "./alarms.ts";
 import { AwakeConversation } from "./awake.ts";
 import { isFreshId, rebuildObject } from "./birth/rebuild-object.ts";
+import { Erasure } from "./deletion/erasure.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { inherit } from "./readers/inherited.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
@@ -30,10 +31,11 @@ export class Lifecycle {
   /** What is wrong with the stored state, if so: it is rebuilt when somebody next asks for it. */
   private damage: string | undefined;
   private rebuilding: Promise<AwakeConversation | undefined> | undefined;
-  private isErasing = false;
+  private readonly erasure: Erasure;
 
   constructor(deps: LifecycleDeps) {
     this.deps = deps;
+    this.erasure = new Erasure({ ...deps, clear: () => this.clear() });
     this.tables = tablesOf(sqlOf(deps.ctx.storage));
   }
 
@@ -60,12 +62,14 @@ export class Lifecycle {
   load(): void {
     this.damage = damageOf(this.sql);
     const store = this.damage === undefined ? openStore(this.sql, this.deps.ports.ids) : undefined;
-    if (store) this.begin(store).start();
+    if (store?.meta.erasing) this.erasure.goOn(store);
+    else if (store) this.begin(store).start();
   }
 
   /** Creates the conversation if it is new; the same call again changes nothing. */
   async open(init: MetaInit): Promise<AwakeConversation> {
     const { ids, now } = this.deps.ports;
+    await this.erasure.finish();
     // An id that was just made cannot have a past: its first message does not wait for a look at the trail.
     const known = isFreshId(init.conversation_id, now()) ? this.awake : await this.found();
     return known ?? this.awake ?? this.begin(createStore(this.sql, init, { ids, now: now() }));
@@ -105,38 +109,42 @@ export class Lifecycle {
 
   /** The conversation, rebuilt from its trail if its own state is missing or damaged. */
   async found(): Promise<AwakeConversation | undefined> {
-    if (this.awake || this.isErasing) return this.awake;
+    if (this.awake || this.erasure.isUnderWay) return this.awake;
     this.rebuilding ??= this.rebuild().finally(() => {
       this.rebuilding = undefined;
     });
     return this.rebuilding;
   }
 
+  /** The alarm: goes on with what is left to do. Never rejects. */
+  async wake(): Promise<void> {
+    if (this.erasure.isUnderWay) await this.erased(this.erasure.finish());
+    else await this.awake?.wake();
+  }
+
   /** Everything is gone; readers are sent away. */
   async erase(principal: Principal): Promise<Result<true>> {
-    const allowed = await this.use(principal, "manage", () => true as const);
-    if (!allowed.ok || this.isErasing) return allowed;
-    this.isErasing = true;
+    const allowed = await this.use(principal, "manage", (awake) => awake);
+    if (!allowed.ok) return allowed;
+    const awake = allowed.value;
+    this.current = undefined;
+    const isErased = await this.erased(this.erasure.begin(awake.store, () => this.stopped(awake)));
+    return isErased ? { ok: true, value: true } : refused(NOT_ERASED);
+  }
+
+  private async erased(work: Promise<void>): Promise<boolean> {
     try {
-      await this.eraseAll();
-      return allowed;
+      await work;
+      return true;
     } catch (problem) {
       this.deps.ports.log.error("conversation_not_erased", { problem: String(problem) });
-      return refused(NOT_ERASED);
-    } finally {
-      this.isErasing = false;
+      return false;
     }
   }
 
-  private async eraseAll(): Promise<void> {
-    const { ctx, ports } = this.deps;
-    for (const socket of ctx.getWebSockets()) socket.close(1000, "The conversation was deleted.");
-    const { awake } = this;
-    this.current = undefined;
-    await awake?.stop();
-    // First, so that whoever is told that it failed can try again.
-    if (awake) await ports.trail.removeAll(awake.store.meta.conversation_id);
-    await this.clear();
+  private async stopped(awake: AwakeConversation): Promise<void> {
+    for (const socket of this.deps.ctx.getWebSockets()) socket.close(1000, "The conversation was deleted.");
+    await awake.stop();
   }
 
   private async clear(): Promise<Tables> {

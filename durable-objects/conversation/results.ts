@@ -1,7 +1,10 @@
 /** Why callers of the object get no value. */
 import { failure } from "../../src/domain/errors.ts";
 
-export const NOT_ERASED = failure("internal", "The conversation could not be deleted just now. Try again.");
+export const NOT_ERASED = failure(
+  "internal",
+  "The conversation is not wholly deleted yet: a part of it could not be reached just now. The rest is deleted by itself; nothing has to be done.",
+);
 export const NOT_REBUILT = failure(
   "internal",
   "The stored state of this conversation is missing or damaged, and its trail could not be read just now. Try again.",

@@ -1,5 +1,6 @@
 /** What a conversation's object uses of the house and its parts. */
 
+import type { Forgotten } from "../../durable-objects/conversation/deletion/ports.ts";
 import { PACES } from "../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
@@ -9,6 +10,7 @@ import type { FlushMemory } from "../agent/ports/flush-memory.ts";
 import { turnMemory } from "../domain/agent.ts";
 import { trustId } from "../domain/ids.ts";
 import type { Channel } from "../domain/inbound.ts";
+import type { Principal } from "../domain/principal.ts";
 import type { House } from "../house.ts";
 import { MonitorFeed } from "../observability/monitor-feed.ts";
 import { placeOf } from "../routing/threads.ts";
@@ -81,6 +83,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     forgetMessage: async ({ owner, conversation_id }, message_id) => {
       await memory.forgetMessage(owner, { conversation_id, message_id });
     },
+    forgetConversation: (meta) => forgetWithAllBelow(house, meta),
     indexed: async (id) => initOf(await house.conversations.get(id)),
     branchSource: (id) => conversationStub(env, id),
     monitor: ({ owner, conversation_id }, turn) => feed.tell(owner, { conversation_id, turn }),
@@ -91,6 +94,16 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
   };
+}
+
+async function forgetWithAllBelow({ env, conversations, forgetConversation }: House, of: Forgotten) {
+  const owner: Principal = { owner: of.owner, role: "member", name: "" };
+  for (const id of await conversations.below(of.conversation_id)) {
+    const erased = await conversationStub(env, trustId<"cnv">(id)).erase(owner);
+    if (!erased.ok && erased.failure.error !== "resource_not_found") throw new Error(erased.failure.reason);
+    await forgetConversation(id);
+  }
+  await forgetConversation(of.conversation_id);
 }
 
 /** By what answers leave. */

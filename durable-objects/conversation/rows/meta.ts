@@ -36,6 +36,7 @@ export function createMeta(sql: Tables, init: MetaInit, now: number): Meta {
     window_start: null,
     title_by: null,
     archived: false,
+    erasing: false,
     created_at: now,
     updated_at: now,
   };

@@ -33,6 +33,7 @@ export function quietPorts(): Quiet {
       removeAll: async () => undefined,
     },
     forgetMessage: async () => undefined,
+    forgetConversation: async () => undefined,
     indexed: async () => undefined,
     branchSource: () => ({ branchPage: async () => NO_BRANCH }),
     monitor: () => undefined,

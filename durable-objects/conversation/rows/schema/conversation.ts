@@ -45,6 +45,8 @@ export const meta = table("meta", HOT, {
   payer: text().nullable().since(9),
   /** Somebody else has been let in or has spoken: from then on it keeps its own memory, and stays so. */
   shared: bool().since(9, false),
+  /** Its deletion has begun, and is to be finished. */
+  erasing: bool().since(10, false),
 });
 
 /** Who else is in it, with what the owner has given them. */

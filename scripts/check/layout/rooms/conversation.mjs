@@ -39,6 +39,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/lifecycle.ts": {
     sentence: "How an object finds, opens, rebuilds or erases its conversation.",
     may: [
+      "durable-objects/conversation/deletion",
       "src/domain",
       "durable-objects/conversation/awake.ts",
       "durable-objects/conversation/alarms.ts",
@@ -275,6 +276,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/deletion": {
     sentence: "A message that is taken back, out of everything that has its words.",
     may: [
+      "durable-objects/conversation/alarms.ts",
       "src/domain",
       "durable-objects/conversation/inbox/acceptance",
       "durable-objects/conversation/trail",

@@ -93,6 +93,7 @@ export const WORKER = {
       "src/agent/ports",
       "src/tools",
       "src/tools/files",
+      "durable-objects/conversation/deletion",
       "durable-objects/conversation/paces.ts",
       "durable-objects/conversation/ports.ts",
       "durable-objects/conversation/rows",
