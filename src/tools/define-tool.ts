@@ -17,6 +17,7 @@ export interface ToolDefinition<S extends z.ZodType> {
   description: string;
   schema: S;
   effect: Effect;
+  begins_itself?: true;
   reach: Reach;
   personal?: true;
   /** ms. */

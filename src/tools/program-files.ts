@@ -10,13 +10,20 @@ import { writablePath } from "./workspace/writable-path.ts";
 /** Files that one program may read or write. */
 const MOST_PATHS = 1_000;
 
-/** For one program. What they throw is thrown in it. */
-export function programFiles(workspace: Workspace, owner: string): Record<string, HostFunction> {
+/** For one program. What they throw is thrown in it. `begin` is told before each change; it is not made when that throws. */
+export function programFiles(
+  workspace: Workspace,
+  owner: string,
+  begin: () => void = () => undefined,
+): Record<string, HostFunction> {
   const admitted = pathCounter();
   return {
     readFile: async (path) => readFile(workspace, owner, admitted(safePath(text(path)))),
-    writeFile: async (path, content) =>
-      writeFile(workspace, owner, { path: admitted(writablePath(text(path))), content: text(content) }),
+    async writeFile(path, content) {
+      const file = { path: admitted(writablePath(text(path))), content: text(content) };
+      begin();
+      return writeFile(workspace, owner, file);
+    },
     listFiles: (folder) => listFiles(workspace, owner, folder),
   };
 }

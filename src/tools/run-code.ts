@@ -36,6 +36,8 @@ export function createRunCodeTool(deps: RunCodeDeps): Tool {
     description: DESCRIPTION,
     schema: Input,
     effect: "once",
+    // What it computes before it reaches anything may be computed again.
+    begins_itself: true,
     reach: "inside",
     touches: ({ hosts }) =>
       hosts.length === 0
@@ -44,8 +46,9 @@ export function createRunCodeTool(deps: RunCodeDeps): Tool {
     timeout_ms: 90_000,
     async run({ code, language, hosts }, context) {
       const { owner, is_owners, signal } = context;
-      const fetch = createGateway({ fetch: deps.fetch, hosts, signal });
-      const host = { fetch, ...(is_owners ? programFiles(deps.workspace, owner) : noFiles()) };
+      const begin = () => context.begin();
+      const fetch = createGateway({ fetch: deps.fetch, hosts, signal, begin });
+      const host = { fetch, ...(is_owners ? programFiles(deps.workspace, owner, begin) : noFiles()) };
       return show(await deps.sandbox.run({ language, code, entry: { kind: "program" }, host, signal }));
     },
   });

@@ -109,6 +109,7 @@ export interface CallLife {
   seen: TurnTrust;
   signal: AbortSignal;
   progress(data: unknown): void;
+  begin(): void;
 }
 
 /** Runs it. Never throws. */
@@ -133,7 +134,7 @@ export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife):
 }
 
 function contextOf(deps: CallDeps, { call_id }: ToolCall, life: CallLife): ToolContext {
-  const { turn, trust, seen, signal, progress } = life;
+  const { turn, trust, seen, signal, progress, begin } = life;
   const { conversation_id, agent, owner, is_owners, payer, memory, source, user_text, rules } = turn;
   return {
     conversation_id,
@@ -157,6 +158,7 @@ function contextOf(deps: CallDeps, { call_id }: ToolCall, life: CallLife): ToolC
     rules,
     seen,
     progress,
+    begin,
   };
 }
 

@@ -118,13 +118,20 @@ async function runOne(
 ): Promise<void> {
   const { call, tool } = ready;
   const { turn, signal } = run;
+  let isAwaited = true;
   // Written in the same breath as the start, so that a crash from here on finds it.
-  if (tool.effect === "once") note(deps, run, { state: "started", call_id: call.call_id });
+  const begin = () => {
+    if (!isAwaited || signal.aborted) throw new Error("Nobody waits for this call any more.");
+    if (!recordOf(run.step.calls, call, "started"))
+      note(deps, run, { state: "started", call_id: call.call_id });
+  };
+  if (tool.effect === "once" && !tool.begins_itself) begin();
   const progress = (data: unknown) =>
     queue.push({ type: "tool_progress", call_id: call.call_id, name: call.name, data });
   const { trust: seen } = run;
-  const life = { turn, trust: trustOfCall(run, call), seen, signal, progress };
+  const life = { turn, trust: trustOfCall(run, call), seen, signal, progress, begin };
   const record = await runCall(deps, ready, life);
+  isAwaited = false;
   for (const event of settle(deps, run, record)) queue.push(event);
 }
 
@@ -170,6 +177,18 @@ function startEvent(call: ToolCall): EventBody {
 
 function settled(result: ReturnType<typeof errorResult>): CallRecord {
   return { state: "settled", call_id: result.call_id, result };
+}
+
+/** What the calls of the last reply are judged by: they were made before any of them had a result, also where some have one since. */
+export function trustOfCalls(
+  steps: readonly StepRecord[],
+  ...told: [turn: Parameters<typeof trustOf>[1], history: Parameters<typeof trustOf>[2]]
+): TurnTrust {
+  const asAsked = ({ reply, calls }: StepRecord) => ({
+    reply,
+    calls: calls.filter(({ state }) => state !== "settled"),
+  });
+  return trustOf([...steps.slice(0, -1), ...steps.slice(-1).map(asAsked)], ...told);
 }
 
 /** What the history and the steps so far have let in. */

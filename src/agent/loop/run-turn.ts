@@ -14,7 +14,7 @@ import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
 import { callModel, type FailedCall } from "./call-model.ts";
 import { RepeatedCalls } from "./limits.ts";
-import { runTools, type ToolsDeps, trustOf } from "./run-tools.ts";
+import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
 
 export interface TurnDeps extends ToolsDeps {
   model: ModelPort;
@@ -73,7 +73,7 @@ async function* finishStep(
     step.reply.calls.map((call) => call.name),
   );
   const { turn, tools, signal } = run;
-  const trust = trustOf(run.steps, turn, run.context);
+  const trust = trustOfCalls(run.steps, turn, run.context);
   const { parked } = yield* runTools(deps, { turn, step, tools, trust, signal });
   if (signal.aborted) return halted(run, "Stopped by the person.");
   if (parked) return { status: "parked", parts: partsOf(run) };

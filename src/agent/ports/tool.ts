@@ -18,7 +18,7 @@ export interface ToolSchema {
 /**
  * - `read`: looks, changes nothing; independent ones run in parallel, and again after a crash.
  * - `idempotent`: the same call twice has one effect; runs again after a crash.
- * - `once`: never runs again; a call that was in flight at a crash is reported as interrupted.
+ * - `once`: never runs again; a call that had begun at a crash is reported as interrupted.
  */
 export type Effect = "read" | "idempotent" | "once";
 
@@ -151,6 +151,11 @@ export interface ToolContext {
   seen: TurnTrust;
   /** Shown to people while the tool runs. */
   progress(data: unknown): void;
+  /**
+   * For a tool that `begins_itself`: what cannot be taken back comes next. Durable before anything leaves the object.
+   * Throws when nobody waits for the call any more: then it must not happen.
+   */
+  begin(): void;
 }
 
 export interface Tool {
@@ -158,6 +163,8 @@ export interface Tool {
   description: string;
   input: ToolSchema;
   effect: Effect;
+  /** Of effect `once`: up to its `context.begin()` it has done nothing, and runs again after a crash. Absent: it begins at once. */
+  begins_itself?: true;
   reach: Reach;
   /** It works on what is its owner's alone (files, servers, other conversations): there for nobody else's words. */
   personal?: true;

@@ -10,6 +10,8 @@ export interface GatewayOptions {
   /** `{{secret:NAME}}` in a header becomes this; the program never sees it, nor does a host tell it. */
   secret?(name: string): string | undefined;
   max_requests?: number;
+  /** Told before each request; it is not made when this throws. */
+  begin?(): void;
   signal: AbortSignal;
 }
 
@@ -34,6 +36,7 @@ export function createGateway(options: GatewayOptions): HostFunction {
     if (!METHODS.has(method.toUpperCase())) throw new Error(`The method ${method} is not allowed.`);
     if (options.hosts.length === 0) throw new Error("This program has no network: no hosts were asked for.");
     if (left-- <= 0) throw new Error("This program has made too many requests.");
+    options.begin?.();
     const answer = await options.fetch.load(url, {
       method: method.toUpperCase(),
       headers: withSecrets(headers, options, given),

@@ -38,6 +38,8 @@ type Made = Omit<CallResult, "given_up">;
 interface CallWish {
   args: unknown;
   signal: AbortSignal;
+  /** Told before each request that it makes. */
+  begin?(): void;
 }
 
 /** Failures in a row after which it is disabled. */
@@ -57,7 +59,7 @@ export class Calls {
    * Of the version that `capability` says is in use. Never throws for what the capability does; `args` have passed its
    * schema. Rejects when storage fails.
    */
-  async make(capability: Capability, { args, signal }: CallWish): Promise<CallResult> {
+  async make(capability: Capability, wish: CallWish): Promise<CallResult> {
     const { owner, version } = capability;
     if (version === 0) throw new Error(`${capability.name} has no version yet.`);
     const [files, secrets] = await Promise.all([
@@ -65,10 +67,10 @@ export class Calls {
       this.#deps.secrets(owner, capability.secrets),
     ]);
     const began = this.#deps.now();
-    const result = await runProgram(this.#deps, { capability, files, args, secrets, signal });
+    const result = await runProgram(this.#deps, { ...wish, capability, files, secrets });
     const call = { ...told(result, capability), duration: this.#deps.now() - began, version };
     // Who was interrupted has not failed.
-    const given_up = !signal.aborted && (await this.#record(capability, args, call));
+    const given_up = !wish.signal.aborted && (await this.#record(capability, wish.args, call));
     return { ...call, given_up };
   }
 

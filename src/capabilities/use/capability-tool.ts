@@ -21,6 +21,7 @@ export function capabilityTool(capability: Capability, calls: Calls, repair: Rep
     input: inputOf(capability),
     // What reaches nobody changes nothing: it may run again after a crash.
     effect: reaches ? "once" : "read",
+    begins_itself: true,
     reach: reaches ? "outside" : "inside",
     personal: true,
     touches: () =>
@@ -59,7 +60,11 @@ async function carryOut(
       ok: false,
       error: `${toolNameOf(capability.name)} is ${status}: ${problem ?? "a person took it from agents"}.`,
     };
-  const call = await calls.make(capability, { args: input, signal: context.signal });
+  const call = await calls.make(capability, {
+    args: input,
+    signal: context.signal,
+    begin: () => context.begin(),
+  });
   if (call.ok) return { ok: true, content: call.output, trust: "untrusted" };
   const printed = call.console === "" ? "" : `\n\nPrinted:\n${call.console.slice(-MAX_PRINTED)}`;
   const mended = call.given_up ? `\n\n${await repair(capability, context)}` : "";

@@ -16,18 +16,21 @@ export interface ProgramRun {
   /** By name: all that it is given. */
   secrets: ReadonlyMap<string, string>;
   signal: AbortSignal;
+  /** Told before each request. */
+  begin?(): void;
 }
 
 const MOST_OUTPUT = 200_000;
 
 /** Never throws. */
 export function runProgram({ sandbox, fetch }: ProgramDeps, run: ProgramRun): Promise<SandboxResult> {
-  const { capability, files, args, secrets, signal } = run;
+  const { capability, files, args, secrets, signal, begin } = run;
   const { hosts, limits } = capability;
   const gateway = createGateway({
     fetch,
     hosts,
     signal,
+    ...(begin && { begin }),
     max_requests: limits.requests,
     secret: (name) => secrets.get(name),
   });

@@ -23,6 +23,7 @@ export function createEditTool(workspace: Workspace): Tool {
       "Replace a passage in a text file of the workspace. `old_text` must be in the file exactly once; add lines around it until it is.",
     schema: Input,
     effect: "once",
+    begins_itself: true,
     reach: "inside",
     personal: true,
     touches: ({ path }) => touchOfWrite(path),
@@ -38,6 +39,7 @@ export function createEditTool(workspace: Workspace): Tool {
       const bytes = new TextEncoder().encode(edited.text);
       if (bytes.length > MAX_FILE_BYTES) return refused(`A file has at most ${MAX_FILE_BYTES} bytes.`);
       const trust = weakest([file.trust, call.trust]);
+      call.begin();
       const result = await workspace.write(owner, safe.path, { bytes, if_etag: file.etag, trust });
       if (result.status === "changed") return refused(`${safe.path} was changed meanwhile. Read it again.`);
       return said(`Edited ${safe.path}: ${edited.count} ${edited.count === 1 ? "place" : "places"}.`);

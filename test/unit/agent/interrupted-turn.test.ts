@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
 import { said } from "../../../src/tools/define-tool.ts";
 import {
@@ -119,6 +120,60 @@ describe("resumed after a crash", () => {
       tools: [pay.made],
     });
     expect(pay.ran).toHaveLength(1);
+  });
+
+  it("a once call that says itself when it begins runs again when it had not, and not when it had", async () => {
+    const pay = counted("pay", "once");
+    const careful = { ...pay.made, begins_itself: true as const };
+    const asked = () => journaled(1, [{ id: "a", name: "pay" }]);
+    const step = asked();
+    let known: string[] = [];
+    const run: Tool["run"] = (input, context) => {
+      known = step.calls.map(({ state }) => state);
+      context.begin();
+      context.begin();
+      return careful.run(input, context);
+    };
+    const played = await play({ steps: [step], model: [says("Done.")], tools: [{ ...careful, run }] });
+    expect(known).toEqual([]);
+    expect(step.calls.map(({ state }) => state)).toEqual(["started", "settled"]);
+    expect(results(played)).toEqual(["pay x"]);
+  });
+
+  it("a once call that begins after it was stopped is not let", async () => {
+    let begin = () => {};
+    const late: Tool = {
+      ...tool("pay", "once", (_what, context) => {
+        begin = () => context.begin();
+        setImmediate(() => stage.halt());
+        return new Promise<never>(() => undefined);
+      }),
+      begins_itself: true,
+    };
+    const stage: Stage = new Stage({ model: [calls(call("a", "pay"))], tools: [late] });
+    await stage.play();
+    expect(begin).toThrow("Nobody waits");
+  });
+
+  it("a call that is made after the crash is judged by what stood before the model when it asked", async () => {
+    const seen: boolean[] = [];
+    const look = counted("look", "read");
+    const pay = tool("pay", "once", (_what, { seen: { tainted } }) => {
+      seen.push(tainted);
+      return said("paid");
+    });
+    const foreign = settled("a", "look", "from outside");
+    if (foreign.state === "settled") foreign.result.trust = "untrusted";
+    const asked = [
+      { id: "a", name: "look" },
+      { id: "b", name: "pay" },
+    ];
+    await play({
+      steps: [journaled(1, asked, [foreign])],
+      model: [calls(call("c", "pay")), says("Done.")],
+      tools: [look.made, pay],
+    });
+    expect(seen).toEqual([false, true]);
   });
 
   it("reads and idempotent calls without a record run again, with the same key", async () => {

@@ -22,13 +22,15 @@ export function runCodeTool(bench: Bench, deps: RunDeps): Tool {
     description: DESCRIPTION,
     schema: Input,
     effect: "once",
+    begins_itself: true,
     reach: "inside",
     timeout_ms: 90_000,
     consent: ({ hosts }) => wouldReach(bench, hosts),
     async run({ code, hosts }, context) {
       const { signal } = context;
+      const begin = () => context.begin();
       await bench.allow(hosts);
-      const result = await runProgram(deps, { code, files: bench.files(), hosts, signal });
+      const result = await runProgram(deps, { code, files: bench.files(), hosts, signal, begin });
       return outcomeOf(result, trustOf(hosts, context));
     },
   });

@@ -16,10 +16,14 @@ interface Program {
   files: DraftFiles;
   hosts: readonly string[];
   signal: AbortSignal;
+  begin?(): void;
 }
 
-export function runProgram(deps: RunDeps, { code, files, hosts, signal }: Program): Promise<SandboxResult> {
-  const host = { fetch: createGateway({ fetch: deps.fetch, hosts, signal }) };
+export function runProgram(
+  deps: RunDeps,
+  { code, files, hosts, signal, begin }: Program,
+): Promise<SandboxResult> {
+  const host = { fetch: createGateway({ fetch: deps.fetch, hosts, signal, ...(begin && { begin }) }) };
   return deps.sandbox.run({
     language: "typescript",
     code,
