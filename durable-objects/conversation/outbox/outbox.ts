@@ -7,20 +7,18 @@ import {
   type Channels,
   type Delivered,
   portOf,
-  type Told,
   type ToldDown,
   type ToldUp,
 } from "../../../src/channels/channel.ts";
 import { CHANNELS, notSetUp } from "../../../src/channels/kinds.ts";
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { Ids, TurnId } from "../../../src/domain/ids.ts";
+import type { Ids } from "../../../src/domain/ids.ts";
 import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { ChildPlace } from "../children/family.ts";
-import { notBegun } from "../children/patience.ts";
 import type { ChildRow } from "../rows/children.ts";
 import { Deliveries, type Delivery, type TakenOver } from "../rows/outgoing/deliveries.ts";
 import { Mirrors } from "../rows/outgoing/mirrors.ts";
@@ -32,10 +30,12 @@ import { Buttons } from "./buttons/buttons.ts";
 import { type Draft, draftOfAsked, draftOfEnd, draftOfUnasked, type Ended, firstText } from "./compose.ts";
 import type { Addressee } from "./draft.ts";
 import { deliveryEvent, logDelivery, noticesOf } from "./events.ts";
+import { failTask, isFailedTask } from "./failed-task.ts";
 import { mirrored } from "./mirror.ts";
 import type { LeadsHere, OutboxPaces, Voice } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
 import { abandoned, landed } from "./preview/takeover.ts";
+import { Queue } from "./queue.ts";
 import { Recordings } from "./recordings.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
 import { showTyping } from "./typing.ts";
@@ -74,7 +74,7 @@ export class Outbox {
   private readonly recordings: Recordings;
   private readonly leftovers: Leftovers;
   private readonly mirrors: Mirrors;
-  private open: Delivery[];
+  private readonly queue: Queue;
   private isSending = false;
   private isStopped = false;
 
@@ -96,13 +96,13 @@ export class Outbox {
       leave: (target, platform_id) => this.leftovers.add(target, platform_id),
       tellDelivery: (to, result) => this.tellOfGrown(to, result),
     });
-    this.open = this.opened();
+    this.queue = new Queue({ ...deps, deliveries: this.deliveries }, () => this.growth.quietUntil);
   }
 
   /** ms since the epoch when the object has to be awake for it, or null. */
   get due(): number | null {
     if (this.isSending) return this.deps.now() + this.deps.paces.lease_ms;
-    const times = this.open.filter(isFirstOfItsPlace).map((delivery) => delivery.next_at);
+    const times = this.queue.times();
     if (this.leftovers.hasWork) times.push(this.deps.now() + this.deps.paces.lease_ms);
     return times.length > 0 ? Math.min(...times) : null;
   }
@@ -134,7 +134,7 @@ export class Outbox {
 
   /** Part of the commit that it belongs to. */
   tellChild({ id, turn_id }: ChildPlace, told: ToldDown): void {
-    this.tell({ channel: "conversation", sender: id, thread: id }, told, turn_id);
+    this.queue.tell({ channel: "conversation", sender: id, thread: id }, told, turn_id);
   }
 
   /** To the conversation that set this one going, if there is one. Part of the commit that it belongs to. */
@@ -142,7 +142,7 @@ export class Outbox {
     const { parent } = this.deps.store.meta;
     if (!parent) return;
     const { conversation_id: id, call_id: message } = parent;
-    this.tell({ channel: "conversation", sender: id, thread: id, message }, told, null);
+    this.queue.tell({ channel: "conversation", sender: id, thread: id, message }, told, null);
   }
 
   /** Shows in the other places what was said in that one. Part of the commit that ends the turn. */
@@ -153,47 +153,26 @@ export class Outbox {
       const draft = draftOfEnd({ parts, covered: 0, port: portOf(this.deps.channels, target) }, said.outcome);
       if (!draft) continue;
       const of = { turn_id: null, message_id: said.answer.id, target, kind: "mirror" as const };
-      this.deliveries.insert({ ...draft, ...of, id: this.deps.ids.create("dlv") }, this.deps.now());
-      this.open = this.opened();
+      this.queue.put({ ...draft, ...of });
     }
   }
 
   /** Queues a message that no turn has made. Part of the commit that stores the message. */
   putUnasked(message: Message, home: Source): void {
-    const { channels, ids, now } = this.deps;
-    const draft = draftOfUnasked(message.parts, portOf(channels, home));
-    if (!draft) return;
-    const { id: message_id } = message;
-    this.deliveries.insert(
-      { ...draft, id: ids.create("dlv"), turn_id: null, message_id, target: home },
-      now(),
-    );
-    this.open = this.opened();
+    const draft = draftOfUnasked(message.parts, portOf(this.deps.channels, home));
+    if (draft) this.queue.put({ ...draft, turn_id: null, message_id: message.id, target: home });
   }
 
   private insert(turn: TurnRow, draft: Draft, taken: Partial<TakenOver> = {}): void {
-    const { ids, now } = this.deps;
     const { id: turn_id, answer_id: message_id, source: target } = turn;
-    const reply = { ...draft, id: ids.create("dlv"), turn_id, message_id, target };
-    this.deliveries.insert({ ...reply, ...taken }, now());
-    this.open = this.opened();
-  }
-
-  private tell(target: Source, told: Told, turn_id: TurnId | null): void {
-    const { ids, now, store } = this.deps;
-    const kind = told.type === "question" ? ("question" as const) : ("reply" as const);
-    // It is no message of this conversation: it stands at the newest one.
-    const message_id = store.meta.head ?? ids.create("msg");
-    const delivery = { id: ids.create("dlv"), turn_id, message_id, kind, target, chunks: [told], texts: 0 };
-    this.deliveries.insert(delivery, now());
-    this.open = this.opened();
+    this.queue.put({ ...draft, turn_id, message_id, target, ...taken });
   }
 
   /** Sends what is due, unless that is being done already. Never throws. */
   kick(): void {
     this.buttons.sweep();
     this.leftovers.sweep();
-    if (this.isSending || this.isStopped || this.open.length === 0) return;
+    if (this.isSending || this.isStopped || this.queue.isEmpty) return;
     this.isSending = true;
     void this.drain()
       .catch((problem: unknown) => this.deps.log.error("outbox_broke", { problem: String(problem) }))
@@ -215,7 +194,7 @@ export class Outbox {
       this.deliveries.save(again);
       store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
     });
-    this.open = this.opened();
+    this.queue.refresh();
     this.kick();
     return again;
   }
@@ -225,12 +204,12 @@ export class Outbox {
     this.isStopped = true;
     this.buttons.stop();
     this.leftovers.stop();
-    this.open = [];
+    this.queue.clear();
   }
 
   /** The post of a growing message has landed after its turn had ended. */
   private tellOfGrown({ id, target }: { id: string; target: Source }, result: Delivered): void {
-    const delivery = this.open.find((other) => other.id === id);
+    const delivery = this.queue.get(id);
     if (delivery?.grown) this.save(landed(delivery, result));
     else if (result.status === "sent" && result.platform_id !== null) this.leave(target, result.platform_id);
   }
@@ -241,7 +220,7 @@ export class Outbox {
   }
 
   private async drain(): Promise<void> {
-    for (let next = this.next(); next; next = this.next()) {
+    for (let next = this.queue.next(); next; next = this.queue.next()) {
       const landing = next.grown && this.growth.landing(next.turn_id);
       if (!landing) await this.send(next);
       else {
@@ -249,20 +228,6 @@ export class Outbox {
         await landing;
       }
     }
-  }
-
-  private opened(): Delivery[] {
-    const { quietUntil } = this.growth;
-    return this.deliveries
-      .open()
-      .map((one) => (one.grown ? { ...one, next_at: Math.max(one.next_at, quietUntil) } : one));
-  }
-
-  private next(): Delivery | undefined {
-    const now = this.deps.now();
-    return this.open.find(
-      (delivery, index) => delivery.next_at <= now && isFirstOfItsPlace(delivery, index, this.open),
-    );
   }
 
   private async send(delivery: Delivery): Promise<void> {
@@ -307,9 +272,7 @@ export class Outbox {
     const { store, now, log } = this.deps;
     if (delivery.settled_at !== null) this.settle(delivery);
     else store.sql.transaction(() => this.deliveries.save(delivery));
-    this.open = this.open.flatMap((other) =>
-      other.id !== delivery.id ? [other] : delivery.settled_at === null ? [delivery] : [],
-    );
+    this.queue.saved(delivery);
     if (delivery.settled_at !== null) logDelivery(log, store.meta.conversation_id, { delivery, now: now() });
   }
 
@@ -320,7 +283,7 @@ export class Outbox {
     const bodies = [...notices, deliveryEvent(delivery)];
     const events = store.commit(now(), () => {
       this.deliveries.save(delivery);
-      this.failTask(delivery);
+      failTask(store, delivery, now());
       if (notices.length > 0) store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
       return bodies.map((body) => store.log.append(body, delivery.turn_id, now()));
     });
@@ -328,23 +291,4 @@ export class Outbox {
     this.recordings.settled(delivery.id, store.meta.owner);
     if (isFailedTask(delivery)) this.deps.wakeAt(now());
   }
-
-  /** A child that cannot be begun has failed. */
-  private failTask(delivery: Delivery): void {
-    const task = delivery.chunks[0];
-    if (!isFailedTask(delivery) || task?.type !== "task") return;
-    const { store, now } = this.deps;
-    const reason = `It could not be begun. ${delivery.reason ?? ""}`.trim();
-    notBegun(store, task.init.conversation_id, { reason, now: now() });
-  }
-}
-
-function isFailedTask({ status, chunks }: Delivery): boolean {
-  return status === "failed" && chunks[0]?.type === "task";
-}
-
-/** Deliveries to one place go one after the other: while the first waits, the others wait. */
-function isFirstOfItsPlace(delivery: Delivery, index: number, open: readonly Delivery[]): boolean {
-  const { channel, thread } = delivery.target;
-  return !open.slice(0, index).some(({ target }) => target.channel === channel && target.thread === thread);
 }

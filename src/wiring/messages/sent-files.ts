@@ -3,7 +3,7 @@ import { askConversation } from "../../../durable-objects/stubs.ts";
 import { portOf } from "../../channels/channel.ts";
 import { SENT_FILES, withSentFiles } from "../../channels/sent-files.ts";
 import type { House } from "../../house.ts";
-import type { FrontDoorDeps } from "../../routing/front-door.ts";
+import type { FrontDoorDeps } from "../../routing/door.ts";
 import { isSpoken } from "../../routing/hearing.ts";
 import { mediaPart } from "../../tools/files/port.ts";
 import { placeKey } from "./message-key.ts";

@@ -6,7 +6,7 @@ import { Pace } from "../../../src/domain/time/pace.ts";
 import type { Hook } from "../../../src/hooks/hook.ts";
 import { PRESETS } from "../../../src/hooks/presets.ts";
 import { type TakeDeps, takeDelivery } from "../../../src/hooks/take.ts";
-import type { Arrival } from "../../../src/routing/front-door.ts";
+import type { Arrival } from "../../../src/routing/door.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { createDeliveryStore } from "../../../src/storage/d1/hooks/deliveries.ts";
 import { createHookStore } from "../../../src/storage/d1/hooks/hooks.ts";

@@ -4,7 +4,8 @@ import { createIds, trustId } from "../../../src/domain/ids.ts";
 import type { Receipt, Source, UserMessage } from "../../../src/domain/inbound.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { Address } from "../../../src/routing/address.ts";
-import { createFrontDoor, type FrontDoorDeps } from "../../../src/routing/front-door.ts";
+import type { FrontDoorDeps } from "../../../src/routing/door.ts";
+import { createFrontDoor } from "../../../src/routing/front-door.ts";
 import { Keywords } from "../../../src/routing/keywords.ts";
 import type { Thread } from "../../../src/routing/threads.ts";
 

@@ -248,7 +248,7 @@ export const WEB = {
   "web/chat/beside": {
     sentence: "Files and code as they look, beside the conversation; pictures in a viewer.",
     may: ["web/api/agents", "web/session", "web/markdown", "web/ui", "web/ui/pictures"],
-    packages: ["pdfjs-dist"],
+    packages: ["pdfjs-dist", "svelte"],
   },
   "web/chat/voice": {
     sentence: "Dictation, and answers read aloud: by the server, or by the browser itself.",

@@ -1,7 +1,7 @@
 /** Conversations: forking them, and what stands for their older part. */
 import { z } from "zod";
 import { conversationStub } from "../../../../durable-objects/stubs.ts";
-import { summaryOf } from "../../../storage/d1/index/conversations.ts";
+import { summaryOf } from "../../../storage/d1/index/listed.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
 import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { nothing, type Parsed } from "../../schemas.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isMode, noSuchMode } from "../../../domain/conversation/mode.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { summaryOf } from "../../../storage/d1/index/conversations.ts";
+import { summaryOf } from "../../../storage/d1/index/listed.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
 import { ofConversation, target, viewOf } from "../../conversations/conversation-access.ts";
 import { archiveBelow, idsBelow, removeBelow } from "../../conversations/conversations-below.ts";

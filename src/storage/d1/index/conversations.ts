@@ -1,12 +1,12 @@
 /** The index of conversations: what lists and searches show. The conversation's own object is the truth. */
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
-import type { ConversationSummary } from "../../../channels/web/wire.ts";
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
 import { conversationReads } from "../schema/inbox.ts";
 import { conversationMembers } from "../schema/members.ts";
+import { type ListPage, type ListQuery, listPage } from "./list-page.ts";
+import type { ConversationRow } from "./listed.ts";
 
-export type ConversationRow = typeof conversations.$inferSelect;
 export type NewConversation = typeof conversations.$inferInsert;
 
 export interface IndexedMember {
@@ -20,22 +20,6 @@ export interface IndexedMember {
 export interface Label {
   name: string;
   conversations: number;
-}
-
-export interface ListQuery {
-  /** Those of this person, and those they are a member of. */
-  owner: string;
-  /** Part of the title; or it is one of those in which that was said. */
-  q?: string;
-  said_in?: readonly string[];
-  cursor?: string;
-  limit: number;
-  archived: boolean;
-  /** In this folder; of this tag. */
-  folder?: string;
-  tag?: string;
-  /** Those that this one has set going; absent: those that neither another nor the system has for itself. */
-  parent?: string;
 }
 
 export class ConversationIndex {
@@ -58,36 +42,8 @@ export class ConversationIndex {
   }
 
   /** Pinned first, then the newest. The cursor is the last item's place. */
-  async list(query: ListQuery): Promise<{ items: ConversationSummary[]; next_cursor: string | null }> {
-    const { parent_conversation_id: parent } = conversations;
-    const after = query.cursor ? parseCursor(query.cursor) : undefined;
-    const rows = await this.db
-      .select({ ...getTableColumns(conversations), unread: isUnreadBy(query.owner) })
-      .from(conversations)
-      .where(
-        and(
-          or(eq(conversations.owner, query.owner), this.isMember(query.owner)),
-          query.parent === undefined
-            ? and(
-                eq(conversations.archived, query.archived),
-                isNull(parent),
-                ne(conversations.channel, "system"),
-              )
-            : eq(parent, query.parent),
-          query.folder === undefined ? undefined : eq(conversations.folder, query.folder),
-          query.tag === undefined ? undefined : isTagged(query.tag),
-          query.q ? or(isTitled(query.q), isOneOf(query.said_in ?? [])) : undefined,
-          after ? olderThan(after) : undefined,
-        ),
-      )
-      .orderBy(desc(conversations.pinned), desc(conversations.updated_at), desc(conversations.id))
-      .limit(query.limit + 1);
-    const page = rows.slice(0, query.limit);
-    const last = page.at(-1);
-    return {
-      items: page.map(listed),
-      next_cursor: rows.length > query.limit && last ? cursorOf(last) : null,
-    };
+  list(query: ListQuery): Promise<ListPage> {
+    return listPage(this.db, query);
   }
 
   async patch(
@@ -207,12 +163,6 @@ export class ConversationIndex {
     ] as const;
   }
 
-  private isMember(person: string) {
-    const { conversation_id, person_id } = conversationMembers;
-    const theirs = this.db.select({ id: conversation_id }).from(conversationMembers);
-    return inArray(conversations.id, theirs.where(eq(person_id, person)));
-  }
-
   /** Statement of a flush: newer state of the object wins, whenever it arrives. */
   upsert(row: NewConversation) {
     const {
@@ -235,76 +185,4 @@ export class ConversationIndex {
         setWhere: sql`${conversations.revision} <= ${row.revision ?? 0}`,
       });
   }
-}
-
-/** As a list shows it to one person. */
-export type ListedRow = ConversationRow & { unread: number };
-
-export function listed({ unread, ...row }: ListedRow): ConversationSummary {
-  return { ...summaryOf(row), unread: unread === 1 };
-}
-
-/** Something was said there that this person has not read. */
-export function isUnreadBy(person: string) {
-  const { person_id, conversation_id, read_seq } = conversationReads;
-  const read = sql`SELECT ${read_seq} FROM ${conversationReads}
-    WHERE ${person_id} = ${person} AND ${conversation_id} = ${conversations}.${sql.identifier("id")}`;
-  return sql<number>`${conversations}.${sql.identifier("said_seq")} > coalesce((${read}), 0)`.as("unread");
-}
-
-export function summaryOf(row: ConversationRow): ConversationSummary {
-  const { id, owner, title, agent, room, model, mode, pinned, archived, folder, state } = row;
-  const { message_count, cost_usd } = row;
-  return {
-    id,
-    owner,
-    title,
-    agent,
-    room,
-    model,
-    mode,
-    pinned,
-    archived,
-    tags: JSON.parse(row.tags) as string[],
-    folder,
-    state,
-    message_count,
-    cost_usd,
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
-  };
-}
-
-function isTitled(text: string) {
-  return like(conversations.title, `%${text.slice(0, 40).replace(/[%_]/g, "")}%`);
-}
-
-function isTagged(tag: string) {
-  return sql`EXISTS (SELECT 1 FROM json_each(${conversations.tags}) WHERE value = ${tag})`;
-}
-
-/** As JSON: D1 takes 100 parameters, not more. */
-function isOneOf(ids: readonly string[]) {
-  return sql`${conversations.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-}
-
-interface Place {
-  pinned: boolean;
-  updated_at: number;
-  id: string;
-}
-
-function cursorOf(row: ConversationRow): string {
-  return `${row.pinned ? 1 : 0}.${row.updated_at}.${row.id}`;
-}
-
-function parseCursor(text: string): Place | undefined {
-  const match = /^([01])\.(\d+)\.(\w+)$/.exec(text);
-  return match ? { pinned: match[1] === "1", updated_at: Number(match[2]), id: match[3] ?? "" } : undefined;
-}
-
-function olderThan({ pinned, updated_at, id }: Place) {
-  const { pinned: p, updated_at: u, id: i } = conversations;
-  const within = and(eq(p, pinned), or(lt(u, updated_at), and(eq(u, updated_at), lt(i, id))));
-  return pinned ? or(within, eq(p, false)) : within;
 }

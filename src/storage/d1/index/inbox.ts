@@ -6,7 +6,7 @@ import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
 import { conversationReads, inboxMarks } from "../schema/inbox.ts";
 import { conversationMembers } from "../schema/members.ts";
-import { isUnreadBy, listed } from "./conversations.ts";
+import { isUnreadBy, listed } from "./listed.ts";
 
 /** A conversation with something in it for a person. */
 export interface Attended {

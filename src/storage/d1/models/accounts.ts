@@ -2,7 +2,7 @@
  * Accounts in D1, shared by all conversations. What is known is held in memory and refreshed behind the
  * calls: nothing on the way to the first token waits for D1.
  */
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AppError } from "../../../domain/errors.ts";
 import type {
   Account,
@@ -16,6 +16,17 @@ import type { LocalServer } from "../../../providers/probe/local-server.ts";
 import type { Clock } from "../../../providers/provider.ts";
 import type { Database } from "../database.ts";
 import { accountStates, accounts, modelChoices } from "../schema/accounts.ts";
+import {
+  type AccountRow,
+  type AccountView,
+  accountOf,
+  hintOf,
+  type NewAccount,
+  readAccounts,
+  statesOf,
+  viewOf,
+  writeState,
+} from "./account-rows.ts";
 import {
   type AccountSpending,
   type EnteredPrice,
@@ -41,33 +52,10 @@ export interface D1AccountsOptions {
   onFailure(what: string, problem: unknown): void;
 }
 
-/** An account as people see it. */
-export interface AccountView extends Omit<Account, "key"> {
-  /** The last characters of its key. */
-  key_hint: string;
-  /** False when the key was sealed with another secret: it must be entered again. */
-  readable: boolean;
-  state: AccountState;
-}
-
-export interface NewAccount {
-  id: string;
-  provider: string;
-  label: string;
-  key: string;
-  priority: number;
-  base_url?: string | undefined;
-}
-
 const REFRESH_MS = 10_000;
 /** A reading that began in a request which is over may never end: after this it counts for nothing. */
 const LONGEST_READING_MS = 5_000;
 const LONGEST_WAIT_MS = 2_000;
-const HINT_LENGTH = 4;
-
-type Row = typeof accounts.$inferSelect;
-type StateRow = typeof accountStates.$inferSelect;
-
 export class D1Accounts implements AccountStore {
   readonly #options: D1AccountsOptions;
   readonly #opened = new Map<string, string | undefined>();
@@ -148,27 +136,9 @@ export class D1Accounts implements AccountStore {
 
   /** Rejects when D1 does. */
   async list(): Promise<AccountView[]> {
-    const { db } = this.#options;
-    const [rows, states] = await Promise.all([
-      db.select().from(accounts).orderBy(accounts.provider, accounts.priority),
-      db.select().from(accountStates),
-    ]);
-    const byId = statesOf(states);
-    return Promise.all(
-      rows.map(async (row) => {
-        const { id, provider, label, priority, key_hint, base_url } = row;
-        return {
-          id,
-          provider,
-          label,
-          priority,
-          key_hint,
-          ...(base_url !== null && { base_url }),
-          readable: (await this.#keyOf(row)) !== undefined,
-          state: byId.get(id) ?? {},
-        };
-      }),
-    );
+    const { rows, states } = await readAccounts(this.#options.db);
+    const readable = async (row: AccountRow) => (await this.#keyOf(row)) !== undefined;
+    return Promise.all(rows.map(async (row) => viewOf(row, await readable(row), states.get(row.id) ?? {})));
   }
 
   /** Throws an AppError when the instance has no secret to seal the key with. */
@@ -306,7 +276,7 @@ export class D1Accounts implements AccountStore {
     };
   }
 
-  async #keyOf(row: Row): Promise<string | undefined> {
+  async #keyOf(row: AccountRow): Promise<string | undefined> {
     if (!this.#opened.has(row.sealed_key)) {
       this.#opened.set(row.sealed_key, await this.#options.sealer?.open(row.sealed_key, row.id));
     }
@@ -314,50 +284,11 @@ export class D1Accounts implements AccountStore {
   }
 
   /** Never rejects. A record that is older than what is there changes nothing. */
-  async #write(
-    { id, provider }: { id: string; provider: string },
-    state: AccountState,
-    at: number,
-  ): Promise<void> {
-    const row = {
-      account_id: id,
-      provider,
-      cooling_until: state.cooling_until ?? null,
-      disabled_at: state.disabled?.at ?? null,
-      disabled_reason: state.disabled?.reason ?? null,
-      updated_at: at,
-    };
+  async #write(account: Pick<Account, "id" | "provider">, state: AccountState, at: number): Promise<void> {
     try {
-      await this.#options.db
-        .insert(accountStates)
-        .values(row)
-        .onConflictDoUpdate({
-          target: accountStates.account_id,
-          set: row,
-          setWhere: sql`${accountStates.updated_at} <= ${at}`,
-        });
+      await writeState(this.#options.db, account, { state, at });
     } catch (problem) {
       this.#options.onFailure("an account's state was not recorded", problem);
     }
   }
-}
-
-function statesOf(rows: readonly StateRow[]): Map<string, AccountState> {
-  return new Map(rows.map((row) => [row.account_id, stateOf(row)]));
-}
-
-function stateOf({ cooling_until, disabled_at, disabled_reason }: StateRow): AccountState {
-  return {
-    ...(cooling_until !== null && { cooling_until }),
-    ...(disabled_at !== null && { disabled: { at: disabled_at, reason: disabled_reason ?? "" } }),
-  };
-}
-
-function accountOf({ id, provider, label, priority, base_url }: Row, key: string): Account {
-  return { id, provider, label, priority, key, ...(base_url !== null && { base_url }) };
-}
-
-/** Of a key too short, its end would be much of it. */
-function hintOf(key: string): string {
-  return key.length >= 4 * HINT_LENGTH ? key.slice(-HINT_LENGTH) : "";
 }

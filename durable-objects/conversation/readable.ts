@@ -1,0 +1,154 @@
+/** What of a conversation's object changes nothing: who it is, and all that may be asked of it. */
+import { DurableObject } from "cloudflare:workers";
+import type { Result } from "../../src/domain/errors.ts";
+import type { MessageId } from "../../src/domain/ids.ts";
+import type { MemberRight, Principal, Right } from "../../src/domain/principal.ts";
+import { Alarms } from "./alarms.ts";
+import type { AwakeConversation } from "./awake.ts";
+import { type BranchPage, branchPage } from "./birth/branch-page.ts";
+import { isTaken } from "./inbox/receive.ts";
+import { Lifecycle } from "./lifecycle.ts";
+import type { ConversationPorts } from "./ports.ts";
+import { inherit } from "./readers/inherited.ts";
+import { Subscribers } from "./readers/subscribers.ts";
+import { NO_TURN, TRAIL_NOT_READ } from "./results.ts";
+import type { Member } from "./rows/members.ts";
+import type { DeliveryQuery } from "./rows/outgoing/deliveries.ts";
+import type { Reminder } from "./rows/reminders.ts";
+import { Sockets } from "./sockets.ts";
+import { type ChildrenView, childrenView } from "./views/children.ts";
+import { type DeliveryPage, deliveryPage } from "./views/delivery-views.ts";
+import { type HistoryPage, type HistoryQuery, historyPage } from "./views/history-page.ts";
+import { holderOf } from "./views/holder.ts";
+import { type MessagePage, messagePage } from "./views/message-page.ts";
+import { type StateView, stateView } from "./views/state.ts";
+import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./views/turn-views.ts";
+
+export class ReadableConversation extends DurableObject<unknown> {
+  protected readonly ports: ConversationPorts;
+  protected readonly alarms: Alarms;
+  protected readonly subscribers: Subscribers;
+  protected readonly lifecycle: Lifecycle;
+  protected readonly sockets: Sockets;
+
+  constructor(ctx: DurableObjectState, env: unknown, ports: ConversationPorts) {
+    super(ctx, env);
+    this.ports = ports;
+    this.subscribers = new Subscribers(() => ctx.getWebSockets());
+    this.alarms = new Alarms({
+      get: () => ctx.storage.getAlarm(),
+      set: (at) => void ctx.storage.setAlarm(at),
+    });
+    const { alarms, subscribers } = this;
+    this.lifecycle = new Lifecycle({ ctx, ports, alarms, subscribers });
+    this.sockets = new Sockets({ ctx, ports, lifecycle: this.lifecycle, subscribers });
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
+    void ctx.blockConcurrencyWhile(async () => {
+      if (!this.lifecycle.isNew) await this.alarms.load();
+      this.lifecycle.load();
+    });
+  }
+
+  async state(principal: Principal): Promise<Result<StateView>> {
+    return this.use(principal, "read", (awake) => this.viewOf(awake, principal));
+  }
+
+  async messages(
+    principal: Principal,
+    page: { before: string | null; limit: number },
+  ): Promise<Result<MessagePage>> {
+    return this.use(principal, "read", (awake) =>
+      messagePage(awake.store, page.before as MessageId | null, page.limit),
+    );
+  }
+
+  async history(principal: Principal, query: HistoryQuery): Promise<Result<HistoryPage>> {
+    const page = await this.use(principal, "read", (awake) =>
+      historyPage(awake.store, query, this.ports.trail).catch((problem: unknown) => {
+        this.ports.log.warn("trail_not_read", { problem: String(problem) });
+        return null;
+      }),
+    );
+    if (!page.ok) return page;
+    const value = await page.value;
+    return value ? { ok: true, value } : { ok: false, failure: TRAIL_NOT_READ };
+  }
+
+  /** A part of a branch, for a fork. */
+  async branchPage(principal: Principal, from: string): Promise<Result<BranchPage>> {
+    return this.use(principal, "read", (awake) => branchPage(awake.store, from as MessageId));
+  }
+
+  async turns(
+    principal: Principal,
+    page: { before: string | null; limit: number },
+  ): Promise<Result<TurnPage>> {
+    return this.use(principal, "read", (awake) => turnPage(lookOf(awake), page.before, page.limit));
+  }
+
+  async turn(principal: Principal, id: string): Promise<Result<TurnTraceView>> {
+    const found = await this.use(principal, "read", (awake) =>
+      turnTrace(lookOf(awake), awake.outbox.deliveries, id),
+    );
+    if (!found.ok) return found;
+    return found.value ? { ok: true, value: found.value } : { ok: false, failure: NO_TURN };
+  }
+
+  async deliveries(principal: Principal, query: DeliveryQuery): Promise<Result<DeliveryPage>> {
+    return this.use(principal, "read", ({ outbox }) =>
+      deliveryPage(outbox.deliveries.list({ ...query, limit: query.limit + 1 }), query.limit),
+    );
+  }
+
+  /** Messages that wait for their time, the next one first. */
+  async reminders(principal: Principal): Promise<Result<Reminder[]>> {
+    return this.use(principal, "read", ({ store }) => store.reminders.list());
+  }
+
+  /** What it has set going. */
+  async children(principal: Principal): Promise<Result<ChildrenView>> {
+    return this.use(principal, "read", ({ store, live }) => childrenView(store, live.current));
+  }
+
+  /** Whose a file is that stands in it; null: none of that id does. */
+  async holder(principal: Principal, file_id: string): Promise<Result<string | null>> {
+    return this.use(principal, "read", ({ store }) => holderOf(store, file_id) ?? null);
+  }
+
+  /** The owner's name is not known here. */
+  async members(principal: Principal): Promise<Result<{ owner: string; members: Member[] }>> {
+    return this.use(principal, "read", ({ store }) => ({
+      owner: store.meta.owner,
+      members: store.members.list(),
+    }));
+  }
+
+  /** What somebody who does not own it may do here, as its children ask. */
+  async memberRights(person: string): Promise<readonly MemberRight[]> {
+    const awake = await this.lifecycle.found();
+    if (!awake) return [];
+    const { store } = awake;
+    await inherit(store, { owner: person, role: "member", name: "" }, this.ports);
+    return store.members.rights.get(person) ?? [];
+  }
+
+  /** Whether an input of that key is in already. */
+  async hasTaken(key: string): Promise<boolean> {
+    const awake = await this.lifecycle.found();
+    return awake !== undefined && isTaken(awake.store, key);
+  }
+
+  protected viewOf({ store, live }: AwakeConversation, reader: Principal): StateView {
+    return stateView(store, { live: live.current, alarm: this.alarms.pending, reader });
+  }
+
+  protected use<T>(
+    principal: Principal,
+    right: Right,
+    body: (awake: AwakeConversation) => T,
+  ): Promise<Result<T>> {
+    return this.lifecycle.use(principal, right, body);
+  }
+}
+
+const lookOf = ({ store, live }: AwakeConversation) => ({ store, running: live.current?.turn_id ?? null });

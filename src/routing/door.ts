@@ -1,0 +1,49 @@
+/** What the front door needs of the house, what comes to it, and what it lets in. */
+import type { ConversationInit } from "../domain/conversation/conversation.ts";
+import type { Result } from "../domain/errors.ts";
+import type { ConversationId, Ids } from "../domain/ids.ts";
+import type { Inbound, Receipt, UserMessage } from "../domain/inbound.ts";
+import type { Principal } from "../domain/principal.ts";
+import type { Log } from "../observability/log-port.ts";
+import type { Address } from "./address.ts";
+import type { InboundLookups } from "./check.ts";
+import type { Keywords } from "./keywords.ts";
+import type { Threads } from "./threads.ts";
+
+export interface FrontDoorDeps extends InboundLookups {
+  ids: Ids;
+  log: Log;
+  threads: Threads;
+  /** Leads messages to agents by their keywords. May reject. */
+  keywords(): Keywords | Promise<Keywords>;
+  hasRoom(slug: string): Promise<boolean>;
+  /** Who answers that person where nobody is named; null: the instance's default. From memory when warm. */
+  defaultAgent(owner: string): Promise<string | null>;
+  /** Whose that conversation is, as far as the index tells. */
+  ownerOf(id: ConversationId): Promise<string | undefined>;
+  /** Whether files have to be fetched for it. May reject. */
+  filesWanted(id: ConversationId, message: UserMessage): Promise<FilesWanted>;
+  /** The message with the files that its channel has for it, which become `owner`'s. Never rejects. */
+  fetchFiles(owner: string, message: UserMessage): Promise<UserMessage>;
+  /** It appears in its owner's list at once. May reject: its first turn writes the entry too. */
+  index(init: ConversationInit): Promise<unknown>;
+  /** `init` makes the conversation, if it is new. The same again changes nothing. */
+  receive(input: Admitted, principal: Principal): Promise<Result<Receipt>>;
+}
+
+/** `taken`: it is in the conversation already. `under_way`: the same message is being fetched for at this moment. */
+export type FilesWanted = "yes" | "taken" | "under_way";
+
+export interface Arrival {
+  principal: Principal;
+  to: Address;
+  inbound: Inbound;
+  /** Keeps the Worker alive for what nobody waits for. */
+  background(work: Promise<unknown>): void;
+}
+
+export interface Admitted {
+  id: ConversationId;
+  inbound: Inbound;
+  init: ConversationInit | undefined;
+}

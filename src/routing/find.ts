@@ -1,0 +1,114 @@
+/** Which conversation is meant: one that is named, that of a thread, or a new one; and whether it may be. */
+import { noSuchAgent } from "../domain/agent.ts";
+import type { ConversationInit } from "../domain/conversation/conversation.ts";
+import { isMode, noSuchMode } from "../domain/conversation/mode.ts";
+import { failure, type Result } from "../domain/errors.ts";
+import { type ConversationId, parseId } from "../domain/ids.ts";
+import type { Inbound } from "../domain/inbound.ts";
+import type { Principal } from "../domain/principal.ts";
+import { derivedConversation, initOf, keyOf, type ThreadWish, threadKey, type Wish } from "./address.ts";
+import { keptFrom } from "./answering-agent.ts";
+import type { Arrival, FrontDoorDeps } from "./door.ts";
+import { failureOf } from "./refusal.ts";
+import { routeIn } from "./route-in.ts";
+import { placeOf } from "./threads.ts";
+
+/** The conversation that is meant. */
+export interface Found {
+  id: ConversationId;
+  /** Absent: it was made before, and is not made again. */
+  init: ConversationInit | undefined;
+  isNew: boolean;
+  /** Who answers, where it is not the conversation's own agent. */
+  agent?: string | null;
+}
+
+/** Of what was asked for nothing is made yet. */
+export async function find(deps: FrontDoorDeps, { principal, to, inbound }: Arrival): Promise<Result<Found>> {
+  if ("conversation" in to) {
+    const id = parseId("cnv", to.conversation);
+    if (!id) return { ok: false, failure: NO_CONVERSATION };
+    return { ok: true, value: { id, init: undefined, isNew: false } };
+  }
+  if ("thread" in to) return threadOf(deps, principal, { inbound, wish: to.wish ?? {} });
+  const init = await plan(deps, { owner: principal.owner, by: principal }, to.new);
+  return init.ok
+    ? { ok: true, value: { id: init.value.conversation_id, init: init.value, isNew: true } }
+    : init;
+}
+
+const NO_CONVERSATION = failure("resource_not_found", "There is no such conversation, or it is not yours.");
+
+/** One that was deleted begins anew: whoever writes in the thread is answered. */
+async function threadOf(
+  deps: FrontDoorDeps,
+  principal: Principal,
+  { inbound, wish }: { inbound: Inbound; wish: ThreadWish },
+): Promise<Result<Found>> {
+  const place = placeOf(inbound.source);
+  const thread = await deps.threads.at(place);
+  const routed = await routeIn(deps, { place, thread, inbound, wish });
+  if (!routed) return { ok: false, failure: NOBODY };
+  const known = thread?.conversation_id ?? null;
+  const allowed = await checkWish(deps, { ...routed, ...wish }, known === null ? principal : undefined);
+  if (!allowed.ok) return allowed;
+  const owner = thread?.owner ?? principal.owner;
+  const id = known ?? (await derivedConversation(owner, threadKey(place, thread?.generation ?? 0)));
+  const { by, room } = routed;
+  // Whom a message names answers that message; the conversation keeps its own agent.
+  const agent = by === "named" ? null : routed.agent;
+  const asked = { channel: place.channel, ...wish, agent: wish.agent ?? agent, room: wish.room ?? room };
+  const init = initOf(id, owner, await withAgent(deps, owner, asked));
+  return { ok: true, value: { id, init, isNew: known === null, agent: known === null ? null : agent } };
+}
+
+const NOBODY = failure(
+  "resource_not_found",
+  "No agent answers here. Name one with @slug, or bind one to this thread: PUT /api/v1/threads.",
+);
+
+/** What a new conversation will be, if it may be. */
+export async function plan(
+  deps: FrontDoorDeps,
+  { owner, by }: { owner: string; by: Principal | undefined },
+  wish: Wish,
+): Promise<Result<ConversationInit>> {
+  const there = await checkWish(deps, wish, by);
+  if (!there.ok) return there;
+  const key = keyOf(wish);
+  const id = key ? await derivedConversation(owner, key) : deps.ids.create("cnv");
+  return { ok: true, value: initOf(id, owner, await withAgent(deps, owner, wish)) };
+}
+
+/** In a room its cast answers, and a child has been given to somebody. */
+async function withAgent(deps: FrontDoorDeps, owner: string, wish: Wish): Promise<Wish> {
+  if (wish.agent != null || wish.room != null || wish.parent) return wish;
+  return { ...wish, agent: await deps.defaultAgent(owner) };
+}
+
+async function checkWish(
+  deps: FrontDoorDeps,
+  { agent, room, mode }: ThreadWish,
+  by: Principal | undefined,
+): Promise<Result<true>> {
+  if (mode != null && !isMode(mode))
+    return { ok: false, failure: failure("malformed_request", noSuchMode(mode)) };
+  const isThere = await checkAgent(deps, agent, by);
+  return isThere.ok && room != null ? checkRoom(deps, room) : isThere;
+}
+
+export async function checkRoom(deps: FrontDoorDeps, slug: string): Promise<Result<true>> {
+  if (await deps.hasRoom(slug)) return { ok: true, value: true };
+  return { ok: false, failure: failure("resource_not_found", `There is no room "${slug}".`) };
+}
+
+export async function checkAgent(
+  deps: FrontDoorDeps,
+  slug: string | null = null,
+  by?: Principal,
+): Promise<Result<true>> {
+  if (slug !== null && !(await deps.hasAgent(slug)))
+    return { ok: false, failure: failure("resource_not_found", noSuchAgent(slug)) };
+  const kept = await keptFrom(deps, slug, by);
+  return kept ? { ok: false, failure: failureOf(kept) } : { ok: true, value: true };
+}

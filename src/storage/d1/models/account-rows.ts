@@ -1,0 +1,89 @@
+/** Accounts and their states as rows, and as people and providers see them. */
+import { sql } from "drizzle-orm";
+import type { Account, AccountState } from "../../../providers/accounts.ts";
+import type { Database } from "../database.ts";
+import { accountStates, accounts } from "../schema/accounts.ts";
+
+export type AccountRow = typeof accounts.$inferSelect;
+type StateRow = typeof accountStates.$inferSelect;
+
+/** An account as people see it. */
+export interface AccountView extends Omit<Account, "key"> {
+  /** The last characters of its key. */
+  key_hint: string;
+  /** False when the key was sealed with another secret: it must be entered again. */
+  readable: boolean;
+  state: AccountState;
+}
+
+export interface NewAccount {
+  id: string;
+  provider: string;
+  label: string;
+  key: string;
+  priority: number;
+  base_url?: string | undefined;
+}
+
+const HINT_LENGTH = 4;
+
+export function viewOf(row: AccountRow, readable: boolean, state: AccountState): AccountView {
+  const { id, provider, label, priority, key_hint, base_url } = row;
+  const address = base_url === null ? {} : { base_url };
+  return { id, provider, label, priority, key_hint, ...address, readable, state };
+}
+
+/** Rejects when D1 does. */
+export async function readAccounts(
+  db: Database,
+): Promise<{ rows: AccountRow[]; states: Map<string, AccountState> }> {
+  const [rows, states] = await Promise.all([
+    db.select().from(accounts).orderBy(accounts.provider, accounts.priority),
+    db.select().from(accountStates),
+  ]);
+  return { rows, states: statesOf(states) };
+}
+
+/** A record that is older than what is there changes nothing. Rejects when D1 does. */
+export async function writeState(
+  db: Database,
+  { id, provider }: Pick<Account, "id" | "provider">,
+  { state, at }: { state: AccountState; at: number },
+): Promise<void> {
+  const row = {
+    account_id: id,
+    provider,
+    cooling_until: state.cooling_until ?? null,
+    disabled_at: state.disabled?.at ?? null,
+    disabled_reason: state.disabled?.reason ?? null,
+    updated_at: at,
+  };
+  await db
+    .insert(accountStates)
+    .values(row)
+    .onConflictDoUpdate({
+      target: accountStates.account_id,
+      set: row,
+      setWhere: sql`${accountStates.updated_at} <= ${at}`,
+    });
+}
+
+export function statesOf(rows: readonly StateRow[]): Map<string, AccountState> {
+  return new Map(rows.map((row) => [row.account_id, stateOf(row)]));
+}
+
+function stateOf({ cooling_until, disabled_at, disabled_reason }: StateRow): AccountState {
+  return {
+    ...(cooling_until !== null && { cooling_until }),
+    ...(disabled_at !== null && { disabled: { at: disabled_at, reason: disabled_reason ?? "" } }),
+  };
+}
+
+export function accountOf({ id, provider, label, priority, base_url }: AccountRow, key: string): Account {
+  return { id, provider, label, priority, key, ...(base_url !== null && { base_url }) };
+}
+
+/** Of a key too short, its end would be much of it. */
+export function hintOf(key: string): string {
+  return key.length >= 4 * HINT_LENGTH ? key.slice(-HINT_LENGTH) : "";
+}
