@@ -53,6 +53,8 @@ import type { D1Accounts } from "./storage/d1/models/accounts.ts";
 import type { Access } from "./storage/d1/people/access.ts";
 import type { People } from "./storage/d1/people/people.ts";
 import type { Tries } from "./storage/d1/people/tries.ts";
+import type { RoomStore } from "./storage/d1/rooms/rooms.ts";
+import type { VisitStore } from "./storage/d1/rooms/visits.ts";
 import type { Files } from "./tools/files/port.ts";
 import type { Mcp } from "./tools/mcp/create-mcp.ts";
 import type { McpServers } from "./tools/mcp/servers.ts";
@@ -109,6 +111,9 @@ export interface House {
   /** Agents to begin with, as files. */
   agentTemplates: readonly AgentFile[];
   agentCache: AgentCache;
+  rooms: RoomStore;
+  /** What is known of visits to rooms beside their conversations. */
+  visits: VisitStore;
   conversations: ConversationIndex;
   /** What waits for people, and how far they have read. */
   inbox: InboxStore;

@@ -37,7 +37,7 @@ export function agentSchema() {
 export type GivenFields = z.output<ReturnType<typeof make>>;
 
 function make() {
-  const chain = z.array(model()).max(20);
+  const chain = z.array(modelSchema()).max(20);
   return z.strictObject({
     name: z.string().trim().min(1).max(100),
     role: z.string().trim().max(500).default(""),
@@ -46,7 +46,7 @@ function make() {
     models_by_source: z
       .partialRecord(z.enum(Object.keys(SOURCES) as [Channel, ...Channel[]]), chain.min(1))
       .default({}),
-    fast_model: model().nullable().default(null),
+    fast_model: modelSchema().nullable().default(null),
     temperature: z.number().min(0).max(2).nullable().default(null),
     tools: z.record(z.string().min(1).max(200), z.enum(["allow", "ask", "deny"])).default({}),
     skills: z.array(z.string().max(200)).max(100).default([]),
@@ -75,7 +75,7 @@ function make() {
   });
 }
 
-function model() {
+export function modelSchema() {
   return z
     .string()
     .max(200)

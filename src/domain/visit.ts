@@ -30,7 +30,7 @@ export interface RememberedVisit {
   messages: readonly Remembered[];
 }
 
-/** What a visit is given at the door, and keeps. */
+/** What a visit is given at the door, and keeps. @public */
 export interface VisitStart {
   room: Room;
   weather: Weather | null;
@@ -40,13 +40,14 @@ export interface VisitStart {
   crisis: Readonly<Record<string, number>>;
 }
 
+/** @public */
 export interface Mute {
   agent: string;
   /** ms since the epoch. */
   until: number;
 }
 
-/** Who answers a message in a room, and why: decided once a turn, and kept. */
+/** Who answers a message in a room, and why: decided once a turn, and kept. @public */
 export interface Decision {
   agent: string;
   /** `only`: nobody else is there. `host`: the router gave nothing that could be used. */

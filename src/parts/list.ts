@@ -8,6 +8,7 @@ import { conductorPart } from "../conductor/part.ts";
 import { hooksPart } from "../hooks/part.ts";
 import type { Part } from "../part.ts";
 import { promptsPart } from "../prompts/part.ts";
+import { roomsPart } from "../rooms/part.ts";
 import { schedulesPart } from "../schedules/part.ts";
 import { speechPart } from "../speech/part.ts";
 import { agentsPart } from "./agents.ts";
@@ -49,4 +50,5 @@ export const PARTS: readonly Part[] = [
   conductorPart,
   promptsPart,
   speechPart,
+  roomsPart,
 ];

@@ -18,6 +18,7 @@ import type { ConversationIndex } from "../storage/d1/index/conversations.ts";
 import { ThreadCache } from "../storage/d1/index/thread-cache.ts";
 import { ThreadStore } from "../storage/d1/index/threads.ts";
 import { type Files, mediaPart } from "../tools/files/port.ts";
+import { wireRooms } from "./rooms.ts";
 
 export interface FrontDoorParts {
   env: Env;
@@ -35,7 +36,15 @@ export interface FrontDoorParts {
 
 type Entrance = Pick<
   House,
-  "frontDoor" | "lookups" | "indexNew" | "openNew" | "threads" | "threadCache" | "keywords"
+  | "frontDoor"
+  | "lookups"
+  | "indexNew"
+  | "openNew"
+  | "threads"
+  | "threadCache"
+  | "keywords"
+  | "rooms"
+  | "visits"
 >;
 
 export function wireFrontDoor(parts: FrontDoorParts): Entrance {
@@ -45,6 +54,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
   const cache = new KeywordCache({ store: parts.agents, now, edits: () => parts.agentCache.edits });
   const keywords = () => cache.get();
   const lookups = lookupsOf(parts);
+  const known = wireRooms({ db, now });
   const indexNew = (init: ConversationInit) => conversations.insert(rowOf(init, now()));
   const frontDoor = createFrontDoor({
     ...lookups,
@@ -52,8 +62,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     log,
     threads: threadCache,
     keywords,
-    // No table holds rooms yet.
-    hasRoom: async () => false,
+    hasRoom: async (slug) => (await known.rooms.get(slug)) !== undefined,
     defaultAgent: (owner) => defaultAgent(parts, owner),
     ownerOf: async (id) => (await conversations.get(id))?.owner,
     index: indexNew,
@@ -62,7 +71,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
       askConversation(env, id, async (stub) => stub.receive(principal, inbound, init)),
   });
   const openNew: Entrance["openNew"] = (init) => open(env, init, indexNew);
-  return { frontDoor, lookups, indexNew, openNew, threads, threadCache, keywords };
+  return { frontDoor, lookups, indexNew, openNew, threads, threadCache, keywords, ...known };
 }
 
 /** One that is gone is not preferred any more: nobody is refused for it. */

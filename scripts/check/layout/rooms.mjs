@@ -12,6 +12,7 @@ import { HTTP } from "./rooms/http.mjs";
 import { MEMORY } from "./rooms/memory.mjs";
 import { PERSON } from "./rooms/person.mjs";
 import { PROMPTS } from "./rooms/prompts.mjs";
+import { VISITED } from "./rooms/rooms.mjs";
 import { SCHEDULES } from "./rooms/schedules.mjs";
 import { SPEECH } from "./rooms/speech.mjs";
 import { STORAGE } from "./rooms/storage.mjs";
@@ -32,7 +33,17 @@ export const GROUPS = [
   {
     title: "The Worker",
     root: "src",
-    rooms: { ...WORKER, ...HTTP, ...HOOKS, ...SCHEDULES, ...PROMPTS, ...SPEECH, ...CHANNELS, ...PERSON },
+    rooms: {
+      ...WORKER,
+      ...HTTP,
+      ...HOOKS,
+      ...SCHEDULES,
+      ...PROMPTS,
+      ...SPEECH,
+      ...VISITED,
+      ...CHANNELS,
+      ...PERSON,
+    },
   },
   { title: "Storage", root: "src/storage", rooms: STORAGE },
   { title: "The web app", root: "web", rooms: { ...WEB, ...WEB_PAGES } },

@@ -18,6 +18,7 @@ export const WORKER = {
       "src/conductor/part.ts",
       "src/hooks/part.ts",
       "src/prompts",
+      "src/rooms/part.ts",
       "src/speech",
       "src/schedules/part.ts",
       "src/capabilities",
@@ -187,6 +188,7 @@ export const WORKER = {
       "src/storage/d1/models",
       "src/storage/d1/passages",
       "src/storage/d1/people",
+      "src/storage/d1/rooms",
       "src/storage/r2",
       "src/storage/vector",
     ],
@@ -261,6 +263,7 @@ export const WORKER = {
       "src/storage/d1/ledger",
       "src/storage/d1/models",
       "src/storage/d1/people",
+      "src/storage/d1/rooms",
     ],
   },
   "src/config.ts": {

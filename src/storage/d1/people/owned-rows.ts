@@ -12,10 +12,11 @@ import { jobs } from "../schema/jobs.ts";
 import * as memory from "../schema/memory.ts";
 import { chunks, chunkVectors, memoryPartitions } from "../schema/passages.ts";
 import { prompts } from "../schema/prompts.ts";
+import { roomCares, rooms, visits } from "../schema/rooms.ts";
 import { mcpServers, toolGrants } from "../schema/tools.ts";
 
 /**
- * Those of long-term memory, conversations, threads, jobs, tools, capabilities and prompts. Not among them: what was spent (`costs`) is the
+ * Those of long-term memory, conversations, threads, jobs, tools, capabilities, prompts and rooms. Not among them: what was spent (`costs`) is the
  * instance's account, and what a person signs in by goes with the person.
  */
 export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
@@ -46,6 +47,9 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   hooks,
   conversations,
   prompts,
+  visits,
+  roomCares,
+  rooms,
 ];
 
 export async function eraseOwnedRows(db: Database, owner: string): Promise<void> {

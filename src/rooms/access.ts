@@ -1,0 +1,51 @@
+/** Who may come into a room, who may change it, and whom they may put into it. */
+import { type Agent, mayEditAgent, mayTalkTo } from "../domain/agent.ts";
+import { AppError } from "../domain/errors.ts";
+import type { Principal } from "../domain/principal.ts";
+import type { Room } from "../domain/room.ts";
+import type { RoomFields } from "./defaults.ts";
+
+export function mayEnter(room: Pick<Room, "owner" | "audience">, principal: Principal): boolean {
+  return mayTalkTo(room, principal);
+}
+
+export function mayEditRoom(room: Pick<Room, "owner">, principal: Principal): boolean {
+  return mayEditAgent(room, principal);
+}
+
+export function noSuchRoom(slug: string): string {
+  return `There is no room "${slug}", or it is not open to you. GET /api/v1/rooms lists those that are.`;
+}
+
+/**
+ * What a member makes is their own; to open it to others is the operator's, and what the operator has set of it stays.
+ * Throws an AppError that says so.
+ */
+export function allowedRoom(principal: Principal, given: RoomFields, before?: Room): RoomFields {
+  if (principal.role === "admin") return given;
+  const { owner } = principal;
+  const audience = given.owner === null && given.audience === "people" ? [] : given.audience;
+  const fields = { ...given, owner: given.owner ?? owner, audience };
+  if (fields.owner !== owner) throw notYours("give a room to somebody else");
+  if (isForOthers(fields) && JSON.stringify(audience) !== JSON.stringify(before?.audience))
+    throw notYours("open a room to other people");
+  return fields;
+}
+
+function isForOthers({ audience, owner }: RoomFields): boolean {
+  return typeof audience === "string" || audience.some((id) => id !== owner);
+}
+
+function notYours(what: string): AppError {
+  return new AppError("forbidden", `Only the operator of this instance may ${what}.`);
+}
+
+/** Why such an agent cannot be put into a room, if so. In the room it answers whoever comes in. */
+export function refusedCast(
+  slug: string,
+  agent: Agent | undefined,
+  principal: Principal,
+): string | undefined {
+  if (agent && (mayTalkTo(agent, principal) || mayEditAgent(agent, principal))) return undefined;
+  return `cast: there is no agent "${slug}" that you may talk to. GET /api/v1/agents lists them.`;
+}

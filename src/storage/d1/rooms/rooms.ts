@@ -1,0 +1,108 @@
+/** Rooms in D1, loaded from r2/rooms on first start and edited here from then on. */
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { slugSchema } from "../../../agents/fields.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { Room } from "../../../domain/room.ts";
+import type { RoomFields } from "../../../rooms/defaults.ts";
+import { roomFieldsOf, storedRoomFields } from "../../../rooms/fields.ts";
+import { parseRoomFile } from "../../../rooms/room-file.ts";
+import type { Database } from "../database.ts";
+import { seeds } from "../schema/core.ts";
+import { rooms } from "../schema/rooms.ts";
+
+export interface RoomFile {
+  /** For example `r2/rooms/bar.md`. */
+  path: string;
+  text: string;
+}
+
+export class RoomStore {
+  private readonly db: Database;
+  private readonly files: readonly RoomFile[];
+  private readonly now: () => number;
+
+  constructor(db: Database, files: readonly RoomFile[], now: () => number) {
+    this.db = db;
+    this.files = files;
+    this.now = now;
+  }
+
+  async list(): Promise<Room[]> {
+    await this.seed();
+    return (await this.db.select().from(rooms).orderBy(asc(rooms.slug))).map(roomOf);
+  }
+
+  async get(slug: string): Promise<Room | undefined> {
+    const row = await this.row(slug);
+    if (row) return roomOf(row);
+    // A miss on a fresh instance: the files may not have been loaded yet.
+    if (!(await this.seed())) return undefined;
+    const seeded = await this.row(slug);
+    return seeded && roomOf(seeded);
+  }
+
+  /** Throws an AppError when the slug is none, or taken. */
+  async create(slug: string, fields: RoomFields): Promise<Room> {
+    const parsed = slugSchema().safeParse(slug);
+    if (!parsed.success) throw new AppError("malformed_request", `slug: ${z.prettifyError(parsed.error)}`);
+    // What comes with the house keeps its name.
+    await this.seed();
+    const [row] = await this.inserted(slug, fields).returning();
+    if (!row)
+      throw new AppError("conflict", `There is a room "${slug}" already: edit it, or choose another slug.`);
+    return roomOf(row);
+  }
+
+  /** Undefined: `of` is no longer what holds, and nothing was changed. What is the same makes no version. */
+  async update(of: Room, fields: RoomFields): Promise<Room | undefined> {
+    if (JSON.stringify(roomFieldsOf(of)) === JSON.stringify(fields)) return of;
+    const { owner, ...rest } = fields;
+    const set = { owner, fields: JSON.stringify(rest), version: of.version + 1, updated_at: this.now() };
+    const [row] = await this.db.update(rooms).set(set).where(isThat(of)).returning();
+    return row && roomOf(row);
+  }
+
+  /** False: `of` is no longer what holds, and nothing was removed. */
+  async remove(of: Pick<Room, "slug" | "version">): Promise<boolean> {
+    return (await this.db.delete(rooms).where(isThat(of)).returning({ slug: rooms.slug })).length > 0;
+  }
+
+  private async row(slug: string) {
+    return (await this.db.select().from(rooms).where(eq(rooms.slug, slug)).limit(1))[0];
+  }
+
+  /** Loads the files that were never loaded. Returns whether any was. */
+  private async seed(): Promise<boolean> {
+    const paths = this.files.map(({ path }) => path);
+    const rows = await this.db.select({ path: seeds.path }).from(seeds).where(inArray(seeds.path, paths));
+    const loaded = new Set(rows.map(({ path }) => path));
+    const fresh = this.files.filter(({ path }) => !loaded.has(path));
+    for (const file of fresh) await this.seedOne(file);
+    return fresh.length > 0;
+  }
+
+  private async seedOne({ path, text }: RoomFile): Promise<void> {
+    const named = path.replace(/^.*\//, "").replace(/\.md$/, "");
+    const { slug = named, fields } = parseRoomFile(text, path);
+    const mark = { path, hash: String(text.length), loaded_at: this.now() };
+    await this.db.batch([
+      this.inserted(slug, fields),
+      this.db.insert(seeds).values(mark).onConflictDoNothing(),
+    ]);
+  }
+
+  private inserted(slug: string, { owner, ...fields }: RoomFields) {
+    const at = this.now();
+    const row = { slug, owner, fields: JSON.stringify(fields), version: 1, created_at: at, updated_at: at };
+    return this.db.insert(rooms).values(row).onConflictDoNothing();
+  }
+}
+
+function isThat({ slug, version }: Pick<Room, "slug" | "version">) {
+  return and(eq(rooms.slug, slug), eq(rooms.version, version));
+}
+
+function roomOf({ slug, owner, version, fields }: typeof rooms.$inferSelect): Room {
+  return { slug, ...storedRoomFields(fields), owner, version };
+}

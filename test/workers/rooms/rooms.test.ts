@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { callApi, request } from "../api.ts";
+import { type Somebody, somebody } from "../people/somebody.ts";
+
+interface Room {
+  slug: string;
+  version: number;
+  [field: string]: unknown;
+}
+
+async function refused(response: Response): Promise<[number, string]> {
+  return [response.status, ((await response.json()) as { reason: string }).reason];
+}
+
+const read = async (who: Somebody, path: string) => (await who.ask("GET", path)).json() as Promise<Room>;
+
+let made = 0;
+/** A member with an agent and a room of their own. */
+async function keeper() {
+  const ann = await somebody("member");
+  const [agent, slug] = [`ann-${made}`, `attic-${made++}`];
+  await ann.ask("POST", "/agents", { slug: agent, name: "Ann", instructions: "Be here." });
+  const response = await ann.ask("POST", "/rooms", { slug, name: "Attic", cast: [agent], host: agent });
+  return { ann, agent, slug, response };
+}
+
+describe("the bar", () => {
+  test("is there from the start, whole for the operator and as a card for others", async () => {
+    const bar = await callApi<Room>("GET", "/rooms/bar");
+    expect(bar).toMatchObject({ host: "bart", crisis_agent: "hermes", is_open: true, is_editable: true });
+    expect(bar["agents"]).toHaveLength(6);
+    const member = await somebody("member");
+    const card = await read(member, "/rooms/bar");
+    expect(card).toMatchObject({ name: "The Low Lamp", is_editable: false, limits: { messages: 30 } });
+    for (const hidden of ["router_prompt", "audience", "crisis", "sayings"])
+      expect(card).not.toHaveProperty(hidden);
+    expect(await read(member, "/rooms")).toMatchObject({ items: expect.arrayContaining([card]) });
+  });
+
+  test("is closed to guests until it is opened to everyone", async () => {
+    const guest = await somebody("guest");
+    expect(await refused(await guest.ask("GET", "/rooms/bar"))).toEqual([
+      404,
+      expect.stringContaining("no room"),
+    ]);
+    await callApi("PATCH", "/rooms/bar", { audience: "everyone" });
+    expect((await guest.ask("GET", "/rooms/bar")).status).toBe(200);
+    await callApi("PATCH", "/rooms/bar", { audience: "people" });
+  });
+});
+
+describe("a room of one's own", () => {
+  test("is for oneself: others do not see it, and the operator opens it", async () => {
+    const { ann, slug, response } = await keeper();
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ slug, owner: ann.id, audience: [], version: 1 });
+    const ben = await somebody("member");
+    expect((await ben.ask("GET", `/rooms/${slug}`)).status).toBe(404);
+    expect(await refused(await ann.ask("PATCH", `/rooms/${slug}`, { audience: "people" }))).toEqual([
+      403,
+      "Only the operator of this instance may open a room to other people.",
+    ]);
+    await callApi("PATCH", `/rooms/${slug}`, { audience: "people" });
+    expect(await refused(await ben.ask("PATCH", `/rooms/${slug}`, { name: "Mine" }))).toEqual([
+      403,
+      expect.stringContaining("its owner may change the room"),
+    ]);
+    expect(await read(ben, `/rooms/${slug}`)).toMatchObject({ is_editable: false });
+    // What the operator has opened stays so when its owner changes something else.
+    expect((await ann.ask("PATCH", `/rooms/${slug}`, { name: "Loft" })).status).toBe(200);
+  });
+
+  test("takes none but agents that its maker may talk to", async () => {
+    const { ann, slug } = await keeper();
+    await callApi("POST", "/agents", {
+      slug: `kept-${slug}`,
+      name: "Kept",
+      instructions: "No.",
+      audience: [],
+    });
+    for (const stranger of [`kept-${slug}`, "nobody-at-all"])
+      expect(
+        await refused(await ann.ask("PATCH", `/rooms/${slug}`, { cast: [stranger], host: stranger })),
+      ).toEqual([
+        400,
+        `cast: there is no agent "${stranger}" that you may talk to. GET /api/v1/agents lists them.`,
+      ]);
+  });
+
+  test("is edited at the version that was read", async () => {
+    const { ann, slug } = await keeper();
+    await ann.ask("PATCH", `/rooms/${slug}`, { limits: { messages: 9 } });
+    const room = await read(ann, `/rooms/${slug}`);
+    expect(room).toMatchObject({ version: 2, limits: { messages: 9, message_chars: 500 } });
+    expect((await ann.ask("PATCH", `/rooms/${slug}`, { name: "Late", version: 1 })).status).toBe(409);
+    expect(await refused(await ann.ask("PATCH", `/rooms/${slug}`, { slug: "other" }))).toEqual([
+      400,
+      expect.stringContaining("it stays"),
+    ]);
+    expect((await ann.ask("DELETE", `/rooms/${slug}`)).status).toBe(204);
+    expect((await ann.ask("GET", `/rooms/${slug}`)).status).toBe(404);
+  });
+
+  test("goes out as a file, and comes back under another name", async () => {
+    const { ann, slug } = await keeper();
+    const text = await (await ann.ask("GET", `/rooms/${slug}.md`)).text();
+    expect(text).toContain(`slug: ${slug}`);
+    expect((await (await somebody("member")).ask("GET", "/rooms/bar.md")).status).toBe(403);
+  });
+});
+
+test.each([
+  [
+    "a field that there is not",
+    { slug: "x1", name: "X", cast: ["bart"], host: "bart", chairs: 4 },
+    400,
+    'nothing is called "chairs"',
+  ],
+  [
+    "a host who is not in the cast",
+    { slug: "x2", name: "X", cast: ["bart"], host: "jb" },
+    400,
+    'host: "jb" is not in the cast',
+  ],
+  [
+    "a slug that is taken",
+    { slug: "bar", name: "X", cast: ["bart"], host: "bart" },
+    409,
+    'There is a room "bar" already',
+  ],
+  [
+    "a slug that is none",
+    { slug: "The Bar", name: "X", cast: ["bart"], host: "bart" },
+    400,
+    "lower-case letters",
+  ],
+])("a room with %s is refused", async (_, body, status, reason) => {
+  expect(await refused(await request("POST", "/rooms", body))).toEqual([
+    status,
+    expect.stringContaining(reason),
+  ]);
+});
+
+test("a guest makes no room", async () => {
+  const guest = await somebody("guest");
+  const body = { slug: "guests", name: "X", cast: ["bart"], host: "bart" };
+  expect((await guest.ask("POST", "/rooms", body)).status).toBe(403);
+});
