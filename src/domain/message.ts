@@ -52,6 +52,8 @@ export interface ToolResultPart {
 export interface MediaPart {
   type: "image" | "audio" | "file";
   file_id: string;
+  /** The call with whose result a model is given it; absent in an answer: it is for people alone. */
+  call_id?: CallId;
   /** Whose file it is, where it is not the conversation's owner's. */
   owner?: string;
   media_type: string;

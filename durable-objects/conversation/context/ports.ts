@@ -17,5 +17,5 @@ export interface ContextPorts extends LedgerPorts {
   /** How long providers keep a prompt that they have read, in ms. */
   cacheLifetime: number;
   /** Loads the files of these parts for a call. */
-  media(owner: string, parts: MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;
+  media(owner: string, parts: readonly MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;
 }

@@ -198,7 +198,7 @@ export class TurnContexts {
   }
 
   private media(messages: readonly Message[]): ReturnType<ContextPorts["media"]> {
-    const parts = messages.flatMap((message) => message.parts.filter(isMedia));
+    const parts = messages.flatMap(givenFiles);
     const { ports, store } = this.deps;
     return parts.length > 0 ? ports.media(store.meta.owner, parts) : Promise.resolve(new Map());
   }
@@ -231,6 +231,11 @@ function sizeBeside(system: readonly SystemBlock[], { tools, dynamic, steps }: C
 
 function requestOf({ row, cast: { agent, models, limits } }: ContextWish) {
   return { leaf: row.trigger_id, agent, models, limits };
+}
+
+/** Of an answer: what its model was shown by tools. What was made for people alone, nobody reads again. */
+function givenFiles({ role, parts }: Message): MediaPart[] {
+  return parts.filter(isMedia).filter(({ call_id }) => role !== "assistant" || call_id !== undefined);
 }
 
 function isMedia(part: Message["parts"][number]): part is MediaPart {

@@ -51,15 +51,18 @@ export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): () => 
   };
 }
 
-/** They are counted alone, and all marks have the same length. */
-const ANY_MARK = markOf("");
+/** They are counted alone: all marks have the same length, and what tools showed weighs as an image does. */
+const COUNTED = {
+  mark: markOf(""),
+  media: (): UserBlock => ({ type: "image", media_type: "", data: "" }),
+};
 
 /** About four characters a token. */
 export function promptTokens(
   { system, messages }: Pick<TurnContext, "system" | "messages">,
   steps: readonly StepRecord[] = [],
 ): number {
-  const all: ModelMessage[] = [...messages, ...steps.flatMap((step) => messagesOfStep(step, ANY_MARK))];
+  const all: ModelMessage[] = [...messages, ...steps.flatMap((step) => messagesOfStep(step, COUNTED))];
   const written = system.reduce((sum, { text }) => sum + text.length, 0);
   const said = all.reduce((sum, message) => sum + charactersOf(message), 0);
   return Math.ceil((written + said) / CHARACTERS_A_TOKEN);
@@ -79,7 +82,7 @@ function blockCharacters(block: Block | UserBlock): number {
     case "tool_call":
       return JSON.stringify(block.input ?? null).length;
     case "tool_result":
-      return block.content.length;
+      return (block.media ?? []).reduce((sum, each) => sum + blockCharacters(each), block.content.length);
     case "image":
       return TOKENS_AN_IMAGE * CHARACTERS_A_TOKEN;
     case "file":

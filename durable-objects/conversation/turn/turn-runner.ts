@@ -5,6 +5,7 @@ import { runTurn } from "../../../src/agent/loop/run-turn.ts";
 import { pinsOf } from "../../../src/agent/ports/tool.ts";
 import type { SteeredMessage, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { Voice } from "../../../src/domain/conversation/voices.ts";
+import type { MediaPart } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { deadlineAfter, within } from "../../../src/domain/time/deadline.ts";
 import { type Trust, trustIf } from "../../../src/domain/trust.ts";
@@ -134,6 +135,7 @@ export class TurnRunner {
     const { store, ports, pump } = this.deps;
     const deps = {
       model: ports.model,
+      media: (parts: readonly MediaPart[]) => ports.media(store.meta.owner, parts),
       policy: ports.policy,
       cut: ports.cutOutput,
       journal,

@@ -117,7 +117,9 @@ function modelMessages(message: Message, voice: Voice | undefined, input: Media)
 
 function render(message: Message, voice: Voice | undefined, input: Media): ModelMessage[] {
   if (message.role === "assistant")
-    return voice ? overheard(message, voice) : messagesOfAnswer(message.parts, markOf(message.id));
+    return voice
+      ? overheard(message, voice)
+      : messagesOfAnswer(message.parts, { mark: markOf(message.id), media: input.media });
   const content = voice ? named(message, voice, input) : plain(message, input);
   return content.length > 0 ? [{ role: "user", content }] : [];
 }

@@ -1,10 +1,10 @@
 /** Steps of a turn <-> model messages and message parts. The same steps always give the same bytes. */
 
-import type { Part, ToolResultPart } from "../../domain/message.ts";
-import { marked } from "../../domain/text/foreign-text.ts";
+import type { MediaPart, Part, ToolResultPart } from "../../domain/message.ts";
 import type { AssistantBlock, ModelMessage, ToolResultBlock } from "../ports/model.ts";
 import type { CallRecord, Reply, SettledCall, SteeredMessage, StepRecord, ToolCall } from "../turn.ts";
 import { goOnMessage } from "./at-token-limit.ts";
+import { filesOfResults, type Rendering, resultBlock } from "./result-block.ts";
 
 /** The parts a finished step adds to the answer: what was said, then what came back. */
 export function partsOfStep(step: StepRecord): Part[] {
@@ -31,10 +31,11 @@ export function partsOfReply(reply: Reply): Part[] {
 
 /**
  * The messages a finished step adds to the next request: what was said to it, what it said, what came back.
- * `mark` is that of the turn's answer, as in `messagesOfAnswer`.
+ * It is rendered by the mark of the turn's answer, as in `messagesOfAnswer`.
  */
-export function messagesOfStep(step: StepRecord, mark: string): ModelMessage[] {
-  const results = settledOf(step).map((result) => resultBlock(result, mark));
+export function messagesOfStep(step: StepRecord, rendering: Rendering): ModelMessage[] {
+  const files = filesOfResults(mediaOf(step));
+  const results = settledOf(step).map((result) => resultBlock(result, files, rendering));
   const heard = (step.reply.steered ?? []).map(messageOfSteered);
   const said: ModelMessage = { role: "assistant", content: step.reply.blocks };
   const all: ModelMessage[] =
@@ -83,10 +84,11 @@ function partOfBlock(block: AssistantBlock): Part {
  * An answer's parts back into the messages its steps were made of. A run of results closes a step.
  * Text that came from outside is marked, here as in the turn itself.
  */
-export function messagesOfAnswer(parts: readonly Part[], mark: string): ModelMessage[] {
+export function messagesOfAnswer(parts: readonly Part[], rendering: Rendering): ModelMessage[] {
   const messages: ModelMessage[] = [];
+  const files = filesOfResults(parts);
   for (const part of parts) {
-    if (part.type === "tool_result") appendResult(messages, resultBlock(part, mark));
+    if (part.type === "tool_result") appendResult(messages, resultBlock(part, files, rendering));
     else appendSaid(messages, part);
   }
   return messages.flatMap((message, index) => withAllResults(message, messages[index + 1]));
@@ -146,16 +148,6 @@ function blockOfPart(part: Part): AssistantBlock | undefined {
   }
 }
 
-function resultBlock(result: SettledCall, mark: string): ToolResultBlock {
-  const { call_id, name, is_error } = result;
-  return { type: "tool_result", call_id, name, is_error, content: markedContent(result, mark) };
-}
-
-/** Spotlighting: the model is told where somebody else's words begin and end. */
-function markedContent({ trust, content, name }: SettledCall, mark: string): string {
-  return trust === "trusted" ? content : marked(content, { mark, source: name });
-}
-
 function resultPart(result: SettledCall): ToolResultPart {
   const { call_id, name, content, is_error, trust, denied } = result;
   const links = shownAddresses(result).slice(0, MAX_KEPT_LINKS);
@@ -182,6 +174,6 @@ export function shownAddresses({ citations = [], links = [] }: SettledCall): str
   return [...citations.map(({ url }) => url), ...links];
 }
 
-function mediaOf(step: StepRecord): Part[] {
+export function mediaOf(step: StepRecord): MediaPart[] {
   return settledOf(step).flatMap((result) => result.media ?? []);
 }

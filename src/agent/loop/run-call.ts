@@ -1,6 +1,7 @@
 /** One tool call: found, checked, allowed, run with a time limit; whatever happens becomes a record. */
 
 import type { CallId } from "../../domain/ids.ts";
+import type { MediaPart } from "../../domain/message.ts";
 import { shownWithNote } from "../../domain/text/hidden-text.ts";
 import type { Deadline } from "../../domain/time/deadline.ts";
 import type { Trust } from "../../domain/trust.ts";
@@ -166,12 +167,16 @@ function recordOutcome(call: ToolCall, outcome: ToolOutcome): CallRecord {
   const { call_id, name } = call;
   if ("parked" in outcome) return { state: "parked", call_id, parked: outcome.parked };
   if (!outcome.ok) return failedRecord(call, outcome.error, outcome.trust ?? "trusted");
-  const { content, trust, media, citations, links } = outcome;
+  const { content, trust, media, is_seen, citations, links } = outcome;
   const result: SettledCall = { call_id, name, content: seenBy(content, trust), is_error: false, trust };
-  if (media) result.media = media;
+  if (media) result.media = is_seen ? media.map((part) => seenIn(call_id, part)) : media;
   if (citations) result.citations = citations;
   if (links) result.links = links;
   return { state: "settled", call_id, result };
+}
+
+function seenIn(call_id: CallId, part: MediaPart): MediaPart {
+  return part.type === "file" ? part : { ...part, call_id };
 }
 
 function whyItFailed(tool: Tool, problem: unknown, { halted, late }: { halted: boolean; late: boolean }) {

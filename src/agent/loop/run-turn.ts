@@ -14,10 +14,13 @@ import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
 import { callModel, type FailedCall } from "./call-model.ts";
 import { RepeatedCalls } from "./limits.ts";
+import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
 
 export interface TurnDeps extends ToolsDeps {
   model: ModelPort;
+  /** Of what tools showed. */
+  media: LoadMedia;
   /** Why the next model call may not be made, if so: budgets are checked before each. */
   budget(): string | undefined;
   /** What people have said meanwhile that the next step is to see; asked before each model call. Never throws. */
@@ -38,6 +41,7 @@ export interface TurnRun {
 export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<EventBody, TurnOutcome> {
   const repeated = repeatedBefore(run);
   const specs = run.tools.map(specOf);
+  const media = new ResultMedia({ load: deps.media, deadline: deps.deadline });
   for (;;) {
     const last = run.steps.at(-1);
     if (last) {
@@ -46,7 +50,10 @@ export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<Eve
     }
     const refusal = refuseStep(deps, run);
     if (refusal) return refusal;
-    const failed = yield* nextReply(deps, run, specs);
+    // Awaited only where a tool has shown something.
+    const reading = media.read(run.steps, run.signal);
+    if (reading) await reading;
+    const failed = yield* nextReply(deps, run, { specs, media });
     if (failed) return failed;
   }
 }
@@ -141,16 +148,21 @@ function messageTooLong({ agent, limits, user_text, source }: Turn): string | un
   return `${agent.name} takes messages of at most ${most} characters, and this one has ${user_text.length}. Send a shorter one.`;
 }
 
+interface Given {
+  specs: ToolSpec[];
+  media: ResultMedia;
+}
+
 /** Makes the next model call and journals its reply before anything else happens. */
 async function* nextReply(
   deps: TurnDeps,
   run: TurnRun,
-  specs: ToolSpec[],
+  given: Given,
 ): AsyncGenerator<EventBody, TurnOutcome | undefined> {
   const number = run.steps.length + 1;
   yield stateEvent("thinking", number, []);
   const steered = deps.steer();
-  const request = requestOf(run, specs, steered);
+  const request = requestOf(run, given, steered);
   const { steps, turn, signal } = run;
   const stages = () => stagesOf(turn, steps);
   const called = yield* callModel(deps.model, { request, step: number, stages }, signal);
@@ -182,21 +194,21 @@ function afterFailure(run: TurnRun, { failure, partial, spent }: FailedCall): Tu
   return { ...outcome, too_long: failure.kind === "context_too_long", spent };
 }
 
-function requestOf(run: TurnRun, tools: ToolSpec[], steered: readonly SteeredMessage[]): ModelRequest {
+function requestOf(run: TurnRun, given: Given, steered: readonly SteeredMessage[]): ModelRequest {
   const { turn, context } = run;
   const [model = "", ...fallback_models] = turn.models;
-  const mark = markOf(turn.answer_id);
+  const rendering = { mark: markOf(turn.answer_id), media: given.media.of };
   return {
     model,
     fallback_models,
     system: context.system,
     messages: [
       ...context.messages,
-      ...run.steps.flatMap((step) => messagesOfStep(step, mark)),
+      ...run.steps.flatMap((step) => messagesOfStep(step, rendering)),
       ...steered.map(messageOfSteered),
     ] satisfies ModelMessage[],
     history_length: context.history_length,
-    tools,
+    tools: given.specs,
     max_output_tokens: turn.limits.max_output_tokens,
     ...(turn.agent.temperature !== null && { temperature: turn.agent.temperature }),
     cache_key: turn.conversation_id,

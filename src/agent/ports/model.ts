@@ -22,6 +22,8 @@ export interface FileBlock {
   data: string;
 }
 
+export type MediaBlock = ImageBlock | FileBlock;
+
 export interface TextBlock {
   type: "text";
   text: string;
@@ -49,9 +51,11 @@ export interface ToolResultBlock {
   name: string;
   content: string;
   is_error: boolean;
+  /** What the tool showed beside its words. */
+  media?: MediaBlock[];
 }
 
-export type UserBlock = TextBlock | ImageBlock | FileBlock;
+export type UserBlock = TextBlock | MediaBlock;
 export type AssistantBlock = TextBlock | ReasoningBlock | ToolCallBlock;
 
 export type ModelMessage =

@@ -60,6 +60,8 @@ export type ToolOutcome =
       content: string;
       trust: Trust;
       media?: MediaPart[];
+      /** The model is given the images and recordings with the content; absent: they are for people alone. */
+      is_seen?: true;
       citations?: { url: string; title: string }[];
       /** Addresses in the content: with those of the citations, the turn may fetch them without asking. */
       links?: string[];

@@ -18,6 +18,7 @@ const MediaShape = () =>
   z.object({
     type: z.enum(["image", "audio", "file"]),
     file_id: z.string(),
+    call_id: z.string().optional(),
     owner: z.string().optional(),
     media_type: z.string(),
     name: z.string().optional(),

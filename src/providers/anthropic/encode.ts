@@ -18,6 +18,8 @@ import { thinkingOf } from "./thinking.ts";
 
 type Params = Anthropic.MessageCreateParamsStreaming;
 type Block = Anthropic.ContentBlockParam;
+/** What stands in a message as well as in a result. */
+type Shown = Anthropic.TextBlockParam | Anthropic.ImageBlockParam | Anthropic.DocumentBlockParam;
 type Breakpoint = Anthropic.CacheControlEphemeral;
 
 const IMAGES = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
@@ -95,7 +97,7 @@ function markLast(content: Block[], cache: Breakpoint): void {
   }
 }
 
-function encodeUserBlock(block: UserBlock): Block[] {
+function encodeUserBlock(block: UserBlock): Shown[] {
   switch (block.type) {
     case "text":
       return [{ type: "text", text: block.text }];
@@ -129,11 +131,12 @@ function encodeUserBlock(block: UserBlock): Block[] {
 }
 
 function encodeResult(block: ToolResultBlock): Block {
+  // An empty result reads as a missing one.
+  const text = block.content.trim() === "" ? "(no output)" : block.content;
   return {
     type: "tool_result",
     tool_use_id: wireCallId(block.call_id),
-    // An empty result reads as a missing one.
-    content: [{ type: "text", text: block.content.trim() === "" ? "(no output)" : block.content }],
+    content: [{ type: "text", text }, ...(block.media ?? []).flatMap(encodeUserBlock)],
     ...(block.is_error && { is_error: true }),
   };
 }

@@ -2,7 +2,7 @@
  * One call of the loop, over accounts and models: tries until one answers, within bounds. Never throws for
  * a remote failure; ends with exactly one terminal event.
  */
-import type { ModelEvent, ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
+import type { MediaBlock, ModelEvent, ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import type { Account, AccountStore } from "../accounts.ts";
 import { coolingAfter } from "../accounts.ts";
@@ -12,7 +12,7 @@ import { costOf } from "../prices.ts";
 import type { ReadDocument } from "../prompt/documents.ts";
 import { withDocuments } from "../prompt/documents.ts";
 import { fitted } from "../prompt/fit.ts";
-import type { MediaBlock, RefusedMedia } from "../prompt/refused-media.ts";
+import type { RefusedMedia } from "../prompt/refused-media.ts";
 import { suspectsIn } from "../prompt/refused-media.ts";
 import { refusesReasoning, withoutReasoning } from "../prompt/without-reasoning.ts";
 import type { CacheLifetime, CallLimits, Clock, Provider, ProviderTerminal } from "../provider.ts";

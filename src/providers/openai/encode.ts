@@ -12,6 +12,7 @@ import type {
 } from "../../agent/ports/model.ts";
 import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
 import { alternating } from "../prompt/alternating.ts";
+import { withMediaApart } from "../prompt/media-apart.ts";
 import { repaired } from "../prompt/repair.ts";
 import type { ProviderCall } from "../provider.ts";
 import { sentArguments } from "../wire/tool-arguments.ts";
@@ -77,7 +78,7 @@ function encodeMessages(call: ProviderCall): Message[] {
   const { request, model } = call;
   const mark = markFor(call);
   const system = request.system.filter((block) => block.text.trim() !== "");
-  const { messages, history_length } = repaired(request);
+  const { messages, history_length } = withMediaApart(repaired(request));
   // Of another server nothing is known: many refuse what the provider itself takes.
   const taken = isAtHome(call) || mark ? messages : alternating(messages);
   const encoded = taken.map((message) => encodeMessage(message, model.id));

@@ -1,6 +1,12 @@
 /** Documents that a model cannot read itself are given to it as text. */
-import type { FileBlock, ModelMessage, ModelRequest, TextBlock, UserBlock } from "../../agent/ports/model.ts";
-import type { MediaBlock } from "./refused-media.ts";
+import type {
+  FileBlock,
+  MediaBlock,
+  ModelMessage,
+  ModelRequest,
+  TextBlock,
+  UserBlock,
+} from "../../agent/ports/model.ts";
 import { isReadableText, quotedFile } from "./text-files.ts";
 
 /** What a document says, as Markdown. Undefined: none that can be read. Never rejects. */

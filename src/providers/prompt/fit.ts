@@ -1,12 +1,13 @@
 /** Leaves out of a request what its model cannot take, and says what that was. */
 import type {
   AssistantBlock,
+  MediaBlock,
   ModelInfo,
   ModelMessage,
   ModelRequest,
+  ToolResultBlock,
   UserBlock,
 } from "../../agent/ports/model.ts";
-import type { MediaBlock } from "./refused-media.ts";
 import { isReadableText, textOfFile } from "./text-files.ts";
 
 export interface Fitted {
@@ -53,12 +54,40 @@ function fitMessage(
       return capabilities.tool ? message : { role: "assistant", content: message.content.map(spelled) };
     case "tool":
       return capabilities.tool
-        ? message
-        : {
-            role: "user",
-            content: message.content.map(({ name, content }) => words(`[result of ${name}]\n${content}`)),
-          };
+        ? fitResults(message, takes, leave)
+        : fitUser({ role: "user", content: message.content.flatMap(told) }, takes, leave);
   }
+}
+
+/** For a model without tools. */
+function told({ name, content, media = [] }: ToolResultBlock): UserBlock[] {
+  return [words(`[result of ${name}]\n${content}`), ...media];
+}
+
+function fitResults(
+  message: Extract<ModelMessage, { role: "tool" }>,
+  takes: Able["takes"],
+  leave: (name: string) => void,
+): ModelMessage {
+  if (message.content.every(({ media = [] }) => media.every(takes))) return message;
+  return { role: "tool", content: message.content.map((result) => fitResult(result, takes, leave)) };
+}
+
+function fitResult(
+  { media = [], ...result }: ToolResultBlock,
+  takes: Able["takes"],
+  leave: (name: string) => void,
+): ToolResultBlock {
+  const taken = media.filter(takes);
+  const lines = media.filter((block) => !takes(block)).map((block) => leftOut(block, leave));
+  const content = [result.content, ...lines].join("\n");
+  return { ...result, content, ...(taken.length > 0 && { media: taken }) };
+}
+
+function leftOut(block: MediaBlock, leave: (name: string) => void): string {
+  leave(NAMES[block.type]);
+  const what = block.type === "image" ? "an image" : block.name;
+  return `[${what}: this model cannot take ${NAMES[block.type]}]`;
 }
 
 function fitUser(
@@ -72,10 +101,7 @@ function fitUser(
     // Text in a file needs no capability.
     if (block.type === "file" && isReadableText(block.media_type)) return textOfFile(block);
     if (takes(block)) return block;
-    leave(NAMES[block.type]);
-    return words(
-      `[${block.type === "image" ? "an image" : block.name}: this model cannot take ${NAMES[block.type]}]`,
-    );
+    return words(leftOut(block, leave));
   });
   return content.every((block, index) => block === message.content[index])
     ? message

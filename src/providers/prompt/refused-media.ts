@@ -1,8 +1,6 @@
 /** What models have refused of files: left out from then on, so that a conversation with such a file goes on. */
-import type { FileBlock, ImageBlock, ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
+import type { MediaBlock, ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
 import type { ModelEntry } from "../catalog/schema.ts";
-
-export type MediaBlock = ImageBlock | FileBlock;
 
 export interface RefusedMedia {
   has(model: ModelEntry, block: MediaBlock): boolean;
@@ -61,7 +59,8 @@ export function suspectsIn({ kind, reason }: ModelFailure, request: ModelRequest
 }
 
 function mediaIn({ messages }: ModelRequest): MediaBlock[] {
-  return messages.flatMap((message) =>
-    message.role === "user" ? message.content.filter((block) => block.type !== "text") : [],
-  );
+  return messages.flatMap((message) => {
+    if (message.role === "tool") return message.content.flatMap(({ media = [] }) => media);
+    return message.role === "user" ? message.content.filter((block) => block.type !== "text") : [];
+  });
 }

@@ -34,7 +34,10 @@ const Steps = z
 const Input = z.object({
   url: z.url({ protocol: /^https?$/ }).max(8192),
   steps: Steps,
-  screenshot: z.boolean().default(false).describe("The person gets a picture of the page"),
+  screenshot: z
+    .boolean()
+    .default(false)
+    .describe("The person gets a picture of the page, and so do you where you take images"),
 });
 type Input = z.output<typeof Input>;
 
@@ -81,7 +84,7 @@ async function visit(
     const problems = await stepped(page, input.steps);
     const look = await page.look();
     const shot = input.screenshot ? [await keptShot(deps, owner, page)] : [];
-    return { ...(await outcomeOf(look, problems)), ...(shot.length > 0 && { media: shot }) };
+    return { ...(await outcomeOf(look, problems)), ...(shot.length > 0 && { media: shot, is_seen: true }) };
   } finally {
     await page?.close();
     await browser.close();

@@ -44,6 +44,14 @@ export const ListToolsResult = z.object({
   nextCursor: z.string().optional(),
 });
 
+const ResourceContent = z.object({
+  uri: z.string(),
+  mimeType: z.string().optional(),
+  text: z.string().optional(),
+  /** base64 */
+  blob: z.string().optional(),
+});
+
 const Content = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   z.object({ type: z.literal("image"), data: z.string(), mimeType: z.string() }),
@@ -51,7 +59,7 @@ const Content = z.discriminatedUnion("type", [
   z.object({ type: z.literal("resource_link"), uri: z.string(), name: z.string() }),
   z.object({
     type: z.literal("resource"),
-    resource: z.object({ uri: z.string(), text: z.string().optional(), mimeType: z.string().optional() }),
+    resource: ResourceContent,
   }),
 ]);
 
@@ -70,5 +78,6 @@ export interface McpTool {
   read_only: boolean;
 }
 
+export type ResourceContent = z.output<typeof ResourceContent>;
 export type CallContent = z.output<typeof Content>;
 export type CallResult = z.output<typeof CallToolResult>;

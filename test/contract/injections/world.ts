@@ -173,6 +173,7 @@ async function toTheEnd(
     const turn = runTurn(
       {
         model: obedientModel(),
+        media: async () => new Map(),
         budget: () => undefined,
         steer: () => [],
         journal: { reply: () => undefined, call: () => undefined },

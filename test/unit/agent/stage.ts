@@ -1,5 +1,6 @@
 /** A turn on a bare stage: a model that says what it is told, a journal that remembers, time that stands still. */
 import { z } from "zod";
+import type { LoadMedia } from "../../../src/agent/loop/result-media.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
 import type {
   ModelEvent,
@@ -92,6 +93,7 @@ export interface StageOptions {
   max_steps?: number;
   budget?: () => string | undefined;
   steer?: () => SteeredMessage[];
+  media?: LoadMedia;
   context?: Partial<TurnContext>;
   turn?: Partial<Turn>;
   /** Sees each event as it comes. */
@@ -151,6 +153,7 @@ export class Stage {
   private deps(): Parameters<typeof runTurn>[0] {
     return {
       model: { stream: (request, signal) => this.stream(request, signal) },
+      media: this.options.media ?? (async () => new Map()),
       steer: () => this.options.steer?.() ?? [],
       cut: this.options.cut ?? ((outcome) => outcome),
       policy: this.options.policy ?? { decide: () => ({ verdict: "allow" }) },

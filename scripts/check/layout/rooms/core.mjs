@@ -366,6 +366,7 @@ export const CORE = {
       "src/guard",
       "src/tools",
       "src/tools/files",
+      "src/tools/workspace",
     ],
     packages: ["@modelcontextprotocol/sdk", "zod"],
     core: true,

@@ -5,6 +5,7 @@ import type {
   ModelMessage,
   ModelRequest,
   ReasoningBlock,
+  ToolResultBlock,
   ToolSpec,
   UserBlock,
 } from "../../../agent/ports/model.ts";
@@ -58,11 +59,17 @@ function encodeMessage(message: ModelMessage, model: string): Item[] {
       return message.content.map((block) => ({
         type: "function_call_output",
         call_id: wireCallId(block.call_id),
-        output: block.is_error ? `Error: ${block.content}` : block.content,
+        output: encodeResult(block),
       }));
     case "assistant":
       return message.content.flatMap((block) => encodeAssistantBlock(block, model));
   }
+}
+
+/** Words alone go as a plain text. */
+function encodeResult({ content, is_error, media = [] }: ToolResultBlock): string | Content[] {
+  const text = is_error ? `Error: ${content}` : content;
+  return media.length === 0 ? text : [{ type: "input_text", text }, ...media.map(encodeUserBlock)];
 }
 
 function encodeUserBlock(block: UserBlock): Content {

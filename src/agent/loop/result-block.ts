@@ -1,0 +1,61 @@
+/** What a tool gave back, as a model is given it: its words, marked where they are somebody else's, and what it showed. */
+import type { CallId } from "../../domain/ids.ts";
+import type { MediaPart, Part } from "../../domain/message.ts";
+import { marked } from "../../domain/text/foreign-text.ts";
+import type { MediaBlock, ToolResultBlock, UserBlock } from "../ports/model.ts";
+import type { SettledCall } from "../turn.ts";
+
+export interface Rendering {
+  /** Of the answer that the results are part of. */
+  mark: string;
+  /** A file as a block; undefined: it is gone, or there is no room for it. */
+  media(part: MediaPart): UserBlock | undefined;
+}
+
+export type FilesOfResults = ReadonlyMap<CallId, readonly MediaPart[]>;
+
+/** Those that a model is given with the results. */
+export function filesOfResults(parts: readonly Part[]): FilesOfResults {
+  const files = new Map<CallId, MediaPart[]>();
+  for (const part of parts) {
+    if (!isMedia(part) || part.call_id === undefined) continue;
+    files.set(part.call_id, [...(files.get(part.call_id) ?? []), part]);
+  }
+  return files;
+}
+
+function isMedia(part: Part): part is MediaPart {
+  return part.type === "image" || part.type === "audio" || part.type === "file";
+}
+
+export function resultBlock(
+  result: SettledCall,
+  files: FilesOfResults,
+  { mark, media }: Rendering,
+): ToolResultBlock {
+  const { call_id, name, is_error } = result;
+  const shown = (files.get(call_id) ?? []).map((part) => media(part) ?? gone(part));
+  const words = shown.flatMap((block) => (block.type === "text" ? [block.text] : []));
+  const seen = shown.filter((block): block is MediaBlock => block.type !== "text");
+  const content = [markedContent(result, mark), ...words].join("\n\n");
+  return {
+    type: "tool_result",
+    call_id,
+    name,
+    is_error,
+    content,
+    ...(seen.length > 0 && { media: seen }),
+  };
+}
+
+function gone({ type }: MediaPart): UserBlock {
+  return {
+    type: "text",
+    text: `[${type === "image" ? "an image" : `a file (${type})`} cannot be shown here]`,
+  };
+}
+
+/** Spotlighting: the model is told where somebody else's words begin and end. */
+function markedContent({ trust, content, name }: SettledCall, mark: string): string {
+  return trust === "trusted" ? content : marked(content, { mark, source: name });
+}

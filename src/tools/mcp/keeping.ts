@@ -1,0 +1,72 @@
+/** Bytes that a server sends, kept as files of the message: so many of one answer, and said in words what became of each. */
+import type { MediaPart } from "../../domain/message.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
+import { type Files, mediaPart } from "../files/port.ts";
+
+export interface KeepingDeps {
+  owner: string;
+  files: Pick<Files, "put">;
+}
+
+export interface Sent {
+  /** base64, as the server says. */
+  data: string;
+  media_type: string;
+  name: string;
+  /** The address of a resource. */
+  of?: string;
+}
+
+const MOST_FILES = 20;
+const MAX_NAME = 80;
+/** Whatever else it calls itself is kept as bytes that no browser opens. */
+const KNOWN = /^(?:image\/(?:png|jpeg|gif|webp)|audio\/[\w.+-]{1,60}|application\/pdf)$/;
+
+export class Keeping {
+  readonly media: MediaPart[] = [];
+  readonly #deps: KeepingDeps;
+
+  constructor(deps: KeepingDeps) {
+    this.#deps = deps;
+  }
+
+  /** What the result says in its place. Never rejects. */
+  async keep(sent: Sent): Promise<string> {
+    const what = described(sent);
+    const bytes = decodedBase64(sent.data);
+    if (!bytes) return `[${what} that cannot be read: the server did not send it as base64]`;
+    if (this.media.length >= MOST_FILES)
+      return `[${what} left out: ${MOST_FILES} files of one answer are kept]`;
+    try {
+      const { owner, files } = this.#deps;
+      this.media.push(mediaPart(await files.put(owner, { ...fileOf(sent), bytes })));
+      return `[${what} in the message]`;
+    } catch (problem) {
+      const why = problem instanceof Error ? problem.message : String(problem);
+      return `[${what} that could not be kept: ${why.slice(0, 300)}]`;
+    }
+  }
+}
+
+/** Undefined: it is none. */
+export function decodedBase64(data: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function described({ media_type, of }: Sent): string {
+  const kind = /^(?:image|audio)(?=\/)/.exec(media_type)?.[0] ?? "file";
+  return of === undefined ? kind : `${kind} (${oneLine(media_type)} ${oneLine(of)})`;
+}
+
+function fileOf({ media_type, name }: Sent): { name: string; media_type: string } {
+  const plain = oneLine(name)
+    .replaceAll(/[^\p{L}\p{N}._ -]/gu, "_")
+    .slice(-MAX_NAME);
+  const ending = media_type.split("/")[1]?.replace(/\W.*/, "") || "bin";
+  const named = plain.includes(".") ? plain : `${plain || "file"}.${ending}`;
+  return { name: named, media_type: KNOWN.test(media_type) ? media_type : "application/octet-stream" };
+}

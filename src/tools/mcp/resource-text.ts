@@ -1,0 +1,28 @@
+/** A resource of a server as words: its text, or what became of its bytes. */
+import { textOf } from "../workspace/read.ts";
+import { decodedBase64, type Keeping } from "./keeping.ts";
+import type { ResourceContent } from "./protocol.ts";
+
+/** Never rejects. */
+export async function resourceText(resource: ResourceContent, keeping: Keeping): Promise<string> {
+  const { uri, text, blob, mimeType = "application/octet-stream" } = resource;
+  if (text !== undefined) return text;
+  if (blob === undefined) return `[${mimeType} ${uri}: empty]`;
+  const words = isWords(mimeType) ? wordsIn(blob) : undefined;
+  return words ?? keeping.keep({ data: blob, media_type: mimeType, name: lastOf(uri), of: uri });
+}
+
+function isWords(mediaType: string): boolean {
+  return /^text\/|[/+](?:json|xml|yaml)\b/i.test(mediaType);
+}
+
+function wordsIn(blob: string): string | undefined {
+  const bytes = decodedBase64(blob);
+  return bytes && textOf(bytes);
+}
+
+/** The end of its address, as the name of a file. */
+function lastOf(uri: string): string {
+  const [path = ""] = uri.split(/[?#]/);
+  return path.split("/").at(-1) ?? "";
+}

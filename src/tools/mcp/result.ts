@@ -1,0 +1,52 @@
+/** What a server's tool gave back, as a result of ours: its words, and its media as files that the model is shown. */
+import type { ToolOutcome } from "../../agent/ports/tool.ts";
+import { fingerprint } from "./acceptance.ts";
+import { Keeping, type KeepingDeps } from "./keeping.ts";
+import type { CallContent, CallResult } from "./protocol.ts";
+import { resourceText } from "./resource-text.ts";
+
+/** Never rejects for what a server sends. */
+export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<ToolOutcome> {
+  const keeping = new Keeping(deps);
+  const texts: string[] = [];
+  for (const content of result.content) texts.push(await textOfContent(content, keeping));
+  const text = withStructured(texts, result).join("\n\n");
+  if (result.isError)
+    return { ok: false, error: text || "The tool failed without saying why.", trust: "untrusted" };
+  const { media } = keeping;
+  return {
+    ok: true,
+    content: text || "(no text)",
+    trust: "untrusted",
+    ...(media.length > 0 && { media, is_seen: true }),
+  };
+}
+
+/** Structured content comes after the texts, unless one of them is the same, as the protocol advises servers. */
+function withStructured(texts: readonly string[], { structuredContent }: CallResult): readonly string[] {
+  if (!structuredContent || texts.some((text) => isSameJson(text, structuredContent))) return texts;
+  return [...texts, JSON.stringify(structuredContent)];
+}
+
+function isSameJson(text: string, value: object): boolean {
+  if (!text.trimStart().startsWith("{")) return false;
+  try {
+    return fingerprint(JSON.parse(text)) === fingerprint(value);
+  } catch {
+    return false;
+  }
+}
+
+async function textOfContent(content: CallContent, keeping: Keeping): Promise<string> {
+  switch (content.type) {
+    case "text":
+      return content.text;
+    case "resource_link":
+      return `${content.name}: ${content.uri}`;
+    case "resource":
+      return resourceText(content.resource, keeping);
+    case "image":
+    case "audio":
+      return keeping.keep({ data: content.data, media_type: content.mimeType, name: content.type });
+  }
+}
