@@ -16,8 +16,8 @@ import type {
 } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
 import type { CallRecord, SettledCall, ToolCall, Turn } from "../turn.ts";
+import { patienceWith } from "./patience.ts";
 
-const DEFAULT_TIMEOUT_MS = 60_000;
 /** Characters of what a tool throws. */
 const MAX_MESSAGE = 4_000;
 
@@ -117,10 +117,10 @@ export interface CallLife {
 export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife): Promise<CallRecord> {
   const { call, tool } = ready;
   const { signal } = life;
-  const limit = deps.deadline(tool.timeout_ms ?? DEFAULT_TIMEOUT_MS);
+  const limit = patienceWith(tool, deps);
   const either = AbortSignal.any([signal, limit.signal]);
   try {
-    const context = contextOf(deps, call, { ...life, signal: either });
+    const context = contextOf(deps, call, { ...life, signal: either, alive: limit.alive });
     const outcome = await Promise.race([tool.run(ready.input, context), abortion(either)]);
     const cut = deps.cut(outcome, { tool: tool.name, context });
     return recordOutcome(call, cut instanceof Promise ? await cut : cut);
@@ -134,8 +134,12 @@ export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife):
   }
 }
 
-function contextOf(deps: CallDeps, { call_id }: ToolCall, life: CallLife): ToolContext {
-  const { turn, trust, seen, signal, progress, begin } = life;
+function contextOf(
+  deps: CallDeps,
+  { call_id }: ToolCall,
+  life: CallLife & Pick<ToolContext, "alive">,
+): ToolContext {
+  const { turn, trust, seen, signal, progress, begin, alive } = life;
   const { conversation_id, agent, owner, is_owners, payer, memory, source, user_text, rules } = turn;
   return {
     conversation_id,
@@ -159,6 +163,7 @@ function contextOf(deps: CallDeps, { call_id }: ToolCall, life: CallLife): ToolC
     rules,
     seen,
     progress,
+    alive,
     begin,
   };
 }

@@ -153,6 +153,8 @@ export interface ToolContext {
   seen: TurnTrust;
   /** Shown to people while the tool runs. */
   progress(data: unknown): void;
+  /** The work goes on: the call has its time limit anew, up to the longest of its tool. */
+  alive(): void;
   /**
    * For a tool that `begins_itself`: what cannot be taken back comes next. Durable before anything leaves the object.
    * Throws when nobody waits for the call any more: then it must not happen.
@@ -172,6 +174,8 @@ export interface Tool {
   personal?: true;
   /** ms; default 60,000. */
   timeout_ms?: number;
+  /** ms in all for a call that shows signs of life; absent: they change nothing. */
+  longest_ms?: number;
   /** Its exact form, where that may change or be chosen among many: by it a turn that goes on finds it again. */
   pin?: string;
   /** Absent: `nobody` for reach `inside`, `elsewhere` for `outside`. `input` has passed `input.parse`. */

@@ -2,9 +2,8 @@
 import { z } from "zod";
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
-import type { McpTool } from "../../tools/mcp/protocol.ts";
 import { secretsIn } from "../../tools/mcp/secrets.ts";
-import type { McpServer } from "../../tools/mcp/store.ts";
+import { LONGEST_CALL_SECONDS, type McpServer } from "../../tools/mcp/store.ts";
 import { type ApiContext, defineRoute, type Route } from "../api.ts";
 import { iso } from "../query.ts";
 import { changesOf, listOf, named, nothing, type Parsed, time } from "../schemas.ts";
@@ -22,6 +21,7 @@ const Fields = () =>
     agents: z.array(z.string().max(64)).max(100).default([]),
     oauth: z.boolean().default(false),
     enabled: z.boolean().default(true),
+    longest_call_seconds: z.int().min(60).max(3600).default(LONGEST_CALL_SECONDS),
   });
 const NewServer = () =>
   Fields().extend({
@@ -46,6 +46,7 @@ const ServerShape = named("McpServer", () =>
     enabled: z.boolean(),
     agents: z.array(z.string()),
     header_names: z.array(z.string()),
+    longest_call_seconds: z.number(),
     oauth: z.enum(["none", "signed_in", "signed_out"]),
     tools: z.array(ToolShape()),
     pending: z.array(ToolShape().extend({ change: z.string() })),
@@ -241,7 +242,7 @@ function checkSecrets(context: ApiContext, headers: Record<string, string>): voi
 
 function shown(context: ApiContext, server: McpServer) {
   const { usable, pending } = verbs(context).toolStates(server);
-  const tool = ({ name, description, read_only }: McpTool) => ({
+  const tool = ({ name, description, read_only }: McpServer["listed"][number]) => ({
     name,
     called: verbs(context).toolName(server, name),
     description,
@@ -253,6 +254,7 @@ function shown(context: ApiContext, server: McpServer) {
     enabled: server.enabled,
     agents: server.agents,
     header_names: Object.keys(server.headers),
+    longest_call_seconds: server.longest_call_seconds,
     oauth: server.oauth === null ? "none" : server.oauth.tokens ? "signed_in" : "signed_out",
     tools: usable.map(tool),
     pending: pending.map(({ tool: changed, change: what }) => ({ ...tool(changed), change: what })),

@@ -1,6 +1,8 @@
 /** A server may change its tools after they were looked at: only what was accepted, word for word, is offered. */
-import type { McpTool } from "./protocol.ts";
+
 import type { McpServer } from "./store.ts";
+import { fingerprint } from "./wire/fingerprint.ts";
+import type { McpTool } from "./wire/protocol.ts";
 
 export interface ToolStates {
   /** Listed now as it was accepted. */
@@ -16,13 +18,4 @@ export function toolStates({ accepted, listed }: Pick<McpServer, "accepted" | "l
     .filter((tool) => !usable.includes(tool))
     .map((tool) => ({ tool, change: known.has(tool.name) ? ("changed" as const) : ("new" as const) }));
   return { usable, pending };
-}
-
-/** Keys in one order, so that the same schema in another order is the same tool. */
-export function fingerprint(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

@@ -5,11 +5,13 @@ import type { Agent } from "../../domain/agent.ts";
 import type { Files } from "../files/port.ts";
 import type { ToolSource } from "../registry.ts";
 import { toolStates } from "./acceptance.ts";
-import { McpClient } from "./client.ts";
 import { mcpTool } from "./mcp-tool.ts";
 import { refersToSecret, SECRET, secretsIn } from "./secrets.ts";
 import type { McpServer, McpStore } from "./store.ts";
-import { McpError } from "./transport.ts";
+import { McpClient } from "./wire/client.ts";
+import { fingerprint } from "./wire/fingerprint.ts";
+import type { McpTool } from "./wire/protocol.ts";
+import { McpError } from "./wire/transport.ts";
 
 export interface McpDeps {
   store: McpStore;
@@ -34,6 +36,8 @@ const KEPT_FOR = 10_000;
 /** ms after which a server is asked again what it offers, in the background. */
 const STALE = 10 * 60_000;
 const LIST_TIMEOUT = 20_000;
+/** ms for it beside a call whose server has said that it offers something else. */
+const CHANGED_TIMEOUT = 5_000;
 
 interface Kept {
   servers: McpServer[];
@@ -43,21 +47,52 @@ interface Kept {
 export function createMcp(deps: McpDeps): Mcp {
   const kept = new Map<string, Kept>();
   const clients = new Map<string, McpClient>();
-  const refresh = (server: McpServer) => refreshServer(deps, server);
+  const heard = new Map<string, readonly McpTool[]>();
+  const refresh = async (server: McpServer, patience = LIST_TIMEOUT) => {
+    const fresh = await refreshServer(deps, server, patience);
+    if (fresh.problem === null) heard.set(keyOf(fresh), fresh.listed);
+    return fresh;
+  };
+  const offered: Offering = {
+    deps,
+    clients,
+    isCurrent: (server, tool) => isAmong(tool, heard.get(keyOf(server))),
+    async changed(server) {
+      const fresh = await refresh(server, CHANGED_TIMEOUT);
+      // Who did not answer in time is asked again with the next turn.
+      if (fresh.problem !== null) await deps.store.saveListing({ ...fresh, listed_at: null });
+      kept.delete(server.owner);
+    },
+  };
   return {
     async list(agent, owner) {
       const servers = await serversOf(deps, kept, owner);
       refreshStale(deps, servers, refresh);
-      return servers
-        .filter((server) => mayUse(server, agent))
-        .flatMap((server) => toolsOf(deps, clients, server));
+      return servers.filter((server) => mayUse(server, agent)).flatMap((server) => toolsOf(offered, server));
     },
-    refresh,
+    refresh: (server) => refresh(server),
     forget(owner) {
       kept.delete(owner);
-      for (const key of clients.keys()) if (key.startsWith(`${owner}\n`)) clients.delete(key);
+      for (const map of [clients, heard])
+        for (const key of map.keys()) if (key.startsWith(`${owner}\n`)) map.delete(key);
     },
   };
+}
+
+interface Offering {
+  deps: McpDeps;
+  clients: Map<string, McpClient>;
+  isCurrent(server: McpServer, tool: McpTool): boolean;
+  changed(server: McpServer): Promise<void>;
+}
+
+function keyOf({ owner, name }: McpServer): string {
+  return `${owner}\n${name}`;
+}
+
+/** What was never listed in this life of the Worker is as it was accepted. */
+function isAmong(tool: McpTool, listed: readonly McpTool[] | undefined): boolean {
+  return listed?.some((each) => fingerprint(each) === fingerprint(tool)) ?? true;
 }
 
 async function serversOf(deps: McpDeps, kept: Map<string, Kept>, owner: string): Promise<McpServer[]> {
@@ -81,8 +116,8 @@ function mayUse({ enabled, agents }: McpServer, agent: Agent): boolean {
   return enabled && (agents.length === 0 || agents.includes(agent.slug));
 }
 
-function toolsOf(deps: McpDeps, clients: Map<string, McpClient>, server: McpServer): Tool[] {
-  const key = `${server.owner}\n${server.name}`;
+function toolsOf({ deps, clients, isCurrent, changed }: Offering, server: McpServer): Tool[] {
+  const key = keyOf(server);
   const client = async () => {
     const known = clients.get(key);
     // A token may have to be refreshed, and who may use a secret may change: then the client is made anew for each call.
@@ -95,8 +130,12 @@ function toolsOf(deps: McpDeps, clients: Map<string, McpClient>, server: McpServ
     mcpTool(
       {
         server: server.name,
+        longest_ms: server.longest_call_seconds * 1_000,
         client,
         files: deps.files,
+        now: deps.now,
+        isCurrent: (offered) => isCurrent(server, offered),
+        changed: () => changed(server).catch(() => undefined),
         refused: (error) => refusedBy(deps, server, error),
       },
       tool,
@@ -138,17 +177,21 @@ async function refusedBy(deps: McpDeps, { owner, name }: McpServer, error: unkno
 
 const MAX_CHALLENGE = 4_000;
 
-async function refreshServer(deps: McpDeps, server: McpServer): Promise<McpServer> {
-  const asked = await ask(deps, server);
+async function refreshServer(deps: McpDeps, server: McpServer, patience: number): Promise<McpServer> {
+  const asked = await ask(deps, server, patience);
   const fresh = { ...server, ...asked, listed_at: deps.now() };
   await deps.store.saveListing(fresh);
   return fresh;
 }
 
-async function ask(deps: McpDeps, server: McpServer): Promise<Pick<McpServer, "listed" | "problem">> {
+async function ask(
+  deps: McpDeps,
+  server: McpServer,
+  patience: number,
+): Promise<Pick<McpServer, "listed" | "problem">> {
   try {
     const client = await connect(deps, server);
-    return { listed: await client.listTools({ signal: AbortSignal.timeout(LIST_TIMEOUT) }), problem: null };
+    return { listed: await client.listTools({ signal: AbortSignal.timeout(patience) }), problem: null };
   } catch (error) {
     await refusedBy(deps, server, error);
     return { listed: server.listed, problem: error instanceof Error ? error.message : String(error) };

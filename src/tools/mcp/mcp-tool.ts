@@ -1,19 +1,28 @@
 /** A tool of a server as a tool of ours: `mcp_{server}_{tool}`. What it says is never trusted. */
-import type { Tool } from "../../agent/ports/tool.ts";
+import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import type { Files } from "../files/port.ts";
-import type { McpClient } from "./client.ts";
-import type { McpTool } from "./protocol.ts";
-import { outcomeOf } from "./result.ts";
-import { McpError } from "./transport.ts";
+import { outcomeOf } from "./content/result.ts";
+import type { CallOptions, McpClient } from "./wire/client.ts";
+import type { McpTool } from "./wire/protocol.ts";
+import { McpError } from "./wire/transport.ts";
 
 const MAX_NAME = 64;
 const MAX_DESCRIPTION = 2000;
 const TIMEOUT = 60_000;
+/** ms between two signs of progress that people are shown. */
+const SHOWN_EVERY = 250;
 
 export interface McpToolDeps {
   server: string;
+  /** ms that a call may take while it tells of its progress. */
+  longest_ms: number;
   client(): Promise<McpClient>;
   files: Pick<Files, "put">;
+  now(): number;
+  /** Whether the server was not heard to offer it otherwise since it was accepted. */
+  isCurrent(tool: McpTool): boolean;
+  /** The server has said that it offers something else: it is asked again. Never rejects. */
+  changed(): Promise<void>;
   /** Told of each failure. */
   refused(error: unknown): Promise<void>;
 }
@@ -32,17 +41,62 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
         ? { to: "nobody" }
         : { to: "elsewhere", what: `use ${tool.name} of the server ${server}` },
     timeout_ms: TIMEOUT,
-    async run(input, { owner, signal, progress }) {
+    longest_ms: deps.longest_ms,
+    async run(input, context) {
+      if (!deps.isCurrent(tool)) return { ok: false, error: otherwise(server, tool.name) };
+      let hasChanged = false;
+      const options = {
+        signal: context.signal,
+        progress: signOfLife(context, deps.now),
+        changed: () => {
+          hasChanged = true;
+        },
+      };
       try {
-        const client = await deps.client();
-        const result = await client.callTool(tool.name, input, { signal, progress });
-        return await outcomeOf(result, { owner, files: deps.files });
-      } catch (error) {
-        await deps.refused(error);
-        return { ok: false, error: explain(server, error), trust: "untrusted" };
+        return await called(deps, { tool, input, owner: context.owner }, options);
+      } finally {
+        if (hasChanged) {
+          context.alive();
+          await deps.changed();
+        }
       }
     },
   };
+}
+
+interface Call {
+  tool: McpTool;
+  input: unknown;
+  owner: string;
+}
+
+async function called(
+  deps: McpToolDeps,
+  { tool, input, owner }: Call,
+  options: CallOptions,
+): Promise<ToolOutcome> {
+  try {
+    const client = await deps.client();
+    return await outcomeOf(await client.callTool(tool.name, input, options), { owner, files: deps.files });
+  } catch (error) {
+    await deps.refused(error);
+    return { ok: false, error: explain(deps.server, error), trust: "untrusted" };
+  }
+}
+
+/** Each gives the call its time anew; people are shown one now and then. */
+function signOfLife({ alive, progress }: Pick<ToolContext, "alive" | "progress">, now: () => number) {
+  let shown_at = Number.NEGATIVE_INFINITY;
+  return (data: unknown) => {
+    alive();
+    if (now() - shown_at < SHOWN_EVERY) return;
+    shown_at = now();
+    progress(data);
+  };
+}
+
+function otherwise(server: string, tool: string): string {
+  return `${server} has changed ${tool} or offers it no more. Its owner must look at it again among the MCP servers before it can be used.`;
 }
 
 /** Letters, digits, `_` and `-`; a long name keeps its end, where tools differ. */

@@ -5,9 +5,9 @@ import type { Mcp } from "./create-mcp.ts";
 import { toolName } from "./mcp-tool.ts";
 import { clientMetadata, type OAuthDeps, type SignIn, type SignInStep, signIn } from "./oauth.ts";
 import type { McpServer, McpStore } from "./store.ts";
-import { McpError } from "./transport.ts";
+import { McpError } from "./wire/transport.ts";
 
-export type ServerFields = Pick<McpServer, "url" | "headers" | "agents" | "enabled">;
+export type ServerFields = Pick<McpServer, "url" | "headers" | "agents" | "enabled" | "longest_call_seconds">;
 
 export interface NewServer extends ServerFields {
   owner: string;

@@ -1,5 +1,5 @@
 /** The MCP servers that owners have added. */
-import type { McpTool } from "./protocol.ts";
+import type { McpTool } from "./wire/protocol.ts";
 
 export interface OAuthState {
   /** As the SDK's functions give and take them; only they look inside. */
@@ -23,6 +23,8 @@ export interface McpServer {
   /** Slugs; empty: all agents. */
   agents: string[];
   headers: Record<string, string>;
+  /** A call that tells of its progress may take so long. */
+  longest_call_seconds: number;
   oauth: OAuthState | null;
   accepted: McpTool[];
   listed: McpTool[];
@@ -30,6 +32,8 @@ export interface McpServer {
   listed_at: number | null;
   problem: string | null;
 }
+
+export const LONGEST_CALL_SECONDS = 600;
 
 export interface RefreshTurn {
   refresh_token: string;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createGateway } from "../../../src/capabilities/sandbox/gateway.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { createBrowserTool } from "../../../src/tools/browser/browser.ts";
-import { McpClient } from "../../../src/tools/mcp/client.ts";
 import { signIn } from "../../../src/tools/mcp/oauth.ts";
+import { McpClient } from "../../../src/tools/mcp/wire/client.ts";
 import { createGenerateImageTool } from "../../../src/tools/media/generate-image.ts";
 import { loadPage } from "../../../src/tools/web/load-page.ts";
 import { call } from "../../unit/tools/support.ts";
@@ -105,7 +105,16 @@ test("the sign-in of an MCP server never leads to an address that is not public"
       },
     });
     const deps = { fetch, redirect_url: "https://n.example/", now: () => 0, save: async () => undefined };
-    const server = { owner: "o", name: "s", url: from, enabled: true, agents: [], headers: {}, oauth: {} };
+    const server = {
+      owner: "o",
+      name: "s",
+      url: from,
+      enabled: true,
+      agents: [],
+      longest_call_seconds: 600,
+      headers: {},
+      oauth: {},
+    };
     const lists = { accepted: [], listed: [], listed_at: null, problem: null };
     await signIn(deps, { ...server, ...lists }, { state: "s" }).catch(() => undefined);
     expect(

@@ -4,10 +4,10 @@
  */
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { type AccessDeps, accessToken } from "../../../src/tools/mcp/access-token.ts";
-import { McpClient } from "../../../src/tools/mcp/client.ts";
 import { type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
 import type { McpServer } from "../../../src/tools/mcp/store.ts";
-import { McpError } from "../../../src/tools/mcp/transport.ts";
+import { McpClient } from "../../../src/tools/mcp/wire/client.ts";
+import { McpError } from "../../../src/tools/mcp/wire/transport.ts";
 
 const url = process.argv.at(-1) ?? "";
 const known = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as Record<string, string>;
@@ -23,6 +23,7 @@ const server: McpServer = {
   url,
   enabled: true,
   agents: [],
+  longest_call_seconds: 600,
   headers: {},
   oauth: needsSignIn ? { ...(client_id && { client: { client_id, client_secret } }) } : null,
   accepted: [],

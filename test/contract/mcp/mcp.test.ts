@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
-import { McpClient } from "../../../src/tools/mcp/client.ts";
 import { createMcp } from "../../../src/tools/mcp/create-mcp.ts";
 import { toolName } from "../../../src/tools/mcp/mcp-tool.ts";
 import type { McpServer, McpStore } from "../../../src/tools/mcp/store.ts";
+import { McpClient } from "../../../src/tools/mcp/wire/client.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { aContext, anAgent, call, NOW } from "../../unit/tools/support.ts";
 import { CLOSED } from "../guard/addresses.ts";
@@ -53,6 +53,7 @@ function aServer(url: string, overrides: Partial<McpServer> = {}): McpServer {
     url,
     enabled: true,
     agents: [],
+    longest_call_seconds: 600,
     headers: {},
     oauth: null,
     accepted: [],

@@ -10,6 +10,8 @@ export interface Wire {
   result: object;
   /** Messages on the stream of a call, before its answer. */
   before: object[];
+  /** Methods that it has no answer to. */
+  silent: string[];
   /** All that the client has sent. */
   heard: { id?: number | string; method?: string; params?: object; error?: object }[];
 }
@@ -23,9 +25,17 @@ export function aTool(name: string, more: object = {}) {
 
 /** The server is added, and all its tools accepted. */
 export async function wired(start: Partial<Wire>) {
-  const wire: Wire = { tools: [aTool("do")], result: { content: [] }, before: [], heard: [], ...start };
+  const wire: Wire = {
+    tools: [aTool("do")],
+    result: { content: [] },
+    before: [],
+    silent: [],
+    heard: [],
+    ...start,
+  };
   let kept: McpServer = { ...BLANK };
   const stored: string[] = [];
+  let time = NOW;
   const mcp = createMcp({
     store: {
       ...UNUSED,
@@ -46,18 +56,20 @@ export async function wired(start: Partial<Wire>) {
     },
     secret: async () => undefined,
     token: async () => undefined,
-    now: () => NOW,
+    now: () => time,
   });
   kept = await mcp.refresh(kept);
   kept = { ...kept, accepted: kept.listed };
-  return { wire, stored, server: () => kept, tools: () => mcp.list(anAgent(), "usr_owner") };
+  const tools = () => mcp.list(anAgent(), "usr_owner");
+  return { wire, stored, server: () => kept, tools, pass: (ms: number) => (time += ms) };
 }
 
-function answer({ tools, result, before, heard }: Wire, init: RequestInit): Response {
+function answer({ tools, result, before, silent, heard }: Wire, init: RequestInit): Response {
   const message = JSON.parse(String(init.body)) as Wire["heard"][number];
   heard.push(message);
   const { id, method } = message;
   const reply = (given: object) => ({ jsonrpc: "2.0", id, result: given });
+  if (method !== undefined && silent.includes(method)) return new Response(null, { status: 503 });
   if (method === "initialize") return Response.json(reply(HELLO));
   if (method === "tools/list") return Response.json(reply({ tools }));
   if (method !== "tools/call") return new Response(null, { status: 202 });
@@ -71,6 +83,7 @@ const BLANK: McpServer = {
   url: ADDRESS,
   enabled: true,
   agents: [],
+  longest_call_seconds: 600,
   headers: {},
   oauth: null,
   accepted: [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createEventStreamParser, type EventStreamLimits } from "../../../src/platform/event-stream.ts";
-import { streamEvents } from "../../../src/tools/mcp/sse.ts";
+import { streamEvents } from "../../../src/tools/mcp/wire/sse.ts";
 
 const PIECE = 4_096;
 /** A calm machine takes a twentieth of it, a busy one a third; reading anew with each piece took 11 s. */

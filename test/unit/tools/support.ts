@@ -69,6 +69,7 @@ export function aContext(overrides: Partial<ToolContext> = {}): ToolContext {
     rules: {},
     seen: { tainted: false, user_text: "", seen_urls: [] },
     progress: () => undefined,
+    alive: () => undefined,
     begin: () => undefined,
     ...overrides,
   };

@@ -11,7 +11,15 @@ const oauthOf = async (name: string) => (await store.get(owner, name))?.oauth;
 
 async function added(name: string): Promise<McpServer> {
   const tokens = { access_token: "a1", refresh_token: "r1" };
-  const lists = { agents: [], headers: {}, accepted: [], listed: [], listed_at: null, problem: null };
+  const lists = {
+    agents: [],
+    longest_call_seconds: 600,
+    headers: {},
+    accepted: [],
+    listed: [],
+    listed_at: null,
+    problem: null,
+  };
   const url = "https://mcp.example.com/";
   const server = { ...lists, owner, name, url, enabled: true, oauth: { tokens } };
   await store.put(server);

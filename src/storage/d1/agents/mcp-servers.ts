@@ -85,12 +85,13 @@ export function createMcpStore(db: Database, now: () => number): McpStore {
 }
 
 function serverOf(row: Row): McpServer {
-  const { owner, name, url, enabled, listed_at, problem } = row;
+  const { owner, name, url, enabled, longest_call_seconds, listed_at, problem } = row;
   return {
     owner,
     name,
     url,
     enabled,
+    longest_call_seconds,
     listed_at,
     problem,
     agents: z.array(z.string()).parse(JSON.parse(row.agents)),

@@ -25,6 +25,8 @@ export const mcpServers = sqliteTable(
     agents: text().notNull().default("[]"),
     /** JSON: header name to value; may hold `{{secret:NAME}}`. Never shown again. */
     headers: text().notNull().default("{}"),
+    /** A call that tells of its progress may take so long. */
+    longest_call_seconds: integer().notNull().default(600),
     /** JSON of the OAuth client and its tokens, or null. */
     oauth: text(),
     /** JSON: the tools as the owner accepted them. */

@@ -26,6 +26,11 @@ export const ProgressNotification = z.object({
   }),
 });
 
+const LISTS = /^notifications\/(?:tools|resources|prompts)\/list_changed$/;
+
+/** What the server offers has changed. */
+export const ListChanged = z.object({ method: z.string().regex(LISTS) });
+
 export const InitializeResult = z.object({
   protocolVersion: z.string().max(40),
   serverInfo: z.object({ name: z.string().max(200), version: z.string().max(100) }),

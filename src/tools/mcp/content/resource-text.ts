@@ -1,7 +1,7 @@
 /** A resource of a server as words: its text, or what became of its bytes. */
-import { textOf } from "../workspace/read.ts";
+import { textOf } from "../../workspace/read.ts";
+import type { ResourceContent } from "../wire/protocol.ts";
 import { decodedBase64, type Keeping } from "./keeping.ts";
-import type { ResourceContent } from "./protocol.ts";
 
 /** Never rejects. */
 export async function resourceText(resource: ResourceContent, keeping: Keeping): Promise<string> {

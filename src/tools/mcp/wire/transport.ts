@@ -1,8 +1,8 @@
 /** Streamable HTTP: one message out by POST, its answer back as JSON or on an event stream. */
-import type { GuardedFetch } from "../../agent/ports/fetch.ts";
-import { readBody } from "../../guard/body.ts";
-import { GuardError } from "../../guard/hops.ts";
-import { JsonRpcRequest, JsonRpcResponse, ProgressNotification } from "./protocol.ts";
+import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
+import { readBody } from "../../../guard/body.ts";
+import { GuardError } from "../../../guard/hops.ts";
+import { JsonRpcRequest, JsonRpcResponse, ListChanged, ProgressNotification } from "./protocol.ts";
 import { streamEvents } from "./sse.ts";
 
 export interface Endpoint {
@@ -18,6 +18,8 @@ export interface Exchange {
   protocol?: string | undefined;
   signal: AbortSignal;
   progress?: ((data: unknown) => void) | undefined;
+  /** Told when what the server offers is other than it was. */
+  changed?: (() => void) | undefined;
 }
 
 /** Whose fault it is decides what happens next. */
@@ -184,10 +186,11 @@ function resultOf({ result, error }: { result?: unknown; error?: { message: stri
   return result;
 }
 
-/** What is not the answer: progress for people, and requests, of which we grant none but a ping. */
+/** What is not the answer: progress for people, word of changes, and requests, of which we grant none but a ping. */
 async function aside(exchange: Exchange, message: unknown): Promise<void> {
   const progress = ProgressNotification.safeParse(message);
   if (progress.success) exchange.progress?.(progress.data.params);
+  if (ListChanged.safeParse(message).success) exchange.changed?.();
   const asked = JsonRpcRequest.safeParse(message);
   if (!asked.success) return;
   const { id, method } = asked.data;

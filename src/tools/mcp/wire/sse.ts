@@ -1,5 +1,5 @@
 /** Server-sent events of one stream. */
-import { createEventStreamParser, type ServerSentEvent } from "../../platform/event-stream.ts";
+import { createEventStreamParser, type ServerSentEvent } from "../../../platform/event-stream.ts";
 
 const MAX_EVENT_CHARS = 8_000_000;
 

@@ -1,8 +1,8 @@
 /** One server: its session is begun when needed, and begun anew when the server has forgotten it. */
 
-import type { GuardedFetch } from "../../agent/ports/fetch.ts";
-import { harmless } from "../../domain/text/foreign-text.ts";
-import { oneLine, shownWithNote } from "../../domain/text/hidden-text.ts";
+import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
+import { harmless } from "../../../domain/text/foreign-text.ts";
+import { oneLine, shownWithNote } from "../../../domain/text/hidden-text.ts";
 import {
   type CallResult,
   CallToolResult,
@@ -17,6 +17,7 @@ import { type Endpoint, type Exchange, McpError, notify, request } from "./trans
 export interface CallOptions {
   signal: AbortSignal;
   progress?: (data: unknown) => void;
+  changed?: () => void;
 }
 
 const MAX_TOOLS = 128;
@@ -95,8 +96,8 @@ export class McpClient {
     return this.#session;
   }
 
-  #exchange({ signal, progress }: CallOptions): Exchange {
-    return { fetch: this.#fetch, endpoint: this.#endpoint, signal, progress };
+  #exchange({ signal, progress, changed }: CallOptions): Exchange {
+    return { fetch: this.#fetch, endpoint: this.#endpoint, signal, progress, changed };
   }
 }
 

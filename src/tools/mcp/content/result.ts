@@ -1,8 +1,8 @@
 /** What a server's tool gave back, as a result of ours: its words, and its media as files that the model is shown. */
-import type { ToolOutcome } from "../../agent/ports/tool.ts";
-import { fingerprint } from "./acceptance.ts";
+import type { ToolOutcome } from "../../../agent/ports/tool.ts";
+import { fingerprint } from "../wire/fingerprint.ts";
+import type { CallContent, CallResult } from "../wire/protocol.ts";
 import { Keeping, type KeepingDeps } from "./keeping.ts";
-import type { CallContent, CallResult } from "./protocol.ts";
 import { resourceText } from "./resource-text.ts";
 
 /** Never rejects for what a server sends. */

@@ -1,7 +1,7 @@
 /** Bytes that a server sends, kept as files of the message: so many of one answer, and said in words what became of each. */
-import type { MediaPart } from "../../domain/message.ts";
-import { oneLine } from "../../domain/text/hidden-text.ts";
-import { type Files, mediaPart } from "../files/port.ts";
+import type { MediaPart } from "../../../domain/message.ts";
+import { oneLine } from "../../../domain/text/hidden-text.ts";
+import { type Files, mediaPart } from "../../files/port.ts";
 
 export interface KeepingDeps {
   owner: string;

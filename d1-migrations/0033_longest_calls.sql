@@ -1,0 +1,1 @@
+ALTER TABLE `mcp_servers` ADD `longest_call_seconds` integer DEFAULT 600 NOT NULL;
