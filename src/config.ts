@@ -77,6 +77,8 @@ const Settings = z.object({
   TAVILY_API_KEY: text,
   TAVILY_BASE_URL: url,
   SEARXNG_URL: url,
+  /** Speaks as Open-Meteo does, which is asked without it. */
+  WEATHER_BASE_URL: url,
   ELEVENLABS_API_KEY: text,
   ELEVENLABS_BASE_URL: url,
   /** Comma-separated hosts (host or host:port) that the SSRF guard lets through. */

@@ -30,9 +30,11 @@ export interface RememberedVisit {
   messages: readonly Remembered[];
 }
 
-/** What a visit is given at the door, and keeps. @public */
+/** What a visit is given at the door, and keeps. */
 export interface VisitStart {
   room: Room;
+  /** Of its cast, as people read them, by slug. */
+  names: Readonly<Record<string, string>>;
   weather: Weather | null;
   /** Of this visitor, oldest first. */
   remembered: readonly RememberedVisit[];

@@ -13,10 +13,6 @@ export function mayEditRoom(room: Pick<Room, "owner">, principal: Principal): bo
   return mayEditAgent(room, principal);
 }
 
-export function noSuchRoom(slug: string): string {
-  return `There is no room "${slug}", or it is not open to you. GET /api/v1/rooms lists those that are.`;
-}
-
 /**
  * What a member makes is their own; to open it to others is the operator's, and what the operator has set of it stays.
  * Throws an AppError that says so.

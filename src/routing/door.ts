@@ -9,6 +9,7 @@ import type { Address } from "./address.ts";
 import type { InboundLookups } from "./check.ts";
 import type { Keywords } from "./keywords.ts";
 import type { Threads } from "./threads.ts";
+import type { Visits } from "./visits.ts";
 
 export interface FrontDoorDeps extends InboundLookups {
   ids: Ids;
@@ -16,7 +17,7 @@ export interface FrontDoorDeps extends InboundLookups {
   threads: Threads;
   /** Leads messages to agents by their keywords. May reject. */
   keywords(): Keywords | Promise<Keywords>;
-  hasRoom(slug: string): Promise<boolean>;
+  visits: Visits;
   /** Who answers that person where nobody is named; null: the instance's default. From memory when warm. */
   defaultAgent(owner: string): Promise<string | null>;
   /** Whose that conversation is, as far as the index tells. */

@@ -12,6 +12,7 @@ import type { Arrival, FrontDoorDeps } from "./door.ts";
 import { failureOf } from "./refusal.ts";
 import { routeIn } from "./route-in.ts";
 import { placeOf } from "./threads.ts";
+import type { VisitWish } from "./visits.ts";
 
 /** The conversation that is meant. */
 export interface Found {
@@ -31,7 +32,17 @@ export async function find(deps: FrontDoorDeps, { principal, to, inbound }: Arri
     return { ok: true, value: { id, init: undefined, isNew: false } };
   }
   if ("thread" in to) return threadOf(deps, principal, { inbound, wish: to.wish ?? {} });
-  const init = await plan(deps, { owner: principal.owner, by: principal }, to.new);
+  return newOr(deps, principal, to.new);
+}
+
+/** Whoever is in a room already goes on there. */
+async function newOr(deps: FrontDoorDeps, by: Principal, wish: Wish): Promise<Result<Found>> {
+  if (wish.room != null) {
+    const visit = await deps.visits.at(wish.room, by);
+    if (!visit.ok) return visit;
+    if (visit.value) return { ok: true, value: { id: visit.value, init: undefined, isNew: false } };
+  }
+  const init = await plan(deps, { owner: by.owner, by }, wish);
   return init.ok
     ? { ok: true, value: { id: init.value.conversation_id, init: init.value, isNew: true } }
     : init;
@@ -59,7 +70,9 @@ async function threadOf(
   const agent = by === "named" ? null : routed.agent;
   const asked = { channel: place.channel, ...wish, agent: wish.agent ?? agent, room: wish.room ?? room };
   const init = initOf(id, owner, await withAgent(deps, owner, asked));
-  return { ok: true, value: { id, init, isNew: known === null, agent: known === null ? null : agent } };
+  if (known !== null) return { ok: true, value: { id, init, isNew: false, agent } };
+  const begun = await entered(deps, init, { by: principal, is_in_thread: true });
+  return begun.ok ? { ok: true, value: { id, init: begun.value, isNew: true, agent: null } } : begun;
 }
 
 const NOBODY = failure(
@@ -77,7 +90,21 @@ export async function plan(
   if (!there.ok) return there;
   const key = keyOf(wish);
   const id = key ? await derivedConversation(owner, key) : deps.ids.create("cnv");
-  return { ok: true, value: initOf(id, owner, await withAgent(deps, owner, wish)) };
+  return entered(deps, initOf(id, owner, await withAgent(deps, owner, wish)), { by, is_in_thread: false });
+}
+
+/** What begins in a room begins at its door. */
+async function entered(
+  { visits }: FrontDoorDeps,
+  init: ConversationInit,
+  how: Pick<VisitWish, "by" | "is_in_thread">,
+): Promise<Result<ConversationInit>> {
+  const { room, owner, conversation_id: id } = init;
+  if (room === null) return { ok: true, value: init };
+  const begun = await visits.begin({ id, room, owner, ...how });
+  if (!begun.ok) return begun;
+  const { id: conversation_id, visit, payer } = begun.value;
+  return { ok: true, value: { ...init, conversation_id, visit, ...(payer !== undefined && { payer }) } };
 }
 
 /** In a room its cast answers, and a child has been given to somebody. */
@@ -88,18 +115,12 @@ async function withAgent(deps: FrontDoorDeps, owner: string, wish: Wish): Promis
 
 async function checkWish(
   deps: FrontDoorDeps,
-  { agent, room, mode }: ThreadWish,
+  { agent, mode }: ThreadWish,
   by: Principal | undefined,
 ): Promise<Result<true>> {
   if (mode != null && !isMode(mode))
     return { ok: false, failure: failure("malformed_request", noSuchMode(mode)) };
-  const isThere = await checkAgent(deps, agent, by);
-  return isThere.ok && room != null ? checkRoom(deps, room) : isThere;
-}
-
-export async function checkRoom(deps: FrontDoorDeps, slug: string): Promise<Result<true>> {
-  if (await deps.hasRoom(slug)) return { ok: true, value: true };
-  return { ok: false, failure: failure("resource_not_found", `There is no room "${slug}".`) };
+  return checkAgent(deps, agent, by);
 }
 
 export async function checkAgent(

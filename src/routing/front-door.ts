@@ -10,7 +10,7 @@ import type { Principal } from "../domain/principal.ts";
 import { initOf, type Wish } from "./address.ts";
 import { check, needsCheck } from "./check.ts";
 import type { Admitted, Arrival, FrontDoorDeps } from "./door.ts";
-import { checkAgent, checkRoom, type Found, find, plan } from "./find.ts";
+import { checkAgent, type Found, find, plan } from "./find.ts";
 import { failureOf, resultOf, type TakenIn } from "./refusal.ts";
 import { placeOf, toldOf } from "./threads.ts";
 
@@ -37,6 +37,8 @@ export interface FrontDoor {
   checkAgent(slug: string | null | undefined, by?: Principal): Promise<Result<true>>;
   /** The same for a room. */
   checkRoom(slug: string): Promise<Result<true>>;
+  /** The open visit that somebody is in there, or that they come into now; undefined: a new one begins. */
+  visitIn(room: string, by: Principal): Promise<Result<ConversationId | undefined>>;
 }
 
 export function createFrontDoor(deps: FrontDoorDeps): FrontDoor {
@@ -47,7 +49,8 @@ export function createFrontDoor(deps: FrontDoorDeps): FrontDoor {
     plan: (owner, wish, by) => plan(deps, { owner, by }, wish),
     planCopy: (owner, wish) => initOf(deps.ids.create("cnv"), owner, wish),
     checkAgent: (slug, by) => checkAgent(deps, slug, by),
-    checkRoom: (slug) => checkRoom(deps, slug),
+    checkRoom: (slug) => deps.visits.check(slug),
+    visitIn: (room, by) => deps.visits.at(room, by),
   };
 }
 

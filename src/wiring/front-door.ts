@@ -1,5 +1,6 @@
 /** The front door of this Worker: its lookups, its index, and the objects behind it. */
 import { askConversation, conversationStub } from "../../durable-objects/stubs.ts";
+import type { Settings } from "../config.ts";
 import { isDraft, mayTalkTo } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Ids } from "../domain/ids.ts";
@@ -22,6 +23,7 @@ import { wireRooms } from "./rooms.ts";
 
 export interface FrontDoorParts {
   env: Env;
+  settings: Pick<Settings, "WEATHER_BASE_URL">;
   ids: Ids;
   log: Log;
   now(): number;
@@ -54,7 +56,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
   const cache = new KeywordCache({ store: parts.agents, now, edits: () => parts.agentCache.edits });
   const keywords = () => cache.get();
   const lookups = lookupsOf(parts);
-  const known = wireRooms({ db, now });
+  const { door, ...known } = wireRooms(parts);
   const indexNew = (init: ConversationInit) => conversations.insert(rowOf(init, now()));
   const frontDoor = createFrontDoor({
     ...lookups,
@@ -62,7 +64,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     log,
     threads: threadCache,
     keywords,
-    hasRoom: async (slug) => (await known.rooms.get(slug)) !== undefined,
+    visits: door,
     defaultAgent: (owner) => defaultAgent(parts, owner),
     ownerOf: async (id) => (await conversations.get(id))?.owner,
     index: indexNew,
@@ -94,7 +96,7 @@ function lookupsOf({ agentCache, files }: Pick<FrontDoorParts, "agentCache" | "f
   };
 }
 
-function rowOf({ conversation_id: id, parent, ...init }: ConversationInit, now: number) {
+function rowOf({ conversation_id: id, parent, visit: _visit, ...init }: ConversationInit, now: number) {
   // What belongs to something else is in no list: what another conversation has set going, and what tries out a draft.
   const parent_conversation_id = parent?.conversation_id ?? (isDraft(init.agent) ? init.agent : null);
   return { ...init, id, parent_conversation_id, created_at: now, updated_at: now };

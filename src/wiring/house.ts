@@ -24,6 +24,7 @@ import type { ThreadCache } from "../storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "../storage/d1/index/threads.ts";
 import { Access } from "../storage/d1/people/access.ts";
 import { createPeople } from "../storage/d1/people/people.ts";
+import type { VisitStore } from "../storage/d1/rooms/visits.ts";
 import { parseFrontMatter } from "../storage/front-matter.ts";
 import { watchContextFiles } from "../storage/r2/context-files.ts";
 import { createFiles } from "../storage/r2/files.ts";
@@ -91,7 +92,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   );
   const { workspace, files } = wiredJobs;
   const looked = { db, agents, ...caches, conversations: reached.conversations, files };
-  const entrance = wireFrontDoor({ env, ids, log, now, sentFiles: wireSentFiles(() => house), ...looked });
+  const entrance = wireFrontDoor({ ...given, sentFiles: wireSentFiles(() => house), ...looked });
   const house: House = {
     ...given,
     started_at: now(),
@@ -133,13 +134,16 @@ interface Forgetful {
   threads: ThreadStore;
   threadCache: ThreadCache;
   memory: LongTermMemory;
+  visits: VisitStore;
+  now(): number;
 }
 
 /** What was said in it is no longer found either. */
 async function forget(of: Forgetful, id: string): Promise<void> {
-  const { conversations, threads, threadCache, memory } = of;
+  const { conversations, threads, threadCache, memory, visits } = of;
   const row = await conversations.get(id);
   if (row !== undefined) await memory.forgetSource(row.owner, id);
+  await visits.forget(id, of.now());
   await threads.forget(id);
   threadCache.forgetAll();
   await conversations.remove(id);

@@ -1,9 +1,65 @@
-/** Rooms, and the book of their visits. */
+/** Rooms, the book of their visits, and their doors. */
+import { conversationStub } from "../../durable-objects/stubs.ts";
+import type { Settings } from "../config.ts";
+import type { ConversationId } from "../domain/ids.ts";
+import type { Principal } from "../domain/principal.ts";
+import type { Env } from "../env.ts";
+import type { Log } from "../observability/log-port.ts";
+import { createDoor } from "../rooms/door.ts";
+import { WeatherStation } from "../rooms/weather.ts";
 import { ROOM_FILES } from "../storage/bundled.ts";
+import type { AgentCache } from "../storage/d1/agents/agent-cache.ts";
 import type { Database } from "../storage/d1/database.ts";
 import { RoomStore } from "../storage/d1/rooms/rooms.ts";
 import { VisitStore } from "../storage/d1/rooms/visits.ts";
 
-export function wireRooms({ db, now }: { db: Database; now(): number }) {
-  return { rooms: new RoomStore(db, ROOM_FILES, now), visits: new VisitStore(db) };
+export interface RoomParts {
+  env: Env;
+  settings: Pick<Settings, "WEATHER_BASE_URL">;
+  log: Log;
+  now(): number;
+  db: Database;
+  agentCache: AgentCache;
+}
+
+export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts) {
+  const rooms = new RoomStore(db, ROOM_FILES, now);
+  const visits = new VisitStore(db);
+  const station = new WeatherStation({
+    // The operator's own setting, as the addresses of providers are: nobody else has a say in it.
+    fetch: (url, init) => fetch(url, init),
+    now,
+    base_url: settings.WEATHER_BASE_URL,
+    failed: (problem) => log.warn("weather_failed", { problem }),
+  });
+  const door = createDoor({
+    now,
+    room: (slug) => rooms.get(slug),
+    agentName: async (slug) => ((await agentCache.has(slug)) ? (await agentCache.get(slug)).name : undefined),
+    weather: (place) => station.at(place),
+    book: visits,
+    isOpen: (id) => isOpen(env, id),
+    join: (id, who, seats) => join(env, id, { who, seats }),
+  });
+  return { rooms, visits, door };
+}
+
+/** In whose name the door looks into a visit, and lets people in. */
+const DOORKEEPER: Principal = { owner: "door", role: "admin", name: "The door" };
+
+async function isOpen(env: Env, id: ConversationId): Promise<boolean | undefined> {
+  const state = await conversationStub(env, id).state(DOORKEEPER);
+  return state.ok ? true : undefined;
+}
+
+/** Its owner has a seat too. */
+async function join(env: Env, id: ConversationId, { who, seats }: { who: Principal; seats: number }) {
+  const stub = conversationStub(env, id);
+  const inside = await stub.members(DOORKEEPER);
+  if (!inside.ok) return false;
+  const { owner, members } = inside.value;
+  if (owner === who.owner || members.some(({ person }) => person === who.owner)) return true;
+  if (members.length + 1 >= seats) return false;
+  const member = { person: who.owner, name: who.name, rights: ["read", "write"] as const };
+  return (await stub.share(DOORKEEPER, member)).ok;
 }

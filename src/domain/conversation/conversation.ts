@@ -2,6 +2,7 @@
 import type { ToolRule } from "../agent.ts";
 import type { CallId, ConversationId } from "../ids.ts";
 import type { Channel } from "../inbound.ts";
+import type { VisitStart } from "../visit.ts";
 
 /** How far down conversations may set others going. */
 export const DEEPEST = 3;
@@ -53,4 +54,6 @@ export interface ConversationInit {
   parent: Parent | null;
   /** Whose budget its turns use; absent: the owner's. */
   payer?: string | undefined;
+  /** Of a conversation in a room. */
+  visit?: VisitStart | undefined;
 }

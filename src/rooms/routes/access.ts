@@ -3,7 +3,8 @@ import type { Agent } from "../../domain/agent.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Room } from "../../domain/room.ts";
 import type { ApiContext } from "../../http/api.ts";
-import { mayEditRoom, mayEnter, noSuchRoom, refusedCast } from "../access.ts";
+import { noSuchRoom } from "../../routing/visits.ts";
+import { mayEditRoom, mayEnter, refusedCast } from "../access.ts";
 
 /** Throws an AppError when there is none, or none for who asks. */
 export async function visibleRoom(context: ApiContext, slug: string): Promise<Room> {

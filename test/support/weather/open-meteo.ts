@@ -9,7 +9,7 @@ const PLACES = [
 /** °C by the name of the place. */
 const TEMPERATURES: Record<string, number> = { Austin: 31.2, Oslo: 4.5 };
 
-/** `GET /v1/search?name=` and `GET /v1/forecast?latitude=&longitude=&current=temperature_2m[&temperature_unit=fahrenheit]`. */
+/** `GET /v1/search?name=` and `GET /v1/forecast?latitude=&longitude=&current=temperature_2m[,weather_code,is_day][&temperature_unit=fahrenheit]`. */
 export function startOpenMeteo(): Promise<WireServer> {
   return startWireServer(({ path }) => {
     const { pathname, searchParams } = new URL(path, "http://weather.test");
@@ -48,6 +48,7 @@ function forecast(query: URLSearchParams) {
       time: "2026-11-23T09:00",
       interval: 900,
       temperature_2m: isFahrenheit ? Math.round((celsius * 1.8 + 32) * 10) / 10 : celsius,
+      ...(query.get("current")?.includes("weather_code") && { weather_code: 61, is_day: 1 }),
     },
   });
 }

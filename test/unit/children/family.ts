@@ -18,6 +18,7 @@ import type { Wish } from "../../../src/routing/address.ts";
 import { createFrontDoor, type FrontDoor } from "../../../src/routing/front-door.ts";
 import { Keywords } from "../../../src/routing/keywords.ts";
 import { NO_DEFAULTS } from "../../../src/routing/threads.ts";
+import { NO_VISITS } from "../../../src/routing/visits.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
 import type { Fate, Machine } from "../../support/machine/machine.ts";
 import { ConversationRig, INIT, type Move, OWNER } from "../../support/machine/rig.ts";
@@ -75,7 +76,7 @@ export class Family {
     mayTalk: async () => true,
     defaultAgent: async () => null,
     hasAgent: async () => true,
-    hasRoom: async () => false,
+    visits: NO_VISITS,
     describeFile: async () => undefined,
     ownerOf: async () => OWNER,
     fetchFiles: async (_, message) => message,

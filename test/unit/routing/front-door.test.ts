@@ -8,6 +8,7 @@ import type { FrontDoorDeps } from "../../../src/routing/door.ts";
 import { createFrontDoor } from "../../../src/routing/front-door.ts";
 import { Keywords } from "../../../src/routing/keywords.ts";
 import type { Thread } from "../../../src/routing/threads.ts";
+import { barOf } from "./bar.ts";
 
 const ANN: Principal = { owner: "usr_ann", role: "member", name: "Ann" };
 const WEB: Source = { channel: "web", sender: "usr_ann" };
@@ -73,7 +74,7 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
     hasAgent: async (slug) => note("agent", slug === "scholar" || slug === "hermit"),
     mayTalk: async (slug) => slug !== "hermit",
     defaultAgent: async (owner) => (owner === "usr_eve" ? "scholar" : null),
-    hasRoom: async (slug) => note("room", slug === "bar"),
+    visits: barOf((what) => note(what, undefined)),
     describeFile: async (owner, file_id) =>
       note(
         `file of ${owner}`,
@@ -117,6 +118,28 @@ describe("a new conversation", () => {
     await enter({ new: { channel: "http", agent: "scholar" } }, say("hi"), ANN);
     await enter({ new: { channel: "http", room: "bar" } }, say("hi"), EVE);
     expect(indexed).toMatchObject([{ agent: "scholar" }, { agent: null, room: "bar" }]);
+  });
+
+  test("in a room is a visit, which goes by what it was given at the door and is paid by whom it says", async () => {
+    await enter({ new: { channel: "http", room: "bar" } });
+    expect(asked).toEqual(["visit", "begin", "index", "receive new"]);
+    expect(indexed).toMatchObject([
+      { room: "bar", payer: "usr_keeper", visit: { room: { host: "scholar" } } },
+    ]);
+  });
+
+  test("is not made for somebody who is in the room already", async () => {
+    const BOB: Principal = { owner: "usr_bob", role: "member", name: "Bob" };
+    await enter({ new: { channel: "http", room: "bar" } }, say("hi"), BOB);
+    expect(asked).toEqual(["visit", "receive cnv_000000bbbbbb"]);
+  });
+
+  test("of a thread that is bound to a room is a visit of that thread, begun once", async () => {
+    threads.set("7", { ...UNKNOWN, channel: "telegram", account: "", thread: "7", room: "bar" });
+    await enter({ thread: true }, say("hi", { source: CHAT }));
+    expect(asked.filter((what) => what.startsWith("begin"))).toEqual(["begin in a thread"]);
+    await enter({ thread: true }, say("hi again", { source: CHAT }));
+    expect(asked.filter((what) => what.startsWith("begin"))).toEqual(["begin in a thread"]);
   });
 
   test("costs nothing before its first message is with it: its entry is written meanwhile", async () => {

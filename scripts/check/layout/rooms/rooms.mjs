@@ -2,12 +2,12 @@
 export const VISITED = {
   "src/rooms": {
     sentence: "Rooms as data: what may be set of one, its file, when it is open, and who may come in.",
-    may: ["src/domain", "src/domain/time", "src/agents", "src/storage"],
+    may: ["src/domain", "src/domain/time", "src/agents", "src/routing", "src/storage"],
     packages: ["js-yaml", "zod"],
   },
   "src/rooms/routes": {
     sentence: "The routes of rooms.",
-    may: ["src/domain", "src/agents", "src/http", "src/rooms"],
+    may: ["src/domain", "src/agents", "src/http", "src/routing", "src/rooms"],
     packages: ["zod"],
   },
   "src/rooms/part.ts": {

@@ -169,6 +169,7 @@ export const WORKER = {
       "src/house.ts",
       "src/config.ts",
       "src/env.ts",
+      "src/rooms",
       "src/routing",
       "src/channels",
       "src/jobs",

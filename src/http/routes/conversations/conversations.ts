@@ -1,8 +1,10 @@
 /** Conversations: listing, opening, reading, changing. */
 import { z } from "zod";
+import { conversationStub } from "../../../../durable-objects/stubs.ts";
 import { isMode, noSuchMode } from "../../../domain/conversation/mode.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
+import type { ConversationId } from "../../../domain/ids.ts";
 import { summaryOf } from "../../../storage/d1/index/listed.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
 import { ofConversation, target, viewOf } from "../../conversations/conversation-access.ts";
@@ -61,9 +63,9 @@ export const conversationRoutes: Route[] = [
     method: "post",
     path: "/conversations",
     policy: { who: "person", scope: ["chat", "write"] },
-    summary: "Opens a conversation.",
+    summary: "Opens a conversation; in a room where one is already it is that visit.",
     body: CreateBody,
-    answers: () => ({ 201: ConversationViewShape() }),
+    answers: () => ({ 200: ConversationViewShape(), 201: ConversationViewShape() }),
     handler: (context, { body }) => create(context, body),
   }),
   defineRoute({
@@ -111,15 +113,23 @@ async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promi
 
 async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
   const { frontDoor, openNew } = context.get("house");
-  const wish = { ...body, channel: "web" } as const;
-  const init = unwrap(await frontDoor.plan(context.get("principal").owner, wish, context.get("principal")));
+  const principal = context.get("principal");
+  const visit = body.room === undefined ? undefined : unwrap(await frontDoor.visitIn(body.room, principal));
+  if (visit) return viewed(context, visit);
+  const init = unwrap(await frontDoor.plan(principal.owner, { ...body, channel: "web" }, principal));
   const { row, opened } = await openNew(init);
   return context.json({ ...summaryOf(row), ...viewOf(unwrap(opened)) }, 201);
 }
 
 async function read(context: ApiContext): Promise<Response> {
-  const { id, stub, principal } = target(context);
-  const [state, row] = await Promise.all([stub.state(principal), context.get("house").conversations.get(id)]);
+  return viewed(context, target(context).id);
+}
+
+async function viewed(context: ApiContext, id: ConversationId): Promise<Response> {
+  const [state, row] = await Promise.all([
+    conversationStub(context.env, id).state(context.get("principal")),
+    context.get("house").conversations.get(id),
+  ]);
   const view = viewOf(unwrap(state));
   return context.json({ ...(row ? summaryOf(row) : {}), id, ...view });
 }

@@ -1,11 +1,17 @@
-/** The book of visits: what their conversations tell of them. */
-import { sql } from "drizzle-orm";
-import { isClosed } from "../../../domain/visit.ts";
+/** The book of visits: what is kept of them beside their conversations, and what the door asks of it. */
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type ConversationId, trustId } from "../../../domain/ids.ts";
+import { isClosed, type RememberedVisit } from "../../../domain/visit.ts";
+import type { DoorBook, NewVisit } from "../../../rooms/door.ts";
 import type { VisitBook, VisitRecord } from "../../../rooms/ports.ts";
 import type { Database } from "../database.ts";
 import { roomCares, visits } from "../schema/rooms.ts";
 
-export class VisitStore implements VisitBook {
+/** More than anybody has open in one room. */
+const MOST_OPEN = 20;
+
+export class VisitStore implements VisitBook, DoorBook {
   private readonly db: Database;
 
   constructor(db: Database) {
@@ -13,11 +19,76 @@ export class VisitStore implements VisitBook {
   }
 
   async record(visit: VisitRecord): Promise<void> {
-    await this.db.batch([this.entered(visit), ...this.cared(visit)]);
+    await this.db.batch([this.told(visit), ...this.cared(visit)]);
+  }
+
+  open(room: string, person: string): Promise<ConversationId[]> {
+    return this.openWhere(and(eq(visits.room, room), eq(visits.owner, person)));
+  }
+
+  openToOthers(room: string): Promise<ConversationId[]> {
+    return this.openWhere(and(eq(visits.room, room), eq(visits.is_shared, true)));
+  }
+
+  async begin(visit: NewVisit, { most, since }: { most: number; since: number }) {
+    const { id, room, owner, started_at, is_shared, is_in_thread, weather } = visit;
+    const theirs = sql`${visits.owner} = ${owner} AND ${visits.room} = ${room}`;
+    const waiting = sql`${theirs} AND ${visits.ended_at} IS NULL AND NOT ${visits.is_in_thread} AND NOT ${is_in_thread}`;
+    // One statement decides: of two that come at once the second finds what the first has begun.
+    const entered = this.db.insert(visits).select(sql`
+      SELECT ${id}, ${room}, ${owner}, 'active', ${started_at}, NULL, 0, ${is_shared}, ${is_in_thread}, ${weather && JSON.stringify(weather)}, NULL
+      WHERE NOT EXISTS (SELECT 1 FROM ${visits} WHERE ${visits.id} = ${id} OR (${waiting}))
+        AND (SELECT count(*) FROM ${visits} WHERE ${theirs} AND ${visits.started_at} >= ${since}) < ${most}`);
+    const stands = this.db
+      .select({ id: visits.id })
+      .from(visits)
+      .where(sql`${visits.id} = ${id} OR (${waiting})`)
+      .orderBy(sql`${visits.id} = ${id} DESC`, desc(visits.started_at))
+      .limit(1);
+    const [, [row]] = await this.db.batch([entered, stands]);
+    return row && trustId<"cnv">(row.id);
+  }
+
+  async close(id: ConversationId, at: number): Promise<void> {
+    const isStillOpen = and(eq(visits.id, id), isNull(visits.ended_at));
+    await this.db.update(visits).set({ status: "ended", ended_at: at }).where(isStillOpen);
+  }
+
+  async remembered(room: string, person: string, most: number): Promise<RememberedVisit[]> {
+    if (most === 0) return [];
+    const rows = await this.db
+      .select()
+      .from(visits)
+      .where(and(eq(visits.room, room), eq(visits.owner, person), isNotNull(visits.kept)))
+      .orderBy(desc(visits.started_at))
+      .limit(most);
+    return rows.reverse().map(rememberedOf);
+  }
+
+  async crisisAt(room: string, person: string): Promise<number | undefined> {
+    const isTheirs = and(eq(roomCares.room, room), eq(roomCares.owner, person));
+    return (await this.db.select().from(roomCares).where(isTheirs))[0]?.crisis_at;
+  }
+
+  /** What was said in it is gone: that it was there counts for its day. */
+  async forget(id: string, at: number): Promise<void> {
+    const ended_at = sql`coalesce(${visits.ended_at}, ${at})`;
+    await this.db.update(visits).set({ status: "ended", ended_at, kept: null }).where(eq(visits.id, id));
+  }
+
+  private async openWhere(which: SQL | undefined): Promise<ConversationId[]> {
+    const isOpen = and(which, isNull(visits.ended_at), eq(visits.is_in_thread, false));
+    const rows = await this.db
+      .select({ id: visits.id })
+      .from(visits)
+      .where(isOpen)
+      .orderBy(desc(visits.started_at))
+      .limit(MOST_OPEN);
+    return rows.map((row) => trustId<"cnv">(row.id));
   }
 
   /** What is closed stays so, and no visit loses messages. */
-  private entered({ id, room, owner, kept, crisis: _crisis, ...state }: VisitRecord) {
+  private told({ id, room, owner, kept, crisis: _crisis, ...state }: VisitRecord) {
     const set = { ...state, kept: kept && JSON.stringify(kept) };
     const isNoOlder = sql`${visits.message_count} <= ${state.message_count}`;
     const isOpen = sql`${visits.ended_at} is null`;
@@ -40,4 +111,19 @@ export class VisitStore implements VisitBook {
         }),
     );
   }
+}
+
+const Kept = z.array(
+  z.object({ speaker: z.string(), is_visitor: z.boolean(), text: z.string(), at: z.string() }),
+);
+const Sky = z
+  .object({ place: z.string(), sky: z.string(), temperature_c: z.number(), is_day: z.boolean() })
+  .nullable();
+
+function rememberedOf({ started_at, weather, kept }: typeof visits.$inferSelect): RememberedVisit {
+  return {
+    started_at: new Date(started_at).toISOString(),
+    weather: weather === null ? null : Sky.parse(JSON.parse(weather)),
+    messages: Kept.parse(JSON.parse(kept ?? "[]")),
+  };
 }

@@ -33,6 +33,8 @@ export const visits = sqliteTable(
     message_count: integer().notNull().default(0),
     /** Whether others may come into it. */
     is_shared: integer({ mode: "boolean" }).notNull().default(false),
+    /** Whether it is the conversation of a thread, which is found by that thread alone. */
+    is_in_thread: integer({ mode: "boolean" }).notNull().default(false),
     /** JSON; null: nobody knows. */
     weather: text(),
     /** JSON: what the host remembers of it, once it has ended. */

@@ -1,0 +1,1 @@
+ALTER TABLE `visits` ADD `is_in_thread` integer DEFAULT false NOT NULL;
