@@ -12,7 +12,7 @@ interface Account {
   key_hint: string;
   readable: boolean;
   from_settings: boolean;
-  state: { cooling_until?: number; disabled?: { reason: string } };
+  state: { cooling_until?: string; disabled?: { reason: string } };
   spent: { calls: number; cost_usd: number };
 }
 

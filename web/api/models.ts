@@ -24,7 +24,7 @@ export interface Account {
   from_settings: boolean;
   /** This month's (UTC). */
   spent: { calls: number; unpriced_calls: number; cost_usd: number };
-  state: { cooling_until?: number; disabled?: { at: number; reason: string } };
+  state: { cooling_until?: string; disabled?: { at: string; reason: string } };
 }
 
 export interface NewAccount {

@@ -10,6 +10,15 @@ export interface Sent {
   type: string;
 }
 
+/** An `EventSource` fires `error` of its own when a connection breaks: what went wrong here comes by another name. */
+const NAMES: { [type: string]: string } = { error: "failure" };
+
+/** One frame. `data` has the event's own type, which is `error` still. */
+export function frameOf(type: string, data: unknown, seq?: number): string {
+  const id = seq === undefined ? "" : `id: ${seq}\n`;
+  return `${id}event: ${NAMES[type] ?? type}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
 export interface EventWriter {
   readonly stream: ReadableStream<Uint8Array>;
   /** False when the reader is gone or too slow. */
@@ -49,7 +58,7 @@ export function openEventStream(onCancel: () => void): EventWriter {
   };
   return {
     stream,
-    send: (event) => write(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+    send: (event) => write(frameOf(event.type, event, event.seq)),
     ping: () => write(": ping\n\n"),
     close,
   };

@@ -6,6 +6,7 @@ import type { ProviderListing } from "../../providers/listings.ts";
 import type { AccountView } from "../../storage/d1/models/account-rows.ts";
 import type { AccountSpending } from "../../storage/d1/models/model-facts.ts";
 import { type ApiContext, defineRoute, type Route } from "../api.ts";
+import { iso } from "../query.ts";
 import { listOf, named, type Parsed } from "../schemas.ts";
 import { AccountShape } from "../shapes/models.ts";
 
@@ -224,7 +225,11 @@ async function remove(context: ApiContext, id: string): Promise<Response> {
   return context.body(null, 204);
 }
 
-type ShownAccount = AccountView & { from_settings: boolean; spent: AccountSpending };
+type ShownAccount = Omit<AccountView, "state"> & {
+  state: ReturnType<typeof stateView>;
+  from_settings: boolean;
+  spent: AccountSpending;
+};
 
 const NOTHING_SPENT: AccountSpending = { calls: 0, unpriced_calls: 0, cost_usd: 0 };
 
@@ -248,6 +253,15 @@ async function everyAccount(context: ApiContext): Promise<ShownAccount[]> {
     );
   return [...fromSettings, ...stored].map((account) => ({
     ...account,
+    state: stateView(account.state),
     spent: spending.get(account.id) ?? NOTHING_SPENT,
   }));
+}
+
+/** An account's state as answers show it. */
+export function stateView({ cooling_until, disabled }: ProviderListing["accounts"][number]["state"]) {
+  return {
+    ...(cooling_until !== undefined && { cooling_until: iso(cooling_until) }),
+    ...(disabled && { disabled: { ...disabled, at: iso(disabled.at) } }),
+  };
 }

@@ -8,6 +8,7 @@ import { listOf, named, type Parsed, time } from "../schemas.ts";
 import { LiveTurnShape } from "../shapes/conversations.ts";
 import { ModelShape, ProviderShape } from "../shapes/models.ts";
 import { factsOf } from "../status.ts";
+import { stateView } from "./accounts.ts";
 
 const StatusShape = () =>
   z.object({
@@ -192,5 +193,9 @@ async function enterPrice(
 async function providers(context: ApiContext): Promise<Response> {
   const { accounts, models } = context.get("house");
   await accounts.ready();
-  return context.json({ items: models.providers(), next_cursor: null });
+  const items = models.providers().map((provider) => ({
+    ...provider,
+    accounts: provider.accounts.map((account) => ({ ...account, state: stateView(account.state) })),
+  }));
+  return context.json({ items, next_cursor: null });
 }

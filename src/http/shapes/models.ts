@@ -1,6 +1,6 @@
 /** Models, providers and their accounts, as the API answers them. */
 import { z } from "zod";
-import { named } from "../schemas.ts";
+import { named, time } from "../schemas.ts";
 
 /** Without its key. */
 export const AccountShape = () =>
@@ -10,8 +10,8 @@ export const AccountShape = () =>
     label: z.string(),
     priority: z.number(),
     state: z.object({
-      cooling_until: z.number().optional(),
-      disabled: z.object({ at: z.number(), reason: z.string() }).optional(),
+      cooling_until: time().optional(),
+      disabled: z.object({ at: time(), reason: z.string() }).optional(),
     }),
   });
 

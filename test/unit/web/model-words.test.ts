@@ -67,9 +67,13 @@ test("an account rests, is refused, cannot be read or is ready", () => {
     state: {},
   };
   expect(standing(account, 0)).toBe("Ready");
-  expect(standing({ ...account, state: { cooling_until: 1_500 } }, 0)).toBe("Resting for 2 s");
-  expect(standing({ ...account, state: { cooling_until: 1_500 } }, 2_000)).toBe("Ready");
-  expect(standing({ ...account, state: { disabled: { at: 1, reason: "no" } } }, 0)).toBe("Refused: no");
+  expect(standing({ ...account, state: { cooling_until: "1970-01-01T00:00:01.500Z" } }, 0)).toBe(
+    "Resting for 2 s",
+  );
+  expect(standing({ ...account, state: { cooling_until: "1970-01-01T00:00:01.500Z" } }, 2_000)).toBe("Ready");
+  expect(
+    standing({ ...account, state: { disabled: { at: "1970-01-01T00:00:00.001Z", reason: "no" } } }, 0),
+  ).toBe("Refused: no");
   expect(standing({ ...account, readable: false }, 0)).toContain("enter the key again");
 });
 

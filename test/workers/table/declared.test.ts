@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { KEY_SCOPES } from "../../../src/domain/key-scopes.ts";
 import { API_ROOT } from "../../../src/http/api.ts";
 import { scopesOf } from "../../../src/http/policy.ts";
-import { DESCRIPTION, nameOf, openObjectsIn, TABLE, takenBy } from "./table.ts";
+import { DESCRIPTION, nameOf, openObjectsIn, TABLE, takenBy, timesIn } from "./table.ts";
 
 test("every route says who may call it, and what an API key needs for it", () => {
   expect(TABLE.length).toBeGreaterThan(100);
@@ -80,4 +80,15 @@ test("the API's description names each route once, and points at nothing that is
   const pointed = JSON.stringify(DESCRIPTION).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
   const { components } = DESCRIPTION as { components: Record<string, Record<string, unknown>> };
   for (const [, kind = "", name = ""] of pointed) expect(components[kind], name).toHaveProperty(name);
+});
+
+test("no answer shows a time as a number", () => {
+  const { components } = DESCRIPTION as unknown as { components: { schemas: Record<string, unknown> } };
+  const answers = Object.values(DESCRIPTION.paths).flatMap((methods) =>
+    Object.values(methods).map(({ responses }) => responses),
+  );
+  const answered = Object.entries(components.schemas).filter(([name]) => !name.endsWith("Input"));
+  const times = timesIn([answers, Object.fromEntries(answered)]);
+  expect(times.length).toBeGreaterThan(100);
+  expect(times.filter(({ schema }) => /"(?:number|integer)"/.test(schema))).toEqual([]);
 });

@@ -70,3 +70,16 @@ export function openObjectsIn(schema: unknown, path = ""): string[] {
   const inner = Object.entries(schema).flatMap(([key, value]) => openObjectsIn(value, `${path}/${key}`));
   return isOpen ? [path, ...inner] : inner;
 }
+
+/** The fields that are times by their names, with what each may be. */
+export function timesIn(schema: unknown, path = ""): { path: string; schema: string }[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(path.endsWith("/properties") && IS_TIME.test(key)
+      ? [{ path: `${path}/${key}`, schema: JSON.stringify(value) }]
+      : []),
+    ...timesIn(value, `${path}/${key}`),
+  ]);
+}
+
+const IS_TIME = /(?:^|_)(?:at|until|since|ts|time|timestamp|date)$|^valid_/;

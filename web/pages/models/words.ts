@@ -10,8 +10,8 @@ export function isOffline(model: string): boolean {
 export function standing({ readable, state }: Account, now: number): string {
   if (!readable) return "Cannot be read: enter the key again";
   if (state.disabled) return `Refused: ${state.disabled.reason}`;
-  if (state.cooling_until !== undefined && state.cooling_until > now)
-    return `Resting for ${Math.ceil((state.cooling_until - now) / 1_000)} s`;
+  const rest_ms = Date.parse(state.cooling_until ?? "") - now;
+  if (rest_ms > 0) return `Resting for ${Math.ceil(rest_ms / 1_000)} s`;
   return "Ready";
 }
 

@@ -1,5 +1,6 @@
 /** Searching memory, bringing archives in, and the deep search. */
 import { z } from "zod";
+import { frameOf } from "../../../channels/web/event-stream.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Reach } from "../../../memory/ports/index-port.ts";
 import type { DeepProgress, DeepResult } from "../../../memory/read/deep.ts";
@@ -190,8 +191,7 @@ function streamed(run: (progress: (data: DeepProgress) => void) => Promise<DeepR
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const send = (event: string, data: unknown) =>
-        controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+      const send = (event: string, data: unknown) => controller.enqueue(encoder.encode(frameOf(event, data)));
       try {
         send("result", deepView(await run((data) => send("progress", data))));
       } catch (cause) {
