@@ -1,41 +1,61 @@
 /** D1 migrations of the local database. The database itself says which are applied, so no stamp can go stale. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT, toolNode, toolScript } from "../paths.mjs";
 import { wranglerEnv } from "../wrangler-env.mjs";
+import { pendingSql } from "./pending.mjs";
 
 const APPLIED = fileURLToPath(new URL("./applied.mjs", import.meta.url));
+const MIGRATIONS = path.join(ROOT, "d1-migrations");
 
 /**
- * Applies what is pending; wrangler is asked only when something may be, since it takes seconds to start.
- * Throws an Error with wrangler's own words when a migration fails.
+ * Applies what is pending; wrangler is asked only when something may be, since it takes seconds to start. Throws an Error
+ * with wrangler's own words when a migration fails.
  * @param {string} stateDir
  */
 export function ensureMigrated(stateDir) {
-  const wanted = readdirSync(path.join(ROOT, "d1-migrations")).filter((name) => name.endsWith(".sql"));
-  const applied = new Set(appliedMigrations(stateDir));
-  if (wanted.every((name) => applied.has(name))) return;
+  const applied = appliedMigrations(stateDir);
+  const sql = pendingSql(MIGRATIONS, new Set(applied));
+  if (sql === undefined) return;
   console.log("Preparing the database ...");
-  applyAll(stateDir);
+  if (applied === undefined) wrangler(stateDir, ["migrations", "apply", "DB"]);
+  else applyAtOnce(stateDir, sql);
 }
 
 /**
- * Empty when there is no database yet or it can't be read: then wrangler decides.
+ * Undefined when there is a database that can't be read: then wrangler looks, and applies one after the other.
  * @param {string} stateDir
- * @returns {string[]}
+ * @returns {string[] | undefined}
  */
 function appliedMigrations(stateDir) {
   const folder = path.join(stateDir, "v3/d1/miniflare-D1DatabaseObject");
   if (!existsSync(folder)) return [];
   const result = spawnSync(toolNode(), ["--no-warnings", APPLIED, folder], { encoding: "utf8" });
-  return result.status === 0 ? result.stdout.split("\n").filter((line) => line !== "") : [];
+  const names = result.stdout.split("\n").filter((line) => line !== "");
+  return result.status === 0 && names.length > 0 ? names : undefined;
 }
 
-/** @param {string} stateDir */
-function applyAll(stateDir) {
-  const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
+/**
+ * In one batch: its statements stand or fall together.
+ * @param {string} stateDir
+ * @param {string} sql
+ */
+function applyAtOnce(stateDir, sql) {
+  const file = path.join(stateDir, "wrangler", "migrations.sql");
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, sql);
+  wrangler(stateDir, ["execute", "DB", "--yes", "--file", file]);
+  rmSync(file);
+}
+
+/**
+ * @param {string} stateDir
+ * @param {string[]} command
+ */
+function wrangler(stateDir, command) {
+  const args = ["d1", ...command, "--local", "--persist-to", stateDir];
   const result = spawnSync(toolNode(), [toolScript("wrangler"), ...args], {
     cwd: ROOT,
     encoding: "utf8",

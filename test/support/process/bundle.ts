@@ -5,20 +5,12 @@ import path from "node:path";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { hashOf } from "../../../scripts/start/build-web.mjs";
 import { devConfigFiles, writeDevConfigs } from "../../../scripts/start/dev-config.mjs";
-import { CACHE, ROOT, toolNode, toolScript } from "../../../scripts/start/paths.mjs";
+import { ROOT, toolNode, toolScript } from "../../../scripts/start/paths.mjs";
 import { wranglerEnv } from "../../../scripts/start/wrangler-env.mjs";
-
-/** Entries that tests start: the product's own, and the one with the tests' channel. */
-export const ENTRIES = ["src/index.ts", "test/workers/channel-worker.ts"] as const;
-export type Entry = (typeof ENTRIES)[number];
+import { bundleFolderOf, ENTRIES, type Entry, workerFileOf } from "./entries.ts";
 
 /** What a bundle is made of. */
 const SOURCES = ["src", "durable-objects", "r2", "wrangler.toml", "package-lock.json", "test/support"];
-
-/** What Miniflare is told of a built Worker: its modules, its bindings, its queues. `ensureBundles` has written it. */
-export function workerFileOf(entry: Entry): string {
-  return path.join(folderOf(entry), "worker.json");
-}
 
 /** Builds what has changed since the last time. Throws an Error with wrangler's own words when that fails. */
 export async function ensureBundles(): Promise<void> {
@@ -26,7 +18,7 @@ export async function ensureBundles(): Promise<void> {
 }
 
 async function ensureBundle(entry: Entry): Promise<void> {
-  const folder = folderOf(entry);
+  const folder = bundleFolderOf(entry);
   const stamp = path.join(folder, "stamp");
   const now = hashOf(ROOT, [...SOURCES, entry]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
@@ -36,10 +28,6 @@ async function ensureBundle(entry: Entry): Promise<void> {
   build(config, path.join(folder, "out"));
   writeFileSync(workerFileOf(entry), JSON.stringify(workerIn(config, path.join(folder, "out")), null, 2));
   writeFileSync(stamp, now);
-}
-
-function folderOf(entry: Entry): string {
-  return path.join(CACHE, "test-bundle", entry.replaceAll("/", "-"));
 }
 
 function build(config: string, folder: string): void {

@@ -1,0 +1,16 @@
+/** The Workers that tests start, and where they lie once they are built. Loads nothing of wrangler, which is megabytes. */
+import path from "node:path";
+import { CACHE } from "../../../scripts/start/paths.mjs";
+
+/** The product's own, and the one with the tests' channel. */
+export const ENTRIES = ["src/index.ts", "test/workers/channel-worker.ts"] as const;
+export type Entry = (typeof ENTRIES)[number];
+
+export function bundleFolderOf(entry: Entry): string {
+  return path.join(CACHE, "test-bundle", entry.replaceAll("/", "-"));
+}
+
+/** What Miniflare is told of a built Worker: its modules, its bindings, its queues. `ensureBundles` has written it. */
+export function workerFileOf(entry: Entry): string {
+  return path.join(bundleFolderOf(entry), "worker.json");
+}
