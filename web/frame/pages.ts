@@ -33,6 +33,13 @@ export const pages: readonly Page[] = [
     icon: "person",
     load: () => import("../pages/agents/AgentsPage.svelte"),
   },
+  {
+    name: "rooms",
+    label: "Rooms",
+    icon: "moon",
+    note: "the bar, a cast of agents, visits",
+    load: () => import("../pages/rooms/RoomsPage.svelte"),
+  },
   { name: "live", label: "Live", icon: "live", load: () => import("../pages/LivePage.svelte") },
   { name: "costs", label: "Costs", icon: "costs", load: () => import("../pages/costs/CostsPage.svelte") },
   {

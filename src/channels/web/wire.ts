@@ -20,8 +20,8 @@ export type {
   Part,
   Usage,
 } from "../../domain/message.ts";
-
 export type { MemberRight } from "../../domain/principal.ts";
+export type { OpenSpan, Room, Weekday } from "../../domain/room.ts";
 
 import type { Right } from "../../domain/principal.ts";
 

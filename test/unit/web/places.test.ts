@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withConversation } from "../../../web/markdown/place.ts";
-import { chosenIn, idFor, others } from "../../../web/pages/agents/persons.ts";
+import { chosenIn, idFor, others } from "../../../web/pages/persons/persons.ts";
 
 test("a file of a message is asked for as one of its conversation, and nothing else is", () => {
   expect(withConversation("/api/v1/files/fil_1", "cnv_1")).toBe("/api/v1/files/fil_1?conversation=cnv_1");

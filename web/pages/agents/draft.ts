@@ -1,5 +1,6 @@
 /** An agent as a form holds it: each field as a person types it, and back. */
 import type { Agent, AgentMemory, AtTokenLimit, ToolRule } from "../../../src/channels/web/wire.ts";
+import { slugFor } from "../../ui/slug.ts";
 
 export interface SourceRow {
   source: string;
@@ -151,17 +152,6 @@ export function agentOf(draft: Draft, version: number): Agent {
     color: orNull(draft.color),
     version,
   };
-}
-
-/** As addresses know it: the name without what they do not take. */
-export function slugFor(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 63);
 }
 
 /** The first of `name`, `name-2`, `name-3` ... that nobody has. */

@@ -55,7 +55,6 @@ export const WEB_PAGES = {
       "web/api",
       "web/api/agents",
       "web/api/conversations",
-      "web/api/people",
       "web/session",
       "web/session/browser",
       "web/session/person",
@@ -64,9 +63,9 @@ export const WEB_PAGES = {
       "web/ui",
       "web/ui/overlays",
       "web/ui/pictures",
+      "web/pages/persons",
       "web/pages/conducted",
     ],
-    packages: ["svelte"],
   },
   "web/pages/inbox": {
     sentence: "The page of what waits for one, what one has not read, and what comes by itself.",
@@ -118,6 +117,35 @@ export const WEB_PAGES = {
   "web/pages/hooks": {
     sentence: "The page of hooks: made, tried, and what came to each.",
     may: ["web/api", "web/session", "web/session/browser", "web/ui", "web/ui/overlays"],
+  },
+  "web/pages/persons": {
+    sentence: "People of a setting, picked by their names.",
+    may: ["web/api/people", "web/ui/pictures"],
+  },
+  "web/pages/rooms": {
+    sentence: "The page of rooms: which there are, and who is in them.",
+    may: [
+      "web/api",
+      "web/api/agents",
+      "web/session/person",
+      "web/pages/rooms/edit",
+      "web/ui",
+      "web/ui/pictures",
+    ],
+  },
+  "web/pages/rooms/edit": {
+    sentence: "What is set of a room: its place, its cast, its rules, its words.",
+    may: [
+      "src/channels/web/wire.ts",
+      "web/api",
+      "web/api/agents",
+      "web/session",
+      "web/session/browser",
+      "web/pages/persons",
+      "web/ui",
+      "web/ui/overlays",
+      "web/ui/pictures",
+    ],
   },
   "web/pages/schedules": {
     sentence: "The page of schedules: what comes when, what became of it, made and changed.",

@@ -129,6 +129,7 @@ export const WEB = {
       "web/pages/memory",
       "web/pages/models",
       "web/pages/prompts",
+      "web/pages/rooms",
       "web/pages/schedules",
       "web/pages/tools",
       "web/ui/pictures",
@@ -322,6 +323,7 @@ export const WEB = {
   "web/ui": {
     sentence: "The pieces that every page is made of.",
     may: ["web/ui/pictures", "web/ui/overlays"],
+    packages: ["svelte"],
   },
   "web/ui/overlays": {
     sentence: "What lies over the page: dialogs, menus, short notices.",

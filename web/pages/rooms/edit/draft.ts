@@ -1,0 +1,140 @@
+/** A room as a form holds it, and back. */
+import type { OpenSpan, Room } from "../../../../src/channels/web/wire.ts";
+import { isWholeRoom, type RoomAgent, type RoomFields, type ShownRoom } from "../../../api/rooms.ts";
+import { slugFor } from "../../../ui/slug.ts";
+
+/** Of `moderator` and `crisis_agent`, empty is the host. */
+export interface Draft {
+  slug: string;
+  name: string;
+  description: string;
+  cast: string[];
+  host: string;
+  moderator: string;
+  crisis_agent: string;
+  router_prompt: string;
+  limits: Room["limits"];
+  inactivity: Room["inactivity"];
+  mute_minutes: number;
+  hasWeather: boolean;
+  weather: { name: string; latitude: number; longitude: number };
+  /** Empty: always open. */
+  spans: { days: OpenSpan["days"][number][]; from: string; to: string }[];
+  time_zone: string;
+  audience: "people" | "everyone" | "named";
+  /** Ids of persons, one a line. */
+  named: string;
+  is_shared: boolean;
+  sayings: Room["sayings"];
+  color: string;
+  picture: string | null;
+}
+
+/** As the server has it where nothing is said; a room that is made says all of it. */
+export const USUAL: Omit<Draft, "time_zone"> = {
+  slug: "",
+  name: "",
+  description: "",
+  cast: [],
+  host: "",
+  moderator: "",
+  crisis_agent: "",
+  router_prompt: "",
+  limits: {
+    message_chars: 500,
+    reply_tokens: 200,
+    messages: 30,
+    last_call_before: 5,
+    visits_per_day: 5,
+    people: 6,
+  },
+  inactivity: { warn_after_minutes: 15, close_after_minutes: 20 },
+  mute_minutes: 10,
+  hasWeather: false,
+  weather: { name: "", latitude: 0, longitude: 0 },
+  spans: [],
+  audience: "people",
+  named: "",
+  is_shared: false,
+  sayings: {
+    welcome: "Come in. What brings you here?",
+    still_there: "Are you still there? There is no hurry, but I do look after my tables.",
+    closed_for_silence:
+      "It has been quiet for a while, so I am closing your tab for now. Come back any time.",
+    last_call: "Last call: a few more words, then we close for today.",
+    closed_at_limit: "That was the last round for this visit. Thank you for coming.",
+    come_back: "This visit is over. Begin another one to come back in.",
+  },
+  color: "#7a5c3d",
+  picture: null,
+};
+
+/** `zone`: of who fills it in. */
+export function draftOf(room: ShownRoom | null, zone: string): Draft {
+  if (room === null || !isWholeRoom(room)) return structuredClone({ ...USUAL, time_zone: zone });
+  const { slug, name, description, cast, host, router_prompt, limits, inactivity, mute_minutes } = room;
+  const { weather, opening_hours, audience, is_shared, sayings, look } = room;
+  const isNamed = typeof audience !== "string";
+  const draft: Draft = {
+    ...{ slug, name, description, host, router_prompt, limits, inactivity, mute_minutes, is_shared, sayings },
+    cast: [...cast],
+    moderator: room.moderator ?? "",
+    crisis_agent: room.crisis_agent ?? "",
+    hasWeather: weather !== null,
+    weather: weather ?? USUAL.weather,
+    spans: (opening_hours?.spans ?? []).map((span) => ({ ...span, days: [...span.days] })),
+    time_zone: opening_hours?.time_zone ?? zone,
+    audience: isNamed ? "named" : audience,
+    named: isNamed ? audience.join("\n") : "",
+    color: look.color,
+    picture: look.picture,
+  };
+  return structuredClone(draft);
+}
+
+/** `isOperator`: who else may come in is only theirs to say. */
+export function fieldsOf(draft: Draft, isOperator: boolean): RoomFields {
+  const { slug, name, description, cast, host, router_prompt, limits, inactivity, mute_minutes } = draft;
+  return {
+    ...{ slug: slug.trim() || slugFor(name), cast, host, limits, inactivity, mute_minutes },
+    name: name.trim(),
+    description: description.trim(),
+    router_prompt: router_prompt.trim(),
+    moderator: draft.moderator || null,
+    crisis_agent: draft.crisis_agent || null,
+    weather: draft.hasWeather ? { ...draft.weather, name: draft.weather.name.trim() } : null,
+    opening_hours: draft.spans.length > 0 ? { time_zone: draft.time_zone, spans: draft.spans } : null,
+    is_shared: draft.is_shared,
+    sayings: draft.sayings,
+    look: { color: draft.color, picture: draft.picture },
+    ...(isOperator && { audience: draft.audience === "named" ? idsIn(draft.named) : draft.audience }),
+  };
+}
+
+function idsIn(lines: string): string[] {
+  return lines
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** Who joins stands last; who goes gives their duties back to the host, and the host's go to whoever is first. */
+export function toggled(
+  draft: Draft,
+  slug: string,
+): Pick<Draft, "cast" | "host" | "moderator" | "crisis_agent"> {
+  const isIn = draft.cast.includes(slug);
+  const cast = isIn ? draft.cast.filter((each) => each !== slug) : [...draft.cast, slug];
+  const kept = (role: string) => (cast.includes(role) ? role : "");
+  return {
+    cast,
+    host: kept(draft.host) || (cast[0] ?? ""),
+    moderator: kept(draft.moderator),
+    crisis_agent: kept(draft.crisis_agent),
+  };
+}
+
+/** Whom one may choose: one's agents, and those who are in it already. */
+export function candidates(known: readonly RoomAgent[], inside: readonly RoomAgent[]): RoomAgent[] {
+  return [...inside, ...known.filter(({ slug }) => !inside.some((each) => each.slug === slug))];
+}
