@@ -1,32 +1,23 @@
 /** MCP servers: their tools for agents, and what the routes do with them. */
-import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { Agent } from "../../domain/agent.ts";
-import type { Files } from "../files/port.ts";
 import type { ToolSource } from "../registry.ts";
 import { toolStates } from "./acceptance.ts";
+import { connect, type McpDeps, refusedBy } from "./connect.ts";
 import { mcpTool } from "./mcp-tool.ts";
-import { refersToSecret, SECRET, secretsIn } from "./secrets.ts";
-import type { McpServer, McpStore } from "./store.ts";
-import { McpClient } from "./wire/client.ts";
+import { resourceTools } from "./resource-tools.ts";
+import { refersToSecret } from "./secrets.ts";
+import type { McpServer } from "./store.ts";
+import type { McpClient } from "./wire/client.ts";
 import { fingerprint } from "./wire/fingerprint.ts";
+import { offersOf, promptText } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
-import { McpError } from "./wire/transport.ts";
-
-export interface McpDeps {
-  store: McpStore;
-  fetch: GuardedFetch;
-  files: Pick<Files, "put">;
-  /** `{{secret:NAME}}` in a header; names start with MCP_. Undefined: it is not set, or this owner may not use it. */
-  secret(name: string, owner: string): Promise<string | undefined>;
-  /** A valid access token, refreshed when it must be; undefined without OAuth. Throws an McpError. */
-  token(server: McpServer): Promise<string | undefined>;
-  now(): number;
-}
 
 export interface Mcp extends ToolSource {
   /** Asks the server for its tools and stores what it says, or why it said nothing. */
   refresh(server: McpServer): Promise<McpServer>;
+  /** A prompt of the server with its gaps filled. Throws an McpError. */
+  promptText(server: McpServer, prompt: { name: string; arguments: Record<string, string> }): Promise<string>;
   /** After a change of a server: what is kept of it is dropped. */
   forget(owner: string): void;
 }
@@ -38,6 +29,8 @@ const STALE = 10 * 60_000;
 const LIST_TIMEOUT = 20_000;
 /** ms for it beside a call whose server has said that it offers something else. */
 const CHANGED_TIMEOUT = 5_000;
+/** ms for a prompt that a person waits for. */
+const PROMPT_TIMEOUT = 15_000;
 
 interface Kept {
   servers: McpServer[];
@@ -68,7 +61,12 @@ export function createMcp(deps: McpDeps): Mcp {
     async list(agent, owner) {
       const servers = await serversOf(deps, kept, owner);
       refreshStale(deps, servers, refresh);
-      return servers.filter((server) => mayUse(server, agent)).flatMap((server) => toolsOf(offered, server));
+      const usable = servers.filter((server) => mayUse(server, agent));
+      return [...usable.flatMap((server) => toolsOf(offered, server)), ...readersOf(offered, usable)];
+    },
+    async promptText(server, prompt) {
+      const signal = AbortSignal.timeout(PROMPT_TIMEOUT);
+      return promptText(await clientOf(offered, server), prompt, { signal });
     },
     refresh: (server) => refresh(server),
     forget(owner) {
@@ -116,22 +114,36 @@ function mayUse({ enabled, agents }: McpServer, agent: Agent): boolean {
   return enabled && (agents.length === 0 || agents.includes(agent.slug));
 }
 
-function toolsOf({ deps, clients, isCurrent, changed }: Offering, server: McpServer): Tool[] {
-  const key = keyOf(server);
-  const client = async () => {
-    const known = clients.get(key);
-    // A token may have to be refreshed, and who may use a secret may change: then the client is made anew for each call.
-    if (known && !server.oauth && !refersToSecret(server.headers)) return known;
-    const made = await connect(deps, server);
-    clients.set(key, made);
-    return made;
-  };
+async function clientOf({ deps, clients }: Offering, server: McpServer): Promise<McpClient> {
+  const known = clients.get(keyOf(server));
+  // A token may have to be refreshed, and who may use a secret may change: then the client is made anew for each call.
+  if (known && !server.oauth && !refersToSecret(server.headers)) return known;
+  const made = await connect(deps, server);
+  clients.set(keyOf(server), made);
+  return made;
+}
+
+function readersOf(offering: Offering, servers: readonly McpServer[]): Tool[] {
+  const { deps } = offering;
+  const readable = servers.filter(({ offers }) => offers.resources);
+  return resourceTools({
+    files: deps.files,
+    servers: readable.map((server) => ({
+      name: server.name,
+      client: () => clientOf(offering, server),
+      refused: (error) => refusedBy(deps, server, error),
+    })),
+  });
+}
+
+function toolsOf(offering: Offering, server: McpServer): Tool[] {
+  const { deps, isCurrent, changed } = offering;
   return toolStates(server).usable.map((tool) =>
     mcpTool(
       {
         server: server.name,
         longest_ms: server.longest_call_seconds * 1_000,
-        client,
+        client: () => clientOf(offering, server),
         files: deps.files,
         now: deps.now,
         isCurrent: (offered) => isCurrent(server, offered),
@@ -142,40 +154,6 @@ function toolsOf({ deps, clients, isCurrent, changed }: Offering, server: McpSer
     ),
   );
 }
-
-async function connect(deps: McpDeps, server: McpServer): Promise<McpClient> {
-  const token = await deps.token(server);
-  const headers = {
-    ...(await filledHeaders(deps, server)),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  };
-  return new McpClient(deps.fetch, { url: server.url, headers });
-}
-
-async function filledHeaders(
-  { secret }: McpDeps,
-  { owner, headers }: Pick<McpServer, "owner" | "headers">,
-): Promise<Record<string, string>> {
-  const secrets = new Map<string, string>();
-  for (const name of secretsIn(headers)) {
-    const found = await secret(name, owner);
-    if (found === undefined) {
-      throw new McpError("unauthorized", `The secret ${name} is not set, or is not yours to use.`);
-    }
-    secrets.set(name, found);
-  }
-  const filled = (value: string) => value.replace(SECRET, (_, name: string) => secrets.get(name) ?? "");
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
-}
-
-/** Kept for the next sign-in: the server says where, and for which rights. */
-async function refusedBy(deps: McpDeps, { owner, name }: McpServer, error: unknown): Promise<void> {
-  const challenge = error instanceof McpError ? error.challenge : undefined;
-  if (challenge === undefined) return;
-  await deps.store.saveChallenge(owner, name, challenge.slice(0, MAX_CHALLENGE));
-}
-
-const MAX_CHALLENGE = 4_000;
 
 async function refreshServer(deps: McpDeps, server: McpServer, patience: number): Promise<McpServer> {
   const asked = await ask(deps, server, patience);
@@ -188,12 +166,17 @@ async function ask(
   deps: McpDeps,
   server: McpServer,
   patience: number,
-): Promise<Pick<McpServer, "listed" | "problem">> {
+): Promise<Pick<McpServer, "listed" | "offers" | "problem">> {
   try {
     const client = await connect(deps, server);
-    return { listed: await client.listTools({ signal: AbortSignal.timeout(patience) }), problem: null };
+    const options = { signal: AbortSignal.timeout(patience) };
+    const listed = await client.listTools(options);
+    // Tools are what a server is added for: what else it has may be told later.
+    const offers = await offersOf(client, options).catch(() => server.offers);
+    return { listed, offers, problem: null };
   } catch (error) {
     await refusedBy(deps, server, error);
-    return { listed: server.listed, problem: error instanceof Error ? error.message : String(error) };
+    const { listed, offers } = server;
+    return { listed, offers, problem: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -113,7 +113,8 @@ function parseObject(value: unknown) {
     : { ok: false as const, problem: "The arguments must be an object." };
 }
 
-function explain(server: string, error: unknown): string {
+/** For the model. Throws what is not the server's fault. */
+export function explain(server: string, error: unknown): string {
   if (!(error instanceof McpError)) throw error;
   if (error.kind === "unauthorized")
     return `${server} wants its owner to sign in again: see the MCP servers in the settings.`;

@@ -5,6 +5,7 @@ import type { Mcp } from "./create-mcp.ts";
 import { toolName } from "./mcp-tool.ts";
 import { clientMetadata, type OAuthDeps, type SignIn, type SignInStep, signIn } from "./oauth.ts";
 import type { McpServer, McpStore } from "./store.ts";
+import { NO_OFFERS } from "./wire/offers.ts";
 import { McpError } from "./wire/transport.ts";
 
 export type ServerFields = Pick<McpServer, "url" | "headers" | "agents" | "enabled" | "longest_call_seconds">;
@@ -33,9 +34,16 @@ export interface McpServers {
   endSignIn(answer: SignInAnswer, requestUrl: string): Promise<void>;
   /** What a sign-in server may know of this instance as a client. */
   clientMetadata(requestUrl: string): ReturnType<typeof clientMetadata>;
+  /** A prompt that the server offers, as text for a person to look at. */
+  promptText(server: McpServer, prompt: FilledPrompt): Promise<string>;
   toolStates(server: McpServer): ToolStates;
   /** What a model calls a server's tool. */
   toolName(server: McpServer, tool: string): string;
+}
+
+export interface FilledPrompt {
+  name: string;
+  arguments: Record<string, string>;
 }
 
 /** What the sign-in page sent a person back with. */
@@ -47,7 +55,7 @@ export interface SignInAnswer {
 
 export interface McpServersDeps {
   store: McpStore;
-  mcp: Pick<Mcp, "refresh" | "forget">;
+  mcp: Pick<Mcp, "refresh" | "forget" | "promptText">;
   oauth(requestUrl: string): OAuthDeps;
 }
 
@@ -91,11 +99,12 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     endSignIn: (answer, requestUrl) => endSignIn(deps, answer, requestUrl),
     clientMetadata: (requestUrl) => clientMetadata(deps.oauth(requestUrl).redirect_url),
     toolStates,
+    promptText: (server, prompt) => writtenPrompt(deps, server, prompt),
     toolName: ({ name }, tool) => toolName(name, tool),
   };
 }
 
-const EMPTY = { accepted: [], listed: [], listed_at: null, problem: null };
+const EMPTY = { accepted: [], listed: [], offers: NO_OFFERS, listed_at: null, problem: null };
 
 async function add({ store, mcp }: McpServersDeps, { oauth, ...fields }: NewServer): Promise<McpServer> {
   const { owner, name } = fields;
@@ -148,11 +157,28 @@ async function endSignIn(deps: McpServersDeps, answer: SignInAnswer, requestUrl:
   mcp.forget(server.owner);
 }
 
+async function writtenPrompt(
+  { mcp }: McpServersDeps,
+  server: McpServer,
+  prompt: FilledPrompt,
+): Promise<string> {
+  const isOffered = server.enabled && server.offers.prompts.some(({ name }) => name === prompt.name);
+  if (!isOffered)
+    throw new AppError("resource_not_found", `${server.name} offers no prompt ${prompt.name.slice(0, 80)}.`);
+  return fromServer(server, () => mcp.promptText(server, prompt));
+}
+
+function signedIn(deps: OAuthDeps, server: McpServer, step: SignInStep): Promise<SignIn> {
+  return fromServer(server, () => signIn(deps, server, step));
+}
+
 /** What a server says of its failure is its word: a part of it is passed on. */
-async function signedIn(deps: OAuthDeps, server: McpServer, step: SignInStep): Promise<SignIn> {
+async function fromServer<T>(server: McpServer, ask: () => Promise<T>): Promise<T> {
   try {
-    return await signIn(deps, server, step);
+    return await ask();
   } catch (cause) {
+    const isLate = cause instanceof Error && cause.name === "TimeoutError";
+    if (isLate) throw new AppError("api_fail", `${server.name} did not answer in time.`, { cause });
     if (!(cause instanceof McpError)) throw cause;
     throw new AppError("api_fail", `${server.name}: ${cause.message.slice(0, 300)}`, { cause });
   }

@@ -1,4 +1,5 @@
 /** The MCP servers that owners have added. */
+import type { McpOffers } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
 
 export interface OAuthState {
@@ -28,6 +29,8 @@ export interface McpServer {
   oauth: OAuthState | null;
   accepted: McpTool[];
   listed: McpTool[];
+  /** What it has beside tools, as it was last listed. */
+  offers: McpOffers;
   /** ms since the epoch. */
   listed_at: number | null;
   problem: string | null;
@@ -48,7 +51,9 @@ export interface McpStore {
   /** Inserts or replaces; of a server that is there the sign-in stays as it is. */
   put(server: McpServer): Promise<void>;
   /** Only what a look at the server tells: an edit at the same time is not undone. */
-  saveListing(server: Pick<McpServer, "owner" | "name" | "listed" | "listed_at" | "problem">): Promise<void>;
+  saveListing(
+    server: Pick<McpServer, "owner" | "name" | "listed" | "offers" | "listed_at" | "problem">,
+  ): Promise<void>;
   saveOAuth(owner: string, name: string, oauth: OAuthState | null): Promise<void>;
   /** Only how the server refused: tokens that come at the same time stay. Without effect where nobody can sign in. */
   saveChallenge(owner: string, name: string, challenge: string): Promise<void>;

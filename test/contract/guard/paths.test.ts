@@ -112,6 +112,7 @@ test("the sign-in of an MCP server never leads to an address that is not public"
       enabled: true,
       agents: [],
       longest_call_seconds: 600,
+      offers: { resources: false, prompts: [] },
       headers: {},
       oauth: {},
     };

@@ -24,6 +24,7 @@ const server: McpServer = {
   enabled: true,
   agents: [],
   longest_call_seconds: 600,
+  offers: { resources: false, prompts: [] },
   headers: {},
   oauth: needsSignIn ? { ...(client_id && { client: { client_id, client_secret } }) } : null,
   accepted: [],

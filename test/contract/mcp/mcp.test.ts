@@ -33,8 +33,7 @@ function memoryStore(): McpStore {
       [...servers.values()].filter((server) => server.owner === owner).map((s) => ({ ...s })),
     get: async (owner, name) => servers.get(key(owner, name)),
     put: async (server) => void servers.set(key(server.owner, server.name), { ...server }),
-    saveListing: async ({ owner, name, listed, listed_at, problem }) =>
-      edit(owner, name, { listed, listed_at, problem }),
+    saveListing: async ({ owner, name, ...listing }) => edit(owner, name, listing),
     saveOAuth: async (owner, name, oauth) => edit(owner, name, { oauth }),
     saveChallenge: async (owner, name, challenge) => {
       const oauth = servers.get(key(owner, name))?.oauth;
@@ -54,6 +53,7 @@ function aServer(url: string, overrides: Partial<McpServer> = {}): McpServer {
     enabled: true,
     agents: [],
     longest_call_seconds: 600,
+    offers: { resources: false, prompts: [] },
     headers: {},
     oauth: null,
     accepted: [],

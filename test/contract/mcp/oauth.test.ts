@@ -64,7 +64,14 @@ async function hashed(verifier: string): Promise<string> {
 }
 
 function aServer(): McpServer {
-  const lists = { agents: [], longest_call_seconds: 600, headers: {}, accepted: [], listed: [] };
+  const lists = {
+    agents: [],
+    longest_call_seconds: 600,
+    offers: { resources: false, prompts: [] },
+    headers: {},
+    accepted: [],
+    listed: [],
+  };
   return {
     ...lists,
     owner: "usr_owner",

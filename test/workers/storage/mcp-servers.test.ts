@@ -14,6 +14,7 @@ async function added(name: string): Promise<McpServer> {
   const lists = {
     agents: [],
     longest_call_seconds: 600,
+    offers: { resources: false, prompts: [] },
     headers: {},
     accepted: [],
     listed: [],

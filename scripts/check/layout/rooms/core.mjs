@@ -363,10 +363,11 @@ export const CORE = {
       "src/agent/ports",
       "src/tools",
       "src/tools/files",
+      "src/tools/define-tool.ts",
       "src/tools/mcp/wire",
       "src/tools/mcp/content",
     ],
-    packages: ["@modelcontextprotocol/sdk"],
+    packages: ["@modelcontextprotocol/sdk", "zod"],
     core: true,
   },
   "src/tools/mcp/wire": {

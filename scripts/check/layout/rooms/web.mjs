@@ -259,7 +259,6 @@ export const WEB = {
     sentence: "What is being written, with its files.",
     may: [
       "web/api",
-      "web/api/agents",
       "web/api/conversations",
       "web/thread",
       "web/session",

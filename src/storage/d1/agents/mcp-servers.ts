@@ -13,6 +13,16 @@ const Tools = z.array(
     read_only: z.boolean(),
   }),
 );
+const Offers = z.object({
+  resources: z.boolean(),
+  prompts: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      arguments: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
+    }),
+  ),
+});
 const Headers = z.record(z.string(), z.string());
 const OAuth = z.looseObject({ verifier: z.string().optional(), state: z.string().optional() }).nullable();
 
@@ -42,10 +52,10 @@ export function createMcpStore(db: Database, now: () => number): McpStore {
         .values({ ...fields, oauth, created_at: now() })
         .onConflictDoUpdate({ target: [mcpServers.owner, mcpServers.name], set: fields });
     },
-    async saveListing({ owner, name, listed, listed_at, problem }) {
+    async saveListing({ owner, name, listed, offers, listed_at, problem }) {
       await db
         .update(mcpServers)
-        .set({ listed: JSON.stringify(listed), listed_at, problem })
+        .set({ listed: JSON.stringify(listed), offers: JSON.stringify(offers), listed_at, problem })
         .where(one(owner, name));
     },
     async saveOAuth(owner, name, state) {
@@ -99,10 +109,11 @@ function serverOf(row: Row): McpServer {
     oauth: OAuth.parse(row.oauth === null ? null : JSON.parse(row.oauth)) as McpServer["oauth"],
     accepted: Tools.parse(JSON.parse(row.accepted)),
     listed: Tools.parse(JSON.parse(row.listed)),
+    offers: Offers.parse(JSON.parse(row.offers)),
   };
 }
 
-function rowOf({ agents, headers, oauth, accepted, listed, ...plain }: McpServer) {
+function rowOf({ agents, headers, oauth, accepted, listed, offers, ...plain }: McpServer) {
   return {
     ...plain,
     agents: JSON.stringify(agents),
@@ -110,5 +121,6 @@ function rowOf({ agents, headers, oauth, accepted, listed, ...plain }: McpServer
     oauth: oauth && JSON.stringify(oauth),
     accepted: JSON.stringify(accepted),
     listed: JSON.stringify(listed),
+    offers: JSON.stringify(offers),
   };
 }

@@ -33,6 +33,8 @@ export const mcpServers = sqliteTable(
     accepted: text().notNull().default("[]"),
     /** JSON: the tools as the server last listed them. */
     listed: text().notNull().default("[]"),
+    /** JSON: what it has beside tools, as it was last listed. */
+    offers: text().notNull().default('{"resources":false,"prompts":[]}'),
     listed_at: integer(),
     /** Why it could not be reached last time. */
     problem: text(),

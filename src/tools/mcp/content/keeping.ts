@@ -30,6 +30,11 @@ export class Keeping {
     this.#deps = deps;
   }
 
+  /** For the outcome: the model is shown what was kept. */
+  get shown(): { media?: MediaPart[]; is_seen?: true } {
+    return this.media.length > 0 ? { media: this.media, is_seen: true } : {};
+  }
+
   /** What the result says in its place. Never rejects. */
   async keep(sent: Sent): Promise<string> {
     const what = described(sent);

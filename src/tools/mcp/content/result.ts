@@ -3,7 +3,7 @@ import type { ToolOutcome } from "../../../agent/ports/tool.ts";
 import { fingerprint } from "../wire/fingerprint.ts";
 import type { CallContent, CallResult } from "../wire/protocol.ts";
 import { Keeping, type KeepingDeps } from "./keeping.ts";
-import { resourceText } from "./resource-text.ts";
+import { resourceText } from "./resource.ts";
 
 /** Never rejects for what a server sends. */
 export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<ToolOutcome> {
@@ -13,13 +13,7 @@ export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<
   const text = withStructured(texts, result).join("\n\n");
   if (result.isError)
     return { ok: false, error: text || "The tool failed without saying why.", trust: "untrusted" };
-  const { media } = keeping;
-  return {
-    ok: true,
-    content: text || "(no text)",
-    trust: "untrusted",
-    ...(media.length > 0 && { media, is_seen: true }),
-  };
+  return { ok: true, content: text || "(no text)", trust: "untrusted", ...keeping.shown };
 }
 
 /** Structured content comes after the texts, unless one of them is the same, as the protocol advises servers. */

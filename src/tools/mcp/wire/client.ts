@@ -1,5 +1,6 @@
 /** One server: its session is begun when needed, and begun anew when the server has forgotten it. */
 
+import type { z } from "zod";
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { harmless } from "../../../domain/text/foreign-text.ts";
 import { oneLine, shownWithNote } from "../../../domain/text/hidden-text.ts";
@@ -23,10 +24,18 @@ export interface CallOptions {
 const MAX_TOOLS = 128;
 const MAX_PAGES = 20;
 
+type Capabilities = z.output<typeof InitializeResult>["capabilities"];
+
+interface Session {
+  id: string | undefined;
+  protocol: string;
+  capabilities: Capabilities;
+}
+
 export class McpClient {
   readonly #fetch: GuardedFetch;
   readonly #endpoint: Endpoint;
-  #session: { id: string | undefined; protocol: string } | undefined;
+  #session: Session | undefined;
   #lastId = 0;
 
   constructor(fetch: GuardedFetch, endpoint: Endpoint) {
@@ -40,7 +49,7 @@ export class McpClient {
     let cursor: string | undefined;
     for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page++) {
       const result = ListToolsResult.parse(
-        await this.#call("tools/list", cursor === undefined ? {} : { cursor }, options),
+        await this.call("tools/list", cursor === undefined ? {} : { cursor }, options),
       );
       tools.push(...result.tools.flatMap(usable));
       cursor = result.nextCursor;
@@ -53,13 +62,19 @@ export class McpClient {
   async callTool(name: string, args: unknown, options: CallOptions): Promise<CallResult> {
     const meta = options.progress ? { _meta: { progressToken: this.#lastId + 1 } } : {};
     const result = CallToolResult.safeParse(
-      await this.#call("tools/call", { name, arguments: args, ...meta }, options),
+      await this.call("tools/call", { name, arguments: args, ...meta }, options),
     );
     if (!result.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
     return result.data;
   }
 
-  async #call(method: string, params: object, options: CallOptions): Promise<unknown> {
+  /** What the server says that it has. Throws an McpError. */
+  async capabilities({ signal }: CallOptions): Promise<Capabilities> {
+    return (this.#session ?? (await this.#begin(signal))).capabilities;
+  }
+
+  /** Throws an McpError. */
+  async call(method: string, params: object, options: CallOptions): Promise<unknown> {
     try {
       return await this.#inSession(method, params, options);
     } catch (error) {
@@ -76,7 +91,7 @@ export class McpClient {
     return (await request(exchange, { id: ++this.#lastId, method, params })).result;
   }
 
-  async #begin(signal: AbortSignal): Promise<{ id: string | undefined; protocol: string }> {
+  async #begin(signal: AbortSignal): Promise<Session> {
     const hello = {
       protocolVersion: PROTOCOL_VERSION,
       capabilities: {},
@@ -90,9 +105,9 @@ export class McpClient {
     const welcome = InitializeResult.safeParse(result);
     if (!welcome.success)
       throw new McpError("protocol", "The server did not introduce itself as an MCP server.");
-    this.#session = { id: session, protocol: welcome.data.protocolVersion };
-    const exchange = { ...this.#exchange({ signal }), session, protocol: welcome.data.protocolVersion };
-    await notify(exchange, "notifications/initialized");
+    const { protocolVersion: protocol, capabilities } = welcome.data;
+    this.#session = { id: session, protocol, capabilities };
+    await notify({ ...this.#exchange({ signal }), session, protocol }, "notifications/initialized");
     return this.#session;
   }
 

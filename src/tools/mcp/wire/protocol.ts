@@ -34,6 +34,9 @@ export const ListChanged = z.object({ method: z.string().regex(LISTS) });
 export const InitializeResult = z.object({
   protocolVersion: z.string().max(40),
   serverInfo: z.object({ name: z.string().max(200), version: z.string().max(100) }),
+  capabilities: z
+    .looseObject({ resources: z.unknown().optional(), prompts: z.unknown().optional() })
+    .default({}),
 });
 
 export const ListedTool = z.object({
@@ -49,7 +52,7 @@ export const ListToolsResult = z.object({
   nextCursor: z.string().optional(),
 });
 
-const ResourceContent = z.object({
+export const ResourceContent = z.object({
   uri: z.string(),
   mimeType: z.string().optional(),
   text: z.string().optional(),
@@ -57,7 +60,7 @@ const ResourceContent = z.object({
   blob: z.string().optional(),
 });
 
-const Content = z.discriminatedUnion("type", [
+export const Content = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   z.object({ type: z.literal("image"), data: z.string(), mimeType: z.string() }),
   z.object({ type: z.literal("audio"), data: z.string(), mimeType: z.string() }),

@@ -1,16 +1,24 @@
 /** What is offered behind a slash and behind an @. */
 import type { AgentSummary } from "../../../../src/channels/web/wire.ts";
-import { listPrompts, type Prompt } from "../../../api/agents/prompts.ts";
+import { filledPrompt, listPrompts, type Prompt } from "../../../api/agents/prompts.ts";
 import { listSkills, type SkillSummary } from "../../../api/agents/tools.ts";
 import { listWorkspace, type WorkspaceFile } from "../../../api/agents/workspace.ts";
 import type { Action } from "../../../session/actions.ts";
 import type { IconName } from "../../../ui/pictures/icons.ts";
 
+/** A prompt as it is filled in. */
+export type Offered = Pick<Prompt, "name" | "description" | "variables">;
+
 /** What a choice comes to. */
 export type Choice =
   | { type: "text"; text: string }
   | { type: "run"; run: () => void }
-  | { type: "prompt"; prompt: Prompt }
+  /** `written`: with its gaps filled; undefined: it could not be had, and people were told so. */
+  | {
+      type: "prompt";
+      prompt: Offered;
+      written: (values: Record<string, string>) => string | Promise<string | undefined>;
+    }
   | { type: "agent"; slug: string; name: string };
 
 export interface Option {
@@ -78,7 +86,7 @@ function promptOption(prompt: Prompt): Option {
     label: prompt.name,
     note: prompt.description,
     icon: "chat",
-    choice: { type: "prompt", prompt },
+    choice: { type: "prompt", prompt, written: (values) => filledPrompt(prompt.text, values) },
   };
 }
 

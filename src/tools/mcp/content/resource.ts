@@ -1,7 +1,20 @@
 /** A resource of a server as words: its text, or what became of its bytes. */
+
+import type { ToolOutcome } from "../../../agent/ports/tool.ts";
 import { textOf } from "../../workspace/read.ts";
 import type { ResourceContent } from "../wire/protocol.ts";
-import { decodedBase64, type Keeping } from "./keeping.ts";
+import { decodedBase64, Keeping, type KeepingDeps } from "./keeping.ts";
+
+/** Of one that was read: it may come in several pieces. Never rejects. */
+export async function outcomeOfResource(
+  contents: readonly ResourceContent[],
+  deps: KeepingDeps,
+): Promise<ToolOutcome> {
+  const keeping = new Keeping(deps);
+  const texts: string[] = [];
+  for (const content of contents) texts.push(await resourceText(content, keeping));
+  return { ok: true, content: texts.join("\n\n") || "(empty)", trust: "untrusted", ...keeping.shown };
+}
 
 /** Never rejects. */
 export async function resourceText(resource: ResourceContent, keeping: Keeping): Promise<string> {

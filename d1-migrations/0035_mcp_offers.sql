@@ -1,0 +1,1 @@
+ALTER TABLE `mcp_servers` ADD `offers` text DEFAULT '{"resources":false,"prompts":[]}' NOT NULL;

@@ -1,0 +1,53 @@
+/** The way to a server: its address with its keys, filled in for the call. */
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import type { Files } from "../files/port.ts";
+import { SECRET, secretsIn } from "./secrets.ts";
+import type { McpServer, McpStore } from "./store.ts";
+import { McpClient } from "./wire/client.ts";
+import { McpError } from "./wire/transport.ts";
+
+export interface McpDeps {
+  store: McpStore;
+  fetch: GuardedFetch;
+  files: Pick<Files, "put">;
+  /** `{{secret:NAME}}` in a header; names start with MCP_. Undefined: it is not set, or this owner may not use it. */
+  secret(name: string, owner: string): Promise<string | undefined>;
+  /** A valid access token, refreshed when it must be; undefined without OAuth. Throws an McpError. */
+  token(server: McpServer): Promise<string | undefined>;
+  now(): number;
+}
+
+/** Throws an McpError. */
+export async function connect(deps: McpDeps, server: McpServer): Promise<McpClient> {
+  const token = await deps.token(server);
+  const headers = {
+    ...(await filledHeaders(deps, server)),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  return new McpClient(deps.fetch, { url: server.url, headers });
+}
+
+async function filledHeaders(
+  { secret }: McpDeps,
+  { owner, headers }: Pick<McpServer, "owner" | "headers">,
+): Promise<Record<string, string>> {
+  const secrets = new Map<string, string>();
+  for (const name of secretsIn(headers)) {
+    const found = await secret(name, owner);
+    if (found === undefined) {
+      throw new McpError("unauthorized", `The secret ${name} is not set, or is not yours to use.`);
+    }
+    secrets.set(name, found);
+  }
+  const filled = (value: string) => value.replace(SECRET, (_, name: string) => secrets.get(name) ?? "");
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
+}
+
+/** Kept for the next sign-in: the server says where, and for which rights. */
+export async function refusedBy(deps: McpDeps, { owner, name }: McpServer, error: unknown): Promise<void> {
+  const challenge = error instanceof McpError ? error.challenge : undefined;
+  if (challenge === undefined) return;
+  await deps.store.saveChallenge(owner, name, challenge.slice(0, MAX_CHALLENGE));
+}
+
+const MAX_CHALLENGE = 4_000;

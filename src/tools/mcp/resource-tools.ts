@@ -1,0 +1,94 @@
+/** What servers have to read, as two tools for all of them. What they say is never trusted. */
+import { z } from "zod";
+import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
+import { defineTool, refused } from "../define-tool.ts";
+import type { Files } from "../files/port.ts";
+import { outcomeOfResource } from "./content/resource.ts";
+import { listed } from "./content/resource-list.ts";
+import { explain } from "./mcp-tool.ts";
+import type { McpClient } from "./wire/client.ts";
+import { listResources, readResource } from "./wire/offers.ts";
+
+export interface ReadableServer {
+  name: string;
+  client(): Promise<McpClient>;
+  /** Told of each failure. */
+  refused(error: unknown): Promise<void>;
+}
+
+export interface ResourceToolsDeps {
+  /** Those that have something to read. */
+  servers: readonly ReadableServer[];
+  files: Pick<Files, "put">;
+}
+
+/** None where there is nothing to read. */
+export function resourceTools(deps: ResourceToolsDeps): Tool[] {
+  return deps.servers.length === 0 ? [] : [listTool(deps), readTool(deps)];
+}
+
+const ListInput = z.object({ server: z.string().max(64).optional().describe("Absent: all of them") });
+
+function listTool(deps: ResourceToolsDeps): Tool {
+  return defineTool({
+    name: "list_resources",
+    description: `List what the MCP servers ${namesOf(deps)} have to read: addresses for read_resource.`,
+    schema: ListInput,
+    effect: "read",
+    reach: "outside",
+    personal: true,
+    touches: () => ({ to: "nobody" }),
+    run: async ({ server }, context) => {
+      const asked = server === undefined ? deps.servers : deps.servers.filter(({ name }) => name === server);
+      if (asked.length === 0) return refused(noSuch(deps));
+      const lists = await Promise.all(asked.map((each) => listOf(each, context)));
+      return { ok: true, content: lists.join("\n\n"), trust: "untrusted" };
+    },
+  });
+}
+
+const ReadInput = z.object({
+  server: z.string().max(64),
+  uri: z.string().min(1).max(4_000).describe("As list_resources gives it, its {gaps} filled in"),
+});
+
+function readTool(deps: ResourceToolsDeps): Tool {
+  return defineTool({
+    name: "read_resource",
+    description: `Read a resource of one of the MCP servers ${namesOf(deps)}.`,
+    schema: ReadInput,
+    effect: "read",
+    reach: "outside",
+    personal: true,
+    touches: () => ({ to: "nobody" }),
+    run: async ({ server, uri }, context): Promise<ToolOutcome> => {
+      const asked = deps.servers.find(({ name }) => name === server);
+      if (!asked) return refused(noSuch(deps));
+      try {
+        const contents = await readResource(await asked.client(), uri, { signal: context.signal });
+        return await outcomeOfResource(contents, { owner: context.owner, files: deps.files });
+      } catch (error) {
+        await asked.refused(error);
+        return { ok: false, error: explain(server, error), trust: "untrusted" };
+      }
+    },
+  });
+}
+
+/** One that does not answer says so in its place. */
+async function listOf(server: ReadableServer, { signal }: ToolContext): Promise<string> {
+  try {
+    return listed(server.name, await listResources(await server.client(), { signal }));
+  } catch (error) {
+    await server.refused(error);
+    return explain(server.name, error);
+  }
+}
+
+function namesOf({ servers }: ResourceToolsDeps): string {
+  return servers.map(({ name }) => name).join(", ");
+}
+
+function noSuch(deps: ResourceToolsDeps): string {
+  return `There is no such server. Those that have something to read: ${namesOf(deps)}.`;
+}

@@ -1,0 +1,177 @@
+/** What a server has beside tools: resources to be read, and prompts for people. */
+import { z } from "zod";
+import { oneLine, shownText } from "../../../domain/text/hidden-text.ts";
+import type { CallOptions, McpClient } from "./client.ts";
+import { Content, ResourceContent } from "./protocol.ts";
+import { McpError } from "./transport.ts";
+
+export interface McpPrompt {
+  name: string;
+  description: string;
+  arguments: { name: string; description: string; required: boolean }[];
+}
+
+/** As it is kept of a server. */
+export interface McpOffers {
+  /** There is something to read. */
+  resources: boolean;
+  prompts: McpPrompt[];
+}
+
+export const NO_OFFERS: McpOffers = { resources: false, prompts: [] };
+
+export interface McpResource {
+  /** Of a template: with gaps, as in `shop://orders/{id}`. */
+  uri: string;
+  name: string;
+  description: string;
+  media_type: string | undefined;
+}
+
+const words = (most: number) => z.string().max(most).nullish();
+const Described = z.object({ name: words(300), title: words(300), description: words(4_000) });
+const ListedResource = Described.extend({ uri: z.string().min(1).max(4_000), mimeType: words(200) });
+const ListedTemplate = Described.extend({ uriTemplate: z.string().min(1).max(4_000), mimeType: words(200) });
+const ListedArgument = z.object({
+  name: z.string().min(1).max(200),
+  description: words(1_000),
+  required: z.boolean().nullish(),
+});
+const ListedPrompt = Described.extend({
+  name: z.string().min(1).max(200),
+  arguments: z.array(ListedArgument).max(30).nullish(),
+});
+const Page = z.looseObject({ nextCursor: z.string().optional() });
+
+const MAX_PAGES = 20;
+const MAX_LISTED = 500;
+const MAX_PROMPTS = 100;
+
+/** Throws an McpError. */
+export async function offersOf(client: McpClient, options: CallOptions): Promise<McpOffers> {
+  const { resources, prompts } = await client.capabilities(options);
+  return {
+    resources: resources !== undefined && (await hasResources(client, options)),
+    prompts: prompts === undefined ? [] : await listPrompts(client, options),
+  };
+}
+
+async function hasResources(client: McpClient, options: CallOptions): Promise<boolean> {
+  const { resources, templates } = await listResources(client, options, 1);
+  return resources.length + templates.length > 0;
+}
+
+/** Throws an McpError. What cannot be read of a listing is left out. */
+export async function listResources(
+  client: McpClient,
+  options: CallOptions,
+  most = MAX_LISTED,
+): Promise<{ resources: McpResource[]; templates: McpResource[] }> {
+  const asked = { client, options, most };
+  const listed = await pagesOf(asked, "resources/list", "resources");
+  const templates = await pagesOf(asked, "resources/templates/list", "resourceTemplates").catch(none);
+  return { resources: listed.flatMap(resourceOf), templates: templates.flatMap(templateOf) };
+}
+
+/** Few servers have templates, and the others may not know the word. */
+function none(error: unknown): unknown[] {
+  if (error instanceof McpError && error.kind === "refused") return [];
+  throw error;
+}
+
+/** Throws an McpError. */
+export async function readResource(
+  client: McpClient,
+  uri: string,
+  options: CallOptions,
+): Promise<ResourceContent[]> {
+  const read = ReadResourceResult.safeParse(await client.call("resources/read", { uri }, options));
+  if (!read.success) throw new McpError("protocol", "The server's resource is not one of this protocol.");
+  return read.data.contents;
+}
+
+const ReadResourceResult = z.object({ contents: z.array(ResourceContent).max(100) });
+
+async function listPrompts(client: McpClient, options: CallOptions): Promise<McpPrompt[]> {
+  const listed = await pagesOf({ client, options, most: MAX_PROMPTS }, "prompts/list", "prompts");
+  return listed.flatMap(promptOf);
+}
+
+/** Its messages as one text, for a person to look at and send. Throws an McpError. */
+export async function promptText(
+  client: McpClient,
+  prompt: { name: string; arguments: Record<string, string> },
+  options: CallOptions,
+): Promise<string> {
+  const got = GetPromptResult.safeParse(await client.call("prompts/get", prompt, options));
+  if (!got.success) throw new McpError("protocol", "The server's prompt is not one of this protocol.");
+  return shownText(got.data.messages.map(textOfMessage).join("\n\n")).text;
+}
+
+const PromptMessage = z.object({ role: z.enum(["user", "assistant"]), content: Content });
+const GetPromptResult = z.object({ messages: z.array(PromptMessage).max(100) });
+
+function textOfMessage({ role, content }: z.output<typeof PromptMessage>): string {
+  const text = wordsOf(content);
+  return role === "assistant" ? `Assistant: ${text}` : text;
+}
+
+function wordsOf(content: z.output<typeof Content>): string {
+  switch (content.type) {
+    case "text":
+      return content.text;
+    case "resource":
+      return content.resource.text ?? `[${content.resource.uri}]`;
+    case "resource_link":
+      return `${content.name}: ${content.uri}`;
+    case "image":
+    case "audio":
+      return `[${content.type} left out]`;
+  }
+}
+
+interface Asked {
+  client: McpClient;
+  options: CallOptions;
+  most: number;
+}
+
+async function pagesOf({ client, options, most }: Asked, method: string, key: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES && found.length < most; page++) {
+    const result = Page.safeParse(await client.call(method, cursor === undefined ? {} : { cursor }, options));
+    const items = result.success ? result.data[key] : undefined;
+    if (!result.success || !Array.isArray(items))
+      throw new McpError("protocol", `The server's answer to ${method} is not one of this protocol.`);
+    found.push(...items.slice(0, most));
+    cursor = result.data.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return found.slice(0, most);
+}
+
+function resourceOf(listed: unknown): McpResource[] {
+  const { data } = ListedResource.safeParse(listed);
+  return data ? [{ uri: data.uri, ...described(data), media_type: data.mimeType ?? undefined }] : [];
+}
+
+function templateOf(listed: unknown): McpResource[] {
+  const { data } = ListedTemplate.safeParse(listed);
+  return data ? [{ uri: data.uriTemplate, ...described(data), media_type: data.mimeType ?? undefined }] : [];
+}
+
+function promptOf(listed: unknown): McpPrompt[] {
+  const { data } = ListedPrompt.safeParse(listed);
+  if (!data) return [];
+  const args = (data.arguments ?? []).map(({ name, description, required }) => ({
+    name,
+    description: oneLine(description ?? ""),
+    required: required ?? false,
+  }));
+  return [{ name: data.name, description: described(data).description, arguments: args }];
+}
+
+function described({ name, title, description }: z.output<typeof Described>) {
+  return { name: oneLine(title || name || ""), description: oneLine(description ?? "") };
+}

@@ -1,0 +1,21 @@
+/** Prompts that one's MCP servers offer, over HTTP. */
+import { call, type Result } from "../http.ts";
+
+export interface ServerPrompt {
+  server: string;
+  name: string;
+  description: string;
+  arguments: { name: string; description: string; required: boolean }[];
+}
+
+export function listServerPrompts(): Promise<Result<{ items: ServerPrompt[] }>> {
+  return call("GET", "/mcp-prompts");
+}
+
+/** As text to look at and send. */
+export function fetchServerPrompt(
+  { server, name }: Pick<ServerPrompt, "server" | "name">,
+  values: Record<string, string>,
+): Promise<Result<{ text: string }>> {
+  return call("POST", "/mcp-prompts", { server, name, arguments: values });
+}

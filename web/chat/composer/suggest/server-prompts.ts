@@ -1,0 +1,48 @@
+/** Prompts that one's MCP servers offer: listed when something is asked for, fetched when one is chosen. */
+import {
+  fetchServerPrompt,
+  listServerPrompts,
+  type ServerPrompt,
+} from "../../../api/agents/server-prompts.ts";
+import { tell } from "../../../ui/overlays/toasts.svelte.ts";
+import type { Option } from "./options.ts";
+
+/** None for whoever may have no servers. */
+export async function serverPromptOptions(): Promise<Option[]> {
+  const read = await listServerPrompts();
+  return read.ok ? read.value.items.map(optionOf) : [];
+}
+
+function optionOf(prompt: ServerPrompt): Option {
+  const { server, name, description } = prompt;
+  const variables = prompt.arguments.map((each) => ({ name: each.name, value: "", choices: [] }));
+  return {
+    key: `prompt:${server}/${name}`,
+    group: "Prompts",
+    label: name,
+    note: [description, server].filter((words) => words !== "").join(" · "),
+    icon: "chat",
+    choice: {
+      type: "prompt",
+      prompt: { name, description: aboutOf(prompt), variables },
+      written: (values) => fetched(prompt, values),
+    },
+  };
+}
+
+/** What it does, and what goes into each gap. */
+function aboutOf({ description, arguments: args }: ServerPrompt): string {
+  const gaps = args.map(({ name, description: about, required }) =>
+    [required ? `${name} (needed)` : name, about].filter((words) => words !== "").join(": "),
+  );
+  return [description, ...gaps].filter((words) => words !== "").join(" · ");
+}
+
+/** What is left empty is not sent. Undefined: the server did not give it, and people were told why. */
+async function fetched(prompt: ServerPrompt, values: Record<string, string>): Promise<string | undefined> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
+  const answer = await fetchServerPrompt(prompt, given);
+  if (answer.ok) return answer.value.text;
+  tell(answer.reason, { level: "error" });
+  return undefined;
+}
