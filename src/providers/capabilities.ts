@@ -14,6 +14,21 @@ export interface MetadataPort {
   lookup(id: string): ModelMetadata | undefined;
 }
 
+/** A model of a server of one's own. */
+export interface ShownWhere {
+  /** Absolute, without a slash at its end. */
+  address: string;
+  /** Empty where the server needs none. */
+  key: string;
+  /** As the server spells it. */
+  model: string;
+}
+
+/** What servers of one's own say of their models. Never waits and never throws: undefined until it is known. */
+export interface ShownModels {
+  lookup(where: ShownWhere): ModelMetadata | undefined;
+}
+
 const CAPABILITIES: readonly Capability[] = ["tool", "image", "audio", "file", "json", "reasoning"];
 
 export const ALL_CAPABILITIES: ModelInfo["capabilities"] = {

@@ -19,6 +19,7 @@ import { createOpenAi } from "./openai/openai.ts";
 import { estimateCost } from "./prices.ts";
 import { modelsOf, type ProbeDeps, type Tried, tryAccount } from "./probe/probe.ts";
 import type { Reached } from "./probe/reachable.ts";
+import { createShownModels } from "./probe/shown-models.ts";
 import type { ReadDocument } from "./prompt/documents.ts";
 import { createRefusedMedia } from "./prompt/refused-media.ts";
 import type { CacheLifetime, Clock, Provider } from "./provider.ts";
@@ -83,6 +84,7 @@ export function createModels(options: ModelsOptions): Models {
     accounts,
     hasWorkersAi: options.ai !== undefined,
     metadata: options.metadata,
+    shown: createShownModels({ fetch: options.fetch, clock }),
   });
   const deps: FailoverDeps = {
     providerFor: createAdapters(options),

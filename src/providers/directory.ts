@@ -2,7 +2,7 @@
 import { OFFLINE_MODEL } from "../domain/due-promise.ts";
 import type { Account, AccountStore, ChosenModels, ReadSetting } from "./accounts.ts";
 import { accountsOf, baseUrlOf } from "./accounts.ts";
-import type { MetadataPort } from "./capabilities.ts";
+import type { MetadataPort, ModelMetadata, ShownModels } from "./capabilities.ts";
 import { withMetadata } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { splitModelId } from "./catalog/catalog.ts";
@@ -19,6 +19,7 @@ export interface DirectoryOptions {
   /** Whether Workers AI can be called. */
   hasWorkersAi: boolean;
   metadata: MetadataPort | undefined;
+  shown: ShownModels;
 }
 
 export interface Directory {
@@ -48,9 +49,18 @@ export function createDirectory(options: DirectoryOptions): Directory {
       ? []
       : accountsOf(of, setting, options.accounts.snapshot());
 
+  const shownOf = ({ id, wire_id }: ModelEntry): ModelMetadata | undefined => {
+    const of = provider(id);
+    const [account] = of?.shows_models ? accounts(of) : [];
+    const address = account?.base_url ?? (of && baseUrlOf(of, setting));
+    if (!account || address === undefined) return undefined;
+    return options.shown.lookup({ address, key: account.key, model: wire_id });
+  };
+
   const entry = (modelId: string): ModelEntry | undefined => {
     const known = catalog.model(modelId);
-    const published = known && carefully(withMetadata(known, metadata?.lookup(modelId)));
+    const said = known && (metadata?.lookup(modelId) ?? shownOf(known));
+    const published = known && carefully(withMetadata(known, said));
     const price = options.accounts.snapshot().prices?.get(modelId);
     return published && price ? { ...published, prices: [price] } : published;
   };

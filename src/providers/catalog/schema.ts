@@ -61,6 +61,8 @@ const Provider = z.strictObject({
   base_url_variable: z.string().optional(),
   /** Where the model list with metadata is, as OpenRouter serves it. */
   metadata_path: z.string().optional(),
+  /** Its server may be an Ollama, which says of each model what it takes. */
+  shows_models: z.boolean().default(false),
   default_model: z.string().optional(),
   fast_model: z.string().optional(),
   /** What its dialect of the openai protocol takes. */

@@ -14,6 +14,7 @@ export function providerEntry(overrides: Partial<ProviderEntry> = {}): ProviderE
     max_tokens_field: "max_tokens",
     prompt_cache_key: false,
     responses_api: false,
+    shows_models: false,
     cache_breakpoints: [],
     reasoning_effort: "none",
     ...overrides,

@@ -1,0 +1,118 @@
+/**
+ * What an Ollama says of each of its models (`/api/show`): what it takes, and how long a prompt may be. A look-up never
+ * waits: what is missing is asked for behind it, once an hour.
+ */
+import type { ModelMetadata, ShownModels, ShownWhere } from "../capabilities.ts";
+import type { Capabilities } from "../catalog/schema.ts";
+import type { Clock } from "../provider.ts";
+import { countIn, isObject, type JsonObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
+
+export interface ShownModelsDeps {
+  fetch: typeof fetch;
+  clock: Clock;
+}
+
+const FRESH_MS = 3_600_000;
+const PATIENCE_MS = 5_000;
+/** A look that began in a request which is over may never end: after this it counts for nothing. */
+const LONGEST_LOOK_MS = 10_000;
+const MOST_AT_ONCE = 8;
+const MOST_KEPT = 500;
+const MOST_CHARACTERS = 20_000_000;
+/** A server cuts silently what passes its own setting, which it does not tell: no more is counted on. */
+const SAFE_WINDOW = 32_768;
+
+const NEVER = Number.NEGATIVE_INFINITY;
+
+interface Shelf {
+  metadata: ModelMetadata | undefined;
+  /** ms since the epoch. */
+  begun_at: number;
+  ended_at: number;
+}
+
+export function createShownModels(deps: ShownModelsDeps): ShownModels {
+  const { clock } = deps;
+  const shelves = new Map<string, Shelf>();
+
+  function isUnderWay({ begun_at, ended_at }: Shelf): boolean {
+    return begun_at > ended_at && clock.now() - begun_at < LONGEST_LOOK_MS;
+  }
+
+  async function look(where: ShownWhere, shelf: Shelf): Promise<void> {
+    shelf.begun_at = clock.now();
+    const found = await shown(where, deps.fetch);
+    // Who does not answer now is what it was.
+    if (found !== "unreachable") shelf.metadata = found;
+    shelf.ended_at = clock.now();
+  }
+
+  return {
+    lookup(where) {
+      const key = `${where.address} ${where.model}`;
+      const shelf = shelves.get(key) ?? { metadata: undefined, begun_at: NEVER, ended_at: NEVER };
+      const isStale = clock.now() - shelf.ended_at >= FRESH_MS;
+      const busy = [...shelves.values()].filter(isUnderWay).length;
+      if (isStale && !isUnderWay(shelf) && busy < MOST_AT_ONCE) {
+        shelves.set(key, shelf);
+        for (const oldest of shelves.keys()) if (shelves.size > MOST_KEPT) shelves.delete(oldest);
+        void look(where, shelf);
+      }
+      return shelf.metadata;
+    },
+  };
+}
+
+/** Undefined: it is no Ollama, or has no such model. Never rejects. */
+async function shown(
+  { address, key, model }: ShownWhere,
+  fetch: typeof globalThis.fetch,
+): Promise<ModelMetadata | "unreachable" | undefined> {
+  try {
+    const response = await fetch(`${address.replace(/\/v1$/, "")}/api/show`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+        ...(key !== "" && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const text = await response.text();
+    const value = response.ok && text.length <= MOST_CHARACTERS ? parseJson(text) : undefined;
+    return isObject(value) ? metadataOf(value) : undefined;
+  } catch {
+    return "unreachable";
+  }
+}
+
+function metadataOf(value: JsonObject): ModelMetadata | undefined {
+  const window = windowOf(value);
+  const capabilities = capabilitiesIn(value);
+  if (window === undefined && capabilities === undefined) return undefined;
+  return { capabilities: capabilities ?? {}, ...(window !== undefined && { context_window: window }) };
+}
+
+/** A list says no by leaving out; older servers have none, and say nothing. */
+function capabilitiesIn(value: JsonObject): Capabilities | undefined {
+  if (!Array.isArray(value["capabilities"])) return undefined;
+  const named = new Set(listIn(value, "capabilities"));
+  return {
+    tool: named.has("tools"),
+    image: named.has("vision"),
+    audio: named.has("audio"),
+    file: false,
+    reasoning: named.has("thinking"),
+  };
+}
+
+/** What the model is set to, else what it was made for, as far as that is safe. */
+function windowOf(value: JsonObject): number | undefined {
+  const set = Number(/^num_ctx\s+(\d{3,9})\s*$/m.exec(textIn(value, "parameters"))?.[1] ?? Number.NaN);
+  if (Number.isFinite(set)) return set;
+  const info = objectIn(value, "model_info");
+  const name = Object.keys(info ?? {}).find((key) => key.endsWith(".context_length"));
+  const most = name === undefined ? undefined : countIn(info, name);
+  return most ? Math.min(most, SAFE_WINDOW) : undefined;
+}

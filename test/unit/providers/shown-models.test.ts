@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
+import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
+import { createModels } from "../../../src/providers/create-models.ts";
+import { createShownModels } from "../../../src/providers/probe/shown-models.ts";
+import { testClock } from "../../support/test-clock.ts";
+
+const WHERE = { address: "http://127.0.0.1:11434/v1", key: "", model: "gemma3:4b" };
+const SEES = {
+  capabilities: ["completion", "vision"],
+  model_info: { "general.architecture": "gemma3", "gemma3.context_length": 131_072 },
+};
+
+/** An Ollama, asked when something is looked up. */
+function server(answer: () => Response = () => Response.json(SEES)) {
+  const asked: { url: string; body: unknown; headers: Headers }[] = [];
+  const clock = testClock(0);
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    asked.push({
+      url: String(url),
+      body: JSON.parse(String(init?.body)),
+      headers: new Headers(init?.headers),
+    });
+    return answer();
+  };
+  return { asked, clock, fetch, shown: createShownModels({ fetch, clock }) };
+}
+
+/** What is asked behind a look-up is there once all that was begun has ended. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("what an Ollama says of a model", () => {
+  it("is asked behind the first look-up, once, and known to the next", async () => {
+    const { shown, asked } = server();
+    expect(shown.lookup(WHERE)).toBeUndefined();
+    shown.lookup(WHERE);
+    await settled();
+    expect(shown.lookup(WHERE)).toEqual({
+      capabilities: { tool: false, image: true, audio: false, file: false, reasoning: false },
+      context_window: 32_768,
+    });
+    expect(asked.map(({ url, body }) => [url, body])).toEqual([
+      ["http://127.0.0.1:11434/api/show", { model: "gemma3:4b" }],
+    ]);
+  });
+
+  it("is asked with the account's key, and anew after an hour", async () => {
+    const { shown, asked, clock } = server();
+    shown.lookup({ ...WHERE, key: "sk-own" });
+    await settled();
+    await clock.advance(3_599_000);
+    shown.lookup({ ...WHERE, key: "sk-own" });
+    await clock.advance(2_000);
+    shown.lookup({ ...WHERE, key: "sk-own" });
+    expect(asked).toHaveLength(2);
+    expect(asked[0]?.headers.get("authorization")).toBe("Bearer sk-own");
+  });
+
+  it.each([
+    ["as it is set", { ...SEES, parameters: 'stop "<end>"\nnum_ctx                        8192' }, 8_192],
+    ["beyond what is safe where it is set so", { ...SEES, parameters: "num_ctx 65536" }, 65_536],
+    ["of a small model", { ...SEES, model_info: { "tiny.context_length": 2_048 } }, 2_048],
+    ["not at all", { capabilities: [] }, undefined],
+  ])("tells its window %s", async (_how, answer, window) => {
+    const { shown } = server(() => Response.json(answer));
+    shown.lookup(WHERE);
+    await settled();
+    expect(shown.lookup(WHERE)?.context_window).toBe(window);
+  });
+
+  it.each([
+    ["no Ollama", () => new Response("404 page not found", { status: 404 })],
+    ["something else altogether", () => Response.json(["hello"])],
+    ["an Ollama too old to tell", () => Response.json({ license: "MIT" })],
+  ])("is nothing where the server is %s", async (_what, answer) => {
+    const { shown, asked } = server(answer);
+    shown.lookup(WHERE);
+    await settled();
+    expect(shown.lookup(WHERE)).toBeUndefined();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("stays what it was while the server is away", async () => {
+    let isAway = false;
+    const { shown, clock } = server(() => {
+      if (isAway) throw new TypeError("refused");
+      return Response.json(SEES);
+    });
+    shown.lookup(WHERE);
+    await settled();
+    isAway = true;
+    await clock.advance(3_600_000);
+    shown.lookup(WHERE);
+    await settled();
+    expect(shown.lookup(WHERE)?.capabilities.image).toBe(true);
+  });
+
+  it("is asked of eight models at once, and no more", () => {
+    const { shown, asked } = server(() => new Response(new ReadableStream()));
+    for (let model = 0; model < 20; model++) shown.lookup({ ...WHERE, model: `m${model}` });
+    expect(asked).toHaveLength(8);
+  });
+});
+
+describe("a model of a server of one's own", () => {
+  const OLLAMA = `
+[provider]
+name = "ollama"
+label = "Ollama"
+protocol = "openai"
+shows_models = true
+base_url = "http://127.0.0.1:11434/v1"
+base_url_variable = "OLLAMA_BASE_URL"
+[[model]]
+id = "known"
+capabilities = { image = false }`;
+
+  function models(
+    setting: Record<string, string>,
+    more: Parameters<typeof createMemoryAccountStore>[0] = [],
+  ) {
+    const { asked, clock, fetch } = server();
+    const made = createModels({
+      catalog: parseCatalog([{ path: "ollama.toml", text: OLLAMA }]),
+      setting: (name) => setting[name],
+      accounts: createMemoryAccountStore(more),
+      clock,
+      random: () => 0,
+      createCallId: () => "call",
+      fetch,
+    });
+    return { asked, info: (id: string) => made.info(id) };
+  }
+
+  it("begins with words and images, until the server has said what it takes", async () => {
+    const { info } = models({ OLLAMA_BASE_URL: "http://box:11434" });
+    expect(info("ollama/gemma3:4b").capabilities).toMatchObject({ tool: true, image: true, audio: false });
+    await settled();
+    const { capabilities, context_window } = info("ollama/gemma3:4b");
+    expect(capabilities).toMatchObject({ tool: false, image: true, audio: false, reasoning: false });
+    expect(context_window).toBe(32_768);
+  });
+
+  it("is what a file of the catalog says, where one names it", async () => {
+    const { info } = models({ OLLAMA_BASE_URL: "http://box:11434" });
+    info("ollama/known");
+    await settled();
+    expect(info("ollama/known").capabilities).toMatchObject({ image: false, tool: false });
+  });
+
+  it("is asked of the account's own server, and of nobody where there is none", () => {
+    const account = {
+      id: "a",
+      provider: "ollama",
+      label: "A",
+      key: "",
+      priority: 0,
+      base_url: "http://own:1/v1",
+    };
+    const own = models({}, [account]);
+    own.info("ollama/gemma3:4b");
+    expect(own.asked.map(({ url }) => url)).toEqual(["http://own:1/api/show"]);
+    const none = models({});
+    none.info("ollama/gemma3:4b");
+    expect(none.asked).toEqual([]);
+  });
+});
