@@ -1,9 +1,10 @@
 /** A conversation that is awake: its store and the parts that work on it, put together once a life. */
 import type { Failure } from "../../src/domain/errors.ts";
-import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import type { Later } from "../../src/domain/time/later.ts";
+import { isClosed } from "../../src/domain/visit.ts";
 import type { Alarms } from "./alarms.ts";
 import { Broadcaster } from "./broadcaster.ts";
 import { BranchCompaction } from "./context/branch-compaction.ts";
@@ -16,6 +17,7 @@ import { patch } from "./inbox/patch.ts";
 import { cancelReminder, changeReminder, type ReminderChange } from "./inbox/reminders.ts";
 import { type Share, share, unshare } from "./inbox/share.ts";
 import { switchHead } from "./inbox/switch-head.ts";
+import { visitEvents } from "./inbox/visited.ts";
 import { Intake } from "./intake.ts";
 import { AfterWorkFlusher } from "./ledger/after-work.ts";
 import { bookLostSideCalls } from "./ledger/side-calls.ts";
@@ -160,6 +162,18 @@ export class AwakeConversation {
     return undefined;
   }
 
+  /** Whoever is in the room goes out of it. */
+  leave(): void {
+    const { visits } = this.store;
+    if (!visits.current || isClosed(visits.current.status)) return;
+    const now = this.deps.ports.now();
+    this.change(() => {
+      visits.change({ status: "ended", ended_at: now });
+      return visitEvents(this.store, now);
+    });
+    this.rearm();
+  }
+
   /** A new life of the object: goes on with what the last one left, and sees to the next reason to wake. */
   start(): void {
     const { store, ports } = this.deps;
@@ -211,8 +225,15 @@ export class AwakeConversation {
     return {
       now: this.deps.ports.now,
       receive: (inbound: Inbound) => this.receive(inbound),
+      change: (body: () => EventBody[]) => this.change(body),
       rearm: () => this.rearm(),
     };
+  }
+
+  private change(body: () => EventBody[]): void {
+    const { store } = this;
+    const now = this.deps.ports.now();
+    this.broadcaster.tell(store.commit(now, () => body().map((told) => store.log.append(told, null, now))));
   }
 
   private async writer() {
@@ -232,6 +253,8 @@ export class AwakeConversation {
     this.compactor.consider();
     this.titler.consider();
     this.broadcaster.leaveWork();
+    // The last words of a visit wait for nothing.
+    if (this.store.visits.current) this.rearm();
   }
 
   private indexSoon(): void {

@@ -3,6 +3,7 @@ import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
 import type { Principal } from "../../src/domain/principal.ts";
+import type { VisitView } from "../../src/domain/visit.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
 import { fork } from "./birth/fork.ts";
 import { after, noSuchMessage, pagesOf } from "./birth/fork-pages.ts";
@@ -150,6 +151,12 @@ export class Conversation extends ReadableConversation {
     );
     if (!deleted.ok) return deleted;
     return deleted.value ? { ok: false, failure: deleted.value } : this.state(principal);
+  }
+
+  /** The visit is over; the same again changes nothing. */
+  async leave(principal: Principal): Promise<Result<VisitView | null>> {
+    const left = await this.use(principal, "say", (awake) => awake.leave());
+    return left.ok ? this.visit(principal) : left;
   }
 
   /** Everything is gone; readers are sent away. */

@@ -3,6 +3,8 @@ import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { MemberRight, Principal, Right } from "../../src/domain/principal.ts";
+import type { VisitView } from "../../src/domain/visit.ts";
+import { visitView } from "../../src/rooms/visit/view.ts";
 import { Alarms } from "./alarms.ts";
 import type { AwakeConversation } from "./awake.ts";
 import { type BranchPage, branchPage } from "./birth/branch-page.ts";
@@ -15,6 +17,7 @@ import { NO_TURN, TRAIL_NOT_READ } from "./results.ts";
 import type { Member } from "./rows/members.ts";
 import type { DeliveryQuery } from "./rows/outgoing/deliveries.ts";
 import type { Reminder } from "./rows/reminders.ts";
+import type { DecisionRow } from "./rows/visits.ts";
 import { Sockets } from "./sockets.ts";
 import { type ChildrenView, childrenView } from "./views/children.ts";
 import { type DeliveryPage, deliveryPage } from "./views/delivery-views.ts";
@@ -110,6 +113,19 @@ export class ReadableConversation extends DurableObject<unknown> {
     return this.use(principal, "read", ({ store, live }) => childrenView(store, live.current));
   }
 
+  /** How its visit stands; null: it is in no room, or nobody knows any more. */
+  async visit(principal: Principal): Promise<Result<VisitView | null>> {
+    return this.use(principal, "read", ({ store: { visits } }) =>
+      visits.current ? visitView(visits.current, this.ports.now()) : null,
+    );
+  }
+
+  /** Who answered in the room, and why, newest first: for whoever runs the room. */
+  async decisions(limit: number): Promise<DecisionRow[]> {
+    const awake = await this.lifecycle.found();
+    return awake?.store.visits.decisions(limit) ?? [];
+  }
+
   /** Whose a file is that stands in it; null: none of that id does. */
   async holder(principal: Principal, file_id: string): Promise<Result<string | null>> {
     return this.use(principal, "read", ({ store }) => holderOf(store, file_id) ?? null);
@@ -139,7 +155,12 @@ export class ReadableConversation extends DurableObject<unknown> {
   }
 
   protected viewOf({ store, live }: AwakeConversation, reader: Principal): StateView {
-    return stateView(store, { live: live.current, alarm: this.alarms.pending, reader });
+    return stateView(store, {
+      live: live.current,
+      alarm: this.alarms.pending,
+      reader,
+      now: this.ports.now(),
+    });
   }
 
   protected use<T>(

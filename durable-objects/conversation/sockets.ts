@@ -102,7 +102,8 @@ export class Sockets {
     if (!owner.ok) return owner;
     // What a member names is their own, never the owner's.
     const whose = principal.role === "admin" ? owner.value : principal.owner;
-    const checked = await check(ports, () => whose, message);
+    const isRoom = () => lifecycle.awake?.store.meta.room != null;
+    const checked = await check(ports, { owner: () => whose, isRoom }, message);
     if ("refusal" in checked) return { ok: true, value: checked };
     return lifecycle.use(principal, "say", (awake) => awake.receive(checked));
   }

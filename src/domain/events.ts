@@ -3,6 +3,7 @@ import type { ErrorKind } from "./errors.ts";
 import type { CallId, ConversationId, DeliveryId, MessageId, TurnId } from "./ids.ts";
 import type { Channel } from "./inbound.ts";
 import type { Denial, Message, Usage } from "./message.ts";
+import type { VisitView } from "./visit.ts";
 
 export type TurnState = "thinking" | "tools" | "parked" | "idle";
 export type TurnStatus = "completed" | "halted" | "failed" | "parked";
@@ -69,6 +70,8 @@ export type EventBody =
   | { type: "citation"; index: number; url: string; title: string }
   | { type: "recall"; items: RecalledSource[] }
   | { type: "title"; title: string }
+  /** How the visit stands, whenever that has changed: of a conversation in a room. */
+  | { type: "visit"; visit: VisitView }
   /**
    * The turn that was to answer a message does not run: one that ran already has taken the message in, and its answer is
    * the answer. The message is told again, in its new place.
@@ -155,6 +158,7 @@ export const EVENTS = {
   citation: { of_record: false, kept: false, bulk: null },
   recall: { of_record: false, kept: false, bulk: "items" },
   title: { of_record: true, kept: true, bulk: null },
+  visit: { of_record: true, kept: true, bulk: null },
   absorbed: { of_record: true, kept: true, bulk: null },
   deleted: { of_record: true, kept: true, bulk: null },
   head: { of_record: true, kept: true, bulk: null },

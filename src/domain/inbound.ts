@@ -190,6 +190,8 @@ export type Refusal =
   | "not_found"
   | "forbidden"
   | "archived"
+  /** Of a visit in a room: it is over. */
+  | "closed"
   /** What has to be known first cannot be read now. */
   | "unavailable"
   | "queue_full"

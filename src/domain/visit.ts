@@ -42,7 +42,6 @@ export interface VisitStart {
   crisis: Readonly<Record<string, number>>;
 }
 
-/** @public */
 export interface Mute {
   agent: string;
   /** ms since the epoch. */
@@ -62,4 +61,43 @@ export interface Decision {
 
 export function isClosed(status: VisitStatus): boolean {
   return status === "kicked" || status === "ended";
+}
+
+/** A visit as its conversation keeps it. Times are ms since the epoch. */
+export interface Visit {
+  start: VisitStart;
+  status: VisitStatus;
+  started_at: number;
+  /** When somebody last said something to the room, or came in. */
+  said_at: number;
+  ended_at: number | null;
+  /** Of visitors. */
+  message_count: number;
+  /** Last call was said. */
+  is_last_call: boolean;
+  muted: readonly Mute[];
+  /** When somebody who is in it was last in danger, by the ids of persons. */
+  crisis: Readonly<Record<string, number>>;
+}
+
+/** A visit as everybody in it may see it. Times are ISO 8601, UTC. */
+export interface VisitView {
+  /** Slug. */
+  room: string;
+  host: string;
+  session_status: VisitStatus;
+  started_at: string;
+  ended_at: string | null;
+  message_count: number;
+  message_limit: number;
+  is_last_call: boolean;
+  /** Slugs. */
+  agents_available: string[];
+  agents_muted: string[];
+  /** By slug. */
+  muted_until: Record<string, string>;
+  /** When silence is answered by a question, and when it closes the visit; null: it is closed. */
+  warns_at: string | null;
+  closes_at: string | null;
+  weather: Weather | null;
 }

@@ -1,5 +1,20 @@
 /** Rooms as a part of the Worker. */
 import { definePart } from "../part.ts";
+import { visitAdmission } from "./life/admission.ts";
+import { visitWaker } from "./life/waker.ts";
 import { roomRoutes } from "./routes/rooms.ts";
+import { inRooms } from "./turn/casting.ts";
 
-export const roomsPart = definePart({ name: "rooms", routes: roomRoutes });
+export const roomsPart = definePart({
+  name: "rooms",
+  routes: roomRoutes,
+  open: ({ agentCache, models, visits }) => ({
+    admissions: [visitAdmission],
+    wakers: [visitWaker(visits)],
+    casting: inRooms({
+      agent: (slug) => agentCache.get(slug),
+      has: (slug) => agentCache.has(slug),
+      fastModel: () => models.fastModel(),
+    }),
+  }),
+});

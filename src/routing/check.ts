@@ -18,15 +18,24 @@ export function needsCheck(inbound: Inbound): inbound is UserMessage {
   );
 }
 
-/** `ownerOf`: whose the conversation is; asked when there are files. What comes back is whole, or why it is not taken. */
+/** The conversation that the message goes to. Each is asked only where it matters. */
+export interface Destination {
+  /** Whose files may be named. */
+  owner(): string | Promise<string>;
+  /** There the agent of a message is a wish, which the room itself judges. */
+  isRoom(): boolean | Promise<boolean>;
+}
+
+/** What comes back is whole, or why it is not taken. */
 export async function check(
   lookups: InboundLookups,
-  ownerOf: () => string | Promise<string>,
+  { owner, isRoom }: Destination,
   message: UserMessage,
 ): Promise<UserMessage | Refused> {
   const { mode } = message;
   if (mode !== undefined && !isMode(mode)) return refused("malformed", noSuchMode(mode));
-  const answered = namesAgent(message) ? await withAgent(lookups, message) : message;
+  const isAgents = namesAgent(message) && !(await isRoom());
+  const answered = isAgents ? await withAgent(lookups, message) : message;
   if ("refusal" in answered || !namesFiles(answered)) return answered;
-  return describeFiles(lookups, await ownerOf(), answered);
+  return describeFiles(lookups, await owner(), answered);
 }

@@ -22,6 +22,8 @@ export interface FrontDoorDeps extends InboundLookups {
   defaultAgent(owner: string): Promise<string | null>;
   /** Whose that conversation is, as far as the index tells. */
   ownerOf(id: ConversationId): Promise<string | undefined>;
+  /** The same: whether it is a visit to a room. */
+  isInRoom(id: ConversationId): Promise<boolean>;
   /** Whether files have to be fetched for it. May reject. */
   filesWanted(id: ConversationId, message: UserMessage): Promise<FilesWanted>;
   /** The message with the files that its channel has for it, which become `owner`'s. Never rejects. */

@@ -8,7 +8,7 @@ import type { ConversationId } from "../domain/ids.ts";
 import type { Inbound, Receipt, UserMessage } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { initOf, type Wish } from "./address.ts";
-import { check, needsCheck } from "./check.ts";
+import { check, type Destination, needsCheck } from "./check.ts";
 import type { Admitted, Arrival, FrontDoorDeps } from "./door.ts";
 import { checkAgent, type Found, find, plan } from "./find.ts";
 import { failureOf, resultOf, type TakenIn } from "./refusal.ts";
@@ -115,12 +115,20 @@ function answeredBy(inbound: Inbound, agent: string | null = null): Inbound {
 async function checked(deps: FrontDoorDeps, arrival: Arrival, found: Found): Promise<Result<Inbound>> {
   const { principal, inbound } = arrival;
   const whole = needsCheck(inbound)
-    ? await check(deps, () => ownerOf(deps, principal, found), inbound)
+    ? await check(deps, destinationOf(deps, principal, found), inbound)
     : inbound;
   if ("refusal" in whole) return { ok: false, failure: failureOf(whole) };
   // Of what is not taken in nothing is fetched.
   if (whole.type !== "user_message" || !whole.attachments?.length) return { ok: true, value: whole };
   return withFiles(deps, { principal, found }, whole);
+}
+
+function destinationOf(deps: FrontDoorDeps, principal: Principal, found: Found): Destination {
+  const { id, init } = found;
+  return {
+    owner: () => ownerOf(deps, principal, found),
+    isRoom: () => (init ? init.room !== null : deps.isInRoom(id)),
+  };
 }
 
 /** What comes again is known by its key: it is not fetched again. */

@@ -9,6 +9,7 @@ const KINDS: Record<Refusal, ErrorKind> = {
   not_found: "resource_not_found",
   forbidden: "forbidden",
   archived: "conflict",
+  closed: "conflict",
   unavailable: "api_fail",
   queue_full: "rate_limited",
   too_large: "payload_too_large",

@@ -67,6 +67,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     visits: door,
     defaultAgent: (owner) => defaultAgent(parts, owner),
     ownerOf: async (id) => (await conversations.get(id))?.owner,
+    isInRoom: async (id) => (await conversations.get(id))?.room != null,
     index: indexNew,
     ...parts.sentFiles,
     receive: ({ id, inbound, init }, principal) =>

@@ -33,6 +33,8 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
       return turnEnded(thread, event);
     case "title":
       return { ...thread, title: event.title };
+    case "visit":
+      return { ...thread, visit: event.visit };
     case "absorbed":
       // Its turn never began, and its message is told again.
       return thread;
@@ -75,6 +77,7 @@ type InTurnEvent = Exclude<
       | "turn_start"
       | "turn_end"
       | "title"
+      | "visit"
       | "absorbed"
       | "deleted"
       | "head"

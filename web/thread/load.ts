@@ -5,8 +5,8 @@ import { withOlder } from "./branches.ts";
 import { emptyThread, type Thread } from "./thread.ts";
 
 export function threadFrom(view: ConversationView, page: Page<ListedMessage>): Thread {
-  const { seq, title, head, summaries } = view;
-  const base: Thread = { ...emptyThread(), seq, title, head, summaries };
+  const { seq, title, head, summaries, visit } = view;
+  const base: Thread = { ...emptyThread(), seq, title, head, summaries, visit };
   return withOlder(base, page.items, page.next_cursor);
 }
 

@@ -8,6 +8,7 @@ import type {
   TurnState,
   TurnStatus,
   Usage,
+  VisitView,
 } from "../../src/channels/web/wire.ts";
 
 export interface Thread {
@@ -27,6 +28,8 @@ export interface Thread {
   summaries: readonly Summary[];
   /** Conversations that calls of this one have set going, by the call. */
   children: ReadonlyMap<string, Child>;
+  /** Of a conversation in a room. */
+  visit: VisitView | null;
 }
 
 export interface Child {
@@ -143,6 +146,7 @@ export function emptyThread(): Thread {
     asides: [],
     summaries: [],
     children: new Map(),
+    visit: null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Message } from "../../../src/domain/message.ts";
 import type { Preferences } from "../../../src/people/preferences.ts";
 import type { Meta } from "../rows/meta.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
+import type { Visiting } from "./visiting.ts";
 
 export interface Cast {
   agent: Agent;
@@ -24,6 +25,8 @@ export interface Cast {
   tools?: readonly Tool[];
   /** What the agent is told of where the words came from, and where its answer goes. */
   framing: string;
+  /** It sees only the first and the last of the messages; absent: all. */
+  view?: { first: number; last: number };
   /** Told to whoever reads along when the turn starts. */
   notices: readonly string[];
 }
@@ -34,6 +37,8 @@ export interface CastRequest {
   meta: Meta;
   /** What was said last, newest last, up to what is to be answered. Read when it is asked for. */
   recent(): readonly Message[];
+  /** In a room, of a turn that is to be answered; absent: the conversation is in none, or nobody is answered. */
+  visiting?: Visiting | undefined;
 }
 
 /**

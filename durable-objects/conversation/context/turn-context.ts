@@ -11,6 +11,7 @@ import { type Voices, voicesOf } from "../../../src/domain/conversation/voices.t
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
+import { firstAndLast } from "../../../src/rooms/visit/first-and-last.ts";
 import type { EventPump } from "../readers/event-pump.ts";
 import type { Store } from "../rows/store.ts";
 import { Prefixes } from "../rows/turns/prefixes.ts";
@@ -216,7 +217,7 @@ function contextOf(
     files,
     semi_stable: sections,
     summary: base ? { ...base, text: base.summary } : undefined,
-    messages,
+    messages: cast.view ? firstAndLast(messages, cast.view) : messages,
     dynamic,
     media: (part) => media.get(part.file_id),
   });

@@ -16,6 +16,7 @@ import { takeNotice } from "./take/take-notice.ts";
 import { takeQuestion } from "./take/take-question.ts";
 import { isReportAwaited, takeReport } from "./take/take-report.ts";
 import { isUnasked, takeUnasked } from "./take/take-unasked.ts";
+import { heardInVisit } from "./visited.ts";
 
 export interface Reception {
   receipt: Receipt;
@@ -39,7 +40,8 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
     const result = admitted({ store, deps, now }, inbound);
     tellParent({ store, deps, now }, asked);
     if ("status" in result) return { ...UNCHANGED, receipt: result };
-    const events = result.events.map((body) => store.log.append(body, result.turn_id, now));
+    const told = [...result.events, ...heardInVisit(store, inbound, now)];
+    const events = told.map((body) => store.log.append(body, result.turn_id, now));
     const { turn_id, message_id, isGrant = false } = result;
     const leavesWork = result.isAboutAsks === true;
     if (leavesWork) queueAfterWork(store, { costs: [], message_ids: [] });

@@ -12,6 +12,7 @@ import { tablesOf } from "./schema/schema.ts";
 import { Transcript } from "./transcript.ts";
 import { Compactions } from "./turns/compactions.ts";
 import { Turns } from "./turns/turns.ts";
+import { Visits } from "./visits.ts";
 
 export interface Store {
   sql: Tables;
@@ -23,6 +24,7 @@ export interface Store {
   compactions: Compactions;
   members: Members;
   children: Children;
+  visits: Visits;
   /** One transaction for the body, the pending events and the meta row. */
   commit<T>(now: number, body: () => AtOnce<T>): T;
 }
@@ -45,7 +47,9 @@ export interface Birth {
 export function createStore(plain: Sql | Tables, init: MetaInit, { ids, now }: Birth): Store {
   const sql = tablesOf(plain);
   sql.migrate();
-  return assemble(sql, createMeta(sql, init, now), ids);
+  const store = assemble(sql, createMeta(sql, init, now), ids);
+  if (init.visit) store.visits.begin(init.visit, now);
+  return store;
 }
 
 function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
@@ -55,8 +59,9 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
   const reminders = new Reminders(sql, ids);
   const members = new Members(sql);
   const children = new Children(sql);
+  const visits = new Visits(sql);
   sql.whenUndone(() => {
-    for (const held of [turns, transcript, reminders, members, children]) held.forget();
+    for (const held of [turns, transcript, reminders, members, children, visits]) held.forget();
   });
   return {
     sql,
@@ -68,6 +73,7 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
     compactions: new Compactions(sql),
     members,
     children,
+    visits,
     commit: <T>(now: number, body: () => AtOnce<T>) =>
       sql.transaction<T>(() => {
         const result = body();

@@ -19,6 +19,7 @@ import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf } from "./steering.ts";
+import { visitingOf } from "./visiting.ts";
 
 const RECALL_LIMIT = 5;
 const RECALL_BOX_MS = 150;
@@ -49,7 +50,8 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const row = { ...input.row, trigger_id: originOf(input.row, steps) };
   const { meta } = store;
   const recent = () => branchOf(store, row.trigger_id, RECENT_MESSAGES).reverse();
-  const cast = await ports.casting.cast({ turn: row, meta, recent }, wanted);
+  const visiting = visitingOf(deps, row);
+  const cast = await ports.casting.cast({ turn: row, meta, recent, visiting }, wanted);
   if (!wanted.aborted) announce(deps, input, cast);
   const { agent, models } = cast;
   const messages = contexts.messages(row, models[0] ?? "");

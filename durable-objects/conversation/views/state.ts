@@ -3,6 +3,8 @@
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { ConversationId, MessageId } from "../../../src/domain/ids.ts";
 import { type Principal, type Right, rightsIn } from "../../../src/domain/principal.ts";
+import type { VisitView } from "../../../src/domain/visit.ts";
+import { visitView } from "../../../src/rooms/visit/view.ts";
 import { placeOf, type Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 
@@ -28,6 +30,8 @@ export interface StateView {
   rights: readonly Right[];
   /** How many others are in it. */
   members: number;
+  /** Of a conversation in a room; null: it is in none, or nobody knows any more how its visit stood. */
+  visit: VisitView | null;
   /** When the object wakes by itself, and which of its reasons that was set for; null when none was known of it. */
   wakes: { at: string; waker: string | null } | null;
 }
@@ -43,12 +47,15 @@ interface Look {
   alarm: { at: number; waker: string | null } | null;
   /** Who asks. */
   reader: Principal;
+  /** ms since the epoch. */
+  now: number;
 }
 
 /** While a turn is open the cursor is the one just before it: replay from there rebuilds it. */
-export function stateView(store: Store, { live, alarm, reader }: Look): StateView {
+export function stateView(store: Store, { live, alarm, reader, now }: Look): StateView {
   const { head, title, agent, model, mode, message_count, cost_usd, owner, parent } = store.meta;
   const first = store.turns.open()[0];
+  const visit = store.visits.current;
   return {
     seq: first?.start_seq ?? store.log.seq,
     head,
@@ -65,6 +72,7 @@ export function stateView(store: Store, { live, alarm, reader }: Look): StateVie
     owner,
     rights: rightsIn(reader, placeOf(store)),
     members: store.members.count,
+    visit: visit ? visitView(visit, now) : null,
     wakes: alarm && { ...alarm, at: new Date(alarm.at).toISOString() },
   };
 }

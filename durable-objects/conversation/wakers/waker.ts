@@ -1,4 +1,5 @@
 /** A reason to be awake, as a record: nothing else sets the alarm. */
+import type { EventBody } from "../../../src/domain/events.ts";
 import type { Inbound, Receipt } from "../../../src/domain/inbound.ts";
 import type { Store } from "../rows/store.ts";
 
@@ -23,6 +24,8 @@ export interface Waker {
 export interface Life {
   now(): number;
   receive(inbound: Inbound): Receipt;
+  /** One transaction for what `body` changes; what it returns is logged, and told to everybody. */
+  change(body: () => EventBody[]): void;
   /** `due` of a waker has changed. */
   rearm(): void;
 }

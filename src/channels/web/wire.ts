@@ -22,8 +22,10 @@ export type {
 } from "../../domain/message.ts";
 export type { MemberRight } from "../../domain/principal.ts";
 export type { OpenSpan, Room, Weekday } from "../../domain/room.ts";
+export type { VisitView } from "../../domain/visit.ts";
 
 import type { Right } from "../../domain/principal.ts";
+import type { VisitView } from "../../domain/visit.ts";
 
 export interface FileReference {
   file_id: string;
@@ -113,6 +115,8 @@ export interface ConversationView extends ConversationSummary {
   /** Connect with this cursor after loading the messages. */
   seq: number;
   head: string | null;
+  /** Of a visit to a room; null: it is none. */
+  visit: VisitView | null;
   /** The turn that is running or parked now. */
   turn: { id: string; state: string; agent: string; model: string; step: number; since: string } | null;
   /** The conversation that has set it going. */

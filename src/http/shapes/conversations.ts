@@ -49,6 +49,30 @@ const SummaryShape = named("Summary", () =>
   }),
 );
 
+const WeatherShape = named("Weather", () =>
+  z.object({ place: z.string(), sky: z.string(), temperature_c: z.number(), is_day: z.boolean() }),
+);
+
+/** How a visit to a room stands. */
+export const VisitShape = named("Visit", () =>
+  z.object({
+    room: z.string(),
+    host: z.string(),
+    session_status: z.enum(["active", "warning_15min", "kicked", "ended"]),
+    started_at: time(),
+    ended_at: time().nullable(),
+    message_count: z.number(),
+    message_limit: z.number(),
+    is_last_call: z.boolean(),
+    agents_available: z.array(z.string()),
+    agents_muted: z.array(z.string()),
+    muted_until: z.record(z.string(), time()),
+    warns_at: time().nullable(),
+    closes_at: time().nullable(),
+    weather: WeatherShape().nullable(),
+  }),
+);
+
 /** Its object's word. */
 export const StateShape = named("ConversationState", () =>
   z.object({
@@ -67,6 +91,7 @@ export const StateShape = named("ConversationState", () =>
     parent: z.string().nullable(),
     children: z.number(),
     summaries: z.array(SummaryShape()),
+    visit: VisitShape().nullable(),
     wakes: z.object({ at: time(), waker: z.string().nullable() }).nullable(),
   }),
 );

@@ -79,6 +79,7 @@ export class Family {
     visits: NO_VISITS,
     describeFile: async () => undefined,
     ownerOf: async () => OWNER,
+    isInRoom: async () => false,
     fetchFiles: async (_, message) => message,
     filesWanted: async () => "yes",
     index: async () => undefined,

@@ -81,6 +81,7 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
         file_id === "fil_1" ? { type: "image", file_id, media_type: "image/png" } : undefined,
       ),
     ownerOf: async () => note("owner", "usr_bob"),
+    isInRoom: async () => false,
     filesWanted: async () => "yes",
     fetchFiles: async (owner, message) => note(`fetch for ${owner}`, message),
     index: async (init) => void note("index", indexed.push(init)),

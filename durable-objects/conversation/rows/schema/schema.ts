@@ -12,6 +12,7 @@ import { afterWork, deliveries, leftovers, mirrors, previews, prompts, trail } f
 import { erasures, orders, reminders } from "./pending.ts";
 import { compactions, prefixes } from "./prompt.ts";
 import { events, inbox, messages, turnEnds, turns } from "./talk.ts";
+import { decisions, visits } from "./visit.ts";
 
 /** An open row with the word of an ended one: a halt had been asked for. */
 const HALT_ASKED = {
@@ -37,6 +38,8 @@ export const CONVERSATION = schemaOf({
       prompts,
       leftovers,
       mirrors,
+      visits,
+      decisions,
     ],
   ],
   changes: [turnEnds],

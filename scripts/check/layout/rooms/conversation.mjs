@@ -20,6 +20,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/readable.ts": {
     sentence: "What may be asked of the object that changes nothing.",
     may: [
+      "src/rooms/visit",
       "src/domain",
       "durable-objects/conversation/alarms.ts",
       "durable-objects/conversation/awake.ts",
@@ -204,6 +205,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/inbox": {
     sentence: "What enters: one transaction takes an input in or refuses it.",
     may: [
+      "src/rooms/visit",
       "src/domain",
       "durable-objects/conversation/inbox/take",
       "durable-objects/conversation/inbox/acceptance",
@@ -218,6 +220,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/turn": {
     sentence: "One claimed turn, from its row to its end commit.",
     may: [
+      "src/rooms/visit",
       "src/domain",
       "src/domain/time",
       "src/domain/text",
@@ -242,6 +245,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/context": {
     sentence: "What a model is given of the conversation, and how it is made to fit.",
     may: [
+      "src/rooms/visit",
       "src/domain",
       "src/domain/time",
       "src/domain/conversation",
@@ -322,6 +326,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/views": {
     sentence: "What people and clients are shown. Reads only.",
     may: [
+      "src/rooms/visit",
       "src/domain",
       "src/domain/conversation",
       "durable-objects/conversation/trail",

@@ -1,0 +1,24 @@
+/** What somebody says in a room keeps their visit going. */
+import type { EventBody } from "../../../src/domain/events.ts";
+import type { Inbound } from "../../../src/domain/inbound.ts";
+import { visitView } from "../../../src/rooms/visit/view.ts";
+import type { Store } from "../rows/store.ts";
+
+/** An accepted input, as far as the visit is concerned: silence begins anew, and the message counts. */
+export function heardInVisit({ visits }: Store, { type }: Inbound, now: number): EventBody[] {
+  const visit = visits.current;
+  if (!visit || type !== "user_message") return [];
+  const isWarned = visit.status === "warning_15min";
+  visits.change({
+    said_at: now,
+    message_count: visit.message_count + 1,
+    ...(isWarned && { status: "active" as const }),
+  });
+  return visitEvents({ visits }, now);
+}
+
+/** Tells how the visit stands. */
+export function visitEvents({ visits }: Pick<Store, "visits">, now: number): EventBody[] {
+  const visit = visits.current;
+  return visit ? [{ type: "visit", visit: visitView(visit, now) }] : [];
+}

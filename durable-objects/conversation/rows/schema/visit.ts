@@ -1,0 +1,32 @@
+/** A visit in a room, and who answered what in it, and why. */
+import type { TurnId } from "../../../../src/domain/ids.ts";
+import type { Decision, Mute, Visit, VisitStart, VisitStatus } from "../../../../src/domain/visit.ts";
+import { bool, int, json, key, onlyRow, text } from "../../sql/column.ts";
+import { listOf, withFields } from "../../sql/shape.ts";
+import { table } from "../../sql/table.ts";
+import { LATE_10 } from "./columns.ts";
+
+/** The one row of the conversation's visit. All times are ms since the epoch. */
+export const visits = table("visit", LATE_10, {
+  id: onlyRow(),
+  start: json(withFields<VisitStart>({ room: "record", names: "record", remembered: "list" })),
+  status: text<VisitStatus>(),
+  started_at: int(),
+  said_at: int(),
+  ended_at: int().nullable(),
+  message_count: int(),
+  is_last_call: bool(),
+  muted: json(listOf(withFields<Mute>({ agent: "string", until: "number" }))),
+  crisis: json(withFields<Visit["crisis"]>({})),
+  /** Whether the lists of the house know it as it is. */
+  is_recorded: bool(),
+});
+
+export const decisions = table("decisions", LATE_10, {
+  turn_id: key(text<TurnId>()),
+  agent: text(),
+  by: text<Decision["by"]>(),
+  reason: text(),
+  mute: text().nullable(),
+  at: int(),
+});

@@ -1,0 +1,79 @@
+/** The visit of a conversation in a room. Read once a life and kept: each input asks. */
+import type { TurnId } from "../../../src/domain/ids.ts";
+import type { Decision, Visit, VisitStart } from "../../../src/domain/visit.ts";
+import type { RowOf } from "../sql/table.ts";
+import type { Tables } from "../sql/tables.ts";
+import { decisions, visits } from "./schema/visit.ts";
+
+export type VisitRow = Omit<RowOf<typeof visits>, "id">;
+export type DecisionRow = RowOf<typeof decisions>;
+
+const BARE = { status: "active", ended_at: null, message_count: 0, is_last_call: false } as const;
+/** What the lists of the house show of it. */
+const LISTED: readonly (keyof Visit)[] = ["status", "crisis"];
+
+export class Visits {
+  private readonly sql: Tables;
+  /** Undefined: to be read from storage. Null: there is none. */
+  private held: VisitRow | null | undefined;
+
+  constructor(sql: Tables) {
+    this.sql = sql;
+  }
+
+  /** Undefined: the conversation is in no room, or nobody knows any more how its visit stood. */
+  get current(): VisitRow | undefined {
+    this.held ??= (this.sql.isEmpty(visits) ? undefined : this.sql.rows(visits)[0]) ?? null;
+    return this.held ?? undefined;
+  }
+
+  begin(start: VisitStart, now: number): void {
+    const times = { started_at: now, said_at: now };
+    this.put({ ...BARE, ...times, start, muted: [], crisis: { ...start.crisis }, is_recorded: true });
+  }
+
+  /** Does nothing where there is no visit. */
+  change(set: Partial<Visit>): void {
+    const { current } = this;
+    if (!current) return;
+    const isListed = LISTED.some((name) => name in set);
+    this.put({
+      ...current,
+      ...set,
+      muted: [...(set.muted ?? current.muted)],
+      ...(isListed && { is_recorded: false }),
+    });
+  }
+
+  /** The lists of the house know it as it is. */
+  recorded(): void {
+    if (this.current) this.put({ ...this.current, is_recorded: true });
+  }
+
+  decided(turn_id: TurnId): Decision | undefined {
+    if (this.sql.isEmpty(decisions)) return undefined;
+    const [row] = this.sql.rows(decisions, "WHERE turn_id = ?", turn_id);
+    return row && { agent: row.agent, by: row.by, reason: row.reason, ...(row.mute && { mute: row.mute }) };
+  }
+
+  decide(turn_id: TurnId, { agent, by, reason, mute }: Decision, at: number): void {
+    this.sql.put(decisions, { turn_id, agent, by, reason, mute: mute ?? null, at });
+  }
+
+  /** Newest first. */
+  decisions(limit: number): DecisionRow[] {
+    return this.sql.isEmpty(decisions)
+      ? []
+      : this.sql.rows(decisions, "ORDER BY turn_id DESC LIMIT ?", limit);
+  }
+
+  /** Drops what is held: a transaction was rolled back. */
+  forget(): void {
+    this.held = undefined;
+  }
+
+  private put(row: VisitRow): void {
+    this.sql.put(visits, row);
+    this.held = row;
+  }
+}

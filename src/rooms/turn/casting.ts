@@ -1,0 +1,78 @@
+/** Who answers in a room, and as what. */
+import type { Cast, Casting, CastRequest } from "../../../durable-objects/conversation/context/casting.ts";
+import type { Visiting } from "../../../durable-objects/conversation/context/visiting.ts";
+import type { Agent, AgentLimits } from "../../domain/agent.ts";
+import type { Decision, Visit } from "../../domain/visit.ts";
+import { type ChoosingDeps, chosen } from "./choose.ts";
+import { framingOf, hostMemoryText } from "./framing.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Conversations that are in no room go to `next`. */
+export function inRooms(deps: ChoosingDeps): (next: Casting) => Casting {
+  return (next) => ({
+    async cast(request, wanted) {
+      const { visiting } = request;
+      if (!visiting) return next.cast(request, wanted);
+      const decision = visiting.decided ?? (await decided(deps, { request, visiting }, wanted));
+      // A visitor chooses who answers, and nothing else of it.
+      const turn = { ...request.turn, agent: decision.agent, model: null };
+      const meta = { ...request.meta, model: null };
+      return asInRoom(await next.cast({ ...request, turn, meta }, wanted), { visiting, decision });
+    },
+  });
+}
+
+async function decided(
+  deps: ChoosingDeps,
+  { request, visiting }: { request: CastRequest; visiting: Visiting },
+  wanted: AbortSignal,
+): Promise<Decision> {
+  const decision = await chosen(deps, { request, visiting }, wanted);
+  // Whoever has stopped it waits for no answer.
+  if (!wanted.aborted) visiting.decide(decision, changeBy(decision, visiting));
+  return decision;
+}
+
+function changeBy({ by, mute }: Decision, { visit, person, now }: Visiting): Partial<Visit> {
+  const until = now + visit.start.room.mute_minutes * 60_000;
+  const others = visit.muted.filter(({ agent }) => agent !== mute);
+  return {
+    ...(mute !== undefined && { muted: [...others, { agent: mute, until }] }),
+    ...(by === "crisis" && person !== null && { crisis: { ...visit.crisis, [person]: now } }),
+  };
+}
+
+function asInRoom(cast: Cast, { visiting, decision }: { visiting: Visiting; decision: Decision }): Cast {
+  const { visit, now } = visiting;
+  const { room, names, remembered } = visit.start;
+  const isHost = decision.agent === room.host;
+  const scene = { visit, agent: decision.agent, by: decision.by, now, isTender: isTender(visiting) };
+  const memory = isHost ? hostMemoryText(remembered, names) : "";
+  return {
+    ...cast,
+    agent: bare(cast.agent),
+    sections: () => (memory === "" ? [] : [memory]),
+    limits: withinRoom(cast.limits, visit),
+    steering: "next_turn",
+    tools: [],
+    framing: framingOf(scene),
+    ...(isHost && { view: room.host_memory }),
+  };
+}
+
+/** It has with it what it is, and nothing of what it has elsewhere. */
+function bare(agent: Agent): Agent {
+  return { ...agent, memory: "none", skills: [], context: { full: [], operational: [] } };
+}
+
+function withinRoom(limits: AgentLimits, { start: { room } }: Visit): AgentLimits {
+  const max_output_tokens = Math.min(limits.max_output_tokens, room.limits.reply_tokens);
+  return { ...limits, max_output_tokens, at_token_limit: "finish", max_steps: Math.min(limits.max_steps, 2) };
+}
+
+/** Of whoever is answered: to the others in the room nothing tells of it. */
+function isTender({ visit, person, now }: Visiting): boolean {
+  const at = person === null ? undefined : visit.crisis[person];
+  return at !== undefined && now - at < visit.start.room.crisis.days * DAY_MS;
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { type Signs, signsOf } from "../../../src/rooms/crisis/signs.ts";
+import { type Choice, decide } from "../../../src/rooms/router/decide.ts";
+import { type Verdict, verdictIn } from "../../../src/rooms/router/router.ts";
+import labelled from "../../fixtures/rooms/crisis.json" with { type: "json" };
+import { A_ROOM } from "./evening.ts";
+
+const FITS: Verdict = {
+  agent: "bernie",
+  crisis: false,
+  breaks_rules: false,
+  is_selection_fitting: true,
+  mute: null,
+  reason: "",
+};
+
+function choice(verdict: Partial<Verdict> | undefined, more: Partial<Choice> = {}): Choice {
+  return {
+    room: A_ROOM,
+    present: A_ROOM.cast,
+    selected: null,
+    signs: "none",
+    verdict: verdict && { ...FITS, ...verdict },
+    ...more,
+  };
+}
+
+describe("who answers", () => {
+  test.each<[string, Choice, object]>([
+    [
+      "danger goes before all else",
+      choice({ crisis: true, breaks_rules: true }, { selected: "bart" }),
+      { agent: "hermes", by: "crisis" },
+    ],
+    [
+      "certain danger needs no router",
+      choice(undefined, { signs: "certain" }),
+      { agent: "hermes", by: "crisis" },
+    ],
+    [
+      "where nobody could look closer, better once too often",
+      choice(undefined, { signs: "possible", selected: "bernie" }),
+      { agent: "hermes", by: "crisis" },
+    ],
+    [
+      "a router that looked and saw none is believed",
+      choice({}, { signs: "possible" }),
+      { agent: "bernie", by: "router" },
+    ],
+    [
+      "the room's rules go before a wish",
+      choice({ breaks_rules: true }, { selected: "bernie" }),
+      { agent: "blanca", by: "moderation" },
+    ],
+    [
+      "an agent that went too far is silenced",
+      choice({ breaks_rules: true, mute: "bernie" }),
+      { agent: "blanca", mute: "bernie" },
+    ],
+    [
+      "a wish is honoured",
+      choice({ agent: "bart" }, { selected: "bernie" }),
+      { agent: "bernie", by: "selection" },
+    ],
+    [
+      "a wish that makes no sense is not",
+      choice({ agent: "bart", is_selection_fitting: false }, { selected: "bernie" }),
+      { agent: "bart", by: "router" },
+    ],
+    [
+      "nor one for somebody who is silenced",
+      choice({ agent: "bart" }, { selected: "bernie", present: ["bart", "blanca"] }),
+      { agent: "bart", by: "router" },
+    ],
+    [
+      "a router that names nobody of the room leaves it to the host",
+      choice({ agent: "nightjar" }),
+      { agent: "bart", by: "host" },
+    ],
+    [
+      "a router that fails leaves it to the wish",
+      choice(undefined, { selected: "bernie" }),
+      { agent: "bernie", by: "selection" },
+    ],
+    ["or to the host", choice(undefined), { agent: "bart", by: "host" }],
+    [
+      "whoever is alone answers",
+      choice({ agent: "bart" }, { present: ["bernie"] }),
+      { agent: "bernie", by: "only" },
+    ],
+    [
+      "without an agent for it the host answers danger",
+      choice({ crisis: true }, { room: { ...A_ROOM, crisis_agent: null } }),
+      { agent: "bart", by: "crisis" },
+    ],
+  ])("%s", (_, given, expected) => {
+    const decision = decide(given);
+    expect(decision).toMatchObject(expected);
+    expect(decision.reason).not.toBe("");
+  });
+
+  test.each(["bart", "blanca", "hermes"])("%s cannot be silenced: the room needs them", (mute) => {
+    expect(decide(choice({ breaks_rules: true, mute }))).not.toHaveProperty("mute");
+  });
+});
+
+describe("labelled messages, as routers would judge them", () => {
+  const answerer = (text: string, verdict: Verdict | undefined) =>
+    decide(choice(verdict, { signs: signsOf(text), selected: "bernie" })).by;
+  const careful = (label: string): Verdict => ({ ...FITS, crisis: label === "certain" });
+
+  test("a careful router: danger is answered as such, and nothing harmless is", () => {
+    for (const { text, label } of labelled)
+      expect([text, answerer(text, careful(label)) === "crisis"]).toEqual([text, label === "certain"]);
+  });
+
+  test("a careless one, that sees danger nowhere: what is certain is answered as such all the same", () => {
+    for (const { text, label } of labelled)
+      expect([text, answerer(text, FITS) === "crisis"]).toEqual([text, label === "certain"]);
+  });
+
+  test("none at all: harmless words are answered by whom they were said to", () => {
+    for (const { text, label } of labelled)
+      expect([text, answerer(text, undefined)]).toEqual([text, label === "none" ? "selection" : "crisis"]);
+  });
+
+  test("the labels are those of the words alone", () => {
+    const found: Signs[] = labelled.map(({ text }) => signsOf(text));
+    expect(new Set(found)).toEqual(new Set(["none", "possible", "certain"]));
+  });
+});
+
+describe("what a router says", () => {
+  test.each([
+    ['{"agent":"Bernie","crisis":false}', { agent: "bernie", crisis: false, is_selection_fitting: true }],
+    ['```json\n{"agent":"@bart","reason":"small\\ntalk"}\n```', { agent: "bart", reason: "small talk" }],
+    ['Sure! {"agent":"bart","mute":"Bernie","breaks_rules":true} Hope it helps.', { mute: "bernie" }],
+  ])("%s is read", (said, expected) => {
+    expect(verdictIn(said)).toMatchObject(expected);
+  });
+
+  test.each(["", "bart", "{", '{"agent":3}', '{"crisis":"perhaps"}', "}{"])("%s cannot be used", (said) => {
+    expect(verdictIn(said)).toBeUndefined();
+  });
+});
