@@ -14,13 +14,9 @@ const node = (name: string, include: string, timeout: number) => ({
 });
 
 /** One isolate a thread: to make one for each file takes longer than most of them. None changes what others see. */
-const unit = {
-  test: {
-    ...node("unit", "test/unit/**/*.test.ts", 60_000).test,
-    isolate: false,
-    pool: "threads" as const,
-  },
-};
+const shared = (name: string, include: string) => ({
+  test: { ...node(name, include, 60_000).test, isolate: false, pool: "threads" as const },
+});
 
 /**
  * These start whole instances: more of them at a time starve each other on a small machine. Each program that they start
@@ -38,8 +34,8 @@ const model = `http://127.0.0.1:${process.env["TOLD_MODEL_PORT"]}`;
 export default defineConfig({
   test: {
     projects: [
-      unit,
-      node("contract", "test/contract/**/*.test.ts", 60_000),
+      shared("unit", "test/unit/**/*.test.ts"),
+      shared("contract", "test/contract/**/*.test.ts"),
       node("chaos", "test/chaos/**/*.test.ts", 180_000),
       {
         test: {
