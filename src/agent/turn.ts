@@ -4,6 +4,7 @@ import type { Voice } from "../domain/conversation/voices.ts";
 import type { ErrorKind } from "../domain/errors.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../domain/ids.ts";
 import type { Source } from "../domain/inbound.ts";
+import type { CostSource } from "../domain/ledger.ts";
 import type { CitationPart, Denial, MediaPart, Part, Trust, Usage } from "../domain/message.ts";
 import type { Actor } from "../domain/principal.ts";
 import type { AssistantBlock, FinishReason, ModelMessage, SystemBlock, ToolInput } from "./ports/model.ts";
@@ -98,6 +99,7 @@ export interface Reply {
   model: string;
   usage: Usage;
   cost_usd: number | null;
+  cost_by?: CostSource;
   /** Only on the first reply of a turn. */
   dynamic?: string;
   /** Only on the first reply of a turn: of the tools that it had, where any have pins. */
@@ -148,6 +150,7 @@ export interface Spending {
   model: string;
   usage: Usage;
   cost_usd: number | null;
+  cost_by?: CostSource;
 }
 
 export type TurnOutcome =

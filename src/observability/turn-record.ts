@@ -1,6 +1,7 @@
 /** A finished turn as it is kept for looking back: what was asked of the model and of tools, what it took and cost. */
 import { recordOf } from "../agent/loop/assemble.ts";
 import type { SettledCall, Spending, StepRecord, ToolCall } from "../agent/turn.ts";
+import type { CostSource } from "../domain/ledger.ts";
 import { addUsage, NO_USAGE, type Usage } from "../domain/message.ts";
 import type { Timings } from "./turn-trace.ts";
 
@@ -27,6 +28,8 @@ export interface StepTrace {
   usage: Usage;
   /** US dollars; null when the price is unknown. */
   cost_usd: number | null;
+  /** The provider's own figure; absent: it was counted from tokens and prices. */
+  cost_by?: CostSource;
   tools: ToolTrace[];
 }
 
@@ -77,8 +80,9 @@ function stepTrace(timings: Timings, { reply, calls }: StepRecord): StepTrace {
       characters: result?.content.length ?? 0,
     };
   });
-  const { model, finish, usage, cost_usd } = reply;
-  return { ...timingOf(timings, reply.step), model, finish, usage, cost_usd, tools };
+  const { model, finish, usage, cost_usd, cost_by } = reply;
+  const spent = { usage, cost_usd, ...(cost_by && { cost_by }) };
+  return { ...timingOf(timings, reply.step), model, finish, ...spent, tools };
 }
 
 function outcomeOf({ denied, is_error }: SettledCall): ToolTrace["outcome"] {

@@ -68,6 +68,10 @@ const NO_CREDIT =
 const SPEND_LIMIT =
   /spend(ing)?[ _-]?(limit|cap)|billing[ _](hard[ _])?limit|specified (api )?usage limits?|(monthly|workspace) (api )?usage limits?|key limit exceeded/i;
 
+/** The words of Azure, OpenAI, OpenRouter and Alibaba for a request that their filter has held back. */
+const FILTERED =
+  /content_?filter|content_policy|content management policy|data_inspection_failed|requires moderation|input was flagged|flagged (?:by|as|for)|prohibited_content/i;
+
 export function failuresFor(context: FailureContext): WireFailures {
   const { label } = context.provider;
   const make = (kind: ModelFailureKind, retryable: boolean, reason: string): ModelFailure => ({
@@ -101,7 +105,9 @@ export function failuresFor(context: FailureContext): WireFailures {
 
 /** What an answer without text and calls is; undefined where it may be one. */
 export function emptyAnswer(context: FailureContext): ModelFailure | undefined {
-  return context.may_be_empty ? undefined : failuresFor(context).malformed("nothing");
+  if (context.may_be_empty) return undefined;
+  const reason = `${context.provider.label} gave an empty answer. Send the message again, or choose another model.`;
+  return { kind: "malformed", retryable: true, reason };
 }
 
 /** An SDK's error, or whatever was thrown, as what the provider said. */
@@ -130,15 +136,21 @@ export function failureOf(remote: RemoteError, context: FailureContext): ModelFa
   const kind = kindOf(remote);
   const wait = waitOf(remote, context.now());
   const refusal = refusalIn(remote);
-  const isOfTheRequest = kind === "auth" || kind === "bad_request" || kind === "context_too_long";
   return {
     kind,
-    retryable: !isOfTheRequest && refusal !== "final",
+    retryable: !OF_THE_REQUEST.has(kind) && refusal !== "final",
     reason: reasonFor(kind, remote, context),
     ...(wait === undefined ? {} : { retry_after_ms: wait }),
     ...(refusal && { refusal }),
   };
 }
+
+const OF_THE_REQUEST: ReadonlySet<ModelFailureKind> = new Set([
+  "auth",
+  "bad_request",
+  "context_too_long",
+  "filtered",
+]);
 
 function refusalIn(remote: RemoteError): ModelFailure["refusal"] {
   if (says(remote, SPEND_LIMIT) || remote.headers?.get("x-should-retry") === "false") return "final";
@@ -156,6 +168,7 @@ function isOutOfCredit(remote: RemoteError): boolean {
 function kindOf(remote: RemoteError): ModelFailureKind {
   const { status, codes, message } = remote;
   if (isOutOfCredit(remote) || says(remote, SPEND_LIMIT)) return "rate_limited";
+  if ((status === undefined || status === 400 || status === 403) && says(remote, FILTERED)) return "filtered";
   if (status === 413 || (TOO_LONG.test(message) && (status === undefined || status === 400)))
     return "context_too_long";
   const byStatus = status === undefined ? undefined : kindOfStatus(status);
@@ -201,6 +214,8 @@ function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: Failure
       return `${label} took too long. Send the message again, or choose another model.`;
     case "context_too_long":
       return `The conversation is too long for ${context.model}. Compact it, or choose a model with a larger window.`;
+    case "filtered":
+      return `The content filter of ${label} did not let the message through. Edit it, or choose another model.${quoted}`;
     case "bad_request":
       return remote.status === 404
         ? `${label} does not know the model ${context.model}, or it is not at this address. Choose another model, or check ${baseUrlName(context)}.${quoted}`

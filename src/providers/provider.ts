@@ -38,8 +38,14 @@ export interface ProviderCall {
 }
 
 export type ProviderTerminal =
-  | { type: "finish"; reason: FinishReason; usage: Usage }
-  | { type: "failed"; failure: ModelFailure; usage: Usage };
+  | ({ type: "finish"; reason: FinishReason } & Bill)
+  | ({ type: "failed"; failure: ModelFailure } & Bill);
+
+interface Bill {
+  usage: Usage;
+  /** US dollars, where the provider itself says what the call cost. */
+  billed_usd?: number;
+}
 
 export type ProviderDelta = Exclude<ModelEvent, ModelTerminal | { type: "restart" }>;
 

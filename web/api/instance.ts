@@ -34,6 +34,8 @@ export interface CostGroup {
   unpriced_calls?: number;
   /** What they took is estimated: they died with the machine, or are under way. */
   estimated_calls?: number;
+  /** Whose provider said itself what they cost. */
+  reported_calls?: number;
 }
 
 export interface Costs {

@@ -34,8 +34,9 @@ export function billed(deps: SideCallsDeps, errand: CallPurpose): ModelPort {
       put(deps.store.sql, { ...call, ...planOf(request) });
       for await (const event of model.stream(request, signal)) {
         if (event.type === "finish" || event.type === "failed") {
-          const { usage, cost_usd } = event;
-          end(deps, { ...call, at: deps.ports.now(), model: event.model, usage, cost_usd, purpose });
+          const { model: answered, usage, cost_usd, cost_by } = event;
+          const spent = { model: answered, usage, cost_usd, ...(cost_by && { cost_by }) };
+          end(deps, { ...call, at: deps.ports.now(), ...spent, purpose });
         }
         yield event;
       }

@@ -26,6 +26,7 @@ export function costRows(
     model: reply.model,
     usage: reply.usage,
     cost_usd: reply.cost_usd,
+    ...(reply.cost_by && { cost_by: reply.cost_by }),
     ...paidBy(row),
   }));
 }

@@ -74,14 +74,15 @@ function replied(
     const input = call.input.ok ? call.input.value : {};
     draft.blocks.push({ type: "tool_call", call_id: call.call_id, name: call.name, input });
   }
-  const reply: Reply = { ...signed(draft, model), finish: reason, model, usage, cost_usd };
+  const spent = { model, usage, cost_usd, ...sourceOf(event) };
+  const reply: Reply = { ...signed(draft, model), finish: reason, ...spent };
   return { status: "replied", reply: filter.isSilent ? { ...reply, silent: true } : reply };
 }
 
 /** What is shown is what is kept: a port that had something better has shown it again before it failed. */
 function failedCall(event: Extract<ModelTerminal, { type: "failed" }>, draft: Draft): CallOutcome {
   const { model, usage, cost_usd, failure } = event;
-  const spent = { model, usage, cost_usd };
+  const spent = { model, usage, cost_usd, ...sourceOf(event) };
   const blocks = signed(draft, model).blocks.filter((block) => block.type !== "tool_call");
   return {
     status: "failed",
@@ -89,6 +90,10 @@ function failedCall(event: Extract<ModelTerminal, { type: "failed" }>, draft: Dr
     partial: { ...draft, blocks, calls: [], finish: "other", ...spent },
     spent,
   };
+}
+
+function sourceOf({ cost_by }: ModelTerminal): Pick<ModelTerminal, "cost_by"> {
+  return cost_by === undefined ? {} : { cost_by };
 }
 
 function shownEvent(event: Growth, draft: Draft): EventBody | undefined {

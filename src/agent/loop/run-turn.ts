@@ -13,6 +13,7 @@ import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfStep
 import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
 import { callModel, type FailedCall } from "./call-model.ts";
+import { lastWord } from "./last-word.ts";
 import { RepeatedCalls } from "./limits.ts";
 import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
@@ -89,31 +90,7 @@ async function* finishStep(
 
 /** Undefined: the reply was cut, and the next one goes on with it. */
 function lastWordOrMore(run: TurnRun, reply: Reply): TurnOutcome | undefined {
-  return reply.cut === "goes_on" ? undefined : lastWord(run, reply);
-}
-
-function lastWord(run: TurnRun, reply: Reply): TurnOutcome {
-  const parts = partsOf(run);
-  if (reply.finish === "length" && reply.cut === undefined) {
-    return {
-      status: "halted",
-      parts,
-      reason: 'The answer reached its maximum length and was cut. Say "go on" to continue.',
-    };
-  }
-  const isMeant = reply.silent || reply.calls.length > 0;
-  if (!isMeant && !run.steps.some(saysSomething)) {
-    return failed(parts, {
-      error: "api_fail",
-      reason: "The model gave an empty answer. Send the message again, or choose another model.",
-      retryable: true,
-    });
-  }
-  return { status: "completed", parts };
-}
-
-function saysSomething({ reply }: StepRecord): boolean {
-  return reply.blocks.some((block) => block.type === "text" && block.text.trim() !== "");
+  return reply.cut === "goes_on" ? undefined : lastWord(run.steps, reply, partsOf(run));
 }
 
 function repetition(run: TurnRun, step: StepRecord, repeated: RepeatedCalls): string | undefined {

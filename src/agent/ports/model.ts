@@ -1,4 +1,5 @@
 /** The model port. Neutral messages in, neutral events out: only an adapter knows a wire format. */
+import type { CostSource } from "../../domain/ledger.ts";
 import type { Usage } from "../../domain/message.ts";
 
 /** Most stable first; an adapter puts a cache breakpoint at the end of each tier. */
@@ -89,7 +90,11 @@ export interface ModelRequest {
   cache_key?: string;
 }
 
-export type FinishReason = "stop" | "tool_calls" | "length" | "refusal" | "other";
+/**
+ * - `refusal`: the model would not answer.
+ * - `content_filter`: a filter of the provider's took the answer, or the rest of it, away.
+ */
+export type FinishReason = "stop" | "tool_calls" | "length" | "refusal" | "content_filter" | "other";
 
 export type ModelFailureKind =
   | "rate_limited"
@@ -101,6 +106,8 @@ export type ModelFailureKind =
   | "auth"
   | "not_configured"
   | "bad_request"
+  /** A filter of the provider's did not let the request through to the model. */
+  | "filtered"
   | "context_too_long"
   | "aborted";
 
@@ -145,8 +152,16 @@ export type ModelTerminal =
       /** The `provider/model` that answered. */
       model: string;
       cost_usd: number | null;
+      cost_by?: CostSource;
     }
-  | { type: "failed"; failure: ModelFailure; usage: Usage; model: string; cost_usd: number | null };
+  | {
+      type: "failed";
+      failure: ModelFailure;
+      usage: Usage;
+      model: string;
+      cost_usd: number | null;
+      cost_by?: CostSource;
+    };
 
 /**
  * `stream` never throws for a remote failure and ends with exactly one terminal event

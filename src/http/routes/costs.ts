@@ -22,12 +22,14 @@ const CostShape = () =>
       cost_usd: z.number(),
       unpriced_calls: z.number(),
       estimated_calls: z.number(),
+      reported_calls: z.number(),
     }),
   ).extend({
     ...CostQuery().shape,
     total_usd: z.number(),
     unpriced_calls: z.number(),
     estimated_calls: z.number(),
+    reported_calls: z.number(),
   });
 const DaysQuery = () =>
   z.object({ period: period(), by: z.enum(["model", "agent", "user"]).default("model") });
@@ -71,7 +73,8 @@ async function cost(context: ApiContext, { period, by }: Parsed<typeof CostQuery
   const total_usd = items.reduce((sum, item) => sum + item.cost_usd, 0);
   const unpriced_calls = items.reduce((sum, item) => sum + item.unpriced_calls, 0);
   const estimated_calls = items.reduce((sum, item) => sum + item.estimated_calls, 0);
-  const sums = { total_usd, unpriced_calls, estimated_calls };
+  const reported_calls = items.reduce((sum, item) => sum + item.reported_calls, 0);
+  const sums = { total_usd, unpriced_calls, estimated_calls, reported_calls };
   return context.json({ period, by, ...sums, items, next_cursor: null });
 }
 

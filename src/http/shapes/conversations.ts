@@ -169,6 +169,8 @@ const StepShape = named("Step", () =>
     finish: z.string(),
     usage: UsageShape(),
     cost_usd: z.number().nullable(),
+    /** The provider's own figure; absent: it was counted from tokens and prices. */
+    cost_by: z.enum(["provider"]).optional(),
     tools: z.array(
       z.object({
         call_id: z.string(),

@@ -8,6 +8,7 @@ import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../failures.
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
 import type { CollectedCall } from "../wire/answer.ts";
 import { endOfAnswer } from "../wire/answer.ts";
+import { billedIn } from "../wire/billed.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
 import type { WireDecoder, WireState } from "../wire/run-wire.ts";
@@ -34,6 +35,7 @@ const NOTHING: Deltas = [];
 export class AnthropicDecoder implements WireDecoder {
   state: WireState = { status: "open" };
   usage: Usage = NO_USAGE;
+  billed_usd: number | undefined;
   readonly #context: FailureContext;
   readonly #createCallId: () => string;
   readonly #blocks = new Map<unknown, OpenBlock>();
@@ -146,6 +148,7 @@ export class AnthropicDecoder implements WireDecoder {
 
   #messageDelta(value: JsonObject): void {
     this.usage = withUsage(this.usage, objectIn(value, "usage"));
+    this.billed_usd = billedIn(objectIn(value, "usage")) ?? this.billed_usd;
     const stopReason = textIn(objectIn(value, "delta") ?? {}, "stop_reason");
     if (stopReason === "" || this.state.status !== "open") return;
     this.#reason = REASONS[stopReason] ?? "other";

@@ -1,5 +1,6 @@
 /** What one attempt has shown, and what the call as a whole has cost. */
 import type { ModelEvent } from "../../agent/ports/model.ts";
+import type { CostSource } from "../../domain/ledger.ts";
 import type { Usage } from "../../domain/message.ts";
 import { addUsage, NO_USAGE } from "../../domain/message.ts";
 import type { ProviderDelta } from "../provider.ts";
@@ -53,31 +54,38 @@ export function createShown(): Shown {
   };
 }
 
+export interface BillSum {
+  usage: Usage;
+  /** US dollars; null when one of its prices is unknown. */
+  cost_usd: number | null;
+  /** Said only where each of its attempts was billed so. */
+  cost_by?: CostSource;
+}
+
 /** The bill of a call with all its attempts: a stream that was cut is billed too. */
 export interface Bill {
-  add(usage: Usage, cost: number | null): void;
-  readonly usage: Usage;
-  /** US dollars; null when one of its prices is unknown. */
-  readonly cost_usd: number | null;
+  add(usage: Usage, cost: number | null, by?: CostSource): void;
+  /** As it stands. */
+  readonly sum: BillSum;
 }
 
 export function createBill(): Bill {
   let usage = NO_USAGE;
   let cost: number | null = 0;
   let isEmpty = true;
+  let isReported = true;
   return {
-    add(more, price) {
+    add(more, price, by) {
       usage = addUsage(usage, more);
       const isFree = Object.values(more).every((count) => count === 0);
       if (isFree && price === null) return;
       isEmpty = false;
+      isReported &&= by === "provider";
       cost = cost === null || price === null ? null : cost + price;
     },
-    get usage() {
-      return usage;
-    },
-    get cost_usd() {
-      return isEmpty ? null : cost;
+    get sum() {
+      const by = !isEmpty && isReported && { cost_by: "provider" as const };
+      return { usage, cost_usd: isEmpty ? null : cost, ...by };
     },
   };
 }

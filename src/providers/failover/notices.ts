@@ -14,6 +14,7 @@ const WHAT: { [kind in ModelFailureKind]: string } = {
   auth: "refused the key",
   not_configured: "is not set up",
   bad_request: "did not accept the request",
+  filtered: "filtered the request",
   context_too_long: "has too small a window for this conversation",
   aborted: "was stopped",
 };

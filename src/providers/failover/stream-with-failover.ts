@@ -85,8 +85,7 @@ export async function* streamWithFailover(
     if (signal.aborted) break;
     const terminal = yield* tryTarget(run, choice.target);
     if (terminal.type === "finish") {
-      const { bill } = run;
-      yield { ...terminal, usage: bill.usage, model: choice.target.model.id, cost_usd: bill.cost_usd };
+      yield { type: "finish", reason: terminal.reason, model: choice.target.model.id, ...run.bill.sum };
       return;
     }
     if (terminal.failure.kind === "aborted") break;
@@ -117,8 +116,9 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
   for await (const event of deps.providerFor(target.provider).stream(call, run.signal)) {
     if (event.type === "finish" || event.type === "failed") {
       const billing = { model: target.model, at: deps.clock.now(), cache_lifetime: deps.cache_lifetime };
-      const cost_usd = costOf(event.usage, billing);
-      bill.add(event.usage, cost_usd);
+      const { billed_usd } = event;
+      const cost_usd = billed_usd ?? costOf(event.usage, billing);
+      bill.add(event.usage, cost_usd, billed_usd === undefined ? undefined : "provider");
       if (isBilled(target.account, event.usage))
         deps.accounts.spent(target.account, { at: billing.at, cost_usd });
       if (event.type === "finish") {
@@ -220,5 +220,5 @@ function* gaveUp(run: Run, targets: readonly Target[]): Generator<ModelEvent, vo
   const primary = targets[0]?.model.id ?? run.request.model;
   const failure = signal.aborted ? ABORTED : withOthers(failures, primary);
   if (!signal.aborted) yield* shown.best(primary);
-  yield { type: "failed", failure, usage: bill.usage, model: primary, cost_usd: bill.cost_usd };
+  yield { type: "failed", failure, model: primary, ...bill.sum };
 }

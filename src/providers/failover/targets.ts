@@ -33,6 +33,9 @@ const CUT_GROWTH = 4;
 /** The same, after a gateway gave up waiting for the model behind it. */
 const GATEWAY_PAUSE_MS = 500;
 
+/** Another account would say the same. */
+const OF_THE_REQUEST: ReadonlySet<string> = new Set(["bad_request", "context_too_long", "filtered"]);
+
 export function createTries(targets: readonly Target[], most_wait_ms: number): Tries {
   const failures = new Map<Target, ModelFailure[]>();
   const given = new Set<string>();
@@ -61,7 +64,7 @@ export function createTries(targets: readonly Target[], most_wait_ms: number): T
     failed(target, failure) {
       attempts += 1;
       failures.set(target, [...(failures.get(target) ?? []), failure]);
-      if (failure.kind === "bad_request" || failure.kind === "context_too_long") given.add(target.model.id);
+      if (OF_THE_REQUEST.has(failure.kind)) given.add(target.model.id);
     },
     next,
   };

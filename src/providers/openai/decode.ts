@@ -7,6 +7,7 @@ import type { FailureContext } from "../failures.ts";
 import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
 import { endOfAnswer } from "../wire/answer.ts";
+import { billedIn } from "../wire/billed.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
 import type { WireDecoder, WireState } from "../wire/run-wire.ts";
@@ -23,8 +24,14 @@ const REASONS: { [reason: string]: FinishReason } = {
   max_tokens: "length",
   tool_calls: "tool_calls",
   function_call: "tool_calls",
-  content_filter: "refusal",
+  content_filter: "content_filter",
   refusal: "refusal",
+  // Google's own words, which its compatible endpoint and gateways pass on.
+  safety: "content_filter",
+  recitation: "content_filter",
+  blocklist: "content_filter",
+  prohibited_content: "content_filter",
+  spii: "content_filter",
 };
 
 const REASONING_FIELDS = ["reasoning_content", "reasoning"] as const;
@@ -36,6 +43,7 @@ type Deltas = readonly ProviderDelta[];
 export class ChatDecoder implements WireDecoder {
   state: WireState = { status: "open" };
   usage: Usage = NO_USAGE;
+  billed_usd: number | undefined;
   readonly #context: FailureContext;
   readonly #collector: CallCollector;
   readonly #opaque: Opaque;
@@ -86,6 +94,7 @@ export class ChatDecoder implements WireDecoder {
   #chunk(value: JsonObject): Deltas {
     if (value["error"]) return this.#fail(failureOf(remoteErrorIn(value), this.#context));
     this.usage = usageOf(objectIn(value, "usage")) ?? this.usage;
+    this.billed_usd = billedIn(objectIn(value, "usage")) ?? this.billed_usd;
     const choice = listIn(value, "choices")[0];
     // One answer was asked for, and after its end only its usage counts.
     if (!isObject(choice) || Number(choice["index"] ?? 0) > 0 || this.state.status !== "open") return NOTHING;
@@ -132,7 +141,7 @@ export class ChatDecoder implements WireDecoder {
       this.#fail(failureOf({ codes: ["server_error"], message: "" }, this.#context));
       return;
     }
-    if (this.#reason !== "refusal") this.#reason = REASONS[finishReason] ?? "other";
+    if (this.#reason !== "refusal") this.#reason = REASONS[finishReason.toLowerCase()] ?? "other";
     this.state = { status: "answered" };
   }
 

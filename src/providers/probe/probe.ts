@@ -35,12 +35,13 @@ export async function tryAccount(target: Target, deps: ProbeDeps): Promise<Tried
   const model = target.model.id;
   let text = "";
   let usage = NO_USAGE;
-  const bill = () => ({ usage, cost_usd: costOf(usage, billing) });
+  let billed_usd: number | undefined;
+  const bill = () => ({ usage, cost_usd: billed_usd ?? costOf(usage, billing) });
   const billing = { model: target.model, at: deps.clock.now(), cache_lifetime: deps.cache_lifetime };
   const call = callOf(target, deps);
   for await (const event of deps.providerFor(target).stream(call, AbortSignal.timeout(PATIENCE_MS))) {
     if (event.type === "text") text += event.delta;
-    if (event.type === "finish" || event.type === "failed") usage = event.usage;
+    if (event.type === "finish" || event.type === "failed") ({ usage, billed_usd } = event);
     if (event.type === "failed") return { ok: false, model, reason: event.failure.reason, ...bill() };
   }
   return { ok: true, model, text: text.trim().slice(0, LONGEST_TEXT), ...bill() };

@@ -22,10 +22,10 @@ interface Answer {
   empty: ModelFailure | undefined;
 }
 
-/** The reason is `tool_calls` exactly when there are calls to answer. A refusal calls nothing. */
+/** The reason is `tool_calls` exactly when there are calls to answer. What was refused or filtered calls nothing. */
 export function endOfAnswer(answer: Answer): readonly ProviderEvent[] {
   const { reason, calls, usage } = answer;
-  if (reason === "refusal") return [{ type: "finish", reason, usage }];
+  if (reason === "refusal" || reason === "content_filter") return [{ type: "finish", reason, usage }];
   const named = calls.filter((call) => call.name !== "");
   if (named.length === 0) return [withoutCalls(answer)];
   const events = named.map((call): ProviderEvent => {

@@ -28,6 +28,8 @@ export interface WireDecoder {
   document(value: JsonObject): readonly ProviderDelta[];
   readonly state: WireState;
   readonly usage: Usage;
+  /** US dollars, where the provider itself says what the call cost. */
+  readonly billed_usd?: number | undefined;
   /** After `answered` or `closed`: the tool calls, then the terminal. */
   finish(): readonly ProviderEvent[];
 }
@@ -78,7 +80,12 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
     signal.removeEventListener("abort", abort);
     if (decoder.state.status !== "closed") attempt.abort();
   }
-  yield* ending(call, watchdog, progress);
+  for (const event of ending(call, watchdog, progress)) yield withBill(event, decoder.billed_usd);
+}
+
+function withBill(event: ProviderEvent, billed_usd: number | undefined): ProviderEvent {
+  const isTerminal = event.type === "finish" || event.type === "failed";
+  return isTerminal && billed_usd !== undefined ? { ...event, billed_usd } : event;
 }
 
 interface Progress {

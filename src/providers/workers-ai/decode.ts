@@ -23,6 +23,10 @@ export class WorkersAiDecoder implements WireDecoder {
     return this.#chat.usage;
   }
 
+  get billed_usd() {
+    return this.#chat.billed_usd;
+  }
+
   frame(frame: ServerSentEvent): readonly ProviderDelta[] {
     const value = frame.data.includes('"choices"') ? undefined : parseJson(frame.data);
     if (!isObject(value) || !isOlderForm(value)) return this.#chat.frame(frame);

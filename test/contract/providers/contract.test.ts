@@ -181,6 +181,30 @@ describe.each(WIRES)("%s", (name) => {
     expect(heard.calls).toEqual([]);
   });
 
+  test("tells a filter that took the rest of the answer away from a refusal", async () => {
+    wire.next({ text: ["Mix the "], stop: "content_filter" });
+    const heard = await hear(wire);
+    expect(heard.text).toBe("Mix the ");
+    const reason = name === "anthropic" ? "refusal" : "content_filter";
+    expect(heard.terminal).toMatchObject({ type: "finish", reason });
+  });
+
+  test("books what the provider says that the call cost, and else what its tokens cost", async () => {
+    const usage = { input: 12, output: 5 };
+    wire.next({ text: ["Hi."], usage: { ...usage, cost: 0.0125 } }, { text: ["Hi."], usage });
+    expect((await hear(wire)).terminal).toMatchObject({ cost_usd: 0.0125, cost_by: "provider" });
+    const { terminal } = await hear(wire);
+    expect(terminal.cost_usd).not.toBe(0.0125);
+    expect(terminal.cost_by).toBeUndefined();
+  });
+
+  test("an answer without a word says what to do", async () => {
+    wire.next({});
+    const { terminal } = await hear(wire);
+    expect(terminal).toMatchObject({ type: "failed", failure: { retryable: true } });
+    expect(terminal).toHaveProperty("failure.reason", expect.stringMatching(/empty answer.*another model/));
+  });
+
   test("sends a picture as the wire wants it, or leaves it out and says so", async () => {
     wire.next({ text: ["A cat."] });
     const image = { type: "image", media_type: "image/png", data: "aWNvbg==" } as const;

@@ -12,6 +12,8 @@ export interface ScriptedUsage {
   output: number;
   cache_read?: number;
   cache_write?: number;
+  /** US dollars, as the provider itself bills it. */
+  cost?: number;
 }
 
 export interface ScriptedAnswer {
@@ -20,7 +22,7 @@ export interface ScriptedAnswer {
   /** In the pieces in which it comes. */
   text?: string[];
   calls?: ScriptedCall[];
-  stop?: "stop" | "length" | "tool_calls" | "refusal";
+  stop?: "stop" | "length" | "tool_calls" | "refusal" | "content_filter";
   usage?: ScriptedUsage;
 }
 

@@ -1,7 +1,13 @@
 /** Anthropic's Messages wire. */
 import type { ScriptedAnswer, ScriptedCall } from "./answer.ts";
 
-const STOPS = { stop: "end_turn", length: "max_tokens", tool_calls: "tool_use", refusal: "refusal" };
+const STOPS = {
+  stop: "end_turn",
+  length: "max_tokens",
+  tool_calls: "tool_use",
+  refusal: "refusal",
+  content_filter: "refusal",
+};
 
 export function anthropicFrame(value: { type: string; [field: string]: unknown }): string {
   return `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`;
@@ -33,9 +39,13 @@ export function anthropicStart(
   });
 }
 
-export function anthropicEnd(stop: keyof typeof STOPS, output = 0): string {
+export function anthropicEnd(stop: keyof typeof STOPS, output = 0, cost?: number): string {
   const delta = { stop_reason: STOPS[stop], stop_sequence: null };
-  return anthropicFrame({ type: "message_delta", delta, usage: { output_tokens: output } });
+  return anthropicFrame({
+    type: "message_delta",
+    delta,
+    usage: { output_tokens: output, ...(cost !== undefined && { cost }) },
+  });
 }
 
 /** A block with its deltas. */
@@ -71,7 +81,7 @@ export function anthropicFrames(answer: ScriptedAnswer): string[] {
   return [
     anthropicStart(answer.usage),
     ...blocks.flatMap((block, index) => block(index)),
-    anthropicEnd(stop, answer.usage?.output),
+    anthropicEnd(stop, answer.usage?.output, answer.usage?.cost),
     ANTHROPIC_STOP,
   ];
 }

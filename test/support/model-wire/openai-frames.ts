@@ -2,7 +2,13 @@
 import type { ScriptedAnswer } from "./answer.ts";
 
 const BASE = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1_700_000_000, model: "scripted" };
-const STOPS = { stop: "stop", length: "length", tool_calls: "tool_calls", refusal: "content_filter" };
+const STOPS = {
+  stop: "stop",
+  length: "length",
+  tool_calls: "tool_calls",
+  refusal: "refusal",
+  content_filter: "content_filter",
+};
 
 export function openAiFrame(value: unknown): string {
   return `data: ${JSON.stringify(value)}\n\n`;
@@ -17,6 +23,7 @@ export function openAiUsage({
   output,
   cache_read,
   cache_write,
+  cost,
 }: NonNullable<ScriptedAnswer["usage"]>): string {
   const cached = (cache_read ?? 0) + (cache_write ?? 0);
   return openAiFrame({
@@ -26,6 +33,7 @@ export function openAiUsage({
       prompt_tokens: input + cached,
       completion_tokens: output,
       total_tokens: input + cached + output,
+      ...(cost !== undefined && { cost }),
       prompt_tokens_details: {
         cached_tokens: cache_read ?? 0,
         ...(cache_write !== undefined && { cache_write_tokens: cache_write }),

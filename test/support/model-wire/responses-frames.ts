@@ -10,12 +10,16 @@ const CREATED = responsesFrame({
   response: { id: "resp_1", object: "response", status: "in_progress" },
 });
 
-export function responsesText(output_index: number, pieces: readonly string[]): string[] {
+export function responsesText(
+  output_index: number,
+  pieces: readonly string[],
+  kind: "output_text" | "refusal" = "output_text",
+): string[] {
   const item = { id: `msg_${output_index}`, type: "message", role: "assistant", content: [] };
   return [
     responsesFrame({ type: "response.output_item.added", output_index, item }),
     ...pieces.map((delta) =>
-      responsesFrame({ type: "response.output_text.delta", output_index, content_index: 0, delta }),
+      responsesFrame({ type: `response.${kind}.delta`, output_index, content_index: 0, delta }),
     ),
     responsesFrame({
       type: "response.output_item.done",
@@ -64,8 +68,8 @@ function thinking(output_index: number, { text, signature }: { text: string; sig
 }
 
 export function responsesEnd(stop: ScriptedAnswer["stop"], usage?: ScriptedUsage): string {
-  const reasons = { length: "max_output_tokens", refusal: "content_filter" } as const;
-  const why = stop === "length" || stop === "refusal" ? reasons[stop] : undefined;
+  const reasons = { length: "max_output_tokens", content_filter: "content_filter" } as const;
+  const why = stop === "length" || stop === "content_filter" ? reasons[stop] : undefined;
   const status = why ? "incomplete" : "completed";
   const response = {
     object: "response",
@@ -76,8 +80,9 @@ export function responsesEnd(stop: ScriptedAnswer["stop"], usage?: ScriptedUsage
   return responsesFrame({ type: `response.${status}`, response });
 }
 
-function usageOf({ input, output, cache_read = 0, cache_write = 0 }: ScriptedUsage): object {
+function usageOf({ input, output, cache_read = 0, cache_write = 0, cost }: ScriptedUsage): object {
   return {
+    ...(cost !== undefined && { cost }),
     input_tokens: input + cache_read + cache_write,
     input_tokens_details: { cached_tokens: cache_read, cache_write_tokens: cache_write },
     output_tokens: output,
@@ -89,7 +94,8 @@ function usageOf({ input, output, cache_read = 0, cache_write = 0 }: ScriptedUsa
 export function responsesFrames({ reasoning, text, calls = [], stop, usage }: ScriptedAnswer): string[] {
   const items: ((index: number) => string[])[] = [];
   if (reasoning) items.push((index) => thinking(index, reasoning));
-  if (text) items.push((index) => responsesText(index, text));
+  if (stop === "refusal") items.push((index) => responsesText(index, text ?? [""], "refusal"));
+  else if (text) items.push((index) => responsesText(index, text));
   for (const [position, one] of calls.entries()) {
     const isCut = stop === "length" && position === calls.length - 1;
     items.push((index) => responsesCall(index, one, isCut ? "incomplete" : "completed"));

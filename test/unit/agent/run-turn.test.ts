@@ -49,6 +49,23 @@ describe("an answer", () => {
     expect(outcome).toMatchObject({ status: "failed", error: "api_fail", retryable: true });
   });
 
+  it("that was refused or filtered keeps what was said, tells the two apart and says what to do", async () => {
+    const refused = (await play({ model: [[text("I will not."), finish("refusal")]] })).outcome;
+    const filtered = (await play({ model: [[text("Mix the"), finish("content_filter")]] })).outcome;
+    expect(refused).toMatchObject({ status: "failed", retryable: false });
+    expect(refused.parts).toMatchObject([
+      { type: "text", text: "I will not." },
+      { type: "error", reason: expect.stringMatching(/model refused.*another model/) },
+    ]);
+    expect(filtered.parts.at(-1)).toMatchObject({ reason: expect.stringMatching(/filter.*another model/) });
+    expect((await play({ model: [[finish("refusal")]] })).outcome).toMatchObject({ retryable: false });
+  });
+
+  it("that was all thinking says that it was", async () => {
+    const { outcome } = await play({ model: [[{ type: "reasoning", delta: "hm" }, finish("length")]] });
+    expect(outcome).toMatchObject({ status: "halted", reason: expect.stringContaining("thinking") });
+  });
+
   it("that is empty after tools is a failure too, and what the tools did stays in it", async () => {
     const played = await play({
       model: [calls(call("a", "look")), [finish()]],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { LoadMedia } from "../../../src/agent/loop/result-media.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
 import type {
+  FinishReason,
   ModelEvent,
   ModelFailureKind,
   ModelRequest,
@@ -31,7 +32,7 @@ export type Line = ModelEvent[] | ((request: ModelRequest, signal: AbortSignal) 
 export const USAGE = { ...NO_USAGE, input_tokens: 10, output_tokens: 5 };
 const MODEL = "acme/one";
 
-export function finish(reason: "stop" | "tool_calls" | "length" | "refusal" = "stop"): ModelEvent {
+export function finish(reason: FinishReason = "stop"): ModelEvent {
   return { type: "finish", reason, usage: USAGE, model: MODEL, cost_usd: 0.01 };
 }
 

@@ -2,6 +2,7 @@
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { ChildAsk } from "../../../../src/domain/inbound.ts";
+import type { CostSource } from "../../../../src/domain/ledger.ts";
 import type { Usage } from "../../../../src/domain/message.ts";
 import type { TurnRecord } from "../../../../src/observability/turn-record.ts";
 import type { Timings } from "../../../../src/observability/turn-trace.ts";
@@ -49,6 +50,7 @@ export interface CostRow {
   model: string;
   usage: Usage;
   cost_usd: number | null;
+  cost_by?: CostSource;
   /** Whose budget it is; absent: the owner's. */
   payer?: string;
   /** What the money was spent on; absent: on a turn. */

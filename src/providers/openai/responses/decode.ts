@@ -8,6 +8,7 @@ import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../../failur
 import type { ProviderDelta, ProviderEvent } from "../../provider.ts";
 import type { CollectedCall } from "../../wire/answer.ts";
 import { endOfAnswer } from "../../wire/answer.ts";
+import { billedIn } from "../../wire/billed.ts";
 import type { JsonObject } from "../../wire/json.ts";
 import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../../wire/json.ts";
 import type { WireDecoder, WireState } from "../../wire/run-wire.ts";
@@ -20,6 +21,7 @@ const NOTHING: Deltas = [];
 export class ResponsesDecoder implements WireDecoder {
   state: WireState = { status: "open" };
   usage: Usage = NO_USAGE;
+  billed_usd: number | undefined;
   readonly #context: FailureContext;
   readonly #createCallId: () => string;
   readonly #calls = new Map<unknown, CollectedCall>();
@@ -140,12 +142,13 @@ export class ResponsesDecoder implements WireDecoder {
 
   #ended(response: JsonObject): void {
     this.usage = usageOf(objectIn(response, "usage")) ?? this.usage;
+    this.billed_usd = billedIn(objectIn(response, "usage"));
     if (response["status"] === "failed") {
       this.#fail(failureOf(remoteErrorIn(response), this.#context));
       return;
     }
     const why = textIn(objectIn(response, "incomplete_details") ?? {}, "reason");
-    if (why === "content_filter") this.#reason = "refusal";
+    if (why === "content_filter") this.#reason = "content_filter";
     else if (why === "max_output_tokens") this.#reason = "length";
     else if (why !== "") this.#reason = "other";
     this.state = { status: "closed" };

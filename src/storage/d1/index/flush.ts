@@ -2,6 +2,7 @@
 
 import { type Agent, isDraft, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
 import type { Attention } from "../../../domain/conversation/attention.ts";
+import type { CostSource } from "../../../domain/ledger.ts";
 import type { Message } from "../../../domain/message.ts";
 import { textOf, trustOfWords } from "../../../domain/message.ts";
 import type { LongTermMemory } from "../../../memory/create-memory.ts";
@@ -46,6 +47,8 @@ export interface FlushedCost {
     cache_write_tokens: number;
   };
   cost_usd: number | null;
+  /** Whose figure that is; absent: it was counted here. */
+  cost_by?: CostSource;
   /** Whose budget it is; absent: the owner's. */
   payer?: string;
   purpose?: string;

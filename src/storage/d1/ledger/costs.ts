@@ -21,6 +21,8 @@ export interface CostGroup {
   unpriced_calls: number;
   /** Calls whose usage is estimated: they died with the machine, or one of memory's is under way. */
   estimated_calls: number;
+  /** Calls whose provider said itself what they cost. */
+  reported_calls: number;
 }
 
 /** What was spent on one thing in one day of UTC. */
@@ -77,6 +79,7 @@ export class CostLedger {
         cost_usd: sql<number>`coalesce(sum(${costs.cost_usd}), 0)`,
         unpriced_calls: sql<number>`sum(${costs.cost_usd} is null)`,
         estimated_calls: sql<number>`sum(${costs.purpose} = ${INTERRUPTED})`,
+        reported_calls: sql<number>`count(${costs.cost_by})`,
       })
       .from(costs)
       .where(and(owner === null ? undefined : eq(costs.owner, owner), gte(costs.at, startOf(period, now))))

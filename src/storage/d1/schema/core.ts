@@ -58,6 +58,8 @@ export const costs = sqliteTable(
     cache_write_tokens: integer().notNull(),
     /** US dollars; null when the price is unknown. */
     cost_usd: real(),
+    /** Whose figure that is: the provider's own; null: it was counted from tokens and prices. */
+    cost_by: text({ enum: ["provider"] }),
     /** Slugs of the agents in whose name it was spent, `,one,other,`; empty: for nobody else. */
     on_behalf_of: text().notNull().default(""),
   },

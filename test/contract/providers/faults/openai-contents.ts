@@ -59,7 +59,7 @@ export function openAiContentFaults(): Fault[] {
     [
       "a filter in mid-stream",
       [openAiDelta({ content: "Hi" }), openAiDelta({}, "content_filter"), OPENAI_DONE],
-      said("Hi", "refusal"),
+      said("Hi", "content_filter"),
     ],
     ["a refusal of its own field", [openAiDelta({ refusal: "No." }), ...done], said("No.", "refusal")],
     [

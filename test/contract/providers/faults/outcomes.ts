@@ -1,9 +1,10 @@
 /** Outcomes in short words. */
+import type { FinishReason } from "../../../../src/agent/ports/model.ts";
 import type { Outcome } from "../faults.ts";
 
 export const EMPTY: Outcome = { type: "failed", kind: "malformed", text: "", retryable: true };
 
-export function said(text: string, reason: "stop" | "other" | "refusal" | "length" = "stop"): Outcome {
+export function said(text: string, reason: FinishReason = "stop"): Outcome {
   return { type: "finish", reason, text };
 }
 

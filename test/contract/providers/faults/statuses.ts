@@ -49,6 +49,19 @@ const ROWS: Row[] = [
     outcome: failed("context_too_long", { retryable: false }),
   },
   {
+    name: "400 for words that a filter held back (Azure's words)",
+    status: 400,
+    code: "content_filter",
+    message: "The response was filtered due to the prompt triggering a content management policy.",
+    outcome: failed("filtered", { retryable: false }),
+  },
+  {
+    name: "403 for words that a filter held back (OpenRouter's words)",
+    status: 403,
+    message: "This model requires moderation. Your input was flagged.",
+    outcome: failed("filtered", { retryable: false }),
+  },
+  {
     name: "401",
     status: 401,
     code: "authentication_error",

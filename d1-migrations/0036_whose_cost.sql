@@ -1,0 +1,1 @@
+ALTER TABLE `costs` ADD `cost_by` text;

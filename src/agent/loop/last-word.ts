@@ -1,0 +1,36 @@
+/** What a turn has come to with a reply that calls nothing: said, cut, refused, filtered, or nothing at all. */
+import type { Part } from "../../domain/message.ts";
+import type { FinishReason } from "../ports/model.ts";
+import type { Reply, StepRecord, TurnOutcome } from "../turn.ts";
+
+/** What was said before it stays. The same words would be held back again. */
+const HELD_BACK: { [reason in FinishReason]?: string } = {
+  refusal: "The model refused to answer. Edit the message or say it in another way, or choose another model.",
+  content_filter:
+    "A content filter of the provider stopped the answer. Edit the message or say it in another way, or choose another model.",
+};
+const EMPTY = "The model gave an empty answer. Send the message again, or choose another model.";
+const CUT = 'The answer reached its maximum length and was cut. Say "go on" to continue.';
+const ALL_THOUGHT =
+  "The model used up the length of an answer in thinking, before it said a word. Ask for less at once, or choose another model.";
+
+/** `parts`: all of the turn so far. */
+export function lastWord(steps: readonly StepRecord[], reply: Reply, parts: Part[]): TurnOutcome {
+  const held = HELD_BACK[reply.finish];
+  if (held !== undefined) return failed(parts, held, false);
+  if (reply.finish === "length" && reply.cut === undefined)
+    return { status: "halted", parts, reason: saysSomething(reply) ? CUT : ALL_THOUGHT };
+  const isMeant = reply.silent || reply.calls.length > 0;
+  if (!isMeant && !steps.some((step) => saysSomething(step.reply))) return failed(parts, EMPTY, true);
+  return { status: "completed", parts };
+}
+
+/** The reason stands in the answer, below what was said. */
+function failed(parts: Part[], reason: string, retryable: boolean): TurnOutcome {
+  const error = { type: "error" as const, error: "api_fail" as const, reason };
+  return { status: "failed", parts: [...parts, error], error: "api_fail", reason, retryable };
+}
+
+function saysSomething({ blocks }: Reply): boolean {
+  return blocks.some((block) => block.type === "text" && block.text.trim() !== "");
+}
