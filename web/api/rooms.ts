@@ -1,6 +1,6 @@
-/** Rooms. */
-import type { Room } from "../../src/channels/web/wire.ts";
-import { call, type Result } from "./http.ts";
+/** Rooms, and visits to them. */
+import type { Page, Room, VisitView } from "../../src/channels/web/wire.ts";
+import { call, query, type Result } from "./http.ts";
 
 /** One of the cast, as people are shown them. */
 export interface RoomAgent {
@@ -41,12 +41,46 @@ export type ShownRoom = RoomCard | WholeRoom;
 export type RoomFields = Partial<Omit<Room, "slug" | "version">> &
   Pick<Room, "name" | "cast" | "host"> & { slug: string };
 
+export interface VisitState extends VisitView {
+  session_id: string;
+}
+
+/** To whoever keeps the room: nothing of what was said. */
+export interface RoomVisit {
+  id: string;
+  /** Id of whose visit it is. */
+  owner: string;
+  name: string | null;
+  status: VisitView["session_status"];
+  /** ISO 8601. */
+  started_at: string;
+  ended_at: string | null;
+  message_count: number;
+  is_shared: boolean;
+}
+
+/** Who answered, and why. */
+export interface RoomDecision {
+  turn_id: string;
+  agent: string;
+  by: "crisis" | "moderation" | "selection" | "router" | "only" | "host";
+  reason: string;
+  /** The agent that was silent from then on. */
+  mute: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
 export function isWholeRoom(room: ShownRoom): room is WholeRoom {
   return "sayings" in room;
 }
 
 export function listRooms(): Promise<Result<{ items: ShownRoom[] }>> {
   return call("GET", "/rooms");
+}
+
+export function readRoom(slug: string): Promise<Result<ShownRoom>> {
+  return call("GET", at(slug));
 }
 
 export function createRoom(room: RoomFields): Promise<Result<WholeRoom>> {
@@ -63,6 +97,27 @@ export function changeRoom({
 
 export function removeRoom(slug: string): Promise<Result<unknown>> {
   return call("DELETE", at(slug));
+}
+
+/** The visit that is open, or a new one. */
+export function startVisit(slug: string): Promise<Result<VisitState>> {
+  return call("POST", `${at(slug)}/session/start`, {});
+}
+
+export function readVisit(slug: string, id: string): Promise<Result<VisitState>> {
+  return call("GET", `${at(slug)}/session/${encodeURIComponent(id)}/status`);
+}
+
+export function endVisit(slug: string, session_id: string): Promise<Result<VisitState>> {
+  return call("POST", `${at(slug)}/session/end`, { session_id });
+}
+
+export function listVisits(slug: string, cursor: string | null): Promise<Result<Page<RoomVisit>>> {
+  return call("GET", `${at(slug)}/visits${query({ cursor })}`);
+}
+
+export function listDecisions(slug: string, visit: string): Promise<Result<Page<RoomDecision>>> {
+  return call("GET", `${at(slug)}/visits/${encodeURIComponent(visit)}/decisions`);
 }
 
 function at(slug: string): string {

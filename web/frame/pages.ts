@@ -124,6 +124,8 @@ export const pages: readonly Page[] = [
   },
 ];
 
+export const loadRoom = () => import("../visit/RoomPage.svelte");
+
 const missing = () => import("../pages/MissingPage.svelte");
 
 /** For a route's name; null and names of no page lead to the page that says so. */

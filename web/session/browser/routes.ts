@@ -4,12 +4,14 @@
 export type Route =
   | { page: "chat"; id: string | null }
   | { page: "named"; name: string }
+  | { page: "room"; slug: string }
   | { page: "missing" };
 
 export function routeOf(pathname: string): Route {
   const [first = "", second, ...more] = pathname.split("/").filter((part) => part !== "");
   if (more.length > 0) return { page: "missing" };
   if (first === "c" && second !== undefined) return conversationAt(second);
+  if (first === "rooms" && second !== undefined) return roomAt(second);
   if (second !== undefined) return { page: "missing" };
   if (first === "" || first === "signin") return { page: "chat", id: null };
   return { page: "named", name: first };
@@ -22,6 +24,15 @@ function conversationAt(segment: string): Route {
     // An address that was cut or mistyped.
     return { page: "missing" };
   }
+}
+
+/** A room's name is plain, so what is not is no room's. */
+function roomAt(slug: string): Route {
+  return /^[a-z0-9-]+$/.test(slug) ? { page: "room", slug } : { page: "missing" };
+}
+
+export function roomPath(slug: string): string {
+  return `/rooms/${slug}`;
 }
 
 export function chatPath(id: string | null): string {

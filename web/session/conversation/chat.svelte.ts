@@ -1,5 +1,6 @@
 /** An open conversation for the page: a session whose changes are drawn at most once a frame. */
 
+import type { VisitView } from "../../../src/channels/web/wire.ts";
 import type { LinkState } from "../../connection/link.ts";
 import { activeBranch } from "../../thread/branches.ts";
 import { type Exchange, exchangesOf } from "../../thread/exchanges.ts";
@@ -27,6 +28,8 @@ export interface ChatView {
   link: LinkState;
   hasOlder: boolean;
   loadingOlder: boolean;
+  /** How the visit stands, of a conversation in a room. */
+  visit: VisitView | null;
   /** A summary stands for a part of it, and can be taken back. */
   isSummarised: boolean;
 }
@@ -87,6 +90,7 @@ export class Chat {
       link: linkState,
       hasOlder: thread.older !== null,
       loadingOlder,
+      visit: thread.visit,
       isSummarised: mayStand(thread, activeBranch(thread)),
     };
   }

@@ -125,6 +125,9 @@ export const WEB_PAGES = {
   "web/pages/rooms": {
     sentence: "The page of rooms: which there are, and who is in them.",
     may: [
+      "web/api/people",
+      "web/session/browser",
+      "web/ui/overlays",
       "web/api",
       "web/api/agents",
       "web/session/person",

@@ -1,11 +1,15 @@
-/** Rooms in words. */
-import type { RoomCard } from "../../api/rooms.ts";
+/** When something is open, in words. */
+
+interface Opening {
+  is_open: boolean;
+  /** ISO 8601; null: it is open. */
+  opens_at: string | null;
+  /** ISO 8601; null: it is closed, or never closes. */
+  closes_at: string | null;
+}
 
 /** `now` in ms since the epoch. */
-export function openWords(
-  { is_open, opens_at, closes_at }: Pick<RoomCard, "is_open" | "opens_at" | "closes_at">,
-  now: number,
-): string {
+export function openWords({ is_open, opens_at, closes_at }: Opening, now: number): string {
   if (!is_open) return opens_at === null ? "Closed" : `Opens ${timeWords(opens_at, now)}`;
   return closes_at === null ? "Open" : `Open until ${timeWords(closes_at, now)}`;
 }

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { RoomAgent, RoomDecision, RoomVisit, WholeRoom } from "../../../web/api/rooms.ts";
+import { candidates, draftOf, fieldsOf, toggled, USUAL } from "../../../web/pages/rooms/edit/draft.ts";
+import { decisionWords, visitWords } from "../../../web/pages/rooms/visit-words.ts";
+import { routeOf } from "../../../web/session/browser/routes.ts";
+import { openWords } from "../../../web/ui/opening.ts";
+import { portraitOf } from "../../../web/ui/pictures/portraits.ts";
+import {
+  charactersIn,
+  clockSince,
+  endWords,
+  leftWords,
+  lengthWords,
+  messagesLeft,
+  minutesUntil,
+  weatherWords,
+} from "../../../web/visit/words.ts";
+
+const NOW = Date.parse("2026-11-23T20:00:00.000Z");
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+
+describe("a visit in words", () => {
+  it("counts its time, and what is left of it", () => {
+    expect(clockSince(at(-1), NOW + 7_000)).toBe("1:07");
+    expect(clockSince(at(-62), NOW)).toBe("1:02:00");
+    expect(clockSince(at(1), NOW)).toBe("0:00");
+    expect([minutesUntil(at(4.5), NOW), minutesUntil(at(-1), NOW), minutesUntil(null, NOW)]).toEqual([
+      5, 0, 0,
+    ]);
+    const left = [0, 1, 25].map((used) =>
+      leftWords(messagesLeft({ message_count: 30 - used, message_limit: 30 })),
+    );
+    expect(left).toEqual(["No messages left", "1 message left", "25 messages left"]);
+  });
+
+  it("counts characters as the room does, and says how many are too many", () => {
+    expect(charactersIn("añ🍋")).toBe(3);
+    expect([lengthWords(480, 500), lengthWords(500, 500), lengthWords(512, 500)]).toEqual([
+      "20 left",
+      "0 left",
+      "12 too many",
+    ]);
+  });
+
+  it("says the weather, and how it ended", () => {
+    const weather = { place: "Lisbon", sky: "light rain", temperature_c: 15.6, is_day: false };
+    expect(weatherWords(weather)).toBe("16 °C, light rain in Lisbon");
+    const end = { session_status: "ended", message_count: 3, message_limit: 30 } as const;
+    expect(endWords(end)).toContain("You have left");
+    expect(endWords({ ...end, message_count: 30 })).toContain("last round");
+    expect(endWords({ ...end, session_status: "kicked" })).toContain("quiet");
+  });
+});
+
+describe("a room in words", () => {
+  it("says whether it is open, and until when", () => {
+    expect(openWords({ is_open: true, opens_at: null, closes_at: null }, NOW)).toBe("Open");
+    expect(openWords({ is_open: true, opens_at: null, closes_at: at(60) }, NOW)).toMatch(/^Open until \d/);
+    expect(openWords({ is_open: false, opens_at: at(3 * 1_440), closes_at: null }, NOW)).toMatch(
+      /^Opens Thursday, /,
+    );
+  });
+
+  it("tells its keeper of visits and of who answered", () => {
+    const visit: RoomVisit = {
+      id: "cnv_1",
+      owner: "psn_1",
+      name: "Ada",
+      status: "ended",
+      started_at: at(-9),
+      ended_at: at(-1),
+      message_count: 1,
+      is_shared: false,
+    };
+    expect(visitWords(visit)).toBe("Over · 1 message · 8 min 0 s");
+    const decision: RoomDecision = {
+      turn_id: "trn_1",
+      agent: "blanca",
+      by: "moderation",
+      reason: "",
+      mute: "jb",
+      at: at(0),
+    };
+    const names: Record<string, string> = { blanca: "Blanca", jb: "JB" };
+    expect(decisionWords(decision, (slug) => names[slug] ?? slug)).toBe(
+      "Blanca answered to keep the rules; JB was silent from then on",
+    );
+  });
+
+  it("has an address, and nothing else has it", () => {
+    expect(routeOf("/rooms/bar")).toEqual({ page: "room", slug: "bar" });
+    expect(routeOf("/rooms")).toEqual({ page: "named", name: "rooms" });
+    for (const path of ["/rooms/Bar", "/rooms/a%20b", "/rooms/bar/x"])
+      expect(routeOf(path)).toEqual({ page: "missing" });
+  });
+});
+
+describe("the form of a room", () => {
+  const empty = { ...structuredClone(USUAL), time_zone: "UTC" };
+
+  it("keeps the duties with who is there", () => {
+    const one = { ...empty, ...toggled(empty, "bart") };
+    expect(one).toMatchObject({ cast: ["bart"], host: "bart", moderator: "" });
+    const two = { ...one, ...toggled(one, "blanca"), moderator: "blanca", host: "bart" };
+    expect(toggled(two, "blanca")).toEqual({ cast: ["bart"], host: "bart", moderator: "", crisis_agent: "" });
+    expect(toggled(two, "bart")).toMatchObject({ cast: ["blanca"], host: "blanca", moderator: "blanca" });
+  });
+
+  it("says what a new room is, and who may come in only for the operator", () => {
+    const draft = { ...empty, name: " Café Nuit ", cast: ["bart"], host: "bart" };
+    expect(fieldsOf(draft, false)).toMatchObject({
+      slug: "cafe-nuit",
+      name: "Café Nuit",
+      moderator: null,
+      weather: null,
+      opening_hours: null,
+    });
+    expect(fieldsOf(draft, false)).not.toHaveProperty("audience");
+    const named = { ...draft, audience: "named" as const, named: "psn_1\n\n psn_2 " };
+    expect(fieldsOf(named, true).audience).toEqual(["psn_1", "psn_2"]);
+  });
+
+  it("comes out as it went in", () => {
+    const draft = {
+      ...empty,
+      slug: "bar",
+      name: "Bar",
+      cast: ["bart"],
+      host: "bart",
+      audience: "everyone" as const,
+    };
+    const spans = [{ days: ["fri" as const], from: "18:00", to: "02:00" }];
+    const fields = fieldsOf({ ...draft, spans, time_zone: "Europe/Lisbon", hasWeather: true }, true);
+    const room = { ...fields, version: 3, agents: [] } as unknown as WholeRoom;
+    expect(fieldsOf(draftOf(room, "UTC"), true)).toEqual(fields);
+  });
+
+  it("offers those who are in it once, and first", () => {
+    const agent = (slug: string): RoomAgent => ({ slug, name: slug, role: "", color: null, picture: null });
+    const offered = candidates([agent("nightjar"), agent("bart")], [agent("bart")]);
+    expect(offered.map(({ slug }) => slug)).toEqual(["bart", "nightjar"]);
+  });
+});
+
+it("whoever was not drawn has no portrait", () => {
+  expect([portraitOf("bart"), portraitOf("nightjar")]).toEqual(["/portraits/bart.svg", null]);
+});

@@ -1,0 +1,29 @@
+/** The time as pages show it: it goes on while somebody looks. */
+
+const EVERY_MS = 1_000;
+
+let ms = $state(Date.now());
+let lookers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+export const now = {
+  /** Since the epoch. */
+  get ms(): number {
+    return ms;
+  },
+};
+
+/** For `$effect`: keeps the time going until it is undone. */
+export function keepTime(): () => void {
+  lookers += 1;
+  ms = Date.now();
+  timer ??= setInterval(() => {
+    ms = Date.now();
+  }, EVERY_MS);
+  return () => {
+    lookers -= 1;
+    if (lookers > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}

@@ -1,0 +1,58 @@
+/** How a visit stands, in words. */
+import type { VisitView } from "../../src/channels/web/wire.ts";
+
+type Weather = NonNullable<VisitView["weather"]>;
+
+const MINUTE_MS = 60_000;
+
+/** Whole minutes until then, at least one; 0: it is past. Both in ms since the epoch. */
+export function minutesUntil(then: string | null, now: number): number {
+  if (then === null) return 0;
+  return Math.max(0, Math.ceil((Date.parse(then) - now) / MINUTE_MS));
+}
+
+/** Since it began: `0:07`, `1:02:30`. */
+export function clockSince(started_at: string, until: number): string {
+  const seconds = Math.max(0, Math.floor((until - Date.parse(started_at)) / 1_000));
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  const tail = `${two(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${tail}` : `${minutes}:${tail}`;
+}
+
+export function messagesLeft({
+  message_count,
+  message_limit,
+}: Pick<VisitView, "message_count" | "message_limit">): number {
+  return Math.max(0, message_limit - message_count);
+}
+
+export function leftWords(left: number): string {
+  if (left === 0) return "No messages left";
+  return left === 1 ? "1 message left" : `${left} messages left`;
+}
+
+/** `16 °C, light rain in Lisbon`. */
+export function weatherWords({ place, sky, temperature_c }: Weather): string {
+  return `${Math.round(temperature_c)} °C, ${sky} in ${place}`;
+}
+
+/** Characters as a room counts them: one for each that is seen as one code point. */
+export function charactersIn(text: string): number {
+  return [...text].length;
+}
+
+/** What somebody who is typing has to know of the length; empty: nothing yet. */
+export function lengthWords(count: number, most: number): string {
+  if (count > most) return `${count - most} too many`;
+  return `${most - count} left`;
+}
+
+/** Why a visit is over, and what is left of the evening. */
+export function endWords(
+  visit: Pick<VisitView, "session_status" | "message_count" | "message_limit">,
+): string {
+  if (visit.session_status === "kicked") return "It was quiet for a while, so the door was closed.";
+  if (visit.message_count >= visit.message_limit) return "That was the last round of this visit.";
+  return "You have left. What was said here stays in your conversations.";
+}
