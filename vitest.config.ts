@@ -66,6 +66,8 @@ export default defineConfig({
                 ANTHROPIC_API_KEY: "sk-ant-canary-anthropic-5d20c8",
                 // Nobody is there, but for the drill's sink, which answers for all that is not on this machine.
                 SEARXNG_URL: "http://search.example",
+                // It knows no weather: rooms are without.
+                WEATHER_BASE_URL: model,
                 TEST_MIGRATIONS: await readD1Migrations("./d1-migrations"),
               },
             },

@@ -47,11 +47,12 @@ export function createApp(parts: readonly Part[], houseOf: (env: Env) => House):
   return app;
 }
 
-function toldOf(context: ApiContext, { kind, reason, retry_after_s }: AppError): Failure {
+function toldOf(context: ApiContext, { kind, reason, retry_after_s, unfit }: AppError): Failure {
   return {
     error: kind,
     reason: safeReason(context, reason),
     ...(retry_after_s !== undefined && { retry_after_s }),
+    ...(unfit && { unfit }),
   };
 }
 

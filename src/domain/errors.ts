@@ -20,6 +20,8 @@ export interface Failure {
   reason: string;
   /** Seconds after which another try may go well. */
   retry_after_s?: number;
+  /** What was understood and does not fit, where a contract keeps it apart from what was not. */
+  unfit?: true;
 }
 
 /** What a call gives whose failure is expected: data, since class identity does not cross RPC. */
@@ -27,7 +29,8 @@ export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 interface AppErrorOptions {
   retryable?: boolean;
-  retry_after_s?: number;
+  retry_after_s?: number | undefined;
+  unfit?: true;
   cause?: unknown;
 }
 
@@ -37,6 +40,8 @@ export class AppError extends Error {
   readonly retryable: boolean;
   /** Seconds after which another try may go well. */
   readonly retry_after_s: number | undefined;
+  /** Understood, and answered by 422: see `Failure`. */
+  readonly unfit: boolean;
 
   constructor(kind: ErrorKind, reason: string, options: AppErrorOptions = {}) {
     super(reason, options.cause === undefined ? undefined : { cause: options.cause });
@@ -45,6 +50,7 @@ export class AppError extends Error {
     this.reason = reason;
     this.retryable = options.retryable ?? false;
     this.retry_after_s = options.retry_after_s;
+    this.unfit = options.unfit === true;
   }
 }
 

@@ -128,13 +128,14 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
 
 export const ERROR_KINDS = Object.keys(STATUS) as ErrorKind[];
 
-export function errorResponse(context: Context, { error, reason, retry_after_s }: Failure): Response {
+export function errorResponse(context: Context, { error, reason, retry_after_s, unfit }: Failure): Response {
   if (retry_after_s !== undefined) context.header("retry-after", String(retry_after_s));
-  return context.json({ error, reason }, STATUS[error]);
+  return context.json({ error, reason }, unfit ? 422 : STATUS[error]);
 }
 
 /** The value of an object's answer, or its failure thrown as an AppError. */
 export function unwrap<T>(answer: { ok: true; value: T } | { ok: false; failure: Failure }): T {
   if (answer.ok) return answer.value;
-  throw new AppError(answer.failure.error, answer.failure.reason);
+  const { error, reason, retry_after_s } = answer.failure;
+  throw new AppError(error, reason, { retry_after_s });
 }

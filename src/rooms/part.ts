@@ -3,11 +3,13 @@ import { definePart } from "../part.ts";
 import { visitAdmission } from "./life/admission.ts";
 import { visitWaker } from "./life/waker.ts";
 import { roomRoutes } from "./routes/rooms.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
+import { visitRoutes } from "./routes/visits.ts";
 import { inRooms } from "./turn/casting.ts";
 
 export const roomsPart = definePart({
   name: "rooms",
-  routes: roomRoutes,
+  routes: [...roomRoutes, ...sessionRoutes, ...visitRoutes],
   open: ({ agentCache, models, visits }) => ({
     admissions: [visitAdmission],
     wakers: [visitWaker(visits)],

@@ -115,12 +115,13 @@ async function withAgent(deps: FrontDoorDeps, owner: string, wish: Wish): Promis
 
 async function checkWish(
   deps: FrontDoorDeps,
-  { agent, mode }: ThreadWish,
+  { agent, room, mode }: ThreadWish,
   by: Principal | undefined,
 ): Promise<Result<true>> {
   if (mode != null && !isMode(mode))
     return { ok: false, failure: failure("malformed_request", noSuchMode(mode)) };
-  return checkAgent(deps, agent, by);
+  // Whoever may come into a room is answered by its cast: at its door is asked, not for each agent.
+  return room == null ? checkAgent(deps, agent, by) : { ok: true, value: true };
 }
 
 export async function checkAgent(

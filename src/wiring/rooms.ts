@@ -3,6 +3,7 @@ import { conversationStub } from "../../durable-objects/stubs.ts";
 import type { Settings } from "../config.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
+import { isClosed } from "../domain/visit.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../observability/log-port.ts";
 import { createDoor } from "../rooms/door.ts";
@@ -48,8 +49,10 @@ export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts
 const DOORKEEPER: Principal = { owner: "door", role: "admin", name: "The door" };
 
 async function isOpen(env: Env, id: ConversationId): Promise<boolean | undefined> {
-  const state = await conversationStub(env, id).state(DOORKEEPER);
-  return state.ok ? true : undefined;
+  const visit = await conversationStub(env, id).visit(DOORKEEPER);
+  if (!visit.ok) return undefined;
+  // One of which nobody knows any more how it stood is over.
+  return visit.value !== null && !isClosed(visit.value.session_status);
 }
 
 /** Its owner has a seat too. */

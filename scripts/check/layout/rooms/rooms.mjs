@@ -7,7 +7,15 @@ export const VISITED = {
   },
   "src/rooms/routes": {
     sentence: "The routes of rooms.",
-    may: ["src/domain", "src/agents", "src/http", "src/routing", "src/rooms"],
+    may: [
+      "src/domain",
+      "src/agents",
+      "src/http",
+      "src/routing",
+      "src/rooms",
+      "durable-objects",
+      "durable-objects/conversation/readers",
+    ],
     packages: ["zod"],
   },
   "src/rooms/visit": {

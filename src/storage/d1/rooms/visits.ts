@@ -1,15 +1,31 @@
 /** The book of visits: what is kept of them beside their conversations, and what the door asks of it. */
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
-import { isClosed, type RememberedVisit } from "../../../domain/visit.ts";
+import { isClosed, type RememberedVisit, type VisitStatus } from "../../../domain/visit.ts";
 import type { DoorBook, NewVisit } from "../../../rooms/door.ts";
 import type { VisitBook, VisitRecord } from "../../../rooms/ports.ts";
 import type { Database } from "../database.ts";
+import { persons } from "../schema/people.ts";
 import { roomCares, visits } from "../schema/rooms.ts";
 
 /** More than anybody has open in one room. */
 const MOST_OPEN = 20;
+
+/** Times are ms since the epoch. */
+export interface ListedVisit {
+  id: string;
+  /** Id of the person whose visit it is. */
+  owner: string;
+  /** What they are called; null: they are gone. */
+  name: string | null;
+  status: VisitStatus;
+  started_at: number;
+  ended_at: number | null;
+  /** As far as its conversation has told. */
+  message_count: number;
+  is_shared: boolean;
+}
 
 export class VisitStore implements VisitBook, DoorBook {
   private readonly db: Database;
@@ -74,6 +90,31 @@ export class VisitStore implements VisitBook, DoorBook {
   async forget(id: string, at: number): Promise<void> {
     const ended_at = sql`coalesce(${visits.ended_at}, ${at})`;
     await this.db.update(visits).set({ status: "ended", ended_at, kept: null }).where(eq(visits.id, id));
+  }
+
+  /** Newest first. */
+  async list(
+    room: string,
+    { before, most }: { before?: number | undefined; most: number },
+  ): Promise<ListedVisit[]> {
+    const { id, owner, status, started_at, ended_at, message_count, is_shared } = visits;
+    const isEarlier = before === undefined ? undefined : lt(started_at, before);
+    const rows = await this.db
+      .select({ id, owner, name: persons.name, status, started_at, ended_at, message_count, is_shared })
+      .from(visits)
+      .leftJoin(persons, eq(persons.id, owner))
+      .where(and(eq(visits.room, room), isEarlier))
+      .orderBy(desc(started_at))
+      .limit(most);
+    return rows.map((row) => ({ ...row, status: row.status as VisitStatus }));
+  }
+
+  async isOf(room: string, id: ConversationId): Promise<boolean> {
+    const found = this.db
+      .select({ id: visits.id })
+      .from(visits)
+      .where(and(eq(visits.id, id), eq(visits.room, room)));
+    return (await found).length > 0;
   }
 
   private async openWhere(which: SQL | undefined): Promise<ConversationId[]> {

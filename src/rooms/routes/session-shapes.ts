@@ -1,0 +1,83 @@
+/** What the routes of visits take and answer: a visit is called a session here. */
+import { z } from "zod";
+import { idOf, listOf, named, once, time } from "../../http/schemas.ts";
+
+const status = () => z.enum(["active", "warning_15min", "kicked", "ended"]);
+const session = () => idOf("cnv", "session");
+const room = () => z.string().max(100);
+
+const WeatherShape = named("Weather", () =>
+  z.object({ place: z.string(), sky: z.string(), temperature_c: z.number(), is_day: z.boolean() }),
+);
+
+/** Of every visit, however it is asked for. */
+const counted = () => ({
+  agents_available: z.array(z.string()),
+  agents_muted: z.array(z.string()),
+  session_status: status(),
+  message_count: z.number(),
+  message_limit: z.number(),
+});
+
+const SessionShape = named("RoomSession", () =>
+  z.object({
+    session_id: z.string(),
+    room: z.string(),
+    host: z.string(),
+    ...counted(),
+    started_at: time(),
+    ended_at: time().nullable(),
+    is_last_call: z.boolean(),
+    /** By slug. */
+    muted_until: z.record(z.string(), time()),
+    warns_at: time().nullable(),
+    closes_at: time().nullable(),
+    weather: WeatherShape().nullable(),
+  }),
+);
+
+const said = () => ({ agent: z.string(), message: z.string(), timestamp: time() });
+
+const VisitRowShape = named("RoomVisit", () =>
+  z.object({
+    id: z.string(),
+    /** Whose visit it is. */
+    owner: z.string(),
+    name: z.string().nullable(),
+    status: status(),
+    started_at: time(),
+    ended_at: time().nullable(),
+    message_count: z.number(),
+    is_shared: z.boolean(),
+  }),
+);
+
+const DecisionShape = named("RoomDecision", () =>
+  z.object({
+    turn_id: z.string(),
+    agent: z.string(),
+    by: z.enum(["crisis", "moderation", "selection", "router", "only", "host"]),
+    reason: z.string(),
+    /** The agent that was silent from then on. */
+    mute: z.string().nullable(),
+    at: time(),
+  }),
+);
+
+export const sessionShapes = {
+  ofRoom: () => z.object({ room: room() }),
+  ofSession: () => z.object({ room: room(), session: session() }),
+  end: () => z.object({ session_id: session() }),
+  message: () =>
+    z.object({
+      session_id: session(),
+      content: z.string(),
+      /** Whom the visitor would like to hear. */
+      selected_agent: z.string().nullish(),
+    }),
+  session: once(() => SessionShape()),
+  started: once(() => SessionShape().extend(said())),
+  answer: once(() => z.object({ ...said(), ...counted() })),
+  visits: once(() => listOf(VisitRowShape())),
+  decisions: once(() => listOf(DecisionShape())),
+};
