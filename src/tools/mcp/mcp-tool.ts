@@ -34,6 +34,8 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
     description: `[${server}] ${tool.description.slice(0, MAX_DESCRIPTION)}`,
     input: { json: tool.input, parse: parseObject },
     effect: tool.read_only ? "read" : "once",
+    // Signing in and greeting the server do nothing yet.
+    begins_itself: true,
     reach: "outside",
     personal: true,
     touches: () =>
@@ -53,7 +55,7 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
         },
       };
       try {
-        return await called(deps, { tool, input, owner: context.owner }, options);
+        return await called(deps, { tool, input, context }, options);
       } finally {
         if (hasChanged) {
           context.alive();
@@ -67,17 +69,19 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
 interface Call {
   tool: McpTool;
   input: unknown;
-  owner: string;
+  context: Pick<ToolContext, "owner" | "begin">;
 }
 
 async function called(
   deps: McpToolDeps,
-  { tool, input, owner }: Call,
+  { tool, input, context }: Call,
   options: CallOptions,
 ): Promise<ToolOutcome> {
   try {
     const client = await deps.client();
-    return await outcomeOf(await client.callTool(tool.name, input, options), { owner, files: deps.files });
+    if (!tool.read_only) context.begin();
+    const result = await client.callTool(tool.name, input, options);
+    return await outcomeOf(result, { owner: context.owner, files: deps.files });
   } catch (error) {
     await deps.refused(error);
     return { ok: false, error: explain(deps.server, error), trust: "untrusted" };
