@@ -85,6 +85,9 @@ describe("what a tool was asked", () => {
     expect(progressWords({ stage: "expanding" })).toBe("expanding");
     expect(progressWords({ found: 3 })).toBe('{"found":3}');
     expect(progressWords("half way")).toBe("half way");
+    expect(progressWords({ progress: 2, total: 4, message: "half way" })).toBe("half way");
+    expect(progressWords({ progress: 2, total: 4 })).toBe("2 of 4");
+    expect(progressWords({ progress: 2 })).toBe("2");
   });
 });
 

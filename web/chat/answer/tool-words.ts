@@ -34,7 +34,11 @@ export function progressWords(data: unknown): string {
   const key = ["message", "text", "status", "stage", "phase"].find(
     (name) => typeof values[name] === "string",
   );
-  return key === undefined ? JSON.stringify(data) : String(values[key]);
+  if (key !== undefined) return String(values[key]);
+  const { progress, total } = values;
+  if (typeof progress === "number")
+    return typeof total === "number" ? `${progress} of ${total}` : `${progress}`;
+  return JSON.stringify(data);
 }
 
 export function pretty(value: unknown): string {

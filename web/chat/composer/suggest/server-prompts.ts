@@ -32,9 +32,10 @@ function optionOf(prompt: ServerPrompt): Option {
 
 /** What it does, and what goes into each gap. */
 function aboutOf({ description, arguments: args }: ServerPrompt): string {
-  const gaps = args.map(({ name, description: about, required }) =>
-    [required ? `${name} (needed)` : name, about].filter((words) => words !== "").join(": "),
-  );
+  const gaps = args.flatMap(({ name, description: about, required }) => {
+    const called = required ? `${name} (needed)` : name;
+    return about === "" ? (required ? [called] : []) : [`${called}: ${about}`];
+  });
   return [description, ...gaps].filter((words) => words !== "").join(" · ");
 }
 
