@@ -27,8 +27,8 @@ export function aTool(name: string, more: object = {}) {
   return { name, description: "Does it.", inputSchema: { type: "object" }, ...more };
 }
 
-/** The server is added, and all its tools accepted. */
-export async function wired(start: Partial<Wire>) {
+/** The server is added, and all its tools accepted. `real`: one that listens on this machine. */
+export async function wired(start: Partial<Wire>, real?: { port: number }) {
   const wire: Wire = {
     tools: [aTool("do")],
     result: { content: [] },
@@ -39,7 +39,7 @@ export async function wired(start: Partial<Wire>) {
     heard: [],
     ...start,
   };
-  let kept: McpServer = { ...BLANK };
+  let kept: McpServer = { ...BLANK, ...(real && { url: `http://127.0.0.1:${real.port}/mcp` }) };
   const stored: string[] = [];
   let time = NOW;
   const mcp = createMcp({
@@ -51,8 +51,8 @@ export async function wired(start: Partial<Wire>) {
       },
     },
     fetch: createGuardedFetch({
-      fetch: async (_url, init) => answer(wire, init),
-      allow_hosts: ["mcp.example.com"],
+      fetch: async (url, init) => (real ? fetch(url, init) : answer(wire, init)),
+      allow_hosts: [real ? `127.0.0.1:${real.port}` : "mcp.example.com"],
     }),
     files: {
       put: async (owner, { name, media_type, bytes }) => {
