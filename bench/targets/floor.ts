@@ -11,6 +11,8 @@ export interface TargetOptions {
   modelUrl: string;
   stateDir: string;
   tracing: boolean;
+  /** Settings of the instance in place of those of the mock model. */
+  vars?: readonly string[];
 }
 
 const PROTOCOL: Protocol = {

@@ -93,11 +93,12 @@ export class NightjarTarget implements Target {
   }
 
   async #writeVars(): Promise<string> {
-    const { stateDir, modelUrl } = this.#options;
+    const { stateDir, modelUrl, vars } = this.#options;
     await mkdir(stateDir, { recursive: true });
     const file = path.join(stateDir, "vars");
     const lines = [`ADMIN_TOKEN=${TOKEN}`, "SESSION_SECRET=bench-session-secret-0123456789"];
-    lines.push(`OPENAI_BASE_URL=${modelUrl}`, "OPENAI_API_KEY=bench", "DEFAULT_MODEL=openai/mock");
+    const mock = [`OPENAI_BASE_URL=${modelUrl}`, "OPENAI_API_KEY=bench", "DEFAULT_MODEL=openai/mock"];
+    lines.push(...(vars ?? mock));
     writeFileSync(file, `${lines.join("\n")}\n`);
     return file;
   }

@@ -1,0 +1,110 @@
+/** A model of Anthropic's wire that counts what it is given as a provider would bill it. Its time is the bench's. */
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type CountedInput, type PromptBlock, PromptCache, tokensIn } from "./prompt-cache.ts";
+import { Chance, reply, verdict } from "./said.ts";
+
+interface WireBlock {
+  text?: string;
+  cache_control?: unknown;
+}
+
+interface WireRequest {
+  model: string;
+  system?: string | WireBlock[];
+  messages: { role: string; content: string | WireBlock[] }[];
+}
+
+/** Of one model. */
+export interface Bill extends CountedInput {
+  calls: number;
+  output: number;
+}
+
+export interface ScriptedProvider {
+  url: string;
+  /** By model. */
+  bills: ReadonlyMap<string, Bill>;
+  /** So much later it is for the provider; ms. */
+  pass(ms: number): void;
+  close(): void;
+}
+
+export async function startProvider(): Promise<ScriptedProvider> {
+  const bills = new Map<string, Bill>();
+  const [cache, chance] = [new PromptCache(), new Chance(7)];
+  let now = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const asked: WireRequest = JSON.parse(Buffer.concat(chunks).toString());
+      const blocks = blocksOf(asked);
+      const counted = cache.count(asked.model, blocks, now);
+      const isRouter = blocks[0]?.text.startsWith("You decide who answers") === true;
+      const text = isRouter ? verdict(chance) : reply(chance);
+      book(bills, asked.model, { ...counted, output: tokensIn(text), calls: 1 });
+      answer(response, text, counted);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    bills,
+    pass: (ms) => {
+      now += ms;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function blocksOf({ system = [], messages }: WireRequest): PromptBlock[] {
+  const said = messages.flatMap(({ role, content }) =>
+    listOf(content).map((block) => ({ ...block, text: `${role}: ${block.text ?? ""}` })),
+  );
+  return [...listOf(system), ...said].map(({ text = "", cache_control }) => ({
+    text,
+    ends: cache_control !== undefined,
+  }));
+}
+
+function listOf(content: string | WireBlock[]): WireBlock[] {
+  return typeof content === "string" ? [{ text: content }] : content;
+}
+
+function book(bills: Map<string, Bill>, model: string, call: Bill): void {
+  const bill = bills.get(model) ?? { calls: 0, input: 0, cache_read: 0, cache_write: 0, output: 0 };
+  for (const name of Object.keys(call) as (keyof Bill)[]) bill[name] += call[name];
+  bills.set(model, bill);
+}
+
+function answer(
+  response: ServerResponse,
+  text: string,
+  { input, cache_read, cache_write }: CountedInput,
+): void {
+  const usage = {
+    input_tokens: input,
+    cache_read_input_tokens: cache_read,
+    cache_creation_input_tokens: cache_write,
+    output_tokens: 1,
+  };
+  const message = { id: "msg_bench", type: "message", role: "assistant", content: [], usage };
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  write(response, "message_start", { message });
+  write(response, "content_block_start", { index: 0, content_block: { type: "text", text: "" } });
+  write(response, "content_block_delta", { index: 0, delta: { type: "text_delta", text } });
+  write(response, "content_block_stop", { index: 0 });
+  const output_tokens = tokensIn(text);
+  write(response, "message_delta", { delta: { stop_reason: "end_turn" }, usage: { output_tokens } });
+  write(response, "message_stop", {});
+  response.end();
+}
+
+function write(response: ServerResponse, type: string, data: object): void {
+  response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+}

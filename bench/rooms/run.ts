@@ -1,0 +1,155 @@
+/**
+ * `npm run bench:rooms -- [--messages 1000] [--visits 200]`: what a bar costs, and how many it holds at once, on an instance of its
+ * own as `npm start` runs it, by the routes that visitors use. The model is scripted, and counts as a provider bills.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "../targets/free-port.ts";
+import { NightjarTarget } from "../targets/nightjar.ts";
+import { costsOf } from "./costs.ts";
+import { type Guest, letIn } from "./guests.ts";
+import { type ScriptedProvider, startProvider } from "./provider.ts";
+import { Chance, message } from "./said.ts";
+
+/** Each comes back again and again: the host remembers their last four visits. */
+const REGULARS = 12;
+/** Between two messages of a visit. */
+const PAUSE_MS = 45_000;
+/** Between two visits: longer than a provider keeps a prompt. */
+const REST_MS = 20 * 60_000;
+const IN_THE_CROWD = 3;
+
+async function main(): Promise<void> {
+  const messages = numberOf("--messages", 1_000);
+  const crowd = numberOf("--visits", 200);
+  const provider = await startProvider();
+  const stateDir = mkdtempSync(path.join(tmpdir(), "nightjar-rooms-"));
+  const port = await freePort();
+  const target = new NightjarTarget({
+    port,
+    stateDir,
+    modelUrl: "",
+    tracing: false,
+    vars: varsFor(provider),
+  });
+  try {
+    await target.start();
+    const guests = await letIn(target, `http://127.0.0.1:${port}/api/v1`, Math.max(REGULARS, crowd));
+    if (messages > 0) await reportCosts(provider, guests.slice(0, REGULARS), messages);
+    if (crowd > 0) await reportCrowd(guests.slice(0, crowd));
+  } finally {
+    await target.stop();
+    provider.close();
+    rmSync(stateDir, { recursive: true, force: true });
+  }
+}
+
+function numberOf(name: string, usual: number): number {
+  const at = process.argv.indexOf(name);
+  const value = at === -1 ? usual : Number(process.argv[at + 1]);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`${name} takes a whole number.`);
+  return value;
+}
+
+function varsFor({ url }: ScriptedProvider): string[] {
+  return [
+    `ANTHROPIC_BASE_URL=${url}`,
+    "ANTHROPIC_API_KEY=bench",
+    "DEFAULT_MODEL=anthropic/claude-sonnet-5-5",
+    "FAST_MODEL=anthropic/claude-haiku-5-5",
+    "REQUESTS_PER_MINUTE=0",
+    // Nobody listens there: the bar is without weather.
+    "WEATHER_BASE_URL=http://127.0.0.1:9",
+  ];
+}
+
+async function reportCosts(
+  provider: ScriptedProvider,
+  guests: readonly Guest[],
+  messages: number,
+): Promise<void> {
+  const chance = new Chance(11);
+  const began = performance.now();
+  let [said, visits] = [0, 0];
+  while (said < messages) {
+    const length = Math.min(chance.between(6, 30), messages - said);
+    await visit(provider, guests[visits % guests.length] as Guest, { length, chance });
+    said += length;
+    visits++;
+  }
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  console.log(`${said} messages in ${visits} visits of ${guests.length} people, in ${seconds} s`);
+  printBills(provider);
+}
+
+async function visit(
+  provider: ScriptedProvider,
+  guest: Guest,
+  { length, chance }: { length: number; chance: Chance },
+): Promise<void> {
+  provider.pass(REST_MS);
+  const { session_id } = await guest.come();
+  for (let count = 0; count < length; count++) {
+    provider.pass(PAUSE_MS);
+    await guest.say(session_id, message(chance));
+  }
+  await guest.leave(session_id);
+}
+
+function printBills({ bills }: ScriptedProvider): void {
+  const today = new Date().toISOString().slice(0, 10);
+  console.log("model               calls      input cache read cache write     output   $ cached  $ without");
+  const totals = { with_cache: 0, without: 0 };
+  for (const [model, bill] of bills) {
+    const { with_cache, without } = costsOf(model, bill, today);
+    totals.with_cache += with_cache;
+    totals.without += without;
+    const tokens = [bill.input, bill.cache_read, bill.cache_write, bill.output].map((count) =>
+      String(count).padStart(11),
+    );
+    console.log(
+      `${model.padEnd(18)}${String(bill.calls).padStart(7)}${tokens.join("")}${dollars(with_cache)}${dollars(without)}`,
+    );
+  }
+  const share = ((totals.with_cache / totals.without) * 100).toFixed(1);
+  console.log(`${"all".padEnd(69)}${dollars(totals.with_cache)}${dollars(totals.without)}: ${share} %`);
+}
+
+function dollars(amount: number): string {
+  return amount.toFixed(3).padStart(11);
+}
+
+async function reportCrowd(guests: readonly Guest[]): Promise<void> {
+  const times: number[] = [];
+  const errors: string[] = [];
+  const began = performance.now();
+  const visits = guests.map((guest, number) =>
+    crowded(guest, new Chance(number + 1), times).catch((problem: unknown) => errors.push(String(problem))),
+  );
+  await Promise.all(visits);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  const sorted = times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  console.log(
+    `\n${guests.length} visits at once, ${times.length} messages in ${seconds} s: ${errors.length} errors; answers in ms: p50 ${at(0.5)}, p95 ${at(0.95)}, most ${at(1)}`,
+  );
+  for (const error of new Set(errors)) console.log(`  ${error}`);
+}
+
+async function crowded(guest: Guest, chance: Chance, times: number[]): Promise<void> {
+  const { session_id } = await guest.come();
+  for (let count = 0; count < IN_THE_CROWD; count++) {
+    const began = performance.now();
+    await guest.say(session_id, message(chance));
+    times.push(performance.now() - began);
+  }
+  await guest.leave(session_id);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
