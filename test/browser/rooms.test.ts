@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+const CELLAR = {
+  slug: "cellar",
+  name: "The Cellar",
+  cast: ["bart", "jb"],
+  host: "bart",
+  audience: "everyone",
+  router_model: "openai/scripted",
+  limits: { message_chars: 60 },
+};
+
+/** Somebody whom nobody knows here, with a link to the room. */
+async function guest(): Promise<Page> {
+  await stage.nightjar.request("POST", "/rooms", CELLAR);
+  const wanted = { name: "Friends", role: "guest", max_uses: 5 };
+  const { code } = await stage.nightjar.request<{ code: string }>("POST", "/invites", wanted);
+  const context = await stage.browser.newContext({ baseURL: stage.nightjar.url, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(`/rooms/cellar?code=${code}`);
+  return page;
+}
+
+/** Into the field of the message. A browser cuts off what is pasted beyond the length of a field. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", ${JSON.stringify(text)});
+    const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector("textarea").dispatchEvent(pasted);
+  }`);
+}
+
+it("a guest comes in by code, speaks to whom they choose, leaves, and knocks again, in two tabs at once", async () => {
+  const page = await guest();
+  await page.getByLabel("Your name").fill("Ada");
+  await page.getByRole("button", { name: "Come in" }).click();
+  await page.getByText("Come in. What brings you here?").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+
+  const verdict = { agent: "bart", is_selection_fitting: true, reason: "asked for" };
+  stage.model.script(
+    (answer) => answer.text(JSON.stringify(verdict)),
+    (answer) => answer.text("In C, and nobody minds."),
+  );
+  const portrait = page.getByRole("button", { name: /^JB/ });
+  await portrait.press("Enter");
+  expect(await portrait.getAttribute("aria-pressed")).toBe("true");
+  const message = page.getByLabel("Message", { exact: true });
+  await message.fill("What are you playing?");
+  await message.press("Enter");
+  const answer = page.locator("article.answer").filter({ hasText: "In C, and nobody minds." });
+  await answer.getByText("JB", { exact: true }).waitFor();
+
+  const tab = await page.context().newPage();
+  await tab.goto("/rooms/cellar");
+  await tab.getByText("In C, and nobody minds.").waitFor();
+  await tab.getByText("29 messages left").waitFor();
+
+  const long = "and ".repeat(20).trim();
+  await paste(page, long);
+  await page.getByRole("alert").getByText("at most 60 characters").waitFor();
+  expect(await message.inputValue()).toBe(long);
+  expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+  await message.fill("One more thing");
+
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await tab.getByRole("button", { name: "Knock again" }).waitFor();
+  await page.getByRole("button", { name: "Knock again" }).click();
+  await page.getByText("30 messages left").waitFor();
+  expect(await message.inputValue()).toBe("One more thing");
+  await page.context().close();
+
+  const keeper = await stage.context.newPage();
+  await keeper.goto("/rooms");
+  await keeper.getByRole("button", { name: "Visits to The Cellar" }).click();
+  await keeper.getByRole("list", { name: "Visits" }).getByText("Ada").last().click();
+  await keeper.getByText("JB answered as the visitor chose").waitFor();
+});
+
+it("a room is made of one's own agents, chosen by their pictures", async () => {
+  const page = await stage.context.newPage();
+  await page.goto("/rooms");
+  await page.getByRole("button", { name: "New room" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("The Study");
+  await page.getByRole("group", { name: "The cast" }).getByRole("button", { name: "Nightjar" }).click();
+  expect(await page.getByRole("combobox", { name: /^Host/ }).inputValue()).toBe("nightjar");
+  await page.getByRole("button", { name: "Open it" }).click();
+  await page.getByRole("link", { name: "Go to The Study" }).click();
+  await page.getByRole("button", { name: "Come in" }).click();
+  await page.getByLabel("Message", { exact: true }).waitFor();
+});
