@@ -3,6 +3,7 @@ import type { ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
 import { promiseAskedAbout } from "../../domain/due-promise.ts";
 import type { Answer } from "./answers.ts";
 import { builderAnswer, REGISTER } from "./builder.ts";
+import { careIn } from "./care.ts";
 import { duePromiseAnswer } from "./due-promise.ts";
 import type { Intent } from "./intent.ts";
 import { readSteps } from "./intent.ts";
@@ -19,6 +20,8 @@ export function answerOf(request: ModelRequest, now: number): Answer {
   const situation = situationOf(request);
   const offered = new Set(request.tools.map((tool) => tool.name));
   if (offered.has(REGISTER)) return builderAnswer(situation);
+  const care = careIn(situation.context.join("\n"));
+  if (care !== undefined) return { type: "text", text: care };
   const moment = { now, zone: situation.zone };
   const promise = promiseAskedAbout(situation.text);
   if (promise) return duePromiseAnswer({ promise, situation, offered, moment });

@@ -65,7 +65,7 @@ function taskOf({ visit, by }: Scene): string[] {
   const help = Object.entries(resources).map(([country, text]) => `${country}: ${text}`);
   return [
     "Whoever spoke last may be in danger. Answer them before anything else: calmly, without a lecture, asking plainly whether they are safe now. Name the help that fits where they are, as it stands here and in no other form; where you do not know the country, give the default. They may go on with the evening if they want to.",
-    `Help: ${help.join(" | ")}`,
+    `Help: [${help.join(" | ")}]`,
   ];
 }
 

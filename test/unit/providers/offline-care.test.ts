@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { careIn } from "../../../src/providers/offline/care.ts";
+
+test("where somebody may be in danger, the help that the room names is told", () => {
+  const told = careIn(
+    "Now: Monday. Whoever spoke last may be in danger. Help: [default: Call 112. | DE: Ruf 116 123 an.] Their name: Ada.",
+  );
+  expect(told).toContain("- default: Call 112.\n- DE: Ruf 116 123 an.");
+  expect(told).not.toContain("Ada");
+});
+
+test("nowhere else, whatever the words are", () => {
+  expect(careIn("Now: Monday. Help: [me with my homework]")).toBeUndefined();
+  expect(careIn("Whoever spoke last may be in danger.")).toBeUndefined();
+});
