@@ -20,7 +20,7 @@ export function readHtml(html: string, address: string): Page {
   const root = parseTree(html.slice(0, MAX_HTML));
   const base = baseOf(root, address);
   const whole = toMarkdown(root, base);
-  const { markdown } = toMarkdown(mainContent(root), base);
+  const { markdown } = toMarkdown(mainContent(root), base, root);
   const isContent = markdown.length >= LEAST_CONTENT && markdown.length >= whole.markdown.length / 4;
   return { title: titleOf(root), markdown: isContent ? markdown : whole.markdown, links: whole.links };
 }

@@ -1,5 +1,9 @@
 /** A tree of HTML as Markdown: what a reader would see, with absolute links. */
-import type { Element, TreeNode } from "./tree.ts";
+import { codeTable, fenceOf } from "./code-block.ts";
+import { formulaIn, mayBeFormula } from "./formula.ts";
+import { isWayBack, type Notes, notesOf } from "./notes.ts";
+import { gridOf } from "./table.ts";
+import { type Element, elementsIn, find, type TreeNode } from "./tree.ts";
 import { visible } from "./visible.ts";
 
 interface Place {
@@ -11,6 +15,9 @@ interface Place {
   /** Quotes and lists around it: each indents every line, so that they must have an end. */
   indents: number;
   links: Set<string>;
+  notes: Notes;
+  /** Of the elements that it stands in those that may name the language of code, the innermost first. */
+  around: readonly Element[];
   /** What each address of the page leads to. */
   addresses: Map<string, string | null>;
 }
@@ -21,12 +28,12 @@ const MAX_ADDRESS = 8_192;
 /** Of one page: a result is cut long before so many. */
 const MOST_ADDRESSES = 10_000;
 
-/** `links` are the addresses of the links, in order, without doubles. */
-export function toMarkdown(root: Element, base: string): { markdown: string; links: string[] } {
+/** `links` are the addresses of the links, in order, without doubles. `page`: of which `root` is a part. */
+export function toMarkdown(root: Element, base: string, page = root): { markdown: string; links: string[] } {
   const links = new Set<string>();
-  const markdown = tidy(
-    children(root, { base, pre: false, line: false, indents: 0, links, addresses: new Map() }),
-  );
+  const notes = notesOf(page);
+  const place = { base, pre: false, line: false, indents: 0, links, notes, around: [], addresses: new Map() };
+  const markdown = tidy(children(root, place));
   return { markdown, links: [...links] };
 }
 
@@ -39,14 +46,31 @@ function tidy(text: string): string {
 }
 
 function children(node: Element, place: Place): string {
-  return node.children.map((child) => render(child, place)).join("");
+  const inside = mayNameLanguage(node) ? { ...place, around: [node, ...place.around.slice(0, 2)] } : place;
+  return node.children.map((child) => render(child, inside)).join("");
+}
+
+function mayNameLanguage({ name, attributes }: Element): boolean {
+  const isNamed = attributes["class"] !== undefined || attributes["data-lang"] !== undefined;
+  return isNamed && (name === "div" || name === "figure" || name === "td");
 }
 
 function render(node: TreeNode, place: Place): string {
   if (typeof node === "string") return place.pre ? node : node.replace(/\s+/g, " ");
-  if (!visible(node)) return "";
+  if (mayBeFormula(node)) {
+    const formula = formulaIn(node);
+    if (formula !== undefined) return place.line ? formula.trim() : formula;
+  }
+  if (!visible(node) || isWayBack(node)) return "";
+  const label = place.line ? undefined : place.notes.labelOf(node);
   const renderer = RENDERERS.get(node.name);
-  return renderer ? renderer(node, place) : children(node, place);
+  const text = renderer ? renderer(node, place) : children(node, place);
+  return label === undefined || node.name === "li" ? text : block(noted(label, text));
+}
+
+function noted(label: string, text: string): string {
+  const words = text.trim();
+  return words === "" ? "" : `[^${label}]: ${words}`;
 }
 
 type Renderer = (node: Element, place: Place) => string;
@@ -61,13 +85,18 @@ const code: Renderer = (node, place) =>
 
 const RENDERERS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
   ...named(
-    "address article aside body details div dl dd dt fieldset figcaption figure footer header hgroup main nav p section summary",
+    "address article aside body details div fieldset figure footer header hgroup main nav p section summary",
     paragraph,
   ),
   ...named("h1 h2 h3 h4 h5 h6", heading),
   ...named("b strong", strong),
   ...named("i em", emphasis),
   ...named("code kbd samp", code),
+  ["figcaption", (node, place) => block(captioned(inline(node, place)))],
+  ["dl", (node, place) => indented(node, place, definitions)],
+  ["dt", (node, place) => block(children(node, place).trim())],
+  ["dd", (node, place) => block(children(node, place).trim())],
+  ["sup", raised],
   ["br", () => "\n"],
   ["hr", () => block("---")],
   ["a", link],
@@ -116,11 +145,41 @@ function prefixed(text: string, prefix: string): string {
 
 function preformatted(node: Element, place: Place): string {
   if (place.pre || place.line) return paragraph(node, place);
-  const text = children(node, { ...place, pre: true }).replace(/^\n|\n$/g, "");
-  return block(`\`\`\`\n${text}\n\`\`\``);
+  return block(fenceOf(node, place.around));
+}
+
+/** A caption in the form in which it is told from the text around it. */
+function captioned(text: string): string {
+  return text === "" || text.includes("*") ? text : `*${text}*`;
+}
+
+/** Of numbers and the like, where it changes what is said: a power. */
+function raised(node: Element, place: Place): string {
+  const text = children(node, place).trim();
+  return /^[-+−]?[\dnkij]{1,6}$/.test(text) ? `^${text}` : text;
+}
+
+/** Terms, and what is said of each below it. */
+function definitions(place: Place, node: Element): string {
+  return partsOf(node)
+    .map(({ name, ...part }) => {
+      const text = tidy(children({ name, ...part }, place)).replace(/\n\n/g, "\n");
+      if (text === "" || name === "dt") return text === "" ? "" : `\n**${text.replaceAll("**", "")}**`;
+      return `: ${text.replaceAll("\n", "\n  ")}`;
+    })
+    .filter((text) => text !== "")
+    .join("\n")
+    .trim();
+}
+
+/** Some pages put each term with its definition into a `div`. */
+function partsOf(list: Element): Element[] {
+  return elementsIn(list).flatMap((child) => (child.name === "div" ? elementsIn(child) : [child]));
 }
 
 function link(node: Element, place: Place): string {
+  const note = place.notes.marked(node);
+  if (note !== undefined) return `[^${note}]`;
   const text = inline(node, place);
   const href = node.attributes["href"] ?? "";
   const address = text === "" ? null : addressOf(href, place);
@@ -152,40 +211,33 @@ function image(node: Element): string {
 }
 
 function list(node: Element, place: Place, mark: (index: number) => string): string {
-  return elements(node)
+  let items = 0;
+  return elementsIn(node)
     .filter(({ name }) => name === "li")
-    .map((item) => tidy(children(item, place)).replace(/\n\n/g, "\n"))
+    .map((item) => {
+      const text = tidy(children(item, place)).replace(/\n\n/g, "\n");
+      if (text === "") return "";
+      const label = place.notes.labelOf(item);
+      if (label !== undefined) return noted(label, text);
+      const sign = mark(items++);
+      return text.replaceAll("\n", `\n${" ".repeat(sign.length)}`).replace(/^/, sign);
+    })
     .filter((text) => text !== "")
-    .map((text, index) =>
-      text.replaceAll("\n", `\n${" ".repeat(mark(index).length)}`).replace(/^/, mark(index)),
-    )
     .join("\n");
 }
 
 /** One inside a cell is its words. */
 function table(node: Element, place: Place): string {
   if (place.line) return children(node, place);
-  const rows = rowsOf(node).map((row) =>
-    elements(row)
-      .filter(({ name }) => name === "td" || name === "th")
-      .map((cell) => inline(cell, place).replaceAll("|", "\\|")),
-  );
-  const [head, ...body] = rows.filter((row) => row.some((cell) => cell !== ""));
+  const code = codeTable(node);
+  if (code) return fenceOf(code, place.around);
+  const rows = gridOf(node, (cell) => inline(cell, place).replaceAll("|", "\\|"));
+  const [head, ...body] = rows;
   if (!head) return "";
+  const caption = find(node, "caption");
+  const above = caption ? block(captioned(inline(caption, place))) : "";
   // A table of one column is a layout, not data.
-  if (head.length === 1) return [head, ...body].map((row) => row.join(" ")).join("\n\n");
+  if (head.length === 1) return above + rows.map((row) => row.join(" ")).join("\n\n");
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...body.map(line)].join("\n");
-}
-
-function elements(node: Element): Element[] {
-  return node.children.filter((child) => typeof child !== "string");
-}
-
-/** Without those of a table inside the table. */
-function rowsOf(node: Element): Element[] {
-  return elements(node).flatMap((child) => {
-    if (child.name === "tr") return [child];
-    return child.name === "table" ? [] : rowsOf(child);
-  });
+  return above + [line(head), line(head.map(() => "---")), ...body.map(line)].join("\n");
 }

@@ -14,7 +14,11 @@ export type TreeNode = Element | string;
 const MAX_DEPTH = 120;
 const MAX_NODES = 150_000;
 /** Others are of no use here. */
-const KEPT_ATTRIBUTES = new Set("href alt style hidden aria-hidden class id role".split(" "));
+const KEPT_ATTRIBUTES = new Set(
+  "href alt style hidden aria-hidden class id role rel type itemprop rowspan colspan data-lang data-language alttext encoding display".split(
+    " ",
+  ),
+);
 
 const VOID = names("area base br col embed hr img input link meta source track wbr");
 const BLOCKS = names(
@@ -131,6 +135,14 @@ function names(list: string): ReadonlySet<string> {
 
 export function textOf(node: TreeNode): string {
   return typeof node === "string" ? node : node.children.map(textOf).join("");
+}
+
+export function elementsIn(node: Element): Element[] {
+  return node.children.filter((child) => typeof child !== "string");
+}
+
+export function classesOf({ attributes }: Element): string[] {
+  return (attributes["class"] ?? "").split(/\s+/);
 }
 
 /** The first of that name, in the order of the page. */

@@ -2,7 +2,7 @@
 import type { Element } from "./tree.ts";
 
 const UNSEEN = new Set(
-  "script style noscript template svg canvas iframe object embed head title button select dialog math".split(
+  "script style noscript template svg canvas iframe object embed head title button select dialog annotation annotation-xml".split(
     " ",
   ),
 );

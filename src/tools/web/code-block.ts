@@ -1,0 +1,73 @@
+/** Code as a fence: its language, and its text without what a page has put around the lines. */
+import { classesOf, type Element, elementsIn, find, type TreeNode, textOf } from "./tree.ts";
+
+const LANGUAGE =
+  /^(?:language|lang|highlight-source|highlight-text|brush:?|sourceCode)[-:]([\w+#.-]{1,20})$/i;
+/** Words beside the language in the classes of highlighters. */
+const NO_LANGUAGE = new Set(
+  "none text plain plaintext nohighlight code highlight sourceCode hljs".split(" "),
+);
+const BARE = /^[a-z][\w+#]{0,15}$/i;
+const GUTTER =
+  /^(?:gutter|lineno|linenos|line-numbers?|line-numbers-rows|rouge-gutter|hljs-ln-numbers|blob-num|ln)$/i;
+
+/** `around`: the elements that it stands in, the innermost first. */
+export function fenceOf(pre: Element, around: readonly Element[]): string {
+  const text = codeIn(pre).replace(/\r\n?/g, "\n").replace(/^\n/, "").trimEnd();
+  if (text === "") return "";
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${languageOf(pre, around)}\n${text}\n${fence}`;
+}
+
+export function languageOf(pre: Element, around: readonly Element[]): string {
+  const code = find(pre, "code");
+  for (const element of [...(code ? [code] : []), pre, ...around.slice(0, 3)]) {
+    const named = element.attributes["data-lang"] ?? element.attributes["data-language"];
+    const language = named ?? languageIn(classesOf(element));
+    if (language && !NO_LANGUAGE.has(language) && /^[\w+#.-]{1,20}$/.test(language))
+      return language.toLowerCase();
+  }
+  return "";
+}
+
+function languageIn(classes: readonly string[]): string | undefined {
+  for (const [at, name] of classes.entries()) {
+    const found = LANGUAGE.exec(name)?.[1];
+    if (found) return found === "basic" ? "sh" : found;
+    // Pandoc and old highlighters: the name stands beside theirs.
+    const next = classes[at + 1];
+    if (
+      /^(?:sourceCode|brush:|hljs|prettyprint)$/.test(name) &&
+      next &&
+      BARE.test(next) &&
+      !NO_LANGUAGE.has(next)
+    )
+      return next;
+  }
+  return undefined;
+}
+
+function codeIn(node: TreeNode): string {
+  if (typeof node === "string") return node;
+  if (node.name === "br") return "\n";
+  if (node.name === "button" || node.name === "script" || node.name === "style") return "";
+  if (classesOf(node).some((name) => GUTTER.test(name))) return "";
+  const text = node.children.map(codeIn).join("");
+  return isLine(node) && !text.endsWith("\n") ? `${text}\n` : text;
+}
+
+function isLine({ name }: Element): boolean {
+  return name === "div" || name === "p" || name === "tr" || name === "li";
+}
+
+/** A table that holds the numbers of lines beside the lines. */
+export function codeTable(table: Element): Element | undefined {
+  const pres = elementsIn(table).length > 0 ? presIn(table) : [];
+  const [code] = pres.filter((pre) => !/^[\d\s]*$/.test(textOf(pre)));
+  return code && pres.length <= 2 && textOf(code).length > 0.6 * textOf(table).length ? code : undefined;
+}
+
+function presIn(node: Element): Element[] {
+  return elementsIn(node).flatMap((child) => (child.name === "pre" ? [child] : presIn(child)));
+}
