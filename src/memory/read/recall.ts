@@ -5,6 +5,7 @@ import type { Core } from "../ports/core.ts";
 import type { Memory } from "../ports/model.ts";
 import type { SearchDeps } from "../search/request.ts";
 import { type SearchHit, search } from "../search/search.ts";
+import { isSmallTalk } from "../text/small-talk.ts";
 import { hasFaded } from "../write/decay.ts";
 import { factLine } from "../write/facts.ts";
 import { createDueCommitments, type DueCommitments } from "./due.ts";
@@ -76,6 +77,8 @@ async function recallWithDue(deps: RecallDeps, due: DueCommitments, request: Rec
 }
 
 async function recall(deps: RecallDeps, { scope, query, limit }: RecallRequest) {
+  // Archives are full of such words, and nothing in them is meant.
+  if (isSmallTalk(query)) return [];
   const now = deps.core.now();
   const hits = await search(deps, {
     owner: scope.owner,
