@@ -57,8 +57,15 @@ function asInRoom(cast: Cast, { visiting, decision }: { visiting: Visiting; deci
     steering: "next_turn",
     tools: [],
     framing: framingOf(scene),
+    notices: [...cast.notices, ...helpFor(decision, room)],
     ...(isHost && { view: room.host_memory }),
   };
+}
+
+/** Shown whatever a model makes of it, and though none answers. Where others read along nothing tells of it. */
+function helpFor({ by }: Decision, { is_shared, crisis }: Visit["start"]["room"]): string[] {
+  const help = crisis.resources.default;
+  return by === "crisis" && !is_shared && help !== undefined ? [help] : [];
 }
 
 /** It has with it what it is, and nothing of what it has elsewhere. */

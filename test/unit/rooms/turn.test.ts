@@ -120,6 +120,17 @@ describe("care", () => {
     expect(bar.records.at(-1)?.crisis).toHaveProperty("ada");
   });
 
+  test("shows help though no model answers, and where others read along shows nothing", async () => {
+    const shown = async (setting: Setting) => {
+      const bar = evening({ isHeld: () => true, ...setting });
+      bar.send("I want to die.");
+      await bar.pass(1_000);
+      return bar.events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+    };
+    expect(await shown({})).toEqual(["Call 112."]);
+    expect(await shown({ room: { is_shared: true } })).toEqual([]);
+  });
+
   test("makes moderator and host softer for days, and then no more", async () => {
     const now = evening().store.visits.current?.started_at ?? 0;
     const soft = async (setting: Setting, agent: string) => {
