@@ -23,7 +23,8 @@ export class Visits {
 
   /** Undefined: the conversation is in no room, or nobody knows any more how its visit stood. */
   get current(): VisitRow | undefined {
-    this.held ??= (this.sql.isEmpty(visits) ? undefined : this.sql.rows(visits)[0]) ?? null;
+    if (this.held === undefined)
+      this.held = this.sql.isEmpty(visits) ? null : (this.sql.rows(visits)[0] ?? null);
     return this.held ?? undefined;
   }
 

@@ -21,8 +21,8 @@ export function decide(choice: Choice): Decision {
   );
 }
 
-function endangered({ room, signs, verdict }: Choice): Decision | undefined {
-  const agent = room.crisis_agent ?? room.host;
+function endangered({ room, present, signs, verdict }: Choice): Decision | undefined {
+  const agent = thereOrHost(room.crisis_agent, { room, present });
   if (signs === "certain") return { agent, by: "crisis", reason: "The words speak of danger." };
   if (verdict?.crisis) return { agent, by: "crisis", reason: told(verdict, "The router sees danger.") };
   // Nobody could look closer: better once too often.
@@ -31,16 +31,21 @@ function endangered({ room, signs, verdict }: Choice): Decision | undefined {
   return undefined;
 }
 
-function rude({ room, verdict }: Choice): Decision | undefined {
+function rude({ room, present, verdict }: Choice): Decision | undefined {
   if (!verdict?.breaks_rules) return undefined;
   const { mute } = verdict;
   const isMutable = mute !== null && room.cast.includes(mute) && !isNeeded(room, mute);
   return {
-    agent: room.moderator ?? room.host,
+    agent: thereOrHost(room.moderator, { room, present }),
     by: "moderation",
     reason: told(verdict, "The router finds it against the rules."),
     ...(isMutable && { mute }),
   };
+}
+
+/** An agent that is gone from the instance answers nothing. */
+function thereOrHost(agent: string | null, { room, present }: Pick<Choice, "room" | "present">): string {
+  return agent !== null && present.includes(agent) ? agent : room.host;
 }
 
 /** Without them a room has nobody who answers everything, who keeps it, who helps. */

@@ -70,6 +70,8 @@ export interface Setting {
   /** What the router answers. It says nothing in time when it gives undefined. */
   route?: (request: ModelRequest) => string | undefined;
   answer?: (request: ModelRequest) => string;
+  /** Agents' replies reach their limit. */
+  isCut?: boolean;
   /** Models say nothing in this life any more: it stops there. */
   isHeld?: () => boolean;
   /** The lists of the house cannot be reached. */
@@ -111,7 +113,13 @@ export function evening(setting: Setting = {}): Evening {
       return;
     }
     yield { type: "text", delta: said };
-    yield { type: "finish", reason: "stop", usage: NO_USAGE, model: request.model, cost_usd: 0.01 };
+    yield {
+      type: "finish",
+      reason: !isRouter && setting.isCut ? "length" : "stop",
+      usage: NO_USAGE,
+      model: request.model,
+      cost_usd: 0.01,
+    };
   }
 
   const book = {

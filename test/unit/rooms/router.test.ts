@@ -89,6 +89,16 @@ describe("who answers", () => {
       { agent: "bernie", by: "only" },
     ],
     [
+      "nor does one that is gone from the instance",
+      choice({ crisis: true }, { present: ["bart", "bernie"] }),
+      { agent: "bart", by: "crisis" },
+    ],
+    [
+      "a moderator who is gone is stood in for by the host",
+      choice({ breaks_rules: true }, { present: ["bart", "bernie"] }),
+      { agent: "bart", by: "moderation" },
+    ],
+    [
       "without an agent for it the host answers danger",
       choice({ crisis: true }, { room: { ...A_ROOM, crisis_agent: null } }),
       { agent: "bart", by: "crisis" },

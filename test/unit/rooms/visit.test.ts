@@ -99,9 +99,10 @@ describe("the limit of a visit", () => {
   });
 
   test("of a reply is the smaller one, and it ends with a sentence", async () => {
-    const bar = visitOf();
-    await bar.say("Good evening.");
-    expect(bar.requests.at(-1)?.max_output_tokens).toBeLessThanOrEqual(200);
+    const bar = visitOf({ isCut: true, answer: () => "The tap drips. It has done so since" });
+    expect(await bar.say("Good evening.")).toBe("bart: The tap drips.");
+    expect(bar.requests).toHaveLength(1);
+    expect(bar.requests[0]?.max_output_tokens).toBe(200);
   });
 });
 
