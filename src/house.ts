@@ -26,7 +26,7 @@ import type { PreferenceCache } from "./people/preference-cache.ts";
 import type { Models } from "./providers/create-models.ts";
 import type { Push } from "./push/push.ts";
 import type { QuotaBook } from "./quotas/limited.ts";
-import type { AccessSettings } from "./routing/access-settings.ts";
+import type { AccessSettings } from "./routing/access/access-settings.ts";
 import type { InboundLookups } from "./routing/check.ts";
 import type { FrontDoor } from "./routing/front-door.ts";
 import type { HearLater } from "./routing/hearing.ts";

@@ -4,8 +4,8 @@
  */
 import type { Inbound, Source } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
-import { type AccessRules, accessOf } from "./access.ts";
-import type { AccessSettings } from "./access-settings.ts";
+import { type AccessRules, accessOf } from "./access/access.ts";
+import type { AccessSettings } from "./access/access-settings.ts";
 
 export interface SenderDeps {
   /** The person with whom that account is linked, if there is one who may be here. May reject. */

@@ -1,7 +1,7 @@
 /** A policy that lets people in, and an agent that does not talk to them: they would write and hear nothing. Pure. */
 import { type Agent, mayTalkTo } from "../domain/agent.ts";
 import type { Principal } from "../domain/principal.ts";
-import type { AccessPolicy } from "./access.ts";
+import type { AccessPolicy } from "./access/access.ts";
 
 type Answering = Pick<Agent, "slug" | "name" | "owner" | "audience">;
 

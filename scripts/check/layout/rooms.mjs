@@ -16,13 +16,14 @@ import { VISITED } from "./rooms/rooms.mjs";
 import { SCHEDULES } from "./rooms/schedules.mjs";
 import { SPEECH } from "./rooms/speech.mjs";
 import { STORAGE } from "./rooms/storage.mjs";
+import { TOOLS } from "./rooms/tools.mjs";
 import { WEB } from "./rooms/web.mjs";
 import { WEB_PAGES } from "./rooms/web-pages.mjs";
 import { WORKER } from "./rooms/worker.mjs";
 
 /** @type {import("./page.mjs").Group[]} */
 export const GROUPS = [
-  { title: "The core", root: "src", rooms: CORE },
+  { title: "The core", root: "src", rooms: { ...CORE, ...TOOLS } },
   { title: "Long-term memory", root: "src/memory", rooms: MEMORY },
   {
     title: "The conversation",

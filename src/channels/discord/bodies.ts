@@ -3,7 +3,7 @@ import type { RESTPostAPIChannelMessageJSONBody } from "discord-api-types/v10";
 import type { Chunk, Outgoing } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
 import { rowsOf } from "./buttons.ts";
-import { renderDiscord } from "./render.ts";
+import { renderDiscord } from "./format/render.ts";
 
 export type MessageBody = Pick<
   RESTPostAPIChannelMessageJSONBody,

@@ -106,7 +106,7 @@ async function keptShot({ files }: BrowserDeps, owner: string, page: BrowserPage
 }
 
 async function outcomeOf(look: Look, problems: readonly string[]): Promise<ToolOutcome & { ok: true }> {
-  const { readHtml } = await import("../web/html.ts");
+  const { readHtml } = await import("../web/html/html.ts");
   const { title, markdown, links } = readHtml(look.html, look.url);
   const cut = markdown.length > PIECE ? `${markdown.slice(0, PIECE)}\n[cut]` : markdown;
   const head = [look.title || title ? `# ${look.title || title}` : "", look.url];

@@ -1,5 +1,5 @@
 /** A book (EPUB) as Markdown, chapter by chapter. */
-import { readHtml } from "../web/html.ts";
+import { readHtml } from "../web/html/html.ts";
 import type { Package } from "./package.ts";
 import { Writer } from "./writer.ts";
 import { readXml } from "./xml.ts";

@@ -1,5 +1,5 @@
 /** Pages that were fetched, so that reading on costs no second request and a known page is only revalidated. */
-import type { Page } from "./html.ts";
+import type { Page } from "./html/html.ts";
 
 export interface KeptPage extends Page {
   /** Where it came from after redirects. */

@@ -1,6 +1,6 @@
 /** A fetched answer as text: HTML as Markdown, PDF as text, JSON and text as they are. */
 import { mediaType } from "../../guard/body.ts";
-import type { Page } from "./html.ts";
+import type { Page } from "./html/html.ts";
 
 export const READABLE = [
   "text/*",
@@ -25,7 +25,7 @@ export async function readPage(body: Uint8Array, headers: Headers, address: stri
     /^(text\/html|application\/xhtml\+xml)$/.test(type) ||
     (type === "" && /^\s*<(!doctype|html)/i.test(text));
   if (!isHtml) return { title: "", markdown: text.trim(), links: [] };
-  const { readHtml } = await import("./html.ts");
+  const { readHtml } = await import("./html/html.ts");
   return readHtml(text, address);
 }
 

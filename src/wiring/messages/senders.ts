@@ -8,7 +8,7 @@ import type { Log } from "../../observability/log-port.ts";
 import { FIRST_PERSON } from "../../people/person.ts";
 import { principalOfPerson } from "../../people/principals.ts";
 import { SenderCache } from "../../people/sender-cache.ts";
-import { accessSettings } from "../../routing/access-settings.ts";
+import { accessSettings } from "../../routing/access/access-settings.ts";
 import { createLinking, type Linking } from "../../routing/linking.ts";
 import { senderCheck } from "../../routing/senders.ts";
 import type { Database } from "../../storage/d1/database.ts";

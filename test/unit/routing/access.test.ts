@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { type Access, type AccessPolicy, accessOf, groupsOf, NO_RULES } from "../../../src/routing/access.ts";
-import { accessSettings } from "../../../src/routing/access-settings.ts";
+import {
+  type Access,
+  type AccessPolicy,
+  accessOf,
+  groupsOf,
+  NO_RULES,
+} from "../../../src/routing/access/access.ts";
+import { accessSettings } from "../../../src/routing/access/access-settings.ts";
 
 const STRANGER = { is_group: false, setting: "closed" as AccessPolicy, rules: NO_RULES };
 const listed = { ...NO_RULES, sender: "listed" as const };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { UserMessage } from "../../../src/domain/inbound.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
-import { NO_RULES } from "../../../src/routing/access.ts";
+import { NO_RULES } from "../../../src/routing/access/access.ts";
 import { senderCheck } from "../../../src/routing/senders.ts";
 
 const ANN: Principal = { owner: "psn_ann", role: "member", name: "Ann" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Audience } from "../../../src/domain/agent.ts";
-import type { AccessPolicy } from "../../../src/routing/access.ts";
+import type { AccessPolicy } from "../../../src/routing/access/access.ts";
 import { unheardBy } from "../../../src/routing/unheard.ts";
 
 const agent = (audience: Audience, slug = "owl", owner: string | null = "ann") => ({

@@ -2,7 +2,7 @@
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
-import { readHtml } from "../../../src/tools/web/html.ts";
+import { readHtml } from "../../../src/tools/web/html/html.ts";
 import { AROUND, CONTENT, fixturePages } from "../../fixtures/pages/pages.ts";
 
 const PAGES = fixturePages();

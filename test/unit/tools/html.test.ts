@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readHtml } from "../../../src/tools/web/html.ts";
+import { readHtml } from "../../../src/tools/web/html/html.ts";
 
 const BASE = "https://example.com/docs/page";
 

@@ -44,6 +44,7 @@ export const HTTP = {
       "src/http/conversations",
       "src/http/authentication",
       "src/routing",
+      "src/routing/access",
       "src/channels",
       "src/channels/commands",
       "src/channels/web",

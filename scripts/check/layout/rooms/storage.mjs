@@ -15,6 +15,11 @@ export const STORAGE = {
     may: [],
     packages: ["drizzle-orm"],
   },
+  "src/storage/d1/schema/memory": {
+    sentence: "The tables of long-term memory.",
+    may: ["src/storage/d1/schema"],
+    packages: ["drizzle-orm"],
+  },
   "src/storage/d1/agents": {
     sentence: "Agents, the tools they were granted, their servers.",
     may: [
@@ -55,6 +60,7 @@ export const STORAGE = {
       "src/memory",
       "src/memory/index",
       "src/routing",
+      "src/routing/access",
       "src/channels/web/wire.ts",
       "src/storage/d1",
       "src/storage/d1/schema",
@@ -82,7 +88,7 @@ export const STORAGE = {
       "src/memory/text",
       "src/memory/write",
       "src/storage/d1",
-      "src/storage/d1/schema",
+      "src/storage/d1/schema/memory",
       "src/storage/d1/passages",
     ],
     packages: ["drizzle-orm", "zod"],
@@ -114,6 +120,7 @@ export const STORAGE = {
       "src/people",
       "src/storage/d1",
       "src/storage/d1/schema",
+      "src/storage/d1/schema/memory",
     ],
     packages: ["drizzle-orm", "zod"],
   },

@@ -202,6 +202,7 @@ export const WORKER = {
       "src/domain",
       "src/house.ts",
       "src/routing",
+      "src/routing/access",
       "src/jobs",
       "src/people",
       "src/env.ts",
@@ -253,6 +254,7 @@ export const WORKER = {
       "src/config.ts",
       "src/env.ts",
       "src/routing",
+      "src/routing/access",
       "src/channels",
       "src/channels/commands",
       "src/jobs",
@@ -284,7 +286,18 @@ export const WORKER = {
   },
   "src/routing": {
     sentence: "The front door: who writes, to whom, and which agent answers.",
-    may: ["src/domain", "src/domain/time", "src/domain/conversation", "src/observability"],
+    may: [
+      "src/domain",
+      "src/domain/time",
+      "src/domain/conversation",
+      "src/observability",
+      "src/routing/access",
+    ],
+    core: true,
+  },
+  "src/routing/access": {
+    sentence: "Who may write by a channel, as it is set.",
+    may: ["src/domain"],
     core: true,
   },
   "src/jobs": {

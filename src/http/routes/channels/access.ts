@@ -1,7 +1,7 @@
 /** Who may write by an account, one by one: groups with their own policy, senders who are listed or blocked. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
-import { GROUP_POLICIES } from "../../../routing/access.ts";
+import { GROUP_POLICIES } from "../../../routing/access/access.ts";
 import type { AccessRule } from "../../../storage/d1/index/access-rules.ts";
 import { defineRoute, type Route } from "../../api.ts";
 import { listOf, named } from "../../schemas.ts";

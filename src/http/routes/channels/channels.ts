@@ -5,7 +5,7 @@ import { COMMANDS } from "../../../channels/commands/list.ts";
 import { notSetUp } from "../../../channels/kinds.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Channel } from "../../../domain/inbound.ts";
-import { ACCESS_POLICIES } from "../../../routing/access.ts";
+import { ACCESS_POLICIES } from "../../../routing/access/access.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { flag } from "../../query.ts";
 import { listOf, named, time } from "../../schemas.ts";

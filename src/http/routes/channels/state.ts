@@ -2,7 +2,7 @@
 import type { ChannelPort, Health } from "../../../channels/channel.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
-import type { AccessPolicy } from "../../../routing/access.ts";
+import type { AccessPolicy } from "../../../routing/access/access.ts";
 import type { ChannelDefaults } from "../../../routing/threads.ts";
 import { unheardBy } from "../../../routing/unheard.ts";
 import type { ChannelAccount } from "../../../storage/d1/index/access-rules.ts";

@@ -1,6 +1,6 @@
 /** Who may write, as the front door reads it: from memory, so that the first word does not wait for D1. */
 import type { Source } from "../../../domain/inbound.ts";
-import type { AccessRules } from "../../../routing/access.ts";
+import type { AccessRules } from "../../../routing/access/access.ts";
 import type { AccessRuleStore } from "./access-rules.ts";
 
 /** How long a rule that was made elsewhere may go unseen here. */

@@ -1,7 +1,12 @@
 /** Who may write by channels, as rows: what was said in the app of accounts, groups and senders. */
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Channel, Source } from "../../../domain/inbound.ts";
-import { type AccessPolicy, type AccessRules, type GroupPolicy, groupsOf } from "../../../routing/access.ts";
+import {
+  type AccessPolicy,
+  type AccessRules,
+  type GroupPolicy,
+  groupsOf,
+} from "../../../routing/access/access.ts";
 import type { Database } from "../database.ts";
 import { channelAccess } from "../schema/channels.ts";
 

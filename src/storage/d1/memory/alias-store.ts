@@ -4,7 +4,7 @@ import type { Trust } from "../../../domain/trust.ts";
 import type { AliasStore } from "../../../memory/ports/stores.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import type { Database } from "../database.ts";
-import { entityAliases } from "../schema/memory.ts";
+import { entityAliases } from "../schema/memory/memory.ts";
 
 const MOST = 2_000;
 

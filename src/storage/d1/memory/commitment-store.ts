@@ -5,7 +5,7 @@ import type { Commitment, CommitmentStatus, Origin, Scope } from "../../../memor
 import type { CommitmentStore, Reader } from "../../../memory/ports/stores.ts";
 import { sameHash } from "../../../memory/text/same.ts";
 import type { Database } from "../database.ts";
-import { commitments } from "../schema/memory.ts";
+import { commitments } from "../schema/memory/memory.ts";
 import { after } from "./paging.ts";
 
 const IDS = 80;

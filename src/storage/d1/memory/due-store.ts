@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, isNull, lte, ne, or } from "drizzle-orm";
 import type { LookDeps } from "../../../commitments/ask.ts";
 import type { Database } from "../database.ts";
-import { commitments } from "../schema/memory.ts";
+import { commitments } from "../schema/memory/memory.ts";
 import { commitmentOf } from "./commitment-store.ts";
 
 export function createDueStore(db: Database): Pick<LookDeps, "unasked" | "noteAsked"> {

@@ -4,7 +4,7 @@ import type { Trust } from "../../../domain/trust.ts";
 import type { Episode, Origin, Scope } from "../../../memory/ports/model.ts";
 import type { EpisodeStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
-import { episodes } from "../schema/memory.ts";
+import { episodes } from "../schema/memory/memory.ts";
 import { parseStrings } from "./json.ts";
 import { after } from "./paging.ts";
 

@@ -5,7 +5,7 @@ import type { Fact, Origin, Scope } from "../../../memory/ports/model.ts";
 import type { FactFilter, FactStore, PageRequest } from "../../../memory/ports/stores.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import type { Database } from "../database.ts";
-import { facts } from "../schema/memory.ts";
+import { facts } from "../schema/memory/memory.ts";
 import { parseStrings } from "./json.ts";
 import { after } from "./paging.ts";
 

@@ -22,8 +22,8 @@ import {
   memories,
   memoryEdges,
   memoryState,
-} from "../schema/memory.ts";
-import { chunks } from "../schema/passages.ts";
+} from "../schema/memory/memory.ts";
+import { chunks } from "../schema/memory/passages.ts";
 
 interface Kind {
   name: string;

@@ -7,7 +7,7 @@ import type { ItemKey, MemoryChange, MemoryStore } from "../../../memory/ports/s
 import { sameHash } from "../../../memory/text/same.ts";
 import { CYCLE_MS, FADED, TIERS } from "../../../memory/write/decay.ts";
 import type { Database } from "../database.ts";
-import { memories } from "../schema/memory.ts";
+import { memories } from "../schema/memory/memory.ts";
 import { parseStrings } from "./json.ts";
 import { after } from "./paging.ts";
 

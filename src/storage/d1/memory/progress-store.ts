@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ProgressStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
-import { consolidationFileHashes as hashes, consolidationState as state } from "../schema/memory.ts";
+import { consolidationFileHashes as hashes, consolidationState as state } from "../schema/memory/memory.ts";
 
 const BEHIND = `
 SELECT c.owner, c.id AS source FROM conversations c

@@ -4,7 +4,7 @@ import type { Trust } from "../../../domain/trust.ts";
 import type { Scope } from "../../../memory/ports/model.ts";
 import type { StateEntry, StateStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
-import { memoryState } from "../schema/memory.ts";
+import { memoryState } from "../schema/memory/memory.ts";
 
 /** Each turn pays for them in its prompt. */
 const MOST_SHOWN = 100;

@@ -1,5 +1,5 @@
 /** The worst pages that are known. */
-import { readHtml } from "../../../../src/tools/web/html.ts";
+import { readHtml } from "../../../../src/tools/web/html/html.ts";
 import { type Cases, noneHolds } from "./none-holds.ts";
 
 const html = (text: string) => () => readHtml(text, "https://example.com/");

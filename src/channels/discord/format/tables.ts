@@ -1,5 +1,5 @@
 /** Tables, which Discord does not know, as lines in columns. */
-import { renderPlain } from "../render-plain.ts";
+import { renderPlain } from "../../render-plain.ts";
 
 const DELIMITER = /^ {0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 /** A wider one is broken by the screen, and columns that are broken help nobody. */

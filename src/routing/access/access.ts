@@ -1,5 +1,5 @@
 /** Who may write by a channel: the policy of its account, of a group, and the list of senders. Pure. */
-import type { Role } from "../domain/principal.ts";
+import type { Role } from "../../domain/principal.ts";
 
 export const ACCESS_POLICIES = ["closed", "pairing", "allowlist", "open"] as const;
 /**

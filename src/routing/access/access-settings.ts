@@ -1,6 +1,6 @@
 /** Who may write, as the settings say: `TELEGRAM_ACCESS`, and `TELEGRAM_ACCESS_SALES` of the account `sales`. */
-import { AppError } from "../domain/errors.ts";
-import type { Channel } from "../domain/inbound.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { Channel } from "../../domain/inbound.ts";
 import { ACCESS_POLICIES, type AccessPolicy } from "./access.ts";
 
 /** What is set of an account. Throws an AppError that names the setting and what it may be. */
