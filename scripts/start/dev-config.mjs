@@ -42,6 +42,7 @@ export function devConfigs(config, entry = config.main) {
     {
       ...nightjar,
       main: path.resolve(ROOT, entry),
+      alias: aliasesHere(config.alias),
       services: [...services, { binding, service: web }],
       d1_databases: config.d1_databases.map(withMigrationsHere),
     },
@@ -51,6 +52,11 @@ export function devConfigs(config, entry = config.main) {
       assets: { ...served, directory: path.resolve(ROOT, directory) },
     },
   ];
+}
+
+/** @param {Record<string, string>} [aliases] */
+function aliasesHere(aliases = {}) {
+  return Object.fromEntries(Object.entries(aliases).map(([name, file]) => [name, path.resolve(ROOT, file)]));
 }
 
 /** @param {any} database */

@@ -1,5 +1,6 @@
 /** Claude over Anthropic's own API. */
-import Anthropic from "@anthropic-ai/sdk";
+import { BaseAnthropic } from "@anthropic-ai/sdk/client";
+import { Messages } from "@anthropic-ai/sdk/resources/messages";
 import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider } from "../provider.ts";
 import { cachedClients } from "../wire/clients.ts";
@@ -21,7 +22,7 @@ export function createAnthropic({ clock, fetch, createCallId }: AnthropicOptions
       const params = encodeRequest(call);
       return runWire({
         open: (attempt) =>
-          clientFor(call.key, call.base_url).messages.create(params, { signal: attempt }).asResponse(),
+          clientFor(call.key, call.base_url).create(params, { signal: attempt }).asResponse(),
         decoder: new AnthropicDecoder(context, createCallId),
         failures: failuresFor(context),
         limits: call.limits,
@@ -32,9 +33,12 @@ export function createAnthropic({ clock, fetch, createCallId }: AnthropicOptions
   };
 }
 
-/** The SDK reads the environment for what it is not given: nothing is left to it. */
-function createClient(key: string, base_url: string | undefined, fetch: typeof globalThis.fetch): Anthropic {
-  return new Anthropic({
+/**
+ * Messages alone: the SDK's whole client brings all its resources along, a third of a megabyte. It reads the environment
+ * for what it is not given: nothing is left to it.
+ */
+function createClient(key: string, base_url: string | undefined, fetch: typeof globalThis.fetch): Messages {
+  const client = new BaseAnthropic({
     apiKey: key || "none",
     baseURL: (base_url ?? "https://api.anthropic.com").replace(/\/v1$/, ""),
     maxRetries: 0,
@@ -44,4 +48,5 @@ function createClient(key: string, base_url: string | undefined, fetch: typeof g
     openTelemetry: false,
     webhookKey: null,
   });
+  return new Messages(client);
 }

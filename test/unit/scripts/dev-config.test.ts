@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse } from "smol-toml";
@@ -17,14 +17,21 @@ const config = parse(readFileSync(WRANGLER_TOML, "utf8")) as any;
 describe("what wrangler is given by npm start", () => {
   it("is Nightjar with all its bindings, and the web app beside it", () => {
     const [nightjar, web] = devConfigs(config) as [typeof config, typeof config];
-    const { assets, main, d1_databases, ...same } = config;
+    const { assets, main, alias, d1_databases, ...same } = config;
     expect(nightjar).toMatchObject(same);
     expect(nightjar.assets).toBeUndefined();
     expect(nightjar.services).toEqual([{ binding: assets.binding, service: web.name }]);
+    expect(Object.keys(nightjar.alias)).toEqual(Object.keys(alias));
+    expect(Object.values(nightjar.alias).filter((file) => !existsSync(String(file)))).toEqual([]);
     expect(nightjar.d1_databases[0].binding).toBe(d1_databases[0].binding);
     expect(web.assets.not_found_handling).toBe(assets.not_found_handling);
     expect(web.assets.run_worker_first).toBeUndefined();
-    for (const place of [nightjar.main, web.assets.directory, nightjar.d1_databases[0].migrations_dir])
+    for (const place of [
+      nightjar.main,
+      ...Object.values<string>(nightjar.alias),
+      web.assets.directory,
+      nightjar.d1_databases[0].migrations_dir,
+    ])
       expect(path.isAbsolute(place)).toBe(true);
   });
 

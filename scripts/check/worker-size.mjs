@@ -1,0 +1,47 @@
+/** What the Worker's bundle weighs, as wrangler would upload it, and what of it is whose. */
+
+/** KiB after gzip, with its WebAssembly and texts. */
+export const WORKER_BUDGET = 1740;
+
+/** @typedef {{outputs: Record<string, {inputs: Record<string, {bytesInOutput: number}>}>}} Metafile as esbuild writes it */
+
+/**
+ * Throws an Error with all that wrangler said where it names no size.
+ * @param {string} output of `wrangler deploy --dry-run`
+ * @returns {number} KiB after gzip
+ */
+export function compressedSize(output) {
+  const [, size] = /Total Upload: .* gzip: ([\d.]+) KiB/.exec(output) ?? [];
+  if (size === undefined) throw new Error(`wrangler did not say how large the Worker is:\n${output.trim()}`);
+  return Number(size);
+}
+
+/**
+ * @param {Metafile} metafile
+ * @returns {{name: string, bytes: number}[]} minified, the largest first: packages by name, own files by their folder
+ */
+export function bytesByOrigin(metafile) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { inputs } of Object.values(metafile.outputs))
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const name = originOf(file);
+      sums.set(name, (sums.get(name) ?? 0) + bytesInOutput);
+    }
+  return [...sums].map(([name, bytes]) => ({ name, bytes })).sort((a, b) => b.bytes - a.bytes);
+}
+
+/** @param {string} file */
+function originOf(file) {
+  const [, inside] = /.*node_modules\/(.+)/.exec(file) ?? [];
+  if (inside === undefined)
+    return file
+      .replace(/^(?:\.\.\/)+/, "")
+      .split("/")
+      .slice(0, 2)
+      .join("/");
+  return inside
+    .split("/")
+    .slice(0, inside.startsWith("@") ? 2 : 1)
+    .join("/");
+}

@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+/** What the Worker weighs, against its budget. It is built as for an upload; with `--table` each package's part is told. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { outputOf } from "./check/run.mjs";
+import { bytesByOrigin, compressedSize, WORKER_BUDGET } from "./check/worker-size.mjs";
+import { hashOf } from "./start/build-web.mjs";
+import { devConfigFiles, writeDevConfigs } from "./start/dev-config.mjs";
+import { CACHE, ROOT, toolNode, toolScript } from "./start/paths.mjs";
+import { wranglerEnv } from "./start/wrangler-env.mjs";
+
+const FOLDER = path.join(CACHE, "worker-size");
+const METAFILE = path.join(FOLDER, "metafile.json");
+const RESULT = path.join(FOLDER, "result.json");
+const SOURCES = ["src", "durable-objects", "r2", "wrangler.toml", "package-lock.json", "scripts/check"];
+const SHOWN = 40;
+
+async function main() {
+  const size = await measured();
+  if (process.argv.includes("--table")) showTable();
+  const isOver = size > WORKER_BUDGET;
+  console.log(`${isOver ? "OVER" : "ok  "} the Worker: ${size} of ${WORKER_BUDGET} KiB gzip`);
+  if (!isOver) return;
+  console.error(
+    "The Worker is over its budget. `node scripts/worker-budget.mjs --table` tells what it is made of.",
+  );
+  process.exit(1);
+}
+
+/** Built anew when what it is made of has changed. */
+async function measured() {
+  const stamp = hashOf(ROOT, SOURCES);
+  if (existsSync(RESULT)) {
+    const last = JSON.parse(readFileSync(RESULT, "utf8"));
+    if (last.stamp === stamp) return last.size;
+  }
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const size = compressedSize(await build());
+  writeFileSync(RESULT, JSON.stringify({ stamp, size }));
+  return size;
+}
+
+/** The configuration of a local start names no folder of the web app, which may not have been built. */
+async function build() {
+  await writeDevConfigs({ stateDir: FOLDER });
+  const [config = ""] = devConfigFiles(FOLDER);
+  const kept = ["--outdir", path.join(FOLDER, "out"), `--metafile=${METAFILE}`];
+  const args = [toolScript("wrangler"), "deploy", "--dry-run", "--minify", "--config", config, ...kept];
+  const env = wranglerEnv({ stateDir: FOLDER, tracing: false });
+  const { code, output } = await outputOf(toolNode(), args, { env });
+  if (code !== 0) throw new Error(`The Worker can't be built:\n${output.trim()}`);
+  return output;
+}
+
+function showTable() {
+  for (const { name, bytes } of bytesByOrigin(JSON.parse(readFileSync(METAFILE, "utf8"))).slice(0, SHOWN))
+    console.log(`${(bytes / 1024).toFixed(1).padStart(8)} KiB  ${name}`);
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
