@@ -18,8 +18,19 @@ export interface SenderDeps {
   offerPairing(source: Source): Promise<unknown>;
   /** Something came by that account. May reject. */
   seen(source: Source): Promise<unknown>;
+  /** Whose bot that is: a client's; undefined: nobody's. From memory when warm. May reject. */
+  client(source: Source): BotClient | undefined | Promise<BotClient | undefined>;
   /** Whose the conversations are that unknown people begin. */
   host: string;
+}
+
+/** A client whose bot people write to, and who acts for it. */
+export interface BotClient {
+  id: string;
+  /** Id of a person. */
+  keeper: string;
+  /** Otherwise nobody is answered. */
+  active: boolean;
 }
 
 /** Keeps the Worker alive for what nobody waits for. */
@@ -38,15 +49,24 @@ export function senderCheck(deps: SenderDeps): SenderCheck {
   return async (inbound, background) => {
     const { source } = inbound;
     background(deps.seen(source));
-    const [actor, rules] = await Promise.all([deps.personOf(source), deps.rules(source)]);
+    const asked = [deps.personOf(source), deps.rules(source), deps.client(source)] as const;
+    const [person, rules, client] = await Promise.all(asked);
+    if (client?.active === false) return undefined;
+    const actor = client === undefined ? person : actorFor(client, person);
     const setting = deps.setting(source.channel, source.account);
     const access = accessOf({ is_group: source.is_group === true, role: actor?.role, setting, rules });
     if (access === "linked" && actor) return { principal: actor, inbound: { ...inbound, actor } };
     // They take part in a conversation of the host's, and have none of the host's rights.
-    if (access === "guest") return { principal: guestOf(deps.host, source), inbound };
+    if (access === "guest") return { principal: guestOf(client?.id ?? deps.host, source), inbound };
     if (access === "pair" && inbound.type === "user_message") background(deps.offerPairing(source));
     return undefined;
   };
+}
+
+/** On a client's bot it is the client whom its keeper speaks for; anybody else's account here says nothing there. */
+function actorFor({ id, keeper }: BotClient, person: Principal | undefined): Principal | undefined {
+  if (person?.owner !== id && person?.owner !== keeper) return undefined;
+  return { owner: id, role: "member", name: person.name };
 }
 
 function guestOf(host: string, { sender, sender_name: name = sender }: Source): Principal {

@@ -4,9 +4,9 @@ import type { ConversationId } from "../../domain/ids.ts";
 import type { Room } from "../../domain/room.ts";
 import type { VisitView } from "../../domain/visit.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
-import { arrivalOf } from "../../http/inbound.ts";
 import { nothing } from "../../http/schemas.ts";
 import { answered } from "./answered.ts";
+import { enterRoom } from "./enter.ts";
 import { sessionShapes as shapes } from "./session-shapes.ts";
 import { noSession, viewedBy, visitOf } from "./visit-of.ts";
 
@@ -55,33 +55,8 @@ export const sessionRoutes: Route[] = [
 ];
 
 async function start(context: ApiContext, slug: string): Promise<Response> {
-  const { frontDoor, openNew, rooms } = context.get("house");
-  const principal = context.get("principal");
-  const open = unwrap(await frontDoor.visitIn(slug, principal));
-  if (open) return welcomed(context, { id: open, room: await rooms.get(slug), slug });
-  const init = unwrap(await frontDoor.plan(principal.owner, { channel: "web", room: slug }, principal));
-  unwrap((await openNew(init)).opened);
-  const { conversation_id: id, visit } = init;
-  if (visit) await greet(context, id, visit.room);
-  return welcomed(context, { id, room: visit?.room, slug }, 201);
-}
-
-/** The host's first words stand in the conversation, and no model is asked for them. The same again is said once. */
-async function greet(context: ApiContext, id: ConversationId, room: Room): Promise<void> {
-  const { frontDoor, agentCache } = context.get("house");
-  const { name } = await agentCache.get(room.host);
-  const arrival = arrivalOf(
-    context,
-    { conversation: id },
-    {
-      type: "notice",
-      key: "visit:welcome",
-      source: { channel: "system", sender: "visit" },
-      spoken_by: { agent: room.host, author: name },
-      text: room.sayings.welcome,
-    },
-  );
-  unwrap(await frontDoor.enter(arrival));
+  const { id, room, isNew } = await enterRoom(context, slug);
+  return welcomed(context, { id, room, slug }, isNew ? 201 : 200);
 }
 
 async function welcomed(

@@ -5,12 +5,13 @@ import type { Source } from "../../domain/inbound.ts";
 import type { Principal } from "../../domain/principal.ts";
 import type { House } from "../../house.ts";
 import type { Log } from "../../observability/log-port.ts";
-import { FIRST_PERSON } from "../../people/person.ts";
+import { FIRST_PERSON, isClient } from "../../people/person.ts";
 import { principalOfPerson } from "../../people/principals.ts";
 import { SenderCache } from "../../people/sender-cache.ts";
 import { accessSettings } from "../../routing/access/access-settings.ts";
 import { createLinking, type Linking } from "../../routing/linking.ts";
 import { senderCheck } from "../../routing/senders.ts";
+import { ClientBots } from "../../storage/d1/clients/bots.ts";
 import type { Database } from "../../storage/d1/database.ts";
 import { AccessCache } from "../../storage/d1/index/access-cache.ts";
 import { AccessRuleStore } from "../../storage/d1/index/access-rules.ts";
@@ -27,16 +28,17 @@ export interface SenderParts {
   kinds: ChannelKinds;
   channels: Channels;
   heard: ChannelAccounts;
-  people: Pick<People, "identities" | "pairings" | "linkCodes">;
+  people: Pick<People, "identities" | "pairings" | "linkCodes" | "standing">;
   tries: Tries;
 }
 
-export type Doorkeeping = Pick<House, "senders" | "linking" | "channelAccess">;
+export type Doorkeeping = Pick<House, "senders" | "linking" | "clientBots" | "channelAccess">;
 
 export function wireSenders(parts: SenderParts): Doorkeeping {
   const { env, db, now, kinds, people, heard } = parts;
   const rules = new AccessRuleStore(db, now);
   const accessCache = new AccessCache(rules, now);
+  const clientBots = new ClientBots(db, now);
   const persons = new SenderCache((source) => personOf(people, source), now);
   const setting = accessSettings(env, Object.values(kinds));
   const linking = linkingOf(parts);
@@ -46,17 +48,20 @@ export function wireSenders(parts: SenderParts): Doorkeeping {
     rules: (source) => accessCache.of(source),
     offerPairing: (source) => linking.offer(source),
     seen: ({ channel, account }) => heard.inbound(channel, account),
+    client: (source) => clientBots.of(source),
     host: FIRST_PERSON,
   });
-  return { senders, linking, channelAccess: { rules, cache: accessCache, setting } };
+  return { senders, linking, clientBots, channelAccess: { rules, cache: accessCache, setting } };
 }
 
 async function personOf(
-  { identities }: SenderParts["people"],
+  { identities, standing }: SenderParts["people"],
   { channel, account = "", sender }: Source,
 ): Promise<Principal | undefined> {
   const person = await identities.person({ channel, account, platform_id: sender });
-  return person?.disabled_at === null ? principalOfPerson(person) : undefined;
+  if (person?.disabled_at !== null) return undefined;
+  // A client acts as long as its keeper may.
+  return isClient(person.id) ? standing(principalOfPerson(person)) : principalOfPerson(person);
 }
 
 function linkingOf({ channels, people, tries, log }: SenderParts): Linking {

@@ -2,9 +2,14 @@ import { beforeEach, expect, it } from "vitest";
 import type { UserMessage } from "../../../src/domain/inbound.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import { NO_RULES } from "../../../src/routing/access/access.ts";
-import { senderCheck } from "../../../src/routing/senders.ts";
+import { type BotClient, senderCheck } from "../../../src/routing/senders.ts";
 
 const ANN: Principal = { owner: "psn_ann", role: "member", name: "Ann" };
+const CLIENTS: Record<string, BotClient> = {
+  anns: { id: "clt_1", keeper: "psn_ann", active: true },
+  bobs: { id: "clt_2", keeper: "psn_bob", active: true },
+  asleep: { id: "clt_3", keeper: "psn_ann", active: false },
+};
 const SETTINGS = { telegram: "closed", discord: "open", slack: "pairing" } as const;
 type Channel = keyof typeof SETTINGS;
 
@@ -21,6 +26,7 @@ const asked = senderCheck({
   rules: () => NO_RULES,
   offerPairing: async ({ sender }) => offered.push(sender),
   seen: async () => undefined,
+  client: ({ account }) => CLIENTS[account ?? ""],
   host: "admin",
 });
 const check = (inbound: UserMessage) => asked(inbound, (work) => void work);
@@ -50,4 +56,28 @@ it("who is not known is offered a code where there is pairing, in direct message
   const inGroup = written("slack", "mallory");
   expect(await check({ ...inGroup, source: { ...inGroup.source, is_group: true } })).toBeUndefined();
   expect(offered).toEqual(["eve"]);
+});
+
+function onBot(account: string, channel: Channel, sender: string): UserMessage {
+  const inbound = written(channel, sender);
+  return { ...inbound, source: { ...inbound.source, account } };
+}
+
+it("on a client's bot its keeper writes as the client, and strangers are the client's guests", async () => {
+  expect((await check(onBot("anns", "telegram", "ann-t")))?.principal).toEqual({
+    owner: "clt_1",
+    role: "member",
+    name: "Ann",
+  });
+  expect((await check(onBot("anns", "discord", "eve")))?.principal).toEqual({
+    owner: "clt_1",
+    role: "guest",
+    name: "admin",
+  });
+});
+
+it("on another's client's bot an account here says nothing, and where the client is not active nobody is answered", async () => {
+  expect(await check(onBot("bobs", "telegram", "ann-t"))).toBeUndefined();
+  expect(await check(onBot("asleep", "telegram", "ann-t"))).toBeUndefined();
+  expect(await check(onBot("asleep", "discord", "eve"))).toBeUndefined();
 });

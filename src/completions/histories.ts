@@ -1,0 +1,17 @@
+/** What the routes of completions ask of their part: the conversation that a history belongs to. */
+import type { PartKey } from "../house.ts";
+
+export interface Known {
+  conversation_id: string;
+  /** Digest of the instructions that the program gave last. */
+  instructions: string;
+}
+
+export interface Histories {
+  /** Rejects when D1 does. */
+  find(owner: string, digest: string): Promise<Known | undefined>;
+  /** One a conversation: what was kept before of it is known no more. */
+  keep(owner: string, known: Known & { digest: string }): Promise<void>;
+}
+
+export const HISTORIES: PartKey<Histories> = { name: "completions" };

@@ -1,0 +1,49 @@
+/** What programs choose from. */
+import { z } from "zod";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { named } from "../../http/schemas.ts";
+import { type Listed, listed, noSuchModel } from "./target.ts";
+
+const ModelShape = named("CompatibleModel", () =>
+  z.object({
+    id: z.string(),
+    object: z.literal("model"),
+    created: z.number(),
+    owned_by: z.string(),
+    name: z.string(),
+    description: z.string(),
+    kind: z.enum(["agent", "room"]),
+  }),
+);
+
+export const modelRoutes: Route[] = [
+  defineRoute({
+    root: "",
+    method: "get",
+    path: "/v1/models",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "Agents and rooms that one may talk to, in the shape of OpenAI's API.",
+    answers: () => ({ 200: z.object({ object: z.literal("list"), data: z.array(ModelShape()) }) }),
+    handler: async (context) => context.json({ object: "list", data: (await listed(context)).map(modelOf) }),
+  }),
+  defineRoute({
+    root: "",
+    method: "get",
+    path: "/v1/models/:model",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "One of them.",
+    params: () => z.object({ model: z.string().max(200) }),
+    answers: () => ({ 200: ModelShape() }),
+    handler: (context, { params: { model } }) => one(context, model),
+  }),
+];
+
+async function one(context: ApiContext, model: string): Promise<Response> {
+  const found = (await listed(context)).find(({ id }) => id === model);
+  if (!found) throw await noSuchModel(context, model);
+  return context.json(modelOf(found));
+}
+
+function modelOf({ created_at, ...known }: Listed) {
+  return { ...known, object: "model", created: Math.floor(created_at / 1000), owned_by: "nightjar" };
+}

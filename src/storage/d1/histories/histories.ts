@@ -1,0 +1,34 @@
+/** Which conversation a history is of. */
+import { and, desc, eq } from "drizzle-orm";
+import type { Histories, Known } from "../../../completions/histories.ts";
+import type { Database } from "../database.ts";
+import { histories } from "../schema/histories.ts";
+
+export class HistoryStore implements Histories {
+  private readonly db: Database;
+  private readonly now: () => number;
+
+  constructor(db: Database, now: () => number) {
+    this.db = db;
+    this.now = now;
+  }
+
+  async find(owner: string, digest: string): Promise<Known | undefined> {
+    const { conversation_id, instructions } = histories;
+    const [known] = await this.db
+      .select({ conversation_id, instructions })
+      .from(histories)
+      .where(and(eq(histories.owner, owner), eq(histories.digest, digest)))
+      .orderBy(desc(histories.updated_at))
+      .limit(1);
+    return known;
+  }
+
+  async keep(owner: string, known: Known & { digest: string }): Promise<void> {
+    const row = { ...known, owner, updated_at: this.now() };
+    await this.db
+      .insert(histories)
+      .values(row)
+      .onConflictDoUpdate({ target: histories.conversation_id, set: row });
+  }
+}
