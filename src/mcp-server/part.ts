@@ -1,0 +1,75 @@
+/** Nightjar as a server of the Model Context Protocol, as a part of the Worker: programs use its agents, memory and files. */
+import { z } from "zod";
+import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { named } from "../http/schemas.ts";
+import { definePart } from "../part.ts";
+import { offerAgents } from "./offers/agents.ts";
+import { offerAsk } from "./offers/ask.ts";
+import { offerConversations } from "./offers/conversations.ts";
+import { offerMemory } from "./offers/memory.ts";
+import { offerPrompts } from "./offers/prompts.ts";
+import { offerResources } from "./offers/resources.ts";
+import type { Offer } from "./served.ts";
+
+/** A new kind of thing that is offered is one line here. */
+const OFFERS: readonly Offer[] = [
+  offerAgents,
+  offerAsk,
+  offerConversations,
+  offerMemory,
+  offerPrompts,
+  offerResources,
+];
+
+/** A request lives as long as its answer: nothing is told later. */
+const NO_SUBSCRIPTIONS = 0;
+const FIXED = { listChanged: false };
+const policy = { who: "person", scope: ["read", "chat"] } as const;
+
+const RpcShape = named("McpMessage", () => z.looseObject({ jsonrpc: z.literal("2.0") }));
+
+const routes: Route[] = [
+  defineRoute({
+    root: "",
+    method: "post",
+    path: "/mcp",
+    policy,
+    summary: "The Model Context Protocol over Streamable HTTP, a JSON-RPC message at a time.",
+    body: () => z.unknown(),
+    answers: () => ({ 200: [RpcShape(), "stream"], 202: "empty" }),
+    handler: (context, { body }) => serve(context, body),
+  }),
+  ...(["get", "delete"] as const).map((method) =>
+    defineRoute({
+      root: "",
+      method,
+      path: "/mcp",
+      policy,
+      summary: "There are no sessions and no standing streams: each call stands by itself.",
+      answers: () => ({ 405: RpcShape() }),
+      handler: (context) => serve(context),
+    }),
+  ),
+];
+
+export const mcpServerPart = definePart({ name: "mcp-server", routes });
+
+/** The library is loaded when the first client comes. */
+async function serve(context: ApiContext, parsedBody?: unknown): Promise<Response> {
+  const { createMcpHandler, McpServer } = await import("@modelcontextprotocol/server");
+  const handler = createMcpHandler(
+    async () => {
+      const server = new McpServer(
+        { name: "nightjar", title: "Nightjar", version: "1" },
+        { instructions: INSTRUCTIONS, capabilities: { tools: FIXED, prompts: FIXED, resources: FIXED } },
+      );
+      for (const offer of OFFERS) await offer({ server, context });
+      return server;
+    },
+    { maxSubscriptions: NO_SUBSCRIPTIONS },
+  );
+  return handler.fetch(context.req.raw, { parsedBody });
+}
+
+const INSTRUCTIONS =
+  "Nightjar runs the person's own always-on agents, which remember, keep files, watch schedules and use tools. Search the memory before you ask the person what they have told already; ask an agent for what takes its tools or should go on without you.";

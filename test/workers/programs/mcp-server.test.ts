@@ -1,0 +1,174 @@
+/** Programs that speak the Model Context Protocol, by its own client. */
+import { exports } from "cloudflare:workers";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { call } from "../../support/model-wire/answer.ts";
+import { tell } from "../../support/model-wire/told-model.ts";
+import { callApi } from "../api.ts";
+import { somebody } from "../people/somebody.ts";
+
+const TOKEN = "test-admin-token-0123456789";
+const AGENT = "mcp-scribe";
+const worker = (exports as unknown as { default: Fetcher }).default;
+
+async function client(headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) {
+  const send = (url: unknown, init?: unknown) => worker.fetch(String(url), init as RequestInit);
+  const transport = new StreamableHTTPClientTransport(new URL("http://nightjar.test/mcp"), {
+    fetch: send as typeof fetch,
+    requestInit: { headers },
+  });
+  const made = new Client(
+    { name: "somebody's editor", version: "1" },
+    // The usual one generates code, which Workers forbid.
+    {
+      jsonSchemaValidator: {
+        getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+      },
+    },
+  );
+  await made.connect(transport as Parameters<Client["connect"]>[0]);
+  return made;
+}
+
+interface Answer {
+  content: { type: string; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
+
+async function use(mcp: Client, name: string, input: object = {}, onprogress?: (message: string) => void) {
+  const told = onprogress && (({ message }: { message?: string | undefined }) => onprogress(message ?? ""));
+  const options = told ? { onprogress: told } : {};
+  const called = await mcp.callTool({ name, arguments: { ...input } }, undefined, options);
+  const { content, structuredContent = {}, isError = false } = called as Answer;
+  return { text: content.map(({ text }) => text).join(""), data: structuredContent, isError };
+}
+
+const names = (items: { name: string }[]) => items.map(({ name }) => name);
+
+beforeAll(() =>
+  callApi("POST", "/agents", {
+    slug: AGENT,
+    name: "Scribe",
+    instructions: "Answer.",
+    models: ["openai/told"],
+    audience: "people",
+  }),
+);
+
+describe("a client of the Model Context Protocol", () => {
+  test("asks an agent, hears what it is doing, and goes on in the same conversation", async () => {
+    const mcp = await client();
+    const doing: string[] = [];
+    const look = call("call_sum", "calculate", { expression: "6*7" });
+    const first = await use(
+      mcp,
+      "ask",
+      { to: AGENT, message: tell({ calls: [look] }, { text: ["It is 42."] }) },
+      (message) => doing.push(message),
+    );
+    expect(first.data).toMatchObject({ status: "answered", answer: "It is 42." });
+    expect(doing).toEqual(["calculate"]);
+    const { conversation_id } = first.data;
+    const second = await use(mcp, "ask", { conversation_id, message: tell({ text: ["Still here."] }) });
+    expect(second.data).toMatchObject({ conversation_id, answer: "Still here." });
+    const read = await use(mcp, "read_conversation", { conversation_id });
+    expect(read.text).toMatch(/It is 42\..*Still here\./su);
+  });
+
+  test("speaks for no person: what it asks for that reaches outside waits for their yes", async () => {
+    const mcp = await client();
+    const reach = call("call_out", "web_fetch", { url: "https://example.com/?q=secret" });
+    const asked = await use(mcp, "ask", {
+      to: AGENT,
+      message: tell({ calls: [reach] }, { text: ["Done."] }),
+    });
+    expect(asked.data).toMatchObject({ status: "waiting" });
+    expect(asked.text).toContain("http://nightjar.test/c/cnv_");
+  });
+
+  test("finds in memory what was noted, and what it notes waits for the person's yes", async () => {
+    const mcp = await client();
+    const content = "Tamsin keeps bees on the roof of the old customs house.";
+    const noted = await use(mcp, "remember", { content });
+    expect(noted.data.status).toBe("stored");
+    const { passages } = (await use(mcp, "search_memory", { query: "Who keeps bees?" })).data as {
+      passages: { text: string; is_from_outside: boolean }[];
+    };
+    expect(passages.find(({ text }) => text.includes("Tamsin"))).toMatchObject({ is_from_outside: true });
+    const again = await callApi<{ trust: string }>("GET", `/memory/items/${noted.data.id}`);
+    expect(again.trust).toBe("untrusted");
+  });
+
+  test("reads prompts with their gaps and files of the workspace", async () => {
+    const text = "Write to {{whom}} in a {{tone: dry | warm}} tone.";
+    await callApi("POST", "/prompts", { name: "mcp-letter", description: "A letter", text });
+    await worker.fetch("http://nightjar.test/api/v1/workspace/mcp/two words.md", {
+      method: "PUT",
+      headers: { authorization: `Bearer ${TOKEN}` },
+      body: "# Two words",
+    });
+    const mcp = await client();
+    const { prompts } = await mcp.listPrompts();
+    expect(prompts.find(({ name }) => name === "mcp-letter")?.arguments).toMatchObject([
+      { name: "whom", required: true },
+      { name: "tone", required: false },
+    ]);
+    const { messages } = await mcp.getPrompt({ name: "mcp-letter", arguments: { whom: "Ida" } });
+    expect(messages[0]?.content).toMatchObject({ text: "Write to Ida in a dry tone." });
+    const { resources } = await mcp.listResources();
+    const uri = resources.find(({ name }) => name === "mcp/two words.md")?.uri ?? "";
+    const { contents } = await mcp.readResource({ uri });
+    expect(contents[0]).toMatchObject({ uri, text: "# Two words" });
+    await expect(mcp.readResource({ uri: "nightjar://workspace/../secret" })).rejects.toThrow(
+      "There is no file",
+    );
+  });
+
+  test("is told what is wrong in words that a model can act on", async () => {
+    const mcp = await client();
+    expect(await use(mcp, "ask", { to: "nobody", message: "Hello" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('there is no "nobody" that you may talk to'),
+    });
+    expect(await use(mcp, "read_conversation", { conversation_id: "cnv_1" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("There is no such conversation"),
+    });
+  });
+});
+
+describe("who asks", () => {
+  test("is offered what their role and their key allow, and nothing of anybody else's", async () => {
+    const guest = await client({ cookie: (await somebody("guest")).cookie });
+    expect(names((await guest.listTools()).tools)).not.toContain("search_memory");
+    const { key } = await callApi<{ key: string }>("POST", "/keys", { name: "reads", scopes: ["read"] });
+    const reader = await client({ authorization: `Bearer ${key}` });
+    expect(names((await reader.listTools()).tools).sort()).toEqual([
+      "list_agents",
+      "read_conversation",
+      "search_conversations",
+      "search_memory",
+    ]);
+    const other = await client({ cookie: (await somebody("member")).cookie });
+    const { data } = await use(other, "search_memory", { query: "Who keeps bees?" });
+    expect(data).toEqual({ passages: [] });
+  });
+
+  test("is nobody without a key", async () => {
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+    expect((await worker.fetch("http://nightjar.test/mcp", init)).status).toBe(401);
+  });
+
+  test("is told that there are no sessions, and that no list announces its changes", async () => {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const got = await worker.fetch("http://nightjar.test/mcp", { headers });
+    expect(got.status).toBe(405);
+    expect((await client()).getServerCapabilities()).toEqual({
+      tools: { listChanged: false },
+      prompts: { listChanged: false },
+      resources: { listChanged: false },
+    });
+  });
+});
