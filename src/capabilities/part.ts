@@ -9,11 +9,13 @@ import { createSealer } from "../storage/d1/models/seal.ts";
 import { ruleFor } from "../tools/rules.ts";
 import { BUILDS } from "./builds/api/verbs.ts";
 import { REQUEST_CAPABILITY } from "./builds/request-tool.ts";
+import { sharedInRooms } from "./in-rooms.ts";
 import { capabilityRoutes } from "./routes/capabilities.ts";
 import { secretRoutes } from "./routes/secrets.ts";
+import { sharingRoutes } from "./routes/sharing.ts";
 import { versionRoutes } from "./routes/versions.ts";
 import { Calls } from "./use/calls.ts";
-import { capabilityTool } from "./use/capability-tool.ts";
+import { type CapabilityToolDeps, capabilityTool } from "./use/capability-tool.ts";
 import { listTool, lookupTool, promptSection } from "./use/catalog-tools.ts";
 import { offered } from "./use/offer.ts";
 import { createRepair, type RepairWish } from "./use/repair.ts";
@@ -22,22 +24,26 @@ import type { CapabilityVerbs } from "./use/verbs.ts";
 
 export const capabilitiesPart = definePart<CapabilityVerbs>({
   name: "capabilities",
-  routes: [...capabilityRoutes, ...versionRoutes, ...secretRoutes],
+  routes: [...capabilityRoutes, ...sharingRoutes, ...versionRoutes, ...secretRoutes],
   open(house) {
     const { verbs, shelf } = openCapabilities(house);
     const repair = createRepair({ store: verbs.store, build: (...wished) => mend(house, ...wished) });
+    const called = { calls: verbs.calls, repair };
+    const now: CapabilityToolDeps["now"] = (capability, { owner, agent }) =>
+      shelf.now(capability, { owner, agent });
     return {
       verbs,
-      tools: [listTool(shelf), lookupTool(verbs.catalog)],
+      tools: [listTool(shelf), lookupTool(shelf, verbs.catalog)],
       sources: [
         {
-          async list({ slug: agent }, owner, wish) {
+          async list(agent, owner, wish) {
             const chosen = await offered({ shelf, catalog: verbs.catalog }, { agent, owner }, wish);
-            return chosen.map((capability) => capabilityTool(capability, verbs.calls, repair));
+            return chosen.map((capability) => capabilityTool(capability, { ...called, now }));
           },
         },
       ],
-      sections: async ({ slug }, { owner }) => promptSection(await shelf.usable(slug, owner)),
+      sections: async (agent, { owner }) => promptSection(await shelf.usable({ agent, owner })),
+      casting: (next) => sharedInRooms({ ...called, shelf }, next),
     };
   },
 });

@@ -77,13 +77,24 @@ export interface CapabilityVersion extends Declared {
   created_at: number;
 }
 
+/** Where somebody else may come upon it: the conversations of an agent, the visits of a room. */
+export interface SharePlace {
+  kind: "agent" | "room";
+  slug: string;
+}
+
+export interface Share extends SharePlace {
+  /** Whose the place was when it was shared there; null: everybody's. In another's hands it is not offered it. */
+  place_owner: string | null;
+}
+
+/** As it stands in one place. */
+export interface SharedCapability extends Capability {
+  place_owner: string | null;
+}
+
 /** Path to text. */
 export type CapabilityFiles = Readonly<Record<string, string>>;
-
-/** One version of it, in one word. */
-export function pinOf({ name, version }: Pick<Capability, "name" | "version">): string {
-  return `${name}@${version}`;
-}
 
 /** As agents call it. */
 export function toolNameOf(name: string): string {

@@ -1,7 +1,7 @@
 /** The catalog of capabilities, put together. */
 import { begin, fail } from "./builds.ts";
 import { bundleOf } from "./bundles.ts";
-import type { Capability } from "./capability.ts";
+import type { Capability, Share } from "./capability.ts";
 import { check } from "./check.ts";
 import type { CatalogDeps, Named } from "./deps.ts";
 import type { CapabilityCatalog, CapabilityQuery } from "./port.ts";
@@ -38,7 +38,10 @@ export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
     restore: (owner, name, version) => noticed(owner, restore(deps, { owner, name }, version)),
     enable: (owner, name) => change({ owner, name }, { status: "active", problem: null, failures_in_row: 0 }),
     disable: (owner, name, problem) => change({ owner, name }, { status: "disabled", problem }),
-    share: (owner, name, agents) => change({ owner, name }, { agents }),
+    restrict: (owner, name, agents) => change({ owner, name }, { agents }),
+    share: (owner, name, shares) => noticed(owner, share(deps, { owner, name }, shares)),
+    shares: (owner) => store.shares(owner),
+    sharedIn: (place) => store.sharedIn(place),
     remove: (owner, name) => noticed(owner, remove(deps, { owner, name })),
   };
 }
@@ -61,6 +64,17 @@ async function changed(
   if (!capability || capability.version === 0) return undefined;
   await store.update(capability, fields);
   return store.get(owner, name);
+}
+
+async function share(
+  { store }: CatalogDeps,
+  { owner, name }: Named,
+  shares: readonly Share[],
+): Promise<Capability | undefined> {
+  const capability = await store.get(owner, name);
+  if (!capability || capability.version === 0) return undefined;
+  await store.share(capability, shares);
+  return capability;
 }
 
 /** Rows first: files without rows are found by nobody. */

@@ -1,6 +1,17 @@
-/** The catalog of capabilities: what may be done with them. Every verb is one owner's; nothing of another's is ever found. */
+/**
+ * The catalog of capabilities: what may be done with them. Every verb is one owner's, and nothing of another's is ever found:
+ * but for what was shared in a place, which `sharedIn` names.
+ */
 import type { JsonSchema } from "../../agent/ports/model.ts";
-import type { Capability, CapabilityFiles, CapabilityStatus, CapabilityVersion } from "./capability.ts";
+import type {
+  Capability,
+  CapabilityFiles,
+  CapabilityStatus,
+  CapabilityVersion,
+  Share,
+  SharedCapability,
+  SharePlace,
+} from "./capability.ts";
 
 export interface CapabilityRequest {
   name: string;
@@ -97,8 +108,14 @@ export interface CapabilityCatalog {
   /** Undefined: there is none with a version. Enabling begins the count of failures anew. */
   enable(owner: string, name: string): Promise<Capability | undefined>;
   disable(owner: string, name: string, problem: string): Promise<Capability | undefined>;
-  /** Which agents may use it; none: all. */
-  share(owner: string, name: string, agents: readonly string[]): Promise<Capability | undefined>;
+  /** Which agents may use it for its owner; none: all. */
+  restrict(owner: string, name: string, agents: readonly string[]): Promise<Capability | undefined>;
+  /** Replaces where it is there for others. Whoever calls sees to it that its owner keeps these places. */
+  share(owner: string, name: string, shares: readonly Share[]): Promise<Capability | undefined>;
+  /** By the ids of capabilities. */
+  shares(owner: string): Promise<ReadonlyMap<string, readonly Share[]>>;
+  /** Whosever it is. */
+  sharedIn(place: SharePlace): Promise<SharedCapability[]>;
   /** With all its versions and files. */
   remove(owner: string, name: string): Promise<boolean>;
 }

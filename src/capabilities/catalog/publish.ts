@@ -78,7 +78,10 @@ function versionOf(
   };
 }
 
-/** Files first: a version whose files are missing could not be run. */
+/**
+ * Files first: a version whose files are missing could not be run. `capability` is as it stood before the tests ran: what
+ * has come meanwhile, a build that began later among it, is not overwritten.
+ */
 async function store(
   deps: CatalogDeps,
   capability: Capability,
@@ -86,19 +89,15 @@ async function store(
 ): Promise<Published> {
   const { owner, name, id } = capability;
   const [newest] = await deps.store.versions(id);
-  if (newest?.digest === version.digest && newest.version === capability.version) {
-    await deps.store.update(capability, {
-      status: "active",
-      build_id: null,
-      problem: null,
-      failures_in_row: 0,
-    });
-  } else {
-    await deps.files.put({ owner, id, digest: version.digest }, publication.files);
-    if (!(await deps.store.addVersion(capability, (newest?.version ?? 0) + 1, version)))
-      return refused([MEANWHILE]);
-  }
+  const isInUse = newest?.digest === version.digest && newest.version === capability.version;
+  if (!isInUse) await deps.files.put({ owner, id, digest: version.digest }, publication.files);
+  const isMine = isInUse
+    ? await deps.store.update(capability, IN_USE, publication.build_id)
+    : await deps.store.addVersion(capability, version);
+  if (!isMine) return refused([MEANWHILE]);
   const stored = await deps.store.get(owner, name);
   const [now] = await deps.store.versions(id);
   return stored && now ? { status: "published", capability: stored, version: now } : refused([MEANWHILE]);
 }
+
+const IN_USE = { status: "active", build_id: null, problem: null, failures_in_row: 0 } as const;

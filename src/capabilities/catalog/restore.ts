@@ -2,7 +2,10 @@
 import type { Capability } from "./capability.ts";
 import type { CatalogDeps, Named } from "./deps.ts";
 
-/** Its owner said yes to what it asks for when it was published. Undefined: there is none such, or another came first. */
+/**
+ * Its owner said yes to what it asks for when it was published. A build that is under way goes on. Undefined: there is
+ * none such, or another came first.
+ */
 export async function restore(
   { store }: CatalogDeps,
   { owner, name }: Named,
@@ -10,12 +13,10 @@ export async function restore(
 ): Promise<Capability | undefined> {
   const capability = await store.get(owner, name);
   if (!capability) return undefined;
-  const versions = await store.versions(capability.id);
-  const earlier = versions.find((each) => each.version === version);
-  const newest = versions[0]?.version ?? 0;
+  const earlier = (await store.versions(capability.id)).find((each) => each.version === version);
   if (!earlier) return undefined;
   const { version: _number, created_at: _then, ...kept } = earlier;
   const again = { ...kept, change: "restored" as const, restored_from: version };
-  if (!(await store.addVersion(capability, newest + 1, again))) return undefined;
+  if (!(await store.addVersion(capability, again))) return undefined;
   return store.get(owner, name);
 }

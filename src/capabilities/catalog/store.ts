@@ -1,5 +1,14 @@
 /** What the catalog keeps: its rows, and the files of each version. Nothing of another owner's is ever found. */
-import type { Capability, CapabilityFiles, CapabilityId, CapabilityVersion, Declared } from "./capability.ts";
+import type {
+  Capability,
+  CapabilityFiles,
+  CapabilityId,
+  CapabilityVersion,
+  Declared,
+  Share,
+  SharedCapability,
+  SharePlace,
+} from "./capability.ts";
 
 export type NewCapability = Pick<
   Capability,
@@ -19,7 +28,16 @@ export interface NewVersion extends Declared {
   restored_from: number | null;
 }
 
-export interface CapabilityStore {
+export interface ShareStore {
+  /** By capability: all that its owner shares. */
+  shares(owner: string): Promise<ReadonlyMap<string, readonly Share[]>>;
+  /** Replaces what was shared. */
+  share(capability: Pick<Capability, "id" | "owner">, shares: readonly Share[]): Promise<void>;
+  /** Of all owners, by name, then the older first. */
+  sharedIn(place: SharePlace): Promise<SharedCapability[]>;
+}
+
+export interface CapabilityStore extends ShareStore {
   /** Status `building`. False: there is one of that name. */
   add(capability: NewCapability): Promise<boolean>;
   list(owner: string): Promise<Capability[]>;
@@ -30,10 +48,14 @@ export interface CapabilityStore {
     change: CapabilityChange,
     while_build?: string | null,
   ): Promise<boolean>;
-  /** In one step: the version after `capability.version`'s newest, in use at once. False: another came first. */
-  addVersion(capability: Capability, number: number, version: NewVersion): Promise<boolean>;
+  /**
+   * In one step: the version after `capability.version`, in use at once, while that one still is and `capability.build_id`
+   * still goes on. False: something came first, and nothing was changed.
+   */
+  addVersion(capability: Capability, version: NewVersion): Promise<boolean>;
   /** Newest first. */
   versions(id: CapabilityId): Promise<CapabilityVersion[]>;
+  /** With its versions, its calls and its shares. */
   remove(capability: Pick<Capability, "id" | "owner">): Promise<boolean>;
 }
 

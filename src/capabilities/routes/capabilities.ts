@@ -6,7 +6,7 @@ import { iso, limit } from "../../http/query.ts";
 import { listOf, nothing, type Parsed } from "../../http/schemas.ts";
 import { zipOf } from "../../platform/zip.ts";
 import { openArchive } from "../catalog/archive.ts";
-import { type Capability, STATUSES, toolNameOf } from "../catalog/capability.ts";
+import { type Capability, type Share, STATUSES, toolNameOf } from "../catalog/capability.ts";
 import type { Published } from "../catalog/port.ts";
 import { mismatches } from "../schema/validate.ts";
 import { findCapabilities } from "../use/relevance.ts";
@@ -25,7 +25,6 @@ const listQuery = () =>
     q: z.string().max(300).default(""),
     status: z.enum(STATUSES).optional(),
   });
-const changeBody = () => z.strictObject({ agents: z.array(z.string().min(1).max(60)).max(50) });
 const runBody = () => z.strictObject({ input: z.record(z.string(), z.unknown()).default({}) });
 const callsQuery = () =>
   z.object({ cursor: z.string().max(60).optional(), limit: limit({ usual: 20, most: 100 }) });
@@ -58,18 +57,8 @@ export const capabilityRoutes: Route[] = [
     summary: "A capability: what it does, what it may reach, how it has served.",
     params: nameParams,
     answers: () => ({ 200: CapabilityShape() }),
-    handler: async (context, { params: { name } }) => context.json(viewOf(await existing(context, name))),
-  }),
-  defineRoute({
-    method: "patch",
-    path: "/capabilities/:name",
-    policy: { who: "member", scope: "write" },
-    summary: "Which agents may use it: an empty list means all.",
-    params: nameParams,
-    body: changeBody,
-    answers: () => ({ 200: CapabilityShape() }),
-    handler: (context, { params: { name }, body: { agents } }) =>
-      changed(context, name, verbs(context).catalog.share(owner(context), name, agents)),
+    handler: async (context, { params: { name } }) =>
+      context.json(await viewOf(context, await existing(context, name))),
   }),
   defineRoute({
     method: "delete",
@@ -140,7 +129,9 @@ export const capabilityRoutes: Route[] = [
 async function list(context: ApiContext, { q, status }: Parsed<typeof listQuery>): Promise<Response> {
   const all = await verbs(context).catalog.list(owner(context));
   const found = findCapabilities(all, q).filter((each) => status === undefined || each.status === status);
-  return context.json({ items: found.map(viewOf), next_cursor: null });
+  const shares = await verbs(context).catalog.shares(owner(context));
+  const items = found.map((each) => viewWith(shares.get(each.id) ?? [], each));
+  return context.json({ items, next_cursor: null });
 }
 
 async function install(context: ApiContext, confirmed: string | undefined): Promise<Response> {
@@ -166,13 +157,13 @@ function refusalOf(published: Exclude<Published, { status: "published" }>): stri
     : "It asks for more than its preview said: look at it again.";
 }
 
-async function changed(
+export async function changed(
   context: ApiContext,
   name: string,
   change: Promise<Capability | undefined>,
 ): Promise<Response> {
   const after = await change;
-  if (after) return context.json(viewOf(after));
+  if (after) return context.json(await viewOf(context, after));
   await existing(context, name);
   throw new AppError("conflict", `"${name}" has no version yet: there is nothing to use.`);
 }
@@ -241,14 +232,24 @@ export function owner(context: ApiContext): string {
   return context.get("principal").owner;
 }
 
-export function viewOf({ owner: _owner, ...capability }: Capability) {
+export async function viewOf(context: ApiContext, capability: Capability) {
+  const shares = await verbs(context).catalog.shares(capability.owner);
+  return viewWith(shares.get(capability.id) ?? [], capability);
+}
+
+function viewWith(shares: readonly Share[], { owner: _owner, ...capability }: Capability) {
   const { name, version, created_at, updated_at, last_called_at } = capability;
   return {
     ...capability,
     tool: toolNameOf(name),
+    shared: { agents: slugsOf(shares, "agent"), rooms: slugsOf(shares, "room") },
     version: version === 0 ? null : version,
     created_at: iso(created_at),
     updated_at: iso(updated_at),
     last_called_at: last_called_at === null ? null : iso(last_called_at),
   };
+}
+
+function slugsOf(shares: readonly Share[], of: Share["kind"]): string[] {
+  return shares.filter(({ kind }) => kind === of).map(({ slug }) => slug);
 }

@@ -32,6 +32,7 @@ export const CapabilityShape = named("Capability", () =>
     status: z.enum(["building", "active", "failed", "disabled"]),
     version: z.number().nullable(),
     agents: z.array(z.string()),
+    shared: z.object({ agents: z.array(z.string()), rooms: z.array(z.string()) }),
     calls: z.number(),
     failures: z.number(),
     failures_in_row: z.number(),

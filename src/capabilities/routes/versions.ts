@@ -54,7 +54,7 @@ export const versionRoutes: Route[] = [
     answers: () => ({ 200: CapabilityShape() }),
     async handler(context, { params: { name }, body: { version } }) {
       const restored = await verbs(context).catalog.restore(owner(context), name, version);
-      if (restored) return context.json(viewOf(restored));
+      if (restored) return context.json(await viewOf(context, restored));
       throw missing(name, version);
     },
   }),

@@ -38,6 +38,8 @@ type Made = Omit<CallResult, "given_up">;
 interface CallWish {
   args: unknown;
   signal: AbortSignal;
+  /** Others' words: they are not kept, and if it fails by them it is not switched off for it. */
+  isApart?: boolean;
   /** Told before each request that it makes. */
   begin?(): void;
 }
@@ -70,36 +72,40 @@ export class Calls {
     const result = await runProgram(this.#deps, { ...wish, capability, files, secrets });
     const call = { ...told(result, capability), duration: this.#deps.now() - began, version };
     // Who was interrupted has not failed.
-    const given_up = !wish.signal.aborted && (await this.#record(capability, wish.args, call));
+    const given_up = !wish.signal.aborted && (await this.#record(capability, wish, call));
     return { ...call, given_up };
   }
 
   /** Returns whether it was one failure too many. */
-  async #record(capability: Capability, args: unknown, call: Made): Promise<boolean> {
+  async #record(capability: Capability, wish: CallWish, call: Made): Promise<boolean> {
     const { store, catalog } = this.#deps;
-    const failures = await store.record(this.#kept(capability, args, call));
-    if (call.ok || failures < MOST_FAILURES) return false;
+    const { isApart = false } = wish;
+    const failures = await store.record(this.#kept(capability, wish, call), { isApart });
+    if (isApart || call.ok || failures < MOST_FAILURES) return false;
     const problem = `${failures} calls in a row failed. The last one: ${call.output}`;
     await catalog.disable(capability.owner, capability.name, problem.slice(0, MAX_KEPT));
     return true;
   }
 
-  #kept({ id, owner }: Capability, args: unknown, call: Made): CapabilityCall {
+  #kept({ id, owner }: Capability, { args, isApart }: CallWish, call: Made): CapabilityCall {
     const { ok, version, duration } = call;
+    const words = isApart ? NOTHING : { ...call, input: JSON.stringify(args) };
     return {
       id: this.#deps.ids.create("run"),
       capability_id: id,
       owner,
       version,
       ok,
-      input: JSON.stringify(args).slice(0, MAX_KEPT),
-      output: call.output.slice(0, MAX_KEPT),
-      console: call.console.slice(0, MAX_KEPT),
+      input: words.input.slice(0, MAX_KEPT),
+      output: words.output.slice(0, MAX_KEPT),
+      console: words.console.slice(0, MAX_KEPT),
       duration,
       at: this.#deps.now(),
     };
   }
 }
+
+const NOTHING = { input: "", output: "", console: "" };
 
 async function filesOf(
   { catalog }: Pick<CallDeps, "catalog">,

@@ -1,9 +1,10 @@
 /** A capability as a tool: `cap_{name}`. The version is the one that stood in the list from which it was called. */
 import type { Tool, ToolContext, ToolOutcome, ToolSchema } from "../../agent/ports/tool.ts";
-import { type Capability, pinOf, toolNameOf } from "../catalog/capability.ts";
+import { toolNameOf } from "../catalog/capability.ts";
 import { mismatches } from "../schema/validate.ts";
 import type { Calls } from "./calls.ts";
 import type { Repair } from "./repair.ts";
+import { pinOf, type Usable } from "./usable.ts";
 
 const MAX_DESCRIPTION = 1_000;
 /** Of the console, behind an error that a model reads. */
@@ -11,7 +12,14 @@ const MAX_PRINTED = 2_000;
 /** ms beyond the capability's own limit, for its turn to come. */
 const GRACE = 30_000;
 
-export function capabilityTool(capability: Capability, calls: Calls, repair: Repair): Tool {
+export interface CapabilityToolDeps {
+  calls: Calls;
+  repair: Repair;
+  /** As it is when it is called; undefined: it is not there, or not here, any more. */
+  now(capability: Usable, context: ToolContext): Promise<Usable | undefined>;
+}
+
+export function capabilityTool(capability: Usable, deps: CapabilityToolDeps): Tool {
   const { name, description, hosts, limits } = capability;
   const reaches = hosts.length > 0;
   return {
@@ -23,17 +31,17 @@ export function capabilityTool(capability: Capability, calls: Calls, repair: Rep
     effect: reaches ? "once" : "read",
     begins_itself: true,
     reach: reaches ? "outside" : "inside",
-    personal: true,
+    ...(!capability.is_open && { personal: true }),
     touches: () =>
       reaches
         ? { to: "elsewhere", what: `send data to ${hosts.join(", ")} through the capability ${name}` }
         : { to: "nobody" },
     timeout_ms: limits.wait_ms + GRACE,
-    run: (input, context) => carryOut({ capability, calls, repair }, input, context),
+    run: (input, context) => carryOut({ ...deps, capability }, input, context),
   };
 }
 
-function inputOf({ input_schema }: Capability): ToolSchema {
+function inputOf({ input_schema }: Usable): ToolSchema {
   return {
     json: input_schema,
     parse(value) {
@@ -43,30 +51,35 @@ function inputOf({ input_schema }: Capability): ToolSchema {
   };
 }
 
-interface Callable {
-  capability: Capability;
-  calls: Calls;
-  repair: Repair;
+interface Callable extends CapabilityToolDeps {
+  capability: Usable;
 }
 
 async function carryOut(
-  { capability, calls, repair }: Callable,
+  { capability, calls, repair, now }: Callable,
   input: unknown,
   context: ToolContext,
 ): Promise<ToolOutcome> {
-  const { status, problem } = capability;
-  if (status !== "active")
-    return {
-      ok: false,
-      error: `${toolNameOf(capability.name)} is ${status}: ${problem ?? "a person took it from agents"}.`,
-    };
+  const gone = whyNot(capability, await now(capability, context));
+  if (gone !== undefined) return { ok: false, error: gone };
   const call = await calls.make(capability, {
     args: input,
     signal: context.signal,
+    isApart: !(capability.is_own && context.is_owners),
     begin: () => context.begin(),
   });
   if (call.ok) return { ok: true, content: call.output, trust: "untrusted" };
   const printed = call.console === "" ? "" : `\n\nPrinted:\n${call.console.slice(-MAX_PRINTED)}`;
   const mended = call.given_up ? `\n\n${await repair(capability, context)}` : "";
   return { ok: false, error: `${call.output}${printed}${mended}`, trust: "untrusted" };
+}
+
+/** Undefined: it may be called. */
+function whyNot({ name, is_own }: Usable, now: Usable | undefined): string | undefined {
+  const tool = toolNameOf(name);
+  if (!now) return `${tool} is not there any more, or not shared here.`;
+  if (now.status === "active") return undefined;
+  // What has gone wrong may hold its owner's words.
+  const problem = is_own ? now.problem : "its owner looks after it";
+  return `${tool} is ${now.status}: ${problem ?? "a person took it from agents"}.`;
 }

@@ -4,10 +4,11 @@ import type { Tool } from "../../agent/ports/tool.ts";
 import { harmlessLine } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { defineTool, quoted, refused } from "../../tools/define-tool.ts";
-import { type Capability, toolNameOf } from "../catalog/capability.ts";
+import { toolNameOf } from "../catalog/capability.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
 import { findCapabilities } from "./relevance.ts";
 import type { Shelf } from "./shelf.ts";
+import type { Usable } from "./usable.ts";
 
 const MOST_LISTED = 50;
 const MAX_LINE = 200;
@@ -21,8 +22,8 @@ export function listTool(shelf: Shelf): Tool {
     effect: "read",
     reach: "inside",
     personal: true,
-    async run({ query }, { owner }) {
-      const all = await shelf.all(owner);
+    async run({ query }, { owner, agent }) {
+      const all = (await shelf.all({ owner, agent })).filter(isShown);
       const found = findCapabilities(all, query);
       if (found.length === 0)
         return quoted(all.length === 0 ? NONE : `None of ${all.length} matches "${query}".`);
@@ -34,7 +35,7 @@ export function listTool(shelf: Shelf): Tool {
 
 const NONE = "There are no capabilities yet. request_capability has one built.";
 
-export function lookupTool(catalog: Pick<CapabilityCatalog, "get" | "bundle">): Tool {
+export function lookupTool(shelf: Shelf, catalog: Pick<CapabilityCatalog, "bundle">): Tool {
   return defineTool({
     name: "lookup_capability",
     description:
@@ -43,11 +44,16 @@ export function lookupTool(catalog: Pick<CapabilityCatalog, "get" | "bundle">): 
     effect: "read",
     reach: "inside",
     personal: true,
-    async run({ name, guide }, { owner }) {
-      const capability = await catalog.get(owner, name.replace(/^cap_/, ""));
+    async run({ name, guide }, { owner, agent }) {
+      const wanted = name.replace(/^cap_/, "");
+      const all = (await shelf.all({ owner, agent })).filter(isShown);
+      const found = all.filter((each) => each.name === wanted);
+      const capability = found.find(({ status }) => status === "active") ?? found[0];
       if (!capability)
         return refused(`There is no capability "${name}". list_capabilities names those there are.`);
-      const text = guide ? (await catalog.bundle(owner, capability.name))?.files["RUN.md"] : undefined;
+      const text = guide
+        ? (await catalog.bundle(capability.owner, capability.name))?.files["RUN.md"]
+        : undefined;
       return quoted(
         [described(capability), ...(text === undefined ? [] : [`RUN.md:\n${text}`])].join("\n\n"),
       );
@@ -55,8 +61,13 @@ export function lookupTool(catalog: Pick<CapabilityCatalog, "get" | "bundle">): 
   });
 }
 
+/** How another's stands, beside in use, is theirs to know. */
+function isShown({ is_own, status }: Usable): boolean {
+  return is_own || status === "active";
+}
+
 /** For the prompt: a line each of those that may be called. */
-export function promptSection(capabilities: readonly Capability[]): string[] {
+export function promptSection(capabilities: readonly Usable[]): string[] {
   if (capabilities.length === 0) return [];
   const lines = capabilities.slice(0, MOST_LISTED).map(lineOf);
   const more = capabilities.length - MOST_LISTED;
@@ -70,12 +81,13 @@ export function promptSection(capabilities: readonly Capability[]): string[] {
   ];
 }
 
-export function lineOf({ name, description, status }: Capability): string {
+function lineOf({ name, description, status, is_own }: Usable): string {
   const state = status === "active" ? "" : ` (${status})`;
-  return `- ${toolNameOf(name)}${state}: ${oneLine(harmlessLine(description), MAX_LINE)}`;
+  const whose = is_own ? "" : " (shared)";
+  return `- ${toolNameOf(name)}${state}${whose}: ${oneLine(harmlessLine(description), MAX_LINE)}`;
 }
 
-function described(capability: Capability): string {
+function described(capability: Usable): string {
   const { description, status, problem, version, input_schema, output_schema, hosts, secrets } = capability;
   return JSON.stringify(
     {

@@ -1,9 +1,9 @@
 /** Which capabilities a turn has as tools: chosen when it begins, and the same ones, in the same version, until it ends. */
 import type { ToolWish } from "../../agent/ports/tool.ts";
-import { type Capability, pinOf } from "../catalog/capability.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
 import { mostRelevant } from "./relevance.ts";
-import type { Shelf } from "./shelf.ts";
+import type { Shelf, Whose } from "./shelf.ts";
+import { keyIn, keyOf, pinOf, type Usable } from "./usable.ts";
 
 export interface OfferDeps {
   shelf: Pick<Shelf, "all" | "usable">;
@@ -13,27 +13,27 @@ export interface OfferDeps {
 /** Without a wish all that the agent may use. Of a version that is in use no more what it declared then; what is gone is left out. */
 export async function offered(
   { shelf, catalog }: OfferDeps,
-  { agent, owner }: { agent: string; owner: string },
+  whose: Whose,
   wish: ToolWish | undefined,
-): Promise<Capability[]> {
-  if (!wish) return shelf.usable(agent, owner);
+): Promise<Usable[]> {
+  if (!wish) return shelf.usable(whose);
   const { words, pinned, before } = wish;
-  if (!pinned) return mostRelevant(await shelf.usable(agent, owner), { words, before });
+  if (!pinned) return mostRelevant(await shelf.usable(whose), { words, before });
   if (pinned.length === 0) return [];
-  const all = new Map((await shelf.all(owner)).map((capability) => [capability.name, capability]));
+  const all = new Map((await shelf.all(whose)).map((capability) => [keyOf(capability), capability]));
   const found = await Promise.all(pinned.map((pin) => asPinned(catalog, all, pin)));
   return found.filter((capability) => capability !== undefined);
 }
 
 async function asPinned(
   catalog: OfferDeps["catalog"],
-  all: ReadonlyMap<string, Capability>,
+  all: ReadonlyMap<string, Usable>,
   pin: string,
-): Promise<Capability | undefined> {
-  const at = pin.lastIndexOf("@");
-  const now = all.get(pin.slice(0, at));
+): Promise<Usable | undefined> {
+  const key = keyIn(pin);
+  const now = all.get(key);
   if (!now || pinOf(now) === pin) return now;
-  const version = Number(pin.slice(at + 1));
+  const version = Number(pin.slice(key.length + 1));
   const then = (await catalog.versions(now.owner, now.name)).find((each) => each.version === version);
   if (!then) return undefined;
   const { description, input_schema, output_schema, tags, hosts, secrets, limits } = then;

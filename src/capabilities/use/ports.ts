@@ -21,8 +21,10 @@ export interface CapabilityCall {
 }
 
 export interface CallStore {
-  /** Counts it; of many the oldest go. Says how many have failed since one last went well. */
-  record(call: CapabilityCall): Promise<number>;
+  /**
+   * Counts it; of many the oldest go. Says how many have failed since one last went well: `isApart`, it is not among them.
+   */
+  record(call: CapabilityCall, how?: { isApart?: boolean }): Promise<number>;
   /** Newest first. */
   list(id: CapabilityId, page: { limit: number; before?: string | undefined }): Promise<CapabilityCall[]>;
 }

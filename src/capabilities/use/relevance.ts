@@ -3,6 +3,7 @@ import { extraTokens } from "../../memory/text/scripts.ts";
 import { isStopword } from "../../memory/text/stopwords.ts";
 import { stemOf, words } from "../../memory/text/words.ts";
 import type { Capability } from "../catalog/capability.ts";
+import { keyIn, keyOf, type Usable } from "./usable.ts";
 
 /** Of all capabilities: a word that more of them have tells none apart. */
 const MOST_SHARED = 0.2;
@@ -17,18 +18,15 @@ interface Topic {
 }
 
 /** By name, so that the same choice is the same bytes. */
-export function mostRelevant(
-  capabilities: readonly Capability[],
-  { words: said, before = [] }: Topic,
-): Capability[] {
+export function mostRelevant(capabilities: readonly Usable[], { words: said, before = [] }: Topic): Usable[] {
   if (capabilities.length <= MOST_TOOLS) return [...capabilities];
   const wanted = tellingOf(capabilities, termsOf(said));
-  const kept = new Set(before.map((pin) => pin.slice(0, pin.lastIndexOf("@"))));
+  const kept = new Set(before.map(keyIn));
   const ranked = capabilities
     .map((capability) => ({
       capability,
       score: scoreOf(capability, wanted),
-      isKept: kept.has(capability.name),
+      isKept: kept.has(keyOf(capability)),
     }))
     .sort((a, b) => b.score - a.score || byUse(a, b) || byName(a.capability, b.capability));
   return ranked
@@ -38,7 +36,7 @@ export function mostRelevant(
 }
 
 interface Ranked {
-  capability: Capability;
+  capability: Usable;
   isKept: boolean;
 }
 
@@ -56,7 +54,7 @@ function tellingOf(capabilities: readonly Capability[], wanted: ReadonlySet<stri
 }
 
 /** Those that have a word of the query, the best first. */
-export function findCapabilities(capabilities: readonly Capability[], query: string): Capability[] {
+export function findCapabilities<C extends Capability>(capabilities: readonly C[], query: string): C[] {
   const wanted = termsOf(query);
   if (wanted.size === 0) return [...capabilities];
   return capabilities

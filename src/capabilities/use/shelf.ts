@@ -1,32 +1,108 @@
-/** The capabilities that an agent may use now, from memory. */
+/** The capabilities that a turn may use now, from memory: its owner's own, and those that are shared with its place. */
+import type { Agent } from "../../domain/agent.ts";
+import type { Room } from "../../domain/room.ts";
 import { KeptReadings } from "../../platform/kept-readings.ts";
-import type { Capability } from "../catalog/capability.ts";
+import type { Capability, SharedCapability, SharePlace } from "../catalog/capability.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
+import type { Usable } from "./usable.ts";
 
 export interface ShelfDeps {
-  catalog: Pick<CapabilityCatalog, "list" | "watch">;
+  catalog: Pick<CapabilityCatalog, "list" | "watch" | "sharedIn">;
   now(): number;
 }
 
+/** Whose conversation, and who answers in it. */
+export interface Whose {
+  owner: string;
+  agent: Pick<Agent, "slug" | "owner">;
+}
+
+/**
+ * A change that is made in this isolate is seen at once. One that is made elsewhere is seen by the turn after the first that
+ * begins 2 s later, and in any case after a minute; but a call is checked against a reading that is no older than 2 s.
+ */
 export class Shelf {
-  readonly #kept: KeptReadings<Capability[]>;
+  readonly #own: KeptReadings<Capability[]>;
+  readonly #shared: KeptReadings<SharedCapability[]>;
 
   constructor({ catalog, now }: ShelfDeps) {
-    this.#kept = new KeptReadings({ read: (owner) => catalog.list(owner), now });
-    catalog.watch((owner) => this.#kept.forget(owner));
+    this.#own = new KeptReadings({ read: (owner) => catalog.list(owner), now });
+    this.#shared = new KeptReadings({ read: (key) => catalog.sharedIn(placeIn(key)), now });
+    catalog.watch((owner) => {
+      this.#own.forget(owner);
+      this.#shared.forgetAll();
+    });
   }
 
-  /** Of all statuses, by name. */
-  all(owner: string): Capability[] | Promise<Capability[]> {
-    return this.#kept.get(owner);
+  /** Of all statuses: the owner's, and what others share with the agent. */
+  all(whose: Whose): Promise<Usable[]> {
+    return this.#all(whose, "get");
   }
 
-  /** That this agent may call. */
-  async usable(agent: string, owner: string): Promise<Capability[]> {
-    return (await this.all(owner)).filter((capability) => mayUse(capability, agent));
+  /** That may be called. */
+  async usable(whose: Whose): Promise<Usable[]> {
+    const all = await this.all(whose);
+    return unlike(all.filter((capability) => mayUse(capability, whose.agent.slug)));
+  }
+
+  /** That may be called in the visits of a room: what is shared with it, and nothing else. */
+  async inRoom({ slug, owner }: Pick<Room, "slug" | "owner">): Promise<Usable[]> {
+    const found = openIn(await this.#shared.get(keyOfPlace({ kind: "room", slug })), owner);
+    return unlike(found.filter(isActive));
+  }
+
+  /** As it is now, for whoever calls it: it may have been switched off or taken back elsewhere. Undefined: it is gone. */
+  async now({ id }: Pick<Capability, "id">, whose: Whose): Promise<Usable | undefined> {
+    return (await this.#all(whose, "fresh")).find((capability) => capability.id === id);
+  }
+
+  async nowInRoom(
+    { id }: Pick<Capability, "id">,
+    { slug, owner }: Pick<Room, "slug" | "owner">,
+  ): Promise<Usable | undefined> {
+    const found = await this.#shared.fresh(keyOfPlace({ kind: "room", slug }));
+    return openIn(found, owner).find((capability) => capability.id === id);
+  }
+
+  async #all({ owner, agent }: Whose, how: "get" | "fresh"): Promise<Usable[]> {
+    const place = keyOfPlace({ kind: "agent", slug: agent.slug });
+    const [own, shared] = await Promise.all([this.#own[how](owner), this.#shared[how](place)]);
+    const open = openIn(shared, agent.owner);
+    const opened = new Set(open.map(({ id }) => id));
+    const mine = own.map((each) => ({ ...each, is_own: true, is_open: opened.has(each.id) }));
+    return [...mine, ...open.filter((each) => each.owner !== owner)];
   }
 }
 
-function mayUse({ status, version, agents }: Capability, agent: string): boolean {
-  return status === "active" && version > 0 && (agents.length === 0 || agents.includes(agent));
+/** A place that has another owner by now is not the one with which it was shared. */
+function openIn(shared: readonly SharedCapability[], owner: string | null): Usable[] {
+  const here = shared.filter(({ place_owner }) => place_owner === owner);
+  return here.map(({ place_owner: _, ...each }) => ({ ...each, is_own: false, is_open: true }));
+}
+
+/** Of two of one name the owner's own holds, then the older. In the order of their names. */
+function unlike(capabilities: readonly Usable[]): Usable[] {
+  const byName = new Map<string, Usable>();
+  for (const each of capabilities) if (!byName.has(each.name)) byName.set(each.name, each);
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** What is open here is so whatever its owner keeps for themselves. */
+function mayUse(capability: Usable, agent: string): boolean {
+  const { is_open, is_own, agents } = capability;
+  const isMeant = is_open || (is_own && (agents.length === 0 || agents.includes(agent)));
+  return isMeant && isActive(capability);
+}
+
+function isActive({ status, version }: Capability): boolean {
+  return status === "active" && version > 0;
+}
+
+function keyOfPlace({ kind, slug }: SharePlace): string {
+  return `${kind} ${slug}`;
+}
+
+function placeIn(key: string): SharePlace {
+  const slug = key.slice(key.indexOf(" ") + 1);
+  return { kind: key.startsWith("room ") ? "room" : "agent", slug };
 }

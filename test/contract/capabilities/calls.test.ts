@@ -1,13 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { ToolContext } from "../../../src/agent/ports/tool.ts";
+import type { Capability } from "../../../src/capabilities/catalog/capability.ts";
+import type { Calls } from "../../../src/capabilities/use/calls.ts";
 import { capabilityTool } from "../../../src/capabilities/use/capability-tool.ts";
-import { createRepair } from "../../../src/capabilities/use/repair.ts";
+import { createRepair, type Repair } from "../../../src/capabilities/use/repair.ts";
 import { createCallStore } from "../../../src/storage/d1/capabilities/calls.ts";
 import { callers, HOST, SECRET } from "./callers.ts";
 import { DOUBLE, OWNER, published } from "./support.ts";
 
 const signal = () => AbortSignal.timeout(20_000);
-const NOBODY = async () => "Nobody mends it.";
+const OWNERS = { is_owners: true } as ToolContext;
+
+function toolOf(capability: Capability, calls: Calls, repair: Repair = async () => "Nobody mends it.") {
+  const own = { ...capability, is_own: true, is_open: false };
+  return capabilityTool(own, { calls, repair, now: async () => own });
+}
 
 describe("a call", () => {
   test("gives the result, and what was printed apart from it", async () => {
@@ -19,18 +26,18 @@ describe("a call", () => {
   test("is offered as a tool that says in words what its arguments lack", async () => {
     const { catalog, calls } = callers();
     const { capability } = await published(catalog);
-    const tool = capabilityTool(capability, calls, NOBODY);
+    const tool = toolOf(capability, calls);
     expect(tool).toMatchObject({ name: "cap_double", effect: "read", reach: "inside", personal: true });
     expect(tool.input.parse({ n: "4" })).toEqual({ ok: false, problem: "n must be integer, not string" });
     expect(tool.input.parse({})).toEqual({ ok: false, problem: "n is missing" });
-    const context = { signal: signal() } as ToolContext;
+    const context = { ...OWNERS, signal: signal() };
     expect(await tool.run({ n: 4 }, context)).toEqual({ ok: true, content: "8", trust: "untrusted" });
   });
 
   test("with a network reaches out, which an agent that has read foreign words must ask for", async () => {
     const { made, calls } = callers();
     const capability = await made("export const run = () => 1", { nightjar: { hosts: [HOST] } });
-    const tool = capabilityTool(capability, calls, NOBODY);
+    const tool = toolOf(capability, calls);
     expect(tool).toMatchObject({ effect: "once", reach: "outside" });
     expect(tool.touches?.({})).toMatchObject({ to: "elsewhere", what: expect.stringContaining(HOST) });
   });
@@ -108,10 +115,10 @@ describe("five failures in a row", () => {
       store: createCallStore(db),
       build: async (wish) => void wished.push(wish),
     });
-    const tool = capabilityTool(frail, calls, repair);
+    const tool = toolOf(frail, calls, repair);
     const errors: string[] = [];
     for (let n = 0; n < 5; n++) {
-      const outcome = await tool.run({ fail: true, n }, { signal: signal() } as ToolContext);
+      const outcome = await tool.run({ fail: true, n }, { ...OWNERS, signal: signal() });
       errors.push("error" in outcome ? outcome.error : "");
     }
     expect(errors.map((error) => error.includes("The Builder mends it now"))).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aShelf, DOUBLE, filesOf, OWNER, published } from "./support.ts";
+import { aShelf, DOUBLE, filesOf, heldSandbox, OWNER, published } from "./support.ts";
 
 const REQUEST = { name: "double", description: "Doubles a number.", build_id: "bld_1" };
 
@@ -59,6 +59,51 @@ describe("a build", () => {
     const outcome = await catalog.publish(OWNER, "double", { files: filesOf(), build_id: "bld_1" });
     expect(outcome).toMatchObject({ status: "refused", problems: [expect.stringContaining("is over")] });
     expect(await catalog.get(OWNER, "double")).toBeUndefined();
+  });
+
+  test("whose tests end when a later one has published overwrites nothing", async () => {
+    const { sandbox, reached, letOn } = heldSandbox();
+    const { catalog } = aShelf(sandbox);
+    const late = filesOf("double", { main: DOUBLE.replace("n * 2", "n + n") });
+    await catalog.begin(OWNER, REQUEST);
+    const stale = catalog.publish(OWNER, "double", { files: late, build_id: "bld_1" });
+    await reached;
+    await catalog.fail(OWNER, "double", { build_id: "bld_1", problem: "stopped" });
+    await catalog.begin(OWNER, { ...REQUEST, build_id: "bld_2" });
+    await catalog.publish(OWNER, "double", { files: filesOf(), build_id: "bld_2" });
+    letOn();
+    expect(await stale).toMatchObject({
+      status: "refused",
+      problems: [expect.stringContaining("meanwhile")],
+    });
+    expect(await catalog.get(OWNER, "double")).toMatchObject({ version: 1, status: "active" });
+    expect(await catalog.versions(OWNER, "double")).toHaveLength(1);
+    expect((await catalog.bundle(OWNER, "double"))?.files).toEqual(filesOf());
+  });
+
+  test("whose tests end when a later one has begun leaves that one under way", async () => {
+    const { sandbox, reached, letOn } = heldSandbox();
+    const { catalog } = aShelf(sandbox);
+    await catalog.begin(OWNER, REQUEST);
+    const stale = catalog.publish(OWNER, "double", { files: filesOf(), build_id: "bld_1" });
+    await reached;
+    await catalog.fail(OWNER, "double", { build_id: "bld_1", problem: "stopped" });
+    await catalog.begin(OWNER, { ...REQUEST, build_id: "bld_2" });
+    letOn();
+    expect(await stale).toMatchObject({ status: "refused" });
+    expect(await catalog.get(OWNER, "double")).toMatchObject({ version: 0, build_id: "bld_2" });
+  });
+
+  test("goes on when an earlier version is brought back meanwhile, and is registered after that", async () => {
+    const { catalog } = aShelf();
+    await published(catalog);
+    await catalog.begin(OWNER, { ...REQUEST, build_id: "bld_2" });
+    expect(await catalog.restore(OWNER, "double", 1)).toMatchObject({ version: 2, build_id: "bld_2" });
+    const files = filesOf("double", { main: DOUBLE.replace("n * 2", "n + n") });
+    expect(await catalog.publish(OWNER, "double", { files, build_id: "bld_2" })).toMatchObject({
+      status: "published",
+      capability: { version: 3, build_id: null },
+    });
   });
 
   test.each(["Double", "d", "über", "a".repeat(49), "1st", "a-b", "__proto__"])(

@@ -3,6 +3,7 @@ import type { CapabilityFiles, CapabilityId } from "../../../src/capabilities/ca
 import { createCatalog } from "../../../src/capabilities/catalog/create-catalog.ts";
 import type { CapabilityCatalog } from "../../../src/capabilities/catalog/port.ts";
 import type { CapabilityFileStore } from "../../../src/capabilities/catalog/store.ts";
+import type { Sandbox } from "../../../src/capabilities/sandbox/port.ts";
 import { loadTypeStripper } from "../../../src/capabilities/sandbox/strip-types.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import { createCapabilityStore } from "../../../src/storage/d1/capabilities/capabilities.ts";
@@ -18,14 +19,14 @@ export interface Shelf {
   db: Database;
 }
 
-export function aShelf(): Shelf {
+export function aShelf(sandbox: Sandbox = quickJs): Shelf {
   let time = 1_000;
   const now = () => ++time;
   const db = openDatabase(nodeD1());
   const files = memoryFiles();
   const ids = createIds(now, (bytes) => void crypto.getRandomValues(bytes));
   const store = createCapabilityStore(db, now);
-  return { catalog: createCatalog({ store, files, ids, sandbox: quickJs, loadTypeStripper }), files, db };
+  return { catalog: createCatalog({ store, files, ids, sandbox, loadTypeStripper }), files, db };
 }
 
 function memoryFiles(): Shelf["files"] {
@@ -87,4 +88,21 @@ export async function published(
   const outcome = await catalog.publish(owner, name, { files, build_id: null, approved: digest });
   if (outcome.status !== "published") throw new Error(JSON.stringify(outcome));
   return outcome;
+}
+
+/** The real sandbox, in which the first program waits until it is let on. */
+export function heldSandbox(): { sandbox: Sandbox; reached: Promise<void>; letOn(): void } {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let programs = 0;
+  const sandbox: Sandbox = {
+    ...quickJs,
+    async run(job) {
+      if (programs++ === 0) {
+        reached.resolve();
+        await released.promise;
+      }
+      return quickJs.run(job);
+    },
+  };
+  return { sandbox, reached: reached.promise, letOn: () => released.resolve() };
 }

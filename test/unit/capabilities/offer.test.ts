@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import {
-  type Capability,
-  type CapabilityVersion,
-  pinOf,
-} from "../../../src/capabilities/catalog/capability.ts";
+import type { CapabilityVersion } from "../../../src/capabilities/catalog/capability.ts";
 import { offered } from "../../../src/capabilities/use/offer.ts";
 import { MOST_TOOLS, mostRelevant } from "../../../src/capabilities/use/relevance.ts";
+import { pinOf, type Usable } from "../../../src/capabilities/use/usable.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 
+const ANN = { owner: "usr_ann", agent: { slug: "nightjar", owner: null } };
 const FIRST = "The weather in a place, in words";
 
 test("of two hundred those are sent whose words are near what is said, always in the same order", () => {
@@ -34,11 +32,10 @@ test("what was sent before stays where no word speaks for others", () => {
 test("a turn that goes on has the tools with which it began, in their version", async () => {
   const weather = aCapability("weather", { version: 2, description: "The weather, with units" });
   const deps = {
-    shelf: { all: () => [weather], usable: async () => [weather] },
+    shelf: { all: async () => [weather], usable: async () => [weather] },
     catalog: { versions: async () => [version(2, weather.description), version(1, FIRST)] },
   };
-  const offer = (pinned?: string[]) =>
-    offered(deps, { agent: "nightjar", owner: "usr_ann" }, { words: "", ...(pinned && { pinned }) });
+  const offer = (pinned?: string[]) => offered(deps, ANN, { words: "", ...(pinned && { pinned }) });
   expect(await offer()).toEqual([weather]);
   expect(await offer(["weather@2"])).toEqual([weather]);
   expect(await offer(["weather@1"])).toEqual([{ ...weather, version: 1, description: FIRST }]);
@@ -48,28 +45,42 @@ test("a turn that goes on has the tools with which it began, in their version", 
 
 test("one that was switched off meanwhile is there still, and is not hidden from a turn that goes on", async () => {
   const off = aCapability("weather", { status: "disabled" });
-  const shelf = { all: () => [off], usable: async () => [] };
+  const shelf = { all: async () => [off], usable: async () => [] };
   const wish = { words: "", pinned: ["weather@1"] };
-  const found = await offered(
-    { shelf, catalog: { versions: async () => [] } },
-    { agent: "a", owner: "o" },
-    wish,
-  );
+  const found = await offered({ shelf, catalog: { versions: async () => [] } }, ANN, wish);
   expect(found).toEqual([off]);
 });
 
-function many(count: number): Capability[] {
+test("another's of the same name is told apart from one's own, also when a turn goes on", async () => {
+  const own = aCapability("weather", {});
+  const shared = aCapability("weather", {
+    id: trustId("cap_other"),
+    owner: "usr_bo",
+    is_own: false,
+    is_open: true,
+  });
+  const deps = {
+    shelf: { all: async () => [own, shared], usable: async () => [own] },
+    catalog: { versions: async () => [] },
+  };
+  const pinned = [pinOf(shared)];
+  expect(pinned).toEqual(["weather@cap_other@1"]);
+  expect(await offered(deps, ANN, { words: "", pinned })).toEqual([shared]);
+  expect(await offered(deps, ANN, { words: "", pinned: ["weather@1"] })).toEqual([own]);
+});
+
+function many(count: number): Usable[] {
   const rest = Array.from({ length: count - 2 }, (_, at) =>
     aCapability(`counts_${at}`, { description: `Counts things of the kind ${at} in a place`, calls: at }),
   );
   return [aCapability("weather", { description: FIRST }), aCapability("tides", {}), ...rest];
 }
 
-function names(capabilities: readonly Capability[]): string[] {
+function names(capabilities: readonly Usable[]): string[] {
   return capabilities.map(({ name }) => name);
 }
 
-function aCapability(name: string, fields: Partial<Capability>): Capability {
+function aCapability(name: string, fields: Partial<Usable>): Usable {
   return {
     id: trustId(`cap_${name}`),
     owner: "usr_ann",
@@ -85,6 +96,8 @@ function aCapability(name: string, fields: Partial<Capability>): Capability {
     last_called_at: null,
     created_at: 0,
     updated_at: 0,
+    is_own: true,
+    is_open: false,
     ...DECLARED,
     ...fields,
   };

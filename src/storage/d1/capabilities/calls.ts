@@ -11,7 +11,7 @@ const KEPT = 100;
 export function createCallStore(db: Database): CallStore {
   const { id: ofCall, capability_id: ofCapability } = capabilityCalls;
   return {
-    async record(call) {
+    async record(call, { isApart = false } = {}) {
       const isCapability = eq(capabilities.id, call.capability_id);
       const isOf = eq(ofCapability, call.capability_id);
       const known = db.select({ id: capabilities.id }).from(capabilities).where(isCapability);
@@ -24,7 +24,7 @@ export function createCallStore(db: Database): CallStore {
       const [counted] = await db.batch([
         db
           .update(capabilities)
-          .set(countsOf(call))
+          .set(isApart ? apart(call) : countsOf(call))
           .where(isCapability)
           .returning({ failures: capabilities.failures_in_row }),
         db.insert(capabilityCalls).values(call),
@@ -46,7 +46,13 @@ export function createCallStore(db: Database): CallStore {
   };
 }
 
-function countsOf({ ok, at }: CapabilityCall) {
+/** It may have failed by what strangers have put in: that says nothing against it. */
+function apart({ ok, at }: CapabilityCall) {
+  const { failures_in_row: _row, ...counts } = countsOf({ ok, at });
+  return counts;
+}
+
+function countsOf({ ok, at }: Pick<CapabilityCall, "ok" | "at">) {
   return {
     calls: sql`${capabilities.calls} + 1`,
     failures: sql`${capabilities.failures} + ${ok ? 0 : 1}`,

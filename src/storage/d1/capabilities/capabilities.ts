@@ -1,15 +1,22 @@
 /** Capabilities in D1, each owner's apart. */
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
-import type { Capability, CapabilityId } from "../../../capabilities/catalog/capability.ts";
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import type { Capability } from "../../../capabilities/catalog/capability.ts";
 import type { CapabilityStore, NewVersion } from "../../../capabilities/catalog/store.ts";
 import type { Database } from "../database.ts";
-import { capabilities, capabilityCalls, capabilityVersions } from "../schema/capabilities.ts";
+import {
+  capabilities,
+  capabilityCalls,
+  capabilityShares,
+  capabilityVersions,
+} from "../schema/capabilities.ts";
 import { capabilityOf, declaredRow, versionOf } from "./rows.ts";
+import { createShareStore } from "./shares.ts";
 
 const { owner: ofOwner, name: named, id: ofId, build_id: ofBuild } = capabilities;
 
 export function createCapabilityStore(db: Database, now: () => number): CapabilityStore {
   return {
+    ...createShareStore(db),
     async add({ input_schema, ...plain }) {
       const row = { ...plain, input_schema: JSON.stringify(input_schema), status: "building" };
       const added = await db
@@ -39,7 +46,7 @@ export function createCapabilityStore(db: Database, now: () => number): Capabili
         .returning({ id: ofId });
       return updated.length > 0;
     },
-    addVersion: (capability, number, version) => addVersion({ db, now }, { capability, number, version }),
+    addVersion: (capability, version) => addVersion({ db, now }, capability, version),
     async versions(id) {
       const rows = await db
         .select()
@@ -52,39 +59,51 @@ export function createCapabilityStore(db: Database, now: () => number): Capabili
       const versions = db.delete(capabilityVersions).where(eq(capabilityVersions.capability_id, id));
       const calls = db.delete(capabilityCalls).where(eq(capabilityCalls.capability_id, id));
       const row = db.delete(capabilities).where(and(eq(ofId, id), eq(ofOwner, owner)));
-      const [, , gone] = await db.batch([versions, calls, row.returning({ id: ofId })]);
+      const shared = db.delete(capabilityShares).where(eq(capabilityShares.capability_id, id));
+      const [, , , gone] = await db.batch([versions, calls, shared, row.returning({ id: ofId })]);
       return gone.length > 0;
     },
   };
 }
 
-interface Adding {
-  capability: Pick<Capability, "owner"> & { id: CapabilityId };
-  number: number;
-  version: NewVersion;
-}
-
-/** Two that come at once want the same number: the second's insert breaks, and with it its whole batch. */
+/** Both statements ask for the same: of two that come at once, or of a build that is over, nothing is written. */
 async function addVersion(
   { db, now }: { db: Database; now: () => number },
-  { capability: { id, owner }, number, version }: Adding,
+  capability: Seen,
+  version: NewVersion,
 ): Promise<boolean> {
   const { digest, files, tests, change, restored_from, ...declared } = version;
-  const stored = { digest, files: JSON.stringify(files), tests, change, restored_from };
-  const row = { capability_id: id, owner, version: number, ...declaredRow(declared), ...stored };
-  const inUse = { version: number, status: "active", build_id: null, problem: null, failures_in_row: 0 };
-  try {
-    await db.batch([
-      db.insert(capabilityVersions).values({ ...row, created_at: now() }),
-      db
-        .update(capabilities)
-        .set({ ...declaredRow(declared), ...inUse, updated_at: now() })
-        .where(and(eq(ofId, id), eq(ofOwner, owner))),
-    ]);
-    return true;
-  } catch (error) {
-    const text = String(error instanceof Error ? (error.cause ?? error) : error);
-    if (/UNIQUE constraint/i.test(text)) return false;
-    throw error;
-  }
+  const { id, owner, build_id } = capability;
+  const number = capability.version + 1;
+  const row: NewRow = {
+    ...{ capability_id: id, owner, version: number, ...declaredRow(declared) },
+    ...{ digest, files: JSON.stringify(files), tests, change, restored_from, created_at: now() },
+  };
+  // Bringing one back ends nothing that is under way.
+  const building = change === "restored" ? build_id : null;
+  const inUse = { version: number, status: "active", build_id: building, problem: null, failures_in_row: 0 };
+  const [, changed] = await db.batch([
+    db.insert(capabilityVersions).select(whileItIs(capability, row)),
+    db
+      .update(capabilities)
+      .set({ ...declaredRow(declared), ...inUse, updated_at: now() })
+      .where(isAs(capability))
+      .returning({ id: ofId }),
+  ]);
+  return changed.length > 0;
+}
+
+type NewRow = Required<typeof capabilityVersions.$inferInsert>;
+type Seen = Pick<Capability, "id" | "owner" | "version" | "build_id">;
+
+/** The row, while the capability is as it was seen. Its columns stand as in the schema. */
+function whileItIs(seen: Seen, row: NewRow): SQL {
+  const names = Object.keys(getTableColumns(capabilityVersions)) as (keyof NewRow)[];
+  const values = names.map((name) => sql`${row[name]}`);
+  return sql`select ${sql.join(values, sql`, `)} from ${capabilities} where ${isAs(seen)}`;
+}
+
+function isAs({ id, owner, version, build_id }: Seen): SQL | undefined {
+  const isBuild = build_id === null ? isNull(ofBuild) : eq(ofBuild, build_id);
+  return and(eq(ofId, id), eq(ofOwner, owner), eq(capabilities.version, version), isBuild);
 }

@@ -63,6 +63,25 @@ export const capabilityVersions = sqliteTable(
   ],
 );
 
+/** Where each is there for others than its owner. */
+export const capabilityShares = sqliteTable(
+  "capability_shares",
+  {
+    capability_id: text().notNull(),
+    owner: text().notNull(),
+    /** agent or room. */
+    kind: text().notNull(),
+    slug: text().notNull(),
+    /** Whose the place was then; null: everybody's. */
+    place_owner: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.capability_id, table.kind, table.slug] }),
+    index("capability_shares_in").on(table.kind, table.slug),
+    index("capability_shares_by_owner").on(table.owner),
+  ],
+);
+
 /** The last calls of each. */
 export const capabilityCalls = sqliteTable(
   "capability_calls",

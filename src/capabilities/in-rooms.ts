@@ -1,0 +1,45 @@
+/** What is shared with a room is there in its visits: all that an agent has with it there. */
+import type { Cast, Casting } from "../../durable-objects/conversation/context/casting.ts";
+import type { Tool } from "../agent/ports/tool.ts";
+import type { Room } from "../domain/room.ts";
+import { ruleFor } from "../tools/rules.ts";
+import { type CapabilityToolDeps, capabilityTool } from "./use/capability-tool.ts";
+import { mostRelevant } from "./use/relevance.ts";
+import type { Shelf } from "./use/shelf.ts";
+import type { Usable } from "./use/usable.ts";
+
+export type RoomDeps = Omit<CapabilityToolDeps, "now"> & { shelf: Pick<Shelf, "inRoom" | "nowInRoom"> };
+
+export function sharedInRooms(deps: RoomDeps, next: Casting): Casting {
+  return {
+    async cast(request, wanted) {
+      if (!request.visiting) return next.cast(request, wanted);
+      const { room } = request.visiting.visit.start;
+      const [cast, shared] = await Promise.all([
+        next.cast(request, wanted),
+        // The visit goes on without them.
+        deps.shelf.inRoom(room).catch(() => []),
+      ]);
+      return { ...cast, tools: [...(cast.tools ?? []), ...toolsIn(deps, { room, cast, shared })] };
+    },
+  };
+}
+
+interface Scene {
+  room: Room;
+  cast: Pick<Cast, "agent" | "rules">;
+  shared: readonly Usable[];
+}
+
+/** Whoever is there for somebody in danger has none. What would be asked for first nobody in a visit could allow. */
+function toolsIn(deps: RoomDeps, { room, cast, shared }: Scene): Tool[] {
+  if (cast.agent.slug === room.crisis_agent) return [];
+  const tools = mostRelevant(shared, { words: "" }).map((capability) => inVisit(deps, room, capability));
+  return tools.filter(({ name }) => ruleFor(cast.rules, name) === "allow");
+}
+
+/** Its hosts are its owner's word, and whoever keeps the room has let it in: what it is told there is the visit's alone. */
+function inVisit(deps: RoomDeps, room: Room, capability: Usable): Tool {
+  const now = () => deps.shelf.nowInRoom(capability, room);
+  return { ...capabilityTool(capability, { ...deps, now }), touches: () => ({ to: "nobody" }) };
+}
