@@ -1,4 +1,4 @@
-/** What conductors have done: each thing that an agent has made or changed, to be looked at and taken back. */
+/** What conductors have done: each agent or client that an agent has made or changed, to be looked at and taken back. */
 import type { Id } from "../domain/ids.ts";
 
 export type ConductedId = Id<"cda">;
@@ -11,10 +11,14 @@ export interface Conducted {
   by: string;
   conversation_id: string;
   did: "created" | "updated";
-  /** Slug of what was made or changed. */
+  /** What was made or changed. */
+  kind: "agent" | "client";
+  /** Its slug. */
   slug: string;
   /** The version that it made. */
   version: number;
+  /** How a client was before, as JSON; null: it was made, or it is an agent, whose versions are kept. */
+  before: string | null;
   /** ms since the epoch. */
   at: number;
   /** null: it stands. */

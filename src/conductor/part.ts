@@ -1,9 +1,11 @@
-/** Conductors as a part of the Worker: agents that make and change agents, with their person's yes. */
+/** Conductors as a part of the Worker: agents that make and change agents and clients, with their person's yes. */
+import { CLIENTS } from "../clients/verbs.ts";
 import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
 import { createConductedStore } from "../storage/d1/agents/conducted.ts";
 import { openDatabase } from "../storage/d1/database.ts";
+import { clientTools } from "./client-tools.ts";
 import type { ConductorDeps } from "./ports.ts";
 import { conductorRoutes } from "./routes.ts";
 import { conductorTools } from "./tools.ts";
@@ -13,13 +15,15 @@ export const conductorPart = definePart<ConductorDeps>({
   routes: conductorRoutes,
   open(house) {
     const deps = depsOf(house);
-    const tools = conductorTools(deps);
+    const tools = [...conductorTools(deps), ...clientTools(deps)];
     return { verbs: deps, sources: [{ list: async ({ conductor }) => (conductor ? tools : []) }] };
   },
 });
 
-function depsOf({ env, agents, agentCache, agentVersions, people, ids, now }: House): ConductorDeps {
+function depsOf(house: House): ConductorDeps {
+  const { env, agents, agentCache, agentVersions, people, ids, now } = house;
   return {
+    clients: () => house.verbs(CLIENTS),
     agents: {
       get: (slug) => agents.get(slug),
       create: async (slug, fields, by) => known(agentCache, await agents.create(slug, fields, by)),

@@ -1,5 +1,6 @@
 /** What a conductor asks of the house. */
 import type { AgentFields } from "../agents/fields.ts";
+import type { ClientDeps } from "../clients/ports.ts";
 import type { Agent } from "../domain/agent.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { ConductedId, ConductedStore } from "./action.ts";
@@ -19,6 +20,8 @@ export interface ConductorDeps {
     remove(of: Pick<Agent, "slug" | "version">): Promise<boolean>;
     fieldsAt(slug: string, version: number): Promise<AgentFields | undefined>;
   };
+  /** Whom their persons keep. */
+  clients(): ClientDeps;
   conducted: ConductedStore;
   /** As they are today; undefined: they may not use this instance any more. */
   personOf(owner: string): Promise<Principal | undefined>;

@@ -14,6 +14,7 @@ const ConductedShape = named("Conducted", () =>
     by: z.string(),
     conversation_id: z.string(),
     did: z.enum(["created", "updated"]),
+    kind: z.enum(["agent", "client"]),
     slug: z.string(),
     version: z.number(),
     at: time(),
@@ -63,7 +64,7 @@ async function takeBack(context: ApiContext, id: string): Promise<Response> {
   return context.json(view((await conducted.get(owner, id)) ?? done));
 }
 
-function view({ owner: _, at, undone_at, ...done }: Conducted) {
+function view({ owner: _, before: __, at, undone_at, ...done }: Conducted) {
   return { ...done, at: iso(at), undone_at: undone_at === null ? null : iso(undone_at) };
 }
 

@@ -4,6 +4,7 @@ import type { Tool, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import type { Agent } from "../domain/agent.ts";
 import { mayEditAgent } from "../domain/agent.ts";
 import { AppError } from "../domain/errors.ts";
+import { isClient } from "../people/person.ts";
 import { defineTool, refused, said } from "../tools/define-tool.ts";
 import type { Conducted } from "./action.ts";
 import type { ConductorDeps } from "./ports.ts";
@@ -17,18 +18,19 @@ import {
 } from "./wish.ts";
 
 /** In any turn, and after words from outside though it was allowed for good: an agent acts later, by itself. */
-const STEERS = (what: string) => ({ to: "elsewhere", what, each: true }) as const;
+export const STEERS = (what: string) => ({ to: "elsewhere", what, each: true }) as const;
 
 export function conductorTools(deps: ConductorDeps): Tool[] {
   return [createTool(deps), updateTool(deps)];
 }
 
 function createTool(deps: ConductorDeps): Tool {
-  const what = ({ slug, name }: NewAgentWish) => `make the agent "${slug}" (${name})`;
+  const what = ({ slug, name, client }: NewAgentWish) =>
+    `make the agent "${slug}" (${name})${client === undefined ? "" : ` for the client "${client}"`}`;
   return defineTool({
     name: "create_agent",
     description:
-      "Make a new agent for this person: a slug, a name, what it is for (`role`) and its `instructions` in Markdown. It is theirs alone, and may use no tool that you may not.",
+      "Make a new agent for this person: a slug, a name, what it is for (`role`) and its `instructions` in Markdown. It is theirs alone, or with `client` (a slug) that client's alone, and may use no tool that you may not.",
     schema: newAgentSchema(),
     effect: "once",
     reach: "inside",
@@ -59,39 +61,59 @@ function updateTool(deps: ConductorDeps): Tool {
 async function create(deps: ConductorDeps, wish: NewAgentWish, context: ToolContext): Promise<ToolOutcome> {
   const principal = await deps.personOf(context.owner);
   if (!principal || principal.role === "guest") return refused(NOT_THEIRS);
-  const fields = fieldsOfNew(wish, { owner: context.owner, rules: context.rules });
+  const owner = wish.client === undefined ? context.owner : await clientId(deps, wish.client, context);
+  if (owner === undefined) return refused(noSuchClient(wish.client));
+  const fields = fieldsOfNew(wish, { owner, rules: context.rules });
   const agent = await deps.agents.create(wish.slug, fields, context.owner);
-  await note(deps, context, { did: "created", agent });
-  return said(`The agent ${agent.slug} is there: @${agent.slug} reaches it. ${UNDO}`);
+  await note(deps, context, { did: "created", kind: "agent", ...agent });
+  const where = wish.client === undefined ? `@${agent.slug} reaches it.` : "Only that client talks to it.";
+  return said(`The agent ${agent.slug} is there. ${where} ${UNDO}`);
+}
+
+/** Undefined: this person keeps none of that name. */
+async function clientId(deps: ConductorDeps, slug: string, { owner }: ToolContext) {
+  return (await deps.clients().clients.list(owner)).find((client) => client.slug === slug)?.id;
+}
+
+export function noSuchClient(slug = ""): string {
+  return `This person keeps no client "${slug}": list_clients names those that they keep.`;
 }
 
 async function update(deps: ConductorDeps, change: AgentChange, context: ToolContext): Promise<ToolOutcome> {
   const [principal, before] = await Promise.all([deps.personOf(context.owner), deps.agents.get(change.slug)]);
   if (!before) return refused(`There is no agent "${change.slug}": create_agent makes one.`);
-  if (!principal || !mayEditAgent(before, principal)) return refused(NOT_THEIRS);
+  const may =
+    principal && (mayEditAgent(before, principal) || (await isClients(deps, before, context.owner)));
+  if (!may) return refused(NOT_THEIRS);
   const fields = fieldsOfChange(before, change, context.rules);
   const after = await deps.agents.update(before, fields, { by: context.owner });
   if (!after) return refused(`${change.slug} was changed by somebody else at this moment. Try again.`);
   if (after.version === before.version) return said(`${change.slug} is like that already.`);
-  await note(deps, context, { did: "updated", agent: after });
+  await note(deps, context, { did: "updated", kind: "agent", ...after });
   return said(`${change.slug} is changed; it is version ${after.version} now. ${UNDO}`);
 }
 
-const NOT_THEIRS = "This person may not change that agent; its owner or the operator does so on its page.";
-const UNDO = "The person can take that back on the page Agents.";
+/** The agent is that of a client whom they keep. */
+async function isClients(deps: ConductorDeps, { owner }: Agent, keeper: string): Promise<boolean> {
+  return owner !== null && isClient(owner) && (await deps.clients().clients.get(owner))?.owner === keeper;
+}
 
-async function note(
+const NOT_THEIRS = "This person may not change that agent; its owner or the operator does so on its page.";
+export const UNDO = "The person can take that back on the page Agents.";
+
+type Done = Pick<Conducted, "did" | "kind" | "slug" | "version"> & { before?: string | null };
+
+export async function note(
   { conducted, newId, now }: ConductorDeps,
   { owner, agent, conversation_id }: ToolContext,
-  done: { did: Conducted["did"]; agent: Agent },
+  { did, kind, slug, version, before = null }: Done,
 ): Promise<void> {
-  const { slug, version } = done.agent;
-  const what = { did: done.did, slug, version, by: agent.slug, owner, conversation_id };
+  const what = { did, kind, slug, version, before, by: agent.slug, owner, conversation_id };
   await conducted.note({ id: newId(), ...what, at: now(), undone_at: null });
 }
 
 /** What a person could mend by other words is told to the model. */
-async function told(act: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+export async function told(act: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
     return await act();
   } catch (problem) {

@@ -1,29 +1,24 @@
 /** What a conductor has done is taken back: what it made goes, what it changed is as it was. Nobody's later work is lost. */
+import type { Client } from "../clients/client.ts";
+import { clientSchema } from "../clients/fields.ts";
+import { changeClient, isUnused, removeClient } from "../clients/keep.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Conducted } from "./action.ts";
 import type { ConductorDeps } from "./ports.ts";
 
+type UndoDeps = Pick<ConductorDeps, "agents" | "clients" | "conducted" | "now">;
+
 /** Throws `conflict` where something was done to it since. */
-export async function undo(
-  deps: Pick<ConductorDeps, "agents" | "conducted" | "now">,
-  done: Conducted,
-  by: string,
-): Promise<void> {
+export async function undo(deps: UndoDeps, done: Conducted, by: string): Promise<void> {
   if (done.undone_at !== null) throw new AppError("conflict", "That was taken back already.");
-  const agent = await deps.agents.get(done.slug);
-  if (agent && agent.version !== done.version) throw changedSince(done);
-  if (agent) await takenBack(deps, { agent, done, by });
+  await (done.kind === "client" ? clientTakenBack(deps, done) : agentTakenBack(deps, done, by));
   await deps.conducted.undone(done.id, deps.now());
 }
 
-async function takenBack(
-  { agents }: Pick<ConductorDeps, "agents">,
-  {
-    agent,
-    done,
-    by,
-  }: { agent: Parameters<ConductorDeps["agents"]["update"]>[0]; done: Conducted; by: string },
-): Promise<void> {
+async function agentTakenBack({ agents }: UndoDeps, done: Conducted, by: string): Promise<void> {
+  const agent = await agents.get(done.slug);
+  if (!agent) return;
+  if (agent.version !== done.version) throw changedSince(done);
   if (done.did === "created") {
     if (!(await agents.remove(agent))) throw changedSince(done);
     return;
@@ -34,9 +29,28 @@ async function takenBack(
   if (!(await agents.update(agent, fields, { by, restored_from: before }))) throw changedSince(done);
 }
 
-function changedSince({ slug }: Conducted): AppError {
+async function clientTakenBack(deps: UndoDeps, done: Conducted): Promise<void> {
+  const keeping = deps.clients();
+  const client = (await keeping.clients.list(done.owner)).find(({ slug }) => slug === done.slug);
+  if (!client) return;
+  if (client.version !== done.version) throw changedSince(done);
+  if (done.before !== null) {
+    // Written by `client-tools.ts` only.
+    await changeClient(keeping, client, clientSchema().parse(JSON.parse(done.before)));
+    return;
+  }
+  if (!(await isUnused(keeping, client))) throw inUse(client);
+  await removeClient(keeping, client, done.owner);
+}
+
+function changedSince({ kind, slug }: Conducted): AppError {
+  const mend = kind === "agent" ? "bring an earlier version back, or remove it," : "change or remove it";
+  return new AppError("conflict", `The ${kind} "${slug}" was changed since: ${mend} on its page.`);
+}
+
+function inUse({ slug }: Client): AppError {
   return new AppError(
     "conflict",
-    `The agent "${slug}" was changed since: bring an earlier version back, or remove it, on its page.`,
+    `The client "${slug}" has agents, conversations or bots by now: remove it on the page Clients.`,
   );
 }

@@ -23,7 +23,8 @@ const spend = () => z.number().min(0).max(1_000_000).optional();
 
 export function newAgentSchema() {
   const said = agentSchema().pick(SAID);
-  return said.extend({ slug: slugSchema(), spend_per_month_usd: spend() }).strict();
+  const client = slugSchema().describe("Slug of the client whose agent it is").optional();
+  return said.extend({ slug: slugSchema(), spend_per_month_usd: spend(), client }).strict();
 }
 
 export function changeSchema() {
@@ -35,7 +36,7 @@ export function changeSchema() {
 }
 
 export type NewAgentWish = z.output<ReturnType<typeof newAgentSchema>>;
-export type AgentChange = { slug: string } & Partial<Omit<NewAgentWish, "slug">>;
+export type AgentChange = { slug: string } & Partial<Omit<NewAgentWish, "slug" | "client">>;
 
 /** What is left out of a change has no default. */
 function bare(field: z.ZodType): z.ZodType {
@@ -46,7 +47,7 @@ function bare(field: z.ZodType): z.ZodType {
 
 /** It is its person's own, and may no more than whoever made it. */
 export function fieldsOfNew(
-  { slug: _, spend_per_month_usd, ...said }: NewAgentWish,
+  { slug: _, client: __, spend_per_month_usd, ...said }: NewAgentWish,
   { owner, rules }: { owner: string; rules: Readonly<Record<string, ToolRule>> },
 ): AgentFields {
   const limits = spend_per_month_usd === undefined ? {} : { spend_per_month_usd };

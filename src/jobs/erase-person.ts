@@ -6,6 +6,10 @@ const KIND = "people.erase";
 
 /** Each may be asked again of what is gone already. */
 export interface Erasure {
+  /** Ids of those whom they keep. */
+  clients(owner: string): Promise<readonly string[]>;
+  /** Of a client: what it is known and signed in by. */
+  removeClient(id: string): Promise<void>;
   conversations(owner: string): Promise<readonly string[]>;
   /** The conversation, what it said in the index and in memory, and its trail. */
   eraseConversation(id: string): Promise<void>;
@@ -30,20 +34,32 @@ export function createEraseJob(erasure: Erasure): JobHandler {
     kind: KIND,
     schema: z.object({ person: z.string().min(1).max(100) }),
     async run({ person }, { heartbeat }) {
-      // First, so that none of them begins a conversation anew.
-      await erasure.eraseSchedules(person);
-      const conversations = await erasure.conversations(person);
-      for (const id of conversations) {
-        await erasure.eraseConversation(id);
-        await heartbeat();
+      const erased = { conversations: 0, objects: 0 };
+      // Those whom they keep go first: afterwards nobody would know whose they were.
+      for (const owner of [...(await erasure.clients(person)), person]) {
+        if (owner !== person) await erasure.removeClient(owner);
+        const gone = await eraseOwner(erasure, owner, heartbeat);
+        erased.conversations += gone.conversations;
+        erased.objects += gone.objects;
       }
-      for (const source of await erasure.sources(person)) {
-        await erasure.forgetSource(person, source);
-        await heartbeat();
-      }
-      const objects = await erasure.eraseFiles(person, heartbeat);
-      await erasure.eraseRows(person);
-      return `${conversations.length} conversations and ${objects} stored files erased`;
+      return `${erased.conversations} conversations and ${erased.objects} stored files erased`;
     },
   });
+}
+
+async function eraseOwner(erasure: Erasure, owner: string, heartbeat: () => Promise<void>) {
+  // First, so that none of them begins a conversation anew.
+  await erasure.eraseSchedules(owner);
+  const conversations = await erasure.conversations(owner);
+  for (const id of conversations) {
+    await erasure.eraseConversation(id);
+    await heartbeat();
+  }
+  for (const source of await erasure.sources(owner)) {
+    await erasure.forgetSource(owner, source);
+    await heartbeat();
+  }
+  const objects = await erasure.eraseFiles(owner, heartbeat);
+  await erasure.eraseRows(owner);
+  return { conversations: conversations.length, objects };
 }

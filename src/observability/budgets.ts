@@ -1,5 +1,6 @@
 /** Budgets: how much may be spent in a day or a month, by a person, by an agent, by the whole instance. */
 import type { AgentLimits } from "../domain/agent.ts";
+import { isClient } from "../people/person.ts";
 import type { Spend } from "./spend-meter.ts";
 
 export type BudgetScope = "user" | "agent" | "instance";
@@ -17,6 +18,8 @@ export interface Budget {
 /** A budget that holds for one owner and agent, with what the ledger knew when it was read. */
 export interface BudgetLine extends Budget {
   spent_usd: number;
+  /** Whose it is, where that is not the payer: a client spends its keeper's too. */
+  keeper?: string;
 }
 
 export interface BudgetSheet {
@@ -116,24 +119,30 @@ function spentOf(line: BudgetLine, { sheet, payer, unseen }: Spent, now: number)
   return own.reduce((sum, spend) => sum + spend.cost_usd, known);
 }
 
-function isShared({ scope }: Budget, payer: Payer, spend: Spend): boolean {
-  if (scope === "user") return spend.owner === payer.owner;
+function isShared({ scope, keeper }: BudgetLine, payer: Payer, spend: Spend): boolean {
+  if (scope === "user") return spend.owner === payer.owner || spend.owner === keeper;
   if (scope === "instance") return true;
   return spend.agent === payer.agent || (spend.on_behalf_of ?? []).includes(payer.agent);
 }
 
-function nameOf({ scope, key, period, limit_usd }: Budget): string {
+function nameOf({ scope, key, period, limit_usd, keeper }: BudgetLine): string {
   const whose = {
-    user: "you",
+    user: spenderOf(key, keeper),
     agent: key === "*" ? "this agent" : `the agent "${key}"`,
     instance: "this instance",
   };
   return `budget of ${dollars(limit_usd)} a ${period} for ${whose[scope]}`;
 }
 
-function remedy({ period }: Budget): string {
+function spenderOf(key: string, keeper: string | undefined): string {
+  if (keeper !== undefined) return "whoever keeps this client";
+  return isClient(key) ? "this client" : "you";
+}
+
+function remedy({ period, key }: Budget): string {
   const when = period === "day" ? "at midnight UTC" : "on the first of the month";
-  return `It starts anew ${when}; the operator can raise it.`;
+  const by = isClient(key) ? "whoever keeps this client" : "the operator";
+  return `It starts anew ${when}; ${by} can raise it.`;
 }
 
 function dollars(amount: number): string {

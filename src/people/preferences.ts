@@ -1,10 +1,16 @@
 /** What a person prefers, and what stands where they have not said. */
 
+/** What the web app has catalogues of, and English. */
+export const INTERFACE_LANGUAGES = ["en", "de", "fr"] as const;
+type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
+
 export interface Preferences {
   /** IANA's name, such as `Europe/Vienna`. */
   time_zone: string | null;
   /** BCP 47, such as `de-AT`: what agents answer in when the message does not show it. */
   language: string | null;
+  /** What the web app speaks; null: the browser's own language. */
+  interface_language: InterfaceLanguage | null;
   /** Whether channels that can speak answer with a voice message too. */
   voice_replies: boolean | null;
   /** An agent's slug: answers where a request names none. */
@@ -18,6 +24,7 @@ export interface Preferences {
 export const NO_PREFERENCES: Preferences = {
   time_zone: null,
   language: null,
+  interface_language: null,
   voice_replies: null,
   default_agent: null,
   default_model: null,

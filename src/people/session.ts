@@ -1,10 +1,16 @@
 /** A session: a browser in which somebody is signed in. */
 
 const DAY_MS = 86_400_000;
-export type SessionKind = "person" | "visitor";
+/** `visitor`: a guest who never signed in. `client`: its keeper, who acts for it. */
+export const SESSION_KINDS = ["person", "visitor", "client"] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
 
 /** It ends after that without use. A visitor has nothing but the cookie to come back by. */
-export const LIFE_MS: Record<SessionKind, number> = { person: 7 * DAY_MS, visitor: 180 * DAY_MS };
+export const LIFE_MS: Record<SessionKind, number> = {
+  person: 7 * DAY_MS,
+  visitor: 180 * DAY_MS,
+  client: 7 * DAY_MS,
+};
 /** That it was used is written down only so often. */
 const NOTED_EVERY_MS = 10 * 60_000;
 
@@ -12,7 +18,6 @@ export interface Session {
   id: string;
   /** Its person. */
   owner: string;
-  /** `visitor`: a guest who never signed in. */
   kind: SessionKind;
   /** What its person calls it; empty: nothing yet. */
   device: string;

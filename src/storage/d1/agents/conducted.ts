@@ -32,6 +32,11 @@ export function createConductedStore(db: Database): ConductedStore {
   };
 }
 
-function doneOf({ id, did, ...row }: typeof conducted.$inferSelect): Conducted {
-  return { ...row, id: id as ConductedId, did: did as Conducted["did"] };
+function doneOf({ id, did, kind, ...row }: typeof conducted.$inferSelect): Conducted {
+  return {
+    ...row,
+    id: id as ConductedId,
+    did: did as Conducted["did"],
+    kind: kind === "client" ? "client" : "agent",
+  };
 }

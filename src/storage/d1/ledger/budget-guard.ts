@@ -12,6 +12,7 @@ import {
   type Payer,
 } from "../../../observability/budgets.ts";
 import { type Spend, SpendMeter } from "../../../observability/spend-meter.ts";
+import { isClient } from "../../../people/person.ts";
 import type { BudgetStore } from "./budgets.ts";
 
 /** How long another isolate's spending and edits may go unseen here. */
@@ -144,5 +145,6 @@ function keyOf({ owner, agent, allowance = {} }: Payer): string {
 }
 
 function isLimited(payer: Payer): boolean {
+  if (isClient(payer.owner)) return true;
   return payer.allowance?.messages_per_day !== undefined || ownBudgets(payer).length > 0;
 }

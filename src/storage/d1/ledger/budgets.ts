@@ -1,5 +1,5 @@
 /** Budgets in D1, and what the ledger says was spent of them. */
-import { and, eq, gte, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, or, sql } from "drizzle-orm";
 import {
   appliesTo,
   type Budget,
@@ -9,8 +9,10 @@ import {
   beginningOf,
   type Payer,
 } from "../../../observability/budgets.ts";
+import { isClient } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
 import { budgets } from "../schema/budgets.ts";
+import { clients } from "../schema/clients.ts";
 import { costs } from "../schema/core.ts";
 
 export class BudgetStore {
@@ -49,10 +51,28 @@ export class BudgetStore {
 
   /** Those of the given budgets that hold for the payer, with what was spent of each since its period began. */
   async lines(all: readonly Budget[], payer: Payer, now: number): Promise<BudgetLine[]> {
-    const own = all.filter((budget) => appliesTo(budget, payer));
+    const kept = isClient(payer.owner) ? await this.keptClient(payer.owner) : undefined;
+    const own = [...all, ...(kept ? ownOf(payer.owner, kept) : [])];
+    const held: Held[] = own
+      .filter((budget) => appliesTo(budget, payer))
+      .map((budget) => ({ budget, payer }));
+    if (kept) held.push(...keepersOf(all, { ...payer, owner: kept.owner }));
     return Promise.all(
-      own.map(async (budget) => ({ ...budget, spent_usd: await this.spent(budget, payer, now) })),
+      held.map(async ({ budget, payer: by, keeper }) => ({
+        ...budget,
+        spent_usd: await this.spent(budget, by, now),
+        ...(keeper !== undefined && { keeper }),
+      })),
     );
+  }
+
+  private async keptClient(id: string): Promise<KeptClient | undefined> {
+    const { owner, spend_per_day_usd, spend_per_month_usd } = clients;
+    const [row] = await this.db
+      .select({ owner, spend_per_day_usd, spend_per_month_usd })
+      .from(clients)
+      .where(eq(clients.id, id));
+    return row;
   }
 
   /** How many turns of the payer the agent has answered this day. */
@@ -68,11 +88,41 @@ export class BudgetStore {
   /** US dollars of the calls whose price is known. */
   async spent({ scope, period }: Budget, { owner, agent }: Payer, now: number): Promise<number> {
     const isAgents = or(eq(costs.agent, agent), sql`instr(${costs.on_behalf_of}, ${`,${agent},`}) > 0`);
-    const whose = { user: eq(costs.owner, owner), agent: isAgents, instance: undefined };
+    // Whoever keeps clients pays for them.
+    const kept = this.db.select({ id: clients.id }).from(clients).where(eq(clients.owner, owner));
+    const whose = {
+      user: or(eq(costs.owner, owner), inArray(costs.owner, kept)),
+      agent: isAgents,
+      instance: undefined,
+    };
     const rows = await this.db
       .select({ spent: sql<number>`coalesce(sum(${costs.cost_usd}), 0)` })
       .from(costs)
       .where(and(gte(costs.at, beginningOf(period, now)), whose[scope]));
     return rows[0]?.spent ?? 0;
   }
+}
+
+type KeptClient = Pick<typeof clients.$inferSelect, "owner" | "spend_per_day_usd" | "spend_per_month_usd">;
+
+/** A budget that holds for a call, and whose spending it is about. */
+interface Held {
+  budget: Budget;
+  payer: Payer;
+  keeper?: string;
+}
+
+/** What its keeper has given it. */
+function ownOf(key: string, { spend_per_day_usd: day, spend_per_month_usd: month }: KeptClient): Budget[] {
+  const own = { scope: "user", key } as const;
+  return [
+    ...(day === null ? [] : [{ ...own, period: "day", limit_usd: day } as const]),
+    ...(month === null ? [] : [{ ...own, period: "month", limit_usd: month } as const]),
+  ];
+}
+
+/** Nobody gets more than is theirs by keeping clients. */
+function keepersOf(all: readonly Budget[], payer: Payer): Held[] {
+  const own = all.filter((budget) => budget.scope === "user" && appliesTo(budget, payer));
+  return own.map((budget) => ({ budget, payer, keeper: payer.owner }));
 }

@@ -6,7 +6,9 @@ import { conducted } from "../schema/agents.ts";
 import { budgets } from "../schema/budgets.ts";
 import { builds } from "../schema/builds.ts";
 import * as capability from "../schema/capabilities.ts";
+import { clients } from "../schema/clients.ts";
 import { conversations, threads } from "../schema/core.ts";
+import { histories } from "../schema/histories.ts";
 import { hookDeliveries, hooks } from "../schema/hooks.ts";
 import { jobs } from "../schema/jobs.ts";
 import * as memory from "../schema/memory/memory.ts";
@@ -39,12 +41,15 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   mcpServers,
   toolGrants,
   capability.capabilityCalls,
+  capability.capabilityShares,
   capability.capabilityVersions,
   capability.capabilities,
   capability.capabilitySecrets,
   conducted,
+  clients,
   hookDeliveries,
   hooks,
+  histories,
   conversations,
   prompts,
   visits,

@@ -1,5 +1,5 @@
 /** Persons in D1. What decides a race is in the statement itself: D1 runs one at a time. */
-import { and, asc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, like, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Role } from "../../../domain/principal.ts";
 import { type Person, type PersonChange, takesAdminAway } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
@@ -14,6 +14,7 @@ import {
   sessions,
   signinLinks,
 } from "../schema/people.ts";
+import { mayBeHere } from "./may-be-here.ts";
 import { isTaken } from "./taken.ts";
 
 export type NewPerson = Pick<Person, "id" | "username" | "name" | "role">;
@@ -40,14 +41,20 @@ export class Persons {
     return (await this.rows(eq(persons.id, id)))[0];
   }
 
+  /** The same, where they may act here. */
+  async standing(id: string): Promise<Person | undefined> {
+    return (await this.rows(and(eq(persons.id, id), mayBeHere())))[0];
+  }
+
   /** In any case: `Ada` and `ada` are one. */
   async byUsername(username: string): Promise<Person | undefined> {
     return (await this.rows(eq(sql`lower(${persons.username})`, username.toLowerCase())))[0];
   }
 
-  /** By id, so in the order they came. */
+  /** By id, so in the order they came. Without clients. */
   async list({ q, role, after, limit }: PersonQuery): Promise<Person[]> {
     const wanted = [
+      not(like(persons.id, "clt_%")),
       q === undefined ? undefined : named(q),
       role === undefined ? undefined : eq(persons.role, role),
       after === undefined ? undefined : gt(persons.id, after),

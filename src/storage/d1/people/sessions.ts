@@ -1,9 +1,10 @@
 /** Sessions in D1: whose they are, the list of devices, and their end. Only hashes of cookies are stored. */
 import { and, desc, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
 import type { Person } from "../../../people/person.ts";
-import type { Session } from "../../../people/session.ts";
+import { SESSION_KINDS, type Session } from "../../../people/session.ts";
 import type { Database } from "../database.ts";
 import { persons, sessions } from "../schema/people.ts";
+import { mayBeHere } from "./may-be-here.ts";
 import { personOf } from "./persons.ts";
 import { hashOf } from "./secret.ts";
 
@@ -82,7 +83,7 @@ export class Sessions {
       .select({ session: sessions, person: persons })
       .from(sessions)
       .innerJoin(persons, eq(persons.id, sessions.owner))
-      .where(and(which, this.isOpen(), isNull(persons.disabled_at)))
+      .where(and(which, this.isOpen(), mayBeHere()))
       .limit(1);
     return row && { session: sessionOf(row.session), person: personOf(row.person) };
   }
@@ -100,5 +101,5 @@ function sessionOf({
   ...row
 }: typeof sessions.$inferSelect): Session {
   // Rows from before sessions had ids were given theirs by the migration.
-  return { ...row, id: id ?? "", kind: kind === "visitor" ? "visitor" : "person" };
+  return { ...row, id: id ?? "", kind: SESSION_KINDS.find((known) => known === kind) ?? "person" };
 }

@@ -9,7 +9,7 @@ import type { Sessions } from "./sessions.ts";
 export interface StandingDeps {
   sessions: Pick<Sessions, "byId">;
   apiKeys: Pick<ApiKeys, "byId">;
-  persons: Pick<Persons, "get">;
+  persons: Pick<Persons, "standing">;
 }
 
 /**
@@ -31,7 +31,7 @@ export function createStanding({ sessions, apiKeys, persons }: StandingDeps): St
     }
     // The ADMIN_TOKEN is a setting: it is changed with the Worker, which ends what is open.
     if (owner === FIRST_PERSON) return principal;
-    const person = await persons.get(owner);
-    return person?.disabled_at === null ? principalOfPerson(person) : undefined;
+    const person = await persons.standing(owner);
+    return person && principalOfPerson(person);
   };
 }

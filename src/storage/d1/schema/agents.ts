@@ -39,8 +39,12 @@ export const conducted = sqliteTable(
     conversation_id: text().notNull(),
     /** created or updated. */
     did: text().notNull(),
+    /** What it was done to: agent or client. */
+    kind: text().notNull().default("agent"),
     slug: text().notNull(),
     version: integer().notNull(),
+    /** JSON: how a client was, or was to be, before. */
+    before: text(),
     at: integer().notNull(),
     undone_at: integer(),
   },

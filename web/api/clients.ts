@@ -1,0 +1,72 @@
+/** Clients: whom one keeps, and acting for one of them. */
+import { call, type Result } from "./http.ts";
+
+export const CLIENT_KINDS = ["organisation", "person"] as const;
+export type ClientKind = (typeof CLIENT_KINDS)[number];
+
+export interface Bot {
+  channel: string;
+  account: string;
+}
+
+export interface ClientFields {
+  slug: string;
+  name: string;
+  kind: ClientKind;
+  notes: string;
+  spend_per_day_usd: number | null;
+  spend_per_month_usd: number | null;
+}
+
+export interface Client extends ClientFields {
+  id: string;
+  active: boolean;
+  spent_today_usd: number;
+  spent_this_month_usd: number;
+  /** Slugs. */
+  agents: string[];
+  channels: Bot[];
+  conversations: number;
+}
+
+export function listClients(): Promise<Result<{ items: Client[] }>> {
+  return call("GET", "/clients");
+}
+
+export function addClient(fields: ClientFields): Promise<Result<Client>> {
+  return call("POST", "/clients", fields);
+}
+
+export function changeClient(
+  id: string,
+  change: Partial<ClientFields & { active: boolean }>,
+): Promise<Result<Client>> {
+  return call("PATCH", addressOf(id), change);
+}
+
+export function giveBots(id: string, channels: readonly Bot[]): Promise<Result<Client>> {
+  return call("PUT", `${addressOf(id)}/channels`, { channels });
+}
+
+export function removeClient(id: string): Promise<Result<unknown>> {
+  return call("DELETE", addressOf(id));
+}
+
+/** From now on this browser is the client's. */
+export function enterClient(id: string): Promise<Result<unknown>> {
+  return call("POST", `${addressOf(id)}/enter`, {});
+}
+
+export function leaveClient(): Promise<Result<unknown>> {
+  return call("POST", "/clients/leave", {});
+}
+
+/** Those that are set up here; for admins. */
+export async function listBots(): Promise<Bot[]> {
+  const read = await call<{ items: (Bot & { missing: string | null })[] }>("GET", "/channels");
+  return read.ok ? read.value.items.filter(({ missing }) => missing === null) : [];
+}
+
+function addressOf(id: string): string {
+  return `/clients/${encodeURIComponent(id)}`;
+}
