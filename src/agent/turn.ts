@@ -92,6 +92,8 @@ export interface Reply {
   calls: ToolCall[];
   citations: CitationPart[];
   finish: FinishReason;
+  /** Of one that was held back: what the provider says of why. */
+  why?: string;
   /** It reached its token limit, and this is what was decided: the next reply goes on with it, or it ends there. */
   cut?: "goes_on" | "ended";
   /** The agent chose to say nothing: an empty answer is meant. */
@@ -151,7 +153,12 @@ export interface Spending {
   usage: Usage;
   cost_usd: number | null;
   cost_by?: CostSource;
+  /** Its provider never said what it took. */
+  estimated?: true;
 }
+
+/** Why a turn ended that somebody has stopped: whoever reads it may be somebody else. */
+export const STOPPED = "Stopped.";
 
 export type TurnOutcome =
   | { status: "completed"; parts: Part[] }

@@ -73,6 +73,12 @@ export interface ErrorPart {
   type: "error";
   error: ErrorKind;
   reason: string;
+  /** Said where the same would fail again, until a person does something. */
+  retryable?: false;
+}
+
+export function errorPart(error: ErrorKind, reason: string, retryable: boolean): ErrorPart {
+  return { type: "error", error, reason, ...(!retryable && { retryable }) };
 }
 
 export type Part =
@@ -111,8 +117,21 @@ export interface Message {
   usage?: Usage;
   /** US dollars; absent when the price is unknown. */
   cost_usd?: number;
+  /** Of an answer: the `provider/model` that gave it, and of several the last one. */
+  model?: string;
+  /** Of an answer: how long its turn took, from when it last began. */
+  duration_ms?: number;
+  /** Of an answer: memories that were put before the model for it. */
+  recalled?: RecalledSource[];
   /** Whose its words are; of an answer, whether its turn had seen anything from outside. Absent: trusted. */
   trust?: Trust;
+}
+
+/** A memory that was put before the model for a turn, so that people can see what was recalled. */
+export interface RecalledSource {
+  id: string;
+  text: string;
+  source: string;
 }
 
 export const NO_USAGE: Usage = {

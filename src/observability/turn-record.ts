@@ -30,6 +30,8 @@ export interface StepTrace {
   cost_usd: number | null;
   /** The provider's own figure; absent: it was counted from tokens and prices. */
   cost_by?: CostSource;
+  /** Its provider never said what it took: usage and cost are estimated. */
+  estimated?: true;
   tools: ToolTrace[];
 }
 

@@ -3,6 +3,7 @@
  * Parts of it are journaled with the steps, so that a turn that was interrupted or has waited keeps its past.
  */
 import type { EventBody } from "../domain/events.ts";
+import type { RecalledSource } from "../domain/message.ts";
 
 export interface StepTiming {
   step: number;
@@ -27,6 +28,8 @@ export interface Timings {
   /** Interruptions that this life recovered from. */
   recoveries?: number;
   recalled?: number;
+  /** What was recalled: it stands in the answer, and not in the trace. */
+  memories?: RecalledSource[];
   notices?: string[];
   steps?: StepTiming[];
   calls?: CallTiming[];
@@ -46,7 +49,7 @@ export interface TraceStart {
 export class TurnTrace {
   private readonly now: () => number;
   private readonly taken: Timings[];
-  private fresh: Required<Omit<Timings, "started_at" | "recalled">> & Timings;
+  private fresh: Required<Omit<Timings, "started_at" | "recalled" | "memories">> & Timings;
   private open: StepTiming | undefined;
 
   constructor({ earlier, recoveries, now }: TraceStart) {
@@ -81,6 +84,7 @@ export class TurnTrace {
         break;
       case "recall":
         fresh.recalled = event.items.length;
+        fresh.memories = event.items;
         break;
       default:
     }
@@ -124,7 +128,9 @@ function restart(step: StepTiming): void {
 
 export function mergeTimings(parts: readonly Timings[]): Timings {
   const started = parts.flatMap((part) => part.started_at ?? []);
+  const memories = parts.flatMap((part) => part.memories ?? []);
   return {
+    ...(memories.length > 0 && { memories }),
     ...(started.length > 0 && { started_at: Math.min(...started) }),
     recoveries: parts.reduce((sum, part) => sum + (part.recoveries ?? 0), 0),
     recalled: parts.reduce((sum, part) => sum + (part.recalled ?? 0), 0),

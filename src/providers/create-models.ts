@@ -60,6 +60,8 @@ export interface Models extends ModelPort {
   defaultModel(): string;
   /** `FAST_MODEL`, or the small one beside the default model. */
   fastModel(): string;
+  /** Of a chain, the first model that has an account; of none, the first. */
+  firstConnected(chain: readonly string[]): string;
   /** A tiny call by that account; undefined when there is no such account. Without a model, the first one that serves. */
   tryAccount(id: string, model?: string): Promise<Tried | undefined>;
   /** What the account can reach, asked of its provider; undefined when there is no such account. */
@@ -106,6 +108,7 @@ export function createModels(options: ModelsOptions): Models {
     stream: (request, signal) => stream(request, signal, { directory, catalog, deps }),
     info: (id) => infoOf(id, directory.entry(id)),
     list: () => listModels(catalog, directory, clock.now()),
+    firstConnected: (chain) => chain.find((id) => directory.targets(id).length > 0) ?? chain[0] ?? "",
     describe: (id) => describeModel(id, directory, clock.now()),
     providers: () => listProviders(catalog.providers, directory, accounts),
     defaultModel: directory.defaultModel,
@@ -132,7 +135,7 @@ interface Streaming {
 function stream(request: ModelRequest, signal: AbortSignal, streaming: Streaming): AsyncIterable<ModelEvent> {
   const targets = targetsOf(request, streaming.directory);
   return targets.length > 0
-    ? streamWithFailover(streaming.deps, { request, targets }, signal)
+    ? streamWithFailover(streaming.deps, { request, targets, name: nameOf(request.model, streaming) }, signal)
     : streamWhenReady(request, signal, streaming);
 }
 
@@ -144,8 +147,16 @@ async function* streamWhenReady(
 ): AsyncGenerator<ModelEvent, void, undefined> {
   await deps.accounts.ready();
   const targets = targetsOf(request, directory);
-  if (targets.length > 0) yield* streamWithFailover(deps, { request, targets }, signal);
+  const name = nameOf(request.model, { directory });
+  if (targets.length > 0) yield* streamWithFailover(deps, { request, targets, name }, signal);
   else yield refused(request.model, whyNot(request.model, directory, catalog));
+}
+
+/** For people. */
+function nameOf(modelId: string, { directory }: Pick<Streaming, "directory">): string {
+  const label = directory.entry(modelId)?.label;
+  const provider = directory.provider(modelId)?.label;
+  return label && provider ? `${label} (${provider})` : modelId;
 }
 
 function targetsOf(request: ModelRequest, directory: Directory): Target[] {

@@ -38,7 +38,7 @@ export interface ProviderCall {
 }
 
 export type ProviderTerminal =
-  | ({ type: "finish"; reason: FinishReason } & Bill)
+  | ({ type: "finish"; reason: FinishReason; why?: string } & Bill)
   | ({ type: "failed"; failure: ModelFailure } & Bill);
 
 interface Bill {

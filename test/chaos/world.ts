@@ -193,6 +193,7 @@ export class World {
       stream: (request, signal) => streamWithFailover(deps, { request, targets: targets() }, signal),
       estimate: () => null,
       fastModel: () => null,
+      firstConnected: ([first = ""]) => first,
     };
   }
 

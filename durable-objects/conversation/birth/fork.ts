@@ -60,7 +60,8 @@ export async function fork({ ids, now, init, pages, ...input }: ForkInput): Prom
 
 /** What was trusted of its owner is somebody else's in the conversation of who took it over; their own words are theirs. */
 function asSeenBy(owner: string, message: Message): Message {
-  const { trust: _trust, ...rest } = message;
+  // What was recalled is out of the memory of whoever was answered.
+  const { trust: _trust, recalled: _recalled, ...rest } = message;
   if (message.author_id === owner) return rest;
   const parts = message.parts.map(
     (part): Part => (part.type === "tool_result" ? { ...part, trust: "untrusted" } : part),

@@ -1,4 +1,5 @@
 /** The bill of a turn: its rows in the ledger, and their sums. */
+import { INTERRUPTED } from "../../../src/domain/ledger.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../../src/domain/message.ts";
 import type { Meta } from "../rows/meta.ts";
 import type { CostRow } from "../rows/schema/stored-json.ts";
@@ -37,15 +38,18 @@ export function spendingOf(ending: Ending, now: number): Spent {
   const agent = turn?.agent.slug ?? row.agent ?? "";
   const rows = costRows(ending, agent);
   const extra = outcome.status === "completed" ? undefined : outcome.spent;
-  if (extra)
+  if (extra) {
+    const { estimated, ...spent } = extra;
     rows.push({
       id: `${row.id}:${steps.length + 1}`,
       at: now,
       turn_id: row.id,
       agent,
-      ...extra,
+      ...spent,
+      ...(estimated && { purpose: INTERRUPTED }),
       ...paidBy(row),
     });
+  }
   return {
     rows,
     usage: rows.reduce((sum, cost) => addUsage(sum, cost.usage), NO_USAGE),

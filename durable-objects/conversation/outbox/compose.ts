@@ -7,9 +7,9 @@ import { spoken } from "../../../src/channels/spoken.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { ChildApproval, ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
+import { approvalText, inputLines } from "../../../src/domain/text/approval-words.ts";
 import type { DeliveryKind } from "../rows/outgoing/deliveries.ts";
 import type { Speech } from "../rows/schema/stored-json.ts";
-import { approvalText } from "../rows/waiting-calls.ts";
 import { HOW_TO_DECIDE } from "./buttons/outcome.ts";
 
 export interface Draft {
@@ -22,7 +22,6 @@ export interface Draft {
 /** More than a screenful of messages is no reply: the rest is read where the conversation is kept. */
 const MOST_CHUNKS = 50;
 const REST = "The answer goes on: read the rest in the web app.";
-const MOST_INPUT = 1_000;
 /** Marks and addresses that are not shown take room as well: so many times the limit is more than the first message has. */
 const FIRST_OF = 4;
 
@@ -182,8 +181,7 @@ function approvalPrompt(
   call_id: CallId,
   { tool, reason, input }: Pick<ChildApproval, "tool" | "reason" | "input">,
 ): { text: string; prompt: Prompt } {
-  const shown = JSON.stringify(input, null, 2).slice(0, MOST_INPUT);
-  const text = `${approvalText(tool, reason)}\n\n\`\`\`json\n${shown}\n\`\`\`\n\n${HOW_TO_DECIDE}`;
+  const text = [approvalText(tool, reason), inputLines(input), HOW_TO_DECIDE].filter(Boolean).join("\n\n");
   return { text, prompt: { call_id, kind: "approval", options: DECISIONS } };
 }
 

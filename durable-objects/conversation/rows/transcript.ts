@@ -198,5 +198,8 @@ function messageOf(row: MessageRow): Message {
   if (row.usage !== null) message.usage = row.usage;
   if (row.cost_usd !== null) message.cost_usd = row.cost_usd;
   if (row.trust !== null) message.trust = row.trust;
+  if (row.model !== null) message.model = row.model;
+  if (row.duration_ms !== null) message.duration_ms = row.duration_ms;
+  if (row.recalled !== null) message.recalled = row.recalled;
   return message;
 }

@@ -6,6 +6,7 @@ import type { ChildAskView } from "../../../src/channels/web/wire.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
 import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
+import { approvalText } from "../../../src/domain/text/approval-words.ts";
 import type { Speaker } from "../../../src/domain/who-may.ts";
 import { askView, type ChildRow, shownAsk } from "./children.ts";
 import { turns } from "./schema/talk.ts";
@@ -140,10 +141,6 @@ function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined
 /** In words. */
 export function wantedText(wanted: Wanted): string {
   return wanted.type === "question" ? wanted.question : approvalText(wanted.tool, wanted.reason);
-}
-
-export function approvalText(tool: string, reason: string): string {
-  return `May ${tool} be used? ${reason}`;
 }
 
 /** Whether the turn has a call whose result is still to come. */

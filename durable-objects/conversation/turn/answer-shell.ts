@@ -1,6 +1,7 @@
 /** The stored answer of a turn before it has words. */
-import type { Turn } from "../../../src/agent/turn.ts";
+import type { Spending, StepRecord, Turn } from "../../../src/agent/turn.ts";
 import type { Message } from "../../../src/domain/message.ts";
+import type { TurnLife } from "../ledger/turn-life.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 
 export function answerShell(row: TurnRow, turn: Turn | undefined, now: number): Message {
@@ -17,4 +18,15 @@ export function answerShell(row: TurnRow, turn: Turn | undefined, now: number): 
     message.author = turn.agent.name;
   }
   return message;
+}
+
+/** The model that answered last; where none did, the one that was called. */
+export function madeBy(steps: readonly StepRecord[], lost?: Spending): Pick<Message, "model"> {
+  const model = steps.at(-1)?.reply.model ?? lost?.model;
+  return model ? { model } : {};
+}
+
+export function recalledFor({ trace }: Pick<TurnLife, "trace">): Pick<Message, "recalled"> {
+  const { memories = [] } = trace.whole();
+  return memories.length > 0 ? { recalled: memories } : {};
 }

@@ -93,10 +93,14 @@ function wishOf({ user_text }: Turn, { steps, pinsBefore }: GatherInput): ToolWi
 }
 
 /** What watchers see first: that it started, or that it goes on and which text is void. */
-function announce({ pump, store }: RunnerDeps, { row, steps, isResumed }: GatherInput, cast: Cast): void {
+function announce(
+  { pump, store, ports }: RunnerDeps,
+  { row, steps, isResumed }: GatherInput,
+  cast: Cast,
+): void {
   if (steps.length === 0) {
     const mode = row.mode ?? store.meta.mode ?? "normal";
-    const [model = ""] = cast.models;
+    const model = ports.model.firstConnected(cast.models);
     const { slug: agent } = cast.agent;
     pump.push({ type: "turn_start", agent, model, mode, trigger_message_id: row.trigger_id });
     for (const text of cast.notices) pump.push({ type: "notice", level: "info", text });

@@ -3,7 +3,7 @@
 import { closeCalls, partsOfSteps } from "../../../src/agent/loop/assemble.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { ReportAccount } from "../../../src/domain/inbound.ts";
-import type { Message, MessageStatus, Part } from "../../../src/domain/message.ts";
+import { errorPart, type Message, type MessageStatus, type Part } from "../../../src/domain/message.ts";
 import { logTurn } from "../../../src/observability/log-turn.ts";
 import { type LostCall, recordOfTurn } from "../../../src/observability/turn-record.ts";
 import { haltChildren } from "../children/close.ts";
@@ -15,7 +15,7 @@ import { endDraft } from "../outbox/draft.ts";
 import type { TurnSummary } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
-import { answerShell } from "./answer-shell.ts";
+import { answerShell, madeBy, recalledFor } from "./answer-shell.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf, steeredIn, takeIn } from "./steering.ts";
 
@@ -82,7 +82,7 @@ function logEnd({ store, ports }: RunnerDeps, { row, outcome }: Ending, summary:
 function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSummary {
   return {
     agent: turn?.agent.slug ?? "",
-    model: turn?.models[0] ?? "",
+    model: madeBy(steps, lostCall(outcome)?.spent).model ?? turn?.models[0] ?? "",
     steps: steps.length,
     duration_ms: now - life.startedAt,
     ...(outcome.status !== "completed" && { reason: outcome.reason }),
@@ -126,7 +126,7 @@ function accountOf({ meta, children }: Store, { steps, trust }: Ending): ReportA
 }
 
 function answerOf(ending: Ending, spent: Spent, now: number): Message {
-  const { row, turn, steps, outcome, trust } = ending;
+  const { row, turn, steps, outcome, trust, life } = ending;
   const message: Message = {
     ...answerShell(row, turn, now),
     parent_id: steeredIn(steps).at(-1)?.id ?? row.trigger_id,
@@ -137,7 +137,8 @@ function answerOf(ending: Ending, spent: Spent, now: number): Message {
   if (spent.cost_usd !== null) message.cost_usd = spent.cost_usd;
   // In the order of its row: what is told is told again byte by byte.
   if (trust === "untrusted") message.trust = trust;
-  return message;
+  const lost = outcome.status === "completed" ? undefined : outcome.spent;
+  return { ...message, ...madeBy(steps, lost), duration_ms: now - life.startedAt, ...recalledFor(life) };
 }
 
 /** A turn that broke still shows what its recorded steps said, and why it ended. */
@@ -145,7 +146,7 @@ function finalParts({ steps, outcome }: Ending): Part[] {
   for (const step of steps) if (outcome.status !== "completed") closeCalls(step, outcome.reason);
   const parts = outcome.parts.length > 0 ? outcome.parts : partsOfSteps(steps);
   if (outcome.status !== "failed" || parts.at(-1)?.type === "error") return parts;
-  return [...parts, { type: "error", error: outcome.error, reason: outcome.reason }];
+  return [...parts, errorPart(outcome.error, outcome.reason, outcome.retryable)];
 }
 
 function countIn({ store }: RunnerDeps, message: Message, spent: Spent): void {

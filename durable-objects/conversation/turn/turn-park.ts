@@ -9,7 +9,7 @@ import { parkDraft } from "../outbox/draft.ts";
 import type { StepJournal } from "../rows/turns/step-journal.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { isWaiting } from "../rows/waiting-calls.ts";
-import { answerShell } from "./answer-shell.ts";
+import { answerShell, madeBy, recalledFor } from "./answer-shell.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
 export interface Parking {
@@ -33,7 +33,8 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, l
     store.commit(now, () => journal.store());
     return;
   }
-  const message: Message = { ...answerShell(row, turn, now), parts, status: "partial" };
+  const said: Message = { ...answerShell(row, turn, now), parts, status: "partial" };
+  const message = { ...said, ...madeBy(steps), ...recalledFor(life) };
   const events = store.commit(now, () => {
     journal.store();
     store.turns.park(row.id, { billed: steps.length, timings: life.trace.take() });

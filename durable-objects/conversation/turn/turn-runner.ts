@@ -3,7 +3,7 @@ import { told } from "../../../src/agent/context/told.ts";
 import { trustOf } from "../../../src/agent/loop/run-tools.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
 import { pinsOf } from "../../../src/agent/ports/tool.ts";
-import type { SteeredMessage, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
+import { STOPPED, type SteeredMessage, type StepRecord, type TurnOutcome } from "../../../src/agent/turn.ts";
 import type { Voice } from "../../../src/domain/conversation/voices.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
@@ -13,6 +13,7 @@ import { TurnContexts } from "../context/turn-context.ts";
 import type { Ending } from "../ledger/ending.ts";
 import { LostCall, type Past } from "../ledger/lost-call.ts";
 import { leftOf } from "../ledger/mandate-left.ts";
+import { withEstimate } from "../ledger/stopped-call.ts";
 import { budgetCheck } from "../ledger/turn-budget.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
 import { beginLife, type TurnLife } from "../ledger/turn-life.ts";
@@ -69,7 +70,8 @@ export class TurnRunner {
       const { turn, context } = gathered;
       this.pinsBefore = pinsOf(gathered.tools);
       lost?.book({ agent: turn.agent.slug, model: turn.models[0] ?? "", context });
-      const outcome = await this.fitted(gathered, { row, steps, journal, signal, life });
+      const ended = await this.fitted(gathered, { row, steps, journal, signal, life });
+      const outcome = withEstimate(ended, { context, steps, model: ports.model });
       if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal, life });
       else this.end({ row, turn, steps, outcome, life, trust: trustOfTurn(gathered, steps) });
     } catch (problem) {
@@ -201,5 +203,5 @@ function unprepared(): EndOutcome {
 }
 
 function haltedWhileAway(): EndOutcome {
-  return { status: "halted", parts: [], reason: "Stopped by the person." };
+  return { status: "halted", parts: [], reason: STOPPED };
 }

@@ -20,7 +20,7 @@ export interface TurnView {
   /** `queued`, `running`, `parked`, `completed`, `halted` or `failed`. */
   status: string;
   agent: string | null;
-  /** First choice; each step says which one answered. */
+  /** The last one that answered; until one has, the first choice. */
   model: string | null;
   channel: string;
   trigger_message_id: string;

@@ -21,12 +21,14 @@ export interface ModelCall {
   step: number;
   /** What its text goes through, made anew when the model begins anew. */
   stages?(): readonly TextStage[];
+  /** Notices that the turn has given already: what holds for each of its calls is said once. */
+  told?: Set<string>;
 }
 
 /** Never throws for what a model does: the port's streams end with exactly one terminal event. */
 export async function* callModel(
   model: ModelPort,
-  { request, step, stages = () => [] }: ModelCall,
+  { request, step, stages = () => [], told = new Set() }: ModelCall,
   signal: AbortSignal,
 ): AsyncGenerator<EventBody, CallOutcome> {
   let draft = emptyDraft(step);
@@ -47,10 +49,17 @@ export async function* callModel(
       yield { type: "reset", from_step: step };
       continue;
     }
+    if (event.type === "notice" && isTold(told, event.text)) continue;
     if (event.type === "tool_call") yield* grow(draft, { type: "text", delta: text.rest() });
     yield* grow(draft, event.type === "text" ? { type: "text", delta: text.push(event.delta) } : event);
   }
   throw new Error("a model stream ended without a terminal event");
+}
+
+function isTold(told: Set<string>, text: string): boolean {
+  const before = told.has(text);
+  told.add(text);
+  return before;
 }
 
 function tagsOut(filter: TagFilter): TextStage {
@@ -68,14 +77,19 @@ function replied(
   draft: Draft,
   filter: TagFilter,
 ): CallOutcome {
-  const { model, usage, cost_usd, reason } = event;
+  const { model, usage, cost_usd, reason, why } = event;
   for (const call of callsOfTags(filter.tags, draft.step)) {
     draft.calls.push(call);
     const input = call.input.ok ? call.input.value : {};
     draft.blocks.push({ type: "tool_call", call_id: call.call_id, name: call.name, input });
   }
   const spent = { model, usage, cost_usd, ...sourceOf(event) };
-  const reply: Reply = { ...signed(draft, model), finish: reason, ...spent };
+  const reply: Reply = {
+    ...signed(draft, model),
+    finish: reason,
+    ...(why !== undefined && { why }),
+    ...spent,
+  };
   return { status: "replied", reply: filter.isSilent ? { ...reply, silent: true } : reply };
 }
 

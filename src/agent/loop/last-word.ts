@@ -1,14 +1,17 @@
 /** What a turn has come to with a reply that calls nothing: said, cut, refused, filtered, or nothing at all. */
-import type { Part } from "../../domain/message.ts";
+import { errorPart, type Part } from "../../domain/message.ts";
+import { harmlessLine } from "../../domain/text/foreign-text.ts";
 import type { FinishReason } from "../ports/model.ts";
 import type { Reply, StepRecord, TurnOutcome } from "../turn.ts";
 
 /** What was said before it stays. The same words would be held back again. */
 const HELD_BACK: { [reason in FinishReason]?: string } = {
-  refusal: "The model refused to answer. Edit the message or say it in another way, or choose another model.",
-  content_filter:
-    "A content filter of the provider stopped the answer. Edit the message or say it in another way, or choose another model.",
+  refusal: "The model refused to answer.",
+  content_filter: "A content filter of the provider stopped the answer.",
 };
+const OTHERWISE = "Edit the message or say it in another way, or choose another model.";
+/** Characters of what a provider says of why. */
+const LONGEST_WHY = 300;
 const EMPTY = "The model gave an empty answer. Send the message again, or choose another model.";
 const CUT = 'The answer reached its maximum length and was cut. Say "go on" to continue.';
 const ALL_THOUGHT =
@@ -17,7 +20,7 @@ const ALL_THOUGHT =
 /** `parts`: all of the turn so far. */
 export function lastWord(steps: readonly StepRecord[], reply: Reply, parts: Part[]): TurnOutcome {
   const held = HELD_BACK[reply.finish];
-  if (held !== undefined) return failed(parts, held, false);
+  if (held !== undefined) return failed(parts, [held, ...whyOf(reply), OTHERWISE].join(" "), false);
   if (reply.finish === "length" && reply.cut === undefined)
     return { status: "halted", parts, reason: saysSomething(reply) ? CUT : ALL_THOUGHT };
   const isMeant = reply.silent || reply.calls.length > 0;
@@ -27,8 +30,14 @@ export function lastWord(steps: readonly StepRecord[], reply: Reply, parts: Part
 
 /** The reason stands in the answer, below what was said. */
 function failed(parts: Part[], reason: string, retryable: boolean): TurnOutcome {
-  const error = { type: "error" as const, error: "api_fail" as const, reason };
+  const error = errorPart("api_fail", reason, retryable);
   return { status: "failed", parts: [...parts, error], error: "api_fail", reason, retryable };
+}
+
+/** In the provider's words, which are anybody's: one line, and not long. */
+function whyOf({ why = "" }: Reply): string[] {
+  const line = harmlessLine(why).trim().slice(0, LONGEST_WHY);
+  return line === "" ? [] : [`It says: “${line}”`];
 }
 
 function saysSomething({ blocks }: Reply): boolean {

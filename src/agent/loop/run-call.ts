@@ -15,7 +15,7 @@ import type {
   ToolOutcome,
 } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
-import type { CallRecord, SettledCall, ToolCall, Turn } from "../turn.ts";
+import { type CallRecord, type SettledCall, STOPPED, type ToolCall, type Turn } from "../turn.ts";
 import { patienceWith } from "./patience.ts";
 
 /** Characters of what a tool throws. */
@@ -186,7 +186,7 @@ function seenIn(call_id: CallId, part: MediaPart): MediaPart {
 
 function whyItFailed(tool: Tool, problem: unknown, { halted, late }: { halted: boolean; late: boolean }) {
   const unknown = tool.effect === "once" ? " Its outcome is unknown." : "";
-  if (halted) return `Stopped by the person.${unknown}`;
+  if (halted) return `${STOPPED}${unknown}`;
   if (late) return `${tool.name} took longer than its time limit.${unknown}`;
   return `${tool.name} failed: ${messageOf(problem)}`;
 }

@@ -4,11 +4,12 @@
  */
 
 import type { EventBody } from "../../domain/events.ts";
-import type { Part } from "../../domain/message.ts";
+import { errorPart, type Part } from "../../domain/message.ts";
 import { markOf } from "../../domain/text/foreign-text.ts";
 import type { ModelMessage, ModelPort, ModelRequest, ToolSpec } from "../ports/model.ts";
 import { pinsOf, type Tool } from "../ports/tool.ts";
 import type { Reply, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
+import { STOPPED } from "../turn.ts";
 import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfSteps } from "./assemble.ts";
 import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
@@ -42,6 +43,7 @@ export interface TurnRun {
 export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<EventBody, TurnOutcome> {
   const repeated = repeatedBefore(run);
   const specs = run.tools.map(specOf);
+  const told = new Set<string>();
   const media = new ResultMedia({ load: deps.media, deadline: deps.deadline });
   for (;;) {
     const last = run.steps.at(-1);
@@ -54,7 +56,7 @@ export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<Eve
     // Awaited only where a tool has shown something.
     const reading = media.read(run.steps, run.signal);
     if (reading) await reading;
-    const failed = yield* nextReply(deps, run, { specs, media });
+    const failed = yield* nextReply(deps, run, { specs, media, told });
     if (failed) return failed;
   }
 }
@@ -83,7 +85,7 @@ async function* finishStep(
   const { turn, tools, signal } = run;
   const trust = trustOfCalls(run.steps, turn, run.context);
   const { parked } = yield* runTools(deps, { turn, step, tools, trust, signal });
-  if (signal.aborted) return halted(run, "Stopped by the person.");
+  if (signal.aborted) return halted(run, STOPPED);
   if (parked) return { status: "parked", parts: partsOf(run) };
   return step.reply.calls.every((call) => call.by_tag) ? lastWordOrMore(run, step.reply) : undefined;
 }
@@ -104,7 +106,7 @@ function repetition(run: TurnRun, step: StepRecord, repeated: RepeatedCalls): st
 }
 
 function refuseStep(deps: TurnDeps, run: TurnRun): TurnOutcome | undefined {
-  if (run.signal.aborted) return halted(run, "Stopped by the person.");
+  if (run.signal.aborted) return halted(run, STOPPED);
   const tooLong = run.steps.length === 0 ? messageTooLong(run.turn) : undefined;
   if (tooLong !== undefined)
     return failed([], { error: "payload_too_large", reason: tooLong, retryable: false });
@@ -128,6 +130,7 @@ function messageTooLong({ agent, limits, user_text, source }: Turn): string | un
 interface Given {
   specs: ToolSpec[];
   media: ResultMedia;
+  told: Set<string>;
 }
 
 /** Makes the next model call and journals its reply before anything else happens. */
@@ -142,7 +145,7 @@ async function* nextReply(
   const request = requestOf(run, given, steered);
   const { steps, turn, signal } = run;
   const stages = () => stagesOf(turn, steps);
-  const called = yield* callModel(deps.model, { request, step: number, stages }, signal);
+  const called = yield* callModel(deps.model, { request, step: number, stages, told: given.told }, signal);
   if (called.status === "failed") return afterFailure(run, called);
   const made = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
   const own = withCut(made, turn.limits.at_token_limit ?? "halt", steps);
@@ -164,9 +167,9 @@ function pinned(tools: readonly Tool[]): Pick<Reply, "pins"> {
 
 function afterFailure(run: TurnRun, { failure, partial, spent }: FailedCall): TurnOutcome {
   const parts = [...partsOf(run), ...partsOfReply(partial)];
-  if (run.signal.aborted) return { status: "halted", parts, reason: "Stopped by the person.", spent };
-  const error = { type: "error" as const, error: "api_fail" as const, reason: failure.reason };
+  if (run.signal.aborted) return { status: "halted", parts, reason: STOPPED, spent };
   const { reason, retryable } = failure;
+  const error = errorPart("api_fail", reason, retryable);
   const outcome = failed([...parts, error], { error: "api_fail", reason, retryable });
   return { ...outcome, too_long: failure.kind === "context_too_long", spent };
 }

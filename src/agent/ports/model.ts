@@ -92,7 +92,8 @@ export interface ModelRequest {
 
 /**
  * - `refusal`: the model would not answer.
- * - `content_filter`: a filter of the provider's took the answer, or the rest of it, away.
+ * - `content_filter`: a filter of the provider's took the answer, or the rest of it, away. Anthropic reports its own so
+ *   (`stop_reason: "refusal"`, with `stop_details`).
  */
 export type FinishReason = "stop" | "tool_calls" | "length" | "refusal" | "content_filter" | "other";
 
@@ -148,6 +149,8 @@ export type ModelTerminal =
   | {
       type: "finish";
       reason: FinishReason;
+      /** Of an answer that was held back: what the provider itself says of why. */
+      why?: string;
       usage: Usage;
       /** The `provider/model` that answered. */
       model: string;

@@ -13,7 +13,7 @@ interface Shape {
 const AGENT: Shape = {
   long: "instructions",
   lists: ["models", "skills", "keywords"],
-  others: ["slug", "name", "role", "fast_model", "memory", "spend_per_month_usd"],
+  others: ["slug", "name", "role", "fast_model", "memory", "spend_per_month_usd", "client"],
   also: { model: "models", prompt: "instructions", system_prompt: "instructions", description: "role" },
 };
 const SCHEDULE: Shape = {
@@ -29,13 +29,24 @@ const SCHEDULE: Shape = {
     timezone: "time_zone",
   },
 };
+const CLIENT: Shape = {
+  long: "notes",
+  lists: [],
+  others: ["slug", "name", "kind", "spend_per_day_usd", "spend_per_month_usd"],
+  also: { note: "notes", description: "notes", type: "kind", budget: "spend_per_month_usd" },
+};
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   CREATE_AGENT: AGENT,
   UPDATE_AGENT: AGENT,
   CREATE_CRON: SCHEDULE,
   CREATE_HEARTBEAT: SCHEDULE,
+  CREATE_CLIENT: CLIENT,
+  UPDATE_CLIENT: CLIENT,
 };
+
+/** What they make has a slug. */
+const NAMED: readonly string[] = ["CREATE_AGENT", "CREATE_CLIENT"];
 
 const LINE = /^\s*(?:[-*] )?\**([A-Za-z][A-Za-z _-]{0,30}?)\**\s*:\**(?:\s+(.*))?$/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -87,9 +98,9 @@ function listOf(text: string): string[] {
   return items.filter((item) => item !== "");
 }
 
-/** An agent that is made under a name alone has the slug that the name gives. */
+/** An agent or a client that is made under a name alone has the slug that the name gives. */
 function named(tag: string, fields: Record<string, unknown>): Record<string, unknown> {
-  if (tag !== "CREATE_AGENT" || "slug" in fields || typeof fields["name"] !== "string") return fields;
+  if (!NAMED.includes(tag) || "slug" in fields || typeof fields["name"] !== "string") return fields;
   const slug = fields["name"]
     .normalize("NFKD")
     .toLowerCase()

@@ -20,6 +20,7 @@ const PAIRED = [
   "CREATE_CRON",
   "CREATE_HEARTBEAT",
   "CREATE_CLIENT",
+  "UPDATE_CLIENT",
 ] as const;
 /** An agent that says only this says nothing. */
 export const SILENT = "[SILENT]";

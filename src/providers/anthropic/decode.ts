@@ -27,7 +27,8 @@ const REASONS: { [stop: string]: FinishReason } = {
   max_tokens: "length",
   model_context_window_exceeded: "length",
   tool_use: "tool_calls",
-  refusal: "refusal",
+  // So the API tells that its classifiers stepped in. A model that declines by itself says so in words, as an answer.
+  refusal: "content_filter",
 };
 
 const NOTHING: Deltas = [];
@@ -41,6 +42,7 @@ export class AnthropicDecoder implements WireDecoder {
   readonly #blocks = new Map<unknown, OpenBlock>();
   readonly #calls: CollectedCall[] = [];
   #reason: FinishReason = "other";
+  #why: string | undefined;
   #hasText = false;
 
   constructor(context: FailureContext, createCallId: () => string) {
@@ -66,6 +68,7 @@ export class AnthropicDecoder implements WireDecoder {
   finish(): readonly ProviderEvent[] {
     return endOfAnswer({
       reason: this.#reason,
+      why: this.#why,
       calls: this.#calls,
       usage: this.usage,
       hasText: this.#hasText,
@@ -149,7 +152,10 @@ export class AnthropicDecoder implements WireDecoder {
   #messageDelta(value: JsonObject): void {
     this.usage = withUsage(this.usage, objectIn(value, "usage"));
     this.billed_usd = billedIn(objectIn(value, "usage")) ?? this.billed_usd;
-    const stopReason = textIn(objectIn(value, "delta") ?? {}, "stop_reason");
+    const delta = objectIn(value, "delta") ?? {};
+    // Beside the event's delta as well as in it: both are on the wire.
+    this.#why ??= whyOf(objectIn(delta, "stop_details") ?? objectIn(value, "stop_details"));
+    const stopReason = textIn(delta, "stop_reason");
     if (stopReason === "" || this.state.status !== "open") return;
     this.#reason = REASONS[stopReason] ?? "other";
     this.state = { status: "answered" };
@@ -174,6 +180,10 @@ function startedCall(block: JsonObject, createCallId: () => string): CollectedCa
     pieces: given === "" ? [] : [given],
     complete: false,
   };
+}
+
+function whyOf(details: JsonObject | undefined): string | undefined {
+  return details && (textIn(details, "explanation") || undefined);
 }
 
 /** Counts are cumulative, and the last one that is there holds. */

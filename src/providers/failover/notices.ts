@@ -1,5 +1,6 @@
 /** What people are told of failed calls: what happened, who answers, what to do. */
 import type { ModelEvent, ModelFailure, ModelFailureKind } from "../../agent/ports/model.ts";
+import type { Account, AccountState } from "../accounts.ts";
 import type { Target } from "./targets.ts";
 
 type Failed = { target: Target; failure: ModelFailure };
@@ -19,23 +20,45 @@ const WHAT: { [kind in ModelFailureKind]: string } = {
   aborted: "was stopped",
 };
 
-/** `failed` is not empty. */
-export function answersInstead(failed: readonly Failed[], target: Target): ModelEvent {
-  const first = failed[0];
-  const what = first
-    ? `${first.target.model.label} (${first.target.provider.label}) ${WHAT[first.failure.kind]}`
-    : "";
-  return {
-    type: "notice",
-    level: "info",
-    text: `${what}: ${target.model.label} (${target.provider.label}) answers instead.`,
-  };
+/** Why the model that was asked for does not answer. */
+export interface Passed {
+  /** Its failures and those of others in this call. */
+  failed: readonly Failed[];
+  /** `provider/model`, and its name for people. */
+  wanted: { id: string; name: string };
+  /** What is known of its accounts from before; empty: it has none. */
+  accounts: readonly { account: Account; state: AccountState | undefined }[];
+}
+
+export function answersInstead(passed: Passed, { model, provider }: Target): ModelEvent {
+  const text = `${whyPassed(passed)}: ${model.label} (${provider.label}) answers instead.`;
+  return { type: "notice", level: "info", text };
+}
+
+function whyPassed({ failed, wanted, accounts }: Passed): string {
+  const own = failed.findLast(({ target }) => target.model.id === wanted.id);
+  if (own) return whatFailed(own);
+  if (accounts.length === 0) return `${wanted.name} is not connected`;
+  const off = accounts.every(({ state }) => state?.disabled !== undefined);
+  return off ? `${wanted.name} has no key that works` : `${wanted.name} rests for a moment after it failed`;
+}
+
+/** Limits and keys are an account's, all else is the model's doing. */
+function whatFailed({ target, failure: { kind } }: Failed): string {
+  const { model, provider } = target;
+  if (kind === "auth") return `${provider.label} refused the key of ${accountOf(target)}`;
+  return `${kind === "rate_limited" ? accountOf(target) : `${model.label} (${provider.label})`} ${WHAT[kind]}`;
+}
+
+/** Keys of the settings are called by their provider already. */
+function accountOf({ provider: { label }, account }: Target): string {
+  return account.label.startsWith(label) ? account.label : `${label}'s account "${account.label}"`;
 }
 
 export function tryingAgain(target: Target, failed: readonly Failed[], ms: number): ModelEvent {
   const last = failed.findLast((entry) => entry.target.provider.name === target.provider.name);
-  const what = WHAT[last?.failure.kind ?? "rate_limited"];
-  const text = `${target.provider.label} ${what}. Trying again in ${Math.ceil(ms / 1_000)} s.`;
+  const what = last ? whatFailed(last) : `${accountOf(target)} rests`;
+  const text = `${what}. Trying again in ${Math.ceil(ms / 1_000)} s.`;
   return { type: "notice", level: "info", text };
 }
 

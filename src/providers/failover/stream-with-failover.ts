@@ -18,7 +18,7 @@ import { refusesReasoning, withoutReasoning } from "../prompt/without-reasoning.
 import type { CacheLifetime, CallLimits, Clock, Provider, ProviderTerminal } from "../provider.ts";
 import type { Bill, Shown } from "./attempt.ts";
 import { createBill, createShown } from "./attempt.ts";
-import { answersInstead, keyRefused, tryingAgain, withOthers } from "./notices.ts";
+import { answersInstead, keyRefused, type Passed, tryingAgain, withOthers } from "./notices.ts";
 import type { Target, Tries } from "./targets.ts";
 import { createTries } from "./targets.ts";
 
@@ -45,6 +45,9 @@ export interface FailoverDeps {
 interface Run {
   deps: FailoverDeps;
   request: ModelRequest;
+  /** The first of the chain, by its id and its name for people. */
+  wanted: Passed["wanted"];
+  targets: readonly Target[];
   signal: AbortSignal;
   tries: Tries;
   shown: Shown;
@@ -60,16 +63,21 @@ interface Run {
 const PDF = "application/pdf";
 const ABORTED: ModelFailure = { kind: "aborted", retryable: false, reason: "The call was stopped." };
 
-/** `targets` is not empty: the chain's models in order, each with its accounts in order. */
+/**
+ * `targets` is not empty: the chain's models in order, each with its accounts in order. `name`: of the first of the
+ * chain, for people; it may have no account, and so no target.
+ */
 export async function* streamWithFailover(
   deps: FailoverDeps,
-  { request, targets }: { request: ModelRequest; targets: readonly Target[] },
+  { request, targets, name }: { request: ModelRequest; targets: readonly Target[]; name?: string },
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   const tries = createTries(targets, deps.limits.max_wait_ms);
   const run: Run = {
     deps,
     request,
+    wanted: { id: request.model, name: name ?? request.model },
+    targets,
     signal,
     tries,
     shown: createShown(),
@@ -85,7 +93,9 @@ export async function* streamWithFailover(
     if (signal.aborted) break;
     const terminal = yield* tryTarget(run, choice.target);
     if (terminal.type === "finish") {
-      yield { type: "finish", reason: terminal.reason, model: choice.target.model.id, ...run.bill.sum };
+      const { reason, why } = terminal;
+      const said = why === undefined ? {} : { why };
+      yield { type: "finish", reason, ...said, model: choice.target.model.id, ...run.bill.sum };
       return;
     }
     if (terminal.failure.kind === "aborted") break;
@@ -142,13 +152,12 @@ function isBilled({ key }: Account, usage: Usage): boolean {
 
 /** Said only once the model answers: a fallback that fails too is no news. */
 function noticesBefore(
-  { failures, request }: Run,
+  run: Run,
   target: Target,
   { left_out, as_text }: { left_out: readonly string[]; as_text: readonly string[] },
 ): ModelEvent[] {
   const notices: ModelEvent[] = [];
-  const instead = target.model.id !== request.model && failures.length > 0;
-  if (instead) notices.push(answersInstead(failures, target));
+  if (target.model.id !== run.wanted.id) notices.push(answersInstead(passedIn(run), target));
   if (left_out.length > 0) {
     const text = `${target.model.label} cannot take ${left_out.join(" and ")}: they were left out.`;
     notices.push({ type: "notice", level: "warning", text });
@@ -158,6 +167,13 @@ function noticesBefore(
     notices.push({ type: "notice", level: "info", text });
   }
   return notices;
+}
+
+function passedIn({ deps, failures, wanted, targets }: Run): Passed {
+  const { states } = deps.accounts.snapshot();
+  const own = targets.filter(({ model }) => model.id === wanted.id);
+  const accounts = own.map(({ account }) => ({ account, state: states.get(account.id) }));
+  return { failed: failures, wanted, accounts };
 }
 
 /** Which files the model is sent. Of documents, providers take PDFs alone. */

@@ -15,6 +15,8 @@ export interface CollectedCall {
 
 interface Answer {
   reason: FinishReason;
+  /** What the provider says of why it held the answer back. */
+  why?: string | undefined;
   calls: readonly CollectedCall[];
   usage: Usage;
   hasText: boolean;
@@ -25,7 +27,8 @@ interface Answer {
 /** The reason is `tool_calls` exactly when there are calls to answer. What was refused or filtered calls nothing. */
 export function endOfAnswer(answer: Answer): readonly ProviderEvent[] {
   const { reason, calls, usage } = answer;
-  if (reason === "refusal" || reason === "content_filter") return [{ type: "finish", reason, usage }];
+  if (reason === "refusal" || reason === "content_filter")
+    return [{ type: "finish", reason, usage, ...(answer.why !== undefined && { why: answer.why }) }];
   const named = calls.filter((call) => call.name !== "");
   if (named.length === 0) return [withoutCalls(answer)];
   const events = named.map((call): ProviderEvent => {

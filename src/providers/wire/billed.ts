@@ -12,7 +12,13 @@ export function billedIn(usage: JsonObject | undefined): number | undefined {
   if (ticks !== undefined) return ticks / TICKS_A_DOLLAR;
   const cost = countIn(usage, "cost");
   if (cost !== undefined) return cost + upstreamOf(usage);
-  return countIn(objectIn(usage, "cost"), "total_cost") ?? countIn(usage, "estimated_cost");
+  return totalOf(objectIn(usage, "cost")) ?? countIn(usage, "estimated_cost");
+}
+
+/** Of Perplexity: a breakdown, which names its currency over the Responses API. */
+function totalOf(cost: JsonObject | undefined): number | undefined {
+  const currency = cost?.["currency"] ?? "USD";
+  return currency === "USD" ? countIn(cost, "total_cost") : undefined;
 }
 
 /** Of OpenRouter: with a key of one's own, `cost` is its fee alone, and the model's own provider bills the rest. */

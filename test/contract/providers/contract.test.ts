@@ -170,6 +170,9 @@ describe.each(WIRES)("%s", (name) => {
     expect((await hear(wire)).terminal).toMatchObject({ type: "finish", reason: "length" });
   });
 
+  // Anthropic tells a filter alone: a model of its that declines does so in words.
+  const refused = name === "anthropic" ? "content_filter" : "refusal";
+
   test("says when the model refused, and calls nothing", async () => {
     wire.next({
       text: ["I cannot help with that."],
@@ -177,7 +180,7 @@ describe.each(WIRES)("%s", (name) => {
       stop: "refusal",
     });
     const heard = await hear(wire, { tools: [WEATHER] });
-    expect(heard.terminal).toMatchObject({ type: "finish", reason: "refusal" });
+    expect(heard.terminal).toMatchObject({ type: "finish", reason: refused });
     expect(heard.calls).toEqual([]);
   });
 
@@ -185,9 +188,15 @@ describe.each(WIRES)("%s", (name) => {
     wire.next({ text: ["Mix the "], stop: "content_filter" });
     const heard = await hear(wire);
     expect(heard.text).toBe("Mix the ");
-    const reason = name === "anthropic" ? "refusal" : "content_filter";
-    expect(heard.terminal).toMatchObject({ type: "finish", reason });
+    expect(heard.terminal).toMatchObject({ type: "finish", reason: "content_filter" });
   });
+
+  if (name === "anthropic")
+    test("passes on what the filter says of itself", async () => {
+      const why = "This request was declined because it could enable cyber harm.";
+      wire.next({ text: ["Mix the "], stop: "content_filter", why });
+      expect((await hear(wire)).terminal).toMatchObject({ type: "finish", reason: "content_filter", why });
+    });
 
   test("books what the provider says that the call cost, and else what its tokens cost", async () => {
     const usage = { input: 12, output: 5 };

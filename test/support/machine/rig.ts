@@ -184,6 +184,7 @@ export class ConversationRig {
         stream: (request, signal) => this.stream(request, signal),
         estimate: () => null,
         fastModel: () => null,
+        firstConnected: ([first = ""]) => first,
       },
       toolbox: createRegistry(this.options.tools?.(this) ?? []),
       policy: createPolicy(),

@@ -23,6 +23,8 @@ export interface ScriptedAnswer {
   text?: string[];
   calls?: ScriptedCall[];
   stop?: "stop" | "length" | "tool_calls" | "refusal" | "content_filter";
+  /** What the provider says of why it held the answer back, where its wire has a place for that. */
+  why?: string;
   usage?: ScriptedUsage;
 }
 

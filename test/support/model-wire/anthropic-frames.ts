@@ -39,8 +39,16 @@ export function anthropicStart(
   });
 }
 
-export function anthropicEnd(stop: keyof typeof STOPS, output = 0, cost?: number): string {
-  const delta = { stop_reason: STOPS[stop], stop_sequence: null };
+interface Ending {
+  stop: keyof typeof STOPS;
+  output?: number | undefined;
+  cost?: number | undefined;
+  why?: string | undefined;
+}
+
+export function anthropicEnd({ stop, output = 0, cost, why }: Ending): string {
+  const stop_details = why === undefined ? null : { type: "refusal", category: "cyber", explanation: why };
+  const delta = { stop_reason: STOPS[stop], stop_sequence: null, stop_details };
   return anthropicFrame({
     type: "message_delta",
     delta,
@@ -81,7 +89,7 @@ export function anthropicFrames(answer: ScriptedAnswer): string[] {
   return [
     anthropicStart(answer.usage),
     ...blocks.flatMap((block, index) => block(index)),
-    anthropicEnd(stop, answer.usage?.output, answer.usage?.cost),
+    anthropicEnd({ stop, output: answer.usage?.output, cost: answer.usage?.cost, why: answer.why }),
     ANTHROPIC_STOP,
   ];
 }

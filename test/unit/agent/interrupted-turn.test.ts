@@ -35,7 +35,7 @@ describe("halted", () => {
   it("before the first byte, nothing was said and nothing is lost", async () => {
     const stage = new Stage({ model: [held([], () => stage.halt())] });
     const { outcome } = await stage.play();
-    expect(outcome).toMatchObject({ status: "halted", parts: [], reason: "Stopped by the person." });
+    expect(outcome).toMatchObject({ status: "halted", parts: [], reason: "Stopped." });
   });
 
   it("in mid-stream, what was said stays", async () => {
@@ -71,7 +71,7 @@ describe("halted", () => {
         }),
       ],
     });
-    expect(results(await stage.play())).toEqual(["Stopped by the person. Its outcome is unknown."]);
+    expect(results(await stage.play())).toEqual(["Stopped. Its outcome is unknown."]);
   });
 
   it("between two steps, the model is not asked again", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModelMessage } from "../../../src/agent/ports/model.ts";
+import type { ModelEvent, ModelMessage } from "../../../src/agent/ports/model.ts";
 import {
   call,
   calls,
@@ -55,10 +55,18 @@ describe("an answer", () => {
     expect(refused).toMatchObject({ status: "failed", retryable: false });
     expect(refused.parts).toMatchObject([
       { type: "text", text: "I will not." },
-      { type: "error", reason: expect.stringMatching(/model refused.*another model/) },
+      { type: "error", reason: expect.stringMatching(/model refused.*another model/), retryable: false },
     ]);
     expect(filtered.parts.at(-1)).toMatchObject({ reason: expect.stringMatching(/filter.*another model/) });
     expect((await play({ model: [[finish("refusal")]] })).outcome).toMatchObject({ retryable: false });
+  });
+
+  it("that was held back says what the provider says of why, on one line and not at length", async () => {
+    const why = `It could\nenable harm. ${"x".repeat(1_000)}`;
+    const { outcome } = await play({ model: [[{ ...finish("content_filter"), why } as ModelEvent]] });
+    const [{ reason = "" } = {}] = outcome.parts.flatMap((part) => (part.type === "error" ? [part] : []));
+    expect(reason).toMatch(/^A content filter .*It says: “It could enable harm\. x+” Edit the message/);
+    expect(reason.length).toBeLessThan(500);
   });
 
   it("that was all thinking says that it was", async () => {

@@ -1,91 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type {
-  ModelEvent,
-  ModelFailureKind,
-  ModelMessage,
-  ModelRequest,
-} from "../../../src/agent/ports/model.ts";
-import type { Account, AccountState } from "../../../src/providers/accounts.ts";
-import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
-import type { FailoverDeps, FailoverLimits } from "../../../src/providers/failover/stream-with-failover.ts";
-import { streamWithFailover } from "../../../src/providers/failover/stream-with-failover.ts";
-import type { Target } from "../../../src/providers/failover/targets.ts";
-import { createRefusedMedia } from "../../../src/providers/prompt/refused-media.ts";
-import type { ProviderCall, ProviderEvent } from "../../../src/providers/provider.ts";
-import { type TestClock, testClock } from "../../support/test-clock.ts";
-import { fail, finish, NONE, PRICE, text, USAGE } from "./events.ts";
-import { called, modelEntry, modelRequest, providerEntry, result, user } from "./scenes.ts";
-
-function account(id: string, priority = 0): Account {
-  return { id, provider: "acme", label: `${id}'s account`, key: `key-${id}`, priority };
-}
-
-function target(model: string, by: Account): Target {
-  const provider = providerEntry();
-  return {
-    provider,
-    model: modelEntry({ id: `acme/${model}`, wire_id: model, label: model, prices: PRICE }),
-    account: by,
-    base_url: undefined,
-  };
-}
-
-interface Stage {
-  clock: TestClock;
-  /** `model by account at second`, for each call made. */
-  calls: string[];
-  states: ReadonlyMap<string, AccountState>;
-  run(targets: Target[], more?: { signal?: AbortSignal; messages?: ModelMessage[] }): Promise<ModelEvent[]>;
-  /** What the providers were sent. */
-  sent: ModelRequest[];
-}
-
-/** Each call takes the next of the model's scripts; the last one stays. */
-function stage(scripts: { [model: string]: ProviderEvent[][] }, limits: Partial<FailoverLimits> = {}): Stage {
-  const clock = testClock(0);
-  const calls: string[] = [];
-  const store = createMemoryAccountStore();
-  const sent: ModelRequest[] = [];
-  async function* stream({ model, key, request }: ProviderCall): AsyncGenerator<ProviderEvent> {
-    sent.push(request);
-    calls.push(`${model.wire_id} by ${key.slice(4)} at ${clock.now() / 1000}`);
-    const script = scripts[model.wire_id] ?? [];
-    yield* (script.length > 1 ? script.shift() : script[0]) ?? [];
-  }
-  const deps: FailoverDeps = {
-    providerFor: () => ({ stream }),
-    accounts: store,
-    clock,
-    random: () => 0,
-    limits: { first_byte_ms: 1_000, stall_ms: 1_000, max_attempts: 6, max_wait_ms: 15_000, ...limits },
-    cache_lifetime: "5m",
-    refusedMedia: createRefusedMedia(),
-    readDocument: async ({ name }) => (name.endsWith(".docx") ? "# Minutes" : undefined),
-  };
-  return {
-    clock,
-    calls,
-    states: store.snapshot().states,
-    sent,
-    async run(targets, { signal = new AbortController().signal, messages } = {}) {
-      const events: ModelEvent[] = [];
-      const request = modelRequest({ model: targets[0]?.model.id ?? "", ...(messages && { messages }) });
-      const done = (async () => {
-        for await (const event of streamWithFailover(deps, { request, targets }, signal)) events.push(event);
-      })();
-      await clock.runOut();
-      await done;
-      return events;
-    },
-  };
-}
-
-const shown = (events: ModelEvent[]) =>
-  events.flatMap((event) =>
-    event.type === "text" ? [event.delta] : event.type === "restart" ? ["<restart>"] : [],
-  );
-const notices = (events: ModelEvent[]) =>
-  events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+import type { ModelFailureKind, ModelMessage } from "../../../src/agent/ports/model.ts";
+import type { ProviderEvent } from "../../../src/providers/provider.ts";
+import { fail, finish, NONE, text, USAGE } from "./events.ts";
+import { account, notices, shown, stage, target } from "./failover-stage.ts";
+import { called, result, user } from "./scenes.ts";
 
 test("an answer at the first try is passed on, with what it cost", async () => {
   const { run, calls } = stage({ one: [[text("Hi"), finish()]] });
@@ -179,7 +97,9 @@ describe("with one account and one model", () => {
     const { run, calls } = stage({ one: [[fail("rate_limited", 4_000)], [text("Hi"), finish()]] });
     const events = await run([target("one", account("a"))]);
     expect(calls).toEqual(["one by a at 0", "one by a at 4"]);
-    expect(notices(events)).toEqual(["Acme has reached its limit. Trying again in 4 s."]);
+    expect(notices(events)).toEqual([
+      "Acme's account \"a's account\" has reached its limit. Trying again in 4 s.",
+    ]);
   });
 
   test("it waits longer each time when the provider names no time", async () => {

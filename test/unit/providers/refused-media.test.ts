@@ -120,7 +120,10 @@ test("what is refused without its files too was refused for something else, and 
 test("a document is given as text, whatever the model takes, and the person is told", async () => {
   const { ask, sent } = stage(() => undefined, { file: true });
   const events = await ask(MINUTES, PDF);
-  expect(events[0]).toMatchObject({ type: "notice", text: "One was given the text of minutes.docx." });
+  expect(events[0]).toMatchObject({
+    type: "notice",
+    text: "One was given the text of minutes.docx (9 characters).",
+  });
   expect(kinds(sent[0])).toEqual(["Look", expect.stringContaining("# Minutes"), "file"]);
 });
 

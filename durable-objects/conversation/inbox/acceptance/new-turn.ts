@@ -12,7 +12,7 @@ import { titleOf } from "./title.ts";
 /** How an input is to be answered. */
 export type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at" | "actor">;
 
-/** Only a message names who answers it, and how; a notice by which model. `ready_at`: not claimed before, in ms since the epoch. */
+/** Only a message names who answers it, and how; a notice by which model. What is answered again keeps what was named. `ready_at`: not claimed before, in ms since the epoch. */
 export function wishOf(inbound: UserMessage | Notice | Command, ready_at: number): TurnWish {
   const named: Pick<UserMessage, "agent" | "mode"> = inbound.type === "user_message" ? inbound : {};
   const { agent = null, mode = null } = named;

@@ -10,7 +10,7 @@ import { haltChildren } from "../../children/close.ts";
 import type { Store } from "../../rows/store.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { deferCommand } from "../acceptance/deferred-commands.ts";
-import { addTurn, wishOf } from "../acceptance/new-turn.ts";
+import { addTurn, type TurnWish, wishOf } from "../acceptance/new-turn.ts";
 
 export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResult {
   const { store, now } = acceptance;
@@ -52,8 +52,16 @@ function regenerate(acceptance: Acceptance, inbound: Command, message_id: Messag
   if (!trigger || trigger.role === "assistant") {
     return refused("malformed", "Only an answer, or the message it answers, can be regenerated.");
   }
-  const turn_id = addTurn(acceptance, trigger.id, wishOf(inbound, acceptance.now));
+  const wish = { ...wishOf(inbound, acceptance.now), ...asBefore(acceptance.store, message_id) };
+  const turn_id = addTurn(acceptance, trigger.id, wish);
   return { turn_id, message_id: null, events: [{ type: "head", message_id: trigger.id }] };
+}
+
+/** By whom and how it was answered, as far as its words had a wish: whoever asks again has not taken that back. */
+function asBefore({ transcript, turns }: Store, message_id: MessageId): Partial<TurnWish> {
+  const turn_id = transcript.turnOf(message_id);
+  const before = turn_id === null ? undefined : turns.get(turn_id);
+  return before ? { agent: before.agent, model: before.model, mode: before.mode } : {};
 }
 
 /** The message that this one answers, or this one itself when it is no answer. */

@@ -35,7 +35,7 @@ function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Mess
   const author = inbound.source.sender_name ?? inbound.actor?.name;
   if (author !== undefined) message.author = author;
   if (actor?.person != null) message.author_id = actor.person;
-  if (!isOwners(actor, store.meta.owner)) message.trust = "untrusted";
+  if (inbound.trust === "untrusted" || !isOwners(actor, store.meta.owner)) message.trust = "untrusted";
   return message;
 }
 

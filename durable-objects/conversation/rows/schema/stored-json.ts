@@ -26,7 +26,7 @@ export interface Waiting {
 /** Of a turn that has ended. */
 export interface TurnSummary {
   agent: string;
-  /** First choice; each step says which one answered. */
+  /** The last one that answered; of none, the first choice. */
   model: string;
   steps: number;
   /** Of its last life. */

@@ -1,7 +1,7 @@
 /** What is said and answered: messages, the turns that answer them, the inputs and the events. */
 import type { TurnMemory } from "../../../../src/domain/agent.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
-import type { MessageStatus, Part, Role, Usage } from "../../../../src/domain/message.ts";
+import type { MessageStatus, Part, RecalledSource, Role, Usage } from "../../../../src/domain/message.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
 import { int, json, key, real, text } from "../../sql/column.ts";
 import { hotChange } from "../../sql/commit-view.ts";
@@ -30,6 +30,12 @@ export const messages = table("messages", MESSAGES, {
   author_id: text().nullable().since(9),
   /** Null: trusted. */
   trust: text<Trust>().nullable().since(9),
+  /** Of an answer, as what follows: the `provider/model` that gave it. */
+  model: text().nullable().since(10),
+  duration_ms: int().nullable().since(10),
+  recalled: json(listOf(withFields<RecalledSource>({ id: "string", text: "string", source: "string" })))
+    .nullable()
+    .since(10),
 });
 
 const OPEN_TURNS = { name: "turns_open", on: "(id) WHERE ended_at IS NULL" };

@@ -45,7 +45,7 @@ function onAll(wire: WireName): Fault[] {
       wire,
       name: "a refusal without a word",
       reply: stream(framesOf(wire, { stop: "refusal" })),
-      outcome: said("", "refusal"),
+      outcome: said("", wire === "anthropic" ? "content_filter" : "refusal"),
     },
     {
       wire,

@@ -94,7 +94,7 @@ function onAll(wire: WireName): Fault[] {
     [
       "a call in a refusal",
       { ...withArguments('{"city":"Oslo"}'), stop: "refusal" },
-      { type: "finish", reason: "refusal", inputs: [] },
+      { type: "finish", reason: wire === "anthropic" ? "content_filter" : "refusal", inputs: [] },
     ],
     [
       "the reason tool_calls without a call",
@@ -119,7 +119,7 @@ function onAll(wire: WireName): Fault[] {
 function anthropicOnly(): Fault[] {
   const wire = "anthropic";
   const use = { type: "tool_use", id: "toolu_1", name: "weather", input: {} };
-  const end = [anthropicEnd("tool_calls"), ANTHROPIC_STOP];
+  const end = [anthropicEnd({ stop: "tool_calls" }), ANTHROPIC_STOP];
   const unclosed = anthropicBlock(0, use, [{ type: "input_json_delta", partial_json: '{"city":"Os' }]).slice(
     0,
     2,

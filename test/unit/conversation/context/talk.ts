@@ -109,6 +109,7 @@ export function talk(setting: Setting = {}): Talk {
         capabilities: { tool: true, image: true, audio: true, file: true, json: true, reasoning: true },
       }),
       fastModel: () => setting.fast ?? FAST,
+      firstConnected: ([first = ""]) => first,
       estimate: () => null,
     },
     policy: createPolicy(),

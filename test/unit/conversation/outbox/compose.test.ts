@@ -63,10 +63,10 @@ describe("an answer", () => {
   });
 
   test("says why it was stopped or failed", () => {
-    const halted = { status: "halted" as const, parts: [], reason: "Stopped by the person." };
+    const halted = { status: "halted" as const, parts: [], reason: "Stopped." };
     expect(draftOfEnd({ parts: [text("It")], covered: 0, port }, halted)).toMatchObject({
       kind: "reply",
-      chunks: [{ text: "It\n\nStopped by the person." }],
+      chunks: [{ text: "It\n\nStopped." }],
     });
     const failed = {
       status: "failed" as const,

@@ -128,7 +128,7 @@ describe("an answer that is written slowly", () => {
     await rig.pass(3_400);
     await rig.halt();
     await rig.pass(60_000);
-    expect(platform.texts).toEqual(["One. Two.\n\nStopped by the person."]);
+    expect(platform.texts).toEqual(["One. Two.\n\nStopped."]);
   });
 
   test("whose message cannot be changed any more comes as another, and nothing half is left", async () => {

@@ -1,0 +1,41 @@
+/** What an agent asks to be allowed, in words for people who read them in a chat. */
+import { oneLine } from "./hidden-text.ts";
+
+const LONGEST_VALUE = 300;
+const MOST_LINES = 12;
+
+/** As it asks. `reason` is the rule's, a sentence. */
+export function approvalText(tool: string, reason: string): string {
+  return `May I use **${toolWords(tool)}**? ${reason}`;
+}
+
+/** `mcp_tracker_new_issue` is "Tracker new issue". */
+export function toolWords(name: string): string {
+  return asWords(name.replace(/^(cap|mcp)_/, ""));
+}
+
+/**
+ * What the tool is given, a line each in Markdown. Each value is code of one line: it comes from a model, which may have been told
+ * to write what reads like more than a value.
+ */
+export function inputLines(input: unknown): string {
+  const fields = typeof input === "object" && input !== null ? Object.entries(input) : [];
+  const told = fields.filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const lines = told.slice(0, MOST_LINES).map(([name, value]) => `- ${asWords(name)}: ${codeOf(value)}`);
+  const rest = told.length - lines.length;
+  return [...lines, ...(rest > 0 ? [`- and ${rest} more: see them in the web app`] : [])].join("\n");
+}
+
+function codeOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const rest = text.length > LONGEST_VALUE ? ` (${text.length} characters: see them all in the web app)` : "";
+  return `\`${oneLine(text, LONGEST_VALUE).replaceAll("`", "'") || " "}\`${rest}`;
+}
+
+function asWords(name: string): string {
+  const words = oneLine(name, 60)
+    .replaceAll(/[_`*[\]-]+/g, " ")
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
