@@ -44,6 +44,19 @@ export class KeptReadings<V> {
     return known.value;
   }
 
+  /** Read no longer ago than `fresh_ms`, which may be waited for. Rejects when the reading does. */
+  fresh(key: string): V | Promise<V> {
+    const known = this.#kept.get(key);
+    const isFresh = known && this.#options.now() - known.read_at < this.#options.fresh_ms;
+    return isFresh ? known.value : this.#read(key);
+  }
+
+  /** All of them were changed here, as it were. */
+  forgetAll(): void {
+    this.#changes++;
+    this.#kept.clear();
+  }
+
   /** It was changed here: the next who asks waits for it. */
   forget(key: string): void {
     this.#changes++;

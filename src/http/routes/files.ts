@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { AppError } from "../../domain/errors.ts";
-import { type FileMeta, MAX_UPLOAD_BYTES } from "../../tools/files/port.ts";
+import { readingOf, readingWords } from "../../domain/text/document-reading.ts";
+import { type FileContent, type FileMeta, MAX_UPLOAD_BYTES } from "../../tools/files/port.ts";
+import { textAsGiven } from "../../tools/files/read-document.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../api.ts";
 import { conversationIdOf } from "../conversations/conversation-access.ts";
 import { limit } from "../query.ts";
@@ -23,6 +25,23 @@ const FileShape = named("File", () =>
 const params = () => z.object({ id: idOf("fil", "file") });
 const ListQuery = () =>
   z.object({ cursor: z.string().max(200).optional(), limit: limit({ usual: 50, most: 100 }) });
+
+const OfConversation = () => z.object({ conversation: z.string().max(200).optional() });
+
+/** Without its numbers where there are no words to be had. */
+const ReadingShape = named("FileReading", () =>
+  z.object({
+    readable: z.boolean(),
+    /** The numbers below, for people. */
+    words: z.string().optional(),
+    characters: z.number().nullable().optional(),
+    used_characters: z.number().optional(),
+    unit: z.enum(["page", "sheet", "slide"]).nullable().optional(),
+    units: z.number().nullable().optional(),
+    used_units: z.number().optional(),
+    whole: z.boolean().optional(),
+  }),
+);
 
 export const fileRoutes: Route[] = [
   defineRoute({
@@ -51,9 +70,20 @@ export const fileRoutes: Route[] = [
     summary:
       "A file's content: one's own, or one in a conversation (`?conversation=`) that one may read, a running turn's too.",
     params,
-    query: () => z.object({ conversation: z.string().max(200).optional() }),
+    query: OfConversation,
     answers: () => ({ 200: "file" }),
     handler: (context, { params: { id }, query }) => download(context, id, query.conversation),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/files/:id/reading",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary:
+      "What of a document a model is given that does not open it itself: pages, characters, and whether that is all.",
+    params,
+    query: OfConversation,
+    answers: () => ({ 200: ReadingShape() }),
+    handler: (context, { params: { id }, query }) => reading(context, id, query.conversation),
   }),
   defineRoute({
     method: "delete",
@@ -114,12 +144,25 @@ async function list(context: ApiContext, { cursor, limit }: Parsed<typeof ListQu
 }
 
 async function download(context: ApiContext, id: string, conversation?: string): Promise<Response> {
+  return fileResponse(await found(context, id, conversation));
+}
+
+/** The same bytes give the same text, and to open them takes a while: a browser asks once. */
+async function reading(context: ApiContext, id: string, conversation?: string): Promise<Response> {
+  const text = await textAsGiven(await found(context, id, conversation));
+  context.header("cache-control", "private, max-age=31536000, immutable");
+  if (text === undefined) return context.json({ readable: false });
+  const read = readingOf(text);
+  return context.json({ readable: true, words: readingWords(read), ...read });
+}
+
+async function found(context: ApiContext, id: string, conversation?: string): Promise<FileContent> {
   const { files } = context.get("house");
   const holder = conversation === undefined ? null : await holderOf(context, id, conversation);
   // What no message of the conversation holds may still be one's own, named in somebody's words.
   const file = await files.get(holder ?? owner(context), id);
   if (!file) throw missing();
-  return fileResponse(file);
+  return file;
 }
 
 /** The conversation says whether one may read there, and whose the file in it is. */

@@ -7,14 +7,15 @@ import type {
   TextBlock,
   UserBlock,
 } from "../../agent/ports/model.ts";
+import { readingOf, readingWords } from "../../domain/text/document-reading.ts";
 import { isReadableText, quotedFile } from "./text-files.ts";
 
-/** What a document says, as Markdown. Undefined: none that can be read. Never rejects. */
+/** What a document says, as Markdown, cut where it is too long. Undefined: none that can be read. Never rejects. */
 export type ReadDocument = (file: FileBlock) => Promise<string | undefined>;
 
 export interface Read {
   request: ModelRequest;
-  /** Names of the newest messages' documents that are given as text. */
+  /** The newest messages' documents that are given as text: their names, and how much of each. */
   as_text: string[];
 }
 
@@ -52,7 +53,7 @@ async function readBlock(
   if (!isDocument(block) || takes(block)) return block;
   const text = await read(block);
   if (text === undefined) return block;
-  told(block.name);
+  told(`${block.name} (${readingWords(readingOf(text))})`);
   return quotedFile(block, text) satisfies TextBlock;
 }
 

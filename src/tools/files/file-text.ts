@@ -26,6 +26,11 @@ interface Content {
   bytes: Uint8Array;
 }
 
+/** It is opened for its words; anything else is its words. */
+export function isOpened(file: Content): boolean {
+  return isPdf(file) || isDocument(file);
+}
+
 /** By its first bytes: people upload files under any type. */
 function isPdf(file: Content): boolean {
   return begins(file, "%PDF-");

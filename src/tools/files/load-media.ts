@@ -1,6 +1,7 @@
 /** Files of messages as blocks for a model: base64, for the call only. */
 import type { UserBlock } from "../../agent/ports/model.ts";
 import type { MediaPart } from "../../domain/message.ts";
+import { cutTo } from "../../domain/text/document-reading.ts";
 import { marked, markOf } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { textOf } from "../workspace/read.ts";
@@ -8,7 +9,8 @@ import type { FileContent, Files } from "./port.ts";
 
 /** Newest first: what does not fit any more is named, not sent. */
 const MAX_TOTAL_BYTES = 20_000_000;
-const MAX_TEXT_CHARS = 100_000;
+/** Of a file that is text, before a model. */
+export const MAX_TEXT_CHARS = 100_000;
 
 /** By file id. Never throws: a file that can't be loaded is missing. */
 export async function loadMedia(
@@ -42,8 +44,7 @@ function blockOf(file: FileContent, mark: string): UserBlock {
 
 /** A text file is given as text, marked as somebody else's words. */
 function quotedFile(text: string, { name, mark }: { name: string; mark: string }): string {
-  const cut =
-    text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}\n[the rest is left out]` : text;
+  const cut = cutTo(text, MAX_TEXT_CHARS);
   return `File ${JSON.stringify(oneLine(name))}:\n${marked(cut, { mark, source: "file" })}`;
 }
 

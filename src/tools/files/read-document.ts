@@ -1,6 +1,8 @@
 /** Documents of messages as text, for models that do not read them themselves; the last few are kept. */
 import type { FileBlock } from "../../agent/ports/model.ts";
-import { fileText } from "./file-text.ts";
+import { cutTo } from "../../domain/text/document-reading.ts";
+import { fileText, isOpened } from "./file-text.ts";
+import { MAX_TEXT_CHARS } from "./load-media.ts";
 
 /** Of one document, before a model. */
 const MAX_CHARS = 200_000;
@@ -17,7 +19,7 @@ export function createReadDocument(): ReadDocument {
     const key = `${file.media_type} ${file.data.length} ${file.data.slice(-KEY_CHARS)}`;
     const known = kept.get(key);
     if (known) return known.text;
-    const text = shortened(await textOfBlock(file));
+    const text = await textOfBlock(file);
     kept.set(key, { text });
     for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
     return text;
@@ -27,14 +29,20 @@ export function createReadDocument(): ReadDocument {
 async function textOfBlock({ data, media_type }: FileBlock): Promise<string | undefined> {
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-    return await fileText({ bytes, media_type });
+    return await textAsGiven({ bytes, media_type });
   } catch {
     // What cannot be opened is left out, and the model is told so.
     return undefined;
   }
 }
 
-function shortened(text: string | undefined): string | undefined {
-  if (text === undefined || text.length <= MAX_CHARS) return text;
-  return `${text.slice(0, MAX_CHARS)}\n[the first ${MAX_CHARS} of ${text.length} characters; the rest is left out]`;
+/** As a model is given it that does not open such files itself; undefined where there are no words to be had. */
+export async function textAsGiven(file: {
+  bytes: Uint8Array;
+  media_type: string;
+}): Promise<string | undefined> {
+  // Asked first: who reads a PDF takes its bytes along.
+  const most = isOpened(file) ? MAX_CHARS : MAX_TEXT_CHARS;
+  const text = await fileText(file);
+  return text === undefined ? undefined : cutTo(text, most);
 }

@@ -16,9 +16,17 @@ const LATIN = new TextDecoder("latin1");
 export class ListReader {
   readonly lists: number[][] = [];
   #open = "";
+  readonly #heard: (text: string) => void;
+
+  /** `heard` is given what is read, as text. */
+  constructor(heard: (text: string) => void = () => undefined) {
+    this.#heard = heard;
+  }
 
   read(piece: Uint8Array): void {
-    const text = this.#open + LATIN.decode(piece);
+    const words = LATIN.decode(piece);
+    this.#heard(words);
+    const text = this.#open + words;
     for (const [, inside = ""] of text.matchAll(LIST)) this.#keep(inside);
     const last = text.lastIndexOf("[");
     const isOpen = last > text.lastIndexOf("]") && text.length - last < MOST_OPEN;

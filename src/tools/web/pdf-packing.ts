@@ -1,5 +1,14 @@
 /** Whether a PDF unpacks to more than anybody could read: its library would unpack it whole, into memory. */
 import { ListReader, objectsAt } from "./pdf-lists.ts";
+import {
+  countedLzw,
+  countedRuns,
+  fromAscii85,
+  fromHex,
+  type OldNames,
+  OldNameWatch,
+  oldNames,
+} from "./pdf-old-filters.ts";
 
 /** Bytes of one stream: of letters, as a page is written, which is gone through at a stretch; of other things; and of all. */
 export const MOST_LETTERS = 2_000_000;
@@ -14,12 +23,17 @@ const PIECE = 65_536;
 
 const OPENS = new TextEncoder().encode("stream");
 const TOO_MUCH = "The PDF unpacks to more than can be read.";
+const ODD = "The PDF is packed in a way that is not read here. Print it to a new PDF, and give that.";
+const LATIN = new TextDecoder("latin1");
 
 /** Undefined: it may be read. */
 export async function problemOfPacking(pdf: Uint8Array): Promise<string | undefined> {
   const starts = [...streamsIn(pdf)];
   if (starts.length > MOST_STREAMS) return "The PDF has more parts than can be read.";
-  const lists = new ListReader();
+  const old = oldNames(LATIN.decode(pdf));
+  if (old.isOdd || (old.isElsewhere && (old.hasLetters || old.hasPackers))) return ODD;
+  const unseen = new OldNameWatch();
+  const lists = new ListReader(old.isElsewhere ? (text) => unseen.read(text) : undefined);
   const letters = new Map<number, number>();
   const objects = objectsAt(pdf, starts);
   let left = MOST_OF_ALL;
@@ -27,13 +41,14 @@ export async function problemOfPacking(pdf: Uint8Array): Promise<string | undefi
   for (const [index, start] of starts.entries()) {
     const stream = isPacked(pdf, start)
       ? await unpacked(pdf.subarray(start), Math.min(left, MOST_OF_ONE), lists)
-      : asItIs(pdf.subarray(start, starts[index + 1]));
+      : await packedOfOld(pdf.subarray(start, starts[index + 1]), old, lists);
     if (stream === undefined || isTooLong(stream)) return TOO_MUCH;
     if (stream.size === 0 && ++damaged > MOST_DAMAGED) return "The PDF is damaged.";
     left -= stream.size;
     const object = objects[index] ?? 0;
     letters.set(object, Math.max(stream.letters, letters.get(object) ?? 0));
   }
+  if (unseen.hasSeen) return ODD;
   for (let at = 0; at < pdf.length; at += PIECE) lists.read(pdf.subarray(at, at + PIECE));
   return lists.lists.some((list) => sum(list, letters) > MOST_LETTERS) ? TOO_MUCH : undefined;
 }
@@ -65,9 +80,28 @@ function isPacked(bytes: Uint8Array, at: number): boolean {
   return (first & 15) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
 }
 
-/** With what follows it, up to the next one. */
-function asItIs(bytes: Uint8Array): Stream {
-  return { size: bytes.length, letters: lettersIn(bytes) };
+/** The most that it can be read as: with what follows it, up to the next one. */
+async function packedOfOld(
+  bytes: Uint8Array,
+  { hasLetters, hasPackers }: OldNames,
+  lists: ListReader,
+): Promise<Stream | undefined> {
+  const written = [bytes, ...(hasLetters ? [fromAscii85(bytes), fromHex(bytes)] : [])];
+  let most: Stream = { size: bytes.length, letters: lettersIn(bytes) };
+  for (const each of written) {
+    const isDeflated = each !== bytes && isPacked(each, 0);
+    const counted = isDeflated ? [await unpacked(each, MOST_OF_ONE, lists)] : countsOf(each, hasPackers);
+    for (const count of counted) {
+      if (count === undefined || count.size > MOST_OF_ONE || isTooLong(count)) return undefined;
+      if (count.letters > most.letters) most = count;
+    }
+    await othersTurn();
+  }
+  return most;
+}
+
+function countsOf(bytes: Uint8Array, hasPackers: boolean): Stream[] {
+  return hasPackers ? [countedLzw(bytes), countedRuns(bytes)] : [];
 }
 
 /** Nothing is copied but what is asked for: each stream is followed by the whole rest of the file. */
@@ -115,7 +149,7 @@ async function unpacked(packed: Uint8Array, most: number, lists: ListReader): Pr
       stream.letters += lettersIn(next.value);
       if (stream.size > most || isTooLong(stream)) return undefined;
       lists.read(next.value);
-      if (stretch > AT_A_STRETCH) await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+      if (stretch > AT_A_STRETCH) await othersTurn();
       if (stretch > AT_A_STRETCH) stretch = 0;
     }
   } catch {
@@ -125,6 +159,10 @@ async function unpacked(packed: Uint8Array, most: number, lists: ListReader): Pr
     await reader.cancel().catch(() => undefined);
   }
   return stream;
+}
+
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, 0));
 }
 
 function isTooLong({ size, letters }: Stream): boolean {

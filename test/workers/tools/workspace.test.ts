@@ -242,6 +242,18 @@ describe("files over HTTP", () => {
     expect((await api("GET", `/files/${json.id}`)).status).toBe(404);
   });
 
+  test("what of it a model is given is told, and that it was cut, to whoever may read it", async () => {
+    const sent = async (words: string) => (await api("POST", "/files?name=long.txt", words)).json.id;
+    const short = await api("GET", `/files/${await sent("hello")}/reading`);
+    expect(short.json).toMatchObject({ readable: true, used_characters: 5, unit: null, whole: true });
+    const long = await api("GET", `/files/${await sent("x".repeat(120_000))}/reading`);
+    expect(long.json).toMatchObject({ characters: 120_000, used_characters: 100_000, whole: false });
+    expect((await api("GET", `/files/${await sent("\0\0\u0001")}/reading`)).json).toEqual({
+      readable: false,
+    });
+    expect((await api("GET", "/files/fil_1m80985wd4xtp63zddf2/reading")).status).toBe(404);
+  });
+
   test("newer files come first, page by page", async () => {
     const ids: string[] = [];
     for (const name of ["1", "2", "3"]) ids.push((await api("POST", `/files?name=${name}`, "x")).json.id);

@@ -2,34 +2,9 @@
 import { deflateSync } from "node:zlib";
 import { readPdf } from "../../../../src/tools/web/pdf.ts";
 import { MOST_LETTERS } from "../../../../src/tools/web/pdf-packing.ts";
+import { PACKED, pdf } from "../../../support/pdf.ts";
 import { noneHolds } from "./none-holds.ts";
 
-interface Made {
-  dict?: string;
-  /** Other objects. */
-  more?: string;
-  pages?: number;
-  /** What a page names as its content. */
-  named?: string;
-}
-
-const PACKED = "/Filter /FlateDecode";
-
-/** Pages whose content is this. */
-function pdf(
-  content: Buffer,
-  { dict = PACKED, more = "", pages = 1, named = "4 0 R" }: Made = {},
-): Uint8Array {
-  const kids = Array.from({ length: pages }, () => "3 0 R").join(" ");
-  const head = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[${kids}]/Count ${pages}>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F1 5 0 R>>/XObject<</X0 10 0 R>>>>/Contents ${named}>>endobj\n5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n${more}4 0 obj<<${dict}/Length ${content.length}>>stream\n`;
-  return new Uint8Array(
-    Buffer.concat([
-      Buffer.from(head, "latin1"),
-      content,
-      Buffer.from("\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF"),
-    ]),
-  );
-}
 /** As often as a page may have it: one more and nobody reads it. */
 const full = (text: string) => packed(text.repeat(Math.floor((MOST_LETTERS - 50_000) / text.length)));
 const packed = (text: string) => deflateSync(Buffer.from(text), { level: 9 });
@@ -44,6 +19,27 @@ const form = (n: number, inside: string) =>
 /** Ten, each showing the next ten times. */
 const forms = (last: string) =>
   Array.from({ length: 10 }, (_, i) => form(10 + i, i === 9 ? last : `/X${i + 1} Do `.repeat(10))).join("");
+/** Each byte twice in letters. */
+const hex = (bytes: Uint8Array) => Buffer.from(`${Buffer.from(bytes).toString("hex")}>`);
+/** Codes of LZW that each stand for one blank more than the one before, until all is cleared. */
+function lzwOf(codes: number): Buffer {
+  const bits: string[] = [];
+  let next = 257;
+  for (let i = 0; i < codes; i++) {
+    const width = Math.min(12, Math.max(9, 32 - Math.clz32(next + 1)));
+    const code = next === 257 ? 32 : next > 4090 ? 256 : next;
+    bits.push(code.toString(2).padStart(width, "0"));
+    next = code === 256 ? 257 : next + 1;
+  }
+  return Buffer.from(
+    bits
+      .join("")
+      .match(/.{8}/g)
+      ?.map((byte) => Number.parseInt(byte, 2)) ?? [],
+  );
+}
+const runs = (times: number) => Buffer.from("\x81 ".repeat(times), "latin1");
+const LZW = "/Filter/LZWDecode";
 const PDFS: Record<string, () => Uint8Array> = {
   "a stream that unpacks to a hundred times its size": () => pdf(deflateSync(Buffer.alloc(100_000_000, 32))),
   "a stream that is packed twice": () =>
@@ -71,6 +67,20 @@ const PDFS: Record<string, () => Uint8Array> = {
   "a page that names a list that is packed": () =>
     pdf(full("q Q "), { named: "7 0 R", more: packedObject(`[${"4 0 R ".repeat(20)}]`) }),
   "a stream that is not packed at all": () => pdf(Buffer.from("q Q ".repeat(2_000_000)), { dict: "" }),
+  "a bomb written as letters": () =>
+    pdf(hex(deflateSync(Buffer.from("q Q ".repeat(25_000_000)))), {
+      dict: "/Filter[/ASCIIHexDecode/FlateDecode]",
+    }),
+  "a bomb of LZW": () => pdf(lzwOf(400_000), { dict: LZW }),
+  "a bomb of LZW written as letters": () => pdf(hex(lzwOf(400_000)), { dict: "/Filter [ /AHx /LZW ]" }),
+  "a bomb of LZW whose name is disguised": () => pdf(lzwOf(400_000), { dict: "/Fil#74er/L#5aWDecode" }),
+  "a bomb of LZW named elsewhere": () =>
+    pdf(lzwOf(400_000), { dict: "/Filter 7 0 R", more: "7 0 obj/LZWDecode endobj\n" }),
+  "a bomb of LZW named where it is packed": () =>
+    pdf(lzwOf(400_000), { dict: "/Filter%\n7 0 R", more: packedObject("/LZWDecode") }),
+  "runs in runs": () => pdf(runs(60_000), { dict: "/Filter[/RunLengthDecode/RunLengthDecode]" }),
+  "long runs": () => pdf(runs(1_000_000), { dict: "/Filter/RL" }),
+  "what is nothing, as LZW": () => pdf(Buffer.alloc(8_000_000, 0xa5), { dict: LZW }),
   "streams that are none": () => pdf(Buffer.from("stream\nx\x9c".repeat(500_000), "latin1"), { dict: "" }),
   "objects that never end": () => new Uint8Array(Buffer.from(`%PDF-1.4\n${"1 0 obj ".repeat(200_000)}`)),
   "tables of objects": () => new Uint8Array(Buffer.from(`%PDF-1.4\n${"xref\n0 99999999\n".repeat(300_000)}`)),
