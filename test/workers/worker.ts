@@ -13,6 +13,7 @@ import { testChannelKind } from "../support/test-channel/channel.ts";
 import { withHolds } from "../support/workers/holds.ts";
 import { withOutsideTools } from "../support/workers/outside-tools.ts";
 import { gardenPart } from "./garden/part.ts";
+import { withLimits } from "./storage/limits.ts";
 import { truthful } from "./truthful.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";
@@ -29,7 +30,7 @@ const product = worker.handlers;
 export const { Person, Gateway, Scheduler } = worker;
 
 /** An isolate has one env; the test runner gives each handler one of its own. */
-const env = bindings as unknown as Env;
+const env = withLimits(bindings as unknown as Env);
 
 /** The runner puts itself between all modules: a hash at its real cost would take seconds there. */
 worker.houseOf(env).passwords = createPasswords({

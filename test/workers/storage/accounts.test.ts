@@ -182,3 +182,46 @@ describe("on the way to the first token", () => {
     expect(failures).toEqual(["accounts were not read"]);
   });
 });
+
+describe("what accounts were billed", () => {
+  const at = 1_000_000;
+
+  /** How often the table was written to. */
+  function counted() {
+    const db = openDatabase(DB);
+    const writes = { count: 0, fail: false };
+    const insert = (...args: Parameters<typeof db.insert>) => {
+      writes.count += 1;
+      if (writes.fail) throw new Error("the database is away");
+      return db.insert(...args);
+    };
+    return { writes, db: Object.assign(Object.create(db), { insert }) as typeof db };
+  }
+
+  test("calls of one moment are one write, and each is counted", async () => {
+    const { db, writes } = counted();
+    const { store, settled } = isolate({ db });
+    store.spent({ id: "acc_spent" }, { at, cost_usd: 0.5 });
+    store.spent({ id: "acc_spent" }, { at, cost_usd: null });
+    store.spent({ id: "acc_other" }, { at, cost_usd: 2 });
+    await settled();
+    expect(writes.count).toBe(1);
+    store.spent({ id: "acc_spent" }, { at, cost_usd: 0.25 });
+    const spending = await store.spending();
+    expect(spending.get("acc_spent")).toEqual({ calls: 3, unpriced_calls: 1, cost_usd: 0.75 });
+    expect(spending.get("acc_other")).toEqual({ calls: 1, unpriced_calls: 0, cost_usd: 2 });
+  });
+
+  test("what could not be written is written with what comes next", async () => {
+    const { db, writes } = counted();
+    const { store, settled, failures } = isolate({ db });
+    writes.fail = true;
+    store.spent({ id: "acc_failed" }, { at, cost_usd: 1 });
+    await settled();
+    expect(failures).toHaveLength(1);
+    writes.fail = false;
+    store.spent({ id: "acc_failed" }, { at, cost_usd: 1 });
+    await settled();
+    expect((await store.spending()).get("acc_failed")).toMatchObject({ calls: 2, cost_usd: 2 });
+  });
+});

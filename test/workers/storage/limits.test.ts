@@ -1,0 +1,60 @@
+import { env as bindings } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Env } from "../../../src/env.ts";
+import { callApi, chat, request } from "../api.ts";
+import { LIMITS, withLimits } from "./limits.ts";
+
+const { DB, BUCKET, JOBS_BACKGROUND } = withLimits(bindings as unknown as Env);
+const over = (limit: keyof typeof LIMITS) => "x".repeat(LIMITS[limit] + 1);
+
+describe("the platform's limits, which the local runtime does not keep", () => {
+  it("hold for values, statements and parameters of the database, alone and in a batch", async () => {
+    const echo = DB.prepare("select ? as said");
+    expect(await echo.bind("hello").first("said")).toBe("hello");
+    const [row] = await DB.batch<{ said: string }>([echo.bind("in a batch")]);
+    expect(row?.results).toEqual([{ said: "in a batch" }]);
+    expect(() => echo.bind(over("d1_value"))).toThrow(/limit d1_value: 2000001 of 2000000/);
+    expect(() => DB.prepare(`select 1 -- ${over("d1_statement")}`)).toThrow(/limit d1_statement/);
+    expect(() => echo.bind(...Array.from({ length: 101 }, () => 1))).toThrow(/d1_parameters: 101 of 100/);
+  });
+
+  it("hold for keys, metadata and deletions of the bucket", async () => {
+    await BUCKET.put("limits/kept", "text", { customMetadata: { title: "short" } });
+    expect(await (await BUCKET.get("limits/kept"))?.text()).toBe("text");
+    await expect(BUCKET.put("é".repeat(513), "")).rejects.toThrow(/limit r2_key: 1026 of 1024/);
+    const customMetadata = { title: over("r2_metadata") };
+    await expect(BUCKET.put("limits/long", "", { customMetadata })).rejects.toThrow(/limit r2_metadata/);
+    const keys = Array.from({ length: 1001 }, (_, index) => `limits/${index}`);
+    await expect(BUCKET.delete(keys)).rejects.toThrow(/limit r2_deletion/);
+  });
+
+  it("hold for messages and batches of a queue", async () => {
+    await expect(JOBS_BACKGROUND?.send(over("queue_message"))).rejects.toThrow(/limit queue_message/);
+    const large = Array.from({ length: 3 }, () => ({ body: "x".repeat(100_000) }));
+    await expect(JOBS_BACKGROUND?.sendBatch(large)).rejects.toThrow(/limit queue_batch/);
+    const many = Array.from({ length: 101 }, () => ({ body: "x" }));
+    await expect(JOBS_BACKGROUND?.sendBatch(many)).rejects.toThrow(/limit queue_batch_length/);
+  });
+});
+
+describe("what people send beyond them", () => {
+  it("is refused in words that say what to do: a paste of 5 MB", async () => {
+    const pasted = await request("POST", "/chat", {
+      message: "heron ".repeat(833_334),
+      model: "offline/nightjar",
+    });
+    expect(pasted.status).toBe(413);
+    expect(await pasted.json()).toMatchObject({
+      reason: expect.stringContaining("Send long texts as a file"),
+    });
+  });
+
+  it("leaves what was there as it was: a title of 3 MB", async () => {
+    const { conversation_id } = await chat("Hello", { model: "offline/nightjar" });
+    const path = `/conversations/${conversation_id}`;
+    const renamed = await request("PATCH", path, { title: "long ".repeat(600_000) });
+    expect(renamed.status).toBe(400);
+    expect(await renamed.json()).toMatchObject({ reason: expect.stringContaining("title") });
+    expect((await callApi<{ title: string }>("GET", path)).title.length).toBeLessThan(200);
+  });
+});
