@@ -27,9 +27,44 @@ const preloadFonts: Plugin = {
   },
 };
 
+/** The app is imported once its language is known; what it is made of is asked for with the page. */
+const preloadApp: Plugin = {
+  name: "preload-app",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle = {} }) {
+      const app = Object.values(bundle).find((chunk) => chunk.type === "chunk" && chunk.name === "app");
+      const scripts = app?.type === "chunk" ? [app.fileName, ...app.imports] : [];
+      const sheets = scripts.flatMap((file) => {
+        const chunk = bundle[file];
+        return chunk?.type === "chunk" ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+      });
+      const preloaded = scripts.map((file) => ({ rel: "modulepreload", href: `/${file}`, crossorigin: "" }));
+      const styled = sheets.map((file) => ({
+        rel: "preload",
+        href: `/${file}`,
+        as: "style",
+        crossorigin: "",
+      }));
+      return [...preloaded, ...styled].map((attrs) => ({ tag: "link", attrs, injectTo: "head" as const }));
+    },
+  },
+};
+
+/** The language, and what loads a script, come before the app. What the app begins with is one file, which packs better than forty. */
+const FILES = [
+  { name: "language", test: /\/web\/words\/\w+\.ts$|preload-helper|rolldown.runtime/, priority: 2 },
+  { name: "first", tags: ["$initial"], test: isOfApp, priority: 1 },
+];
+
+/** The page's own styles stay with the page. */
+function isOfApp(id: string): boolean {
+  return !/\/web\/(main|app)\.ts$|\/web\/style\/|fontsource|\.html/.test(id);
+}
+
 export default defineConfig({
   root: "web",
-  plugins: [woff2Only, preloadFonts, svelte()],
+  plugins: [woff2Only, preloadFonts, preloadApp, svelte()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -40,5 +75,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      input: { index: "web/index.html", app: "web/app.ts" },
+      output: { codeSplitting: { groups: FILES } },
+    },
   },
 });

@@ -5,10 +5,7 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/prose.css";
 import "./style/print.css";
-import { mount } from "svelte";
-import App from "./App.svelte";
-import { followViewport } from "./ui/viewport.ts";
+import { learnLanguage } from "./words/learn.ts";
 
-followViewport();
-const target = document.getElementById("app");
-if (target) mount(App, { target });
+// The app's modules name their messages as they are read, so the language is there first. The page preloads both.
+void learnLanguage().then(() => import("./app.ts"));

@@ -12,7 +12,7 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
   await telegram.getByText(/steps to do/).click();
   await telegram.getByText("set TELEGRAM_BOT_TOKEN").waitFor();
   const policy = telegram.getByLabel("Who may write on Telegram");
-  expect(await policy.locator("option:checked").innerText()).toBe("As the settings say: closed");
+  expect(await policy.locator("option:checked").innerText()).toBe("As the settings say: Closed");
   await policy.selectOption("allowlist");
   await telegram.getByText("Also senders who are listed below").waitFor();
   await telegram.getByText("does not talk to a sender who is listed").waitFor();

@@ -301,7 +301,7 @@ describe("a conversation in the browser", () => {
       },
       (answer) => answer.text("The whole sentence."),
     );
-    const mortal = await startNightjar({ vars: stage.model.vars });
+    const mortal = await startNightjar({ launcher: "pages", vars: stage.model.vars });
     onTestFinished(() => mortal.dispose());
     const context = await signedIn(stage.browser, mortal);
     const chat = await ChatView.open(context);

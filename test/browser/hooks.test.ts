@@ -32,7 +32,7 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
 
   await page.getByRole("button", { name: "Edit Alerts" }).click();
   await page.getByText("What is read of an event").click();
-  await page.getByRole("button", { name: "Take condition 1 away" }).click();
+  await page.getByRole("button", { name: "Take away condition 1" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await list.getByRole("button", { name: /^Replay/ }).click();
   await list.getByText("Taken in").waitFor();

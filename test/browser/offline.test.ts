@@ -24,7 +24,7 @@ describe("without a network", () => {
     await page.getByRole("link", { name: "Keep this for the train" }).first().waitFor();
     await context.setOffline(false);
     await page.goto("/settings");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByLabel("Username").waitFor();
     await until(
       () => page.evaluate("caches.has('nightjar-reading')"),

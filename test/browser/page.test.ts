@@ -47,11 +47,13 @@ describe("what an answer is made of", () => {
     expect(foreign).toEqual([]);
   });
 
-  it("is served under a policy that allows no foreign source and no inline script", async () => {
+  it("is served under a policy that allows no foreign source, no inline script and no inline style", async () => {
     const response = await fetch(`${stage.nightjar.url}/`);
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).not.toContain("unsafe");
     expect(policy).toContain("connect-src 'self'");
     expect(await response.text()).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/);
   });
@@ -178,13 +180,13 @@ describe("a long conversation", () => {
     }
     const chat = await ChatView.open(stage.context, `/c/${id}`);
     await chat.page.getByText("Question 25", { exact: true }).waitFor();
-    expect(await chat.page.locator(".words").count()).toBe(15);
+    await expect.poll(() => chat.page.locator(".words").count()).toBe(15);
     expect(await chat.page.getByText("Question 25", { exact: true }).isVisible()).toBe(true);
     const scroller = chat.page.getByRole("region", { name: "Conversation" });
     await scroller.hover();
     await chat.page.mouse.wheel(0, -100_000);
     await chat.page.getByText("Question 1", { exact: true }).waitFor();
-    expect(await chat.page.locator(".words").count()).toBe(25);
+    await expect.poll(() => chat.page.locator(".words").count()).toBe(25);
     await chat.page.getByLabel("To the newest message").click();
     await chat.page.getByLabel("To the newest message").waitFor({ state: "detached" });
   });
@@ -203,7 +205,10 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Costs" }).waitFor();
     await page.goto("/settings");
-    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    const out = page.getByRole("button", { name: "Sign out", exact: true });
+    await out.waitFor();
+    await page.route("**/api/v1/me", (route) => route.abort());
+    await out.click();
     await page.getByLabel("Username").waitFor();
     await fresh.close();
   });

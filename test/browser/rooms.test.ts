@@ -91,7 +91,7 @@ it("a room is made of one's own agents, chosen by their pictures", async () => {
   await page.getByRole("group", { name: "The cast" }).getByRole("button", { name: "Nightjar" }).click();
   expect(await page.getByRole("combobox", { name: /^Host/ }).inputValue()).toBe("nightjar");
   await page.getByRole("button", { name: "Open it" }).click();
-  await page.getByRole("link", { name: "Go to The Study" }).click();
+  await page.getByRole("link", { name: "Go there: The Study" }).click();
   await page.getByRole("button", { name: "Come in" }).click();
   await page.getByLabel("Message", { exact: true }).waitFor();
 });

@@ -36,9 +36,9 @@ describe("the page of schedules", () => {
     const calendar = page.getByRole("region", { name: "Calendar" });
     await expect.poll(() => calendar.getByText("Digest").count()).toBeGreaterThan(2);
 
-    await row.getByRole("button", { name: "Run Digest now" }).click();
+    await row.getByRole("button", { name: "Run now: Digest" }).click();
     await until(schedules, ({ items }) => items[0]?.last_run?.state === "completed");
-    await row.getByRole("list", { name: "Runs of Digest" }).getByText("Done").waitFor();
+    await row.getByRole("list", { name: "Past runs of Digest" }).getByText("Done").waitFor();
 
     await row.getByRole("button", { name: "Pause Digest" }).click();
     await row.getByText("paused").waitFor();

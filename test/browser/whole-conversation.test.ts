@@ -69,7 +69,7 @@ describe("an answer that is looked into", () => {
     const dialog = chat.page.getByRole("dialog", { name: "How this answer came about" });
     await dialog.getByText("Step 3").waitFor();
     expect(await dialog.innerText()).toMatch(
-      /completed[\s\S]*30 tokens[\s\S]*Step 1[\s\S]*Calculate[\s\S]*Step 2[\s\S]*Calculate, failed/,
+      /Answered[\s\S]*30 tokens[\s\S]*Step 1[\s\S]*Calculate[\s\S]*Step 2[\s\S]*Calculate, failed/,
     );
     await chat.page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });

@@ -1,4 +1,5 @@
 /** Calls to our own API. Failures are data: the API's own kind and reason, or what the network did. */
+import { t } from "../words/t.ts";
 
 export type Result<T> = { ok: true; value: T } | Refused;
 
@@ -70,7 +71,7 @@ async function ask<T>(
       ok: false,
       status: 0,
       error: "offline",
-      reason: "Nightjar cannot be reached. Check the connection; it is tried again by itself.",
+      reason: t("Nightjar cannot be reached. Check the connection; it is tried again by itself."),
     };
   }
 }
@@ -97,6 +98,6 @@ function failureOf(status: number, body: unknown): Refused {
   const reason =
     typeof told.reason === "string"
       ? told.reason
-      : `The server answered ${status}. Try again; if it goes on, look at its log.`;
+      : t("The server answered {status}. Try again; if it goes on, look at its log.", { status });
   return { ok: false, status, error, reason };
 }

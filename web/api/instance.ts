@@ -6,6 +6,8 @@ export interface Me {
   owner: string;
   role: string;
   name: string;
+  /** Of a client: who keeps it, and acts for it here. */
+  keeper?: { id: string; name: string };
 }
 
 export interface ModelSummary {

@@ -1,4 +1,5 @@
 /** What can be done with a conversation as a whole. Each tells by itself what went wrong. */
+
 import {
   compactConversation,
   deleteMessage,
@@ -11,6 +12,7 @@ import { chatPath } from "../session/browser/routes.ts";
 import type { Chat } from "../session/conversation/chat.svelte.ts";
 import { conversations } from "../session/list/conversation-list.svelte.ts";
 import { tell } from "../ui/overlays/toasts.svelte.ts";
+import { t } from "../words/t.ts";
 
 /** Messages of a page, where all are wanted. */
 const MANY = 200;
@@ -26,9 +28,9 @@ export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
   const { route } = router;
   const isStillHere = route.page === "chat" && route.id === id;
   if (isStillHere) router.go(chatPath(made.value.id));
-  const back = { label: "Go back", run: () => router.go(chatPath(id)) };
-  const there = { label: "Open it", run: () => router.go(chatPath(made.value.id)) };
-  tell("A new conversation begins with all up to there. The first one stays as it is.", {
+  const back = { label: t("Go back"), run: () => router.go(chatPath(id)) };
+  const there = { label: t("Open it"), run: () => router.go(chatPath(made.value.id)) };
+  tell(t("A new conversation begins with all up to there. The first one stays as it is."), {
     action: isStillHere ? back : there,
   });
 }

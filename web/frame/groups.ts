@@ -1,5 +1,8 @@
 /** The list of conversations, in groups by when they were last spoken in. */
+
 import type { ConversationSummary } from "../../src/channels/web/wire.ts";
+import { locale } from "../words/language.ts";
+import { t } from "../words/t.ts";
 
 export interface Group {
   name: string;
@@ -13,7 +16,7 @@ export function groupsOf(items: readonly ConversationSummary[], now: number): Gr
   const today = new Date(now).setHours(0, 0, 0, 0);
   const groups = new Map<string, ConversationSummary[]>();
   const pinned = items.filter((item) => item.pinned);
-  if (pinned.length > 0) groups.set("Pinned", pinned);
+  if (pinned.length > 0) groups.set(t("Pinned"), pinned);
   for (const item of items) {
     if (item.pinned) continue;
     const name = nameOf(Date.parse(item.updated_at), today);
@@ -23,9 +26,9 @@ export function groupsOf(items: readonly ConversationSummary[], now: number): Gr
 }
 
 function nameOf(at: number, today: number): string {
-  if (at >= today) return "Today";
-  if (at >= today - DAY) return "Yesterday";
-  if (at >= today - 6 * DAY) return "Past seven days";
-  if (at >= today - 29 * DAY) return "Past thirty days";
-  return new Date(at).toLocaleDateString("en", { month: "long", year: "numeric" });
+  if (at >= today) return t("Today");
+  if (at >= today - DAY) return t("Yesterday");
+  if (at >= today - 6 * DAY) return t("Past seven days");
+  if (at >= today - 29 * DAY) return t("Past thirty days");
+  return new Date(at).toLocaleDateString(locale, { month: "long", year: "numeric" });
 }

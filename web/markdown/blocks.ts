@@ -1,9 +1,11 @@
 /**
  * Markdown, block by block. While text streams in, blocks that are finished are never read again: only the
- * open end is. When the text is complete it is read once as a whole, and blocks that came out the same stay.
+ * open end is. A complete text that gives addresses or notes is read once as a whole, and blocks that came out the same stay.
  */
 import { Lexer, Marked, type Token, type Tokens } from "marked";
 import remend from "remend";
+import { footnoteExtensions } from "./footnotes.ts";
+import { outline } from "./headings.ts";
 import { mathExtensions } from "./math/math-syntax.ts";
 
 export type Block = ProseBlock | CodeBlock;
@@ -13,6 +15,8 @@ export interface ProseBlock {
   key: string;
   raw: string;
   tokens: Token[];
+  /** Of a heading: where it stands in the outline of the page. */
+  level?: number | undefined;
   /** Nothing more will come for it. */
   settled: boolean;
 }
@@ -36,14 +40,22 @@ export interface Reading {
   done: boolean;
 }
 
-export const marked = new Marked({ gfm: true, breaks: false, extensions: mathExtensions });
+export const marked = new Marked({
+  gfm: true,
+  breaks: false,
+  extensions: [...mathExtensions, ...footnoteExtensions],
+});
 
 export const NOTHING_READ: Reading = { source: "", blocks: [], finished: 0, rest: 0, links: {}, done: false };
+
+/** An address or a note that is given anywhere changes what was read before it. */
+const DEFINES = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /** `before` is the reading of an earlier state of the same text; any other text is read from the start. */
 export function read(before: Reading, source: string, done: boolean): Reading {
   if (before.source === source && before.done === done) return before;
-  const grows = !done && !before.done && source.startsWith(before.source);
+  const goesOn = !before.done && source.startsWith(before.source);
+  const grows = goesOn && !(done && DEFINES.test(source));
   const base = grows ? before : { ...NOTHING_READ, blocks: before.blocks };
   const { tokens, links } = lex(source.slice(base.rest), base.links);
   const open = done ? tokens.length : openFrom(tokens);
@@ -120,13 +132,20 @@ function isClosed(raw: string): boolean {
 
 /** A block that came out as before is the same object, so that the page has nothing to do for it. */
 function keyed(blocks: readonly Block[], before: readonly Block[], isRelinked: boolean): Block[] {
+  const levelOf = outline();
   return blocks.map((block, index) => {
     const known = before[index];
-    const isSame = known?.kind === block.kind && known.raw === block.raw && known.settled === block.settled;
+    const placed = block.kind === "prose" ? { ...block, level: levelOf(block.tokens[0]) } : block;
+    const isSame = known !== undefined && isAlike(known, placed);
     // An address that was given further down makes links of what were brackets.
     const isStale = isRelinked && block.raw.includes("[");
-    return isSame && !isStale ? known : { ...block, key: `${index}:${block.kind}` };
+    return isSame && !isStale ? known : { ...placed, key: `${index}:${block.kind}` };
   });
+}
+
+function isAlike(known: Block, block: Block): boolean {
+  if (known.kind === "prose" && block.kind === "prose" && known.level !== block.level) return false;
+  return known.kind === block.kind && known.raw === block.raw && known.settled === block.settled;
 }
 
 function hasAny(links: Reading["links"]): boolean {

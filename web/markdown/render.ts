@@ -14,7 +14,13 @@ marked.use({
   },
 });
 
+/** Of a heading in a list or a quotation: below the page's own. */
+const HIGHEST = 2;
+
 /** `placed` gives the address at which a file of our own storage is asked for. */
 export function renderProse(block: ProseBlock, placed: (url: string) => string): DocumentFragment {
-  return sanitize(marked.parser(block.tokens), placed);
+  const fragment = sanitize(marked.parser(block.tokens), placed);
+  for (const heading of fragment.querySelectorAll("h1, h2, h3, h4, h5, h6"))
+    heading.setAttribute("aria-level", String(block.level ?? HIGHEST));
+  return fragment;
 }

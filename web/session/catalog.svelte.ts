@@ -2,6 +2,7 @@
 import type { AgentSummary } from "../../src/channels/web/wire.ts";
 import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
 import { changePreferences, readPreferences } from "../api/people/people.ts";
+import { chooseLanguage } from "../words/learn.ts";
 
 let agents = $state.raw<AgentSummary[]>([]);
 let models = $state.raw<ModelSummary[]>([]);
@@ -56,7 +57,10 @@ export const catalog = {
       listModels(),
       readPreferences(),
     ]);
-    if (preferred.ok) favourites = preferred.value.favourite_models ?? [];
+    if (preferred.ok) {
+      favourites = preferred.value.favourite_models ?? [];
+      chooseLanguage(preferred.value.interface_language);
+    }
     if (agentList.ok) agents = agentList.value.items;
     if (!modelList.ok) return;
     models = modelList.value.items;

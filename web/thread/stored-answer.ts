@@ -59,7 +59,7 @@ function addPart(segments: Segment[], part: Part): Segment[] {
           key: `error:${segments.length}`,
           error: part.error,
           reason: part.reason,
-          retryable: true,
+          retryable: part.retryable !== false,
         },
       ];
     case "image":

@@ -54,7 +54,7 @@ export interface Entry {
   siblings: readonly string[];
   /** What it was shown after. Its parent may be an answer that is still being made, and so not known yet. */
   follows: string | null;
-  /** Only for answers that were watched: a stored answer does not tell it. */
+  /** Only for answers that were watched: timing of tools and notices a stored answer does not tell. */
   watched: Watched | null;
 }
 

@@ -1,46 +1,64 @@
 /** Numbers and times for people. */
+import { locale } from "../words/language.ts";
+import { numberText } from "../words/numbers.ts";
+import { plural, t } from "../words/t.ts";
 
 /** US dollars; small sums keep two figures that mean something. */
 export function money(dollars: number): string {
-  if (dollars === 0) return "$0";
-  if (dollars < 0.0001) return "< $0.0001";
-  if (dollars < 1) return `$${trimZeros(dollars.toFixed(dollars < 0.01 ? 4 : 3))}`;
-  return `$${dollars.toFixed(2)}`;
+  if (dollars > 0 && dollars < 0.0001) return `< ${dollarsBy(0.0001, 4)}`;
+  if (dollars < 1) return dollarsBy(dollars, dollars < 0.01 ? 4 : 3);
+  return dollarsBy(dollars, 2, 2);
+}
+
+function dollarsBy(dollars: number, most: number, least = 0): string {
+  const digits = { maximumFractionDigits: most, minimumFractionDigits: least };
+  return numberText(dollars, {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    ...digits,
+  });
 }
 
 export function tokens(count: number): string {
   if (count < 1000) return String(count);
-  if (count < 999_950) return `${trimZeros((count / 1000).toFixed(count < 9950 ? 1 : 0))}k`;
-  return `${trimZeros((count / 1_000_000).toFixed(1))}M`;
+  if (count < 999_950) return `${decimal(count / 1000, count < 9950 ? 1 : 0)}k`;
+  return `${decimal(count / 1_000_000, 1)}M`;
+}
+
+/** "1 token", "1.2k tokens". */
+export function tokensIn(count: number, shown: (count: number) => string): string {
+  return plural(count, ["{n} token", "{n} tokens"], { n: shown(count) });
 }
 
 export function duration(ms: number): string {
-  if (ms < 950) return `${Math.max(0, Math.round(ms / 10) * 10)} ms`;
+  if (ms < 950) return t("{ms} ms", { ms: Math.max(0, Math.round(ms / 10) * 10) });
   const seconds = ms / 1000;
-  if (seconds < 59.5) return `${seconds < 9.95 ? trimZeros(seconds.toFixed(1)) : Math.round(seconds)} s`;
+  if (seconds < 59.5) return `${decimal(seconds, seconds < 9.95 ? 1 : 0)} s`;
   const minutes = Math.floor(Math.round(seconds) / 60);
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds) % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return t("{minutes} min {seconds} s", { minutes, seconds: Math.round(seconds) % 60 });
+  return t("{minutes} h {minutes2} min", { minutes: Math.floor(minutes / 60), minutes2: minutes % 60 });
 }
 
 /** How long ago, in few words. Both in ms since the epoch. */
 export function ago(then: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - then) / 1000));
-  if (seconds < 45) return "just now";
+  if (seconds < 45) return t("just now");
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 60) return t("{minutes} min ago", { minutes });
   const hours = Math.round(minutes / 60);
-  if (hours < 24) return `${hours} h ago`;
+  if (hours < 24) return t("{hours} h ago", { hours });
   const days = Math.round(hours / 24);
   return days < 7
-    ? `${days} d ago`
-    : new Date(then).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+    ? t("{days} d ago", { days })
+    : new Date(then).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
 }
 
 export function bytes(size: number): string {
-  if (size < 1000) return `${size} B`;
-  if (size < 1_000_000) return `${trimZeros((size / 1000).toFixed(1))} kB`;
-  return `${trimZeros((size / 1_000_000).toFixed(1))} MB`;
+  if (size < 1000) return t("{n} B", { n: size });
+  if (size < 1_000_000) return t("{n} kB", { n: decimal(size / 1000, 1) });
+  if (size < 1_000_000_000) return t("{n} MB", { n: decimal(size / 1_000_000, 1) });
+  return t("{n} GB", { n: decimal(size / 1_000_000_000, 1) });
 }
 
 /** `provider/model` as people say it. */
@@ -57,8 +75,9 @@ export function toolName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function trimZeros(text: string): string {
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+/** At most so many digits behind the point, which is the reader's. */
+function decimal(value: number, digits: number): string {
+  return numberText(value, { maximumFractionDigits: digits });
 }
 
 /** Dollars that were typed; undefined: none was. NaN: it is none. */

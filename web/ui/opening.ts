@@ -1,4 +1,6 @@
 /** When something is open, in words. */
+import { locale } from "../words/language.ts";
+import { t } from "../words/t.ts";
 
 interface Opening {
   is_open: boolean;
@@ -10,16 +12,19 @@ interface Opening {
 
 /** `now` in ms since the epoch. */
 export function openWords({ is_open, opens_at, closes_at }: Opening, now: number): string {
-  if (!is_open) return opens_at === null ? "Closed" : `Opens ${timeWords(opens_at, now)}`;
-  return closes_at === null ? "Open" : `Open until ${timeWords(closes_at, now)}`;
+  if (!is_open)
+    return opens_at === null ? t("Closed") : t("Opens {opens_at}", { opens_at: timeWords(opens_at, now) });
+  return closes_at === null
+    ? t("Open")
+    : t("Open until {closes_at}", { closes_at: timeWords(closes_at, now) });
 }
 
 const DAY_MS = 86_400_000;
 
 function timeWords(at: string, now: number): string {
   const then = new Date(at);
-  const time = then.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  const time = then.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
   return then.getTime() - now < DAY_MS / 2
     ? time
-    : `${then.toLocaleDateString(undefined, { weekday: "long" })}, ${time}`;
+    : `${then.toLocaleDateString(locale, { weekday: "long" })}, ${time}`;
 }

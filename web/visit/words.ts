@@ -1,5 +1,7 @@
 /** How a visit stands, in words. */
+
 import type { VisitView } from "../../src/channels/web/wire.ts";
+import { plural, t } from "../words/t.ts";
 
 type Weather = NonNullable<VisitView["weather"]>;
 
@@ -28,13 +30,12 @@ export function messagesLeft({
 }
 
 export function leftWords(left: number): string {
-  if (left === 0) return "No messages left";
-  return left === 1 ? "1 message left" : `${left} messages left`;
+  return left === 0 ? t("No messages left") : plural(left, ["{n} message left", "{n} messages left"]);
 }
 
 /** `16 °C, light rain in Lisbon`. */
 export function weatherWords({ place, sky, temperature_c }: Weather): string {
-  return `${Math.round(temperature_c)} °C, ${sky} in ${place}`;
+  return t("{temperature_c} °C, {sky} in {place}", { temperature_c: Math.round(temperature_c), sky, place });
 }
 
 /** Characters as a room counts them: one for each that is seen as one code point. */
@@ -44,15 +45,15 @@ export function charactersIn(text: string): number {
 
 /** What somebody who is typing has to know of the length; empty: nothing yet. */
 export function lengthWords(count: number, most: number): string {
-  if (count > most) return `${count - most} too many`;
-  return `${most - count} left`;
+  if (count > most) return t("{count} too many", { count: count - most });
+  return t("{most} left", { most: most - count });
 }
 
 /** Why a visit is over, and what is left of the evening. */
 export function endWords(
   visit: Pick<VisitView, "session_status" | "message_count" | "message_limit">,
 ): string {
-  if (visit.session_status === "kicked") return "It was quiet for a while, so the door was closed.";
-  if (visit.message_count >= visit.message_limit) return "That was the last round of this visit.";
-  return "You have left. What was said here stays in your conversations.";
+  if (visit.session_status === "kicked") return t("It was quiet for a while, so the door was closed.");
+  if (visit.message_count >= visit.message_limit) return t("That was the last round of this visit.");
+  return t("You have left. What was said here stays in your conversations.");
 }

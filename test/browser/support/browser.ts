@@ -1,13 +1,13 @@
 /** Chromium, signed in at an instance, and what a person does and sees there. */
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions, Page } from "playwright-core";
-import { findChromium } from "../../../scripts/test/chromium.mjs";
+import { findChromiumForPages } from "../../../scripts/test/chromium.mjs";
 import type { Nightjar } from "../../support/process/nightjar.ts";
 
 const PATIENCE_MS = 20_000;
 
 /** How Chromium is started: from Debian's package, and without asking anybody anything. */
 export function chromiumOptions(): LaunchOptions {
-  const executablePath = findChromium();
+  const executablePath = findChromiumForPages();
   if (executablePath === undefined)
     throw new Error("The browser tests need chromium: run `npm test browser` once.");
   const quiet = [
@@ -17,7 +17,9 @@ export function chromiumOptions(): LaunchOptions {
     "--disable-component-update",
     "--disable-sync",
   ];
-  return { executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet] };
+  // Windows of one test share a process, and none is kept ready for a next one: to start a page costs more than to show it.
+  const few = ["--renderer-process-limit=1"];
+  return { executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet, ...few] };
 }
 
 /** A window of its own, signed in by a one-time link. How the page shows that is a matter of its own tests. */

@@ -1,6 +1,7 @@
 /** What all files of the suite share: one instance, one Chromium, and the port where the file that runs has its model. */
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { ensureBundles } from "../../support/process/bundle.ts";
 import { freePort } from "../../support/process/free-port.ts";
 import { startNightjar } from "../../support/process/nightjar.ts";
 import { modelVars } from "../../support/process/scripted-model.ts";
@@ -9,8 +10,11 @@ import "./provided.ts";
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const modelPort = await freePort();
+  await ensureBundles();
+  // The tests of all files are one person, who does in minutes what people do in days.
+  const vars = { ...modelVars(modelPort), REQUESTS_PER_MINUTE: "0" };
   const [nightjar, browser] = await Promise.all([
-    startNightjar({ vars: modelVars(modelPort) }),
+    startNightjar({ launcher: "pages", vars }),
     chromium.launchServer(chromiumOptions()),
   ]);
   project.provide("nightjarPlace", nightjar.place);

@@ -146,6 +146,13 @@ describe("a stored answer", () => {
     expect(segmentsOf(stored)).toBe(segmentsOf(stored));
   });
 
+  it("offers to try again what may succeed, and not what fails until somebody does something", () => {
+    const error = { type: "error" as const, error: "api_fail" as const, reason: "No." };
+    const offered = (parts: Part[]) => segmentsOf(message("msg_a", "assistant", "", { parts }));
+    expect(offered([error])).toMatchObject([{ retryable: true }]);
+    expect(offered([{ ...error, retryable: false }])).toMatchObject([{ retryable: false }]);
+  });
+
   it("keeps notices, restarts and timings where they were seen", () => {
     const call = { call_id: "call_1", name: "calculator" };
     const events = [

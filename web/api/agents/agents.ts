@@ -104,6 +104,7 @@ export interface Conducted {
   by: string;
   conversation_id: string;
   did: "created" | "updated";
+  kind: "agent" | "client";
   slug: string;
   version: number;
   /** ISO 8601. */

@@ -1,6 +1,12 @@
 /** Capabilities: tools that were written here, their versions, files and calls. */
 import { call, type Result } from "../http.ts";
 
+/** Slugs of those with whom it is there for everybody. */
+export interface SharedWith {
+  agents: string[];
+  rooms: string[];
+}
+
 export interface Capability {
   name: string;
   /** As agents call it. */
@@ -10,6 +16,7 @@ export interface Capability {
   tags: string[];
   hosts: string[];
   secrets: string[];
+  shared: SharedWith;
   status: "building" | "active" | "failed" | "disabled";
   /** Null: none yet. */
   version: number | null;
@@ -73,6 +80,11 @@ export function runCapability(name: string, input: Record<string, unknown>): Pro
 
 export function switchCapability(name: string, to: "enable" | "disable"): Promise<Result<Capability>> {
   return call("POST", at(name, `/${to}`), {});
+}
+
+/** Replaces with whom it is shared. */
+export function shareCapability(name: string, shared: SharedWith): Promise<Result<Capability>> {
+  return call("PATCH", at(name), { shared });
 }
 
 export function removeCapability(name: string): Promise<Result<null>> {

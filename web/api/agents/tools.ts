@@ -58,6 +58,8 @@ export interface McpServerSummary {
   url: string;
   enabled: boolean;
   oauth: "none" | "signed_in" | "signed_out";
+  /** How long one call may take that tells how it comes along. */
+  longest_call_seconds: number;
   tools: McpToolSummary[];
   /** New or changed since they were looked at: not offered to agents until they are accepted. */
   pending: (McpToolSummary & { change: "new" | "changed" })[];
@@ -69,6 +71,7 @@ export interface NewMcpServer {
   url: string;
   headers: Record<string, string>;
   oauth: boolean;
+  longest_call_seconds: number;
 }
 
 /** What agents can be given to use. */
@@ -127,7 +130,10 @@ export function addServer(server: NewMcpServer): Promise<Result<McpServerSummary
   return call("POST", "/mcp-servers", server);
 }
 
-export function changeServer(name: string, change: { enabled: boolean }): Promise<Result<McpServerSummary>> {
+export function changeServer(
+  name: string,
+  change: { enabled?: boolean; longest_call_seconds?: number },
+): Promise<Result<McpServerSummary>> {
   return call("PATCH", at(name), change);
 }
 

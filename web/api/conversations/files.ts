@@ -14,6 +14,17 @@ export function uploadFile(file: File): Promise<Result<StoredFile>> {
   return call("POST", "/files", form);
 }
 
+export type FileReading =
+  | { readable: false }
+  /** `words`: how much of it that is. */
+  | { readable: true; words: string; used_characters: number; whole: boolean };
+
+/** What of a document a model is given that does not open it itself. `url`: the file's own. */
+export function readingOf(url: string): Promise<Result<FileReading>> {
+  const { pathname, search } = new URL(url, location.origin);
+  return call("GET", `${pathname.replace(/^\/api\/v1/, "")}/reading${search}`);
+}
+
 /** An instance without a place for files: text can go into the message itself. */
 export function hasNoFiles(failure: Refused): boolean {
   return failure.status === 404 || failure.status === 405;

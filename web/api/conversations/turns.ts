@@ -15,8 +15,14 @@ export interface StepTrace {
   duration_ms: number | null;
   restarts: number;
   model: string;
+  /** How the call ended: `stop`, `tool_calls`, `length`, `refusal`, `content_filter`, `failed`, `stopped`, `other`. */
+  finish: string;
   usage: Usage;
   cost_usd: number | null;
+  /** The provider's own figure; absent: it was counted from tokens and prices. */
+  cost_by?: "provider";
+  /** Its provider never said what it took. */
+  estimated?: true;
   tools: ToolTrace[];
 }
 

@@ -35,6 +35,7 @@ export interface NewInvite {
 export interface Preferences {
   time_zone: string | null;
   language: string | null;
+  interface_language: "en" | "de" | "fr" | null;
   voice_replies: boolean | null;
   default_agent: string | null;
   default_model: string | null;

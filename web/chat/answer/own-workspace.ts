@@ -1,7 +1,9 @@
 /** Whether files that are written in a conversation are in the workspace of whoever looks at it. */
-import { getContext, setContext } from "svelte";
 
-const OWN = Symbol("own workspace");
+import { getContext, setContext } from "svelte";
+import { t } from "../../words/t.ts";
+
+const OWN = Symbol(t("own workspace"));
 
 /** Called by the page, for all that is drawn in it. */
 export function workspaceIsOwn(isOwn: () => boolean): void {

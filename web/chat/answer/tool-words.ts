@@ -1,4 +1,5 @@
 /** One line on what a tool was asked to do. */
+import { t } from "../../words/t.ts";
 
 const TELLING = [
   "query",
@@ -37,7 +38,7 @@ export function progressWords(data: unknown): string {
   if (key !== undefined) return String(values[key]);
   const { progress, total } = values;
   if (typeof progress === "number")
-    return typeof total === "number" ? `${progress} of ${total}` : `${progress}`;
+    return typeof total === "number" ? t("{progress} of {total}", { progress, total }) : `${progress}`;
   return JSON.stringify(data);
 }
 

@@ -1,4 +1,5 @@
 /** The text of what is previewed, in each of its versions. */
+
 import {
   type FileVersion,
   listVersions,
@@ -6,6 +7,7 @@ import {
   workspaceHref,
 } from "../../api/agents/workspace.ts";
 import type { PreviewSource } from "../../session/preview.svelte.ts";
+import { t } from "../../words/t.ts";
 
 export class PreviewContent {
   text = $state<string | null>(null);
@@ -40,7 +42,7 @@ async function textOf(source: PreviewSource, version: string | null): Promise<st
   }
   const response = await fetch(source.address).catch(() => null);
   if (response?.ok) return response.text();
-  return { problem: "It cannot be read now. Check the connection and open it again." };
+  return { problem: t("It cannot be read now. Check the connection and open it again.") };
 }
 
 async function versionsOf(source: PreviewSource): Promise<readonly FileVersion[]> {

@@ -1,6 +1,8 @@
 /** Models as they are chosen from: found by words, put together by provider, with what they take and cost. */
+
 import type { ModelSummary } from "../../api/instance.ts";
 import { tokens } from "../../ui/format.ts";
+import { t } from "../../words/t.ts";
 
 export interface ProviderGroup {
   provider: string;
@@ -42,7 +44,13 @@ export function isTyped(q: string): boolean {
   return /^[\w-]+\/\S+$/.test(q.trim());
 }
 
-const ABILITIES = { tool: "tools", image: "pictures", audio: "sound", file: "files", reasoning: "thinks" };
+const ABILITIES = {
+  tool: t("tools"),
+  image: t("pictures"),
+  audio: t("sound"),
+  file: t("files"),
+  reasoning: t("thinks"),
+};
 
 /** Window, abilities and price, in a line. */
 export function factsOf({
@@ -51,10 +59,14 @@ export function factsOf({
   price,
 }: Pick<ModelSummary, "context_window" | "capabilities" | "price">): string {
   const able = Object.entries(ABILITIES).flatMap(([name, word]) => (capabilities[name] ? [word] : []));
-  const cost = price ? priceWords(price) : "price unknown";
-  return [`${tokens(context_window)} tokens`, able.join(", "), cost].filter(Boolean).join(" · ");
+  const cost = price ? priceWords(price) : t("price unknown");
+  return [t("{context_window} tokens", { context_window: tokens(context_window) }), able.join(", "), cost]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function priceWords({ input, output }: { input: number; output: number }): string {
-  return input === 0 && output === 0 ? "free" : `$${input} in, $${output} out a million`;
+  return input === 0 && output === 0
+    ? t("free")
+    : t("{input} in, {output} out a million", { input: `$${input}`, output: `$${output}` });
 }

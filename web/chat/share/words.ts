@@ -1,10 +1,12 @@
 /** What members may do, in words: each level holds the one before it. */
+
 import type { MemberRight } from "../../../src/channels/web/wire.ts";
+import { t } from "../../words/t.ts";
 
 export const LEVELS = [
-  { value: "read", label: "Read", rights: ["read"] },
-  { value: "write", label: "Read and write", rights: ["read", "write"] },
-  { value: "approve", label: "Also approve", rights: ["read", "write", "approve"] },
+  { value: "read", label: t("Read"), rights: ["read"] },
+  { value: "write", label: t("Read and write"), rights: ["read", "write"] },
+  { value: "approve", label: t("Also approve"), rights: ["read", "write", "approve"] },
 ] as const satisfies readonly { value: string; label: string; rights: readonly MemberRight[] }[];
 
 export type Level = (typeof LEVELS)[number]["value"];

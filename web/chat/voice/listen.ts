@@ -1,5 +1,7 @@
 /** Dictation: written down by the server where a provider is set up, else by the browser itself. */
+
 import { transcribe } from "../../api/conversations/speech.ts";
+import { t } from "../../words/t.ts";
 import { speech } from "./speech.ts";
 
 export type Heard = { ok: true; text: string } | { ok: false; reason: string };
@@ -17,8 +19,8 @@ interface Recognition extends EventTarget {
   stop(): void;
 }
 
-const UNABLE = "This browser cannot listen, and no provider is set up that could.";
-const REFUSED = "The microphone cannot be used. Allow it in the browser's settings for this page.";
+const UNABLE = t("This browser cannot listen, and no provider is set up that could.");
+const REFUSED = t("The microphone cannot be used. Allow it in the browser's settings for this page.");
 
 /** Has to be called by a press: the browser asks its person. */
 export async function listen(): Promise<Listening | { reason: string }> {

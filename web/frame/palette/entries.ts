@@ -1,11 +1,10 @@
 /** What the palette lists. */
 import type { IconName } from "../../ui/pictures/icons.ts";
 
-export type GroupName = "Conversations" | "Messages" | "Actions" | "Agents" | "Pages";
-
 export interface Entry {
   key: string;
-  group: GroupName;
+  /** Its heading. */
+  group: string;
   label: string;
   note: string;
   /** Null: a conversation, which has no picture. */

@@ -1,7 +1,7 @@
 /** What can be gone to and done, as the palette lists it. */
+
 import type { AgentSummary, ConversationSummary } from "../../../src/channels/web/wire.ts";
 import type { FoundMessage } from "../../api/conversations/conversations.ts";
-import { signOut } from "../../api/people/auth.ts";
 import type { Action } from "../../session/actions.ts";
 import { nextAgent } from "../../session/browser/next-agent.svelte.ts";
 import { router } from "../../session/browser/router.svelte.ts";
@@ -11,6 +11,7 @@ import { titleOf } from "../../session/titles.ts";
 import { ago } from "../../ui/format.ts";
 import { tell } from "../../ui/overlays/toasts.svelte.ts";
 import { appearance } from "../../ui/theme.svelte.ts";
+import { t } from "../../words/t.ts";
 import type { Page } from "../pages.ts";
 import type { Entry } from "./entries.ts";
 
@@ -19,7 +20,7 @@ const go = (path: string) => () => router.go(path);
 export function conversationEntries(items: readonly ConversationSummary[], now: number): Entry[] {
   return items.map((item) => ({
     key: item.id,
-    group: "Conversations",
+    group: t("Conversations"),
     label: titleOf(item),
     note: ago(Date.parse(item.updated_at), now),
     icon: null,
@@ -31,8 +32,8 @@ export function conversationEntries(items: readonly ConversationSummary[], now: 
 export function messageEntries(items: readonly FoundMessage[], words: string, now: number): Entry[] {
   return items.map((item) => ({
     key: `${item.conversation_id}:${item.message_id}`,
-    group: "Messages",
-    label: item.title || "Untitled",
+    group: t("Messages"),
+    label: item.title || t("Untitled"),
     note: item.at === null ? "" : ago(Date.parse(item.at), now),
     icon: "chat",
     snippet: { text: item.snippet, marks: item.marks },
@@ -43,7 +44,7 @@ export function messageEntries(items: readonly FoundMessage[], words: string, no
 export function pageEntries(pages: readonly Page[]): Entry[] {
   return pages.map(({ name, label, note = "", icon }) => ({
     key: `page:${name}`,
-    group: "Pages",
+    group: t("Pages"),
     label,
     note,
     icon,
@@ -55,8 +56,8 @@ export function pageEntries(pages: readonly Page[]): Entry[] {
 export function agentEntries(agents: readonly AgentSummary[]): Entry[] {
   return agents.map(({ slug, name, role }) => ({
     key: `agent:${slug}`,
-    group: "Agents",
-    label: `New conversation with ${name}`,
+    group: t("Agents"),
+    label: t("New conversation with {name}", { name }),
     note: role,
     icon: "person",
     run() {
@@ -68,14 +69,14 @@ export function agentEntries(agents: readonly AgentSummary[]): Entry[] {
 
 export function actionEntries(offered: readonly Action[]): Entry[] {
   const own: Action[] = [
-    { label: "New conversation", icon: "plus", run: go("/") },
-    { label: "Switch between light and dark", icon: "half", run: switchTheme },
-    { label: "Sign out", icon: "out", run: () => void leave() },
+    { label: t("New conversation"), icon: "plus", run: go("/") },
+    { label: t("Switch between light and dark"), icon: "half", run: switchTheme },
+    { label: t("Sign out"), icon: "out", run: () => void leave() },
   ];
   return [...own, ...offered].map((action) => ({
     ...action,
     key: `action:${action.label}`,
-    group: "Actions",
+    group: t("Actions"),
     note: "",
   }));
 }
@@ -85,7 +86,6 @@ function switchTheme() {
 }
 
 async function leave() {
-  const done = await signOut();
-  if (done.ok) await signedIn.check();
-  else tell(done.reason, { level: "error" });
+  const done = await signedIn.leave();
+  if (!done.ok) tell(done.reason, { level: "error" });
 }

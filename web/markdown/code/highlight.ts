@@ -11,5 +11,16 @@ export async function highlight(text: string, language: string): Promise<string 
   loading ??= import("./highlight-languages.ts").then((module) => module.highlighter);
   const highlighter = await loading;
   if (!highlighter.getLanguage(language)) return undefined;
-  return highlighter.highlight(text, { language, ignoreIllegals: true }).value;
+  const colored = last
+    .then(nextTask)
+    .then(() => highlighter.highlight(text, { language, ignoreIllegals: true }).value);
+  last = colored.catch(() => undefined);
+  return colored;
+}
+
+/** One block after the other, with the page's own work between two: an answer may have a hundred. */
+let last: Promise<unknown> = Promise.resolve();
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,5 +1,7 @@
 /** HTML of a message -> nodes that are safe to show. An allow-list; nothing is fetched on the way. */
+
 import createPurifier from "dompurify";
+import { t } from "../../words/t.ts";
 import { linkAddress, ownPicture } from "./addresses.ts";
 
 const TAGS = [
@@ -60,9 +62,20 @@ export function sanitize(html: string, placed: (url: string) => string): Documen
   for (const picture of fragment.querySelectorAll("[data-foreign]"))
     picture.replaceWith(pictureLink(picture));
   for (const file of fragment.querySelectorAll("img[src], a[href]")) place(file, placed);
+  for (const box of fragment.querySelectorAll("li input")) named(box);
   for (const table of fragment.querySelectorAll("table")) scrollable(table);
   direct(fragment);
   return fragment;
+}
+
+const LONGEST_NAME = 200;
+
+/** A box of a list of tasks is called by its task, without those below it. */
+function named(box: Element): void {
+  const task = box.closest("li")?.cloneNode(true) as Element;
+  for (const list of task.querySelectorAll("ul, ol")) list.remove();
+  const name = (task.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME);
+  box.setAttribute("aria-label", name || t("Task"));
 }
 
 /** A block runs the way its first words do, code always from left to right. */
@@ -122,8 +135,8 @@ function pictureLink(picture: Element): Element {
   if (href !== undefined) setAttributes(link, opening(href));
   const alt = picture.getAttribute("alt") ?? "";
   link.append(
-    element("strong", alt === "" ? "Picture from elsewhere" : alt),
-    element("span", href ?? "address not allowed"),
+    element("strong", alt === "" ? t("Picture from elsewhere") : alt),
+    element("span", href ?? t("address not allowed")),
   );
   return link;
 }

@@ -1,35 +1,37 @@
 /** What the settings of an agent are called to people. */
+
 import type { AgentVersion, FieldChange } from "../../api/agents/agents.ts";
+import { t } from "../../words/t.ts";
 
 const FIELDS: Record<string, string> = {
-  name: "Name",
-  role: "Role",
-  instructions: "Instructions",
-  models: "Models",
-  models_by_source: "Models",
-  fast_model: "Quick model",
-  temperature: "Temperature",
-  tools: "Tool",
-  skills: "Skills",
-  memory: "Memory",
-  voice: "Voice",
-  keywords: "Keywords",
-  owner: "Whose it is",
-  audience: "Who may talk to it",
-  conductor: "Conductor",
-  picture: "Picture",
-  color: "Colour",
-  "limits.max_steps": "Steps in one answer",
-  "limits.max_output_tokens": "Tokens of one reply",
-  "limits.at_token_limit": "At that limit",
-  "limits.steering": "What is said meanwhile",
-  "limits.compact_at_tokens": "Summarise from",
-  "limits.max_input_chars": "Characters of a message",
-  "limits.messages_per_day": "Messages a day",
-  "limits.spend_per_day_usd": "Dollars a day",
-  "limits.spend_per_month_usd": "Dollars a month",
-  "context.full": "Files for people",
-  "context.operational": "Files for the system",
+  name: t("Name"),
+  role: t("Role"),
+  instructions: t("Instructions"),
+  models: t("Models"),
+  models_by_source: t("Models"),
+  fast_model: t("Quick model"),
+  temperature: t("Temperature"),
+  tools: t("Tool"),
+  skills: t("Skills"),
+  memory: t("Memory"),
+  voice: t("Voice"),
+  keywords: t("Keywords"),
+  owner: t("Whose it is"),
+  audience: t("Who may talk to it"),
+  conductor: t("Conductor"),
+  picture: t("Picture"),
+  color: t("Colour"),
+  "limits.max_steps": t("Steps in one answer"),
+  "limits.max_output_tokens": t("Tokens of one reply"),
+  "limits.at_token_limit": t("At that limit"),
+  "limits.steering": t("What is said meanwhile"),
+  "limits.compact_at_tokens": t("Summarise from"),
+  "limits.max_input_chars": t("Characters of a message"),
+  "limits.messages_per_day": t("Messages a day"),
+  "limits.spend_per_day_usd": t("Dollars a day"),
+  "limits.spend_per_month_usd": t("Dollars a month"),
+  "context.full": t("Files for people"),
+  "context.operational": t("Files for the system"),
 };
 
 /** For example `Tool web_fetch`. */
@@ -38,37 +40,37 @@ export function fieldName(field: string): string {
   if (known !== undefined) return known;
   const dot = field.indexOf(".");
   const [group, key] = [field.slice(0, dot), field.slice(dot + 1)];
-  return group === "models_by_source" ? `Models for ${key}` : `${FIELDS[group] ?? group} ${key}`;
+  return group === "models_by_source" ? t("Models for {key}", { key }) : `${FIELDS[group] ?? group} ${key}`;
 }
 
 export function changeWords({ change, restored_from, changed }: AgentVersion): string {
   const what = [...new Set(changed.map(fieldName))].join(", ");
   switch (change) {
     case "loaded":
-      return "Came with Nightjar";
+      return t("Came with Nightjar");
     case "created":
-      return "Made";
+      return t("Made");
     case "edited":
-      return `Changed: ${what}`;
+      return t("Changed: {what}", { what });
     case "restored":
-      return `Version ${restored_from} was brought back`;
+      return t("Version {restored_from} was brought back", { restored_from });
   }
 }
 
 export function valueWords(value: FieldChange["before"]): string {
-  if (value === null || value === "") return "not set";
+  if (value === null || value === "") return t("not set");
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 export const SOURCES = [
-  { value: "system", label: "The system: schedules and jobs" },
-  { value: "web", label: "This app" },
-  { value: "http", label: "Programs, over HTTP" },
-  { value: "cli", label: "The command line" },
+  { value: "system", label: t("The system: schedules and jobs") },
+  { value: "web", label: t("This app") },
+  { value: "http", label: t("Programs, over HTTP") },
+  { value: "cli", label: t("The command line") },
   { value: "telegram", label: "Telegram" },
   { value: "discord", label: "Discord" },
   { value: "slack", label: "Slack" },
   { value: "whatsapp", label: "WhatsApp" },
-  { value: "conversation", label: "Other agents" },
+  { value: "conversation", label: t("Other agents") },
 ] as const;

@@ -1,4 +1,5 @@
 /** A form made of a JSON schema: a field for each plain property, JSON for what is deeper. */
+import { t } from "../../words/t.ts";
 
 export interface FormField {
   name: string;
@@ -42,11 +43,11 @@ export function inputOf(fields: readonly FormField[], values: Readonly<Record<st
 }
 
 const WANTED = {
-  text: "a text",
-  choice: "one of the choices",
-  yes_no: "yes or no",
-  number: "this is no number.",
-  json: 'this is no JSON. A text stands in quotes: "so".',
+  text: t("a text"),
+  choice: t("one of the choices"),
+  yes_no: t("yes or no"),
+  number: t("this is no number."),
+  json: t('this is no JSON. A text stands in quotes: "so".'),
 };
 
 /** Undefined: it can't be one. */

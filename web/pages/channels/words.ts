@@ -1,22 +1,24 @@
 /** What the page of channels says. */
+
 import type { ChannelState, Policy } from "../../api/people/channels.ts";
+import { t } from "../../words/t.ts";
 
 export const POLICY_WORDS: Record<Policy, { label: string; note: string }> = {
-  closed: { label: "Closed", note: "Only people whose chat account is linked are answered." },
-  pairing: { label: "By code", note: "Strangers are told a code, by which they or you let them in." },
-  allowlist: { label: "Listed", note: "Also senders who are listed below, as guests." },
-  open: { label: "Open", note: "Anybody is answered, as a guest, and at your cost." },
+  closed: { label: t("Closed"), note: t("Only people whose chat account is linked are answered.") },
+  pairing: { label: t("By code"), note: t("Strangers are told a code, by which they or you let them in.") },
+  allowlist: { label: t("Listed"), note: t("Also senders who are listed below, as guests.") },
+  open: { label: t("Open"), note: t("Anybody is answered, as a guest, and at your cost.") },
 };
 
 export const GROUP_RULES = [
-  { value: "closed", label: "Linked members only" },
-  { value: "allowlist", label: "Listed senders too" },
-  { value: "open", label: "Everybody in it" },
+  { value: "closed", label: t("Linked members only") },
+  { value: "allowlist", label: t("Listed senders too") },
+  { value: "open", label: t("Everybody in it") },
 ] as const;
 
 export const SENDER_RULES = [
-  { value: "listed", label: "Listed" },
-  { value: "blocked", label: "Blocked" },
+  { value: "listed", label: t("Listed") },
+  { value: "blocked", label: t("Blocked") },
 ] as const;
 
 /** What they are called, with the account where there are several. */
@@ -37,26 +39,31 @@ export function stepsOf(state: ChannelState): Step[] {
 }
 
 function settings({ missing }: ChannelState): Step {
-  const note = missing === null ? "They are set." : `To do: ${missing}`;
-  return { title: "Settings", isDone: missing === null, note };
+  const note = missing === null ? t("They are set.") : t("To do: {missing}", { missing });
+  return { title: t("Settings"), isDone: missing === null, note };
 }
 
 function platform({ health, label }: ChannelState): Step {
-  const title = `${label} knows the bot`;
-  if (health.status === "ok") return { title, isDone: true, note: `It is called ${health.name}.` };
-  const note = health.status === "broken" ? health.problem : "It is asked once the settings are there.";
+  const title = t("{label} knows the bot", { label });
+  if (health.status === "ok")
+    return { title, isDone: true, note: t("It is called {name}.", { name: health.name }) };
+  const note = health.status === "broken" ? health.problem : t("It is asked once the settings are there.");
   return { title, isDone: false, note };
 }
 
 function webhook({ health, webhook_url, last_inbound_at }: ChannelState): Step {
-  const title = "Messages come here";
+  const title = t("Messages come here");
   const known = health.status === "ok" ? health.webhook : null;
   if (known === webhook_url) return { title, isDone: true, note: webhook_url };
-  if (known !== null) return { title, isDone: false, note: `Its messages go to ${known}.` };
-  return { title, isDone: last_inbound_at !== null, note: `Its webhook is ${webhook_url}` };
+  if (known !== null) return { title, isDone: false, note: t("Its messages go to {known}.", { known }) };
+  return {
+    title,
+    isDone: last_inbound_at !== null,
+    note: t("Its webhook is {webhook_url}", { webhook_url }),
+  };
 }
 
 function first({ last_inbound_at }: ChannelState): Step {
-  const note = last_inbound_at === null ? "Write to the bot." : "Something has come.";
-  return { title: "A first message", isDone: last_inbound_at !== null, note };
+  const note = last_inbound_at === null ? t("Write to the bot.") : t("Something has come.");
+  return { title: t("A first message"), isDone: last_inbound_at !== null, note };
 }

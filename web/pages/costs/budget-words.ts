@@ -1,5 +1,7 @@
 /** Budgets as people read them. */
+
 import type { Budget, ShownBudget } from "../../api/budgets.ts";
+import { t } from "../../words/t.ts";
 
 export interface Names {
   agent(slug: string): string;
@@ -7,9 +9,9 @@ export interface Names {
 }
 
 export function whoseOf({ scope, key }: Pick<Budget, "scope" | "key">, names: Names): string {
-  if (scope === "instance") return "Everything together";
-  if (scope === "user") return key === "*" ? "Each person" : names.person(key);
-  return key === "*" ? "Each agent" : names.agent(key);
+  if (scope === "instance") return t("Everything together");
+  if (scope === "user") return key === "*" ? t("Each person") : names.person(key);
+  return key === "*" ? t("Each agent") : names.agent(key);
 }
 
 /** How much of it is used, 0 to 1; null where it holds for each. */

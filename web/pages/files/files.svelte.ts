@@ -11,6 +11,7 @@ import {
   workspaceHref,
 } from "../../api/agents/workspace.ts";
 import type { Refused, Result } from "../../api/http.ts";
+import { t } from "../../words/t.ts";
 import { isEditable, STEERING } from "./purposes.ts";
 
 export type FileShelf = "workspace" | "messages";
@@ -92,7 +93,10 @@ function ofWorkspace(file: WorkspaceFile): Shown {
     purpose: STEERING[file.path] ?? "",
     isEditable: isEditable(file),
     isShown: isMedia(file.media_type),
-    loss: `${file.path} will be gone from your agents. Its content is kept for 30 days as a version: a new file of that name can take it back.`,
+    loss: t(
+      "{path} will be gone from your agents. Its content is kept for 30 days as a version: a new file of that name can take it back.",
+      { path: file.path },
+    ),
   };
 }
 
@@ -106,7 +110,7 @@ function ofMessage(file: FileOfMessage): Shown {
     purpose: "",
     isEditable: false,
     isShown: isMedia(file.media_type),
-    loss: `“${file.name}” will be gone for good, also from the messages it is in.`,
+    loss: t("“{name}” will be gone for good, also from the messages it is in.", { name: file.name }),
   };
 }
 

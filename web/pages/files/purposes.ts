@@ -1,12 +1,14 @@
 /** What is known of a file by its path and its kind. */
+
 import type { WorkspaceFile } from "../../api/agents/workspace.ts";
+import { t } from "../../words/t.ts";
 
 /** Files that steer the agents, in the order in which they are offered. */
 export const STEERING: Readonly<Record<string, string>> = {
-  "SOUL.md": "Who your agent is. Part of every prompt.",
-  "AGENTS.md": "How it works. Part of every prompt.",
-  "MEMORY.md": "What it always knows, when a person speaks with it.",
-  "HEARTBEAT.md": "What to look after, when the system starts it.",
+  "SOUL.md": t("Who your agent is. Part of every prompt."),
+  "AGENTS.md": t("How it works. Part of every prompt."),
+  "MEMORY.md": t("What it always knows, when a person speaks with it."),
+  "HEARTBEAT.md": t("What to look after, when the system starts it."),
 };
 
 /** Larger ones are for other programs. */

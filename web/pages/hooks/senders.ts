@@ -1,26 +1,28 @@
 /** Senders as people know them, and how a hook of each is tried from a terminal. */
+
 import type { HookWithSecret, Verification } from "../../api/hooks.ts";
+import { t } from "../../words/t.ts";
 
 export const SENDERS = [
-  { value: "bearer", label: "A script of mine", note: "It sends the secret as a bearer token." },
+  { value: "bearer", label: t("A script of mine"), note: t("It sends the secret as a bearer token.") },
   {
     value: "github",
     label: "GitHub",
-    note: "In the repository under Settings, Webhooks: this address, application/json, and the secret.",
+    note: t("In the repository under Settings, Webhooks: this address, application/json, and the secret."),
   },
-  { value: "gitlab", label: "GitLab", note: "The secret goes into its field Secret token." },
+  { value: "gitlab", label: "GitLab", note: t("The secret goes into its field Secret token.") },
   {
     value: "stripe",
     label: "Stripe",
-    note: "Stripe chooses the secret: enter the one that its dashboard shows for this address.",
+    note: t("Stripe chooses the secret: enter the one that its dashboard shows for this address."),
   },
   {
     value: "standard",
     label: "Standard Webhooks",
-    note: "Services that sign as standardwebhooks.com says, such as those that use Svix.",
+    note: t("Services that sign as standardwebhooks.com says, such as those that use Svix."),
   },
-  { value: "shopify", label: "Shopify", note: "Enter the key by which Shopify says that it signs." },
-  { value: "custom", label: "Another", note: "Say how it proves who it is." },
+  { value: "shopify", label: "Shopify", note: t("Enter the key by which Shopify says that it signs.") },
+  { value: "custom", label: t("Another"), note: t("Say how it proves who it is.") },
 ] as const;
 
 export type Sender = (typeof SENDERS)[number]["value"];
@@ -62,5 +64,7 @@ curl -d "$BODY" -H 'Content-Type: application/json' \\
 
 /** "An HMAC in x-hub-signature-256". */
 export function proofOf({ scheme, header }: Verification): string {
-  return scheme === "token" ? `the secret in ${header}` : `a signature in ${header}`;
+  return scheme === "token"
+    ? t("the secret in {header}", { header })
+    : t("a signature in {header}", { header });
 }

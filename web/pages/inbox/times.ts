@@ -1,4 +1,5 @@
 /** Times of reminders: for people to read, and for the browser's field of day and time. Both are of this device's clock. */
+import { locale } from "../../words/language.ts";
 
 const WHEN = {
   weekday: "short",
@@ -12,7 +13,7 @@ const WHEN = {
 export function longTime(time: string, now = Date.now()): string {
   const at = new Date(time);
   const isOtherYear = at.getFullYear() !== new Date(now).getFullYear();
-  return at.toLocaleString(undefined, isOtherYear ? { ...WHEN, year: "numeric" } : WHEN);
+  return at.toLocaleString(locale, isOtherYear ? { ...WHEN, year: "numeric" } : WHEN);
 }
 
 /** `at` in ms since the epoch, as the field writes it: 2027-01-31T09:00. */

@@ -1,6 +1,8 @@
 /** Jobs as people speak of them. */
+
 import type { Job, KindOverTime } from "../../api/jobs.ts";
 import { ago, duration } from "../../ui/format.ts";
+import { plural, t } from "../../words/t.ts";
 
 /** The file that it is about, where it names one. */
 export function subjectOf({ payload }: Job): string {
@@ -13,17 +15,18 @@ export function statusWords(job: Job, now: number): string {
   switch (job.status) {
     case "pending": {
       const wait = Date.parse(job.run_after) - now;
-      if (wait > 1_000) return job.attempts > 0 ? `Again in ${duration(wait)}` : `In ${duration(wait)}`;
-      return "Waits";
+      if (wait > 1_000)
+        return job.attempts > 0 ? t("Again in {wait}", { wait: duration(wait) }) : `In ${duration(wait)}`;
+      return t("Waits");
     }
     case "running":
-      return "Runs";
+      return t("Runs");
     case "completed":
-      return "Done";
+      return t("Done");
     case "failed":
-      return "Failed";
+      return t("Failed");
     case "cancelled":
-      return "Cancelled";
+      return t("Cancelled");
   }
 }
 
@@ -32,25 +35,29 @@ export function timesOf(job: Job, now: number): string {
   const began = Date.parse(job.started_at ?? "");
   const ended = Date.parse(job.finished_at ?? "");
   const parts = [ago(Date.parse(job.created_at), now)];
-  if (job.status === "running" && began <= now) parts.push(`for ${duration(now - began)}`);
-  if (job.status === "completed" && ended >= began) parts.push(`took ${duration(ended - began)}`);
-  if (job.attempts > 0) parts.push(`attempt ${job.attempts} of ${job.max_attempts}`);
+  if (job.status === "running" && began <= now) parts.push(t("for {time}", { time: duration(now - began) }));
+  if (job.status === "completed" && ended >= began)
+    parts.push(t("took {time}", { time: duration(ended - began) }));
+  if (job.attempts > 0)
+    parts.push(
+      t("attempt {attempts} of {max_attempts}", { attempts: job.attempts, max_attempts: job.max_attempts }),
+    );
   return parts.join("  ·  ");
 }
 
 /** "3 wait, 1 runs": at this moment. */
 export function standingWords({ waits, runs }: Pick<KindOverTime, "waits" | "runs">): string {
   const words = [
-    ...(waits > 0 ? [`${waits} ${waits === 1 ? "waits" : "wait"}`] : []),
-    ...(runs > 0 ? [`${runs} ${runs === 1 ? "runs" : "run"}`] : []),
+    ...(waits > 0 ? [plural(waits, ["{n} waits", "{n} wait"])] : []),
+    ...(runs > 0 ? [plural(runs, ["{n} runs", "{n} run"])] : []),
   ];
-  return words.join(", ") || "nothing waits";
+  return words.join(", ") || t("nothing waits");
 }
 
 /** "12 done, 2 failed": over the whole time that is drawn. */
 export function endedWords({ completed, failed }: Pick<KindOverTime, "completed" | "failed">): string {
   const [done, lost] = [sum(completed), sum(failed)];
-  return lost > 0 ? `${done} done, ${lost} failed` : `${done} done`;
+  return lost > 0 ? t("{done} done, {lost} failed", { done, lost }) : t("{done} done", { done });
 }
 
 function sum(counts: readonly number[]): number {

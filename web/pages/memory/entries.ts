@@ -1,4 +1,5 @@
 /** What memory holds, as lines of one kind: what it says, what is told beside it, what can be done with it. */
+
 import type { Trust } from "../../../src/domain/trust.ts";
 import type {
   Commitment,
@@ -11,6 +12,8 @@ import type {
   Shelf,
   Suggestion,
 } from "../../api/agents/memory.ts";
+import { locale } from "../../words/language.ts";
+import { plural, t } from "../../words/t.ts";
 
 export interface Entry {
   id: string;
@@ -38,8 +41,8 @@ export function noteEntry(note: Note): Entry {
     text: note.content,
     edit: { field: "content", text: note.content },
     about: [
-      ...(note.sticky ? [note.trust === "untrusted" ? "would always be known" : "always known"] : []),
-      ...(note.tier === "short_term" ? ["fades soon"] : []),
+      ...(note.sticky ? [note.trust === "untrusted" ? t("would always be known") : t("always known")] : []),
+      ...(note.tier === "short_term" ? [t("fades soon")] : []),
     ],
     tags: note.tags,
     at: note.observed_at,
@@ -53,8 +56,10 @@ export function factEntry(fact: Fact): Entry {
     text: `${fact.entity}, ${fact.attribute}: ${fact.value}`,
     ...(end === null ? { edit: { field: "value", text: fact.value } } : { isOver: true }),
     about: [
-      end === null ? `since ${day(fact.valid_from)}` : `from ${day(fact.valid_from)} to ${day(end)}`,
-      ...(fact.confidence < 0.7 ? ["not certain"] : []),
+      end === null
+        ? t("since {valid_from}", { valid_from: day(fact.valid_from) })
+        : t("from {valid_from} to {end}", { valid_from: day(fact.valid_from), end: day(end) }),
+      ...(fact.confidence < 0.7 ? [t("not certain")] : []),
     ],
     tags: [],
     at: null,
@@ -63,13 +68,13 @@ export function factEntry(fact: Fact): Entry {
 
 const STATES: Record<PromiseStatus, string> = {
   open: "",
-  done: "done",
-  expired: "expired",
-  cancelled: "cancelled",
+  done: t("done"),
+  expired: t("expired"),
+  cancelled: t("cancelled"),
 };
 
 export function promiseEntry(promise: Commitment): Entry {
-  const due = promise.due_at === null ? "" : `due ${day(promise.due_at)}`;
+  const due = promise.due_at === null ? "" : t("due {due_at}", { due_at: day(promise.due_at) });
   return {
     ...placeOf(promise, "promises"),
     text: promise.what,
@@ -95,10 +100,10 @@ export function episodeEntry(episode: Episode): Entry {
 
 const KINDS: Record<Hit["kind"], string> = {
   memory: "",
-  turn: "said",
-  file: "from a file",
-  fact: "a fact",
-  episode: "an episode",
+  turn: t("said"),
+  file: t("from a file"),
+  fact: t("a fact"),
+  episode: t("an episode"),
 };
 const SHELVES: Partial<Record<Hit["kind"], Shelf>> = { memory: "notes", fact: "facts", episode: "episodes" };
 
@@ -120,7 +125,8 @@ export function hitEntry(hit: Hit): Entry {
 }
 
 function fileOf({ path = "", url, lines }: Hit) {
-  const where = lines === undefined ? "" : `, lines ${lines.start} to ${lines.end}`;
+  const where =
+    lines === undefined ? "" : t(", lines {start} to {end}", { start: lines.start, end: lines.end });
   const own = `/api/v1/workspace/${path.split("/").map(encodeURIComponent).join("/")}`;
   return { href: url ?? own, name: `${path}${where}` };
 }
@@ -131,42 +137,41 @@ function placeOf(item: { id: string; conversation_id?: string | null; trust?: Tr
 }
 
 const SUGGESTED: Record<Suggestion["kind"], string> = {
-  memory: "a note",
-  fact: "a fact",
-  commitment: "a promise",
-  state: "a state key",
-  alias: "another name",
+  memory: t("a note"),
+  fact: t("a fact"),
+  commitment: t("a promise"),
+  state: t("a state key"),
+  alias: t("another name"),
 };
 
 /** What is told beside a suggestion: what it is, and what a yes would do. */
 export function suggestionWords({ kind, standing, disputes = [] }: Suggestion): string[] {
   return [
     SUGGESTED[kind],
-    ...(standing ? ["would always be known"] : []),
-    ...(disputes.length > 0 ? [`would replace “${disputes.join("”, “")}”`] : []),
+    ...(standing ? [t("would always be known")] : []),
+    ...(disputes.length > 0 ? [t("would replace “{disputes}”", { disputes: disputes.join("”, “") })] : []),
   ];
 }
 
 /** With the clock's own calendar: a promise is due on a person's day. */
 function day(iso: string): string {
-  return new Date(iso).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+  return new Date(iso).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
 }
 
 /** "2 memories, a fact and 14 passages"; empty when there is nothing. */
 export function forgottenWords(forgotten: Forgotten): string {
   const words = [
-    counted(forgotten.memories, "memory", "memories"),
-    counted(forgotten.facts, "fact", "facts"),
-    counted(forgotten.commitments, "promise", "promises"),
-    counted(forgotten.episodes, "episode", "episodes"),
-    counted(forgotten.states, "state key", "state keys"),
-    counted(forgotten.passages, "passage", "passages"),
+    counted(forgotten.memories, ["one memory", "{n} memories"]),
+    counted(forgotten.facts, ["one fact", "{n} facts"]),
+    counted(forgotten.commitments, ["one promise", "{n} promises"]),
+    counted(forgotten.episodes, ["one episode", "{n} episodes"]),
+    counted(forgotten.states, ["one state key", "{n} state keys"]),
+    counted(forgotten.passages, ["one passage", "{n} passages"]),
   ].filter((word) => word !== "");
   const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+  return words.length < 2 ? last : t("{before} and {last}", { before: words.slice(0, -1).join(", "), last });
 }
 
-function counted(count: number, one: string, many: string): string {
-  if (count === 0) return "";
-  return count === 1 ? `one ${one}` : `${count} ${many}`;
+function counted(count: number, english: readonly [string, string]): string {
+  return count === 0 ? "" : plural(count, english);
 }

@@ -2,6 +2,7 @@
 
 import { changeStored, deleteStored, listShelf, type Shelf, searchMemory } from "../../api/agents/memory.ts";
 import type { Refused, Result } from "../../api/http.ts";
+import { t } from "../../words/t.ts";
 import { type Entry, episodeEntry, factEntry, hitEntry, noteEntry, promiseEntry } from "./entries.ts";
 
 interface Loaded {
@@ -65,7 +66,7 @@ const FOREIGN: Refused = {
   ok: false,
   status: 0,
   error: "forbidden",
-  reason: "This belongs to its conversation or file: change it there.",
+  reason: t("This belongs to its conversation or file: change it there."),
 };
 
 async function found(words: string): Promise<Result<Loaded>> {

@@ -1,6 +1,8 @@
 /** How accounts and models are spoken of. */
+
 import type { Account } from "../../api/models.ts";
 import { money } from "../../ui/format.ts";
+import { plural, t } from "../../words/t.ts";
 
 export function isOffline(model: string): boolean {
   return model.startsWith("offline/");
@@ -8,16 +10,19 @@ export function isOffline(model: string): boolean {
 
 /** How an account stands. `now` is ms since the epoch. */
 export function standing({ readable, state }: Account, now: number): string {
-  if (!readable) return "Cannot be read: enter the key again";
-  if (state.disabled) return `Refused: ${state.disabled.reason}`;
+  if (!readable) return t("Cannot be read: enter the key again");
+  if (state.disabled) return t("Refused: {reason}", { reason: state.disabled.reason });
   const rest_ms = Date.parse(state.cooling_until ?? "") - now;
-  if (rest_ms > 0) return `Resting for ${Math.ceil(rest_ms / 1_000)} s`;
-  return "Ready";
+  if (rest_ms > 0) return t("Resting for {rest_ms} s", { rest_ms: Math.ceil(rest_ms / 1_000) });
+  return t("Ready");
 }
 
 /** What a key was billed this month. */
 export function spentWords({ calls, unpriced_calls, cost_usd }: Account["spent"]): string {
-  if (calls === 0) return "Nothing spent this month";
-  const unknown = unpriced_calls > 0 ? `, ${unpriced_calls} of unknown price` : "";
-  return `${money(cost_usd)} this month, ${calls} ${calls === 1 ? "call" : "calls"}${unknown}`;
+  if (calls === 0) return t("Nothing spent this month");
+  const unknown = unpriced_calls > 0 ? t(", {unpriced_calls} of unknown price", { unpriced_calls }) : "";
+  return plural(calls, ["{cost} this month, {n} call{unknown}", "{cost} this month, {n} calls{unknown}"], {
+    cost: unpriced_calls === calls ? t("Unknown") : money(cost_usd),
+    unknown: unpriced_calls === calls ? "" : unknown,
+  });
 }

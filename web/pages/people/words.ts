@@ -1,27 +1,40 @@
 /** What roles and states of invites are called. */
+
 import type { Invite, Role } from "../../api/people/people.ts";
+import { locale } from "../../words/language.ts";
+import { t } from "../../words/t.ts";
 
 export const ROLE_WORDS: Record<Role, { label: string; article: string; note: string }> = {
   admin: {
-    label: "Admin",
-    article: "an admin",
-    note: "Runs this Nightjar: people, agents, models and keys.",
+    label: t("Admin"),
+    article: t("an admin"),
+    note: t("Runs this Nightjar: people, agents, models and keys."),
   },
-  member: { label: "Member", article: "a member", note: "Has conversations, memory and files of their own." },
-  guest: { label: "Guest", article: "a guest", note: "Reads and writes only where somebody added them." },
+  member: {
+    label: t("Member"),
+    article: t("a member"),
+    note: t("Has conversations, memory and files of their own."),
+  },
+  guest: {
+    label: t("Guest"),
+    article: t("a guest"),
+    note: t("Reads and writes only where somebody added them."),
+  },
 };
 
 export function inviteWords({ state, uses, max_uses, expires_at }: Invite): string {
-  const used = max_uses === 1 ? "" : `${uses} of ${max_uses} used`;
+  const used = max_uses === 1 ? "" : t("{uses} of {max_uses} used", { uses, max_uses });
   const until =
     expires_at === null
       ? ""
-      : `until ${new Date(expires_at).toLocaleDateString(undefined, { dateStyle: "medium" })}`;
+      : t("until {day}", {
+          day: new Date(expires_at).toLocaleDateString(locale, { dateStyle: "medium" }),
+        });
   const standing = {
     open: until,
-    used_up: max_uses === 1 ? "Used" : "",
-    expired: "Expired",
-    disabled: "Disabled",
+    used_up: max_uses === 1 ? t("Used") : "",
+    expired: t("Expired"),
+    disabled: t("Disabled"),
   }[state];
   return [standing, used].filter((part) => part !== "").join(" · ");
 }

@@ -1,5 +1,8 @@
 /** What one keeps here, in plain words. */
+
 import type { Kept } from "../../api/people/people.ts";
+import { numberText } from "../../words/numbers.ts";
+import { t } from "../../words/t.ts";
 
 interface Words {
   name: string;
@@ -10,20 +13,24 @@ interface Words {
 
 const WORDS: Readonly<Record<string, Words>> = {
   workspace_mb: {
-    name: "Size of files, with earlier versions",
+    name: t("Size of files, with earlier versions"),
     unit: "MB",
-    mend: "Remove files; their earlier versions go after 30 days.",
+    mend: t("Remove files; their earlier versions go after 30 days."),
   },
-  workspace_files: { name: "Files", unit: "", mend: "Remove some on the page Files." },
-  uploads_mb: { name: "Files sent in messages", unit: "MB", mend: "Delete conversations that hold some." },
-  memory_items: { name: "Notes in memory", unit: "", mend: "Forget some on the page Memory." },
+  workspace_files: { name: t("Files"), unit: "", mend: t("Remove some on the page Files.") },
+  uploads_mb: {
+    name: t("Files sent in messages"),
+    unit: "MB",
+    mend: t("Delete conversations that hold some."),
+  },
+  memory_items: { name: t("Notes in memory"), unit: "", mend: t("Forget some on the page Memory.") },
   jobs_waiting: {
-    name: "Background work that waits",
+    name: t("Background work that waits"),
     unit: "",
-    mend: "Some of it will be done soon: try again then.",
+    mend: t("Some of it will be done soon: try again then."),
   },
-  mcp_servers: { name: "MCP servers", unit: "", mend: "Remove one on the page Tools." },
-  schedules: { name: "Scheduled messages", unit: "", mend: "Ask your agent to cancel some." },
+  mcp_servers: { name: t("MCP servers"), unit: "", mend: t("Remove one on the page Tools.") },
+  schedules: { name: t("Scheduled messages"), unit: "", mend: t("Ask your agent to cancel some.") },
 };
 
 export interface KeptRow {
@@ -45,10 +52,14 @@ export function rowOf({ what, used, limit }: Kept): KeptRow {
   const words = WORDS[what] ?? { name: what, unit: "", mend: "" };
   const percent = limit === 0 ? 100 : Math.min(100, (used / limit) * 100);
   const level = percent >= 100 ? "full" : percent >= LITTLE_LEFT_PERCENT ? "little left" : "plenty";
-  const amount = `${number(used)} of ${number(limit)} ${words.unit}`.trim();
+  const amount = t("{used} of {limit} {unit}", {
+    used: number(used),
+    limit: number(limit),
+    unit: words.unit,
+  }).trim();
   return { what, name: words.name, amount, percent, level, mend: level === "plenty" ? "" : words.mend };
 }
 
 function number(value: number): string {
-  return value.toLocaleString("en");
+  return numberText(value);
 }

@@ -1,32 +1,34 @@
 /** Visits as whoever keeps a room reads of them. */
+
 import type { RoomDecision, RoomVisit } from "../../api/rooms.ts";
 import { duration } from "../../ui/format.ts";
+import { plural, t } from "../../words/t.ts";
 
 const STATUS: Record<RoomVisit["status"], string> = {
-  active: "Here now",
-  warning_15min: "Silent",
-  kicked: "Closed for silence",
-  ended: "Over",
+  active: t("Here now"),
+  warning_15min: t("Silent"),
+  kicked: t("Closed for silence"),
+  ended: t("Over"),
 };
 
 const BY: Record<RoomDecision["by"], string> = {
-  crisis: "in a crisis",
-  moderation: "to keep the rules",
-  selection: "as the visitor chose",
-  router: "as the router chose",
-  only: "alone there",
-  host: "as the host",
+  crisis: t("in a crisis"),
+  moderation: t("to keep the rules"),
+  selection: t("as the visitor chose"),
+  router: t("as the router chose"),
+  only: t("alone there"),
+  host: t("as the host"),
 };
 
 /** `Here now · 12 messages · 8 min 3 s`. */
 export function visitWords({ status, started_at, ended_at, message_count }: RoomVisit): string {
-  const said = message_count === 1 ? "1 message" : `${message_count} messages`;
+  const said = plural(message_count, ["{n} message", "{n} messages"]);
   const long = ended_at === null ? [] : [duration(Date.parse(ended_at) - Date.parse(started_at))];
   return [STATUS[status], said, ...long].join(" · ");
 }
 
 /** `nameOf` knows the cast. */
 export function decisionWords({ agent, by, mute }: RoomDecision, nameOf: (slug: string) => string): string {
-  const silenced = mute === null ? "" : `; ${nameOf(mute)} was silent from then on`;
-  return `${nameOf(agent)} answered ${BY[by]}${silenced}`;
+  const silenced = mute === null ? "" : t("; {mute} was silent from then on", { mute: nameOf(mute) });
+  return t("{agent} answered {why}{silenced}", { agent: nameOf(agent), why: BY[by], silenced });
 }

@@ -1,27 +1,30 @@
 /** Runs in words for people. */
+
 import type { ScheduleRun } from "../../api/schedules.ts";
+import { locale } from "../../words/language.ts";
+import { t } from "../../words/t.ts";
 
 export const STATES: Record<ScheduleRun["state"], string> = {
-  queued: "About to run",
-  running: "Running",
-  waiting: "Waits for you",
-  completed: "Done",
-  halted: "Stopped",
-  failed: "Failed",
-  skipped: "Skipped",
+  queued: t("About to run"),
+  running: t("Running"),
+  waiting: t("Waits for you"),
+  completed: t("Done"),
+  halted: t("Stopped"),
+  failed: t("Failed"),
+  skipped: t("Skipped"),
 };
 
 export const DELIVERIES: Record<ScheduleRun["delivery"], string> = {
   none: "",
-  pending: "being told",
+  pending: t("being told"),
   sent: "told",
-  failed: "not told",
-  silent: "nothing to say",
+  failed: t("not told"),
+  silent: t("nothing to say"),
 };
 
 /** By the clock of that zone. */
 export function timeText(at: string, timeZone: string): string {
-  return new Date(at).toLocaleString(undefined, {
+  return new Date(at).toLocaleString(locale, {
     timeZone,
     weekday: "short",
     day: "numeric",

@@ -1,5 +1,7 @@
 /** How often, as people choose it, and as a schedule has it. */
+
 import type { Schedule, Timing } from "../../api/schedules.ts";
+import { t } from "../../words/t.ts";
 
 export type How = "daily" | "weekdays" | "weekly" | "monthly" | "every" | "once" | "cron";
 
@@ -18,16 +20,24 @@ export interface When {
 }
 
 export const HOWS: readonly { value: How; label: string }[] = [
-  { value: "weekdays", label: "Every weekday" },
-  { value: "daily", label: "Every day" },
-  { value: "weekly", label: "Every week" },
-  { value: "monthly", label: "Every month" },
-  { value: "every", label: "Each so many minutes" },
-  { value: "once", label: "Once" },
-  { value: "cron", label: "By a cron expression" },
+  { value: "weekdays", label: t("Every weekday") },
+  { value: "daily", label: t("Every day") },
+  { value: "weekly", label: t("Every week") },
+  { value: "monthly", label: t("Every month") },
+  { value: "every", label: t("Each so many minutes") },
+  { value: "once", label: t("Once") },
+  { value: "cron", label: t("By a cron expression") },
 ];
 
-export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+export const WEEKDAYS = [
+  t("Sunday"),
+  t("Monday"),
+  t("Tuesday"),
+  t("Wednesday"),
+  t("Thursday"),
+  t("Friday"),
+  t("Saturday"),
+];
 
 export const USUAL: When = {
   how: "weekdays",

@@ -1,4 +1,5 @@
 /** What a device is called until its person gives it a name. */
+import { t } from "../../words/t.ts";
 
 /** The first that fits: browsers name others too, which they are built on. */
 const BROWSERS: readonly [RegExp, string][] = [
@@ -23,8 +24,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 /** For example `Firefox on Linux`. */
 export function deviceName(user_agent: string): string {
   const [browser, system] = [found(BROWSERS, user_agent), found(SYSTEMS, user_agent)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "A browser";
+  if (browser && system) return t("{browser} on {system}", { browser, system });
+  return browser ?? system ?? t("A browser");
 }
 
 function found(list: readonly [RegExp, string][], text: string): string | undefined {

@@ -10,7 +10,7 @@ const LARGEST_READ = 1_000_000;
 const PATIENCE_MS = 3_000;
 
 /** Pages of its own, or nothing to do with the app. */
-const NOT_SHELL = /^\/(api|v1|mcp|webhooks|signin|preview|sw)(\/|\.|$)/;
+const NOT_SHELL = /^\/(api|v1|mcp|webhooks|signin|preview|diagram|sw)(\/|\.|$)/;
 const READ =
   /^\/api\/v1\/(me|agents|models|prompts|inbox|conversations(\/labels|\/\w+(\/messages|\/children)?)?|files\/\w+)$/;
 

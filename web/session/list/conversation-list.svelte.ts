@@ -1,4 +1,5 @@
 /** The list of conversations: pages by cursor, a search, and changes that show at once. */
+
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import {
   type ConversationChange,
@@ -8,6 +9,7 @@ import {
 } from "../../api/conversations/conversations.ts";
 import type { Refused } from "../../api/http.ts";
 import { tell } from "../../ui/overlays/toasts.svelte.ts";
+import { t } from "../../words/t.ts";
 import type { ListChange } from "../ports.ts";
 import { later } from "./later.ts";
 import { RecentNews } from "./recent-news.ts";
@@ -169,7 +171,7 @@ class ConversationList {
     for (const id of ids) this.hide(id);
     const takeBack = later(REGRET_MS, () => void this.removeAll(ids));
     return () => {
-      if (!takeBack()) return tell("They are gone already.", { level: "error" });
+      if (!takeBack()) return tell(t("They are gone already."), { level: "error" });
       for (const id of ids) this.hidden.delete(id);
       void this.refresh();
     };

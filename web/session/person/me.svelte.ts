@@ -1,6 +1,7 @@
 /** Who is signed in here. */
-import { onSignedOut, type Refused } from "../../api/http.ts";
+import { onSignedOut, type Refused, type Result } from "../../api/http.ts";
 import { type Me, readMe } from "../../api/instance.ts";
+import { signOut } from "../../api/people/auth.ts";
 import { forgetRead } from "../browser/offline.ts";
 
 export type SignedIn =
@@ -15,12 +16,14 @@ let state = $state.raw<SignedIn>({ status: "checking" });
 const tabs = new BroadcastChannel("nightjar-signed-out");
 tabs.onmessage = () => void signedIn.check();
 
-onSignedOut(() => {
-  if (state.status !== "out") tabs.postMessage("out");
-  leave();
-});
+/** Counts what was asked and every sign-out: an older answer changes nothing any more. */
+let asked = 0;
+
+onSignedOut(leave);
 
 function leave(): void {
+  asked += 1;
+  if (state.status !== "out") tabs.postMessage("out");
   state = { status: "out" };
   forgetRead();
 }
@@ -31,9 +34,28 @@ export const signedIn = {
   },
   /** Asks the server. */
   async check(): Promise<void> {
+    asked += 1;
+    const own = asked;
     const me = await readMe();
+    if (own !== asked) return;
+    // Another tab acts for somebody else now: what is shown here is not theirs.
+    if (me.ok && state.status === "in" && state.me.owner !== me.value.owner) location.assign("/");
     if (me.ok) state = { status: "in", me: me.value };
-    else if (me.status === 401) leave();
     else state = { status: "failed", failure: me };
+  },
+  /** Makes this browser somebody else's, in all its tabs: the app begins anew. */
+  async become(change: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+    const done = await change();
+    if (!done.ok) return done;
+    forgetRead();
+    tabs.postMessage("changed");
+    location.assign("/");
+    return done;
+  },
+  /** Ends this browser's session. The way in is shown at once, though the server could not be asked again. */
+  async leave(): Promise<Result<unknown>> {
+    const done = await signOut();
+    if (done.ok) leave();
+    return done;
   },
 };

@@ -1,5 +1,7 @@
 /** Notifications of this browser: asked for, taken back, and where one leads. */
+
 import { readPushKey, subscribePush, unsubscribePush } from "../../api/people/push.ts";
+import { t } from "../../words/t.ts";
 import { router } from "../browser/router.svelte.ts";
 import { readStored, writeStored } from "../browser/storage.ts";
 
@@ -19,14 +21,16 @@ export async function notificationsHere(): Promise<Standing> {
 /** Undefined: they are on. Else why not. Has to be called by a press: the browser asks its person. */
 export async function turnOn(device: string): Promise<string | undefined> {
   if ((await Notification.requestPermission()) !== "granted")
-    return "The browser does not let this page show notifications. Allow it in the browser's settings for this page.";
+    return t(
+      "The browser does not let this page show notifications. Allow it in the browser's settings for this page.",
+    );
   const key = await readPushKey();
   if (!key.ok) return key.reason;
   const subscription = await subscribed(key.value.public_key).catch(() => undefined);
   const { endpoint, keys } = subscription?.toJSON() ?? {};
   const [p256dh, auth] = [keys?.["p256dh"], keys?.["auth"]];
   if (!endpoint || !p256dh || !auth)
-    return "The browser's push service could not be reached. Try again later.";
+    return t("The browser's push service could not be reached. Try again later.");
   const done = await subscribePush({ endpoint, keys: { p256dh, auth }, device });
   if (!done.ok) return done.reason;
   writeStored(STORED, done.value.id);

@@ -1,9 +1,10 @@
 /** Who is signed in: their name, what they prefer, by whom they are known elsewhere. */
 import { z } from "zod";
+import { CLIENTS } from "../../../clients/verbs.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
-import type { Person } from "../../../people/person.ts";
+import { isClient, type Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { iso } from "../../query.ts";
 import { named, time } from "../../schemas.ts";
@@ -22,6 +23,8 @@ const MeShape = named("Me", () =>
     scopes: z.array(z.string()).optional(),
     key_id: z.string().optional(),
     session_id: z.string().optional(),
+    /** Of a client: who keeps it. */
+    keeper: z.object({ id: z.string(), name: z.string() }).optional(),
   }),
 );
 const MeChange = () =>
@@ -36,7 +39,8 @@ export const meRoutes: Route[] = [
     handler: async (context) => {
       const principal = context.get("principal");
       const person = await context.get("house").people.persons.get(principal.owner);
-      return context.json(meView(principal, person));
+      const keeper = isClient(principal.owner) ? await keeperOf(context) : undefined;
+      return context.json({ ...meView(principal, person), ...(keeper && { keeper }) });
     },
   }),
   defineRoute({
@@ -49,6 +53,13 @@ export const meRoutes: Route[] = [
     handler: (context, { body }) => change(context, body),
   }),
 ];
+
+async function keeperOf(context: ApiContext) {
+  const { clients, personOf } = context.get("house").verbs(CLIENTS);
+  const client = await clients.get(context.get("principal").owner);
+  const keeper = client && (await personOf(client.owner));
+  return keeper && { id: keeper.owner, name: keeper.name };
+}
 
 async function change(context: ApiContext, body: z.output<ReturnType<typeof MeChange>>): Promise<Response> {
   const principal = context.get("principal");

@@ -2,7 +2,12 @@
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { isTimeZone } from "../../../domain/time/zone.ts";
-import { languageTag, NO_PREFERENCES, type Preferences } from "../../../people/preferences.ts";
+import {
+  INTERFACE_LANGUAGES,
+  languageTag,
+  NO_PREFERENCES,
+  type Preferences,
+} from "../../../people/preferences.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
 import { named } from "../../schemas.ts";
 
@@ -28,6 +33,7 @@ const PreferencesBody = () =>
   z.object({
     time_zone: timeZone().nullable().optional(),
     language: language().nullable().optional(),
+    interface_language: z.enum(INTERFACE_LANGUAGES).nullable().optional(),
     voice_replies: z.boolean().nullable().optional(),
     default_agent: z.string().max(200).nullable().optional(),
     default_model: model().nullable().optional(),
@@ -37,6 +43,7 @@ const PreferencesShape = named("Preferences", () =>
   z.object({
     time_zone: z.string().nullable(),
     language: z.string().nullable(),
+    interface_language: z.enum(INTERFACE_LANGUAGES).nullable(),
     voice_replies: z.boolean().nullable(),
     default_agent: z.string().nullable(),
     default_model: z.string().nullable(),

@@ -1,7 +1,7 @@
 /** People as the API takes and shows them. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
-import { type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
+import { isClient, type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
 import { iso } from "../../query.ts";
 import { named, time } from "../../schemas.ts";
 
@@ -9,7 +9,13 @@ export const role = () => z.enum(["admin", "member", "guest"]);
 export const personName = () => z.string().trim().min(1, "a name is missing").max(100);
 export const username = () => z.string().trim().regex(USERNAME, USERNAME_RULE);
 /** A person's id in an address: `psn_...`, or that of the first one. */
-export const personParams = () => z.object({ id: z.string().max(100) });
+export const personParams = () =>
+  z.object({
+    id: z
+      .string()
+      .max(100)
+      .refine((id) => !isClient(id), "That is a client: whoever keeps it finds it under /api/v1/clients."),
+  });
 
 export const PersonShape = named("Person", () =>
   z.object({

@@ -91,6 +91,8 @@ export const preferences = sqliteTable("preferences", {
   time_zone: text(),
   /** BCP 47: `de-AT`. */
   language: text(),
+  /** `en`, `de` or `fr`. */
+  interface_language: text().$type<"en" | "de" | "fr">(),
   voice_replies: integer({ mode: "boolean" }),
   default_agent: text(),
   /** `provider/model`. */

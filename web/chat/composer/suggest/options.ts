@@ -1,10 +1,12 @@
 /** What is offered behind a slash and behind an @. */
+
 import type { AgentSummary } from "../../../../src/channels/web/wire.ts";
 import { filledPrompt, listPrompts, type Prompt } from "../../../api/agents/prompts.ts";
 import { listSkills, type SkillSummary } from "../../../api/agents/tools.ts";
 import { listWorkspace, type WorkspaceFile } from "../../../api/agents/workspace.ts";
 import type { Action } from "../../../session/actions.ts";
 import type { IconName } from "../../../ui/pictures/icons.ts";
+import { t } from "../../../words/t.ts";
 
 /** A prompt as it is filled in. */
 export type Offered = Pick<Prompt, "name" | "description" | "variables">;
@@ -23,7 +25,8 @@ export type Choice =
 
 export interface Option {
   key: string;
-  group: "Commands" | "Prompts" | "Skills" | "Agents" | "Files";
+  /** Its heading. */
+  group: string;
   label: string;
   note: string;
   icon: IconName;
@@ -36,7 +39,7 @@ const PAGES = 5;
 export function commandOptions(actions: readonly Action[]): Option[] {
   return actions.map(({ label, icon, run }) => ({
     key: `command:${label}`,
-    group: "Commands",
+    group: t("Commands"),
     label,
     note: "",
     icon,
@@ -58,7 +61,7 @@ export async function skillOptions(): Promise<Option[]> {
 export function agentOptions(agents: readonly AgentSummary[]): Option[] {
   return agents.map(({ slug, name, role }) => ({
     key: `agent:${slug}`,
-    group: "Agents",
+    group: t("Agents"),
     label: name,
     note: role,
     icon: "person",
@@ -82,7 +85,7 @@ export async function fileOptions(): Promise<Option[]> {
 function promptOption(prompt: Prompt): Option {
   return {
     key: `prompt:${prompt.name}`,
-    group: "Prompts",
+    group: t("Prompts"),
     label: prompt.name,
     note: prompt.description,
     icon: "chat",
@@ -93,18 +96,18 @@ function promptOption(prompt: Prompt): Option {
 function skillOption({ name, description }: SkillSummary): Option {
   return {
     key: `skill:${name}`,
-    group: "Skills",
+    group: t("Skills"),
     label: name,
     note: description,
     icon: "tool",
-    choice: { type: "text", text: `Use the skill ${name}: ` },
+    choice: { type: "text", text: t("Use the skill {name}: ", { name }) },
   };
 }
 
 function fileOption({ path }: WorkspaceFile): Option {
   return {
     key: `file:${path}`,
-    group: "Files",
+    group: t("Files"),
     label: path,
     note: "",
     icon: "file",

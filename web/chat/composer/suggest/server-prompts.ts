@@ -1,10 +1,12 @@
 /** Prompts that one's MCP servers offer: listed when something is asked for, fetched when one is chosen. */
+
 import {
   fetchServerPrompt,
   listServerPrompts,
   type ServerPrompt,
 } from "../../../api/agents/server-prompts.ts";
 import { tell } from "../../../ui/overlays/toasts.svelte.ts";
+import { t } from "../../../words/t.ts";
 import type { Option } from "./options.ts";
 
 /** None for whoever may have no servers. */
@@ -18,7 +20,7 @@ function optionOf(prompt: ServerPrompt): Option {
   const variables = prompt.arguments.map((each) => ({ name: each.name, value: "", choices: [] }));
   return {
     key: `prompt:${server}/${name}`,
-    group: "Prompts",
+    group: t("Prompts"),
     label: name,
     note: [description, server].filter((words) => words !== "").join(" · "),
     icon: "chat",

@@ -1,5 +1,7 @@
 /** The rules of an agent's tools, as the form changes them. */
+
 import type { ToolRule } from "../../../../src/channels/web/wire.ts";
+import { t } from "../../../words/t.ts";
 import type { ToolRow } from "../draft.ts";
 
 /** What holds for all that are not named. */
@@ -25,7 +27,7 @@ export function furtherRows(rows: readonly ToolRow[], known: readonly string[]):
 }
 
 export const RULE_WORDS: Record<ToolRule, string> = {
-  allow: "Allowed",
-  ask: "Asks first",
-  deny: "Not at all",
+  allow: t("Allowed"),
+  ask: t("Asks first"),
+  deny: t("Not at all"),
 };

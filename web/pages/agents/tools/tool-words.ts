@@ -1,6 +1,8 @@
 /** What a tool is called to people, what it does and what it can touch. */
+
 import type { ToolSummary } from "../../../api/agents/tools.ts";
 import { toolName } from "../../../ui/format.ts";
+import { t } from "../../../words/t.ts";
 
 export interface ToolWords {
   title: string;
@@ -15,133 +17,153 @@ interface Group {
 
 const words = (title: string, does: string, touches: string): ToolWords => ({ title, does, touches });
 
-const MEMORY = "What it remembers of you; nothing leaves Nightjar.";
-const MEMORY_READ = "Looks only, in what it remembers of you.";
-const NOTHING = "Nothing: it looks or thinks.";
+const MEMORY = t("What it remembers of you; nothing leaves Nightjar.");
+const MEMORY_READ = t("Looks only, in what it remembers of you.");
+const NOTHING = t("Nothing: it looks or thinks.");
 
 const GROUPS: readonly Group[] = [
   {
-    label: "The web",
+    label: t("The web"),
     tools: {
-      web_search: words("Search the web", "Finds pages by words.", "Your words go to the search service."),
+      web_search: words(
+        t("Search the web"),
+        t("Finds pages by words."),
+        t("Your words go to the search service."),
+      ),
       web_fetch: words(
-        "Read pages",
-        "Reads a web page, a PDF or a text file.",
-        "The address it asks for can be seen there.",
+        t("Read pages"),
+        t("Reads a web page, a PDF or a text file."),
+        t("The address it asks for can be seen there."),
       ),
       browser: words(
-        "Use a browser",
-        "Opens pages, clicks, fills in, takes pictures.",
-        "Any public page, as a stranger: without your sign-ins.",
+        t("Use a browser"),
+        t("Opens pages, clicks, fills in, takes pictures."),
+        t("Any public page, as a stranger: without your sign-ins."),
       ),
     },
   },
   {
-    label: "Your files",
+    label: t("Your files"),
     tools: {
-      list_files: words("List files", "Sees which files there are.", "Looks only, in your workspace."),
-      read: words("Read files", "Reads a text file of yours.", "Looks only, in your workspace."),
+      list_files: words(
+        t("List files"),
+        t("Sees which files there are."),
+        t("Looks only, in your workspace."),
+      ),
+      read: words(t("Read files"), t("Reads a text file of yours."), t("Looks only, in your workspace.")),
       write: words(
-        "Write files",
-        "Writes a file whole.",
-        "Your workspace; what was there is kept for 30 days.",
+        t("Write files"),
+        t("Writes a file whole."),
+        t("Your workspace; what was there is kept for 30 days."),
       ),
       edit: words(
-        "Edit files",
-        "Changes a passage of a file.",
-        "Your workspace; what was there is kept for 30 days.",
+        t("Edit files"),
+        t("Changes a passage of a file."),
+        t("Your workspace; what was there is kept for 30 days."),
       ),
       run_code: words(
-        "Run programs",
-        "Runs small programs it writes, in a sandbox.",
-        "Your workspace, and only the hosts that the call names.",
+        t("Run programs"),
+        t("Runs small programs it writes, in a sandbox."),
+        t("Your workspace, and only the hosts that the call names."),
       ),
     },
   },
   {
-    label: "Memory",
+    label: t("Memory"),
     tools: {
-      memory_search: words("Search memory", "Looks up what it knows of you.", MEMORY_READ),
-      memory_get: words("Read a memory", "Reads one memory whole.", MEMORY_READ),
-      deep_memory: words("Search memory thoroughly", "Searches from several sides at once.", MEMORY_READ),
-      recall_memory: words("Recall by tags", "Finds memories by words and tags.", MEMORY_READ),
-      memory_write: words("Remember", "Keeps a fact, a wish or a note.", MEMORY),
-      store_memory: words("Remember by tags", "Keeps a memory with tags.", MEMORY),
+      memory_search: words(t("Search memory"), t("Looks up what it knows of you."), MEMORY_READ),
+      memory_get: words(t("Read a memory"), t("Reads one memory whole."), MEMORY_READ),
+      deep_memory: words(
+        t("Search memory thoroughly"),
+        t("Searches from several sides at once."),
+        MEMORY_READ,
+      ),
+      recall_memory: words(t("Recall by tags"), t("Finds memories by words and tags."), MEMORY_READ),
+      memory_write: words(t("Remember"), t("Keeps a fact, a wish or a note."), MEMORY),
+      store_memory: words(t("Remember by tags"), t("Keeps a memory with tags."), MEMORY),
       commitment_update: words(
-        "Keep promises",
-        "Notes promises with their dates, and ticks them off.",
+        t("Keep promises"),
+        t("Notes promises with their dates, and ticks them off."),
         MEMORY,
       ),
-      memory_forget: words("Forget", "Deletes a memory.", `${MEMORY} An agent cannot take it back.`),
+      memory_forget: words(
+        t("Forget"),
+        t("Deletes a memory."),
+        t("{MEMORY} An agent cannot take it back.", { MEMORY }),
+      ),
     },
   },
   {
-    label: "Time and messages",
+    label: t("Time and messages"),
     tools: {
       schedule_message: words(
-        "Schedule",
-        "Wakes itself at a time, to remind you or to work.",
-        "It acts later, and costs what that costs.",
+        t("Schedule"),
+        t("Wakes itself at a time, to remind you or to work."),
+        t("It acts later, and costs what that costs."),
       ),
-      list_scheduled: words("See what is scheduled", "Lists what comes by itself.", NOTHING),
+      list_scheduled: words(t("See what is scheduled"), t("Lists what comes by itself."), NOTHING),
       cancel_scheduled: words(
-        "Cancel what is scheduled",
-        "Takes a reminder or a schedule away.",
-        "What is scheduled here, and your schedules.",
+        t("Cancel what is scheduled"),
+        t("Takes a reminder or a schedule away."),
+        t("What is scheduled here, and your schedules."),
       ),
       create_cron: words(
-        "Make a schedule",
-        "Has something done again and again at set times.",
-        "It acts by itself until you remove it, and costs what that costs.",
+        t("Make a schedule"),
+        t("Has something done again and again at set times."),
+        t("It acts by itself until you remove it, and costs what that costs."),
       ),
       create_heartbeat: words(
-        "Make a heartbeat",
-        "Sees now and then to what is due in HEARTBEAT.md.",
-        "It acts by itself until you remove it, and costs what that costs.",
+        t("Make a heartbeat"),
+        t("Sees now and then to what is due in HEARTBEAT.md."),
+        t("It acts by itself until you remove it, and costs what that costs."),
       ),
       message: words(
-        "Write to you elsewhere",
-        "Sends you words in another chat.",
-        "Your own linked chats and conversations.",
+        t("Write to you elsewhere"),
+        t("Sends you words in another chat."),
+        t("Your own linked chats and conversations."),
       ),
-      react: words("React", "Puts an emoji at your message.", "The message it answers."),
-      ask_user: words("Ask you", "Asks one question and waits for the answer.", NOTHING),
+      react: words(t("React"), t("Puts an emoji at your message."), t("The message it answers.")),
+      ask_user: words(t("Ask you"), t("Asks one question and waits for the answer."), NOTHING),
     },
   },
   {
-    label: "Other agents and tools",
+    label: t("Other agents and tools"),
     tools: {
       delegate: words(
-        "Hand on a task",
-        "Gives a task to another agent, which answers you.",
-        "Their tools, within what this agent may; it costs what they cost.",
+        t("Hand on a task"),
+        t("Gives a task to another agent, which answers you."),
+        t("Their tools, within what this agent may; it costs what they cost."),
       ),
       spawn_agent: words(
-        "Ask another agent",
-        "Gives a task to another agent and waits for its report.",
-        "Their tools, within what this agent may; it costs what they cost.",
+        t("Ask another agent"),
+        t("Gives a task to another agent and waits for its report."),
+        t("Their tools, within what this agent may; it costs what they cost."),
       ),
       request_capability: words(
-        "Have a tool built",
-        "Asks the Builder for a tool that is missing.",
-        "A new tool of yours, once its tests pass; you are asked what it may reach.",
+        t("Have a tool built"),
+        t("Asks the Builder for a tool that is missing."),
+        t("A new tool of yours, once its tests pass; you are asked what it may reach."),
       ),
-      list_capabilities: words("See built tools", "Lists the tools that were built here.", NOTHING),
-      lookup_capability: words("Look up a built tool", "Reads how one is used.", NOTHING),
-      load_skill: words("Read skills", "Loads instructions for one kind of task.", NOTHING),
+      list_capabilities: words(t("See built tools"), t("Lists the tools that were built here."), NOTHING),
+      lookup_capability: words(t("Look up a built tool"), t("Reads how one is used."), NOTHING),
+      load_skill: words(t("Read skills"), t("Loads instructions for one kind of task."), NOTHING),
     },
   },
   {
-    label: "Thinking and making",
+    label: t("Thinking and making"),
     tools: {
-      calculate: words("Calculate", "Works out arithmetic exactly.", NOTHING),
-      think: words("Think", "Notes a line of thought.", NOTHING),
-      session_status: words("See its own state", "Model, tokens, cost and time.", NOTHING),
-      speak: words("Speak", "Makes a recording of a text.", "The text goes to the voice service; it costs."),
+      calculate: words(t("Calculate"), t("Works out arithmetic exactly."), NOTHING),
+      think: words(t("Think"), t("Notes a line of thought."), NOTHING),
+      session_status: words(t("See its own state"), t("Model, tokens, cost and time."), NOTHING),
+      speak: words(
+        t("Speak"),
+        t("Makes a recording of a text."),
+        t("The text goes to the voice service; it costs."),
+      ),
       generate_image: words(
-        "Make pictures",
-        "Makes an image from words.",
-        "The words go to the image service; it costs.",
+        t("Make pictures"),
+        t("Makes an image from words."),
+        t("The words go to the image service; it costs."),
       ),
     },
   },
@@ -172,9 +194,9 @@ export function groupsOf(tools: readonly ToolSummary[]): ShownGroup[] {
   });
   return [
     ...known,
-    of("More", "built_in"),
-    of("Of your servers", "server"),
-    of("Built here", "capability"),
+    of(t("More"), "built_in"),
+    of(t("Of your servers"), "server"),
+    of(t("Built here"), "capability"),
   ].filter((group) => group.tools.length > 0);
 }
 
@@ -186,6 +208,6 @@ function unnamed(tool: ToolSummary): ShownTool & Pick<ToolSummary, "from"> {
 
 function reachOf({ effect, reach }: ToolSummary): string {
   if (reach === "outside")
-    return effect === "read" ? "It asks outside of Nightjar." : "It changes something outside.";
-  return effect === "read" ? NOTHING : "It changes something of yours, inside Nightjar.";
+    return effect === "read" ? t("It asks outside of Nightjar.") : t("It changes something outside.");
+  return effect === "read" ? NOTHING : t("It changes something of yours, inside Nightjar.");
 }

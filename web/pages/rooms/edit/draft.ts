@@ -1,7 +1,9 @@
 /** A room as a form holds it, and back. */
+
 import type { OpenSpan, Room } from "../../../../src/channels/web/wire.ts";
 import { isWholeRoom, type RoomAgent, type RoomFields, type ShownRoom } from "../../../api/rooms.ts";
 import { slugFor } from "../../../ui/slug.ts";
+import { t } from "../../../words/t.ts";
 
 /** Of `moderator` and `crisis_agent`, empty is the host. */
 export interface Draft {
@@ -57,13 +59,14 @@ export const USUAL: Omit<Draft, "time_zone"> = {
   named: "",
   is_shared: false,
   sayings: {
-    welcome: "Come in. What brings you here?",
-    still_there: "Are you still there? There is no hurry, but I do look after my tables.",
-    closed_for_silence:
+    welcome: t("Come in. What brings you here?"),
+    still_there: t("Are you still there? There is no hurry, but I do look after my tables."),
+    closed_for_silence: t(
       "It has been quiet for a while, so I am closing your tab for now. Come back any time.",
-    last_call: "Last call: a few more words, then we close for today.",
-    closed_at_limit: "That was the last round for this visit. Thank you for coming.",
-    come_back: "This visit is over. Begin another one to come back in.",
+    ),
+    last_call: t("Last call: a few more words, then we close for today."),
+    closed_at_limit: t("That was the last round for this visit. Thank you for coming."),
+    come_back: t("This visit is over. Begin another one to come back in."),
   },
   color: "#7a5c3d",
   picture: null,

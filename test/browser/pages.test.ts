@@ -1,0 +1,84 @@
+/** Every page as everybody can use it: in both themes, by a screen reader, on a telephone. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { MARKDOWN } from "./support/answers.ts";
+import { ChatView, signedIn } from "./support/browser.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PHONE = { width: 390, height: 844 };
+const FACE = { reducedMotion: "reduce", viewport: PHONE } as const;
+
+/** What axe finds wrong, a line each: where, in which theme, which rule, at what. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
+    for (const { id, nodes } of violations)
+      for (const { target, failureSummary = "" } of nodes)
+        found.push(`${page.url()} ${theme} ${id}: ${target} ${failureSummary.split("\n").at(1)}`);
+  }
+  return found;
+}
+
+/** What stands beyond the right edge of a telephone, where the page scrolls sideways. */
+async function tooWide(page: Page): Promise<string[]> {
+  const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+  return width <= PHONE.width ? [] : [`${page.url()} is ${width} px wide`];
+}
+
+/** Opened, with its main part there and nothing of it on the way. */
+async function shown(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator("main :is(h1, h2, article)").first().waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** The pages beside the conversations, as the list of the frame has them. */
+async function pathsOf(page: Page): Promise<string[]> {
+  const links = page.locator("nav a[href^='/']:not([href^='/c/'])");
+  return links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute("href") ?? ""))]);
+}
+
+async function walk(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
+  const page = await context.newPage();
+  const found: string[] = [];
+  // What the policy refuses is told there.
+  page.on("console", (said) => {
+    if (said.type() === "error" && /Content Security Policy/.test(said.text())) found.push(said.text());
+  });
+  for (const path of paths) {
+    await shown(page, path);
+    found.push(...(await violationsOf(page)), ...(await tooWide(page)));
+  }
+  await page.close();
+  return found;
+}
+
+it("has nothing that axe finds wrong on any page, in both themes, and nothing scrolls sideways on a telephone", async () => {
+  stage.model.script((answer) => answer.text(MARKDOWN));
+  const chat = await ChatView.open(stage.context);
+  await chat.say("Show all that an answer can hold");
+  await chat.finished();
+  const conversation = `/c/${await chat.conversationId()}`;
+  const paths = await pathsOf(chat.page);
+  expect(paths.length).toBeGreaterThan(15);
+  // In German, whose words are long.
+  const telephone = await signedIn(stage.browser, stage.nightjar, { ...FACE, locale: "de" });
+  expect(
+    await walk(telephone, ["/", conversation, ...paths, "/rooms/bar", "/agents/new", "/nowhere"]),
+  ).toEqual([]);
+  await telephone.close();
+}, 120_000);
+
+it("has nothing that axe finds wrong at the entrance", async () => {
+  const stranger = await stage.browser.newContext({ ...FACE, baseURL: stage.nightjar.url });
+  expect(await walk(stranger, ["/", "/join"])).toEqual([]);
+  await stranger.close();
+});

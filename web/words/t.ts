@@ -1,0 +1,36 @@
+/** What the app says, in the language that is spoken here. Messages are written in English where they are used. */
+import { locale } from "./language.ts";
+import { numberText, rulesOf } from "./numbers.ts";
+
+/** Messages by what they are in English, or their forms by count: one, and more. */
+export type Catalogue = Readonly<Record<string, string | readonly [one: string, more: string]>>;
+type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+let catalogue: Catalogue = {};
+
+export function useCatalogue(learnt: Catalogue): void {
+  catalogue = learnt;
+}
+
+/** `values` take the places of their names in braces. */
+export function t(message: string, values?: Values): string {
+  const said = catalogue[message];
+  return filled(typeof said === "string" ? said : message, values);
+}
+
+/** One of two forms; `{n}` is the count. The catalogue has both under the second of English. */
+export function plural(
+  count: number,
+  english: readonly [one: string, more: string],
+  values?: Values,
+): string {
+  const said = catalogue[english[1]];
+  const [one, more] = typeof said === "object" ? said : english;
+  const isOne = rulesOf(locale).select(count) === "one";
+  return filled(isOne ? one : more, { n: numberText(count), ...values });
+}
+
+function filled(message: string, values?: Values): string {
+  if (values === undefined) return message;
+  return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
