@@ -6,6 +6,7 @@
  */
 import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureInstalled } from "./start/install.mjs";
+import { ensureBundlesFor } from "./test/bundles.mjs";
 import { ensureChromium } from "./test/chromium.mjs";
 import { LANES, runSuite, runsOf, SUITES, suiteOf } from "./test/suites.mjs";
 import { add, NONE, table } from "./test/tally.mjs";
@@ -13,7 +14,7 @@ import { add, NONE, table } from "./test/tally.mjs";
 async function main() {
   const wanted = readSuites(process.argv.slice(2));
   ensureInstalled();
-  await ensureWebBuilt();
+  await Promise.all([ensureWebBuilt(), ensureBundlesFor(wanted)]);
   /** @type {import("./test/suites.mjs").Result[]} */
   const results = [];
   const runs = runsOf(wanted);

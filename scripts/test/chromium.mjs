@@ -1,26 +1,59 @@
-/** The browser tests use Debian's own chromium. */
+/** The browser tests use Debian's own chromium, in two forms; CHROMIUM names another for both. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Without windows, profiles and extensions, which nobody looks at here: a page takes half the computing. */
+const SHELL = "/usr/bin/chromium-headless-shell";
 
-/** Undefined when there is none; CHROMIUM names another. */
+/** As people and agents have it. Undefined when there is none. */
 export function findChromium() {
-  return [process.env["CHROMIUM"] ?? "", ...PLACES].find((place) => place !== "" && existsSync(place));
+  return firstOf(WHOLE);
 }
 
-/** Installs it where that needs no question; throws an Error that says what to do elsewhere. */
+/** For pages of the app: the shell where there is one. Undefined when there is neither. */
+export function findChromiumForPages() {
+  return firstOf([SHELL, ...WHOLE]);
+}
+
+/** @param {string[]} places */
+function firstOf(places) {
+  return [process.env["CHROMIUM"] ?? "", ...places].find((place) => place !== "" && existsSync(place));
+}
+
+/**
+ * Installs both forms where that needs no question; without the shell the tests take longer and prove the same. Throws an
+ * Error that says what to do where there is none at all.
+ */
 export function ensureChromium() {
-  if (findChromium() !== undefined) return;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("Installing chromium for the browser tests ...");
-    apt(["update", "-qq"]);
-    apt(["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
-  }
+  if (process.env["CHROMIUM"] === undefined) install();
   if (findChromium() !== undefined) return;
   throw new Error(
     'The browser tests need chromium. Install it ("sudo apt-get install chromium"), or name one: CHROMIUM=/path/to/chrome npm test',
   );
+}
+
+function install() {
+  if (missing().length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  console.log(`Installing ${missing().join(" and ")} for the browser tests ...`);
+  installMissing();
+  if (missing().length === 0) return;
+  // Only now: newer lists would bring a newer chromium with them, in place of the one that is there.
+  apt(["update", "-qq"]);
+  installMissing();
+}
+
+/** @returns {string[]} packages */
+function missing() {
+  return [
+    ...(findChromium() === undefined ? ["chromium"] : []),
+    ...(existsSync(SHELL) ? [] : ["chromium-headless-shell"]),
+  ];
+}
+
+/** One by one: not every system that has the first has the second. */
+function installMissing() {
+  for (const name of missing()) apt(["install", "-y", "-qq", "--no-install-recommends", name]);
 }
 
 /** @param {string[]} args */

@@ -79,6 +79,12 @@ describe("npm start, the first time", () => {
     expect(second.headers.get("set-cookie")).toBeNull();
   });
 
+  it("serves the app, under its policy", async () => {
+    const page = await fetch(nightjar.url);
+    expect(await page.text()).toContain('<script type="module"');
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'self'");
+  });
+
   it("makes its settings file with random secrets, for its owner's eyes only", () => {
     expect(vars()).toMatch(/^ADMIN_TOKEN=[\w-]{43}\nSESSION_SECRET=[\w-]{43}$/m);
     expect(statSync(nightjar.place.varsFile).mode & 0o077).toBe(0);

@@ -2,12 +2,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import type { Unstable_MiniflareWorkerOptions } from "wrangler";
 import { hashOf } from "../../../scripts/start/build-web.mjs";
 import { devConfigFiles, writeDevConfigs } from "../../../scripts/start/dev-config.mjs";
 import { ROOT, toolNode, toolScript } from "../../../scripts/start/paths.mjs";
 import { wranglerEnv } from "../../../scripts/start/wrangler-env.mjs";
-import { bundleFolderOf, ENTRIES, type Entry, workerFileOf } from "./entries.ts";
+import { bundleFolderOf, ENTRIES, type Entry, workersFileOf } from "./entries.ts";
 
 /** What a bundle is made of. */
 const SOURCES = ["src", "durable-objects", "r2", "wrangler.toml", "package-lock.json", "test/support"];
@@ -24,9 +24,13 @@ async function ensureBundle(entry: Entry): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   rmSync(folder, { recursive: true, force: true });
   await writeDevConfigs({ stateDir: folder, entry });
-  const [config = ""] = devConfigFiles(folder);
+  const [config = "", webConfig = ""] = devConfigFiles(folder);
   build(config, path.join(folder, "out"));
-  writeFileSync(workerFileOf(entry), JSON.stringify(workerIn(config, path.join(folder, "out")), null, 2));
+  // Loaded only now: it takes seconds.
+  const { unstable_getMiniflareWorkerOptions: read } = await import("wrangler");
+  const nightjar = workerIn(read(config).workerOptions, path.join(folder, "out"));
+  const workers = [nightjar, webIn(read(webConfig).workerOptions)];
+  writeFileSync(workersFileOf(entry), JSON.stringify(workers, null, 2));
   writeFileSync(stamp, now);
 }
 
@@ -40,10 +44,7 @@ function build(config: string, folder: string): void {
   if (status !== 0) throw new Error(`${config} did not build:\n${`${stdout}${stderr}`.trim()}`);
 }
 
-/** Without the web app: nobody looks at pages there. */
-function workerIn(config: string, folder: string) {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
-  const { modulesRules: _rules, serviceBindings: _web, ...options } = workerOptions;
+function workerIn({ modulesRules: _rules, ...options }: WorkerOptions, folder: string) {
   const modules = readdirSync(folder)
     .map((file) => ({ type: TYPES[path.extname(file)], path: path.join(folder, file) }))
     .filter(({ type, path }) => type !== undefined && !path.endsWith("README.md"));
@@ -51,6 +52,13 @@ function workerIn(config: string, folder: string) {
   modules.sort((a, b) => Number(b.type === "ESModule") - Number(a.type === "ESModule"));
   return { ...options, name: "nightjar", modulesRoot: folder, modules };
 }
+
+/** The web app beside it: files alone, read where they lie. */
+function webIn({ modulesRules: _rules, ...options }: WorkerOptions) {
+  return { ...options, name: "nightjar-web", modules: true, script: "export default {};" };
+}
+
+type WorkerOptions = Unstable_MiniflareWorkerOptions["workerOptions"];
 
 const TYPES: Record<string, string> = {
   ".js": "ESModule",

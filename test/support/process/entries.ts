@@ -10,7 +10,7 @@ export function bundleFolderOf(entry: Entry): string {
   return path.join(CACHE, "test-bundle", entry.replaceAll("/", "-"));
 }
 
-/** What Miniflare is told of a built Worker: its modules, its bindings, its queues. `ensureBundles` has written it. */
-export function workerFileOf(entry: Entry): string {
-  return path.join(bundleFolderOf(entry), "worker.json");
+/** What Miniflare is told of a built Worker, its modules, its bindings, its queues, and of the web app's beside it. `ensureBundles` has written it. */
+export function workersFileOf(entry: Entry): string {
+  return path.join(bundleFolderOf(entry), "workers.json");
 }

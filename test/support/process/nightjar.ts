@@ -7,7 +7,7 @@ import { WebSocket } from "ws";
 import { toolNode } from "../../../scripts/start/paths.mjs";
 import { Command } from "./command.ts";
 import { ConversationSocket } from "./conversation-socket.ts";
-import { type Entry, workerFileOf } from "./entries.ts";
+import { type Entry, workersFileOf } from "./entries.ts";
 import { freePort } from "./free-port.ts";
 import { fillFreshState } from "./fresh-state.ts";
 import { groupMembers, whenGroupGone } from "./process-group.ts";
@@ -17,8 +17,9 @@ export const TOKEN = "test-admin-token-0123456789";
 /**
  * `npm`: as a person starts it. `script`: what npm would run. `runtime`: the built Worker in workerd alone, without
  * wrangler, its proxy and its watch; it starts in about a second, dies of a power cut as the others do, and serves no pages.
+ * `pages`: the same with the web app.
  */
-export type Launcher = "npm" | "script" | "runtime";
+export type Launcher = "npm" | "script" | "runtime" | "pages";
 
 export interface NightjarOptions {
   /** More lines of `.dev.vars`. */
@@ -70,7 +71,8 @@ export interface Place {
 const COMMANDS: Record<Launcher, (entry: Entry) => [string, ...string[]]> = {
   npm: () => ["npm", "start"],
   script: () => ["node", "scripts/start.mjs"],
-  runtime: (entry) => [toolNode(), RUNTIME, workerFileOf(entry)],
+  runtime: (entry) => [toolNode(), RUNTIME, workersFileOf(entry)],
+  pages: (entry) => [toolNode(), RUNTIME, workersFileOf(entry), "pages"],
 };
 const RUNTIME = fileURLToPath(new URL("./runtime.mjs", import.meta.url));
 
