@@ -4,7 +4,7 @@ import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { ProviderListing } from "../../providers/listings.ts";
 import type { AccountView } from "../../storage/d1/models/account-rows.ts";
-import type { AccountSpending } from "../../storage/d1/models/model-facts.ts";
+import type { AccountSpending } from "../../storage/d1/models/spending.ts";
 import { type ApiContext, defineRoute, type Route } from "../api.ts";
 import { iso } from "../query.ts";
 import { listOf, named, type Parsed } from "../schemas.ts";

@@ -27,17 +27,9 @@ import {
   viewOf,
   writeState,
 } from "./account-rows.ts";
-import {
-  type AccountSpending,
-  type EnteredPrice,
-  forgetReach,
-  readFacts,
-  readSpending,
-  writePrice,
-  writeReach,
-  writeSpent,
-} from "./model-facts.ts";
+import { type EnteredPrice, forgetReach, readFacts, writePrice, writeReach } from "./model-facts.ts";
 import type { Sealer } from "./seal.ts";
+import { type AccountSpending, SpendingBook } from "./spending.ts";
 
 export interface D1AccountsOptions {
   db: Database;
@@ -66,9 +58,11 @@ export class D1Accounts implements AccountStore {
   #loading: Promise<void> | undefined;
   #hasLoaded = false;
   #readings = 0;
+  readonly #spending: SpendingBook;
 
   constructor(options: D1AccountsOptions) {
     this.#options = options;
+    this.#spending = new SpendingBook(options);
   }
 
   snapshot(): AccountSnapshot {
@@ -104,10 +98,12 @@ export class D1Accounts implements AccountStore {
   }
 
   spent({ id }: Pick<Account, "id">, spent: Spent): void {
-    const writing = writeSpent(this.#options.db, id, spent).catch((problem: unknown) =>
-      this.#options.onFailure("what an account was billed was not counted", problem),
+    const writing = this.#spending.add(id, spent);
+    if (!writing) return;
+    const written = writing.catch((problem: unknown) =>
+      this.#options.onFailure("what accounts were billed was not written; it is tried again", problem),
     );
-    this.#options.background(writing);
+    this.#options.background(written);
   }
 
   /** What it can reach, as its provider has said. Rejects when D1 does. */
@@ -124,7 +120,7 @@ export class D1Accounts implements AccountStore {
 
   /** Of this month, by account. Rejects when D1 does. */
   spending(): Promise<Map<string, AccountSpending>> {
-    return readSpending(this.#options.db, this.#options.clock.now());
+    return this.#spending.read();
   }
 
   record({ id, provider }: Pick<Account, "id" | "provider">, state: AccountState): void {
