@@ -95,6 +95,7 @@ const Settings = z.object({
   QUOTA_JOBS_WAITING: count,
   QUOTA_MCP_SERVERS: count,
   QUOTA_SCHEDULES: count,
+  QUOTA_CLIENTS: count,
   /** The least that is logged. */
   LOG_LEVEL: oneOf(LOG_LEVELS),
   /** "true" when Vectorize is set up and may be called. */

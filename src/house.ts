@@ -38,6 +38,7 @@ import type { AgentVersions } from "./storage/d1/agents/agent-versions.ts";
 import type { AgentFile, AgentStore } from "./storage/d1/agents/agents.ts";
 import type { AgentDrafts } from "./storage/d1/agents/drafts.ts";
 import type { ToolGrants } from "./storage/d1/agents/tool-grants.ts";
+import type { ClientBots } from "./storage/d1/clients/bots.ts";
 import type { AccessCache } from "./storage/d1/index/access-cache.ts";
 import type { AccessRuleStore } from "./storage/d1/index/access-rules.ts";
 import type { ChannelAccounts } from "./storage/d1/index/channel-accounts.ts";
@@ -169,6 +170,8 @@ export interface House {
   frontDoor: FrontDoor;
   /** Who may write by a channel. */
   senders: SenderCheck;
+  /** Which bots are clients'. */
+  clientBots: ClientBots;
   /** The same as it is set: by the app, from memory, by the settings. */
   channelAccess: { rules: AccessRuleStore; cache: AccessCache; setting: AccessSettings };
   /** What people write with a slash. */

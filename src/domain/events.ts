@@ -2,7 +2,7 @@
 import type { ErrorKind } from "./errors.ts";
 import type { CallId, ConversationId, DeliveryId, MessageId, TurnId } from "./ids.ts";
 import type { Channel } from "./inbound.ts";
-import type { Denial, Message, Usage } from "./message.ts";
+import type { Denial, Message, RecalledSource, Usage } from "./message.ts";
 import type { VisitView } from "./visit.ts";
 
 export type TurnState = "thinking" | "tools" | "parked" | "idle";
@@ -118,13 +118,6 @@ export type EventBody =
       steps: number;
       duration_ms: number;
     };
-
-/** A memory that was put before the model for this turn, so that people can see what was recalled. */
-export interface RecalledSource {
-  id: string;
-  text: string;
-  source: string;
-}
 
 export type EventType = EventBody["type"];
 

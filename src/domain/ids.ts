@@ -36,7 +36,8 @@ export type IdPrefix =
   | "psh"
   | "hok"
   | "hdl"
-  | "cda";
+  | "cda"
+  | "clt";
 
 export interface Ids {
   /** A new id: prefix, 9 characters of time (ms), 11 of randomness. Ids of one source sort by creation. */

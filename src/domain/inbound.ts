@@ -74,6 +74,8 @@ export interface UserMessage extends InboundBase {
   reply_to?: string;
   /** In a group: the agent was mentioned, replied to or commanded. */
   is_addressed?: true;
+  /** A program has written it for who is signed in, and may have read what anybody wrote. Absent: as it is known of who says it. */
+  trust?: "untrusted";
   attachments?: RemoteFile[];
 }
 

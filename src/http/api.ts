@@ -6,6 +6,7 @@ import { AppError, type ErrorKind, type Failure } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
+import { COMPATIBLE_ROOT, compatibleError } from "./compatible-error.ts";
 import { inputOf, prepared } from "./parse.ts";
 import type { Policy } from "./policy.ts";
 
@@ -128,9 +129,12 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
 
 export const ERROR_KINDS = Object.keys(STATUS) as ErrorKind[];
 
-export function errorResponse(context: Context, { error, reason, retry_after_s, unfit }: Failure): Response {
+export function errorResponse(context: Context, failure: Failure): Response {
+  const { error, reason, retry_after_s, unfit } = failure;
   if (retry_after_s !== undefined) context.header("retry-after", String(retry_after_s));
-  return context.json({ error, reason }, unfit ? 422 : STATUS[error]);
+  const status = unfit ? 422 : STATUS[error];
+  const isCompatible = context.req.path.startsWith(COMPATIBLE_ROOT);
+  return context.json(isCompatible ? compatibleError(failure, status) : { error, reason }, status);
 }
 
 /** The value of an object's answer, or its failure thrown as an AppError. */

@@ -69,6 +69,10 @@ export interface Embedding {
   /** Names the model, and the place where its vectors lie. */
   space: string;
   /** Vectors for what lacks one. */
+  /** As EMBEDDING_MODEL names it. */
+  model: string;
+  /** A vector of unit length for each text, in order. Throws when the model cannot be reached. */
+  of(texts: readonly string[]): Promise<Float32Array[]>;
   missing(run: EmbedRun): Promise<{ embedded: number; next?: number }>;
 }
 
@@ -155,6 +159,8 @@ function chunksOf({ storage, vectors, onFailure, onGap = () => {} }: MemoryDeps)
 function embeddingOf({ storage, vectors }: MemoryDeps): Embedding | undefined {
   if (vectors === undefined) return undefined;
   return {
+    model: vectors.embedder.model,
+    of: (texts) => vectors.embedder.embed(texts),
     space: vectors.index.space(vectors.embedder.model),
     missing: (run) => embedMissing(vectors, storage.unembedded, run),
   };

@@ -3,9 +3,12 @@
 import { buildsPart } from "../capabilities/builds/api/part.ts";
 import { capabilitiesPart } from "../capabilities/part.ts";
 import { childrenPart } from "../children/part.ts";
+import { clientsPart } from "../clients/part.ts";
 import { commitmentsPart } from "../commitments/part.ts";
+import { completionsPart } from "../completions/part.ts";
 import { conductorPart } from "../conductor/part.ts";
 import { hooksPart } from "../hooks/part.ts";
+import { mcpServerPart } from "../mcp-server/part.ts";
 import type { Part } from "../part.ts";
 import { promptsPart } from "../prompts/part.ts";
 import { roomsPart } from "../rooms/part.ts";
@@ -48,7 +51,10 @@ export const PARTS: readonly Part[] = [
   hooksPart,
   commitmentsPart,
   conductorPart,
+  clientsPart,
   promptsPart,
   speechPart,
   roomsPart,
+  completionsPart,
+  mcpServerPart,
 ];

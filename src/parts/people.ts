@@ -11,6 +11,7 @@ import { userRoutes } from "../http/routes/people/users.ts";
 import { visitRoutes } from "../http/routes/people/visit.ts";
 import { createEraseJob, type Erasure } from "../jobs/erase-person.ts";
 import { definePart } from "../part.ts";
+import { createClientStore } from "../storage/d1/clients/clients.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { eraseOwnedRows, memorySources } from "../storage/d1/people/owned-rows.ts";
 import { eraseObjectsOf } from "../storage/r2/erase-owner.ts";
@@ -34,7 +35,10 @@ export const peoplePart = definePart({
 function erasureOf(house: House): Erasure {
   const { env, conversations, memory } = house;
   const db = openDatabase(env.DB);
+  const clients = createClientStore(db, house.now);
   return {
+    clients: async (owner) => (await clients.list(owner)).map(({ id }) => id),
+    removeClient: async (id) => void (await house.people.persons.remove(id)),
     conversations: (owner) => conversations.ids(owner),
     eraseConversation: (id) => eraseConversation(house, id),
     eraseSchedules: async (owner) => schedulerStub(env, owner).erase(),

@@ -67,7 +67,7 @@ export class WeatherStation {
     });
     const url = `${this.deps.base_url ?? OPEN_METEO}/v1/forecast?${query}`;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await this.deps.fetch(url, { signal, redirect: "error" });
+    const response = await this.deps.fetch(url, { signal, redirect: "manual" });
     if (!response.ok) throw new Error(`the weather service answered ${response.status}`);
     const { current } = Forecast.parse(await response.json());
     const { temperature_2m, weather_code, is_day } = current;

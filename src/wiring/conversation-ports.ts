@@ -49,6 +49,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
       info: (model) => models.info(model),
       estimate: (model, prompt_tokens, output_tokens) => models.estimate(model, prompt_tokens, output_tokens),
       fastModel: () => models.fastModel(),
+      firstConnected: (chain) => models.firstConnected(chain),
     },
     toolbox: house.toolbox,
     cutOutput: createOutputLimit(house.workspace),

@@ -4,11 +4,14 @@
  */
 import { CAPABILITIES } from "./rooms/capabilities.mjs";
 import { CHANNELS } from "./rooms/channels.mjs";
+import { CLIENTS } from "./rooms/clients.mjs";
+import { COMPLETIONS } from "./rooms/completions.mjs";
 import { CONVERSATION } from "./rooms/conversation.mjs";
 import { CONVERSATION_OUT } from "./rooms/conversation-out.mjs";
 import { CORE } from "./rooms/core.mjs";
 import { HOOKS } from "./rooms/hooks.mjs";
 import { HTTP } from "./rooms/http.mjs";
+import { MCP_SERVER } from "./rooms/mcp-server.mjs";
 import { MEMORY } from "./rooms/memory.mjs";
 import { PERSON } from "./rooms/person.mjs";
 import { PROMPTS } from "./rooms/prompts.mjs";
@@ -38,7 +41,10 @@ export const GROUPS = [
       ...WORKER,
       ...HTTP,
       ...HOOKS,
+      ...CLIENTS,
       ...SCHEDULES,
+      ...COMPLETIONS,
+      ...MCP_SERVER,
       ...PROMPTS,
       ...SPEECH,
       ...VISITED,

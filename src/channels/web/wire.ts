@@ -8,7 +8,6 @@ export type {
   ChildState,
   EventBody,
   NightjarEvent,
-  RecalledSource,
   TurnState,
   TurnStatus,
 } from "../../domain/events.ts";
@@ -18,6 +17,7 @@ export type {
   MediaPart,
   Message,
   Part,
+  RecalledSource,
   Usage,
 } from "../../domain/message.ts";
 export type { MemberRight } from "../../domain/principal.ts";

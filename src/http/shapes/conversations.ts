@@ -171,6 +171,8 @@ const StepShape = named("Step", () =>
     cost_usd: z.number().nullable(),
     /** The provider's own figure; absent: it was counted from tokens and prices. */
     cost_by: z.enum(["provider"]).optional(),
+    /** The provider never said what it took. */
+    estimated: z.literal(true).optional(),
     tools: z.array(
       z.object({
         call_id: z.string(),

@@ -60,7 +60,13 @@ const PartShape = named("Part", () =>
     ToolResultShape(),
     MediaShape(),
     z.object({ type: z.literal("citation"), index: z.number(), url: z.string(), title: z.string() }),
-    z.object({ type: z.literal("error"), error: z.string(), reason: z.string() }),
+    z.object({
+      type: z.literal("error"),
+      error: z.string(),
+      reason: z.string(),
+      /** The same would fail again, until a person does something. */
+      retryable: z.literal(false).optional(),
+    }),
   ]),
 );
 
@@ -78,6 +84,9 @@ const MessageFields = () =>
     usage: UsageShape().optional(),
     cost_usd: z.number().optional(),
     trust: trust.optional(),
+    model: z.string().optional(),
+    duration_ms: z.number().optional(),
+    recalled: z.array(z.object({ id: z.string(), text: z.string(), source: z.string() })).optional(),
   });
 
 /** On the active branch. */

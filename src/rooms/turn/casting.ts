@@ -7,6 +7,8 @@ import { type ChoosingDeps, chosen } from "./choose.ts";
 import { framingOf, hostMemoryText } from "./framing.ts";
 
 const DAY_MS = 86_400_000;
+/** Of one answer: what is shared with the room may be called on the way to it. */
+const MOST_STEPS = 4;
 
 /** Conversations that are in no room go to `next`. */
 export function inRooms(deps: ChoosingDeps): (next: Casting) => Casting {
@@ -75,7 +77,12 @@ function bare(agent: Agent): Agent {
 
 function withinRoom(limits: AgentLimits, { start: { room } }: Visit): AgentLimits {
   const max_output_tokens = Math.min(limits.max_output_tokens, room.limits.reply_tokens);
-  return { ...limits, max_output_tokens, at_token_limit: "finish", max_steps: Math.min(limits.max_steps, 2) };
+  return {
+    ...limits,
+    max_output_tokens,
+    at_token_limit: "finish",
+    max_steps: Math.min(limits.max_steps, MOST_STEPS),
+  };
 }
 
 /** Of whoever is answered: to the others in the room nothing tells of it. */

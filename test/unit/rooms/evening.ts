@@ -145,6 +145,7 @@ export function evening(setting: Setting = {}): Evening {
         capabilities: { tool: true, image: true, audio: true, file: true, json: true, reasoning: true },
       }),
       fastModel: () => null,
+      firstConnected: ([first = ""]) => first,
       estimate: () => null,
     },
     admissions: [visitAdmission],

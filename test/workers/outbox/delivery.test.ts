@@ -152,17 +152,16 @@ test("an approval is carried, and given by a word", async () => {
   const chat = openChat({ agent: "careful" });
   const sum = call("call_a", "calculate", { expression: "6*7" });
   await chat.say(tell({ calls: [sum] }, { text: ["It is 42."] }));
-  const { messages } = await chat.arrived(2);
+  const { messages } = await chat.arrived(1);
   expect(messages.map(({ text, prompt }) => [text, prompt !== undefined])).toEqual([
     [
-      'May calculate be used? Careful asks before each use of calculate.\n\n{\n  "expression": "6*7"\n}',
-      false,
+      "May I use Calculate? Careful asks before each use of calculate.\n\n• Expression: 6*7\n\nAnswer allow, always or deny.",
+      true,
     ],
-    ["Answer allow, always or deny.", true],
   ]);
   await chat.say("Allow");
-  const after = await chat.arrived(3);
-  expect(after.messages[2]?.text).toBe("It is 42.");
+  const after = await chat.arrived(2);
+  expect(after.messages[1]?.text).toBe("It is 42.");
 });
 
 test("a reminder comes where the conversation lives", async () => {

@@ -162,14 +162,15 @@ describe("/preferences", () => {
     const none = {
       time_zone: null,
       language: null,
+      interface_language: null,
       voice_replies: null,
       default_agent: null,
       default_model: null,
       favourite_models: null,
     };
     expect((await asked(cy.ask("GET", "/preferences"))).body).toEqual(none);
-    const said = { time_zone: "Europe/Vienna", language: "de-at" };
-    const kept = { ...none, time_zone: "Europe/Vienna", language: "de-AT" };
+    const said = { time_zone: "Europe/Vienna", language: "de-at", interface_language: "fr" };
+    const kept = { ...none, time_zone: "Europe/Vienna", language: "de-AT", interface_language: "fr" };
     expect((await asked(cy.ask("PATCH", "/preferences", said))).body).toEqual(kept);
     expect((await asked(cy.ask("GET", "/preferences"))).body).toEqual(kept);
     expect((await asked(cy.ask("PUT", "/preferences", { voice_replies: true }))).body).toEqual({
@@ -181,6 +182,7 @@ describe("/preferences", () => {
   test.each([
     [{ time_zone: "Mars/Olympus" }, 400],
     [{ language: "german!" }, 400],
+    [{ interface_language: "it" }, 400],
     [{ default_model: "no-provider" }, 400],
     [{ default_agent: "nobody-here" }, 404],
     [{ colour: "red" }, 400],

@@ -191,6 +191,7 @@ describe("preferences", () => {
     expect(await preferences.change(id, { time_zone: null, language: "ja" })).toEqual({
       time_zone: null,
       language: "ja",
+      interface_language: null,
       voice_replies: true,
       default_agent: null,
       default_model: null,

@@ -60,9 +60,17 @@ test("every route that changes something says what it takes, and one that reads 
 
 test("no body takes a field that it does not name, however deep", () => {
   for (const route of TABLE) {
-    if (!route.body) continue;
+    if (!route.body || TAKES_MORE.has(nameOf(route))) continue;
     expect(openObjectsIn(takenBy(route.body)), nameOf(route)).toEqual([]);
   }
+});
+
+/** Programs made for OpenAI's API send fields that have no meaning here. */
+const TAKES_MORE = new Set(["POST /v1/chat/completions", "POST /v1/embeddings"]);
+
+test("the routes that take more fields than they name are there, and do", () => {
+  const open = TABLE.filter(({ body }) => body && openObjectsIn(takenBy(body)).length > 0);
+  expect(new Set(open.map(nameOf))).toEqual(TAKES_MORE);
 });
 
 test("every route says what comes back when all goes well", () => {

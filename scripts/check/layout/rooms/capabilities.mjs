@@ -102,6 +102,8 @@ export const CAPABILITIES = {
   "src/capabilities": {
     sentence: "Capabilities as a part of the Worker: tools that agents had built.",
     may: [
+      "durable-objects/conversation/context",
+      "src/domain",
       "src/agent/ports",
       "src/part.ts",
       "src/house.ts",

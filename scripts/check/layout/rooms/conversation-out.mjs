@@ -44,6 +44,7 @@ export const CONVERSATION_OUT = {
       "durable-objects/conversation/outbox/upkeep",
       "durable-objects/conversation/outbox/buttons",
       "src/domain",
+      "src/domain/text",
       "src/domain/time",
       "src/agent",
       "durable-objects/conversation/children",

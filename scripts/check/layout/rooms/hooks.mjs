@@ -54,8 +54,17 @@ export const HOOKS = {
     ],
   },
   "src/conductor": {
-    sentence: "Agents that make and change agents, with their person's yes; what they did, and its undoing.",
-    may: ["src/domain", "src/agents", "src/agent/ports", "src/tools", "src/tools/define-tool.ts"],
+    sentence:
+      "Agents that make and change agents and clients, with their person's yes; what they did, and its undoing.",
+    may: [
+      "src/domain",
+      "src/agents",
+      "src/agent/ports",
+      "src/clients",
+      "src/people",
+      "src/tools",
+      "src/tools/define-tool.ts",
+    ],
     packages: ["zod"],
   },
   "src/conductor/routes.ts": {
@@ -70,6 +79,7 @@ export const HOOKS = {
   "src/conductor/part.ts": {
     sentence: "Conductors as a part of the Worker.",
     may: [
+      "src/clients/verbs.ts",
       "src/conductor",
       "src/conductor/routes.ts",
       "src/house.ts",

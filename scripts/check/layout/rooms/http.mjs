@@ -18,9 +18,11 @@ export const HTTP = {
   "src/http/routes": {
     sentence: "The routes, by resource.",
     may: [
+      "src/clients/verbs.ts",
       "src/push",
       "durable-objects/person",
       "src/domain",
+      "src/domain/text",
       "src/domain/time",
       "src/domain/conversation",
       "src/agents",

@@ -75,7 +75,7 @@ export const STORAGE = {
   },
   "src/storage/d1/ledger": {
     sentence: "What was spent, and how much may be.",
-    may: ["src/domain", "src/observability", "src/storage/d1", "src/storage/d1/schema"],
+    may: ["src/domain", "src/observability", "src/people", "src/storage/d1", "src/storage/d1/schema"],
     packages: ["drizzle-orm"],
   },
   "src/storage/d1/memory": {
@@ -104,6 +104,7 @@ export const STORAGE = {
       "src/providers/metadata",
       "src/storage/d1",
       "src/storage/d1/schema",
+      "src/platform",
     ],
     packages: ["drizzle-orm"],
   },

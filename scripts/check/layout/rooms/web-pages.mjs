@@ -6,7 +6,6 @@ export const WEB_PAGES = {
       "src/channels/web/wire.ts",
       "web/api",
       "web/api/conversations",
-      "web/api/people",
       "web/session",
       "web/session/list",
       "web/session/browser",
@@ -16,20 +15,29 @@ export const WEB_PAGES = {
       "web/ui",
       "web/ui/pictures",
       "web/ui/overlays",
+      "web/words",
     ],
     packages: ["svelte"],
   },
   "web/pages/entrance": {
     sentence: "The ways in: password, token, invite code, a link for a new password.",
-    may: ["web/api/people", "web/session/person", "web/session/browser", "web/ui/pictures"],
+    may: ["web/api/people", "web/session/person", "web/session/browser", "web/ui/pictures", "web/words"],
   },
   "web/pages/people": {
     sentence: "The page of people and invites.",
-    may: ["web/api", "web/api/people", "web/session/person", "web/ui", "web/ui/overlays"],
+    may: ["web/api", "web/api/people", "web/session/person", "web/ui", "web/ui/overlays", "web/words"],
   },
   "web/pages/channels": {
     sentence: "The page of channels: bots, who may write to them, who waits to be let in.",
-    may: ["web/api", "web/api/people", "web/session", "web/ui", "web/ui/pictures", "web/ui/overlays"],
+    may: [
+      "web/api",
+      "web/api/people",
+      "web/session",
+      "web/ui",
+      "web/ui/pictures",
+      "web/ui/overlays",
+      "web/words",
+    ],
   },
   "web/pages/profile": {
     sentence: "What one is called and prefers.",
@@ -42,11 +50,12 @@ export const WEB_PAGES = {
       "web/session/browser",
       "web/ui",
       "web/ui/overlays",
+      "web/words",
     ],
   },
   "web/pages/security": {
     sentence: "What one signs in with: password, devices, API keys.",
-    may: ["web/api", "web/api/people", "web/ui", "web/ui/overlays"],
+    may: ["web/api", "web/api/people", "web/ui", "web/ui/overlays", "web/words"],
   },
   "web/pages/agents": {
     sentence: "The page of agents: their list, their settings, their versions.",
@@ -65,6 +74,7 @@ export const WEB_PAGES = {
       "web/ui/pictures",
       "web/pages/persons",
       "web/pages/conducted",
+      "web/words",
     ],
   },
   "web/pages/inbox": {
@@ -80,15 +90,16 @@ export const WEB_PAGES = {
       "web/ui",
       "web/ui/pictures",
       "web/ui/overlays",
+      "web/words",
     ],
   },
   "web/pages/prompts": {
     sentence: "The page of prompts that are kept to use again.",
-    may: ["web/api", "web/api/agents", "web/ui/overlays", "web/ui/pictures"],
+    may: ["web/api", "web/api/agents", "web/ui/overlays", "web/ui/pictures", "web/words"],
   },
   "web/pages/models": {
     sentence: "The page of models: providers, their keys, what answers by default.",
-    may: ["web/api", "web/session", "web/ui", "web/ui/overlays", "web/ui/pictures"],
+    may: ["web/api", "web/session", "web/ui", "web/ui/overlays", "web/ui/pictures", "web/words"],
   },
   "web/pages/costs": {
     sentence: "The page of what models have cost, and of budgets.",
@@ -100,27 +111,45 @@ export const WEB_PAGES = {
       "web/session/person",
       "web/ui",
       "web/ui/overlays",
+      "web/words",
     ],
   },
   "web/pages/files": {
     sentence: "The page of an agent's files.",
-    may: ["web/api", "web/api/agents", "web/session/browser", "web/ui", "web/ui/pictures", "web/ui/overlays"],
+    may: [
+      "web/api",
+      "web/api/agents",
+      "web/session/browser",
+      "web/ui",
+      "web/ui/pictures",
+      "web/ui/overlays",
+      "web/words",
+    ],
   },
   "web/pages/capabilities": {
-    sentence: "The page of capabilities: their code, their calls, their versions, run by hand.",
-    may: ["web/api/agents", "web/markdown", "web/ui", "web/ui/overlays"],
+    sentence:
+      "The page of capabilities: their code, their calls, their versions, who shares them, run by hand.",
+    may: ["web/api", "web/api/agents", "web/markdown", "web/ui", "web/ui/overlays", "web/words"],
+  },
+  "web/pages/secrets": {
+    sentence: "The page of secrets that capabilities may use: set, replaced, removed, never shown.",
+    may: ["web/api/agents", "web/ui", "web/ui/overlays", "web/words"],
   },
   "web/pages/conducted": {
     sentence: "What agents have made and changed, to be taken back.",
-    may: ["web/api/agents", "web/session", "web/session/browser", "web/ui", "web/ui/overlays"],
+    may: ["web/api/agents", "web/session", "web/session/browser", "web/ui", "web/ui/overlays", "web/words"],
+  },
+  "web/pages/clients": {
+    sentence: "The page of clients: kept, given bots, and acted for.",
+    may: ["web/api", "web/session", "web/session/person", "web/ui", "web/ui/overlays", "web/words"],
   },
   "web/pages/hooks": {
     sentence: "The page of hooks: made, tried, and what came to each.",
-    may: ["web/api", "web/session", "web/session/browser", "web/ui", "web/ui/overlays"],
+    may: ["web/api", "web/session", "web/session/browser", "web/ui", "web/ui/overlays", "web/words"],
   },
   "web/pages/persons": {
     sentence: "People of a setting, picked by their names.",
-    may: ["web/api/people", "web/ui/pictures"],
+    may: ["web/api/people", "web/ui/pictures", "web/words"],
   },
   "web/pages/rooms": {
     sentence: "The page of rooms: which there are, and who is in them.",
@@ -134,6 +163,7 @@ export const WEB_PAGES = {
       "web/pages/rooms/edit",
       "web/ui",
       "web/ui/pictures",
+      "web/words",
     ],
   },
   "web/pages/rooms/edit": {
@@ -148,11 +178,12 @@ export const WEB_PAGES = {
       "web/ui",
       "web/ui/overlays",
       "web/ui/pictures",
+      "web/words",
     ],
   },
   "web/pages/schedules": {
     sentence: "The page of schedules: what comes when, what became of it, made and changed.",
-    may: ["web/api", "web/session", "web/session/browser", "web/ui", "web/ui/overlays"],
+    may: ["web/api", "web/session", "web/session/browser", "web/ui", "web/ui/overlays", "web/words"],
   },
   "web/pages/jobs": {
     sentence: "The page of background work.",
@@ -164,6 +195,7 @@ export const WEB_PAGES = {
       "web/ui",
       "web/ui/pictures",
       "web/ui/overlays",
+      "web/words",
     ],
   },
   "web/pages/memory": {
@@ -176,11 +208,12 @@ export const WEB_PAGES = {
       "web/ui",
       "web/ui/overlays",
       "web/ui/pictures",
+      "web/words",
     ],
   },
   "web/pages/tools": {
     sentence: "The page of tools, servers and skills.",
-    may: ["web/api", "web/api/agents", "web/session", "web/ui", "web/ui/overlays"],
+    may: ["web/api", "web/api/agents", "web/session", "web/ui", "web/ui/overlays", "web/words"],
     packages: ["svelte"],
   },
 };

@@ -11,12 +11,13 @@ export const WEB = {
       "web/ui",
       "web/ui/pictures",
       "web/ui/overlays",
+      "web/words",
     ],
     packages: ["@fontsource-variable/hanken-grotesk", "@fontsource-variable/literata", "svelte"],
   },
   "web/api": {
     sentence: "What the app asks of the Worker.",
-    may: ["src/channels/web/wire.ts"],
+    may: ["src/channels/web/wire.ts", "web/words"],
   },
   "web/api/agents": {
     sentence: "Agents, and what they have: tools, capabilities, memory, files, prompts.",
@@ -48,6 +49,7 @@ export const WEB = {
       "web/session/conversation",
       "web/session/browser",
       "web/ui/pictures",
+      "web/words",
     ],
   },
   "web/session/person": {
@@ -62,6 +64,7 @@ export const WEB = {
       "web/session/conversation",
       "web/session/list",
       "src/channels/web/wire.ts",
+      "web/words",
     ],
   },
   "web/session/conversation": {
@@ -94,6 +97,7 @@ export const WEB = {
       "web/api/conversations",
       "web/ui/overlays",
       "web/session/ports.ts",
+      "web/words",
     ],
   },
   "web/frame": {
@@ -111,6 +115,7 @@ export const WEB = {
       "web/ui",
       "web/ui/overlays",
       "web/ui/pictures",
+      "web/words",
     ],
   },
   "web/frame/pages.ts": {
@@ -123,6 +128,7 @@ export const WEB = {
       "web/pages/capabilities",
       "web/pages/costs",
       "web/pages/channels",
+      "web/pages/clients",
       "web/pages/files",
       "web/pages/hooks",
       "web/pages/inbox",
@@ -132,9 +138,11 @@ export const WEB = {
       "web/pages/prompts",
       "web/pages/rooms",
       "web/pages/schedules",
+      "web/pages/secrets",
       "web/pages/tools",
       "web/visit",
       "web/ui/pictures",
+      "web/words",
     ],
     packages: ["svelte"],
   },
@@ -147,13 +155,13 @@ export const WEB = {
       "web/session/browser",
       "web/ui/pictures",
       "web/ui/overlays",
+      "web/words",
     ],
   },
   "web/frame/palette": {
     sentence: "What goes to anything and does anything by its name, and finds what was said.",
     may: [
       "src/channels/web/wire.ts",
-      "web/api/people",
       "web/api/conversations",
       "web/session",
       "web/session/person",
@@ -163,6 +171,7 @@ export const WEB = {
       "web/ui",
       "web/ui/pictures",
       "web/ui/overlays",
+      "web/words",
     ],
   },
   "web/frame/Frame.svelte": {
@@ -176,6 +185,7 @@ export const WEB = {
       "web/frame/palette",
       "web/frame/pages.ts",
       "web/chat",
+      "web/words",
     ],
   },
   "web/visit": {
@@ -200,6 +210,7 @@ export const WEB = {
       "web/ui",
       "web/ui/overlays",
       "web/ui/pictures",
+      "web/words",
     ],
     packages: ["svelte"],
   },
@@ -229,21 +240,22 @@ export const WEB = {
       "web/ui",
       "web/ui/overlays",
       "web/ui/pictures",
+      "web/words",
     ],
     packages: ["svelte"],
   },
   "web/chat/Thread.svelte": {
     sentence: "The messages of a conversation, scrolled as one reads.",
-    may: ["web/session/conversation", "web/thread", "web/ui/pictures"],
+    may: ["web/session/conversation", "web/thread", "web/ui/pictures", "web/words"],
     packages: ["svelte"],
   },
   "web/chat/Connection.svelte": {
     sentence: "What is said when the connection is away.",
-    may: ["web/connection", "web/ui/pictures"],
+    may: ["web/connection", "web/ui/pictures", "web/words"],
   },
   "web/chat/Finished.svelte": {
     sentence: "What a reader of the screen is told once an answer is whole.",
-    may: ["web/session/conversation", "web/thread"],
+    may: ["web/session/conversation", "web/thread", "web/words"],
   },
   "web/chat/Reading.svelte": {
     sentence: "Whoever looks at the end of a conversation has read it.",
@@ -261,6 +273,7 @@ export const WEB = {
       "web/ui",
       "web/ui/pictures",
       "web/ui/overlays",
+      "web/words",
     ],
   },
   "web/chat/answer": {
@@ -280,17 +293,18 @@ export const WEB = {
       "web/ui",
       "web/ui/pictures",
       "web/ui/overlays",
+      "web/words",
     ],
     packages: ["svelte"],
   },
   "web/chat/beside": {
     sentence: "Files and code as they look, beside the conversation; pictures in a viewer.",
-    may: ["web/api/agents", "web/session", "web/markdown", "web/ui", "web/ui/pictures"],
+    may: ["web/api/agents", "web/session", "web/markdown", "web/ui", "web/ui/pictures", "web/words"],
     packages: ["pdfjs-dist", "svelte"],
   },
   "web/chat/voice": {
     sentence: "Dictation, and answers read aloud: by the server, or by the browser itself.",
-    may: ["web/api/conversations", "web/ui/pictures", "web/ui/overlays"],
+    may: ["web/api/conversations", "web/ui/pictures", "web/ui/overlays", "web/words"],
   },
   "web/chat/composer": {
     sentence: "What is being written, with its files.",
@@ -306,6 +320,7 @@ export const WEB = {
       "web/ui",
       "web/ui/pictures",
       "web/ui/overlays",
+      "web/words",
     ],
     packages: ["svelte"],
   },
@@ -320,6 +335,7 @@ export const WEB = {
       "web/ui",
       "web/ui/overlays",
       "web/ui/pictures",
+      "web/words",
     ],
   },
   "web/chat/message": {
@@ -334,6 +350,7 @@ export const WEB = {
       "web/markdown/html",
       "web/ui",
       "web/ui/pictures",
+      "web/words",
     ],
   },
   "web/markdown": {
@@ -348,26 +365,31 @@ export const WEB = {
   },
   "web/markdown/html": {
     sentence: "HTML that is safe to show: what of it stays, where it may lead.",
-    may: [],
+    may: ["web/words"],
     packages: ["dompurify"],
   },
   "web/markdown/code": {
     sentence: "Code and diagrams, coloured and drawn.",
-    may: ["web/ui"],
+    may: ["web/ui", "web/words"],
     packages: ["@mermaid-js/tiny", "highlight.js", "svelte"],
+  },
+  "web/words": {
+    sentence: "The languages of the app: which is spoken here, and what it says in it.",
+    may: [],
+    packages: ["svelte"],
   },
   "web/ui": {
     sentence: "The pieces that every page is made of.",
-    may: ["web/ui/pictures", "web/ui/overlays"],
+    may: ["web/ui/pictures", "web/ui/overlays", "web/words"],
     packages: ["svelte"],
   },
   "web/ui/overlays": {
     sentence: "What lies over the page: dialogs, menus, short notices.",
-    may: ["web/ui/pictures"],
+    may: ["web/ui/pictures", "web/words"],
     packages: ["svelte"],
   },
   "web/ui/pictures": {
     sentence: "What is drawn: icons, the bird, the evening, lights.",
-    may: [],
+    may: ["web/words"],
   },
 };

@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
+import { histories } from "../schema/histories.ts";
 import { conversationReads } from "../schema/inbox.ts";
 import { conversationMembers } from "../schema/members.ts";
 import { type ListPage, type ListQuery, listPage } from "./list-page.ts";
@@ -59,7 +60,9 @@ export class ConversationIndex {
   async remove(id: string): Promise<void> {
     const [members] = this.membersOf(id, []);
     const reads = this.db.delete(conversationReads).where(eq(conversationReads.conversation_id, id));
-    await this.db.batch([this.db.delete(conversations).where(eq(conversations.id, id)), members, reads]);
+    const history = this.db.delete(histories).where(eq(histories.conversation_id, id));
+    const row = this.db.delete(conversations).where(eq(conversations.id, id));
+    await this.db.batch([row, members, reads, history]);
   }
 
   async ids(owner: string): Promise<string[]> {
