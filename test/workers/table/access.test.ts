@@ -86,10 +86,13 @@ test("a key for reading opens no route that changes something, and one for every
   const opened = (scope: KeyScope) =>
     GUARDED.filter(({ policy }) => refusalOf(policy, { ...operator, scopes: [scope] }) === undefined);
   expect(opened("admin")).toEqual(GUARDED);
-  // A search that streams its progress, a question in a body, and the end of a session that a key does not have.
+  // A search that streams its progress, a question in a body, the end of a session that a key does not have, and MCP, where
+  // each thing that is offered asks for its own scope.
   const changing = opened("read").filter(({ method }) => method !== "get");
   expect(changing.map(nameOf).sort()).toEqual([
     "DELETE /auth/session",
+    "DELETE /mcp",
+    "POST /mcp",
     "POST /memory/deep",
     "POST /routing/explain",
     "POST /schedules/preview",

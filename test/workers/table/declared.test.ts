@@ -73,8 +73,11 @@ test("the routes that take more fields than they name are there, and do", () => 
   expect(new Set(open.map(nameOf))).toEqual(TAKES_MORE);
 });
 
+/** MCP has them, and what they are for is not offered. */
+const REFUSING = new Set(["GET /mcp", "DELETE /mcp"]);
+
 test("every route says what comes back when all goes well", () => {
-  for (const route of TABLE) {
+  for (const route of TABLE.filter((one) => !REFUSING.has(nameOf(one)))) {
     const statuses = Object.keys(route.answers()).map(Number);
     expect(statuses.filter((status) => status < 400).length, nameOf(route)).toBeGreaterThan(0);
   }
