@@ -2,7 +2,7 @@
 import type { Principal } from "../../domain/principal.ts";
 import { agent, model } from "./choices.ts";
 import type { ChatCommand } from "./command.ts";
-import { link, whoami } from "./people.ts";
+import { link, start, whoami } from "./people.ts";
 import { memory, status, usage } from "./reports.ts";
 import { begin, compact, reset, stop } from "./threads.ts";
 
@@ -37,8 +37,9 @@ const help: ChatCommand = {
 
 export const COMMANDS: readonly ChatCommand[] = [...OTHERS, help];
 
+/** Also those that no menu lists: nobody has to look for them. */
 export function commandNamed(name: string): ChatCommand | undefined {
-  return COMMANDS.find((command) => command.name === name);
+  return [...COMMANDS, start].find((command) => command.name === name);
 }
 
 export function mayRun({ by }: ChatCommand, who: Principal | undefined): boolean {

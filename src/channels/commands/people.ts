@@ -1,5 +1,17 @@
-/** /whoami and /link: who somebody is here. */
+/** /start, /whoami and /link: who somebody is here. */
 import type { ChatCommand } from "./command.ts";
+
+/** What Telegram sends when somebody opens a bot; a stranger's is a message, so that they are told how to be let in. */
+export const start: ChatCommand = {
+  name: "start",
+  description: "Says hello",
+  usage: "",
+  by: "guest",
+  run: ({ who }) =>
+    Promise.resolve(
+      `Hello${who && who.role !== "guest" ? ` ${who.name}` : ""}. Write to me as you would to a person. /help lists what else you can write.`,
+    ),
+};
 
 export const whoami: ChatCommand = {
   name: "whoami",

@@ -15,5 +15,10 @@ export function commandIn({ parts, source, is_addressed }: UserMessage): Written
   if (source.is_group && !is_addressed) return undefined;
   const [first] = parts;
   const [, name, words = ""] = (first?.type === "text" && COMMAND.exec(first.text.trim())) || [];
-  return name === undefined ? undefined : { name: name.toLowerCase(), words: words.trim() };
+  return name === undefined ? undefined : asMeant({ name: name.toLowerCase(), words: words.trim() });
+}
+
+/** Who opens a bot of Telegram by a link, `t.me/BOT?start=CODE`, sends its code in this way. */
+function asMeant(written: WrittenCommand): WrittenCommand {
+  return written.name === "start" && written.words !== "" ? { ...written, name: "link" } : written;
 }

@@ -161,3 +161,11 @@ test("a code is redeemed, and everybody may ask who they are", async () => {
   expect(await run("/whoami", { who: GUEST })).toContain("a guest");
   expect(await run("/whoami")).toContain("Mona (member)");
 });
+
+test("who opens a bot of Telegram is greeted, or linked where the link brought a code; a stranger is told how to be let in", async () => {
+  expect(await run("/start")).toMatch(/^Hello Mona\. .*\/help/);
+  expect(await run("/start", { who: GUEST })).toMatch(/^Hello\. /);
+  expect(await run("/start K7M2-P9XD", { who: undefined })).toBe("redeemed K7M2-P9XD");
+  expect(isHeard({ name: "start", words: "" }, { who: undefined, source: DIRECT })).toBe(false);
+  expect(await run("/help")).not.toContain("/start");
+});
