@@ -29,7 +29,6 @@ import type { QuotaBook } from "./quotas/limited.ts";
 import type { AccessSettings } from "./routing/access/access-settings.ts";
 import type { InboundLookups } from "./routing/check.ts";
 import type { FrontDoor } from "./routing/front-door.ts";
-import type { HearLater } from "./routing/hearing.ts";
 import type { Keywords } from "./routing/keywords.ts";
 import type { Linking } from "./routing/linking.ts";
 import type { Background, SenderCheck } from "./routing/senders.ts";
@@ -179,8 +178,6 @@ export interface House {
   transcribe: Transcribe | undefined;
   /** Undefined: nothing here can speak. */
   synthesize: Synthesize | undefined;
-  /** Takes in a voice message, to be written down beside the answer to its platform. */
-  hearLater: HearLater;
   commands: Commands;
   /** Takes in what the platform of a channel has brought; the word of the receipt. Throws where it should come again. */
   takeIn(received: Inbound, background: Background): Promise<string>;

@@ -95,7 +95,8 @@ export class AwakeConversation {
     this.intake = new Intake({ store, ports, broadcaster, outbox, drain, commands, afterWork, wakers });
     this.eraser = new Eraser({ store, ports, writer: trail });
     const { eraser } = this;
-    const workers = { drain, commands, afterWork, outbox, trail, eraser };
+    const { waitingRoom } = this.intake;
+    const workers = { drain, commands, waitingRoom, afterWork, outbox, trail, eraser };
     this.wakers = new Wakers(wakersOf(store, this.life(), { ...workers, made: ports.wakers, paces }), alarms);
   }
 
@@ -178,6 +179,7 @@ export class AwakeConversation {
   start(): void {
     const { store, ports } = this.deps;
     bookLostSideCalls({ store, ports, leaveWork: this.broadcaster.leaveWork });
+    this.intake.waitingRoom.kick();
     this.intake.work();
     this.live.start();
     this.rearm();

@@ -4,7 +4,8 @@ import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { DeferredCommands } from "./inbox/acceptance/deferred-commands.ts";
-import { receive } from "./inbox/receive.ts";
+import { WaitingRoom } from "./inbox/arrivals/waiting-room.ts";
+import { receive, refusalOf } from "./inbox/receive.ts";
 import type { AfterWorkFlusher } from "./ledger/after-work.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { replyPlaceOf } from "./outbox/reply-place.ts";
@@ -25,13 +26,26 @@ export interface IntakeDeps {
 }
 
 export class Intake {
+  readonly waitingRoom: WaitingRoom;
   private readonly deps: IntakeDeps;
 
   constructor(deps: IntakeDeps) {
+    const { store, ports } = deps;
     this.deps = deps;
+    this.waitingRoom = new WaitingRoom({
+      ...{ store, ports },
+      admission: (inbound) => refusalOf(store, inbound, ports),
+      enter: (message) => this.enter(message),
+    });
   }
 
   receive(inbound: Inbound): Receipt {
+    const kept = this.waitingRoom.keep(inbound);
+    if (kept) this.deps.wakers().rearm("arrivals");
+    return kept ?? this.enter(inbound);
+  }
+
+  private enter(inbound: Inbound): Receipt {
     const { afterWork, broadcaster, wakers } = this.deps;
     const { receipt, events, isGrant, leavesWork } = this.taken(inbound);
     broadcaster.tell(events);

@@ -2,6 +2,7 @@
 import type { BirthPorts } from "./birth/ports.ts";
 import type { DeletionPorts } from "./deletion/ports.ts";
 import type { InboxPorts } from "./inbox/acceptance/ports.ts";
+import type { ArrivalPorts } from "./inbox/arrivals/ports.ts";
 import type { OutboxPorts } from "./outbox/ports.ts";
 import type { Paces } from "./paces.ts";
 import type { ReaderPorts } from "./readers/ports.ts";
@@ -11,6 +12,7 @@ import type { WakerPorts } from "./wakers/ports.ts";
 /** wiring.ts fulfils it for the product; tests fulfil it too. */
 export interface ConversationPorts
   extends InboxPorts,
+    ArrivalPorts,
     TurnPorts,
     OutboxPorts,
     ReaderPorts,

@@ -8,7 +8,6 @@ import { visitView } from "../../src/rooms/visit/view.ts";
 import { Alarms } from "./alarms.ts";
 import type { AwakeConversation } from "./awake.ts";
 import { type BranchPage, branchPage } from "./birth/branch-page.ts";
-import { isTaken } from "./inbox/receive.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { inherit } from "./readers/inherited.ts";
@@ -146,12 +145,6 @@ export class ReadableConversation extends DurableObject<unknown> {
     const { store } = awake;
     await inherit(store, { owner: person, role: "member", name: "" }, this.ports);
     return store.members.rights.get(person) ?? [];
-  }
-
-  /** Whether an input of that key is in already. */
-  async hasTaken(key: string): Promise<boolean> {
-    const awake = await this.lifecycle.found();
-    return awake !== undefined && isTaken(awake.store, key);
   }
 
   protected viewOf({ store, live }: AwakeConversation, reader: Principal): StateView {

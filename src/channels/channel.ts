@@ -121,8 +121,6 @@ export interface ChannelLimits {
   edit_every_ms?: { direct?: number; group?: number };
   /** How long the platform shows that somebody is typing, in ms; absent: it does not. */
   typing_ms?: number;
-  /** How long it waits for an answer to its webhook while files are fetched, in ms; absent: as long as is usual. */
-  files_within_ms?: number;
 }
 
 export interface ChannelPort {

@@ -16,8 +16,17 @@ export const SENT_FILES = {
   most: 10,
   bytes: 20 * MEGABYTE,
   bytes_of_all: 40 * MEGABYTE,
-  within_ms: 10_000,
+  within_ms: 30_000,
 } as const;
+
+/** How many bytes its files may have, at most. */
+export function weightOf({ attachments = [] }: UserMessage): number {
+  const bytes = attachments.map(({ size = SENT_FILES.bytes }) => Math.min(size, SENT_FILES.bytes));
+  return Math.min(
+    bytes.reduce((sum, each) => sum + each, 0),
+    SENT_FILES.bytes_of_all,
+  );
+}
 
 /** `reason`: the end of a sentence. */
 export type Heard = { ok: true; text: string } | { ok: false; reason: string };
@@ -47,6 +56,12 @@ export async function withSentFiles(
   const files = taken.flatMap(({ part }) => (part ? [part] : []));
   const notes = taken.flatMap(({ note }) => (note === undefined ? [] : [note]));
   return { ...message, parts: [...message.parts, ...files, ...noted(message.parts, notes)] };
+}
+
+/** The same message, with words in place of its files. `reason`: the end of a sentence. */
+export function withoutFiles({ attachments = [], ...message }: UserMessage, reason: string): UserMessage {
+  const notes = attachments.map((file) => noteOf(file, reason));
+  return { ...message, parts: [...message.parts, ...noted(message.parts, notes)] };
 }
 
 const TOO_MANY = `only the first ${SENT_FILES.most} files of a message are fetched.`;
@@ -99,9 +114,13 @@ function spoken(name: string, heard: Heard | undefined): string {
 
 const KINDS = { image: "An image", audio: "A recording", file: "A file" } as const;
 
-function missed({ name, type, is_voice }: RemoteFile, reason: string): Taken {
+function missed(file: RemoteFile, reason: string): Taken {
+  return { note: noteOf(file, reason) };
+}
+
+function noteOf({ name, type, is_voice }: RemoteFile, reason: string): string {
   const what = is_voice ? "A voice message" : KINDS[type];
-  return { note: `[${what}, ${nameOf(name)}, could not be fetched: ${oneLine(reason)}]` };
+  return `[${what}, ${nameOf(name)}, could not be fetched: ${oneLine(reason)}]`;
 }
 
 function nameOf(name: string): string {

@@ -14,7 +14,6 @@ export const JOB_KINDS = {
     goes_on:
       "It only looks after a build: stop the build itself, on its page or by halting its conversation.",
   },
-  "channel.hear": { title: "Write down a voice message" },
   "channel.tell": { title: "Carry the answer to a command" },
   "commitments.ask": { title: "Ask what became of a promise" },
   "memory.consolidate": { title: "Look for what can be summed up" },

@@ -4,12 +4,11 @@ import { channelRoutes } from "../http/routes/channels/channels.ts";
 import { pairingRoutes } from "../http/routes/channels/pairings.ts";
 import { commandRoutes } from "../http/routes/commands.ts";
 import { webhookRoutes } from "../http/routes/webhooks.ts";
-import { hearJob } from "../jobs/hear-job.ts";
 import { tellJob } from "../jobs/tell-job.ts";
 import { definePart } from "../part.ts";
 
 export const channelsPart = definePart({
   name: "channels",
   routes: [...webhookRoutes, ...commandRoutes, ...channelRoutes, ...accessRoutes, ...pairingRoutes],
-  open: ({ senders, frontDoor, tell }) => ({ jobs: [hearJob({ senders, frontDoor }), tellJob(tell)] }),
+  open: ({ tell }) => ({ jobs: [tellJob(tell)] }),
 });

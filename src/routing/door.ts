@@ -2,7 +2,7 @@
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
 import type { ConversationId, Ids } from "../domain/ids.ts";
-import type { Inbound, Receipt, UserMessage } from "../domain/inbound.ts";
+import type { Inbound, Receipt } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Log } from "../observability/log-port.ts";
 import type { Address } from "./address.ts";
@@ -24,18 +24,11 @@ export interface FrontDoorDeps extends InboundLookups {
   ownerOf(id: ConversationId): Promise<string | undefined>;
   /** The same: whether it is a visit to a room. */
   isInRoom(id: ConversationId): Promise<boolean>;
-  /** Whether files have to be fetched for it. May reject. */
-  filesWanted(id: ConversationId, message: UserMessage): Promise<FilesWanted>;
-  /** The message with the files that its channel has for it, which become `owner`'s. Never rejects. */
-  fetchFiles(owner: string, message: UserMessage): Promise<UserMessage>;
   /** It appears in its owner's list at once. May reject: its first turn writes the entry too. */
   index(init: ConversationInit): Promise<unknown>;
   /** `init` makes the conversation, if it is new. The same again changes nothing. */
   receive(input: Admitted, principal: Principal): Promise<Result<Receipt>>;
 }
-
-/** `taken`: it is in the conversation already. `under_way`: the same message is being fetched for at this moment. */
-export type FilesWanted = "yes" | "taken" | "under_way";
 
 export interface Arrival {
   principal: Principal;

@@ -3,9 +3,9 @@
  * and webhooks, and for what agents begin themselves. Nothing else makes a new conversation.
  */
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
-import { failure, type Result } from "../domain/errors.ts";
+import type { Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
-import type { Inbound, Receipt, UserMessage } from "../domain/inbound.ts";
+import type { Inbound, Receipt } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { initOf, type Wish } from "./address.ts";
 import { check, type Destination, needsCheck } from "./check.ts";
@@ -117,10 +117,7 @@ async function checked(deps: FrontDoorDeps, arrival: Arrival, found: Found): Pro
   const whole = needsCheck(inbound)
     ? await check(deps, destinationOf(deps, principal, found), inbound)
     : inbound;
-  if ("refusal" in whole) return { ok: false, failure: failureOf(whole) };
-  // Of what is not taken in nothing is fetched.
-  if (whole.type !== "user_message" || !whole.attachments?.length) return { ok: true, value: whole };
-  return withFiles(deps, { principal, found }, whole);
+  return "refusal" in whole ? { ok: false, failure: failureOf(whole) } : { ok: true, value: whole };
 }
 
 function destinationOf(deps: FrontDoorDeps, principal: Principal, found: Found): Destination {
@@ -130,28 +127,6 @@ function destinationOf(deps: FrontDoorDeps, principal: Principal, found: Found):
     isRoom: () => (init ? init.room !== null : deps.isInRoom(id)),
   };
 }
-
-/** What comes again is known by its key: it is not fetched again. */
-async function withFiles(
-  deps: FrontDoorDeps,
-  { principal, found }: { principal: Principal; found: Found },
-  message: UserMessage,
-): Promise<Result<Inbound>> {
-  switch (await deps.filesWanted(found.id, message)) {
-    case "taken": {
-      const { attachments: _, ...known } = message;
-      return { ok: true, value: known };
-    }
-    case "under_way":
-      return { ok: false, failure: UNDER_WAY };
-    case "yes": {
-      const owner = found.init?.owner ?? (await ownerOf(deps, principal, found));
-      return { ok: true, value: await deps.fetchFiles(owner, message) };
-    }
-  }
-}
-
-const UNDER_WAY = failure("rate_limited", "That message is being taken in. Send it again in a moment.");
 
 /** Only the operator writes in conversations of others, and what is attached there is the others'. */
 async function ownerOf(deps: FrontDoorDeps, principal: Principal, { id, init }: Found): Promise<string> {

@@ -24,6 +24,7 @@ import { budgetPort } from "./budgets.ts";
 import { castingOf } from "./casting.ts";
 import type { Household } from "./house.ts";
 import { indexAndExtract } from "./jobs.ts";
+import { wireSentFiles } from "./messages/sent-files.ts";
 import { wireVoice } from "./outside/voice.ts";
 import { presencePort } from "./people/presence.ts";
 
@@ -92,6 +93,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     standing: (principal) => house.people.standing(principal),
     memberRights: (id, person) => conversationStub(env, id).memberRights(person),
     ...outwardPorts(house),
+    fetchFiles: wireSentFiles(house),
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
   };

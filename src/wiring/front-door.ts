@@ -9,7 +9,6 @@ import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import type { Log } from "../observability/log-port.ts";
 import type { PreferenceCache } from "../people/preference-cache.ts";
-import type { FrontDoorDeps } from "../routing/door.ts";
 import { createFrontDoor } from "../routing/front-door.ts";
 import type { AgentCache } from "../storage/d1/agents/agent-cache.ts";
 import type { AgentStore } from "../storage/d1/agents/agents.ts";
@@ -33,7 +32,6 @@ export interface FrontDoorParts {
   db: Database;
   agents: AgentStore;
   files: Files;
-  sentFiles: Pick<FrontDoorDeps, "fetchFiles" | "filesWanted">;
 }
 
 type Entrance = Pick<
@@ -69,7 +67,6 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     ownerOf: async (id) => (await conversations.get(id))?.owner,
     isInRoom: async (id) => (await conversations.get(id))?.room != null,
     index: indexNew,
-    ...parts.sentFiles,
     receive: ({ id, inbound, init }, principal) =>
       askConversation(env, id, async (stub) => stub.receive(principal, inbound, init)),
   });

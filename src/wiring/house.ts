@@ -37,7 +37,6 @@ import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMemory } from "./memory.ts";
 import { wireChannels } from "./messages/channels.ts";
 import { wireHearing } from "./messages/hearing.ts";
-import { wireSentFiles } from "./messages/sent-files.ts";
 import { wireWaysIn } from "./messages/take-in.ts";
 import { wireModels } from "./models.ts";
 import { type OpenParts, openParts } from "./open-parts.ts";
@@ -92,7 +91,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   );
   const { workspace, files } = wiredJobs;
   const looked = { db, agents, ...caches, conversations: reached.conversations, files };
-  const entrance = wireFrontDoor({ ...given, sentFiles: wireSentFiles(() => house), ...looked });
+  const entrance = wireFrontDoor({ ...given, ...looked });
   const house: House = {
     ...given,
     started_at: now(),
@@ -121,7 +120,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     ...wireChannels({ env, db, now, kinds, log, files, entrance, people }),
     ...entrance,
     ...wireWaysIn(() => house, { env, log }),
-    ...wireHearing({ env, settings, jobs: wiredJobs.jobs }),
+    ...wireHearing({ env, settings }),
     forgetConversation: (id) => forget(house, id),
     toolbox: wireToolbox(() => house, parts),
     verbs: (part) => parts.verbs(part),

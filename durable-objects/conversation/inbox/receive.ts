@@ -1,6 +1,6 @@
 /** Acceptance: one transaction takes an input in, or it is refused and nothing has changed. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { ChildAsk, Inbound, Receipt } from "../../../src/domain/inbound.ts";
+import type { ChildAsk, Inbound, Receipt, Refused } from "../../../src/domain/inbound.ts";
 import { asksUpward } from "../children/asks.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import { inbox } from "../rows/schema/talk.ts";
@@ -71,8 +71,24 @@ function isAwaited(store: Store, inbound: Inbound): boolean {
   }
 }
 
-export function isTaken(store: Store, key: string): boolean {
-  return knownReceipt(store, key) !== undefined;
+/** Why it may not come in now, if so; null: it is in already. Nothing changes. */
+export function refusalOf(
+  store: Store,
+  inbound: Inbound,
+  deps: Pick<ReceiveDeps, "now" | "admissions">,
+): Refused | null | undefined {
+  return knownReceipt(store, inbound.key) ? null : refusedBy({ store, deps, now: deps.now() }, inbound);
+}
+
+function refusedBy(
+  { store, deps, now }: Pick<Acceptance, "store" | "now"> & { deps: Pick<ReceiveDeps, "admissions"> },
+  inbound: Inbound,
+): Refused | undefined {
+  for (const admission of [...ADMISSIONS, ...deps.admissions]) {
+    const refusal = admission(store, inbound, now);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }
 
 function knownReceipt(store: Store, key: string): Receipt | undefined {
@@ -83,12 +99,10 @@ function knownReceipt(store: Store, key: string): Receipt | undefined {
 
 /** What a person's words mean is found out first: an answer is let in where another message would not be. */
 function admitted(acceptance: Acceptance, received: Inbound): TakeResult {
-  const { store, deps, now } = acceptance;
+  const { store, deps } = acceptance;
   const inbound = received.type === "user_message" ? (replyInWords(store, received) ?? received) : received;
-  for (const admission of [...ADMISSIONS, ...deps.admissions]) {
-    const refusal = admission(store, inbound, now);
-    if (refusal) return refusal;
-  }
+  const refusal = refusedBy(acceptance, inbound);
+  if (refusal) return refusal;
   const taken = take(acceptance, inbound);
   if ("status" in taken) return taken;
   const isSettling = inbound.type === "decision" || inbound.type === "tool_result";

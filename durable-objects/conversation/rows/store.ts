@@ -3,6 +3,7 @@ import type { Ids } from "../../../src/domain/ids.ts";
 import type { Place } from "../../../src/domain/principal.ts";
 import type { AtOnce, Sql } from "../sql/sql.ts";
 import type { Tables } from "../sql/tables.ts";
+import { Arrivals } from "./arrivals.ts";
 import { Children } from "./children.ts";
 import { EventLog } from "./event-log.ts";
 import { Members } from "./members.ts";
@@ -25,6 +26,7 @@ export interface Store {
   members: Members;
   children: Children;
   visits: Visits;
+  arrivals: Arrivals;
   /** One transaction for the body, the pending events and the meta row. */
   commit<T>(now: number, body: () => AtOnce<T>): T;
 }
@@ -60,8 +62,9 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
   const members = new Members(sql);
   const children = new Children(sql);
   const visits = new Visits(sql);
+  const arrivals = new Arrivals(sql);
   sql.whenUndone(() => {
-    for (const held of [turns, transcript, reminders, members, children, visits]) held.forget();
+    for (const held of [turns, transcript, reminders, members, children, visits, arrivals]) held.forget();
   });
   return {
     sql,
@@ -74,6 +77,7 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
     members,
     children,
     visits,
+    arrivals,
     commit: <T>(now: number, body: () => AtOnce<T>) =>
       sql.transaction<T>(() => {
         const result = body();

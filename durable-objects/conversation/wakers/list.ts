@@ -2,6 +2,7 @@
 
 import type { Eraser } from "../deletion/eraser.ts";
 import type { DeferredCommands } from "../inbox/acceptance/deferred-commands.ts";
+import type { WaitingRoom } from "../inbox/arrivals/waiting-room.ts";
 import type { AfterWorkFlusher } from "../ledger/after-work.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Store } from "../rows/store.ts";
@@ -17,6 +18,7 @@ import type { Life, Waker, WakerMaker } from "./waker.ts";
 export interface Workers {
   drain: Drain;
   commands: DeferredCommands;
+  waitingRoom: WaitingRoom;
   afterWork: AfterWorkFlusher;
   outbox: Outbox;
   trail: TrailWriter;
@@ -32,11 +34,12 @@ interface WakersOf extends Workers {
 export function wakersOf(
   store: Store,
   life: Life,
-  { drain, commands, afterWork, outbox, trail, eraser, made, paces }: WakersOf,
+  { drain, commands, waitingRoom, afterWork, outbox, trail, eraser, made, paces }: WakersOf,
 ): Waker[] {
   /** If the object dies now, in the middle of something, it is awake again by then. */
   const leaseEnd = () => life.now() + paces.lease_ms;
   return [
+    arrivalWaker(waitingRoom, leaseEnd),
     turnWaker(drain, leaseEnd),
     commandWaker(commands, leaseEnd),
     afterWorkWaker(afterWork, drain),
@@ -58,6 +61,15 @@ function turnWaker(drain: Drain, leaseEnd: () => number): Waker {
     due: () => (drain.hasWork ? leaseEnd() : drain.waitsUntil),
     wake: async () => drain.kick(),
     stop: () => drain.stop(),
+  };
+}
+
+function arrivalWaker(waitingRoom: WaitingRoom, leaseEnd: () => number): Waker {
+  return {
+    name: "arrivals",
+    due: () => (waitingRoom.hasWork ? leaseEnd() : null),
+    wake: async () => waitingRoom.kick(),
+    stop: () => waitingRoom.stop(),
   };
 }
 

@@ -17,8 +17,6 @@ const LIMITS = {
   keyed_for_ms: 2 * 60_000,
   media: ["image", "audio", "file"],
   typing_ms: 10_000,
-  // What a person has pressed or commanded fails there after three seconds.
-  files_within_ms: 2_000,
 } satisfies ChannelLimits;
 
 export type DiscordOptions = Bot & Pick<Wire, "files" | "now">;

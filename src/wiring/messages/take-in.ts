@@ -2,7 +2,6 @@
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
 import type { House } from "../../house.ts";
-import { isSpoken } from "../../routing/hearing.ts";
 import type { Background } from "../../routing/senders.ts";
 import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
@@ -20,7 +19,7 @@ export function wireWaysIn(
 }
 
 async function takeIn(
-  { frontDoor, senders, commands, log, transcribe, hearLater }: House,
+  { frontDoor, senders, commands, log }: House,
   received: Inbound,
   background: Background,
 ): Promise<string> {
@@ -32,8 +31,6 @@ async function takeIn(
     log.info("webhook_sender_unknown", { channel });
     return "refused";
   }
-  if (transcribe && received.type === "user_message" && isSpoken(received))
-    return hearLater(received, written, background);
   const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
   if (entered.ok) return entered.value.receipt.status;
   const { error, reason } = entered.failure;

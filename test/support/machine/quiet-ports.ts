@@ -35,6 +35,7 @@ export function quietPorts(): Quiet {
     forgetMessage: async () => undefined,
     forgetConversation: async () => undefined,
     indexed: async () => undefined,
+    fetchFiles: async (_owner, { attachments: _, ...message }) => message,
     branchSource: () => ({ branchPage: async () => NO_BRANCH }),
     monitor: () => undefined,
     presence: { arrived: async () => 0, left: async () => undefined },

@@ -80,8 +80,6 @@ export class Family {
     describeFile: async () => undefined,
     ownerOf: async () => OWNER,
     isInRoom: async () => false,
-    fetchFiles: async (_, message) => message,
-    filesWanted: async () => "yes",
     index: async () => undefined,
     receive: () => Promise.reject(new Error("here the network is the machines'")),
   });

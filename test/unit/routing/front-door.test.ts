@@ -82,8 +82,6 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
       ),
     ownerOf: async () => note("owner", "usr_bob"),
     isInRoom: async () => false,
-    filesWanted: async () => "yes",
-    fetchFiles: async (owner, message) => note(`fetch for ${owner}`, message),
     index: async (init) => void note("index", indexed.push(init)),
     receive: async ({ id, init }) => note(`receive ${init ? "new" : id}`, { ok: true, value: receipt }),
     ...change,
@@ -343,43 +341,5 @@ describe("a thread", () => {
       generation: 1,
       conversation_id: entered.ok && entered.value.id,
     });
-  });
-});
-
-describe("files that a channel has", () => {
-  const photo = { ref: "p1", type: "image" as const, name: "cat.png", media_type: "image/png" };
-  const sent = (change: Partial<UserMessage> = {}) =>
-    say("", { source: CHAT, attachments: [photo], ...change });
-
-  test("are fetched for whose conversation it is", async () => {
-    await enter({ thread: true }, sent());
-    expect(asked).toContain("fetch for usr_ann");
-  });
-
-  test("are not fetched again of what is in already, which the conversation says", async () => {
-    const taken: unknown[] = [];
-    const door = doorOf({
-      filesWanted: async () => "taken",
-      receive: async ({ inbound }) => {
-        taken.push(inbound);
-        return { ok: true, value: ACCEPTED };
-      },
-    });
-    await enter({ thread: true }, sent(), ANN, door);
-    expect(asked.filter((what) => what.startsWith("fetch"))).toEqual([]);
-    expect(taken).toEqual([expect.not.objectContaining({ attachments: expect.anything() })]);
-  });
-
-  test("of a copy of what is being taken in are left to the first, and the copy is to come again", async () => {
-    const door = doorOf({ filesWanted: async () => "under_way" });
-    const entered = await enter({ thread: true }, sent(), ANN, door);
-    expect(entered).toMatchObject({ ok: false, failure: { error: "rate_limited" } });
-    expect(asked.filter((what) => what.startsWith("fetch") || what.startsWith("receive"))).toEqual([]);
-  });
-
-  test("are not fetched of what is refused, nor asked for where there are none", async () => {
-    await enter({ thread: true }, sent({ agent: "nobody" }));
-    await enter({ thread: true }, say("hi", { source: CHAT }));
-    expect(asked.filter((what) => what.startsWith("fetch"))).toEqual([]);
   });
 });

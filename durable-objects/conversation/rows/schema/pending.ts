@@ -1,10 +1,11 @@
 /** What the conversation has promised to do later. */
 import type { MessageId } from "../../../../src/domain/ids.ts";
+import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
-import { int, json, key, numbered, text, unique } from "../../sql/column.ts";
+import { bool, int, json, key, numbered, text, unique } from "../../sql/column.ts";
 import { withFields } from "../../sql/shape.ts";
 import { table } from "../../sql/table.ts";
-import { actor, LATE, LATE_9 } from "./columns.ts";
+import { actor, LATE, LATE_9, LATE_10 } from "./columns.ts";
 import type { Erasure } from "./stored-json.ts";
 
 /** Reminders: messages that the conversation wakes for. */
@@ -32,5 +33,19 @@ export const orders = table("orders", LATE, {
 export const erasures = table("erasures", LATE_9, {
   message_id: key(text<MessageId>()),
   what: json(withFields<Erasure>({ from_seq: "number", uptos: "list" })),
+  at: int(),
+});
+
+/** Messages whose files are still being fetched, and what the same person has written there meanwhile. */
+export const arrivals = table("arrivals", LATE_10, {
+  id: numbered(),
+  key: unique(text()),
+  /** Where it was written, and by whom: those of one place come in in their order. */
+  place: text(),
+  message: json(withFields<UserMessage>({ type: "string", key: "string" })),
+  /** Its files are there, or it has none. */
+  is_whole: bool(),
+  /** How often its files were asked for. */
+  attempts: int(),
   at: int(),
 });

@@ -9,7 +9,7 @@ import { Tables } from "../../sql/tables.ts";
 import { members, meta } from "./conversation.ts";
 import { calls, children, sideCalls, steps } from "./journal.ts";
 import { afterWork, deliveries, leftovers, mirrors, previews, prompts, trail } from "./outgoing.ts";
-import { erasures, orders, reminders } from "./pending.ts";
+import { arrivals, erasures, orders, reminders } from "./pending.ts";
 import { compactions, prefixes } from "./prompt.ts";
 import { events, inbox, messages, turnEnds, turns } from "./talk.ts";
 import { decisions, visits } from "./visit.ts";
@@ -40,6 +40,7 @@ export const CONVERSATION = schemaOf({
       mirrors,
       visits,
       decisions,
+      arrivals,
     ],
   ],
   changes: [turnEnds],

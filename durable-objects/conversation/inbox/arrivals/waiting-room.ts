@@ -1,0 +1,132 @@
+/**
+ * Messages that were sent with files wait here until those are fetched; the platform that brought them does not. What the
+ * same person writes there meanwhile stays behind them, so that all of it comes in in the order in which it was sent.
+ */
+import { SENT_FILES, weightOf, withoutFiles } from "../../../../src/channels/sent-files.ts";
+import type { Source, UserMessage } from "../../../../src/domain/inbound.ts";
+import { type Inbound, type Receipt, type Refused, refused } from "../../../../src/domain/inbound.ts";
+import type { Arrival } from "../../rows/arrivals.ts";
+import type { Store } from "../../rows/store.ts";
+import type { ArrivalPorts } from "./ports.ts";
+
+export interface WaitingRoomDeps {
+  store: Store;
+  ports: ArrivalPorts;
+  /** Why it may not come in, if so; null: it is in already. */
+  admission(inbound: Inbound): Refused | null | undefined;
+  /** It comes in, and is answered. The same again changes nothing. */
+  enter(message: UserMessage): Receipt;
+}
+
+const MOST_ATTEMPTS = 3;
+const MOST_WAITING = 50;
+const FULL = `${MOST_WAITING} messages are on their way already. Wait for some of them.`;
+const GIVEN_UP = "it was interrupted each time. Send it again.";
+
+export class WaitingRoom {
+  private readonly deps: WaitingRoomDeps;
+  /** By id: how many bytes its files may have. */
+  private readonly fetching = new Map<number, number>();
+  private readonly running = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+
+  constructor(deps: WaitingRoomDeps) {
+    this.deps = deps;
+  }
+
+  /** While a message waits, the object must be woken again. */
+  get hasWork(): boolean {
+    return !this.stopping.signal.aborted && this.deps.store.arrivals.list().length > 0;
+  }
+
+  /** Undefined: nothing keeps it from coming in now. */
+  keep(inbound: Inbound): Receipt | undefined {
+    if (inbound.type !== "user_message") return undefined;
+    const { store, ports, admission } = this.deps;
+    const place = placeOf(inbound.source);
+    const waiting = store.arrivals.list();
+    const is_whole = !inbound.attachments?.length;
+    if (is_whole && !waiting.some((other) => other.place === place)) return undefined;
+    const receipt = { turn_id: null, message_id: null, seq: store.log.seq };
+    if (waiting.some(({ key }) => key === inbound.key)) return { status: "duplicate", ...receipt };
+    const refusal = waiting.length < MOST_WAITING ? admission(inbound) : refused("queue_full", FULL);
+    if (refusal === null) return undefined;
+    if (refusal) return refusal;
+    const { key } = inbound;
+    store.arrivals.add({ key, place, message: inbound, is_whole, attempts: 0, at: ports.now() });
+    this.kick();
+    return { status: "accepted", ...receipt };
+  }
+
+  /** Lets in whoever may come in, and has files fetched as far as there is room for them. Never throws. */
+  kick(): void {
+    if (!this.hasWork) return;
+    this.letIn();
+    for (const arrival of this.deps.store.arrivals.list())
+      if (!arrival.is_whole && this.hasRoomFor(arrival)) this.begin(arrival);
+  }
+
+  /** The conversation is being deleted: resolves when nothing is fetched any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.running);
+  }
+
+  /** Each place by itself: the first one that still waits keeps those behind it. */
+  private letIn(): void {
+    const { store, enter, ports } = this.deps;
+    const closed = new Set<string>();
+    for (const arrival of store.arrivals.list()) {
+      if (closed.has(arrival.place)) continue;
+      const receipt = arrival.is_whole ? enter(arrival.message) : undefined;
+      // A full queue has room again later.
+      if (!receipt || (receipt.status === "refused" && receipt.refusal === "queue_full"))
+        closed.add(arrival.place);
+      else store.arrivals.remove(arrival);
+      if (receipt?.status === "refused") ports.log.warn("arrival_refused", { refusal: receipt.refusal });
+    }
+  }
+
+  /** Files are held in memory while they are fetched. */
+  private hasRoomFor({ id, message }: Arrival): boolean {
+    if (this.fetching.has(id)) return false;
+    const held = [...this.fetching.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return held === 0 || held + weightOf(message) <= SENT_FILES.bytes_of_all;
+  }
+
+  private begin(arrival: Arrival): void {
+    const { ports } = this.deps;
+    this.fetching.set(arrival.id, weightOf(arrival.message));
+    const running = this.fetched(arrival)
+      .catch((problem: unknown) => ports.log.error("arrival_broke", { problem: String(problem) }))
+      .finally(() => {
+        this.running.delete(running);
+        this.fetching.delete(arrival.id);
+        this.kick();
+      });
+    this.running.add(running);
+  }
+
+  private async fetched(arrival: Arrival): Promise<void> {
+    const { store, ports } = this.deps;
+    const { message, attempts } = arrival;
+    // Counted first: files that kill the object each time must come to an end.
+    store.arrivals.begun(arrival);
+    const { signal } = this.stopping;
+    const owner = keeperOf(message, store.meta.owner);
+    const whole =
+      attempts < MOST_ATTEMPTS
+        ? await ports.fetchFiles(owner, message, signal)
+        : withoutFiles(message, GIVEN_UP);
+    if (!signal.aborted) store.arrivals.whole(arrival, whole);
+  }
+}
+
+function placeOf({ channel, account = "", thread = "", sender }: Source): string {
+  return JSON.stringify([channel, account, thread, sender]);
+}
+
+/** What a member sends is their own, as with what they attach in the app. */
+function keeperOf({ actor }: UserMessage, owner: string): string {
+  return actor && actor.role !== "admin" ? actor.owner : owner;
+}
