@@ -7,6 +7,7 @@ import { CHANNELS } from "./rooms/channels.mjs";
 import { CLIENTS } from "./rooms/clients.mjs";
 import { COMPLETIONS } from "./rooms/completions.mjs";
 import { CONVERSATION } from "./rooms/conversation.mjs";
+import { CONVERSATION_IN } from "./rooms/conversation-in.mjs";
 import { CONVERSATION_OUT } from "./rooms/conversation-out.mjs";
 import { CORE } from "./rooms/core.mjs";
 import { HOOKS } from "./rooms/hooks.mjs";
@@ -31,7 +32,7 @@ export const GROUPS = [
   {
     title: "The conversation",
     root: "durable-objects/conversation",
-    rooms: { ...CONVERSATION, ...CONVERSATION_OUT },
+    rooms: { ...CONVERSATION, ...CONVERSATION_IN, ...CONVERSATION_OUT },
   },
   { title: "Capabilities", root: "src/capabilities", rooms: CAPABILITIES },
   {

@@ -93,6 +93,7 @@ export const WORKER = {
     sentence: "What a conversation's object uses of the house and its parts.",
     may: [
       "src/routing",
+      "src/wiring/messages",
       "src/wiring/outside",
       "src/domain",
       "src/agent/ports",
@@ -201,6 +202,7 @@ export const WORKER = {
   "src/wiring/messages": {
     sentence: "How messages of chats come in and go out: channels, senders, commands, voices heard, files.",
     may: [
+      "durable-objects/conversation/ports.ts",
       "src/channels",
       "src/channels/commands",
       "src/domain",
@@ -308,14 +310,7 @@ export const WORKER = {
   },
   "src/jobs": {
     sentence: "Background work: kept as rows, rung for, done once.",
-    may: [
-      "src/domain",
-      "src/routing",
-      "src/tools/files",
-      "src/tools/workspace",
-      "src/memory",
-      "src/memory/text",
-    ],
+    may: ["src/domain", "src/tools/files", "src/tools/workspace", "src/memory", "src/memory/text"],
     packages: ["zod"],
     core: true,
   },
