@@ -94,6 +94,13 @@ export interface Presence {
   changing<T>(person: string, change: () => Promise<T>): Promise<T>;
 }
 
+/** What became of an input that a platform has brought. */
+export interface TakenIn {
+  receipt: "accepted" | "duplicate" | "refused";
+  /** Of a refusal, for whoever has written: public, and what to do. Absent: they are told, or hear nothing. */
+  why?: string;
+}
+
 /** Secrets are read anew from `env` at each request. */
 export interface House {
   env: Env;
@@ -179,8 +186,8 @@ export interface House {
   /** Undefined: nothing here can speak. */
   synthesize: Synthesize | undefined;
   commands: Commands;
-  /** Takes in what the platform of a channel has brought; the word of the receipt. Throws where it should come again. */
-  takeIn(received: Inbound, background: Background): Promise<string>;
+  /** Takes in what the platform of a channel has brought. Throws where it should come again. */
+  takeIn(received: Inbound, background: Background): Promise<TakenIn>;
   /** Bots that listen over a connection of their own. */
   gateways: {
     /** Each is connected, or being connected. Never rejects. */

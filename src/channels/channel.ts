@@ -34,8 +34,16 @@ export interface WebhookAnswer {
 export type Verification = { ok: true } | { ok: false; reason: string };
 
 export type Parsed =
-  /** `answer`: what the platform wants to hear of it at once, as of a button that was pressed or a command. */
-  | { status: "inbound"; inbounds: Inbound[]; answer?: WebhookAnswer }
+  /**
+   * `answer`: what the platform wants to hear of it at once, as of a button that was pressed or a command. `refused`: the
+   * same where none of it was taken; `why` is public. Absent: as if it were.
+   */
+  | {
+      status: "inbound";
+      inbounds: Inbound[];
+      answer?: WebhookAnswer;
+      refused?(why: string): WebhookAnswer;
+    }
   /** The platform wants these words back (a challenge, a probe), and nothing concerns an agent. */
   | ({ status: "answer" } & WebhookAnswer)
   /** Nothing that concerns an agent. */

@@ -36,8 +36,11 @@ export interface BotClient {
 /** Keeps the Worker alive for what nobody waits for. */
 export type Background = (work: Promise<unknown>) => void;
 
-/** Undefined: nobody answers. */
-export type SenderCheck = (inbound: Inbound, background: Background) => Promise<Written | undefined>;
+/** Undefined: nobody answers. `offered`: nor do they, but a code is told by which they may be let in. */
+export type SenderCheck = (
+  inbound: Inbound,
+  background: Background,
+) => Promise<Written | "offered" | undefined>;
 
 export interface Written {
   principal: Principal;
@@ -58,8 +61,9 @@ export function senderCheck(deps: SenderDeps): SenderCheck {
     if (access === "linked" && actor) return { principal: actor, inbound: { ...inbound, actor } };
     // They take part in a conversation of the host's, and have none of the host's rights.
     if (access === "guest") return { principal: guestOf(client?.id ?? deps.host, source), inbound };
-    if (access === "pair" && inbound.type === "user_message") background(deps.offerPairing(source));
-    return undefined;
+    if (access !== "pair" || inbound.type !== "user_message") return undefined;
+    background(deps.offerPairing(source));
+    return "offered";
   };
 }
 

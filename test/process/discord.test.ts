@@ -83,6 +83,17 @@ it("a command is answered at once, and its answer is put where Discord shows tha
   discord.messages.length = 0;
 });
 
+it("who may not write is told so alone, at once, and nobody is shown to think", async () => {
+  await nightjar.request("PATCH", "/channels/discord", { policy: "closed" });
+  const asked = { name: "ask", type: 1, options: [{ name: "text", type: 3, value: "Let me in" }] };
+  const told = await command("1175928847299117900", asked);
+  expect(told).toMatchObject({
+    type: 4,
+    data: { flags: 64, content: expect.stringContaining("let you in") },
+  });
+  await nightjar.request("PATCH", "/channels/discord", { policy: "open" });
+});
+
 it("answers direct messages and mentions, grows its answers, and after a power cut answers what it missed, each once", async () => {
   const before = model.requests.length;
   model.script(

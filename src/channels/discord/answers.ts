@@ -36,7 +36,11 @@ export function askModal(): WebhookAnswer {
 }
 
 /** Only who has pressed or written sees it. */
+export function whispered(content: string): WebhookAnswer {
+  const data = { content: content.slice(0, 2_000), flags: EPHEMERAL, allowed_mentions: { parse: [] } };
+  return answerOf({ type: 4, data });
+}
+
 export function told(content: string): Parsed {
-  const data = { content, flags: EPHEMERAL, allowed_mentions: { parse: [] } };
-  return { status: "answer", ...answerOf({ type: 4, data }) };
+  return { status: "answer", ...whispered(content) };
 }

@@ -1,7 +1,7 @@
 /** Interactions of Discord: what they say to an agent, and what Discord hears at once. */
 import type { Source, UserMessage } from "../../domain/inbound.ts";
 import type { Parsed } from "../channel.ts";
-import { ASK_MODAL, askModal, choices, deferred, pong, settled, taken, told } from "./answers.ts";
+import { ASK_MODAL, askModal, choices, deferred, pong, settled, taken, told, whispered } from "./answers.ts";
 import { pressedOf } from "./buttons.ts";
 import { fileOf, nameOf } from "./messages.ts";
 import { writeReplyToken } from "./reply-token.ts";
@@ -100,7 +100,7 @@ function written(asked: Asked, { text, isPrivate = false, about, attachments = [
     ...(about && { reply_to: about.id }),
     ...(attachments.length > 0 && { attachments }),
   };
-  return { status: "inbound", inbounds: [inbound], answer: deferred(isPrivate) };
+  return { status: "inbound", inbounds: [inbound], answer: deferred(isPrivate), refused: whispered };
 }
 
 function submitted(asked: Asked): Parsed {
@@ -125,7 +125,12 @@ function pressed({ interaction, data, bot }: Asked): Parsed {
   // In a group it may be somebody who has no say in it: there the buttons stay.
   const note = shown.data && !isGroup(interaction) ? `${shown.data.content}\n-# ${found.label}` : undefined;
   const fits = note !== undefined && note.length <= MOST_CONTENT;
-  return { status: "inbound", inbounds: [inbound], answer: fits ? settled(note) : taken() };
+  return {
+    status: "inbound",
+    inbounds: [inbound],
+    answer: fits ? settled(note) : taken(),
+    refused: whispered,
+  };
 }
 
 /** Nothing is looked up: what was typed is the choice. */

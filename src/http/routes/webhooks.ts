@@ -4,10 +4,11 @@
  */
 
 import { z } from "zod";
-import type { ChannelPort, WebhookAnswer, WebhookRequest } from "../../channels/channel.ts";
+import type { ChannelPort, Parsed, WebhookAnswer, WebhookRequest } from "../../channels/channel.ts";
 import { kindNamed, notSetUp } from "../../channels/kinds.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
+import type { TakenIn } from "../../house.ts";
 import { type Answers, type ApiContext, defineRoute, type Route } from "../api.ts";
 import { isOperator } from "../authentication/authenticate.ts";
 import { backgroundOf } from "../inbound.ts";
@@ -56,8 +57,18 @@ async function webhook(context: ApiContext): Promise<Response> {
   const parsed = await port.parse(request);
   if (parsed.status === "answer") return answered(context, parsed);
   if (parsed.status === "ignored") return context.json({ receipts: [] });
-  const receipts = await taken(context, parsed.inbounds);
-  return parsed.answer ? answered(context, parsed.answer) : context.json({ receipts });
+  const taken = await takenIn(context, parsed.inbounds);
+  const answer = answerTo(taken, parsed);
+  return answer ? answered(context, answer) : context.json({ receipts: taken.map(({ receipt }) => receipt) });
+}
+
+function answerTo(
+  taken: readonly TakenIn[],
+  { answer, refused }: Extract<Parsed, { status: "inbound" }>,
+): WebhookAnswer | undefined {
+  const isRefused = taken.every(({ receipt }) => receipt === "refused");
+  const why = isRefused ? taken.find((each) => each.why !== undefined)?.why : undefined;
+  return why === undefined ? answer : (refused?.(why) ?? answer);
 }
 
 function answered(context: ApiContext, { body, content_type }: WebhookAnswer): Response {
@@ -91,13 +102,13 @@ function unverified(context: ApiContext, reason: string): Response {
 }
 
 /** One after the other: those of one thread stay in their order. */
-async function taken(context: ApiContext, inbounds: readonly Inbound[]): Promise<string[]> {
-  const receipts: string[] = [];
+async function takenIn(context: ApiContext, inbounds: readonly Inbound[]): Promise<TakenIn[]> {
+  const taken: TakenIn[] = [];
   const { takeIn } = context.get("house");
   const background = backgroundOf(context);
   for (const inbound of inbounds)
-    receipts.push(await takeIn(ofAccount(inbound, accountOf(context)), background));
-  return receipts;
+    taken.push(await takeIn(ofAccount(inbound, accountOf(context)), background));
+  return taken;
 }
 
 /** The address that the platform has called says which account it is, and nothing in the request does. */

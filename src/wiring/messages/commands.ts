@@ -30,7 +30,8 @@ async function take(
   const command = commandIn(message);
   if (!command || !isCommand(command)) return undefined;
   const { source } = message;
-  const written = await house.senders(asCommand(message), background);
+  const known = await house.senders(asCommand(message), background);
+  const written = known === "offered" ? undefined : known;
   const who = written?.principal;
   if (!isHeard(command, { who, source })) return undefined;
   if (!who && !(await isLetIn(house, message))) return "refused";

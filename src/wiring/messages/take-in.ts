@@ -1,7 +1,7 @@
 /** What people write on the platforms of channels, handed in: by a webhook, or over a connection that is kept open. */
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
-import type { House } from "../../house.ts";
+import type { House, TakenIn } from "../../house.ts";
 import type { Background } from "../../routing/senders.ts";
 import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
@@ -22,19 +22,24 @@ async function takeIn(
   { frontDoor, senders, commands, log }: House,
   received: Inbound,
   background: Background,
-): Promise<string> {
+): Promise<TakenIn> {
   const { channel } = received.source;
   const commanded = received.type === "user_message" && (await commands.take(received, background));
-  if (commanded) return commanded;
+  if (commanded) return commanded === "refused" ? UNKNOWN : { receipt: commanded };
   const written = await senders(received, background);
-  if (!written) {
+  if (written === undefined || written === "offered") {
     log.info("webhook_sender_unknown", { channel });
-    return "refused";
+    return written === "offered" ? { receipt: "refused" } : UNKNOWN;
   }
   const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
-  if (entered.ok) return entered.value.receipt.status;
+  if (entered.ok) return { receipt: entered.value.receipt.status };
   const { error, reason } = entered.failure;
   if (error === "rate_limited" || error === "internal") throw new AppError(error, reason);
   log.info("webhook_message_refused", { channel, reason });
-  return "refused";
+  return { receipt: "refused", why: reason };
 }
+
+const UNKNOWN: TakenIn = {
+  receipt: "refused",
+  why: "I don't know you, so nobody has read that. Ask whoever runs this bot to let you in.",
+};

@@ -30,6 +30,7 @@ export function commandOf(app: SlackApp, sent: z.output<typeof SlashCommand>): P
   return {
     status: "inbound",
     answer: SHOWN,
+    refused: whispered,
     inbounds: [
       {
         type: "user_message",

@@ -20,9 +20,16 @@ export function pressOf(bot: Bot, query: CallbackQuery, key: string): Parsed {
   };
   const inbound = inboundOf(pressed, query, { key, source });
   if (!inbound) return { status: "answer", ...toldOf(query, TOO_OLD) };
-  return { status: "inbound", inbounds: [inbound], answer: toldOf(query) };
+  return {
+    status: "inbound",
+    inbounds: [inbound],
+    answer: toldOf(query),
+    refused: (why) => toldOf(query, why.slice(0, MOST_TOLD)),
+  };
 }
 
+/** Of Telegram. */
+const MOST_TOLD = 200;
 const TOO_OLD = "This button is too old: write your answer instead.";
 
 /** Undefined when Telegram does not bring the button's words along any more. */

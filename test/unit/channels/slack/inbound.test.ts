@@ -160,6 +160,7 @@ test("a command is said to the agent, keeps its way back, and is shown at once",
   expect(await parsed(formSent({ ...fields, text: "what is new?", response_url }, NOW))).toEqual({
     status: "inbound",
     answer: { content_type: "application/json", body: '{"response_type":"in_channel"}' },
+    refused: expect.any(Function),
     inbounds: [
       {
         type: "user_message",

@@ -234,6 +234,14 @@ describe("a pressed button", () => {
     body: '{"method":"answerCallbackQuery","callback_query_id":"cb"}',
   };
 
+  test("tells whoever has no say in it, and nobody else, why", async () => {
+    const press = await pressed("da:toolu_1");
+    const refused = press.status === "inbound" ? press.refused?.("Only Ann decides. ".repeat(20)) : undefined;
+    const told = JSON.parse(refused?.body ?? "") as { method: string; text: string };
+    expect(told).toMatchObject({ method: "answerCallbackQuery", text: expect.stringContaining("Only Ann") });
+    expect(told.text.length).toBeLessThanOrEqual(200);
+  });
+
   test("decides for whoever pressed it", async () => {
     expect(await pressed("da:toolu_1")).toMatchObject({
       status: "inbound",
