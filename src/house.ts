@@ -5,7 +5,7 @@ import type { GuardedFetch } from "./agent/ports/fetch.ts";
 import type { Toolbox } from "./agent/ports/tool.ts";
 import type { CapabilityCatalog } from "./capabilities/catalog/port.ts";
 import type { Sandbox } from "./capabilities/sandbox/port.ts";
-import type { Channels } from "./channels/channel.ts";
+import type { BroughtIn, Channels } from "./channels/channel.ts";
 import type { Commands } from "./channels/commands/command.ts";
 import type { ChannelKinds } from "./channels/kinds.ts";
 import type { Settings } from "./config.ts";
@@ -32,6 +32,7 @@ import type { FrontDoor } from "./routing/front-door.ts";
 import type { Keywords } from "./routing/keywords.ts";
 import type { Linking } from "./routing/linking.ts";
 import type { Background, SenderCheck } from "./routing/senders.ts";
+import type { Place } from "./routing/threads.ts";
 import type { AgentCache } from "./storage/d1/agents/agent-cache.ts";
 import type { AgentVersions } from "./storage/d1/agents/agent-versions.ts";
 import type { AgentFile, AgentStore } from "./storage/d1/agents/agents.ts";
@@ -92,13 +93,6 @@ export interface Presence {
    * are, within seconds, though this isolate dies half way. Rejects when the change does.
    */
   changing<T>(person: string, change: () => Promise<T>): Promise<T>;
-}
-
-/** What became of an input that a platform has brought. */
-export interface TakenIn {
-  receipt: "accepted" | "duplicate" | "refused";
-  /** Of a refusal, for whoever has written: public, and what to do. Absent: they are told, or hear nothing. */
-  why?: string;
 }
 
 /** Secrets are read anew from `env` at each request. */
@@ -187,7 +181,9 @@ export interface House {
   synthesize: Synthesize | undefined;
   commands: Commands;
   /** Takes in what the platform of a channel has brought. Throws where it should come again. */
-  takeIn(received: Inbound, background: Background): Promise<TakenIn>;
+  takeIn(received: Inbound, background: Background): Promise<BroughtIn>;
+  /** A place of a channel has another name from now on: its conversation and its rules go on there. */
+  moved(from: Place, to: string): Promise<void>;
   /** Bots that listen over a connection of their own. */
   gateways: {
     /** Each is connected, or being connected. Never rejects. */

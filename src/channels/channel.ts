@@ -44,10 +44,19 @@ export type Parsed =
       answer?: WebhookAnswer;
       refused?(why: string): WebhookAnswer;
     }
+  /** That thread has another name from now on. */
+  | { status: "moved"; from: string; to: string }
   /** The platform wants these words back (a challenge, a probe), and nothing concerns an agent. */
   | ({ status: "answer" } & WebhookAnswer)
   /** Nothing that concerns an agent. */
   | { status: "ignored"; reason: string };
+
+/** What became of an input that a platform has brought. */
+export interface BroughtIn {
+  receipt: "accepted" | "duplicate" | "refused";
+  /** Of a refusal, for whoever has written: public, and what to do. Absent: they are told, or hear nothing. */
+  why?: string;
+}
 
 /** What a person may press instead of writing; a channel without buttons leaves it out: the text says it too. */
 export interface Prompt {

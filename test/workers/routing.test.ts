@@ -1,7 +1,13 @@
 /** Threads, senders and resets through the API. */
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { Env } from "../../src/env.ts";
+import { openDatabase } from "../../src/storage/d1/database.ts";
+import { AccessRuleStore } from "../../src/storage/d1/index/access-rules.ts";
+import { ThreadStore } from "../../src/storage/d1/index/threads.ts";
 import { callApi, chat, request } from "./api.ts";
 
+const { DB } = env as Env;
 const of = (sender: string, more: Record<string, unknown> = {}) => chat("hello", { sender, ...more });
 
 test("a sender comes back to the same conversation, until it is reset", async () => {
@@ -118,4 +124,25 @@ test("an account that lets in whom nobody answers says so", async () => {
   expect(await warning("open")).toBeNull();
   await answering(null);
   await warning(null);
+});
+
+test("a place that has another name from now on is led where it was, and a group's rule goes with it; what is there stays", async () => {
+  const db = openDatabase(DB);
+  const [threads, rules] = [new ThreadStore(db, Date.now), new AccessRuleStore(db, Date.now)];
+  const place = { channel: "telegram", account: "", thread: "-77" } as const;
+  await threads.bind(place, "admin", { agent: "tutor", answers_all: true });
+  const group = { channel: "telegram", account: "", kind: "group", rule: "open", name: "Choir" } as const;
+  await rules.set({ ...group, id: "-77" });
+  await Promise.all([threads.rename(place, "-10077"), rules.renameGroup(place, "-10077")]);
+  const moved = { ...place, thread: "-10077" };
+  expect(await threads.at(moved)).toMatchObject({ agent: "tutor", answers_all: true });
+  expect(await threads.at(place)).toBeUndefined();
+  const source = { channel: "telegram", sender: "7", thread: "-10077", is_group: true } as const;
+  expect(await rules.of(source)).toMatchObject({ group: "open" });
+
+  await threads.bind(place, "admin", { agent: null });
+  await rules.set({ ...group, id: "-77", rule: "closed" });
+  await Promise.all([threads.rename(place, "-10077"), rules.renameGroup(place, "-10077")]);
+  expect(await threads.at(moved)).toMatchObject({ agent: "tutor" });
+  expect(await rules.of(source)).toMatchObject({ group: "open" });
 });

@@ -4,11 +4,16 @@
  */
 
 import { z } from "zod";
-import type { ChannelPort, Parsed, WebhookAnswer, WebhookRequest } from "../../channels/channel.ts";
+import type {
+  BroughtIn,
+  ChannelPort,
+  Parsed,
+  WebhookAnswer,
+  WebhookRequest,
+} from "../../channels/channel.ts";
 import { kindNamed, notSetUp } from "../../channels/kinds.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
-import type { TakenIn } from "../../house.ts";
 import { type Answers, type ApiContext, defineRoute, type Route } from "../api.ts";
 import { isOperator } from "../authentication/authenticate.ts";
 import { backgroundOf } from "../inbound.ts";
@@ -56,14 +61,20 @@ async function webhook(context: ApiContext): Promise<Response> {
   if (!verified.ok) return unverified(context, verified.reason);
   const parsed = await port.parse(request);
   if (parsed.status === "answer") return answered(context, parsed);
-  if (parsed.status === "ignored") return context.json({ receipts: [] });
+  if (parsed.status === "moved") await moved(context, parsed);
+  if (parsed.status !== "inbound") return context.json({ receipts: [] });
   const taken = await takenIn(context, parsed.inbounds);
   const answer = answerTo(taken, parsed);
   return answer ? answered(context, answer) : context.json({ receipts: taken.map(({ receipt }) => receipt) });
 }
 
+async function moved(context: ApiContext, { from: thread, to }: Extract<Parsed, { status: "moved" }>) {
+  const kind = kindNamed(context.req.param("channel") ?? "");
+  if (kind) await context.get("house").moved({ channel: kind.name, account: accountOf(context), thread }, to);
+}
+
 function answerTo(
-  taken: readonly TakenIn[],
+  taken: readonly BroughtIn[],
   { answer, refused }: Extract<Parsed, { status: "inbound" }>,
 ): WebhookAnswer | undefined {
   const isRefused = taken.every(({ receipt }) => receipt === "refused");
@@ -102,8 +113,8 @@ function unverified(context: ApiContext, reason: string): Response {
 }
 
 /** One after the other: those of one thread stay in their order. */
-async function takenIn(context: ApiContext, inbounds: readonly Inbound[]): Promise<TakenIn[]> {
-  const taken: TakenIn[] = [];
+async function takenIn(context: ApiContext, inbounds: readonly Inbound[]): Promise<BroughtIn[]> {
+  const taken: BroughtIn[] = [];
   const { takeIn } = context.get("house");
   const background = backgroundOf(context);
   for (const inbound of inbounds)

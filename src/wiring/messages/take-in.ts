@@ -1,7 +1,8 @@
 /** What people write on the platforms of channels, handed in: by a webhook, or over a connection that is kept open. */
+import type { BroughtIn } from "../../channels/channel.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
-import type { House, TakenIn } from "../../house.ts";
+import type { House } from "../../house.ts";
 import type { Background } from "../../routing/senders.ts";
 import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
@@ -10,10 +11,16 @@ import { wireCommands } from "./commands.ts";
 export function wireWaysIn(
   house: () => House,
   { env, log }: Pick<House, "env" | "log">,
-): Pick<House, "commands" | "takeIn" | "gateways"> {
+): Pick<House, "commands" | "takeIn" | "moved" | "gateways"> {
   return {
     commands: wireCommands(house),
     takeIn: (received, background) => takeIn(house(), received, background),
+    async moved(from, to) {
+      const { threads, threadCache, channelAccess } = house();
+      await Promise.all([threads.rename(from, to), channelAccess.rules.renameGroup(from, to)]);
+      for (const place of [from, { ...from, thread: to }]) threadCache.forget(place);
+      channelAccess.cache.forgetAll();
+    },
     gateways: wireGateways(env, log),
   };
 }
@@ -22,7 +29,7 @@ async function takeIn(
   { frontDoor, senders, commands, log }: House,
   received: Inbound,
   background: Background,
-): Promise<TakenIn> {
+): Promise<BroughtIn> {
   const { channel } = received.source;
   const commanded = received.type === "user_message" && (await commands.take(received, background));
   if (commanded) return commanded === "refused" ? UNKNOWN : { receipt: commanded };
@@ -39,7 +46,7 @@ async function takeIn(
   return { receipt: "refused", why: reason };
 }
 
-const UNKNOWN: TakenIn = {
+const UNKNOWN: BroughtIn = {
   receipt: "refused",
   why: "I don't know you, so nobody has read that. Ask whoever runs this bot to let you in.",
 };

@@ -23,7 +23,6 @@ export function messageOf(reading: Reading, message: IncomingMessage): Read {
   const sender = senderOf(message);
   if (!sender) return ignored("A bot wrote it, or nobody.");
   if (message.is_automatic_forward) return ignored("It is a copy of a post of the channel.");
-  if (message.migrate_to_chat_id ?? message.migrate_from_chat_id) return ignored(MIGRATED);
   const addressing = addressingOf(message, reading.us);
   if (addressing.status === "theirs") return ignored(addressing.reason);
   // A place that is shared live is edited every few seconds.
@@ -34,8 +33,6 @@ export function messageOf(reading: Reading, message: IncomingMessage): Read {
     return ignored("It says nothing: something happened in the chat.");
   return { status: "read", inbound: inboundOf(reading, message, { sender, addressing, text, attachments }) };
 }
-
-const MIGRATED = "The group became a supergroup, whose messages come from a chat of its own.";
 
 type Sender = Pick<Source, "sender" | "sender_name">;
 

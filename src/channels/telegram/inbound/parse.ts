@@ -1,5 +1,6 @@
 /** What of an update concerns an agent. */
 import type { Parsed, WebhookRequest } from "../../channel.ts";
+import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
 import { namesSomebody } from "./addressed.ts";
 import { messageOf } from "./message.ts";
@@ -21,11 +22,26 @@ export function createReader(bot: Bot): (request: WebhookRequest) => Promise<Par
     if (update.callback_query) return pressOf(bot, update.callback_query, key);
     const message = update.message ?? update.channel_post ?? update.edited_message;
     if (!message) return ignored(`Nothing is done at ${kinds.join(", ") || "an empty update"}.`);
+    const migrated = migrationOf(message);
+    if (migrated) return migrated;
     const us = { id: Number(bot.id), username: await usernameFor(message, nameOf) };
     const read = messageOf({ bot, us, key, isEdit: update.edited_message !== undefined }, message);
     if (read.status === "ignored") return read;
     return { status: "inbound", inbounds: [albums.addressed(read.inbound, message)] };
   };
+}
+
+/** A group that became a supergroup is told of in both. */
+function migrationOf({
+  chat,
+  migrate_to_chat_id,
+  migrate_from_chat_id,
+}: IncomingMessage): Parsed | undefined {
+  const from = migrate_from_chat_id ?? (migrate_to_chat_id === undefined ? undefined : chat.id);
+  const to = migrate_to_chat_id ?? chat.id;
+  return from === undefined
+    ? undefined
+    : { status: "moved", from: threadOf(from, undefined), to: threadOf(to, undefined) };
 }
 
 /** Telegram is asked only where it matters. */

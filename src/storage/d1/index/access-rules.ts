@@ -7,6 +7,7 @@ import {
   type GroupPolicy,
   groupsOf,
 } from "../../../routing/access/access.ts";
+import type { Place } from "../../../routing/threads.ts";
 import type { Database } from "../database.ts";
 import { channelAccess } from "../schema/channels.ts";
 
@@ -62,6 +63,15 @@ export class AccessRuleStore {
       .onConflictDoUpdate({ target: [channel, account, kind, id], set: values });
   }
 
+  /** A group has another id from now on. What was said of that one stays. */
+  async renameGroup({ channel, account, thread }: Place, to: string): Promise<void> {
+    const [rule] = await this.rows({ channel, account }, isGroup(thread));
+    const [there] = await this.rows({ channel, account }, isGroup(to));
+    if (!rule || there) return;
+    await this.set({ ...rule, id: to });
+    await this.remove(rule);
+  }
+
   /** false when nothing was said of it. */
   async remove({ kind, id, ...of }: ChannelAccount & Pick<AccessRule, "kind" | "id">): Promise<boolean> {
     const isIt = and(isOf(of), eq(channelAccess.kind, kind), eq(channelAccess.id, id));
@@ -78,6 +88,10 @@ export class AccessRuleStore {
     // What stands there was checked when it came.
     return rows.map(({ updated_at: _, ...row }) => row as AccessRule);
   }
+}
+
+function isGroup(id: string) {
+  return and(eq(channelAccess.kind, "group"), eq(channelAccess.id, id));
 }
 
 const MOST = 1_000;

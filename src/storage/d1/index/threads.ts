@@ -1,5 +1,5 @@
 /** Threads as rows: where they lead, and what they are bound to. */
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import type { Binding, ChannelDefaults, Place, Thread, Told } from "../../../routing/threads.ts";
@@ -69,6 +69,18 @@ export class ThreadStore {
     const bound = await this.at(place);
     if (!bound) throw new Error("a thread that was just bound is not there");
     return bound;
+  }
+
+  /** Where one of the new name is known already, that one stays, and so does this. */
+  async rename(place: Place, to: string): Promise<void> {
+    const there = this.db
+      .select({ thread: threads.thread })
+      .from(threads)
+      .where(at({ ...place, thread: to }));
+    await this.db
+      .update(threads)
+      .set({ thread: to })
+      .where(and(at(place), notExists(there)));
   }
 
   /** Nothing is known of the thread any more. */

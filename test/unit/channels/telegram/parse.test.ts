@@ -275,13 +275,19 @@ describe("a pressed button", () => {
   });
 });
 
+test("a group that became a supergroup goes on under its new number, of which both chats tell", async () => {
+  const moved = { status: "moved", from: "-55", to: "-10055" };
+  const [old, supergroup] = [-55, -10_055].map((id) => ({ id, type: "group", title: "Choir" }));
+  expect(await parsed({ message: message({ chat: old, migrate_to_chat_id: -10_055 }) })).toEqual(moved);
+  expect(await parsed({ message: message({ chat: supergroup, migrate_from_chat_id: -55 }) })).toEqual(moved);
+});
+
 test.each([
   [
     { message: { ...message({ text: "x" }), from: { id: 3, is_bot: true, first_name: "B" } } },
     /A bot wrote it/,
   ],
   [{ message: groupMessage({ new_chat_members: [MONA] }) }, /says nothing/],
-  [{ message: groupMessage({ migrate_to_chat_id: -100_3 }) }, /supergroup/],
   [
     {
       message: groupMessage({
