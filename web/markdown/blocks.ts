@@ -3,10 +3,10 @@
  * open end is. A complete text that gives addresses or notes is read once as a whole, and blocks that came out the same stay.
  */
 import { Lexer, Marked, type Token, type Tokens } from "marked";
-import remend from "remend";
 import { footnoteExtensions } from "./footnotes.ts";
 import { outline } from "./headings.ts";
 import { mathExtensions } from "./math/math-syntax.ts";
+import { mended } from "./mending.ts";
 
 export type Block = ProseBlock | CodeBlock;
 
@@ -98,7 +98,7 @@ function openBlocks(tokens: readonly Token[], links: Reading["links"]): Block[] 
 /** Unfinished emphasis, links and code at the end of the text are shown as what they will be. */
 function healed(token: Token, links: Reading["links"]): Block[] {
   if (!isShown(token)) return [];
-  const whole = remend(token.raw, { linkMode: "text-only", katex: false });
+  const whole = mended(token.raw);
   const { tokens } = lex(whole, links);
   return tokens.flatMap((part) => blockOf(part, false)).map((block) => ({ ...block, settled: false }));
 }

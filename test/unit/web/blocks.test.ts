@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Block,
   marked,
@@ -7,6 +7,9 @@ import {
   type Reading,
   read,
 } from "../../../web/markdown/blocks.ts";
+import { loadMending } from "../../../web/markdown/mending.ts";
+
+beforeAll(loadMending);
 
 const SAMPLE = `# Title
 

@@ -1,8 +1,7 @@
-/** Notifications of this browser: asked for, taken back, and where one leads. */
+/** Notifications of this browser: asked for and taken back. */
 
 import { readPushKey, subscribePush, unsubscribePush } from "../../api/people/push.ts";
 import { t } from "../../words/t.ts";
-import { router } from "../browser/router.svelte.ts";
 import { readStored, writeStored } from "../browser/storage.ts";
 
 const STORED = "push-subscription";
@@ -44,17 +43,6 @@ export async function turnOff(): Promise<string | undefined> {
   writeStored(STORED, null);
   const done = id === undefined ? undefined : await unsubscribePush(id);
   return done === undefined || done.ok || done.status === 404 ? undefined : done.reason;
-}
-
-/** A notification that is pressed opens its place in the page that is there. Returns what ends that. */
-export function followNotifications(): () => void {
-  if (!("serviceWorker" in navigator)) return () => undefined;
-  const go = ({ data }: MessageEvent<{ type?: unknown; path?: unknown }>) => {
-    if (data?.type === "go" && typeof data.path === "string" && /^\/[^/\\]/.test(data.path))
-      router.go(data.path);
-  };
-  navigator.serviceWorker.addEventListener("message", go);
-  return () => navigator.serviceWorker.removeEventListener("message", go);
 }
 
 async function subscribed(public_key: string): Promise<PushSubscription> {

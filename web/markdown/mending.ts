@@ -1,0 +1,13 @@
+/** Markdown that is still being written, as what it will be. What mends it is loaded for the first text that streams. */
+
+let mend: ((text: string) => string) | undefined;
+
+/** Until it is there, an unfinished end is shown as it is. */
+export function mended(text: string): string {
+  return mend?.(text) ?? text;
+}
+
+export async function loadMending(): Promise<void> {
+  const { default: remend } = await import("remend");
+  mend = (text) => remend(text, { linkMode: "text-only", katex: false });
+}

@@ -1,0 +1,12 @@
+import { router } from "../browser/router.svelte.ts";
+
+/** A notification that is pressed opens its place in the page that is there. Returns what ends that. */
+export function followNotifications(): () => void {
+  if (!("serviceWorker" in navigator)) return () => undefined;
+  const go = ({ data }: MessageEvent<{ type?: unknown; path?: unknown }>) => {
+    if (data?.type === "go" && typeof data.path === "string" && /^\/[^/\\]/.test(data.path))
+      router.go(data.path);
+  };
+  navigator.serviceWorker.addEventListener("message", go);
+  return () => navigator.serviceWorker.removeEventListener("message", go);
+}
