@@ -5,7 +5,7 @@ import type { GuardedFetch } from "./agent/ports/fetch.ts";
 import type { Toolbox } from "./agent/ports/tool.ts";
 import type { CapabilityCatalog } from "./capabilities/catalog/port.ts";
 import type { Sandbox } from "./capabilities/sandbox/port.ts";
-import type { BroughtIn, Channels } from "./channels/channel.ts";
+import type { BroughtIn, Channels, Undelivered } from "./channels/channel.ts";
 import type { Commands } from "./channels/commands/command.ts";
 import type { ChannelKinds } from "./channels/kinds.ts";
 import type { Settings } from "./config.ts";
@@ -182,6 +182,8 @@ export interface House {
   commands: Commands;
   /** Takes in what the platform of a channel has brought. Throws where it should come again. */
   takeIn(received: Inbound, background: Background): Promise<BroughtIn>;
+  /** A platform tells of messages that it had taken and has not delivered. Never rejects. */
+  undelivered(of: Pick<Place, "channel" | "account">, told: readonly Undelivered[]): Promise<void>;
   /** A place of a channel has another name from now on: its conversation and its rules go on there. */
   moved(from: Place, to: string): Promise<void>;
   /** Bots that listen over a connection of their own. */

@@ -1,4 +1,5 @@
 /** A conversation that is awake: its store and the parts that work on it, put together once a life. */
+import type { Undelivered } from "../../src/channels/channel.ts";
 import type { Failure } from "../../src/domain/errors.ts";
 import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
@@ -136,6 +137,13 @@ export class AwakeConversation {
     const again = this.outbox.retry(id);
     if (!("error" in again)) this.indexSoon();
     return again;
+  }
+
+  /** Whether it was told of a delivery that counted as sent. */
+  undelivered(told: Undelivered): boolean {
+    const isNews = this.outbox.undelivered(told);
+    if (isNews) this.indexSoon();
+    return isNews;
   }
 
   patch(change: MetaChange): void {

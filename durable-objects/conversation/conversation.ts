@@ -1,4 +1,5 @@
 /** The thin object: identity, storage, alarm and sockets. Every decision is made by the parts beside it. */
+import type { Undelivered } from "../../src/channels/channel.ts";
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
@@ -82,6 +83,12 @@ export class Conversation extends ReadableConversation {
     return "error" in retried.value
       ? { ok: false, failure: retried.value }
       : { ok: true, value: deliveryView(retried.value) };
+  }
+
+  /** The platform takes back that it has delivered that message. False: it was none of these, or is known already. */
+  async undelivered(told: Undelivered): Promise<boolean> {
+    const awake = await this.lifecycle.found();
+    return awake?.undelivered(told) ?? false;
   }
 
   async changeReminder(principal: Principal, id: string, change: ReminderChange): Promise<Result<Reminder>> {

@@ -33,7 +33,20 @@ export interface WebhookAnswer {
 
 export type Verification = { ok: true } | { ok: false; reason: string };
 
-export type Parsed =
+/** `undelivered`: what became of messages that the platform had taken. */
+export type Parsed = Read & { undelivered?: readonly Undelivered[] };
+
+/** A message of ours that the platform had taken, and then has not delivered. */
+export interface Undelivered {
+  thread: string;
+  platform_id: string;
+  /** Public, and says what to do. */
+  reason: string;
+  /** They have to write first: `invite` asks them to. */
+  isClosed?: true;
+}
+
+type Read =
   /**
    * `answer`: what the platform wants to hear of it at once, as of a button that was pressed or a command. `refused`: the
    * same where none of it was taken; `why` is public. Absent: as if it were.
@@ -161,6 +174,10 @@ export interface ChannelPort {
   edit?(edit: Edit, signal: AbortSignal): Promise<Delivered>;
   /** Takes a message back that was sent. One that is gone is `sent` too. One try. Never throws. Absent: it stays. */
   remove?(message: { to: Source; platform_id: string }, signal: AbortSignal): Promise<Delivered>;
+  /**
+   * Asks somebody to write whom nothing else reaches. One try. Never throws. Absent: there are none such, or nothing is set up for it.
+   */
+  invite?(to: Source, signal: AbortSignal): Promise<Delivered>;
   /** A file that somebody has sent there. One try. Never throws. */
   download?(file: RemoteFile, signal: AbortSignal): Promise<Downloaded>;
   /** Asks the platform. Never throws. Absent: it cannot be asked. */

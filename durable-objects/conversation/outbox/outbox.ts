@@ -9,6 +9,7 @@ import {
   portOf,
   type ToldDown,
   type ToldUp,
+  type Undelivered,
 } from "../../../src/channels/channel.ts";
 import { CHANNELS, notSetUp } from "../../../src/channels/kinds.ts";
 import { type Failure, failure } from "../../../src/domain/errors.ts";
@@ -37,6 +38,7 @@ import { Growth } from "./preview/growth.ts";
 import { abandoned, landed } from "./preview/takeover.ts";
 import { Queue } from "./queue.ts";
 import { Recordings } from "./recordings.ts";
+import { refuted } from "./refuted.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
 import { showTyping } from "./typing.ts";
 import { Leftovers } from "./upkeep/leftovers.ts";
@@ -189,6 +191,8 @@ export class Outbox {
     const delivery = this.deliveries.get(id);
     if (!delivery) return failure("resource_not_found", `There is no delivery ${id} here.`);
     if (delivery.status === "sent") return failure("conflict", "It was delivered already.");
+    if (delivery.settled_at !== null && delivery.chunks.length === 0)
+      return failure("conflict", "Its words are not kept here any more: ask for them again.");
     const again = delivery.status === "failed" ? reopened(delivery, now()) : { ...delivery, next_at: now() };
     store.sql.transaction(() => {
       this.deliveries.save(again);
@@ -197,6 +201,14 @@ export class Outbox {
     this.queue.refresh();
     this.kick();
     return again;
+  }
+
+  /** The platform takes back that it has delivered that message. False: it was none of these, or is known already. */
+  undelivered(told: Undelivered): boolean {
+    const { store, now, channels } = this.deps;
+    const delivery = refuted(store, told, { channels, now: now() });
+    if (delivery) this.save(delivery);
+    return delivery !== undefined;
   }
 
   /** The conversation is being deleted. */

@@ -7,9 +7,11 @@ import { isFromMeta } from "./inbound/verify.ts";
 import { deliver, react, typing } from "./outbound/deliver.ts";
 import { download } from "./outbound/download.ts";
 import { connect, health } from "./outbound/operate.ts";
+import { invite } from "./outbound/send.ts";
 import type { WhatsAppNumber } from "./settings.ts";
 
 export function whatsappChannel(number: WhatsAppNumber, files: ChannelFiles): ChannelPort {
+  const { template } = number;
   return {
     limits: {
       text_length: 4_096,
@@ -26,6 +28,7 @@ export function whatsappChannel(number: WhatsAppNumber, files: ChannelFiles): Ch
     react: (reaction, signal) => react(number, reaction, signal),
     typing: (to, signal) => typing(number, to, signal),
     download: (file, signal) => download(number, file, signal),
+    ...(template && { invite: (to, signal) => invite(number, { to, template }, signal) }),
     health: (signal) => health(number, signal),
     connect: (set, signal) => connect(number, set, signal),
   };

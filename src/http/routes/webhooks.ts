@@ -14,6 +14,7 @@ import type {
 import { kindNamed, notSetUp } from "../../channels/kinds.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
+import type { Place } from "../../routing/threads.ts";
 import { type Answers, type ApiContext, defineRoute, type Route } from "../api.ts";
 import { isOperator } from "../authentication/authenticate.ts";
 import { backgroundOf } from "../inbound.ts";
@@ -54,23 +55,34 @@ export const webhookRoutes: Route[] = [
 ];
 
 async function webhook(context: ApiContext): Promise<Response> {
-  const port = portOf(context);
+  const bot = botOf(context);
+  const port = bot && portOf(context, bot);
   if (!port) return nothingHere(context);
   const request = await requestOf(context);
   const verified = await port.verify(request);
   if (!verified.ok) return unverified(context, verified.reason);
   const parsed = await port.parse(request);
   if (parsed.status === "answer") return answered(context, parsed);
-  if (parsed.status === "moved") await moved(context, parsed);
+  await noted(context, bot, parsed);
   if (parsed.status !== "inbound") return context.json({ receipts: [] });
   const taken = await takenIn(context, parsed.inbounds);
   const answer = answerTo(taken, parsed);
   return answer ? answered(context, answer) : context.json({ receipts: taken.map(({ receipt }) => receipt) });
 }
 
-async function moved(context: ApiContext, { from: thread, to }: Extract<Parsed, { status: "moved" }>) {
+type Bot = Pick<Place, "channel" | "account">;
+
+/** Undefined: there is no such channel. An empty account is the first one. */
+function botOf(context: ApiContext): Bot | undefined {
   const kind = kindNamed(context.req.param("channel") ?? "");
-  if (kind) await context.get("house").moved({ channel: kind.name, account: accountOf(context), thread }, to);
+  return kind && { channel: kind.name, account: accountOf(context) };
+}
+
+/** What a platform tells beside messages. */
+async function noted(context: ApiContext, bot: Bot, parsed: Parsed): Promise<void> {
+  const { undelivered, moved } = context.get("house");
+  if (parsed.undelivered) await undelivered(bot, parsed.undelivered);
+  if (parsed.status === "moved") await moved({ ...bot, thread: parsed.from }, parsed.to);
 }
 
 function answerTo(
@@ -92,12 +104,10 @@ function accountOf(context: ApiContext): string {
 }
 
 /** Throws what is missing for the operator; anybody else sees no difference to an address that there is not. */
-function portOf(context: ApiContext): ChannelPort | undefined {
-  const kind = kindNamed(context.req.param("channel") ?? "");
-  if (!kind) return undefined;
-  const port = context.get("house").channels.get(kind.name, accountOf(context));
+function portOf(context: ApiContext, bot: Bot): ChannelPort | undefined {
+  const port = context.get("house").channels.get(bot.channel, bot.account);
   if (!("missing" in port)) return port;
-  if (isOperator(context)) throw new AppError("resource_not_found", notSetUp(kind.name, port.missing));
+  if (isOperator(context)) throw new AppError("resource_not_found", notSetUp(bot.channel, port.missing));
   return undefined;
 }
 

@@ -6,15 +6,17 @@ import type { House } from "../../house.ts";
 import type { Background } from "../../routing/senders.ts";
 import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
+import { undelivered } from "./undelivered.ts";
 
 /** `house` is asked when something comes: these are parts of it. */
 export function wireWaysIn(
   house: () => House,
   { env, log }: Pick<House, "env" | "log">,
-): Pick<House, "commands" | "takeIn" | "moved" | "gateways"> {
+): Pick<House, "commands" | "takeIn" | "undelivered" | "moved" | "gateways"> {
   return {
     commands: wireCommands(house),
     takeIn: (received, background) => takeIn(house(), received, background),
+    undelivered: (of, told) => undelivered(house(), of, told),
     async moved(from, to) {
       const { threads, threadCache, channelAccess } = house();
       await Promise.all([threads.rename(from, to), channelAccess.rules.renameGroup(from, to)]);

@@ -1,10 +1,11 @@
 /** What Meta sends: the challenge, messages, and what became of those that were sent. */
 import type { Inbound } from "../../../domain/inbound.ts";
-import type { Parsed, WebhookRequest } from "../../channel.ts";
+import type { Parsed, Undelivered, WebhookRequest } from "../../channel.ts";
 import { jsonAs } from "../../wire/json.ts";
+import { reasonOf, WINDOW_CLOSED } from "../outbound/outcome.ts";
 import { pressedOf } from "../press.ts";
 import type { WhatsAppNumber } from "../settings.ts";
-import { type Message, Payload, type Value } from "./payload.ts";
+import { type Message, Payload, type Status, type Value } from "./payload.ts";
 import { attachmentsOf, textOf } from "./words.ts";
 
 export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequest): Parsed {
@@ -16,8 +17,20 @@ export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequ
   const inbounds = own.flatMap((value) =>
     value.messages.flatMap((message) => inboundOf(number, value, message)),
   );
-  if (inbounds.length > 0) return { status: "inbound", inbounds };
-  return { status: "ignored", reason: own.length === 0 ? "It is for another number." : toldOf(own) };
+  const undelivered = own.flatMap(({ statuses }) => statuses.flatMap(undeliveredOf));
+  const more = undelivered.length > 0 ? { undelivered } : {};
+  if (inbounds.length > 0) return { status: "inbound", inbounds, ...more };
+  return { status: "ignored", reason: own.length === 0 ? OF_ANOTHER : toldOf(own), ...more };
+}
+
+const OF_ANOTHER = "It is for another number.";
+
+/** Much of what does not go through is told only here, after WhatsApp has taken the message. */
+function undeliveredOf({ id, status, recipient_id: thread, errors: [error] }: Status): Undelivered[] {
+  if (status !== "failed" || thread === "") return [];
+  const { code = 0, title = "", error_data } = error ?? {};
+  const reason = reasonOf({ status: "refused", http: 400, code, message: error_data?.details || title });
+  return [{ thread, platform_id: id, reason, ...(code === WINDOW_CLOSED && { isClosed: true as const }) }];
 }
 
 function challenged(query: URLSearchParams): Parsed {
@@ -27,15 +40,11 @@ function challenged(query: URLSearchParams): Parsed {
   return { status: "answer", content_type: "text/plain", body: challenge };
 }
 
-/** Statuses come in any order, and change nothing: an answer counts as sent when WhatsApp has taken it. */
+/** Whether it arrived and was read changes nothing: an answer counts as sent when WhatsApp has taken it. */
 function toldOf(values: readonly Value[]): string {
-  const failures = values.flatMap(({ statuses, errors }) => [
-    ...errors,
-    ...statuses.flatMap((each) => each.errors),
-  ]);
-  if (failures.length === 0) return "It says nothing to the agent.";
-  const words = failures.map(({ code, title }) => `${code} ${title.slice(0, 100)}`.trim());
-  return `WhatsApp did not deliver a message: ${words.join("; ")}.`;
+  const [failure] = values.flatMap(({ errors }) => errors);
+  if (!failure) return "It says nothing to the agent.";
+  return `WhatsApp has a problem: ${failure.code} ${failure.title.slice(0, 100)}.`;
 }
 
 function inboundOf(number: WhatsAppNumber, { contacts }: Value, message: Message): Inbound[] {

@@ -52,9 +52,20 @@ const Message = z.object({
 
 export type Message = z.output<typeof Message>;
 
-const Failure = z.object({ code: z.number(), title: z.string().default("") });
+const Failure = z.object({
+  code: z.number(),
+  title: z.string().default(""),
+  error_data: z.object({ details: z.string().default("") }).optional(),
+});
 
-const Status = z.object({ status: z.string(), errors: list(Failure) });
+const Status = z.object({
+  id: z.string().min(1).max(300),
+  status: z.string(),
+  recipient_id: z.string().default(""),
+  errors: list(Failure),
+});
+
+export type Status = z.output<typeof Status>;
 
 const Value = z.object({
   metadata: z.object({ phone_number_id: z.string() }),

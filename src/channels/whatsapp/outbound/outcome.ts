@@ -12,6 +12,8 @@ const LATER: ReadonlySet<number> = new Set([
 
 const NO_RIGHT =
   "WhatsApp does not take the token: set WHATSAPP_TOKEN to a permanent token of a system user who may send for this number.";
+/** The number by which WhatsApp says that nobody has written for a day. */
+export const WINDOW_CLOSED = 131_047;
 export const CLOSED =
   "Nobody has written there for 24 hours: WhatsApp lets an answer through when the person writes again.";
 

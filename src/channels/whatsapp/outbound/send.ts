@@ -3,7 +3,7 @@ import type { Source } from "../../../domain/inbound.ts";
 import type { Delivered } from "../../channel.ts";
 import { callGraph } from "../api.ts";
 import type { WhatsAppNumber } from "../settings.ts";
-import { CLOSED, deliveredOf } from "./outcome.ts";
+import { CLOSED, deliveredOf, WINDOW_CLOSED } from "./outcome.ts";
 
 export interface Sending {
   to: Source;
@@ -19,7 +19,7 @@ export async function send(
 ): Promise<Delivered> {
   const context = to.message === undefined ? {} : { context: { message_id: to.message } };
   const answered = await callGraph(number, messageTo(number, to, { ...context, ...content }), signal);
-  const isClosed = answered.status === "refused" && answered.code === 131_047;
+  const isClosed = answered.status === "refused" && answered.code === WINDOW_CLOSED;
   return isClosed ? sendTemplate(number, to, signal) : deliveredOf(answered);
 }
 
@@ -28,13 +28,20 @@ export function messageTo({ phone_id }: WhatsAppNumber, { thread }: Source, cont
   return { path: `${phone_id}/messages`, body };
 }
 
-/** After a day of silence only what WhatsApp has approved goes through: it asks the person to write. */
 async function sendTemplate(number: WhatsAppNumber, to: Source, signal: AbortSignal): Promise<Delivered> {
   const { template } = number;
   if (!template) return { status: "failed", reason: CLOSED };
-  const { name, language } = template;
-  const content = { type: "template", template: { name, language: { code: language } } };
-  const sent = deliveredOf(await callGraph(number, messageTo(number, to, content), signal));
+  const sent = await invite(number, { to, template }, signal);
   if (sent.status !== "sent") return sent;
-  return { status: "failed", reason: `${CLOSED} The template ${name} was sent instead.` };
+  return { status: "failed", reason: `${CLOSED} The template ${template.name} was sent instead.` };
+}
+
+/** After a day of silence only what WhatsApp has approved goes through: it asks the person to write. */
+export async function invite(
+  number: WhatsAppNumber,
+  { to, template: { name, language } }: { to: Source; template: NonNullable<WhatsAppNumber["template"]> },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const content = { type: "template", template: { name, language: { code: language } } };
+  return deliveredOf(await callGraph(number, messageTo(number, to, content), signal));
 }

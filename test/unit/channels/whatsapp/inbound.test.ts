@@ -184,10 +184,29 @@ test.each([
   expect(await parsed(sent)).toMatchObject({ status: "ignored" });
 });
 
-test("a message that was not delivered is told with WhatsApp's own number for why", async () => {
-  const errors = [{ code: 131_047, title: "Re-engagement message" }];
-  expect(await parsed(valueSent({ statuses: [{ id: "wamid.0", status: "failed", errors }] }))).toEqual({
+test("a message that was not delivered is told with what to do, and whether they have to write first", async () => {
+  const failed = (code: number, title: string) => ({
+    id: `wamid.${code}`,
+    status: "failed",
+    recipient_id: "4915900",
+    errors: [{ code, title }],
+  });
+  const statuses = [
+    failed(131_047, "Re-engagement message"),
+    failed(999, "Odd"),
+    { id: "wamid.2", status: "read" },
+  ];
+  expect(await parsed(valueSent({ statuses }))).toEqual({
     status: "ignored",
-    reason: "WhatsApp did not deliver a message: 131047 Re-engagement message.",
+    reason: "It says nothing to the agent.",
+    undelivered: [
+      {
+        thread: "4915900",
+        platform_id: "wamid.131047",
+        reason: expect.stringContaining("24 hours"),
+        isClosed: true,
+      },
+      { thread: "4915900", platform_id: "wamid.999", reason: "WhatsApp refused it: Odd" },
+    ],
   });
 });

@@ -1,0 +1,23 @@
+/** A delivery that counted as sent, and of which the platform says later that it has not arrived. */
+import { type Channels, portOf, type Undelivered } from "../../../src/channels/channel.ts";
+import type { Delivery } from "../rows/outgoing/deliveries.ts";
+import { deliveries } from "../rows/schema/outgoing.ts";
+import type { Store } from "../rows/store.ts";
+import { draftOfUnasked } from "./compose.ts";
+
+/** As it stands from now on; undefined: none of that name counts as sent. What was said is written again, for whoever sends it again. */
+export function refuted(
+  { sql, transcript }: Pick<Store, "sql" | "transcript">,
+  { platform_id, thread, reason }: Undelivered,
+  { channels, now }: { channels: Channels; now: number },
+): Delivery | undefined {
+  if (sql.isEmpty(deliveries)) return undefined;
+  const has =
+    "WHERE EXISTS (SELECT 1 FROM json_each(platform_ids) WHERE value = ?) ORDER BY id DESC LIMIT 20";
+  const found = sql.rows(deliveries, has, platform_id).find(({ target }) => target.thread === thread);
+  if (found?.status !== "sent") return undefined;
+  const message = transcript.get(found.message_id);
+  const chunks = (message && draftOfUnasked(message.parts, portOf(channels, found.target))?.chunks) ?? [];
+  const again = { chunks, chunk_count: chunks.length, sent: 0, platform_ids: [] };
+  return { ...found, ...(chunks.length > 0 && again), status: "failed", reason, settled_at: now };
+}
