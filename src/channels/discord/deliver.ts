@@ -9,7 +9,7 @@ import type { Delivered, Outgoing } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
 import type { ApiAnswer, DiscordApi } from "./api.ts";
 import { formOf, nonceOf, type Written, writtenOf } from "./bodies.ts";
-import { deliveredOf, isExpired, isShutOut } from "./outcomes.ts";
+import { deliveredOf, isBlind, isExpired, isShutOut } from "./outcomes.ts";
 import { type ReplyToken, readReplyToken } from "./reply-token.ts";
 import type { DiscordSettings } from "./settings.ts";
 
@@ -132,10 +132,20 @@ async function unasked(wire: Wire, sending: Sending): Promise<ApiAnswer> {
 
 const directShape = z.object({ id: z.string() });
 
-async function post(wire: Wire, { outgoing, written, signal }: Sending, channel: string): Promise<ApiAnswer> {
-  const { key, to } = outgoing;
-  const nonce = await nonceOf(key);
+async function post(wire: Wire, sending: Sending, channel: string): Promise<ApiAnswer> {
+  const { key, to } = sending.outgoing;
   const reference = key.endsWith(":0") ? referenceOf(to, channel) : {};
+  const posted = await postWith(wire, { ...sending, reference }, channel);
+  // Who may write somewhere need not be allowed to read what was written before.
+  return isBlind(posted) ? postWith(wire, { ...sending, reference: {} }, channel) : posted;
+}
+
+async function postWith(
+  wire: Wire,
+  { outgoing, written, signal, reference }: Sending & { reference: object },
+  channel: string,
+): Promise<ApiAnswer> {
+  const nonce = await nonceOf(outgoing.key);
   const body = formOf({ ...written, body: { ...written.body, ...reference, nonce, enforce_nonce: true } });
   return wire.api.send({
     method: "POST",

@@ -16,7 +16,12 @@ export function deliveredOf(answer: ApiAnswer): Delivered {
 
 /** The bot is not there, or may not write: by the token of an interaction it still can. */
 export function isShutOut(answer: ApiAnswer): boolean {
-  return answer.status === "refused" && [50_001, 50_013, 10_003, 50_007].includes(answer.code);
+  return answer.status === "refused" && [50_001, 50_013, 10_003, 50_007, 50_278].includes(answer.code);
+}
+
+/** It may not show what it answers, since it may not read there. */
+export function isBlind(answer: ApiAnswer): boolean {
+  return answer.status === "refused" && answer.code === 160_002;
 }
 
 /** The token of an interaction does not hold any more. */
@@ -45,6 +50,7 @@ const REASONS: Readonly<Record<number, string>> = {
     "The bot does not see that channel: give it the permission View Channel, or invite it to the server.",
   50007:
     "This person takes no direct messages of the bot: they have to share a server and allow messages from its members.",
+  50278: "This person shares no server with the bot any more.",
   50013: "The bot may not write there: give it Send Messages, in threads also Send Messages in Threads.",
   50083: "The thread is archived: somebody has to write in it first.",
   90001: "Somebody there has blocked the bot: it may not react.",

@@ -55,6 +55,15 @@ test("in a group it is shown which message is answered, at the first text alone"
   expect(discord.messages.map((message) => message.message_reference?.message_id)).toEqual(["41", undefined]);
 });
 
+test("where the bot may not read what was written, its answer shows none of it, and stands there", async () => {
+  discord.unread.add("900");
+  expect(await say("one", { to: source({ is_group: true, message: "41" }) })).toMatchObject({
+    status: "sent",
+  });
+  expect(discord.messages).toMatchObject([{ content: "one" }]);
+  expect(discord.messages[0]?.message_reference).toBeUndefined();
+});
+
 test("a command is answered in its own message, what follows in the channel", async () => {
   discord.defer("t1");
   const to = byToken("t1");

@@ -47,6 +47,8 @@ export class DiscordServer {
     verify_key: "",
     interactions_endpoint_url: "",
   };
+  /** Channels in which the bot may not read what was written before it. */
+  readonly unread = new Set<string>();
   /** Where its Gateway is. */
   gateway = "";
   url = "";
@@ -126,6 +128,8 @@ export class DiscordServer {
   private create(channel_id: string, body: Record<string, unknown>, file: Posted["file"]): Answer {
     const problem = problemOfMessage(body, file !== undefined);
     if (problem) return no(400, 50_035, problem);
+    if (body.message_reference && this.unread.has(channel_id))
+      return no(403, 160_002, "Cannot reply without permission to read message history");
     const known = body.enforce_nonce && this.messages.find(({ nonce }) => nonce === body.nonce);
     return ok(known || this.record({ ...(body as Partial<Posted>), channel_id, ...(file && { file }) }));
   }

@@ -3,6 +3,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/conversation.ts": {
     sentence: "The class: calls, sockets, alarm.",
     may: [
+      "src/channels",
       "src/domain",
       "durable-objects/conversation/ports.ts",
       "durable-objects/conversation/results.ts",
@@ -71,6 +72,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/awake.ts": {
     sentence: "The parts of one life, put together.",
     may: [
+      "src/channels",
       "src/domain",
       "src/domain/time",
       "durable-objects/conversation/intake.ts",
