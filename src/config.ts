@@ -81,6 +81,13 @@ const Settings = z.object({
   WEATHER_BASE_URL: url,
   ELEVENLABS_API_KEY: text,
   ELEVENLABS_BASE_URL: url,
+  /** Whose mail is led to this Worker by Cloudflare's Email Routing. */
+  EMAIL_DOMAIN: text.pipe(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i, "must be a domain, for example mail.example.com")
+      .optional(),
+  ),
   /** Comma-separated hosts (host or host:port) that the SSRF guard lets through. */
   FETCH_ALLOW_HOSTS: text,
   /** A name server that answers application/dns-json; the guard looks names up before it fetches. */

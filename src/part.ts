@@ -8,6 +8,7 @@ import type { WakerMaker } from "../durable-objects/conversation/wakers/waker.ts
 import type { MemoryScope } from "./agent/ports/memory.ts";
 import type { Tool } from "./agent/ports/tool.ts";
 import type { Agent } from "./domain/agent.ts";
+import type { ArrivedMail } from "./domain/arrived-mail.ts";
 import type { House } from "./house.ts";
 import type { Route } from "./http/api.ts";
 import type { Authenticator } from "./http/authentication/authenticate.ts";
@@ -31,6 +32,8 @@ export interface OpenPart<Verbs = unknown> {
   regular?(now: number): readonly NewJob[];
   /** A look each minute for what has come due: one short question to storage, and jobs for what it finds. */
   minutely?(): Promise<void>;
+  /** A mail that was sent to this Worker: why it is refused, in words for its sender; undefined: it is taken. */
+  mail?(mail: ArrivedMail): Promise<string | undefined>;
   /** Who answers a turn: decides itself, or asks `next`, in the end the named agent. The first part of the list is asked first. */
   casting?(next: Casting): Casting;
   /** Reasons for a conversation to be awake, made anew for each life of its object. */

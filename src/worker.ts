@@ -9,7 +9,7 @@ import { CHANNELS, type ChannelKinds } from "./channels/kinds.ts";
 import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
 import { consumeJobs } from "./jobs/consume.ts";
-import type { Part } from "./part.ts";
+import type { OpenPart, Part } from "./part.ts";
 import { conversationPorts } from "./wiring/conversation-ports.ts";
 import { buildHouse, type Household } from "./wiring/house.ts";
 import { gatewayPorts } from "./wiring/outside/gateways.ts";
@@ -21,6 +21,7 @@ export interface NightjarWorker {
     fetch(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response>;
     queue(batch: MessageBatch<unknown>, env: Env): Promise<void>;
     scheduled(event: ScheduledController, env: Env): Promise<void>;
+    email(message: ForwardableEmailMessage, env: Env, context: ExecutionContext): Promise<void>;
   };
   Conversation: ReturnType<typeof conversationObject<Env>>;
   Person: ReturnType<typeof personObject<Env>>;
@@ -50,6 +51,10 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
         const { clock, gateways } = houseOf(env);
         await Promise.all([clock.tick(), gateways.ensure()]);
       },
+      async email(message, env, context) {
+        const refusal = await takenBy(householdOf(env).parts.all(), message, context);
+        if (refusal !== undefined) message.setReject(refusal);
+      },
     },
     Conversation: conversationObject(portsOf),
     Person: personObject((env: Env) => personPorts(houseOf(env))),
@@ -58,6 +63,21 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
     houseOf,
     portsOf,
   };
+}
+
+/** Why no part takes it; undefined: one has. */
+async function takenBy(
+  parts: readonly OpenPart[],
+  { to, raw, rawSize: size }: ForwardableEmailMessage,
+  context: ExecutionContext,
+): Promise<string | undefined> {
+  const background = (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined));
+  let refusal: string | undefined = "No mail is taken here.";
+  for (const { mail } of parts) {
+    if (mail) refusal = await mail({ to, size, raw: () => new Response(raw).arrayBuffer(), background });
+    if (refusal === undefined) return undefined;
+  }
+  return refusal;
 }
 
 /** What was made of an object is made of it once. */

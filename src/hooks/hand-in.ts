@@ -101,14 +101,21 @@ function inboundOf({ hook, delivery, payload }: Handed): Notice {
     type: "notice",
     key: `${hook.id}:${keyOf(hook, delivery)}`,
     source: { channel: "system", sender: hook.id, sender_name: name },
-    text: introductionOf(name, hook.instructions),
-    quoted: { source: `webhook ${name}`, text: rendered(hook.template, payload) },
+    text: introductionOf(hook, payload),
+    quoted: {
+      source: `${payload.mail === undefined ? "webhook" : "e-mail to"} ${name}`,
+      text: rendered(hook.template, payload),
+    },
     tier: hook.tier,
     is_for_person: true,
   };
 }
 
-function introductionOf(name: string, instructions: string): string {
+function introductionOf({ name, instructions }: Hook, { mail }: Payload): string {
   const wish = instructions.trim() || "Tell the person in a few words what matters of it.";
-  return `The webhook "${name}" has brought an event, which is quoted below. What is wanted with such events:\n${wish}`;
+  const what =
+    mail === undefined
+      ? `The webhook "${oneLine(name, 100)}" has brought an event, which is quoted below. What is wanted with such events:`
+      : `An e-mail has come to "${oneLine(name, 100)}", which is quoted below. What is wanted with such mail:`;
+  return `${what}\n${wish}`;
 }

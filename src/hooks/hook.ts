@@ -52,6 +52,14 @@ export interface Condition {
   value: string;
 }
 
+/** Where a hook takes mail. */
+export interface MailPlace {
+  /** What stands before the @; unique on this instance. */
+  name: string;
+  /** Addresses, domains as `@example.com`, or `*`. In small letters. */
+  senders: readonly string[];
+}
+
 /** What a person says of a hook. */
 export interface HookFields {
   name: string;
@@ -70,6 +78,8 @@ export interface HookFields {
   conversation_id: string | null;
   tier: "full" | "operational";
   rate_per_minute: number;
+  /** null: it takes no mail. */
+  mail: MailPlace | null;
   enabled: boolean;
 }
 

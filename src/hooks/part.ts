@@ -2,11 +2,14 @@
 
 import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
+import type { NewJob } from "../jobs/job.ts";
 import { definePart } from "../part.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { createDeliveryStore } from "../storage/d1/hooks/deliveries.ts";
 import { createHookStore } from "../storage/d1/hooks/hooks.ts";
 import { createSealer } from "../storage/d1/models/seal.ts";
+import { createHandInJob, handInLater, lookForCutOff } from "./cut-off.ts";
+import { takeMail } from "./mail/take-mail.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { hookRoutes } from "./routes/hooks.ts";
 import { receiveRoutes } from "./routes/receive.ts";
@@ -17,10 +20,19 @@ const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 export const hooksPart = definePart<HookVerbs>({
   name: "hooks",
   routes: [...hookRoutes, ...deliveryRoutes, ...receiveRoutes],
-  open: (house) => ({ verbs: hookVerbs(house) }),
+  open(house) {
+    const verbs = hookVerbs(house);
+    const enqueueAll = (jobs: readonly NewJob[]) => house.jobs.enqueueAll(jobs);
+    return {
+      verbs,
+      jobs: [createHandInJob(verbs)],
+      mail: (mail) => takeMail(verbs, mail),
+      minutely: () => lookForCutOff({ ...verbs, enqueueAll }),
+    };
+  },
 });
 
-function hookVerbs({ env, settings, frontDoor, people, tries, pace, ids, now }: House): HookVerbs {
+function hookVerbs({ env, settings, frontDoor, jobs, people, tries, pace, ids, now }: House): HookVerbs {
   const db = openDatabase(env.DB);
   const { SESSION_SECRET } = settings;
   return {
@@ -36,5 +48,7 @@ function hookVerbs({ env, settings, frontDoor, people, tries, pace, ids, now }: 
     newId: () => ids.create("hdl"),
     now,
     random,
+    mail_domain: settings.EMAIL_DOMAIN?.toLowerCase(),
+    later: async (delivery) => void (await jobs.enqueueAll([handInLater(delivery)])),
   };
 }

@@ -5,6 +5,8 @@ export interface Payload {
   body: unknown;
   /** By their small names, without those that prove or open something. */
   headers: Readonly<Record<string, string>>;
+  /** Of a mail: as it is read where there is no template. */
+  mail?: string;
 }
 
 /** `body.pull_request.title`, `body.items.0.name`, `headers.x-github-event`. */

@@ -5,8 +5,11 @@ export interface HookStore {
   /** The newest first. */
   list(owner: string): Promise<Hook[]>;
   get(id: string): Promise<Hook | undefined>;
-  /** Throws `conflict` where the instance has no secret of its own to seal with. */
+  /** The one that takes mail under that name. */
+  ofMail(name: string): Promise<Hook | undefined>;
+  /** Throws `conflict` where its name for mail is taken, or the instance has no secret of its own to seal with. */
   create(hook: Hook, secret: string): Promise<void>;
+  /** Throws `conflict` where its name for mail is taken. */
   change(id: HookId, fields: Partial<HookFields>, now: number): Promise<Hook | undefined>;
   /** From now on only this one proves anything. */
   setSecret(id: HookId, secret: string, now: number): Promise<void>;
@@ -26,6 +29,8 @@ export interface DeliveryStore {
   /** Newest first. */
   list(hook: HookId, page: { limit: number; before?: string | undefined }): Promise<HookDelivery[]>;
   get(hook: HookId, id: string): Promise<HookDelivery | undefined>;
+  /** Proved and written down in that span, and nothing has become of them: the machine died. The longest waiting first. */
+  cutOff(span: { from: number; until: number }, limit: number): Promise<HookDelivery[]>;
 }
 
 export interface DeliveryOutcome {

@@ -77,21 +77,43 @@ interface Proven {
 async function proven(deps: TakeDeps, { hook, sent, body, digest }: Proven): Promise<Taken> {
   const payload = readPayload(body, sent.headers);
   if ("problem" in payload) {
-    await note(deps, { hook, size: body.length, excerpt: excerptOf(body) }, payload.problem);
+    await noteRefusal(deps, { hook, size: body.length, excerpt: excerptOf(body) }, payload.problem);
     return refused("malformed_request", payload.problem);
   }
   const sender_id = idIn(hook, payload, sent.headers);
-  const id = deps.newId();
-  const begun = await deps.deliveries.begin({
-    ...rowOf(deps, { hook, id, size: body.length }),
-    key: sender_id ?? digest ?? id,
-    digest: digest ?? null,
+  const said = {
+    key: sender_id ?? digest ?? null,
+    digest,
     sender_id,
-    payload: keptOf(payload),
+    size: body.length,
     excerpt: excerptOf(body),
+  };
+  return (await takeIn(deps, { hook, payload, said, background: sent.background })).outcome;
+}
+
+export interface TakenIn {
+  hook: Hook;
+  payload: Payload;
+  /** `key` null: it is like no other. */
+  said: Pick<HookDelivery, "key" | "sender_id" | "size" | "excerpt"> & { digest: string | undefined };
+  background(work: Promise<unknown>): void;
+}
+
+/** What is proved: written down before anything comes of it, and handed in once. */
+export async function takeIn(
+  deps: TakeDeps,
+  { hook, payload, said, background }: TakenIn,
+): Promise<{ delivery: HookDelivery; outcome: Taken }> {
+  const id = deps.newId();
+  const { delivery, isNew } = await deps.deliveries.begin({
+    ...rowOf(deps, { hook, id, size: said.size }),
+    ...said,
+    key: said.key ?? id,
+    digest: said.digest ?? null,
+    payload: keptOf(payload),
   });
-  if (!begun.isNew && isSettled(begun.delivery)) return known(begun.delivery);
-  return handIn(deps, { hook, delivery: begun.delivery, payload, background: sent.background });
+  if (!isNew && isSettled(delivery)) return { delivery, outcome: known(delivery) };
+  return { delivery, outcome: await handIn(deps, { hook, delivery, payload, background }) };
 }
 
 /** What has come to its end is not handed in again; what was cut off, or turned away, is. */
@@ -127,7 +149,7 @@ interface Unread {
 
 /** Its sender is told no more than that; its person reads why. */
 async function unproved(deps: TakeDeps, unread: Unread, reason: string): Promise<Taken> {
-  await note(deps, unread, reason);
+  await noteRefusal(deps, unread, reason);
   return refused(
     "unauthorized",
     "This delivery does not prove who sent it. Its hook's list of deliveries says why.",
@@ -136,17 +158,22 @@ async function unproved(deps: TakeDeps, unread: Unread, reason: string): Promise
 
 async function tooLarge(deps: TakeDeps, hook: Hook): Promise<Taken> {
   const reason = `The body is larger than the ${MOST_BYTES / 1_048_576} MB that a hook takes.`;
-  await note(deps, { hook, size: 0 }, reason);
+  await noteRefusal(deps, { hook, size: 0 }, reason);
   return refused("payload_too_large", reason);
 }
 
 async function tooOften(deps: TakeDeps, unread: Unread, wait: number): Promise<Taken> {
   const reason = `More than ${unread.hook.rate_per_minute} deliveries a minute.`;
-  await note(deps, unread, reason);
+  await noteRefusal(deps, unread, reason);
   return { ...refused("rate_limited", reason), retry_after_s: wait };
 }
 
-async function note(deps: TakeDeps, { hook, size, excerpt = "" }: Unread, reason: string): Promise<void> {
+/** For its person to read. */
+export async function noteRefusal(
+  deps: TakeDeps,
+  { hook, size, excerpt = "" }: Unread,
+  reason: string,
+): Promise<void> {
   if (deps.pace.take(`hook refusals:${hook.id}`, REFUSALS_NOTED) > 0) return;
   const row = rowOf(deps, { hook, id: deps.newId(), size });
   await deps.deliveries.begin({ ...row, status: "refused", reason, excerpt });

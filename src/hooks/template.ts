@@ -15,9 +15,9 @@ export function templateProblem(template: string): string | undefined {
     : undefined;
 }
 
-/** Fields that are not there leave nothing. An empty template is the whole body. */
+/** Fields that are not there leave nothing. An empty template is the whole body, or the mail as people read it. */
 export function rendered(template: string, payload: Payload): string {
-  if (template.trim() === "") return cut(wordsOf(payload.body, 2), MOST);
+  if (template.trim() === "") return cut(payload.mail ?? wordsOf(payload.body, 2), MOST);
   const text = template.replaceAll(PLACE, (_, field: string) => {
     const value = valueAt(payload, field.trim());
     return cut(wordsOf(value, 2), MOST_OF_FIELD);

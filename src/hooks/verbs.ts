@@ -1,8 +1,8 @@
 /** What the routes of hooks ask of their part. */
 import type { PartKey } from "../house.ts";
-import type { TakeDeps } from "./take.ts";
+import type { MailDeps } from "./mail/take-mail.ts";
 
-export interface HookVerbs extends TakeDeps {
+export interface HookVerbs extends MailDeps {
   /** Fills the given bytes. */
   random(bytes: Uint8Array): void;
 }

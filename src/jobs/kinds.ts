@@ -16,6 +16,7 @@ export const JOB_KINDS = {
   },
   "channel.tell": { title: "Carry the answer to a command" },
   "commitments.ask": { title: "Ask what became of a promise" },
+  "hooks.hand_in": { title: "Hand in an event that was cut off" },
   "memory.consolidate": { title: "Look for what can be summed up" },
   "memory.consolidate_conversation": { title: "Sum up a conversation" },
   "memory.consolidate_file": { title: "Learn from a file" },

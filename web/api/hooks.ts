@@ -30,12 +30,15 @@ export interface HookFields {
   agent: string | null;
   conversation: "one" | "each";
   rate_per_minute: number;
+  /** Where it takes mail: what stands before the @, and who may write there. */
+  mail: { name: string; senders: string[] } | null;
   enabled: boolean;
 }
 
 export interface Hook extends HookFields {
   id: string;
   path: string;
+  mail_address: string | null;
   verification: Verification;
   conversation_id: string | null;
   hint: string;

@@ -27,7 +27,7 @@ export const hookRoutes: Route[] = [
     answers: () => ({ 200: listOf(HookShape()) }),
     async handler(context) {
       const hooks = await verbs(context).hooks.list(context.get("principal").owner);
-      return context.json({ items: hooks.map(hookView), next_cursor: null });
+      return context.json({ items: hooks.map((hook) => shown(context, hook)), next_cursor: null });
     },
   }),
   defineRoute({
@@ -46,7 +46,7 @@ export const hookRoutes: Route[] = [
     summary: "One hook.",
     params: hookParams,
     answers: () => ({ 200: HookShape() }),
-    handler: async (context, { params: { id } }) => context.json(hookView(await ownHook(context, id))),
+    handler: async (context, { params: { id } }) => context.json(shown(context, await ownHook(context, id))),
   }),
   defineRoute({
     method: "patch",
@@ -84,6 +84,10 @@ export const hookRoutes: Route[] = [
     },
   }),
 ];
+
+function shown(context: ApiContext, hook: Hook) {
+  return hookView(hook, verbs(context).mail_domain);
+}
 
 export function verbs(context: ApiContext) {
   return context.get("house").verbs(HOOKS);
@@ -124,7 +128,7 @@ async function create(
   const hook: Hook = { ...fields, ...unused, id: ids.create("hok"), owner };
   const kept = secret ?? newHookSecret(verification, random);
   await hooks.create(hook, kept);
-  return context.json({ ...hookView(await ownHook(context, hook.id)), secret: kept }, 201);
+  return context.json({ ...shown(context, await ownHook(context, hook.id)), secret: kept }, 201);
 }
 
 type Change = Partial<Parsed<typeof HookBody>>;
@@ -135,7 +139,7 @@ async function change(context: ApiContext, id: string, { preset, ...body }: Chan
   const fields = { ...(preset && PRESETS[preset]), ...definedFields(body) };
   await checkTarget(context, { ...hook, ...fields }, hook);
   const changed = await hooks.change(hook.id, fields, now());
-  return context.json(hookView(changed ?? hook));
+  return context.json(shown(context, changed ?? hook));
 }
 
 function definedFields(body: Omit<Change, "preset">): Partial<HookFields> {
@@ -147,8 +151,11 @@ async function renew(context: ApiContext, id: string, given: string | undefined)
   const hook = await ownHook(context, id);
   const secret = given ?? newHookSecret(hook.verification, random);
   await hooks.setSecret(hook.id, secret, now());
-  return context.json({ ...hookView(await ownHook(context, id)), secret });
+  return context.json({ ...shown(context, await ownHook(context, id)), secret });
 }
+
+const NO_MAIL =
+  "mail: no mail comes here yet. Set EMAIL_DOMAIN, and let Cloudflare's Email Routing send that domain's mail to this Worker: docs/hooks.md says how.";
 
 /** Nobody's events come into a conversation of somebody else, nor to an agent that does not talk to them. */
 async function checkTarget(context: ApiContext, wanted: HookFields, before?: Hook): Promise<void> {
@@ -156,6 +163,8 @@ async function checkTarget(context: ApiContext, wanted: HookFields, before?: Hoo
   const principal = context.get("principal");
   if (wanted.agent !== null && wanted.agent !== before?.agent)
     unwrap(await frontDoor.checkAgent(wanted.agent, principal));
+  if (wanted.mail !== null && verbs(context).mail_domain === undefined)
+    throw new AppError("conflict", NO_MAIL);
   const { conversation_id: id } = wanted;
   if (id === null) return;
   if (wanted.conversation === "each")

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { named, time } from "../../http/schemas.ts";
 import { DELIVERY_STATUSES, type Hook, type HookDelivery, OPERATORS } from "../hook.ts";
+import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../mail/address.ts";
 import { FIELD, FIELD_RULE } from "../payload.ts";
 import { PRESET_NAMES } from "../presets.ts";
 import { templateProblem } from "../template.ts";
@@ -65,6 +66,15 @@ const template = () =>
       if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
     });
 
+const MailShape = () =>
+  z.strictObject({
+    name: z.string().trim().toLowerCase().regex(MAIL_NAME, `has ${MAIL_NAME_RULE}`),
+    senders: z
+      .array(z.string().trim().toLowerCase().regex(SENDER, `is ${SENDER_RULE}`))
+      .min(1, "say who may write there")
+      .max(100),
+  });
+
 export const HookBody = () =>
   z.object({
     name: z.string().trim().min(1, "give it a name").max(100),
@@ -80,6 +90,7 @@ export const HookBody = () =>
     conversation_id: z.string().min(1).max(200).nullable().default(null),
     tier: z.enum(["full", "operational"]).default("operational"),
     rate_per_minute: z.number().int().min(1).max(600).default(60),
+    mail: MailShape().nullable().default(null),
     enabled: z.boolean().default(true),
   });
 
@@ -99,6 +110,9 @@ export const HookShape = named("Hook", () =>
     conversation_id: z.string().nullable(),
     tier: z.enum(["full", "operational"]),
     rate_per_minute: z.number(),
+    mail: MailShape().nullable(),
+    /** Where one writes to; null: it takes no mail, or the instance takes none. */
+    mail_address: z.string().nullable(),
     enabled: z.boolean(),
     hint: z.string(),
     deliveries: z.number(),
@@ -133,9 +147,13 @@ export const TakenShape = named("HookTaken", () =>
   }),
 );
 
-export function hookView({ owner: _, last_at, created_at, updated_at, ...hook }: Hook) {
+export function hookView(
+  { owner: _, last_at, created_at, updated_at, ...hook }: Hook,
+  mail_domain: string | undefined,
+) {
   return {
     ...hook,
+    mail_address: hook.mail === null || mail_domain === undefined ? null : `${hook.mail.name}@${mail_domain}`,
     path: `/api/v1/hooks/${hook.id}`,
     last_at: last_at === null ? null : iso(last_at),
     created_at: iso(created_at),

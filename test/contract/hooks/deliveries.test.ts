@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { replay, tryOut } from "../../../src/hooks/by-hand.ts";
 import { PRESETS } from "../../../src/hooks/presets.ts";
-import { openHook, SECRET, signed } from "./support.ts";
+import { cutOff, openHook, SECRET, signed } from "./support.ts";
 
 const OPENED = '{"action":"opened","issue":{"title":"It breaks"}}';
 const background = () => undefined;
@@ -44,6 +44,42 @@ describe("a delivery that is proved", () => {
     const { send, inboxes } = await openHook();
     await Promise.all([1, 2, 3, 4, 5].map(() => send(OPENED)));
     expect(inboxes.taken.size).toBe(1);
+  });
+
+  test.each(["before", "after"] as const)(
+    "that dies %s its conversation has it and never comes again is handed in by itself, once",
+    async (fault) => {
+      const opened = await openHook();
+      opened.inboxes.faults.push(fault);
+      await expect(opened.send(OPENED)).rejects.toThrow("died");
+      expect(await cutOff(opened)).toHaveLength(0);
+      opened.clock.now += 120_000;
+      expect(await cutOff(opened)).toEqual(["accepted"]);
+      expect(opened.inboxes.taken.size).toBe(1);
+      expect(await opened.listed()).toMatchObject([{ status: "accepted" }]);
+      expect(await cutOff(opened)).toHaveLength(0);
+    },
+  );
+
+  test("that was cut off and is too large to be kept says so", async () => {
+    const opened = await openHook();
+    opened.inboxes.faults.push("before");
+    await expect(opened.send(JSON.stringify({ text: "x".repeat(300_000) }))).rejects.toThrow("died");
+    opened.clock.now += 120_000;
+    await cutOff(opened);
+    expect(await opened.listed()).toMatchObject([
+      { status: "failed", reason: expect.stringContaining("send it again") },
+    ]);
+  });
+
+  test("that was cut off is tried again where its conversation is busy", async () => {
+    const opened = await openHook();
+    opened.inboxes.faults.push("before", "full");
+    await expect(opened.send(OPENED)).rejects.toThrow("died");
+    opened.clock.now += 120_000;
+    await expect(cutOff(opened)).rejects.toThrow("Wait.");
+    expect(await cutOff(opened)).toHaveLength(0);
+    expect(await opened.listed()).toMatchObject([{ status: "failed", reason: "Wait." }]);
   });
 
   test.each(["before", "after"] as const)(

@@ -3,9 +3,12 @@ import { createHmac } from "node:crypto";
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Notice } from "../../../src/domain/inbound.ts";
 import { Pace } from "../../../src/domain/time/pace.ts";
-import type { Hook } from "../../../src/hooks/hook.ts";
+import { createHandInJob, lookForCutOff } from "../../../src/hooks/cut-off.ts";
+import type { Hook, HookDelivery } from "../../../src/hooks/hook.ts";
+import { takeMail } from "../../../src/hooks/mail/take-mail.ts";
 import { PRESETS } from "../../../src/hooks/presets.ts";
 import { type TakeDeps, takeDelivery } from "../../../src/hooks/take.ts";
+import type { JobContext, NewJob } from "../../../src/jobs/job.ts";
 import type { Arrival } from "../../../src/routing/door.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { createDeliveryStore } from "../../../src/storage/d1/hooks/deliveries.ts";
@@ -67,8 +70,32 @@ export async function openHook(change: Partial<Hook> = {}) {
       body: async () => Uint8Array.from(new TextEncoder().encode(body)),
       background: () => undefined,
     });
+  const later: string[] = [];
+  const write = (raw: string, { to = "issues@mail.example.com", mail_domain = "mail.example.com" } = {}) => {
+    const bytes = new TextEncoder().encode(raw.replaceAll(/\r?\n/g, "\r\n"));
+    const mailDeps = { ...deps, mail_domain, later: async ({ id }: HookDelivery) => void later.push(id) };
+    const arrived = {
+      to,
+      size: bytes.length,
+      raw: async () => bytes.slice().buffer,
+      background: () => undefined,
+    };
+    return takeMail(mailDeps, arrived);
+  };
   const listed = async () => (await deps.deliveries.list(hook.id, { limit: 100 })).reverse();
-  return { deps, hook, inboxes, send, listed, clock };
+  return { deps, hook, inboxes, send, write, later, listed, clock };
+}
+
+/** The look of a minute, and the jobs that it finds. */
+export async function cutOff({
+  deps,
+}: Pick<Awaited<ReturnType<typeof openHook>>, "deps">): Promise<string[]> {
+  const found: NewJob[] = [];
+  await lookForCutOff({ ...deps, enqueueAll: async (jobs) => void found.push(...jobs) });
+  const job = createHandInJob(deps);
+  const said: string[] = [];
+  for (const { payload } of found) said.push(await job.run(job.parse(payload), {} as JobContext));
+  return said;
 }
 
 export function signed(body: string, id?: string): Record<string, string> {
@@ -90,6 +117,7 @@ const HOOK: Omit<Hook, "id" | "verification" | "delivery_id"> = {
   conversation_id: null,
   tier: "operational",
   rate_per_minute: 60,
+  mail: null,
   enabled: true,
   hint: "",
   deliveries: 0,

@@ -3,25 +3,35 @@ export const HOOKS = {
   "src/hooks": {
     sentence:
       "Events from outside: who may bring them, what of them is read, and the one way in that they take.",
-    may: ["src/domain", "src/domain/text", "src/routing"],
+    may: ["src/domain", "src/domain/text", "src/jobs", "src/routing"],
+    packages: ["zod"],
+    core: true,
+  },
+  "src/hooks/mail": {
+    sentence: "Mail to a hook: its address, who is shown to have sent it, and what it says.",
+    may: ["src/domain", "src/domain/text", "src/hooks", "src/tools/web/html"],
+    packages: ["postal-mime"],
     core: true,
   },
   "src/hooks/routes": {
     sentence: "The routes of hooks: where people make them, and where senders post.",
-    may: ["src/domain", "src/hooks", "src/hooks/verbs.ts", "src/http"],
+    may: ["src/domain", "src/hooks", "src/hooks/mail", "src/hooks/verbs.ts", "src/http"],
     packages: ["zod"],
   },
   "src/hooks/verbs.ts": {
     sentence: "What the routes of hooks ask of their part.",
-    may: ["src/hooks", "src/house.ts"],
+    may: ["src/hooks/mail", "src/house.ts"],
   },
   "src/hooks/part.ts": {
     sentence: "Hooks as a part of the Worker.",
     may: [
+      "src/hooks",
+      "src/hooks/mail",
       "src/hooks/routes",
       "src/hooks/verbs.ts",
       "src/house.ts",
       "src/http/authentication",
+      "src/jobs",
       "src/part.ts",
       "src/storage/d1",
       "src/storage/d1/hooks",

@@ -1,5 +1,5 @@
 /** Deliveries to hooks in D1: each written down before anything comes of it, the last ones kept. */
-import { and, desc, eq, lt, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, between, desc, eq, lt, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { HookDelivery } from "../../../hooks/hook.ts";
 import type { DeliveryOutcome, DeliveryStore } from "../../../hooks/ports.ts";
 import type { Database } from "../database.ts";
@@ -50,6 +50,11 @@ export function createDeliveryStore(db: Database): DeliveryStore {
         .from(deliveries)
         .where(and(eq(deliveries.hook_id, hook), eq(deliveries.id, id)));
       return row && deliveryOf(row);
+    },
+    async cutOff({ from, until }, limit) {
+      const isCutOff = and(eq(deliveries.status, "received"), between(deliveries.at, from, until));
+      const rows = await db.select().from(deliveries).where(isCutOff).orderBy(deliveries.at).limit(limit);
+      return rows.map(deliveryOf);
     },
   };
 }

@@ -27,13 +27,21 @@ export function createHookStore(db: Database, sealer: Sealer | undefined): HookS
       const row = await one(id);
       return row && hookOf(row);
     },
+    async ofMail(name) {
+      const [row] = await db.select().from(hooks).where(eq(hooks.mail_name, name));
+      return row && hookOf(row);
+    },
     async create(hook, secret) {
       const sealed = await sealedBy(sealer, hook.id, secret);
-      await db.insert(hooks).values({ ...hook, ...columnsOf(hook), sealed, hint: hintOf(secret) });
+      const { mail: _, ...row } = hook;
+      const inserted = db.insert(hooks).values({ ...row, ...columnsOf(hook), sealed, hint: hintOf(secret) });
+      await inserted.catch(nameTaken(hook));
     },
     async change(id, fields, now) {
-      const set = { ...fields, ...columnsOf(fields), updated_at: now };
-      const [row] = await db.update(hooks).set(set).where(eq(hooks.id, id)).returning();
+      const { mail: _, ...plain } = fields;
+      const set = { ...plain, ...columnsOf(fields), updated_at: now };
+      const changed = db.update(hooks).set(set).where(eq(hooks.id, id)).returning();
+      const [row] = await changed.catch(nameTaken(fields));
       return row && hookOf(row);
     },
     async setSecret(id, secret, now) {
@@ -66,6 +74,18 @@ export function createHookStore(db: Database, sealer: Sealer | undefined): HookS
   };
 }
 
+/** One name leads to one hook, whosever it is. */
+function nameTaken({ mail }: Partial<HookFields>): (problem: unknown) => never {
+  return (problem) => {
+    if (mail && String(problem instanceof Error ? (problem.cause ?? problem) : problem).includes("mail_name"))
+      throw new AppError(
+        "conflict",
+        `mail: there is a hook that takes mail as "${mail.name}" already. Choose another name.`,
+      );
+    throw problem;
+  };
+}
+
 async function sealedBy(sealer: Sealer | undefined, id: HookId, secret: string): Promise<string> {
   if (sealer) return sealer.seal(secret, contextOf(id));
   throw new AppError(
@@ -83,22 +103,35 @@ function hintOf(secret: string): string {
 }
 
 /** Those of the fields that are kept as JSON. */
-function columnsOf({ verification, delivery_id, filter }: Partial<HookFields>) {
+function columnsOf({ verification, delivery_id, filter, mail }: Partial<HookFields>) {
   return {
     ...(verification && { verification: JSON.stringify(verification) }),
     ...(delivery_id !== undefined && {
       delivery_id: delivery_id === null ? null : JSON.stringify(delivery_id),
     }),
     ...(filter && { filter: JSON.stringify(filter) }),
+    ...(mail !== undefined && {
+      mail_name: mail?.name ?? null,
+      mail_senders: JSON.stringify(mail?.senders ?? []),
+    }),
   } as { verification: string; delivery_id: string | null; filter: string };
 }
 
 /** Written by `columnsOf` only. */
 const Kept = <T>() => z.string().transform((text) => JSON.parse(text) as T);
 
-function hookOf({ sealed: _, verification, delivery_id, filter, ...row }: Row): Hook {
+function hookOf({
+  sealed: _,
+  verification,
+  delivery_id,
+  filter,
+  mail_name,
+  mail_senders,
+  ...row
+}: Row): Hook {
   return {
     ...(row as unknown as Hook),
+    mail: mail_name === null ? null : { name: mail_name, senders: Kept<string[]>().parse(mail_senders) },
     verification: Kept<Verification>().parse(verification),
     delivery_id: delivery_id === null ? null : Kept<IdPlace>().parse(delivery_id),
     filter: Kept<Condition[]>().parse(filter),

@@ -1,4 +1,5 @@
 /** D1 tables of events from outside: hooks, and the last deliveries to each. Times are ms since the epoch. */
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const hooks = sqliteTable(
@@ -24,13 +25,17 @@ export const hooks = sqliteTable(
     /** The secret, encrypted with the instance's own. */
     sealed: text().notNull(),
     hint: text().notNull(),
+    /** What stands before the @ of its address for mail; null: it takes none. */
+    mail_name: text(),
+    /** JSON: who may write there. */
+    mail_senders: text().notNull().default("[]"),
     deliveries: integer().notNull().default(0),
     last_at: integer(),
     last_status: text(),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
   },
-  (table) => [index("hooks_by_owner").on(table.owner)],
+  (table) => [index("hooks_by_owner").on(table.owner), uniqueIndex("hooks_by_mail_name").on(table.mail_name)],
 );
 
 export const hookDeliveries = sqliteTable(
@@ -58,5 +63,6 @@ export const hookDeliveries = sqliteTable(
     index("hook_deliveries_by_owner").on(table.owner),
     uniqueIndex("hook_deliveries_key").on(table.hook_id, table.key),
     uniqueIndex("hook_deliveries_digest").on(table.hook_id, table.digest),
+    index("hook_deliveries_cut_off").on(table.at).where(sql`status = 'received'`),
   ],
 );

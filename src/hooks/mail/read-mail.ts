@@ -1,0 +1,98 @@
+/** What a mail says: read within bounds, its text as an agent reads it. */
+import type { Attachment, Email } from "postal-mime";
+import { oneLine } from "../../domain/text/hidden-text.ts";
+import { readHtml } from "../../tools/web/html/html.ts";
+import type { Payload } from "../payload.ts";
+
+const MOST_TEXT = 100_000;
+const MOST_LISTED = 50;
+const MOST_OF_LINE = 500;
+/** Of headers those that filters ask for. */
+const SHOWN = [
+  "list-id",
+  "in-reply-to",
+  "references",
+  "reply-to",
+  "auto-submitted",
+  "precedence",
+  "importance",
+];
+
+export interface Mail {
+  /** Its one author, in small letters. */
+  from: string;
+  message_id: string | null;
+  /** What the receiving server has found of its sender, if it stands there. */
+  results: string | undefined;
+  payload: Payload;
+}
+
+/** Why it cannot be read, or what it says. */
+export async function readMail(raw: ArrayBuffer): Promise<Mail | { problem: string }> {
+  const { default: PostalMime } = await import("postal-mime");
+  let email: Email;
+  try {
+    email = await PostalMime.parse(raw, { maxNestingDepth: 30, maxHeadersSize: 256 * 1024 });
+  } catch {
+    return { problem: "The mail cannot be read." };
+  }
+  const from = authorOf(email);
+  if (from === undefined) return { problem: "The mail does not name one author." };
+  const results = email.headers.find(({ key }) => key === "authentication-results")?.value;
+  const message_id = email.messageId?.slice(0, MOST_OF_LINE) ?? null;
+  return { from, message_id, results, payload: payloadOf(email, from) };
+}
+
+/** Several would let one be proved and another be shown. */
+function authorOf({ from, headers }: Email): string | undefined {
+  const isOne = headers.filter(({ key }) => key === "from").length === 1;
+  const address = isOne ? from?.address?.toLowerCase() : undefined;
+  return address !== undefined && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
+}
+
+function payloadOf(email: Email, from: string): Payload {
+  const line = (text: string | undefined) => oneLine(text ?? "", MOST_OF_LINE);
+  const text = textOf(email);
+  const body = {
+    from,
+    from_name: line(email.from?.name),
+    to: (email.to ?? []).flatMap(({ address }) => address ?? []).slice(0, MOST_LISTED),
+    subject: line(email.subject),
+    date: line(email.date),
+    text,
+    attachments: email.attachments.slice(0, MOST_LISTED).map(attachmentOf),
+  };
+  return { body, headers: headersOf(email), mail: asRead(body) };
+}
+
+function textOf({ text = "", html = "" }: Email): string {
+  const plain = text.trim() !== "" || html === "" ? text : readHtml(html, "https://mail.invalid/").markdown;
+  return plain.trim().slice(0, MOST_TEXT);
+}
+
+function attachmentOf({ filename, mimeType, content }: Attachment) {
+  const size = typeof content === "string" ? content.length : content.byteLength;
+  return { name: oneLine(filename ?? "", 200), type: oneLine(mimeType, 100), size };
+}
+
+function headersOf({ headers }: Email): Record<string, string> {
+  const shown = headers.filter(({ key }) => SHOWN.includes(key));
+  return Object.fromEntries(shown.map(({ key, value }) => [key, oneLine(value, MOST_OF_LINE)]));
+}
+
+interface Body {
+  from: string;
+  from_name: string;
+  subject: string;
+  date: string;
+  text: string;
+  attachments: readonly { name: string; type: string; size: number }[];
+}
+
+function asRead({ from, from_name, subject, date, text, attachments }: Body): string {
+  const author = from_name === "" ? from : `${from_name} <${from}>`;
+  const files = attachments.map(({ name, type, size }) => `${name || "unnamed"} (${type}, ${size} bytes)`);
+  const head = [`From: ${author}`, `Subject: ${subject}`, `Date: ${date}`];
+  const rest = files.length === 0 ? [] : [`Attachments, which are not kept: ${files.join(", ")}`];
+  return [...head, ...rest, "", text].join("\n");
+}

@@ -1,0 +1,73 @@
+/** The way of a mail: its hook found, its sender shown to be who they say and to be let in, then handed in as any delivery. */
+import type { ArrivedMail } from "../../domain/arrived-mail.ts";
+import type { Hook, HookDelivery } from "../hook.ts";
+import type { HookStore } from "../ports.ts";
+import { noteRefusal, type TakeDeps, takeIn } from "../take.ts";
+import { mayWrite, nameOf } from "./address.ts";
+import { type Mail, readMail } from "./read-mail.ts";
+import { isFrom } from "./sender.ts";
+
+/** Of a mail with all its attachments. */
+const MOST_BYTES = 10 * 1_048_576;
+const EXCERPT = 2_000;
+
+export interface MailDeps extends TakeDeps {
+  hooks: HookStore & { ofMail(name: string): Promise<Hook | undefined> };
+  /** Undefined: no mail comes here. */
+  mail_domain: string | undefined;
+  /** It was taken, and is handed in when there is room. */
+  later(delivery: HookDelivery): Promise<void>;
+}
+
+/** Why it is refused, in words for its sender; undefined: it is taken. Rejects when storage fails. */
+export async function takeMail(deps: MailDeps, arrived: ArrivedMail): Promise<string | undefined> {
+  if (deps.mail_domain === undefined) return "No mail is taken here.";
+  const name = nameOf(arrived.to, deps.mail_domain);
+  const hook = name === undefined ? undefined : await deps.hooks.ofMail(name);
+  if (!hook?.enabled || hook.mail === null) return "There is no such address.";
+  const unread = { hook, size: arrived.size };
+  if (arrived.size > MOST_BYTES) {
+    const reason = `The mail is larger than the ${MOST_BYTES / 1_048_576} MB that are taken.`;
+    await noteRefusal(deps, unread, reason);
+    return reason;
+  }
+  const mail = await readMail(await arrived.raw());
+  const problem = "problem" in mail ? mail.problem : senderProblem(mail, hook.mail.senders);
+  if (problem === undefined && !("problem" in mail)) return taken(deps, { hook, mail, arrived });
+  const excerpt = "problem" in mail ? "" : (mail.payload.mail ?? "").slice(0, EXCERPT);
+  await noteRefusal(deps, { ...unread, excerpt }, problem ?? "");
+  return "problem" in mail ? mail.problem : "This address does not take mail from you.";
+}
+
+/** For its person. */
+function senderProblem({ from, results }: Mail, senders: readonly string[]): string | undefined {
+  if (!mayWrite(senders, from)) return `${from} is not among those who may write there.`;
+  if (isFrom(from.slice(from.lastIndexOf("@") + 1), results)) return undefined;
+  return `Nothing shows that this mail is from ${from}: no DMARC and no DKIM signature of that domain holds.`;
+}
+
+interface Proved {
+  hook: Hook;
+  mail: Mail;
+  arrived: ArrivedMail;
+}
+
+async function taken(deps: MailDeps, { hook, mail, arrived }: Proved): Promise<string | undefined> {
+  const wait = await deps.countOne(`hook:${hook.id}`, hook.rate_per_minute);
+  if (wait > 0) {
+    const reason = `More than ${hook.rate_per_minute} deliveries a minute.`;
+    await noteRefusal(deps, { hook, size: arrived.size }, reason);
+    return "Too much mail comes to this address. Send it again later.";
+  }
+  const { from, message_id, payload } = mail;
+  const key = message_id === null ? null : `${from} ${message_id}`;
+  const { size, background } = arrived;
+  const excerpt = (payload.mail ?? "").slice(0, EXCERPT);
+  const said = { key, digest: undefined, sender_id: message_id, size, excerpt };
+  const { delivery, outcome } = await takeIn(deps, { hook, payload, said, background });
+  if (outcome.status !== "refused") return undefined;
+  // Mail servers are told at once: what has no room now is tried again here.
+  if (outcome.error !== "rate_limited" && outcome.error !== "internal") return "It could not be taken.";
+  await deps.later(delivery);
+  return undefined;
+}
