@@ -83,6 +83,25 @@ it("a command is answered at once, and its answer is put where Discord shows tha
   discord.messages.length = 0;
 });
 
+it("a question has buttons, and whoever was asked answers by one", async () => {
+  model.script(
+    (reply) => reply.tool("ask_user", { question: "Which colour?", options: ["Red", "Blue"] }),
+    (reply) => reply.text("Blue it is."),
+  );
+  const asked = { name: "ask", type: 1, options: [{ name: "text", type: 3, value: "Paint it" }] };
+  await command("1175928847299117800", asked);
+  await until(texts, (shown) => shown.length === 1);
+  const [question] = discord.messages;
+  const [row] = (question?.components ?? []) as { components: { custom_id: string }[] }[];
+  const message = { ...question, author: { id: APPLICATION } };
+  const data = { component_type: 2, custom_id: row?.components[1]?.custom_id };
+  const { headers, body } = app.signed(interactionOf(3, { id: "1175928847299117801", message, data }));
+  const sent = { method: "POST", headers, body: new Uint8Array(body) };
+  expect((await fetch(`${nightjar.url}/webhooks/discord`, sent)).status).toBe(200);
+  await until(texts, (shown) => shown.at(-1) === "Blue it is.");
+  discord.messages.length = 0;
+});
+
 it("who may not write is told so alone, at once, and nobody is shown to think", async () => {
   await nightjar.request("PATCH", "/channels/discord", { policy: "closed" });
   const asked = { name: "ask", type: 1, options: [{ name: "text", type: 3, value: "Let me in" }] };

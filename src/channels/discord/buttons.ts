@@ -1,5 +1,5 @@
 /** Questions and approvals as buttons, and what a pressed one says. */
-import { parseId } from "../../domain/ids.ts";
+import { trustId } from "../../domain/ids.ts";
 import type { DecisionInbound, ToolResultInbound } from "../../domain/inbound.ts";
 import type { Prompt } from "../channel.ts";
 import { DECISION_OF_WORD, type DecisionWord } from "../decision-words.ts";
@@ -50,8 +50,9 @@ export interface Pressed {
 /** Undefined: it is no button of ours. `shown` is the message that it stood at. */
 export function pressedOf(custom_id: string, shown: DiscordMessage | undefined): Pressed | undefined {
   const [, what = "", call = ""] = /^nj:(\w{1,20}):(.+)$/.exec(custom_id) ?? [];
-  const call_id = parseId("call", call);
-  if (!call_id) return undefined;
+  if (call === "") return undefined;
+  // The model may have named its call: the conversation knows which calls wait.
+  const call_id = trustId<"call">(call);
   const label = labelOf(custom_id, shown);
   if (isDecisionWord(what))
     return { label, inbound: { type: "decision", call_id, decision: DECISION_OF_WORD[what] } };

@@ -85,22 +85,32 @@ test("a message is asked about with its words and files", async () => {
   });
 });
 
-test("a pressed button decides; in a group its message stays as it is, alone with the bot it tells what was chosen", async () => {
-  const custom_id = `nj:allow_once:${call}`;
-  const components = [{ type: 1, components: [{ type: 2, custom_id, label: "Allow once" }] }];
-  const message = { id: "60", channel_id: "900", content: "May I?", author: { id: APPLICATION }, components };
-  const pressed = { message, data: { custom_id, component_type: 2 } };
-  const decision = { type: "decision", call_id: call, decision: "once" };
-  expect(await parsedOf(app, interactionOf(3, pressed))).toMatchObject({
-    told: { type: 6 },
-    inbounds: [decision],
-  });
-  const alone = { ...pressed, guild_id: undefined, context: 1 };
-  expect(await parsedOf(app, interactionOf(3, alone))).toMatchObject({
-    told: { type: 7, data: { content: "May I?\n-# Allow once", components: [] } },
-    inbounds: [decision],
-  });
-});
+// As providers name their calls.
+test.each([call, "toolu_01AbCdEfGh", "call_Xy9ZkQ"])(
+  "a pressed button of %s decides; in a group its message stays as it is, alone with the bot it tells what was chosen",
+  async (call) => {
+    const custom_id = `nj:allow_once:${call}`;
+    const components = [{ type: 1, components: [{ type: 2, custom_id, label: "Allow once" }] }];
+    const message = {
+      id: "60",
+      channel_id: "900",
+      content: "May I?",
+      author: { id: APPLICATION },
+      components,
+    };
+    const pressed = { message, data: { custom_id, component_type: 2 } };
+    const decision = { type: "decision", call_id: call, decision: "once" };
+    expect(await parsedOf(app, interactionOf(3, pressed))).toMatchObject({
+      told: { type: 6 },
+      inbounds: [decision],
+    });
+    const alone = { ...pressed, guild_id: undefined, context: 1 };
+    expect(await parsedOf(app, interactionOf(3, alone))).toMatchObject({
+      told: { type: 7, data: { content: "May I?\n-# Allow once", components: [] } },
+      inbounds: [decision],
+    });
+  },
+);
 
 test("an option that is longer than a button is answered whole", async () => {
   const option = `Take the ${"long ".repeat(30)}road`;
