@@ -164,6 +164,19 @@ test("another life goes on with the session of the one that died", async () => {
   expect(taken).toEqual(["before", "between"]);
 });
 
+test("stays connected as long as its heartbeats are heard", async () => {
+  live();
+  await server.until(() => ops().length === 1);
+  for (const count of [1, 2, 3]) {
+    beat();
+    await server.until(() => server.beats.length === count);
+    // What is said behind the answer to a heartbeat has come: so has the answer.
+    say(`hello ${count}`);
+    await had(count);
+  }
+  expect(ops()).toEqual([2]);
+});
+
 test("connects anew when it is told to, and when its heartbeats are not heard", async () => {
   live();
   await server.until(() => ops().length === 1);

@@ -14,7 +14,8 @@ export const OP = {
 
 const frame = z.object({
   op: z.int(),
-  d: z.unknown(),
+  /** The answer to a heartbeat has none. */
+  d: z.unknown().optional(),
   s: z.int().nullish(),
   t: z.string().nullish(),
 });
