@@ -86,8 +86,10 @@ function callTool(response: ServerResponse, round: number, called: Called): void
 }
 
 async function speak(response: ServerResponse, { words, gap }: Plan): Promise<void> {
+  const began = performance.now();
   for (let word = 0; word < words; word++) {
-    if (word > 0) await pause(gap);
+    // By the clock: timers that come late would add up.
+    if (word > 0 && gap > 0) await pause(Math.max(0, began + word * gap - performance.now()));
     write(response, { choices: [{ index: 0, delta: { content: `w${word} ` }, finish_reason: null }] });
   }
   write(response, { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });

@@ -1,6 +1,7 @@
 /** The model port, whole: catalog, settings, accounts and adapters put together. The one thing others construct. */
 import type { ModelEvent, ModelFailure, ModelInfo, ModelPort, ModelRequest } from "../agent/ports/model.ts";
 import { NO_USAGE } from "../domain/message.ts";
+import type { Load } from "../platform/load.ts";
 import type { AccountStore, ReadSetting } from "./accounts.ts";
 import { createAnthropic } from "./anthropic/anthropic.ts";
 import type { MetadataPort } from "./capabilities.ts";
@@ -32,6 +33,8 @@ export interface ModelsOptions {
   setting: ReadSetting;
   accounts: AccountStore;
   clock: Clock;
+  /** Of the thread that serves all answers. */
+  load: Load;
   /** From 0 up to 1. */
   random(): number;
   createCallId(): string;

@@ -5,6 +5,7 @@ import type { Settings } from "../config.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../observability/log-port.ts";
+import { Load } from "../platform/load.ts";
 import type { ReadSetting } from "../providers/accounts.ts";
 import { baseUrlOf } from "../providers/accounts.ts";
 import type { MetadataPort } from "../providers/capabilities.ts";
@@ -63,6 +64,7 @@ export function wireModels({ env, settings, db, ids, log, random, guard }: Model
     setting,
     accounts,
     clock: systemClock,
+    load: new Load(),
     random: () => Math.random(),
     createCallId: () => ids.create("call"),
     fetch: fetchFor(trusted, guard),

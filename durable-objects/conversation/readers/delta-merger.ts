@@ -1,21 +1,25 @@
-/** The first delta goes at once; those that follow within a frame are merged into one event. */
+/**
+ * A delta goes at once when none has gone for the length of a frame; those that follow within it are merged into one
+ * event. Words that come apart need no timer: each takes the thread from other answers.
+ */
 
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
-
-const FRAME_MS = 10;
+import { SHORTEST_FRAME_MS as FRAME_MS } from "../../../src/platform/load.ts";
 
 type Delta = Extract<EventBody, { type: "text" | "reasoning" }>;
 
 export interface MergerDeps {
   emit(body: EventBody): void;
+  now(): number;
   later: Later;
 }
 
 export class DeltaMerger {
   private readonly deps: MergerDeps;
   private held: Delta | undefined;
-  /** Cancels the timer of the open frame. */
+  private sent_at = Number.NEGATIVE_INFINITY;
+  /** Cancels the timer that ends the frame. */
   private frame: (() => void) | undefined;
 
   constructor(deps: MergerDeps) {
@@ -34,7 +38,7 @@ export class DeltaMerger {
   flush(): void {
     const { held } = this;
     this.held = undefined;
-    if (held) this.deps.emit(held);
+    if (held) this.send(held);
   }
 
   /** Sends the merged delta and cancels the timer. */
@@ -45,23 +49,33 @@ export class DeltaMerger {
   }
 
   private pushDelta(delta: Delta): void {
-    if (!this.frame) {
-      this.openFrame();
-      this.deps.emit(delta);
-    } else if (this.held?.type === delta.type) {
+    if (this.frame === undefined && this.rest <= 0) this.send(delta);
+    else if (this.held?.type === delta.type) {
       this.held = { type: delta.type, delta: this.held.delta + delta.delta };
     } else {
       this.flush();
       this.held = delta;
     }
+    if (this.held) this.flushLater();
   }
 
-  private openFrame(): void {
-    this.frame = this.deps.later(() => {
-      this.frame = undefined;
-      if (!this.held) return;
-      this.flush();
-      this.openFrame();
-    }, FRAME_MS);
+  /** Of the frame that the last delta began, in ms. */
+  private get rest(): number {
+    return this.sent_at + FRAME_MS - this.deps.now();
+  }
+
+  private send(delta: Delta): void {
+    this.sent_at = this.deps.now();
+    this.deps.emit(delta);
+  }
+
+  private flushLater(): void {
+    this.frame ??= this.deps.later(
+      () => {
+        this.frame = undefined;
+        this.flush();
+      },
+      Math.min(FRAME_MS, Math.max(0, this.rest)),
+    );
   }
 }

@@ -31,7 +31,7 @@ export class EventPump {
 
   constructor(deps: PumpDeps) {
     this.deps = deps;
-    this.merger = new DeltaMerger({ emit: (body) => this.emit(body), later: deps.later });
+    this.merger = new DeltaMerger({ emit: (body) => this.emit(body), now: deps.now, later: deps.later });
   }
 
   /** `follow` hears each event as it happens, before it is merged or sent. */

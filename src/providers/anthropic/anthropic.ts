@@ -1,6 +1,7 @@
 /** Claude over Anthropic's own API. */
 import { BaseAnthropic } from "@anthropic-ai/sdk/client";
 import { Messages } from "@anthropic-ai/sdk/resources/messages";
+import type { Load } from "../../platform/load.ts";
 import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider } from "../provider.ts";
 import { cachedClients } from "../wire/clients.ts";
@@ -10,11 +11,12 @@ import { encodeRequest } from "./encode.ts";
 
 export interface AnthropicOptions {
   clock: Clock;
+  load: Load;
   fetch: typeof fetch;
   createCallId: () => string;
 }
 
-export function createAnthropic({ clock, fetch, createCallId }: AnthropicOptions): Provider {
+export function createAnthropic({ clock, load, fetch, createCallId }: AnthropicOptions): Provider {
   const clientFor = cachedClients((key, base_url) => createClient(key, base_url, fetch));
   return {
     stream(call, signal) {
@@ -27,6 +29,7 @@ export function createAnthropic({ clock, fetch, createCallId }: AnthropicOptions
         failures: failuresFor(context),
         limits: call.limits,
         clock,
+        load,
         signal,
       });
     },

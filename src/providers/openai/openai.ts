@@ -1,5 +1,6 @@
 /** OpenAI and everything that speaks its chat completions: OpenRouter, Google, Ollama, servers of one's own. */
 import OpenAI from "openai";
+import type { Load } from "../../platform/load.ts";
 import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider, ProviderCall, ProviderEvent } from "../provider.ts";
 import { cachedClients } from "../wire/clients.ts";
@@ -11,6 +12,7 @@ import { encodeResponses } from "./responses/encode.ts";
 
 export interface OpenAiOptions {
   clock: Clock;
+  load: Load;
   fetch: typeof fetch;
   createCallId: () => string;
 }
@@ -28,7 +30,10 @@ export function createOpenAi(options: OpenAiOptions): Provider {
   };
 }
 
-function chatOver(clientOf: (call: ProviderCall) => OpenAI, { clock, createCallId }: OpenAiOptions): Stream {
+function chatOver(
+  clientOf: (call: ProviderCall) => OpenAI,
+  { clock, load, createCallId }: OpenAiOptions,
+): Stream {
   return (call, signal) => {
     const context = failureContextOf(call, clock);
     const params = encodeChat(call);
@@ -38,6 +43,7 @@ function chatOver(clientOf: (call: ProviderCall) => OpenAI, { clock, createCallI
       failures: failuresFor(context),
       limits: call.limits,
       clock,
+      load,
       signal,
     });
   };
@@ -46,7 +52,7 @@ function chatOver(clientOf: (call: ProviderCall) => OpenAI, { clock, createCallI
 /** OpenAI's newer models think and call tools in one answer only here. */
 function responsesOver(
   clientOf: (call: ProviderCall) => OpenAI,
-  { clock, createCallId }: OpenAiOptions,
+  { clock, load, createCallId }: OpenAiOptions,
 ): Stream {
   return (call, signal) => {
     const context = failureContextOf(call, clock);
@@ -57,6 +63,7 @@ function responsesOver(
       failures: failuresFor(context),
       limits: call.limits,
       clock,
+      load,
       signal,
     });
   };

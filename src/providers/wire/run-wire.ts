@@ -5,7 +5,9 @@
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import { createEventStreamParser, type ServerSentEvent } from "../../platform/event-stream.ts";
+import type { Load } from "../../platform/load.ts";
 import type { CallLimits, Clock, ProviderDelta, ProviderEvent, ProviderTerminal } from "../provider.ts";
+import { FrameReader } from "./frame-reader.ts";
 import type { JsonObject } from "./json.ts";
 import { isObject, parseJson } from "./json.ts";
 import type { Watchdog } from "./watchdog.ts";
@@ -50,6 +52,8 @@ export interface WireCall {
   failures: WireFailures;
   limits: CallLimits;
   clock: Clock;
+  /** Of the thread: how often an answer is read. */
+  load: Load;
   signal: AbortSignal;
 }
 
@@ -68,7 +72,7 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
   const abort = () => attempt.abort();
   signal.addEventListener("abort", abort, { once: true });
   const watchdog = startWatchdog(call.clock, call.limits.first_byte_ms, abort);
-  const progress: Progress = { bytes: 0, opened: false, problem: undefined };
+  const progress: Progress = { bytes: 0, opened: false, hasSpoken: false, problem: undefined };
   try {
     const response = await unlessAborted(call.open(attempt.signal), attempt.signal);
     progress.opened = true;
@@ -92,6 +96,8 @@ interface Progress {
   bytes: number;
   /** Whether the provider took the request. */
   opened: boolean;
+  /** The first words have come: they are never held back. */
+  hasSpoken: boolean;
   /** What went wrong, if nothing else explains the end. */
   problem: (() => ModelFailure) | undefined;
 }
@@ -132,7 +138,9 @@ async function* readAnswer(
   let frames = 0;
   for await (const batch of framesOf(response.body, call, reading)) {
     frames += batch.length;
-    yield* decoded(decoder, batch);
+    const events = decoded(decoder, batch);
+    progress.hasSpoken ||= events.length > 0;
+    yield* events;
     if (hasEnded(decoder)) return;
   }
   if (frames === 0 && !reading.attempt.aborted) {
@@ -173,31 +181,31 @@ async function* readDocument(
   else reading.progress.problem = () => call.failures.malformed("JSON that does not parse");
 }
 
-/** Frames, one batch a chunk of the network. Ends early, without throwing, when the attempt is aborted. */
+/** Frames, one batch a read. Ends early, without throwing, when the attempt is aborted. */
 async function* framesOf(
   body: ReadableStream<Uint8Array>,
   call: WireCall,
   { attempt, watchdog, progress }: Reading,
 ): AsyncGenerator<ServerSentEvent[], void, undefined> {
-  const reader = body.getReader();
+  const reader = new FrameReader(body, call.clock, call.load);
   const parser = createEventStreamParser();
   // Cancelling answers a read that waits, on every runtime.
   const cancel = () => void reader.cancel().catch(ignore);
   attempt.addEventListener("abort", cancel, { once: true });
   try {
     while (!attempt.aborted) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      progress.bytes += value.byteLength;
+      const { chunks, isEnd } = await reader.take(progress.hasSpoken ? "in frames" : "at once");
+      for (const chunk of chunks) progress.bytes += chunk.byteLength;
       if (progress.bytes > MAX_ANSWER_BYTES) {
         progress.problem = () => call.failures.malformed("an answer without end");
         return;
       }
-      yield parser.push(value);
+      yield chunks.flatMap((chunk) => parser.push(chunk));
       if (parser.problem !== undefined) {
         progress.problem = () => call.failures.malformed("nothing that is an event");
         return;
       }
+      if (isEnd) break;
       // Counted from when we ask for more: a slow reader of ours is not a silent provider.
       const { status } = call.decoder.state;
       const { stall_ms } = call.limits;
@@ -206,15 +214,16 @@ async function* framesOf(
     if (!attempt.aborted) yield parser.end();
   } finally {
     attempt.removeEventListener("abort", cancel);
+    reader.stop();
     if (call.decoder.state.status === "closed") drain(reader, call.clock);
     else cancel();
   }
 }
 
 /** Reads the rest of the body in the background, for a short time, so that the connection can serve the next call. */
-function drain(reader: ReadableStreamDefaultReader<Uint8Array>, clock: Clock): void {
+function drain(reader: FrameReader, clock: Clock): void {
   const stop = clock.after(DRAIN_MS, () => void reader.cancel().catch(ignore));
-  const next = (): Promise<void> => reader.read().then(({ done }) => (done ? undefined : next()));
+  const next = (): Promise<void> => reader.take("at once").then(({ isEnd }) => (isEnd ? undefined : next()));
   void next().catch(ignore).finally(stop);
 }
 

@@ -1,5 +1,6 @@
 /** Models that run on the account itself: no key, once deployed. */
 import type { ModelFailure } from "../../agent/ports/model.ts";
+import type { Load } from "../../platform/load.ts";
 import type { FailureContext, RemoteError } from "../failures.ts";
 import { failureContextOf, failureOf, failuresFor } from "../failures.ts";
 import { ChatDecoder } from "../openai/decode.ts";
@@ -17,10 +18,11 @@ export interface WorkersAi {
 export interface WorkersAiOptions {
   ai: WorkersAi;
   clock: Clock;
+  load: Load;
   createCallId: () => string;
 }
 
-export function createWorkersAi({ ai, clock, createCallId }: WorkersAiOptions): Provider {
+export function createWorkersAi({ ai, clock, load, createCallId }: WorkersAiOptions): Provider {
   return {
     stream(call, signal) {
       const context = failureContextOf(call, clock);
@@ -31,6 +33,7 @@ export function createWorkersAi({ ai, clock, createCallId }: WorkersAiOptions): 
         failures: bindingFailures(context),
         limits: call.limits,
         clock,
+        load,
         signal,
       });
     },

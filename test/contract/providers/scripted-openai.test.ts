@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ModelMessage } from "../../../src/agent/ports/model.ts";
+import { Load } from "../../../src/platform/load.ts";
 import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
 import { createModels } from "../../../src/providers/create-models.ts";
 import { systemClock } from "../../../src/providers/system-clock.ts";
@@ -19,6 +20,7 @@ const TOOLS = ["first", "second"].map((name) => ({ name, description: name, inpu
 
 function say(text: string, ...then: ModelMessage[]) {
   const models = createModels({
+    load: new Load(),
     catalog,
     setting: (name) => (name === "OPENAI_BASE_URL" ? `${server.url}/v1` : undefined),
     accounts: createMemoryAccountStore(),

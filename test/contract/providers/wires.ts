@@ -1,6 +1,7 @@
 /** The wires behind one face: a scripted server of each format, and the models that call it. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { ModelEvent, ModelRequest, ModelTerminal } from "../../../src/agent/ports/model.ts";
+import { Load } from "../../../src/platform/load.ts";
 import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
 import type { Catalog } from "../../../src/providers/catalog/catalog.ts";
 import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
@@ -67,6 +68,7 @@ export async function openWire(name: WireName, options: Partial<ModelsOptions> =
   const server = await startWireServer(() => queue.shift() ?? { status: 500, headers: {}, steps: [] });
   let ids = 0;
   const models = createModels({
+    load: new Load(),
     catalog: catalogFor(name, server),
     setting: (variable) => settingsFor(name, server)[variable],
     accounts: createMemoryAccountStore(),

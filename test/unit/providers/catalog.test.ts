@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Load } from "../../../src/platform/load.ts";
 import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
 import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
 import type { ModelsOptions } from "../../../src/providers/create-models.ts";
@@ -10,6 +11,7 @@ import { collect, modelRequest } from "./scenes.ts";
 
 function house(settings: { [name: string]: string } = {}, overrides: Partial<ModelsOptions> = {}) {
   return createModels({
+    load: new Load(),
     catalog,
     setting: (name) => settings[name],
     accounts: createMemoryAccountStore(),

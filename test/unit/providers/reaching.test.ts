@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Load } from "../../../src/platform/load.ts";
 import { type AccountSnapshot, createMemoryAccountStore } from "../../../src/providers/accounts.ts";
 import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
 import { isTalking } from "../../../src/providers/catalog/talking.ts";
@@ -25,6 +26,7 @@ const ACCOUNT = { id: "acc_1", provider: "acme", label: "Acme", key: "k", priori
 function models(snapshot: Partial<AccountSnapshot>) {
   const store = createMemoryAccountStore([ACCOUNT]);
   return createModels({
+    load: new Load(),
     catalog: parseCatalog([{ path: "acme.toml", text: ACME }]),
     setting: () => undefined,
     accounts: { ...store, snapshot: () => ({ ...store.snapshot(), ...snapshot }) },

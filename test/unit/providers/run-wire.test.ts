@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Load } from "../../../src/platform/load.ts";
 import { AnthropicDecoder } from "../../../src/providers/anthropic/decode.ts";
 import { failureContextOf, failuresFor } from "../../../src/providers/failures.ts";
 import { ChatDecoder } from "../../../src/providers/openai/decode.ts";
@@ -10,7 +11,7 @@ import { testClock } from "../../support/test-clock.ts";
 import { providerCall } from "./scenes.ts";
 
 /** A call whose bytes come when the test says so. */
-function stage(wire: "chat" | "anthropic" = "chat") {
+function stage(wire: "chat" | "anthropic" = "chat", load = new Load()) {
   const clock = testClock(0);
   const call = providerCall({ limits: { first_byte_ms: 1_000, stall_ms: 500 } });
   const context = failureContextOf(call, clock);
@@ -32,6 +33,7 @@ function stage(wire: "chat" | "anthropic" = "chat") {
       failures: failuresFor(context),
       limits: call.limits,
       clock,
+      load,
       signal: controller.signal,
     });
     for await (const event of running) events.push(event);
@@ -151,6 +153,41 @@ describe("a person who stops it", () => {
   });
 });
 
+describe("on a thread that is behind", () => {
+  const busy = () => {
+    const load = new Load();
+    for (let now = 0; now < 200; now += 10) load.heard(50, now);
+    return load;
+  };
+
+  test("the first words come at once, and later ones in frames", async () => {
+    const { clock, events, respond, send, controller, done } = stage("chat", busy());
+    respond();
+    await send(openAiDelta({ content: "one " }));
+    expect(texts(events)).toEqual(["one "]);
+    for (const word of ["two ", "three ", "four "]) await send(openAiDelta({ content: word }));
+    await clock.advance(40);
+    expect(texts(events)).toEqual(["one "]);
+    await clock.advance(60);
+    expect(texts(events)).toEqual(["one ", "two three four "]);
+    controller.abort();
+    await done;
+  });
+
+  test("a stop does not wait for the frame", async () => {
+    const { clock, respond, send, controller, done } = stage("chat", busy());
+    respond();
+    await send(openAiDelta({ content: "one " }));
+    controller.abort();
+    await done;
+    expect(clock.pending).toBe(0);
+  });
+});
+
+function texts(events: ProviderEvent[]): string[] {
+  return events.flatMap((event) => (event.type === "text" ? [event.delta] : []));
+}
+
 test("a reader that goes away lets go of the connection", async () => {
   const clock = testClock(0);
   const call = providerCall();
@@ -168,6 +205,7 @@ test("a reader that goes away lets go of the connection", async () => {
     failures: failuresFor(context),
     limits: call.limits,
     clock,
+    load: new Load(),
     signal: new AbortController().signal,
   });
   for await (const event of running) if (event.type === "text") break;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Load } from "../../../src/platform/load.ts";
 import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
 import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
 import { createModels } from "../../../src/providers/create-models.ts";
@@ -121,6 +122,7 @@ capabilities = { image = false }`;
   ) {
     const { asked, clock, fetch } = server();
     const made = createModels({
+      load: new Load(),
       catalog: parseCatalog([{ path: "ollama.toml", text: OLLAMA }]),
       setting: (name) => setting[name],
       accounts: createMemoryAccountStore(more),

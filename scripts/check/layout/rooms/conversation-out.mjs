@@ -60,6 +60,7 @@ export const CONVERSATION_OUT = {
   "durable-objects/conversation/readers": {
     sentence: "Who follows the events, and what they are sent.",
     may: [
+      "src/platform",
       "src/domain",
       "src/domain/time",
       "src/domain/conversation",

@@ -33,7 +33,7 @@ export const CORE = {
   },
   "src/platform": {
     sentence:
-      "What the runtime asks of everybody: work shared between objects, values kept, events and archives read.",
+      "What the runtime asks of everybody: work shared between objects, how busy their thread is, values kept, events and archives read.",
     may: [],
     packages: ["eventsource-parser", "fflate"],
     core: true,
@@ -245,6 +245,7 @@ export const CORE = {
   "src/providers/create-models.ts": {
     sentence: "The models of one house, put together.",
     may: [
+      "src/platform",
       "src/domain",
       "src/agent/ports",
       "src/providers",

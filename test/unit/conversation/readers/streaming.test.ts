@@ -22,7 +22,10 @@ const STATE: EventBody = { type: "state", state: "tools", step: 1, tools: [] };
 describe("deltas", () => {
   function merger() {
     const out: EventBody[] = [];
-    return { out, merger: new DeltaMerger({ emit: (body) => void out.push(body), later }) };
+    return {
+      out,
+      merger: new DeltaMerger({ emit: (body) => void out.push(body), now: () => timeline.now, later }),
+    };
   }
 
   it("go at once when it is the first, and merged when they follow within a frame", async () => {
@@ -39,6 +42,26 @@ describe("deltas", () => {
     await timeline.pass(50);
     held.push(text("b"));
     expect(out).toEqual([text("a"), text("b")]);
+  });
+
+  it("need no timer when they come apart", async () => {
+    let timers = 0;
+    const counted: typeof later = (act, ms) => {
+      timers += 1;
+      return later(act, ms);
+    };
+    const out: EventBody[] = [];
+    const apart = new DeltaMerger({
+      emit: (body) => void out.push(body),
+      now: () => timeline.now,
+      later: counted,
+    });
+    for (const word of ["a", "b", "c"]) {
+      apart.push(text(word));
+      await timeline.pass(33);
+    }
+    expect(out).toEqual([text("a"), text("b"), text("c")]);
+    expect(timers).toBe(0);
   });
 
   it("never pass something else, nor are passed by it", async () => {

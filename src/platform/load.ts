@@ -1,0 +1,46 @@
+/**
+ * How far behind the isolate's one thread is, as its timers tell: one that comes late has waited behind the work of
+ * others. From that follows how often a stream is read and sent on. Plain values, which all objects share.
+ */
+
+/** Words that come within it are sent as one, also while nothing else is going on. ms. */
+export const SHORTEST_FRAME_MS = 10;
+
+const LONGEST_FRAME_MS = 100;
+/** Timers come so late at rest. */
+const AT_REST_MS = 5;
+/** A thread that is so late reads and sends at the longest frame. */
+const FULL_MS = 25;
+/** Lateness that grows counts soon; that it falls counts when it has lasted. */
+const RISE_MS = 50;
+const FALL_MS = 1_000;
+/** What was measured is old after so long. */
+const STALE_MS = 50;
+
+export class Load {
+  private late_ms = 0;
+  private heard_at = Number.NEGATIVE_INFINITY;
+
+  /** A timer came `late_ms` after its time. `now`: ms, only differences count. */
+  heard(late_ms: number, now: number): void {
+    const late = Math.max(0, late_ms);
+    const passed = Math.max(1, now - this.heard_at);
+    const pace = late > this.late_ms ? RISE_MS : FALL_MS;
+    this.late_ms += (late - this.late_ms) * (1 - Math.exp(-passed / pace));
+    this.heard_at = now;
+  }
+
+  /** Whether somebody should measure. Who asks is the one. */
+  takeMeasuring(now: number): boolean {
+    if (now - this.heard_at < STALE_MS) return false;
+    this.heard(this.late_ms * Math.exp(-(now - this.heard_at) / FALL_MS), now);
+    return true;
+  }
+
+  /** How long the words of one answer are collected before they are sent, in ms. */
+  get frame_ms(): number {
+    const busy = (this.late_ms - AT_REST_MS) / (FULL_MS - AT_REST_MS);
+    const share = Math.min(1, Math.max(0, busy));
+    return SHORTEST_FRAME_MS + share * (LONGEST_FRAME_MS - SHORTEST_FRAME_MS);
+  }
+}
