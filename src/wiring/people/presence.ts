@@ -23,13 +23,21 @@ export function wirePresence(env: Env, log: Log): Presence {
 }
 
 /** The stores of people, whose every change of what somebody may do acts on what that person has open. */
-export function watchedPeople(people: People, { changing }: Presence): People {
+export function watchedPeople(people: People, presence: Presence): People {
   const { sessions, apiKeys, persons } = people;
+  const { changing } = presence;
+  const changingAll = changingEach(presence);
   return {
     ...people,
     sessions: extended(sessions, {
-      revoke: (id, owner) => changing(owner, () => sessions.revoke(id, owner)),
-      revokeAll: (owner, but) => changing(owner, () => sessions.revokeAll(owner, but)),
+      revoke: async (id, owner) => {
+        const holder = (await sessions.byId(id))?.person.id ?? owner;
+        return changing(holder, () => sessions.revoke(id, owner));
+      },
+      revokeAll: async (owner, but) => {
+        const holders = new Set([owner, ...(await sessions.of(owner)).map((session) => session.owner)]);
+        return changingAll([...holders], () => sessions.revokeAll(owner, but));
+      },
     }),
     apiKeys: extended(apiKeys, {
       revoke: async (id, owner) => {
@@ -45,6 +53,13 @@ export function watchedPeople(people: People, { changing }: Presence): People {
       },
       remove: (id) => changing(id, () => persons.remove(id)),
     }),
+  };
+}
+
+/** One change of what several people may do. */
+function changingEach({ changing }: Presence) {
+  return function all<T>([first, ...others]: readonly string[], change: () => Promise<T>): Promise<T> {
+    return first === undefined ? change() : changing(first, () => all(others, change));
   };
 }
 

@@ -4,7 +4,7 @@ import "../../support/workers/provided.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { type ChatReply, callApi, chat, request } from "../api.ts";
-import { somebody } from "../people/somebody.ts";
+import { signedIn, somebody } from "../people/somebody.ts";
 
 interface Client {
   id: string;
@@ -155,6 +155,22 @@ test("its keeper acts for it in the browser and comes back, and nobody acts for 
   expect((await program("GET", "/me")).status).toBe(200);
   await callApi("PATCH", `/users/${ann.id}`, { disabled: true });
   expect((await program("GET", "/me")).status).toBe(401);
+});
+
+test("who is signed out everywhere acts for no client any more, and a client gets no password", async () => {
+  const ann = await somebody("member");
+  const other = await signedIn(ann.id);
+  const client = (await (await ann.ask("POST", "/clients", { slug: "lost", name: "Lost" })).json()) as Client;
+  const entered = await other.ask("POST", `/clients/${client.id}/enter`);
+  const thief = browser(entered.headers.get("set-cookie")?.split(";")[0] ?? "");
+  const password = { username: "lost-client", new_password: "correct horse battery staple 7" };
+  expect((await thief.ask("PUT", "/auth/password", password)).status).toBe(403);
+  const { items } = (await (await ann.ask("GET", "/auth/sessions")).json()) as { items: object[] };
+  expect(items).toContainEqual(expect.objectContaining({ client: client.id, current: false }));
+
+  expect(await (await ann.ask("DELETE", "/auth/sessions")).json()).toEqual({ ended: 1 });
+  expect((await thief.ask("POST", "/clients/leave")).status).toBe(401);
+  expect((await ann.ask("GET", "/me")).status).toBe(200);
 });
 
 function browser(cookie: string) {

@@ -8,6 +8,8 @@ export interface Device {
   user_agent: string;
   created_at: string;
   last_seen_at: string | null;
+  /** The client for whom one acts there. */
+  client: string | null;
   /** The one that asks. */
   current: boolean;
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { LONGEST, passwordFault } from "../../../people/passwords/rules.ts";
-import { type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
+import { isClient, type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
 import { startSession } from "../../authentication/session-cookie.ts";
@@ -72,6 +72,8 @@ async function change(context: ApiContext, { current_password, ...wanted }: Chan
   const { owner, session_id, key_id } = context.get("principal");
   if (key_id !== undefined)
     throw new AppError("forbidden", "An API key may not change its person's password. Sign in to change it.");
+  if (isClient(owner))
+    throw new AppError("forbidden", "A client has no password: whoever keeps it signs in and acts for it.");
   const { people } = context.get("house");
   const person = await people.persons.get(owner);
   if (person === undefined) throw new AppError("resource_not_found", `There is no person ${owner}.`);

@@ -14,6 +14,8 @@ const SessionShape = named("Session", () =>
     created_at: time(),
     last_seen_at: time().nullable(),
     expires_at: time(),
+    /** The client for whom one acts there. */
+    client: z.string().nullable(),
     /** The one that asks. */
     current: z.boolean(),
   }),
@@ -84,7 +86,7 @@ function noSession(): AppError {
 }
 
 function viewOf(session: Session, current: string | undefined): z.output<ReturnType<typeof SessionShape>> {
-  const { id, device, user_agent, created_at, last_seen_at, expires_at } = session;
+  const { id, device, user_agent, created_at, last_seen_at, expires_at, kind, owner } = session;
   return {
     id,
     device,
@@ -92,6 +94,7 @@ function viewOf(session: Session, current: string | undefined): z.output<ReturnT
     created_at: iso(created_at),
     last_seen_at: iso(last_seen_at ?? undefined),
     expires_at: iso(expires_at),
+    client: kind === "client" ? owner : null,
     current: id === current,
   };
 }

@@ -1,8 +1,9 @@
 /** Sessions in D1: whose they are, the list of devices, and their end. Only hashes of cookies are stored. */
-import { and, desc, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { Person } from "../../../people/person.ts";
 import { SESSION_KINDS, type Session } from "../../../people/session.ts";
 import type { Database } from "../database.ts";
+import { clients } from "../schema/clients.ts";
 import { persons, sessions } from "../schema/people.ts";
 import { mayBeHere } from "./may-be-here.ts";
 import { personOf } from "./persons.ts";
@@ -32,12 +33,12 @@ export class Sessions {
     return this.open(eq(sessions.id, id));
   }
 
-  /** Those that are open, the one that was used last first. */
+  /** Those that are open, the one that was used last first; those too in which that person acts for a client. */
   async of(owner: string): Promise<Session[]> {
     const rows = await this.db
       .select()
       .from(sessions)
-      .where(and(eq(sessions.owner, owner), this.isOpen()))
+      .where(and(this.areBegunBy(owner), this.isOpen()))
       .orderBy(desc(sessions.last_seen_at), desc(sessions.created_at));
     return rows.map(sessionOf);
   }
@@ -54,19 +55,26 @@ export class Sessions {
     const [row] = await this.db
       .update(sessions)
       .set({ device })
-      .where(and(eq(sessions.id, id), eq(sessions.owner, owner), this.isOpen()))
+      .where(and(eq(sessions.id, id), this.areBegunBy(owner), this.isOpen()))
       .returning();
     return row && sessionOf(row);
   }
 
   /** From the next request on. false when that person has no such session. */
   async revoke(id: string, owner: string): Promise<boolean> {
-    return (await this.end(and(eq(sessions.id, id), eq(sessions.owner, owner)))) > 0;
+    return (await this.end(and(eq(sessions.id, id), this.areBegunBy(owner)))) > 0;
   }
 
   /** All of that person, but the one that is named. Answers how many there were. */
   revokeAll(owner: string, but: string | undefined): Promise<number> {
-    return this.end(and(eq(sessions.owner, owner), but === undefined ? undefined : ne(sessions.id, but)));
+    return this.end(and(this.areBegunBy(owner), but === undefined ? undefined : ne(sessions.id, but)));
+  }
+
+  /** Whoever acts for a client comes back as its keeper: such a session is the keeper's to end. */
+  private areBegunBy(person: string): SQL | undefined {
+    const kept = this.db.select({ id: clients.id }).from(clients).where(eq(clients.owner, person));
+    const forClient = and(eq(sessions.kind, "client"), inArray(sessions.owner, kept));
+    return or(eq(sessions.owner, person), forClient);
   }
 
   private async end(which: SQL | undefined): Promise<number> {
