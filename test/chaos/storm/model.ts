@@ -41,7 +41,13 @@ export async function startStormModel(): Promise<StormModel> {
 function answerTo({ body }: WireRequest): Reply {
   const messages: { role: string; content: unknown }[] = body?.messages ?? [];
   const since = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
-  const said = since.filter(({ role }) => role === "user").map(({ content }) => JSON.stringify(content));
+  const said = since.filter(({ role }) => role === "user").map(({ content }) => wordsIn(content));
   const tags = tagsOf(said.join(" ")).map((tag) => `[${tag}]`);
   return stream(openAiFrames({ text: ["Noted: ", tags.join(" ")] }));
+}
+
+/** What was said, without the moment behind it: that may tell of what was said long before. */
+function wordsIn(content: unknown): string {
+  const [words = ""] = JSON.stringify(content).split("<context>");
+  return words;
 }
