@@ -70,8 +70,8 @@ async function send<T extends { receipt: Receipt }>(
   hand: Hand<T>,
 ): Promise<Result<T & { id: ConversationId }>> {
   const sent = await sendOnce(deps, arrival, hand);
-  if (!sent.ok || !("thread" in arrival.to) || !isArchived(sent.value.receipt)) return sent;
-  // Somebody has put the conversation away: whoever writes in the thread is answered in another.
+  if (!sent.ok || !("thread" in arrival.to) || !isOver(sent.value.receipt, arrival.inbound)) return sent;
+  // Somebody has put the conversation away, or the visit is over: whoever writes in the thread is answered in another.
   await deps.threads.beginAnew(placeOf(arrival.inbound.source), sent.value.id);
   return sendOnce(deps, arrival, hand);
 }
@@ -87,8 +87,9 @@ async function sendOnce<T>(
   return handed.ok ? { ok: true, value: { ...handed.value, id: admitted.value.id } } : handed;
 }
 
-function isArchived(receipt: Receipt): boolean {
-  return receipt.status === "refused" && receipt.refusal === "archived";
+function isOver(receipt: Receipt, { type }: Inbound): boolean {
+  if (receipt.status !== "refused") return false;
+  return receipt.refusal === "archived" || (receipt.refusal === "closed" && type === "user_message");
 }
 
 async function admit(door: FrontDoorDeps, arrival: Arrival): Promise<Result<Admitted>> {

@@ -123,6 +123,16 @@ test("a message that says nothing at all is taken without harm", async () => {
   expect((await arrived(2)).messages[1]?.text).not.toBe("");
 });
 
+test("who is let in and is not answered is told why, now and then", async () => {
+  const { write, arrived } = openChat();
+  // Its agent talks to people with an account here.
+  for (const id of ["1", "2", "3", "4"])
+    expect(await (await write(id, "Hello?")).json()).toEqual({ receipts: ["refused"] });
+  const { messages } = await arrived(3);
+  expect(messages[0]?.text).toContain("does not talk");
+  expect(new Set(messages.map(({ text }) => text)).size).toBe(1);
+});
+
 test("a thread whose conversation was deleted begins anew", async () => {
   await teller;
   const { write, conversation } = openChat();

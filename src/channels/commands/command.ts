@@ -60,6 +60,8 @@ export interface Here {
   change(change: { model: string | null } | { agent: string | null }): Promise<Result<unknown>>;
   /** The next message here begins another conversation; `isPutAway`: this one goes to the archive. */
   leave(isPutAway: boolean): Promise<Result<unknown>>;
+  /** Out of the room that it is in; false: it is in none. */
+  goOut(): Promise<Result<boolean>>;
 }
 
 /** The words for a refusal, or those for success. */

@@ -4,11 +4,12 @@ import { agent, model } from "./choices.ts";
 import type { ChatCommand } from "./command.ts";
 import { link, start, whoami } from "./people.ts";
 import { memory, status, usage } from "./reports.ts";
-import { begin, compact, reset, stop } from "./threads.ts";
+import { begin, compact, leave, reset, stop } from "./threads.ts";
 
 const OTHERS: readonly ChatCommand[] = [
   begin,
   reset,
+  leave,
   stop,
   model,
   agent,

@@ -1,4 +1,4 @@
-/** /new, /reset, /stop and /compact: what becomes of the conversation that goes on. */
+/** /new, /reset, /leave, /stop and /compact: what becomes of the conversation that goes on. */
 import { type ChatCommand, NOTHING_HERE, told } from "./command.ts";
 
 export const begin: ChatCommand = {
@@ -26,6 +26,20 @@ export const reset: ChatCommand = {
       await here.leave(true),
       "The conversation is in the archive. A new one begins with your next message.",
     );
+  },
+};
+
+export const leave: ChatCommand = {
+  name: "leave",
+  description: "Leaves the room that you are in; your next message begins another visit",
+  usage: "",
+  by: "guest",
+  async run({ desk }) {
+    const here = await desk.here();
+    if (!here) return NOTHING_HERE;
+    const left = await here.goOut();
+    if (left.ok && !left.value) return "You are in no room here.";
+    return told(left, "You have left. Your next message begins another visit.");
   },
 };
 

@@ -75,6 +75,7 @@ async function here(house: House, message: UserMessage, who: Principal): Promise
     halt: () => command("halt"),
     compact: () => command("compact"),
     change: (change) => changed(house, { id, who }, change),
+    goOut: () => goneOut(house, { id, who }),
     leave: (isPutAway) => left(house, { ...there, who, mayManage: rights.includes("manage") }, isPutAway),
   };
 }
@@ -89,6 +90,14 @@ async function changed(
   return patched.ok ? { ok: true, value: true } : patched;
 }
 
+async function goneOut(
+  { env }: House,
+  { id, who }: { id: ConversationId; who: Principal },
+): Promise<Result<boolean>> {
+  const left = await askConversation(env, id, async (stub) => stub.leave(who));
+  return left.ok ? { ok: true, value: left.value !== null } : left;
+}
+
 /** Put away first: were it cut off in between, the next message would find the conversation closed and begin anew. */
 async function left(
   house: House,
@@ -96,6 +105,8 @@ async function left(
   isPutAway: boolean,
 ): Promise<Result<unknown>> {
   if (!mayManage) return { ok: false, failure: NOT_THEIRS };
+  // A visit that nobody goes on with is over.
+  await goneOut(house, { id, who });
   const put = isPutAway ? await changed(house, { id, who }, { archived: true }) : undefined;
   if (put && !put.ok) return put;
   await house.threadCache.link(place, owner, id);

@@ -6,6 +6,7 @@ import type { House } from "../../house.ts";
 import type { Background } from "../../routing/senders.ts";
 import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
+import { placeKey } from "./message-key.ts";
 import { undelivered } from "./undelivered.ts";
 
 /** `house` is asked when something comes: these are parts of it. */
@@ -27,11 +28,8 @@ export function wireWaysIn(
   };
 }
 
-async function takeIn(
-  { frontDoor, senders, commands, log }: House,
-  received: Inbound,
-  background: Background,
-): Promise<BroughtIn> {
+async function takeIn(house: House, received: Inbound, background: Background): Promise<BroughtIn> {
+  const { frontDoor, senders, commands, log } = house;
   const { channel } = received.source;
   const commanded = received.type === "user_message" && (await commands.take(received, background));
   if (commanded) return commanded === "refused" ? UNKNOWN : { receipt: commanded };
@@ -45,7 +43,20 @@ async function takeIn(
   const { error, reason } = entered.failure;
   if (error === "rate_limited" || error === "internal") throw new AppError(error, reason);
   log.info("webhook_message_refused", { channel, reason });
+  background(toldWhy(house, received, reason));
   return { receipt: "refused", why: reason };
+}
+
+/** In one place. */
+const TOLD_WHY = { most: 3, seconds: 600 };
+
+/** What was written to the bot is not just left lying. A press and a command hear it from their platform. */
+async function toldWhy({ tries, tell }: House, received: Inbound, why: string): Promise<void> {
+  if (received.type !== "user_message" || received.source.reply_token !== undefined) return;
+  const { source, is_addressed, key } = received;
+  if (source.is_group && !is_addressed) return;
+  const counted = { name: `refused:${placeKey({ ...received, key: "" })}`, allowance: TOLD_WHY };
+  if ((await tries.take([counted])) === 0) await tell({ to: source, markdown: why, key: `refused:${key}` });
 }
 
 const UNKNOWN: BroughtIn = {

@@ -325,21 +325,23 @@ describe("a thread", () => {
     expect(indexed).toEqual([]);
   });
 
-  test("whose conversation was put away begins another, and the words are taken in there", async () => {
-    thread({ conversation_id: bound });
-    const door = doorOf({
-      receive: async ({ id }) => ({
-        ok: true,
-        value:
-          id === bound ? { status: "refused", refusal: "archived", reason: "It is put away." } : ACCEPTED,
-      }),
-    });
-    const entered = await enter({ thread: true }, said, ANN, door);
-    expect(entered).toMatchObject({ ok: true, value: { receipt: ACCEPTED } });
-    expect(entered.ok && entered.value.id).not.toBe(bound);
-    expect(threads.get("7")).toMatchObject({
-      generation: 1,
-      conversation_id: entered.ok && entered.value.id,
-    });
-  });
+  test.each(["archived", "closed"] as const)(
+    "whose conversation is %s begins another, and the words are taken in there",
+    async (refusal) => {
+      thread({ conversation_id: bound });
+      const door = doorOf({
+        receive: async ({ id }) => ({
+          ok: true,
+          value: id === bound ? { status: "refused", refusal, reason: "It is over." } : ACCEPTED,
+        }),
+      });
+      const entered = await enter({ thread: true }, said, ANN, door);
+      expect(entered).toMatchObject({ ok: true, value: { receipt: ACCEPTED } });
+      expect(entered.ok && entered.value.id).not.toBe(bound);
+      expect(threads.get("7")).toMatchObject({
+        generation: 1,
+        conversation_id: entered.ok && entered.value.id,
+      });
+    },
+  );
 });

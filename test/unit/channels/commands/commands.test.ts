@@ -40,6 +40,7 @@ function deskWith(here: Partial<Here> = {}, done: unknown[] = []) {
     compact: note("compact"),
     change: note("change"),
     leave: note("leave"),
+    goOut: async () => ({ ok: true, value: true }),
     ...here,
   };
   const desk: Desk = {
@@ -135,9 +136,24 @@ test("threads are begun anew, stopped and made short; a refusal is passed on in 
   expect(await run("/new", { desk: refusing })).toBe("Not yours.");
 });
 
+test("whoever is in a room may leave it, guests as well; elsewhere there is none to leave", async () => {
+  expect(await run("/leave", { who: GUEST })).toContain("You have left");
+  const { desk } = deskWith({ goOut: async () => ({ ok: true, value: false }) });
+  expect(await run("/leave", { desk })).toContain("no room");
+});
+
 test("where nothing goes on, that is said", async () => {
   const desk = { ...deskWith().desk, here: async () => undefined };
-  for (const text of ["/new", "/reset", "/stop", "/compact", "/status", "/agent cook", "/model large"])
+  for (const text of [
+    "/new",
+    "/reset",
+    "/leave",
+    "/stop",
+    "/compact",
+    "/status",
+    "/agent cook",
+    "/model large",
+  ])
     expect(await run(text, { desk }), text).toContain("Nothing goes on here yet");
 });
 
