@@ -59,6 +59,8 @@ export default defineConfig({
               bindings: {
                 ADMIN_TOKEN: "test-admin-token-0123456789",
                 SESSION_SECRET: "test-session-secret-0123456789",
+                TRUSTED_HEADER: "x-remote-user",
+                TRUSTED_PROXY_SECRET: "test-proxy-secret-0123456789",
                 DEFAULT_MODEL: "offline/nightjar",
                 OPENAI_BASE_URL: `${model}/v1`,
                 OPENAI_API_KEY: "sk-canary-openai-7f3a91",

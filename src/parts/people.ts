@@ -2,6 +2,7 @@
 import { schedulerStub } from "../../durable-objects/stubs.ts";
 import type { House } from "../house.ts";
 import { bearer, session } from "../http/authentication/authenticators.ts";
+import { trustedProxy } from "../http/authentication/trusted-proxy.ts";
 import { authRoutes } from "../http/routes/auth/routes.ts";
 import { identityRoutes } from "../http/routes/people/identities.ts";
 import { inviteRoutes } from "../http/routes/people/invites.ts";
@@ -28,7 +29,7 @@ export const peoplePart = definePart({
     ...inviteRoutes,
     ...visitRoutes,
   ],
-  authenticators: [bearer, session],
+  authenticators: [bearer, trustedProxy, session],
   open: (house) => ({ jobs: [createEraseJob(erasureOf(house))] }),
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { KEY_SCOPES, type KeyScope } from "../../domain/key-scopes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { startSession } from "../../http/authentication/session-cookie.ts";
 import { named, nothing, type Parsed } from "../../http/schemas.ts";
 import type { Client } from "../client.ts";
@@ -71,7 +72,7 @@ async function makeKey(
 }
 
 async function enter(context: ApiContext, id: string): Promise<Response> {
-  if (context.get("principal").session_id === undefined)
+  if (!isFromWebApp(context))
     throw new AppError(
       "conflict",
       "Only a browser that is signed in by its cookie can act for a client. Programs take a key: POST /api/v1/clients/{id}/keys.",
