@@ -51,7 +51,12 @@ const Settings = z.object({
   ADMIN_TOKEN: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   SESSION_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   /** The header in which a proxy in front names whom it has signed in, and what proves that proxy. */
-  TRUSTED_HEADER: text.pipe(z.string().regex(/^[A-Za-z0-9-]+$/, "must be the name of a header").optional()),
+  TRUSTED_HEADER: text.pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
+      .optional(),
+  ),
   TRUSTED_PROXY_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   ANTHROPIC_API_KEY: text,
   ANTHROPIC_BASE_URL: url,

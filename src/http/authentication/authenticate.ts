@@ -5,6 +5,7 @@ import type { Principal } from "../../domain/principal.ts";
 import { FIRST_PERSON } from "../../people/person.ts";
 import type { ApiContext, ApiEnv } from "../api.ts";
 import { type Policy, refusalOf } from "../policy.ts";
+import { equalInConstantTime } from "./constant-time.ts";
 import { limitAddress, limitPrincipal } from "./rate-limit.ts";
 import { putSessionCookie } from "./session-cookie.ts";
 
@@ -110,12 +111,4 @@ export function refuseForeignOrigin(context: ApiContext): void {
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
-}
-
-/** Takes as long whether much of it is right or nothing. */
-export function equalInConstantTime(a: string, b: string): boolean {
-  const [left, right] = [new TextEncoder().encode(a), new TextEncoder().encode(b)];
-  let difference = left.length ^ right.length;
-  for (let index = 0; index < right.length; index++) difference |= (left[index] ?? 0) ^ (right[index] ?? 0);
-  return difference === 0;
 }
