@@ -27,8 +27,9 @@ const whole = (name: string, include: string, maxWorkers: number) => {
   return { test: { ...test, hookTimeout: 240_000, maxWorkers } };
 };
 
-/** The Worker's settings name the model's address before the model's server has started. */
+/** The Worker's settings name these addresses before the servers have started. */
 process.env["TOLD_MODEL_PORT"] ??= String(await freePort());
+process.env["OIDC_PORT"] ??= String(await freePort());
 const model = `http://127.0.0.1:${process.env["TOLD_MODEL_PORT"]}`;
 
 export default defineConfig({
@@ -61,6 +62,10 @@ export default defineConfig({
                 SESSION_SECRET: "test-session-secret-0123456789",
                 TRUSTED_HEADER: "x-remote-user",
                 TRUSTED_PROXY_SECRET: "test-proxy-secret-0123456789",
+                OIDC_ISSUER: `http://127.0.0.1:${process.env["OIDC_PORT"]}`,
+                OIDC_CLIENT_ID: "nightjar",
+                OIDC_CLIENT_SECRET: "test-oidc-secret",
+                OIDC_NAME: "Example",
                 DEFAULT_MODEL: "offline/nightjar",
                 OPENAI_BASE_URL: `${model}/v1`,
                 OPENAI_API_KEY: "sk-canary-openai-7f3a91",

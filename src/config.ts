@@ -13,6 +13,8 @@ const url = z
   .transform((value) => (value === "" ? undefined : value.replace(/\/+$/, "")))
   .pipe(z.url({ protocol: /^https?$/ }).optional())
   .optional();
+/** Compared letter by letter with what the provider says of itself: a slash at its end stays. */
+const issuer = text.pipe(z.url({ protocol: /^https?$/ }).optional());
 const modelId = z
   .string()
   .trim()
@@ -58,6 +60,12 @@ const Settings = z.object({
       .optional(),
   ),
   TRUSTED_PROXY_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
+  /** An OpenID provider that people sign in with, and what whoever is new becomes by it: nothing where that is not set. */
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_NAME: text,
+  OIDC_NEW_PEOPLE: oneOf(["member", "guest"]),
   ANTHROPIC_API_KEY: text,
   ANTHROPIC_BASE_URL: url,
   OPENAI_API_KEY: text,

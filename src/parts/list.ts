@@ -13,6 +13,7 @@ import type { Part } from "../part.ts";
 import { promptsPart } from "../prompts/part.ts";
 import { roomsPart } from "../rooms/part.ts";
 import { schedulesPart } from "../schedules/part.ts";
+import { signOnPart } from "../sign-on/part.ts";
 import { speechPart } from "../speech/part.ts";
 import { agentsPart } from "./agents.ts";
 import { channelsPart } from "./channels.ts";
@@ -34,6 +35,7 @@ export const PARTS: readonly Part[] = [
   childrenPart,
   buildsPart,
   peoplePart,
+  signOnPart,
   routingPart,
   conversationsPart,
   inboxPart,

@@ -18,6 +18,7 @@ import { PERSON } from "./rooms/person.mjs";
 import { PROMPTS } from "./rooms/prompts.mjs";
 import { VISITED } from "./rooms/rooms.mjs";
 import { SCHEDULES } from "./rooms/schedules.mjs";
+import { SIGN_ON } from "./rooms/sign-on.mjs";
 import { SPEECH } from "./rooms/speech.mjs";
 import { STORAGE } from "./rooms/storage.mjs";
 import { TOOLS } from "./rooms/tools.mjs";
@@ -45,6 +46,7 @@ export const GROUPS = [
       ...CLIENTS,
       ...SCHEDULES,
       ...COMPLETIONS,
+      ...SIGN_ON,
       ...MCP_SERVER,
       ...PROMPTS,
       ...SPEECH,

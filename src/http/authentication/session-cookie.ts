@@ -32,7 +32,7 @@ export function dropSessionCookie(context: ApiContext): void {
 }
 
 /** By a proxy in front too. Whoever lies about it loses their own cookie, no more. */
-function isEncrypted({ req }: ApiContext): boolean {
+export function isEncrypted({ req }: ApiContext): boolean {
   return new URL(req.url).protocol === "https:" || req.header("x-forwarded-proto") === "https";
 }
 

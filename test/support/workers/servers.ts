@@ -1,6 +1,7 @@
 /** The outside world of the workers' tests: a chat platform and a model, on the loopback. Runs on Node, once. */
 import type { TestProject } from "vitest/node";
 import { startToldModel } from "../model-wire/told-model.ts";
+import { startOidcProvider } from "../oidc/provider.ts";
 import { startTestChannel } from "../test-channel/server.ts";
 import { Gates, startGates } from "./gates.ts";
 import "./provided.ts";
@@ -10,6 +11,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const gates = new Gates();
   const model = await startToldModel(Number(process.env["TOLD_MODEL_PORT"] ?? 0), (name) => gates.pass(name));
   const gateServer = await startGates(gates);
+  const oidc = await startOidcProvider({
+    port: Number(process.env["OIDC_PORT"] ?? 0),
+    secret: "test-oidc-secret",
+  });
   project.provide("testChannelUrl", channel.url);
   project.provide("toldModelUrl", model.url);
   project.provide("gatesUrl", gateServer.url);
@@ -17,5 +22,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await channel.close();
     await model.close();
     await gateServer.close();
+    await oidc.close();
   };
 }

@@ -42,6 +42,10 @@ export function logIn(username: string, password: string): Promise<Result<unknow
   return call("POST", "/auth/login", { username, password });
 }
 
+export function signInWays(): Promise<Result<{ oidc: { name: string; url: string } | null }>> {
+  return call("GET", "/auth/ways");
+}
+
 /** By the operator's ADMIN_TOKEN. */
 export function signInByToken(token: string): Promise<Result<unknown>> {
   return call("POST", "/auth/session", { token });

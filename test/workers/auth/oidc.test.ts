@@ -1,0 +1,96 @@
+import { exports } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { signedInAt } from "../../support/oidc/page.ts";
+import { somebody, stores } from "../people/somebody.ts";
+
+const worker = (exports as unknown as { default: Fetcher }).default;
+let people = 0;
+const account = (more: Record<string, unknown> = {}) => {
+  people += 1;
+  return {
+    sub: `sub-${people}`,
+    email: `owl${people}@oidc.example`,
+    email_verified: true,
+    name: "Owl",
+    ...more,
+  };
+};
+
+function cookieOf(response: Response, name: string): string {
+  const set = response.headers.getSetCookie().find((each) => each.startsWith(`${name}=`));
+  return set?.split(";")[0] ?? "";
+}
+
+const get = (path: string, cookie = "") =>
+  worker.fetch(`http://nightjar.test${path}`, { redirect: "manual", headers: { cookie } });
+
+/** There and back in one browser: where it ends up, and as whom. */
+async function signIn(claims: Record<string, unknown>) {
+  const sent = await get("/api/v1/auth/oidc");
+  return back(sent.headers.get("location") ?? "", claims, cookieOf(sent, "nightjar_oidc"));
+}
+
+async function back(page: string, claims: Record<string, unknown>, cookies: string) {
+  const { pathname, search } = new URL(signedInAt(page, claims));
+  const response = await get(`${pathname}${search}`, cookies);
+  const session = cookieOf(response, "nightjar_session");
+  const me = session === "" ? {} : await (await get("/api/v1/me", session)).json<{ owner: string }>();
+  return { to: response.headers.get("location"), ...me };
+}
+
+async function linkedIn(
+  person: Awaited<ReturnType<typeof somebody>>,
+  claims: Record<string, unknown>,
+  as = person.cookie,
+) {
+  const begun = await person.ask("POST", "/auth/oidc", {});
+  const { url } = (await begun.json()) as { url: string };
+  return back(url, claims, `${cookieOf(begun, "nightjar_oidc")}; ${as}`);
+}
+
+describe("signing in at an OpenID provider", () => {
+  test("is offered at the entrance by the provider's name", async () => {
+    expect(await (await get("/api/v1/auth/ways")).json()).toEqual({
+      oidc: { name: "Example", url: "/api/v1/auth/oidc" },
+    });
+  });
+
+  test("lets in whose username is the address that the provider has verified, and from then on by the account", async () => {
+    const claims = account();
+    const { id } = await somebody("member", { username: claims.email });
+    expect(await signIn(claims)).toMatchObject({ to: "/", owner: id });
+    expect(await signIn({ ...claims, email: "renamed@oidc.example" })).toMatchObject({ to: "/", owner: id });
+  });
+
+  test("lets nobody in by an address that nobody has verified, nor whom nobody has added", async () => {
+    const claims = account({ email_verified: false });
+    await somebody("admin", { username: claims.email });
+    expect(await signIn(claims)).toEqual({ to: "/?sign-in=unknown" });
+    expect(await signIn(account())).toEqual({ to: "/?sign-in=unknown" });
+  });
+
+  test("does not let in who was disabled", async () => {
+    const claims = account();
+    const { id } = await somebody("member", { username: claims.email });
+    await signIn(claims);
+    await stores().persons.change(id, { disabled: true });
+    expect(await signIn(claims)).toEqual({ to: "/?sign-in=unknown" });
+  });
+
+  test("is linked by whoever is signed in, and not by a browser that only says so", async () => {
+    const [ada, bo] = [await somebody("admin"), await somebody("member")];
+    const claims = account({ email_verified: false });
+    expect(await linkedIn(ada, claims, bo.cookie)).toEqual({ to: "/?sign-in=failed" });
+    expect(await linkedIn(ada, claims)).toEqual({ to: "/?sign-in=linked" });
+    expect(await signIn(claims)).toMatchObject({ owner: ada.id });
+    expect(await linkedIn(bo, claims)).toEqual({ to: "/?sign-in=taken" });
+  });
+
+  test("ends nowhere in a browser in which it was not begun", async () => {
+    const sent = await get("/api/v1/auth/oidc");
+    expect(await back(sent.headers.get("location") ?? "", account(), "")).toEqual({ to: "/?sign-in=failed" });
+    expect(await back(sent.headers.get("location") ?? "", account(), "nightjar_oidc={")).toEqual({
+      to: "/?sign-in=failed",
+    });
+  });
+});
