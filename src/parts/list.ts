@@ -7,6 +7,7 @@ import { clientsPart } from "../clients/part.ts";
 import { commitmentsPart } from "../commitments/part.ts";
 import { completionsPart } from "../completions/part.ts";
 import { conductorPart } from "../conductor/part.ts";
+import { exportPart } from "../export/part.ts";
 import { hooksPart } from "../hooks/part.ts";
 import { mcpServerPart } from "../mcp-server/part.ts";
 import type { Part } from "../part.ts";
@@ -59,4 +60,5 @@ export const PARTS: readonly Part[] = [
   roomsPart,
   completionsPart,
   mcpServerPart,
+  exportPart,
 ];

@@ -10,6 +10,7 @@ import { CONVERSATION } from "./rooms/conversation.mjs";
 import { CONVERSATION_IN } from "./rooms/conversation-in.mjs";
 import { CONVERSATION_OUT } from "./rooms/conversation-out.mjs";
 import { CORE } from "./rooms/core.mjs";
+import { EXPORT } from "./rooms/export.mjs";
 import { HOOKS } from "./rooms/hooks.mjs";
 import { HTTP } from "./rooms/http.mjs";
 import { MCP_SERVER } from "./rooms/mcp-server.mjs";
@@ -46,6 +47,7 @@ export const GROUPS = [
       ...CLIENTS,
       ...SCHEDULES,
       ...COMPLETIONS,
+      ...EXPORT,
       ...SIGN_ON,
       ...MCP_SERVER,
       ...PROMPTS,

@@ -7,7 +7,14 @@ export const HTTP = {
   },
   "src/http/conversations": {
     sentence: "The conversations a request may reach: one's own, shared ones, those below them.",
-    may: ["durable-objects/conversation/views", "durable-objects", "src/domain", "src/http", "src/children"],
+    may: [
+      "durable-objects/conversation/views",
+      "durable-objects",
+      "src/domain",
+      "src/domain/conversation",
+      "src/http",
+      "src/children",
+    ],
     packages: ["zod"],
   },
   "src/http/authentication": {

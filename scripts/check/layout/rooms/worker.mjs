@@ -19,6 +19,7 @@ export const WORKER = {
       "src/conductor/part.ts",
       "src/hooks/part.ts",
       "src/completions/part.ts",
+      "src/export",
       "src/sign-on",
       "src/mcp-server/part.ts",
       "src/prompts",

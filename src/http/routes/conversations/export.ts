@@ -1,14 +1,8 @@
 /** A conversation to take along: all of its active branch, as Markdown or JSON. */
 import { z } from "zod";
-import { headOf, messageAsMarkdown } from "../../../domain/conversation/conversation-markdown.ts";
-import type { Message } from "../../../domain/message.ts";
-import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
+import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { ofConversation, target } from "../../conversations/conversation-access.ts";
-
-const FORMATS = ["markdown", "json"] as const;
-type Format = (typeof FORMATS)[number];
-
-const PAGE = 200;
+import { FORMATS, type Format, wholeConversation } from "../../conversations/whole-conversation.ts";
 
 export const exportRoutes: Route[] = [
   defineRoute({
@@ -25,30 +19,9 @@ export const exportRoutes: Route[] = [
 
 async function exported(context: ApiContext, format: Format): Promise<Response> {
   const { id, stub, principal } = target(context);
-  const { title, agent, owner } = unwrap(await stub.state(principal));
-  const messages = await written(context, format);
-  const text =
-    format === "markdown"
-      ? `${headOf(title)}${messages.join("")}`
-      : `{"conversation":${JSON.stringify({ id, title, agent, owner })},"messages":[${messages.join(",")}]}`;
-  return new Response(text, { headers: headersOf(format, id) });
-}
-
-/** Each as it stands in the file, oldest first. Pages come from the end: what is written of one is all that is kept of it. */
-async function written(context: ApiContext, format: Format): Promise<string[]> {
-  const { stub, principal } = target(context);
-  const pages: string[][] = [];
-  let before: string | null = null;
-  do {
-    const page: { items: Message[]; next_cursor: string | null } = unwrap(
-      await stub.messages(principal, { before, limit: PAGE }),
-    );
-    pages.push(
-      page.items.map((message) => (format === "json" ? JSON.stringify(message) : messageAsMarkdown(message))),
-    );
-    before = page.next_cursor;
-  } while (before !== null);
-  return pages.reverse().flat();
+  return new Response(await wholeConversation({ id, stub, principal }, format), {
+    headers: headersOf(format, id),
+  });
 }
 
 function headersOf(format: Format, id: string): Record<string, string> {

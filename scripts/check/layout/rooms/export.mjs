@@ -1,0 +1,19 @@
+/** What somebody owns, taken along. @type {import("../judge.mjs").Rooms} */
+export const EXPORT = {
+  "src/export": {
+    sentence: "All that somebody owns as one archive.",
+    may: [
+      "durable-objects",
+      "src/agents",
+      "src/domain",
+      "src/house.ts",
+      "src/http",
+      "src/http/conversations",
+      "src/memory/ports",
+      "src/part.ts",
+      "src/prompts/verbs.ts",
+      "src/schedules/verbs.ts",
+    ],
+    packages: ["fflate"],
+  },
+};

@@ -1,0 +1,40 @@
+/** A zip archive that is written while it is read: one of its files is held at a time. */
+
+export interface ArchiveFile {
+  /** Slashes between folders. */
+  path: string;
+  bytes: Uint8Array;
+}
+
+/** The stream fails when the files do: what was written until then is no whole archive, and no program takes it for one. */
+export async function archiveOf(files: AsyncIterable<ArchiveFile>): Promise<ReadableStream<Uint8Array>> {
+  const { Zip, ZipDeflate } = await import("fflate");
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((problem, chunk) => {
+    if (problem) throw problem;
+    ready.push(chunk);
+  });
+  const rest = files[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      while (ready.length === 0) {
+        const next = await rest.next();
+        if (next.done) zip.end();
+        else {
+          const file = new ZipDeflate(next.value.path, { level: 6 });
+          zip.add(file);
+          file.push(next.value.bytes, true);
+        }
+        if (next.done) {
+          for (const chunk of ready.splice(0)) controller.enqueue(chunk);
+          return controller.close();
+        }
+      }
+      for (const chunk of ready.splice(0)) controller.enqueue(chunk);
+    },
+    async cancel() {
+      zip.terminate();
+      await rest.return?.();
+    },
+  });
+}
