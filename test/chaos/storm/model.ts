@@ -46,8 +46,7 @@ function answerTo({ body }: WireRequest): Reply {
   return stream(openAiFrames({ text: ["Noted: ", tags.join(" ")] }));
 }
 
-/** What was said, without the moment behind it: that may tell of what was said long before. */
+/** What was said, without the moments that stand in it: these may tell of what was said long before. */
 function wordsIn(content: unknown): string {
-  const [words = ""] = JSON.stringify(content).split("<context>");
-  return words;
+  return JSON.stringify(content).replaceAll(/<context>.*?<\/context>/g, "");
 }
