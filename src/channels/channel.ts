@@ -137,7 +137,7 @@ export type Downloaded =
 
 /** How a bot of the platform stands. `problem` is public and says what to do. */
 export type Health =
-  /** `name`: what the platform calls the bot. `webhook`: where its messages go, as far as the platform tells. */
+  /** `name`: what the platform calls the bot. `webhook`: where its messages go; empty: nowhere. Null: the platform does not tell. */
   { status: "ok"; name: string; webhook: string | null } | { status: "broken"; problem: string };
 
 export interface ChannelLimits {

@@ -30,7 +30,7 @@ export async function health(wire: Wire, signal: AbortSignal): Promise<Health> {
       status: "broken",
       problem: "DISCORD_PUBLIC_KEY is not the Public Key of this app: copy it again.",
     };
-  return { status: "ok", name: app.name, webhook: app.interactions_endpoint_url ?? null };
+  return { status: "ok", name: app.name, webhook: app.interactions_endpoint_url ?? "" };
 }
 
 export interface Connection {

@@ -292,7 +292,7 @@ describe("the bot", () => {
   });
 
   test("that nobody has connected yet has no webhook; one with a wrong token is told which setting it is", async () => {
-    expect(await port.health?.(never)).toEqual({ status: "ok", name: "@wire_bot", webhook: null });
+    expect(await port.health?.(never)).toEqual({ status: "ok", name: "@wire_bot", webhook: "" });
     const base = server.url;
     const stranger = telegramChannel(
       { id: "1", token: "1:no", secret: "s", base, account: "", streaming: "on" },

@@ -54,6 +54,7 @@ function platform({ health, label }: ChannelState): Step {
 function webhook({ health, webhook_url, last_inbound_at }: ChannelState): Step {
   const title = t("Messages come here");
   const known = health.status === "ok" ? health.webhook : null;
+  if (known === "") return { title, isDone: false, note: t("Its messages go nowhere yet.") };
   if (known === webhook_url) return { title, isDone: true, note: webhook_url };
   if (known !== null) return { title, isDone: false, note: t("Its messages go to {known}.", { known }) };
   return {

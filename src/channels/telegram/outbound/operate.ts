@@ -25,7 +25,7 @@ export async function health(bot: Bot, signal: AbortSignal): Promise<Health> {
   // An old error with nothing left to send was got over.
   if (waiting > 0 && last_error_message !== undefined)
     return { status: "broken", problem: notReached(url, { waiting, error: last_error_message }) };
-  return { status: "ok", name: `@${me.data.username}`, webhook: url === "" ? null : url };
+  return { status: "ok", name: `@${me.data.username}`, webhook: url };
 }
 
 function notReached(url: string, { waiting, error }: { waiting: number; error: string }): string {

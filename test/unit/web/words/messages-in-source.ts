@@ -33,6 +33,17 @@ export function messagesIn(source: string): Message[] {
   ];
 }
 
+const WITH_VALUES = new RegExp(String.raw`(?<![\w.])t\(\s*${QUOTED}\s*,\s*\{([^{}]*)\}`, "g");
+
+/** Messages that are given values, and not one of those that they name. */
+export function unfilledIn(source: string): string[] {
+  return [...source.matchAll(WITH_VALUES)].flatMap(([, message = "", values = ""]) => {
+    const given = new Set([...values.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name]) => name));
+    const needed = [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    return needed.every((name) => given.has(name)) ? [] : [message];
+  });
+}
+
 function unquoted(literal: string): string {
   const inner = literal.slice(1, -1);
   return literal.startsWith('"') ? (JSON.parse(literal) as string) : inner.replaceAll("\\'", "'");

@@ -5,7 +5,7 @@ import de from "../../../../web/words/catalogues/de.json" with { type: "json" };
 import fr from "../../../../web/words/catalogues/fr.json" with { type: "json" };
 import { LANGUAGES, language, languageFor, locale, speak } from "../../../../web/words/language.ts";
 import { plural, t, useCatalogue } from "../../../../web/words/t.ts";
-import { messagesIn, sourcesOfApp, textOutsideMessages } from "./messages-in-source.ts";
+import { messagesIn, sourcesOfApp, textOutsideMessages, unfilledIn } from "./messages-in-source.ts";
 
 type Catalogue = Record<string, string | string[]>;
 
@@ -34,6 +34,13 @@ describe("what the app says", () => {
       file.endsWith(".svelte") ? textOutsideMessages(text).map((words) => `${file}: ${words}`) : [],
     );
     expect(bare).toEqual([]);
+  });
+
+  it("is given a value for each place that it has", () => {
+    const unfilled = sources.flatMap(({ file, text }) =>
+      unfilledIn(text).map((words) => `${file}: ${words}`),
+    );
+    expect(unfilled).toEqual([]);
   });
 
   it("has a catalogue for every language but English", () => {
