@@ -51,9 +51,13 @@ const preloadApp: Plugin = {
   },
 };
 
-/** The language, and what loads a script, come before the app. What the app begins with is one file, which packs better than forty. */
+/** The language, what is read early and what loads a script come before the app. What the app begins with is one file, which packs better than forty. */
 const FILES = [
-  { name: "language", test: /\/web\/words\/\w+\.ts$|preload-helper|rolldown.runtime/, priority: 2 },
+  {
+    name: "language",
+    test: /\/web\/words\/\w+\.ts$|\/web\/api\/early\.ts$|preload-helper|rolldown.runtime/,
+    priority: 2,
+  },
   { name: "first", tags: ["$initial"], test: isOfApp, priority: 1 },
 ];
 

@@ -5,7 +5,9 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/prose.css";
 import "./style/print.css";
+import { firstReads, readEarly } from "./api/early.ts";
 import { learnLanguage } from "./words/learn.ts";
 
+readEarly(firstReads(location.pathname));
 // The app's modules name their messages as they are read, so the language is there first. The page preloads both.
 void learnLanguage().then(() => import("./app.ts"));

@@ -1,5 +1,6 @@
 /** Calls to our own API. Failures are data: the API's own kind and reason, or what the network did. */
 import { t } from "../words/t.ts";
+import { takeEarly } from "./early.ts";
 
 export type Result<T> = { ok: true; value: T } | Refused;
 
@@ -63,7 +64,8 @@ async function ask<T>(
   take: (response: Response) => Promise<T>,
 ): Promise<Result<T>> {
   try {
-    const response = await fetch(`${ROOT}${path}`, { credentials: "same-origin", ...init });
+    const early = takeEarly(path, init.method ?? "GET");
+    const response = await (early ?? fetch(`${ROOT}${path}`, { credentials: "same-origin", ...init }));
     return response.ok ? { ok: true, value: await take(response) } : await refusedBy(response);
   } catch {
     // fetch throws only when there was no answer at all.

@@ -3,6 +3,7 @@ export const WEB = {
   web: {
     sentence: "The app's entry and its outermost choice: signed in or not.",
     may: [
+      "web/api/early.ts",
       "web/session/person",
       "web/session/browser",
       "web/frame/Frame.svelte",
@@ -246,7 +247,7 @@ export const WEB = {
   },
   "web/chat/Thread.svelte": {
     sentence: "The messages of a conversation, scrolled as one reads.",
-    may: ["web/session/conversation", "web/thread", "web/ui/pictures", "web/words"],
+    may: ["web/session/conversation", "web/thread", "web/markdown", "web/ui/pictures", "web/words"],
     packages: ["svelte"],
   },
   "web/chat/Connection.svelte": {

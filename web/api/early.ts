@@ -1,0 +1,36 @@
+/**
+ * What the first screen reads, asked for while the app itself is still on its way: on a slow processor the app takes longer
+ * to come to life than the server takes to answer. Each is taken once, and what is written makes all of it old.
+ */
+
+const ROOT = "/api/v1";
+
+const asked = new Map<string, Promise<Response>>();
+
+/** What the page at this address begins with, by the paths that the app asks for. */
+export function firstReads(pathname: string): string[] {
+  const conversation = /^\/c\/([^/]+)$/.exec(pathname)?.[1];
+  const at = `/conversations/${conversation}`;
+  const opened = conversation === undefined ? [] : [at, `${at}/messages?limit=30`];
+  return ["/me", ...opened, "/conversations?limit=40"];
+}
+
+/** The failures are for whoever takes them. */
+export function readEarly(paths: readonly string[]): void {
+  for (const path of paths) {
+    const response = fetch(ROOT + path, {
+      credentials: "same-origin",
+      headers: { accept: "application/json" },
+    });
+    response.catch(() => undefined);
+    asked.set(path, response);
+  }
+}
+
+/** The answer that is on its way already, once. */
+export function takeEarly(path: string, method: string): Promise<Response> | undefined {
+  if (method !== "GET") asked.clear();
+  const response = asked.get(path);
+  asked.delete(path);
+  return response;
+}
