@@ -27,7 +27,7 @@ it("a person takes a client on, acts for it, and finds nothing of it when they a
 
   await page.getByRole("button", { name: "Back to myself" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await page.getByRole("link", { name: "Clients" }).waitFor();
+  await page.getByRole("link", { name: "Clients", includeHidden: true }).waitFor({ state: "attached" });
   await page.getByText("You act for Baker & Sons.").waitFor({ state: "detached" });
   const own = await page.request.get("/api/v1/prompts");
   expect(await own.text()).not.toContain("oven");

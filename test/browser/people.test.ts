@@ -41,7 +41,7 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
   await role.selectOption("admin");
   await page.getByText("Grace Hopper is an admin now.").first().waitFor();
   await graces.reload();
-  await graces.getByRole("link", { name: "People" }).waitFor();
+  await graces.getByRole("link", { name: "Models" }).waitFor();
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
   await page.getByRole("menuitem", { name: "Link for a new password" }).click();
   expect(await page.getByTestId("link").innerText()).toMatch(/\/reset#\S{20,}$/);

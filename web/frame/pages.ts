@@ -12,6 +12,8 @@ export interface Page {
   readonly icon: IconName;
   /** What the palette says beside the label. */
   readonly note?: string;
+  /** Listed at once; the others stand under “More”. */
+  readonly isEveryday?: boolean;
   /** Everyone may open the page; those who run the instance have it in their sidebar too. */
   readonly isListedForAdminsOnly?: boolean;
   /** How much there waits for whoever is signed in; shown beside the label. */
@@ -25,6 +27,7 @@ export const pages: readonly Page[] = [
     name: "inbox",
     label: t("Inbox"),
     icon: "inbox",
+    isEveryday: true,
     note: t("what waits for you, reminders"),
     count: () => inbox.count,
     load: () => import("../pages/inbox/InboxPage.svelte"),
@@ -33,12 +36,14 @@ export const pages: readonly Page[] = [
     name: "agents",
     label: t("Agents"),
     icon: "person",
+    isEveryday: true,
     load: () => import("../pages/agents/AgentsPage.svelte"),
   },
   {
     name: "rooms",
     label: t("Rooms"),
     icon: "moon",
+    isEveryday: true,
     note: t("the bar, a cast of agents, visits"),
     load: () => import("../pages/rooms/RoomsPage.svelte"),
   },
@@ -48,9 +53,16 @@ export const pages: readonly Page[] = [
     name: "memory",
     label: t("Memory"),
     icon: "memory",
+    isEveryday: true,
     load: () => import("../pages/memory/MemoryPage.svelte"),
   },
-  { name: "files", label: t("Files"), icon: "file", load: () => import("../pages/files/FilesPage.svelte") },
+  {
+    name: "files",
+    label: t("Files"),
+    icon: "file",
+    isEveryday: true,
+    load: () => import("../pages/files/FilesPage.svelte"),
+  },
   {
     name: "prompts",
     label: t("Prompts"),
@@ -62,6 +74,7 @@ export const pages: readonly Page[] = [
     name: "models",
     label: t("Models"),
     icon: "thought",
+    isEveryday: true,
     note: t("providers, keys, the default model"),
     isListedForAdminsOnly: true,
     load: () => import("../pages/models/ModelsPage.svelte"),
@@ -91,6 +104,7 @@ export const pages: readonly Page[] = [
     name: "schedules",
     label: t("Schedules"),
     icon: "clock",
+    isEveryday: true,
     note: t("what comes by itself, heartbeats"),
     load: () => import("../pages/schedules/SchedulesPage.svelte"),
   },
@@ -136,6 +150,7 @@ export const pages: readonly Page[] = [
     name: "settings",
     label: t("Settings"),
     icon: "settings",
+    isEveryday: true,
     load: () => import("../pages/SettingsPage.svelte"),
   },
 ];
