@@ -93,6 +93,21 @@ describe("writing", () => {
     expect(await chat.message.inputValue()).toBe("another draft");
   });
 
+  it("goes on after the instance was renewed: a part that is gone has the page loaded anew, with what was written", async () => {
+    const chat = await ChatView.open(stage.context);
+    await chat.message.fill("half a thought");
+    const gone = "**/assets/ModelList-*.js";
+    await chat.page.route(gone, (route) => route.fulfill({ status: 404 }));
+    const renewed = chat.page.waitForEvent("load");
+    await chat.page.getByRole("button", { name: /^Model: / }).click();
+    await renewed;
+    await chat.page.unroute(gone);
+    expect(await chat.message.inputValue()).toBe("half a thought");
+    await chat.page.getByRole("button", { name: /^Model: / }).click();
+    await chat.page.getByRole("dialog", { name: "Model" }).waitFor();
+    await chat.page.close();
+  });
+
   it("does not send at the Enter that ends a composition, nor at Shift and Enter", async () => {
     const chat = await ChatView.open(stage.context);
     await chat.message.fill("よろしく");
