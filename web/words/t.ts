@@ -4,7 +4,18 @@ import { numberText, rulesOf } from "./numbers.ts";
 
 /** Messages by what they are in English, or their forms by count: one, and more. */
 export type Catalogue = Readonly<Record<string, string | readonly [one: string, more: string]>>;
-type Values = Readonly<Record<string, string | number | null | undefined>>;
+type Value = string | number | null | undefined;
+type Values = Readonly<Record<string, Value>>;
+/** The names in braces of a message. */
+type Places<Message extends string> = Message extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | Places<Rest>
+  : never;
+/** One value for each place; of a message that is not written where it is used, nobody can say. */
+type ValuesOf<Message extends string> = string extends Message
+  ? [values?: Values]
+  : [Places<Message>] extends [never]
+    ? []
+    : [values: Readonly<Record<Places<Message>, Value>>];
 
 let catalogue: Catalogue = {};
 
@@ -13,7 +24,7 @@ export function useCatalogue(learnt: Catalogue): void {
 }
 
 /** `values` take the places of their names in braces. */
-export function t(message: string, values?: Values): string {
+export function t<const Message extends string>(message: Message, ...[values]: ValuesOf<Message>): string {
   const said = catalogue[message];
   return filled(typeof said === "string" ? said : message, values);
 }
