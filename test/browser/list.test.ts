@@ -151,6 +151,13 @@ describe("the list of conversations", () => {
     await page.getByText("Nothing is in here.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("link", { name: "Sow the beans" }).waitFor();
+    await page.getByRole("button", { name: "Show all conversations" }).click();
+    await page.getByRole("button", { name: "Garden 2" }).waitFor();
+    const elsewhere = await stage.context.newPage();
+    await elsewhere.goto("/");
+    await act(elsewhere, "Sow the beans", "Delete");
+    await elsewhere.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Garden 1" }).waitFor();
   });
 
   it("fills a prompt in behind a slash, and names an agent for one answer behind an @", async () => {

@@ -22,6 +22,15 @@ interface Recognition extends EventTarget {
 const UNABLE = t("This browser cannot listen, and no provider is set up that could.");
 const REFUSED = t("The microphone cannot be used. Allow it in the browser's settings for this page.");
 
+const UNWRITTEN = t("The browser could not write down what was said. Try again, or type it.");
+/** What a browser's own recognition tells, by its names. */
+const FAULTS: Record<string, string> = {
+  "not-allowed": REFUSED,
+  "service-not-allowed": REFUSED,
+  "audio-capture": REFUSED,
+  "no-speech": t("Nothing was heard. Speak after the button has turned red."),
+};
+
 /** Has to be called by a press: the browser asks its person. */
 export async function listen(): Promise<Listening | { reason: string }> {
   const { hears } = await speech();
@@ -60,7 +69,10 @@ function recognise(): Listening | { reason: string } {
     for (const result of [...Array.from(results)].slice(resultIndex)) said.push(result[0]?.transcript ?? "");
   });
   const done = new Promise<Heard>((resolve) => {
-    made.addEventListener("error", () => resolve({ ok: false, reason: REFUSED }));
+    made.addEventListener("error", (event) => {
+      const { error = "" } = event as Event & { error?: string };
+      resolve({ ok: false, reason: FAULTS[error] ?? UNWRITTEN });
+    });
     made.addEventListener("end", () => resolve({ ok: true, text: said.join(" ").trim() }));
   });
   made.start();

@@ -15,7 +15,7 @@ export function readAloud(text: string, ended: () => void): () => void {
     if (isOver) return;
     isOver = true;
     player.pause();
-    speechSynthesis?.cancel();
+    window.speechSynthesis?.cancel();
     ended();
   };
   void speech().then(async ({ speaks }) => {

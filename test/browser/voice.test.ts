@@ -1,0 +1,88 @@
+/** Speech: by the provider that is set up, and by the browser itself where none is. */
+import type { BrowserContext } from "playwright-core";
+import { expect, it } from "vitest";
+import { ChatView } from "./support/browser.ts";
+import { scriptedStage } from "./support/scripted-stage.ts";
+
+const stage = scriptedStage();
+
+/** This chromium has neither ears nor a voice: what a browser has of its own stands in for them. */
+const BROWSERS_OWN = `
+  window.spoken = [];
+  speechSynthesis.speak = ({ text }) => spoken.push(text);
+  window.webkitSpeechRecognition = class extends EventTarget {
+    start() {}
+    stop() {
+      const results = [[{ transcript: "water the" }], [{ transcript: "roses" }]];
+      this.dispatchEvent(Object.assign(new Event("result"), { results, resultIndex: 0 }));
+      this.dispatchEvent(new Event("end"));
+    }
+  };
+`;
+const DEAF = `
+  window.webkitSpeechRecognition = class extends EventTarget {
+    start() {
+      this.dispatchEvent(Object.assign(new Event("error"), { error: window.fault }));
+    }
+  };
+`;
+
+/** Without a provider of speech. */
+async function alone(context: BrowserContext, script: string): Promise<ChatView> {
+  await context.route("**/api/v1/speech", (route) =>
+    route.fulfill({ json: { hears: false, speaks: false } }),
+  );
+  await context.addInitScript(script);
+  return ChatView.open(context);
+}
+
+it("is written down and spoken by the provider, of which nothing is kept", async () => {
+  const { request } = stage.context;
+  expect(await (await request.get("/api/v1/speech")).json()).toEqual({ hears: true, speaks: true });
+  const write = (data: string, type: string) =>
+    request.post("/api/v1/speech/transcriptions", {
+      data: Buffer.from(data),
+      headers: { "content-type": type },
+    });
+  expect(await (await write("buy some milk", "audio/webm")).json()).toEqual({ text: "buy some milk" });
+  expect((await write("", "audio/webm")).status()).toBe(400);
+  expect((await write("buy some milk", "video/mp4")).status()).toBe(400);
+  const said = await request.post("/api/v1/speech/recordings", { data: { text: "The door is open." } });
+  expect(said.headers()["content-type"]).toMatch(/^audio\//);
+  expect(await said.text()).toContain("The door is open.");
+  expect((await request.post("/api/v1/speech/recordings", { data: { text: " " } })).status()).toBe(400);
+});
+
+it("is heard by the browser itself where there is no provider, behind what is written already", async () => {
+  const chat = await alone(stage.context, BROWSERS_OWN);
+  await chat.message.fill("Please");
+  await chat.page.getByRole("button", { name: "Dictate" }).click();
+  await chat.page.getByRole("button", { name: "Stop dictating" }).click();
+  await chat.page.getByRole("button", { name: "Dictate" }).waitFor();
+  expect(await chat.message.inputValue()).toBe("Please water the roses");
+});
+
+it("reads an answer by the browser's own voice, as words and not as marks, until it is stopped", async () => {
+  const chat = await alone(stage.context, BROWSERS_OWN);
+  stage.model.script((answer) => answer.text("The **door** is open."));
+  await chat.say("Is it?");
+  await chat.finished();
+  await chat.newest.getByRole("button", { name: "Read aloud" }).click();
+  await chat.page.waitForFunction("spoken.length === 1");
+  expect(await chat.page.evaluate("spoken[0]")).toBe("The door is open.");
+  await chat.newest.getByRole("button", { name: "Stop reading aloud" }).click();
+  await chat.newest.getByRole("button", { name: "Read aloud" }).waitFor();
+});
+
+it("says why nothing was heard: a microphone that is closed, or nobody who spoke", async () => {
+  const chat = await alone(stage.context, DEAF);
+  for (const [fault, words] of [
+    ["not-allowed", "The microphone cannot be used."],
+    ["no-speech", "Nothing was heard."],
+    ["network", "The browser could not write down what was said."],
+  ]) {
+    await chat.page.evaluate(`window.fault = "${fault}"`);
+    await chat.page.getByRole("button", { name: "Dictate" }).click();
+    await chat.page.getByText(words ?? "").waitFor();
+  }
+});
