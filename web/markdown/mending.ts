@@ -2,9 +2,9 @@
 
 let mend: ((text: string) => string) | undefined;
 
-/** Until it is there, an unfinished end is shown as it is. */
+/** Until it is there, an unfinished end is shown as it is. The space before the next word never is. */
 export function mended(text: string): string {
-  return mend?.(text) ?? text;
+  return mend?.(text) ?? text.replace(/ $/, "");
 }
 
 export async function loadMending(): Promise<void> {
