@@ -131,6 +131,8 @@ describe("a message that is deleted", () => {
     const chat = await ChatView.open(stage.context, `/c/${id}`);
     const { page } = chat;
     await page.getByText("Waves.").last().waitFor();
+    // The newest is drawn first.
+    await page.getByText("Aye.").waitFor();
     const takeBack = async (what: "message" | "answer") => {
       const button = page.getByLabel(`Delete ${what}`).first();
       await button.evaluate((node: { click(): void }) => node.click());
