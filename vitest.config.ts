@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { answer as readPdf } from "./src/reader/worker.ts";
 import { freePort } from "./test/support/process/free-port.ts";
 
 /** A test that hangs is told of after so long; none takes a tenth of it, but where other programs keep all cores busy. */
@@ -57,6 +58,8 @@ export default defineConfig({
             main: "./test/workers/worker.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
+              // The same code as the Worker that reads PDFs, without a second bundle.
+              serviceBindings: { READER: readPdf },
               bindings: {
                 ADMIN_TOKEN: "test-admin-token-0123456789",
                 SESSION_SECRET: "test-session-secret-0123456789",

@@ -12,7 +12,15 @@ import { wranglerEnv } from "./start/wrangler-env.mjs";
 const FOLDER = path.join(CACHE, "worker-size");
 const METAFILE = path.join(FOLDER, "metafile.json");
 const RESULT = path.join(FOLDER, "result.json");
-const SOURCES = ["src", "durable-objects", "r2", "wrangler.toml", "package-lock.json", "scripts/check"];
+const SOURCES = [
+  "src",
+  "durable-objects",
+  "r2",
+  "wrangler.toml",
+  "wrangler.reader.toml",
+  "package-lock.json",
+  "scripts/check",
+];
 const SHOWN = 40;
 
 async function main() {

@@ -8,6 +8,8 @@ export interface Env {
   DB: D1Database;
   BUCKET: R2Bucket;
   ASSETS: Fetcher;
+  /** Reads PDFs: a Worker of its own. */
+  READER: Fetcher;
   CONVERSATION: DurableObjectNamespace<Conversation>;
   MONITOR: DurableObjectNamespace;
   PERSON: DurableObjectNamespace<Person>;

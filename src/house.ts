@@ -1,7 +1,9 @@
 /** What the Worker's routes and parts use: one for each set of bindings. Built in wiring/house.ts. */
+
 import type { StateView } from "../durable-objects/conversation/views/state.ts";
 import type { ContextFiles } from "./agent/ports/context-files.ts";
 import type { GuardedFetch } from "./agent/ports/fetch.ts";
+import type { ReadPdf } from "./agent/ports/pdf.ts";
 import type { Toolbox } from "./agent/ports/tool.ts";
 import type { CapabilityCatalog } from "./capabilities/catalog/port.ts";
 import type { Sandbox } from "./capabilities/sandbox/port.ts";
@@ -104,6 +106,7 @@ export interface House {
   started_at: number;
   ids: Ids;
   log: Log;
+  readPdf: ReadPdf;
   /** Takes this instance's secrets out of a text. */
   redact: Redact;
   agents: AgentStore;

@@ -10,6 +10,9 @@ import { ROOT } from "../start/paths.mjs";
 /** Paths in it are relative to its folder. */
 const FILE = ".wrangler.deploy.toml";
 
+/** Of the Worker that reads PDFs: uploaded before Nightjar's, which is bound to it. */
+export const READER = ["--config", "wrangler.reader.toml", "--minify"];
+
 /**
  * @param {string} text of wrangler.toml
  * @param {any} config the same, parsed

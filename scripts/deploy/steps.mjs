@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
 import { ROOT } from "../start/paths.mjs";
-import { boundIndex, deployConfig, withConfig } from "./deploy-config.mjs";
+import { boundIndex, deployConfig, READER, withConfig } from "./deploy-config.mjs";
 import { ensureVectorIndex, must, vectorIndexOf } from "./vector-index.mjs";
 
 /** @typedef {{ok: boolean, output: string}} Outcome */
@@ -37,6 +37,7 @@ export async function deploy(wrangler, readVars) {
     "The database could not be brought up to date.",
   );
   console.log("Uploading ...");
+  await must(wrangler(["deploy", ...READER]), "The upload of the reader of PDFs failed.");
   const { output } = await withConfig(config.forUpload(index), (file) =>
     must(wrangler(["deploy", "--config", file], { secrets: vars }), "The upload failed."),
   );
@@ -47,6 +48,7 @@ export async function deploy(wrangler, readVars) {
 export async function dryRun(wrangler) {
   const { database, queues, forUpload } = readConfig();
   console.log(`database ${database}; queues ${queues.join(", ") || "none"}`);
+  await must(wrangler(["deploy", "--dry-run", ...READER]), "The reader of PDFs can't be built.");
   const { output } = await withConfig(forUpload(undefined), (file) =>
     must(wrangler(["deploy", "--dry-run", "--config", file]), "The Worker can't be built."),
   );

@@ -1,19 +1,22 @@
 /**
- * What wrangler is given here, made of wrangler.toml: the web app is a Worker of its own, beside Nightjar's. As part of
- * Nightjar's it would stand before it, and the local runtime would lead every request and socket through both.
+ * What wrangler is given here, made of wrangler.toml and that of the reader of PDFs: the web app is a Worker of its own,
+ * beside Nightjar's. As part of Nightjar's it would stand before it, and the local runtime would lead every request and
+ * socket through both.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./paths.mjs";
 
 export const WRANGLER_TOML = path.join(ROOT, "wrangler.toml");
+/** Of the Worker that reads PDFs. */
+export const READER_TOML = path.join(ROOT, "wrangler.reader.toml");
 
 /**
  * Nightjar's first: the one that listens.
  * @param {string} stateDir
  */
 export function devConfigFiles(stateDir) {
-  return [path.join(stateDir, "wrangler", "nightjar.json"), path.join(stateDir, "wrangler", "web.json")];
+  return ["nightjar", "web", "reader"].map((name) => path.join(stateDir, "wrangler", `${name}.json`));
 }
 
 /**
@@ -23,7 +26,8 @@ export function devConfigFiles(stateDir) {
 export async function writeDevConfigs({ stateDir, entry }) {
   // A package: there once everything is installed.
   const { parse } = await import("smol-toml");
-  const configs = devConfigs(parse(readFileSync(WRANGLER_TOML, "utf8")), entry);
+  const read = (/** @type {string} */ file) => parse(readFileSync(file, "utf8"));
+  const configs = [...devConfigs(read(WRANGLER_TOML), entry), readerConfig(read(READER_TOML))];
   for (const [index, file] of devConfigFiles(stateDir).entries()) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(configs[index], null, 2));
@@ -52,6 +56,11 @@ export function devConfigs(config, entry = config.main) {
       assets: { ...served, directory: path.resolve(ROOT, directory) },
     },
   ];
+}
+
+/** @param {any} config wrangler.reader.toml, parsed */
+function readerConfig(config) {
+  return { ...config, main: path.resolve(ROOT, config.main) };
 }
 
 /** @param {Record<string, string>} [aliases] */

@@ -1,5 +1,7 @@
 /** Files of the workspace and uploads become searchable: a job for each that was written or removed. */
+
 import { z } from "zod";
+import type { ReadPdf } from "../agent/ports/pdf.ts";
 import type { Trust } from "../domain/trust.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { fileText, mayHoldText } from "../tools/files/file-text.ts";
@@ -16,6 +18,7 @@ const WRITTEN_WITHIN_MS = 2_000;
 const READINGS = 3;
 
 export interface FileJobsDeps {
+  readPdf: ReadPdf;
   memory: Pick<LongTermMemory, "indexFile" | "removeFile">;
   workspace: Pick<Workspace, "read">;
   files: Pick<Files, "get">;
@@ -65,11 +68,11 @@ async function indexUpload(deps: FileJobsDeps, owner: string, id: string): Promi
 }
 
 async function index(
-  { memory }: FileJobsDeps,
+  { memory, readPdf }: FileJobsDeps,
   item: { owner: string; path: string; name?: string; at: number; trust: Trust },
   file: { bytes: Uint8Array; media_type: string },
 ): Promise<string> {
-  const text = await fileText(file);
+  const text = await fileText(file, readPdf);
   if (text === undefined) {
     await memory.removeFile(item.owner, item.path);
     return `${item.path} holds no text`;

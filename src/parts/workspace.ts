@@ -11,9 +11,9 @@ import { expireObjects } from "../storage/r2/expire.ts";
 export const workspacePart = definePart({
   name: "workspace",
   routes: [...workspaceRoutes, ...fileRoutes],
-  open: ({ env, memory, workspace, files, jobs }) => ({
+  open: ({ env, memory, workspace, files, jobs, readPdf }) => ({
     jobs: [
-      ...createFileJobs({ memory, workspace, files }),
+      ...createFileJobs({ memory, workspace, files, readPdf }),
       createCatchUp({
         everyFile: createEveryFile(env.BUCKET),
         memory,

@@ -1,6 +1,8 @@
 /** The built-in tools, as the given parts allow. */
+
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Messenger } from "../agent/ports/messenger.ts";
+import type { ReadPdf } from "../agent/ports/pdf.ts";
 import type { Tool } from "../agent/ports/tool.ts";
 import type { Sandbox } from "../capabilities/sandbox/port.ts";
 import { askUserTool } from "./ask-user.ts";
@@ -28,6 +30,8 @@ export interface BuiltinDeps {
   /** web_fetch needs both. */
   fetch?: GuardedFetch;
   pages?: PageCache;
+  /** web_fetch and the workspace need it. */
+  readPdf: ReadPdf;
   search?: SearchDeps;
   speech?: SpeakDeps;
   images?: ImageDeps;
@@ -45,14 +49,17 @@ export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   const { workspace } = deps;
   const tools = [...PLAIN, ...webTools(deps), ...outwardTools(deps)];
   if (!workspace) return tools;
-  const own = [...createWorkspaceTools(workspace, fileText), ...codeTools(deps, workspace)];
+  const own = [
+    ...createWorkspaceTools(workspace, (file) => fileText(file, deps.readPdf)),
+    ...codeTools(deps, workspace),
+  ];
   return [...tools, ...own];
 }
 
-function webTools({ fetch, pages, search, browsers, files }: BuiltinDeps): Tool[] {
+function webTools({ fetch, pages, readPdf, search, browsers, files }: BuiltinDeps): Tool[] {
   return [
     ...(search ? [createWebSearchTool(search)] : []),
-    ...(fetch && pages ? [createWebFetchTool({ fetch, cache: pages })] : []),
+    ...(fetch && pages ? [createWebFetchTool({ fetch, cache: pages, readPdf })] : []),
     ...(fetch && browsers && files ? [createBrowserTool({ fetch, browsers, files })] : []),
   ];
 }

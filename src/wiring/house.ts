@@ -42,6 +42,7 @@ import { wireModels } from "./models.ts";
 import { type OpenParts, openParts } from "./open-parts.ts";
 import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
+import { wirePdf } from "./outside/pdf.ts";
 import { watchedPeople } from "./people/presence.ts";
 import { wirePush } from "./people/push.ts";
 import { wireReached } from "./people/reached.ts";
@@ -69,7 +70,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const secrets = secretsOf(env);
   const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
   const log = createLog({ redact, level: settings.LOG_LEVEL });
-  const given = { env, settings, now, ids, log, redact };
+  const given = { env, settings, now, ids, log, redact, readPdf: wirePdf(env.READER) };
   const agents = new AgentStore(db, AGENT_FILES, now);
   const reached = wireReached(env, db, log);
   const people = watchedPeople(createPeople({ db, ids, now, random }), reached.presence);
@@ -81,7 +82,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   );
   const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
   const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
-  const wired = wireModels({ env, settings, db, ids, log, random, guard });
+  const wired = wireModels({ ...given, db, random, guard });
   const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
   const kept = { workspace: stored, files: createFiles({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);

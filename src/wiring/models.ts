@@ -1,6 +1,7 @@
 /** Models as this Worker has them: its settings, its accounts in D1, its way to the network. */
 
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
+import type { ReadPdf } from "../agent/ports/pdf.ts";
 import type { Settings } from "../config.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
@@ -33,6 +34,7 @@ export interface ModelWiring {
   random(bytes: Uint8Array): void;
   /** For addresses that somebody typed in. */
   guard: GuardedFetch;
+  readPdf: ReadPdf;
 }
 
 export interface WiredModels {
@@ -42,7 +44,16 @@ export interface WiredModels {
   isModelAddress(address: string): boolean;
 }
 
-export function wireModels({ env, settings, db, ids, log, random, guard }: ModelWiring): WiredModels {
+export function wireModels({
+  env,
+  settings,
+  db,
+  ids,
+  log,
+  random,
+  guard,
+  readPdf,
+}: ModelWiring): WiredModels {
   const setting: ReadSetting = (name) => {
     const value = env[name];
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
@@ -72,7 +83,7 @@ export function wireModels({ env, settings, db, ids, log, random, guard }: Model
     metadata: wireMetadata(catalog, setting, { db, log }),
     limits: limitsOf(settings),
     cache_lifetime: settings.PROMPT_CACHE_LIFETIME ?? "5m",
-    readDocument: createReadDocument(),
+    readDocument: createReadDocument(readPdf),
   });
   return { models, accounts, isModelAddress: (address) => trusted.has(originOf(address)) };
 }

@@ -1,6 +1,7 @@
 /** The built-in tools of this Worker, as its settings and bindings allow. */
 
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
+import type { ReadPdf } from "../agent/ports/pdf.ts";
 import type { Tool, Toolbox } from "../agent/ports/tool.ts";
 import type { Sandbox } from "../capabilities/sandbox/port.ts";
 import type { Channels } from "../channels/channel.ts";
@@ -24,6 +25,7 @@ export interface ToolParts extends MessengerParts {
   quotas: Pick<QuotaBook, "checkSchedules" | "scheduled">;
   workspace: Workspace;
   guard: GuardedFetch;
+  readPdf: ReadPdf;
   settings: Settings;
   sandbox: Sandbox;
   files: Files;
@@ -52,12 +54,13 @@ function toolboxOf(house: ToolParts & { redact: Redact }, opened: readonly OpenP
 }
 
 function wireBuiltinTools(parts: ToolParts): Tool[] {
-  const { env, workspace, guard, settings, sandbox, files, quotas } = parts;
+  const { env, workspace, guard, settings, sandbox, files, quotas, readPdf } = parts;
   const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
   const tools = createBuiltinTools({
     workspace,
     fetch: guard,
     pages: createPageCache(env.BUCKET),
+    readPdf,
     search: { fetch: plainFetch, settings },
     speech: { fetch: plainFetch, settings, files },
     images: { fetch: plainFetch, guard, settings, files, workersAi: wireImageModel(env.AI) },

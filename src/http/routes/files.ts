@@ -149,7 +149,8 @@ async function download(context: ApiContext, id: string, conversation?: string):
 
 /** The same bytes give the same text, and to open them takes a while: a browser asks once. */
 async function reading(context: ApiContext, id: string, conversation?: string): Promise<Response> {
-  const text = await textAsGiven(await found(context, id, conversation));
+  const file = await found(context, id, conversation);
+  const text = await textAsGiven(file, context.get("house").readPdf);
   context.header("cache-control", "private, max-age=31536000, immutable");
   if (text === undefined) return context.json({ readable: false });
   const read = readingOf(text);

@@ -1,5 +1,5 @@
 /** What a file says, for those who read rather than run it. */
-import { readPdf } from "../web/pdf.ts";
+import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import { textOf } from "../workspace/read.ts";
 
 const WITHOUT_WORDS =
@@ -11,7 +11,10 @@ export function mayHoldText(mediaType: string): boolean {
 }
 
 /** Undefined: it holds no text that can be read. */
-export async function fileText(file: { bytes: Uint8Array; media_type: string }): Promise<string | undefined> {
+export async function fileText(
+  file: { bytes: Uint8Array; media_type: string },
+  readPdf: ReadPdf,
+): Promise<string | undefined> {
   if (!mayHoldText(file.media_type)) return undefined;
   try {
     if (isPdf(file)) return await readPdf(file.bytes);

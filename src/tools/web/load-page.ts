@@ -1,11 +1,13 @@
 /** Gets a page by the guarded fetch, or from the cache when that is fresh or the server says it still holds. */
 import type { FetchResult, GuardedFetch } from "../../agent/ports/fetch.ts";
+import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import { READABLE, readPage } from "./page.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
 
 export interface PageDeps {
   fetch: GuardedFetch;
   cache: PageCache;
+  readPdf: ReadPdf;
 }
 
 export type LoadedPage =
@@ -27,7 +29,7 @@ export async function loadPage(
   if (kept && now - kept.fetched_at < FRESH) return { ok: true, page: kept };
   const headers = requestHeaders(kept);
   const answer = await deps.fetch.load(address, { headers, accept: READABLE, max_bytes: MAX_BYTES, signal });
-  const loaded = await interpret(answer, kept, now);
+  const loaded = await interpret(answer, { kept, now, readPdf: deps.readPdf });
   if (loaded.ok) await deps.cache.put(owner, address, loaded.page);
   return loaded;
 }
@@ -42,12 +44,18 @@ function requestHeaders(kept: KeptPage | undefined): Record<string, string> {
   };
 }
 
-async function interpret(answer: FetchResult, kept: KeptPage | undefined, now: number): Promise<LoadedPage> {
+interface Known {
+  kept: KeptPage | undefined;
+  now: number;
+  readPdf: ReadPdf;
+}
+
+async function interpret(answer: FetchResult, { kept, now, readPdf }: Known): Promise<LoadedPage> {
   if (!answer.ok) return { ok: false, reason: answer.reason, quoted: false };
   if (answer.status === 304 && kept) return { ok: true, page: { ...kept, fetched_at: now } };
-  if (answer.status >= 400) return refusal(answer);
+  if (answer.status >= 400) return refusal(answer, readPdf);
   try {
-    const page = await readPage(answer.body, answer.headers, answer.url);
+    const page = await readPage(answer, readPdf);
     return { ok: true, page: { ...page, url: answer.url, fetched_at: now, ...validators(answer.headers) } };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error), quoted: false };
@@ -55,8 +63,9 @@ async function interpret(answer: FetchResult, kept: KeptPage | undefined, now: n
 }
 
 /** The server's own words may say why: a part of them is shown. */
-async function refusal({ status, url, body, headers }: FetchResult & { ok: true }): Promise<LoadedPage> {
-  const page = await readPage(body, headers, url).catch(() => undefined);
+async function refusal(answer: FetchResult & { ok: true }, readPdf: ReadPdf): Promise<LoadedPage> {
+  const { status, url } = answer;
+  const page = await readPage(answer, readPdf).catch(() => undefined);
   const words = page?.markdown.slice(0, 500) ?? "";
   return {
     ok: false,

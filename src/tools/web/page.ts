@@ -1,4 +1,5 @@
 /** A fetched answer as text: HTML as Markdown, PDF as text, JSON and text as they are. */
+import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import { mediaType } from "../../guard/body.ts";
 import type { Page } from "./html/html.ts";
 
@@ -16,10 +17,16 @@ export const READABLE = [
   "application/javascript",
 ];
 
+interface Answer {
+  body: Uint8Array;
+  headers: Headers;
+  url: string;
+}
+
 /** Throws an Error that says what is wrong with the content. */
-export async function readPage(body: Uint8Array, headers: Headers, address: string): Promise<Page> {
+export async function readPage({ body, headers, url: address }: Answer, readPdf: ReadPdf): Promise<Page> {
   const type = mediaType({ headers });
-  if (type === "application/pdf" || startsWith(body, "%PDF-")) return pdfPage(body);
+  if (type === "application/pdf" || startsWith(body, "%PDF-")) return pdfPage(body, readPdf);
   const text = decode(body, headers);
   const isHtml =
     /^(text\/html|application\/xhtml\+xml)$/.test(type) ||
@@ -29,8 +36,7 @@ export async function readPage(body: Uint8Array, headers: Headers, address: stri
   return readHtml(text, address);
 }
 
-async function pdfPage(body: Uint8Array): Promise<Page> {
-  const { readPdf } = await import("./pdf.ts");
+async function pdfPage(body: Uint8Array, readPdf: ReadPdf): Promise<Page> {
   try {
     return { title: "", markdown: await readPdf(body), links: [] };
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createGateway } from "../../../src/capabilities/sandbox/gateway.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
+import { readPdf } from "../../../src/reader/pdf.ts";
 import { createBrowserTool } from "../../../src/tools/browser/browser.ts";
 import { signIn } from "../../../src/tools/mcp/oauth.ts";
 import { McpClient } from "../../../src/tools/mcp/wire/client.ts";
@@ -28,7 +29,7 @@ const PATHS: [name: string, fetches: (address: string) => Promise<boolean>][] = 
     "a page that a tool reads",
     async (address) => {
       const cache = { get: async () => undefined, put: async () => undefined };
-      return !(await loadPage({ fetch: guard, cache }, { owner: "o", address, now: 0, signal })).ok;
+      return !(await loadPage({ fetch: guard, cache, readPdf }, { owner: "o", address, now: 0, signal })).ok;
     },
   ],
   [

@@ -12,6 +12,7 @@ import { DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
+import { readPdf } from "../../../src/reader/pdf.ts";
 import { createBuiltinTools } from "../../../src/tools/builtin.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { createSessionStatusTool } from "../../../src/tools/session-status.ts";
@@ -96,6 +97,7 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
     ...createBuiltinTools({
       workspace,
       fetch: guard,
+      readPdf,
       pages: { get: async () => undefined, put: async () => undefined },
       search: {
         settings: { BRAVE_API_KEY: "k" },

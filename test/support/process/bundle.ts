@@ -10,7 +10,15 @@ import { wranglerEnv } from "../../../scripts/start/wrangler-env.mjs";
 import { bundleFolderOf, ENTRIES, type Entry, workersFileOf } from "./entries.ts";
 
 /** What a bundle is made of. */
-const SOURCES = ["src", "durable-objects", "r2", "wrangler.toml", "package-lock.json", "test/support"];
+const SOURCES = [
+  "src",
+  "durable-objects",
+  "r2",
+  "wrangler.toml",
+  "wrangler.reader.toml",
+  "package-lock.json",
+  "test/support",
+];
 
 /** Builds what has changed since the last time. Throws an Error with wrangler's own words when that fails. */
 export async function ensureBundles(): Promise<void> {
@@ -24,12 +32,14 @@ async function ensureBundle(entry: Entry): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   rmSync(folder, { recursive: true, force: true });
   await writeDevConfigs({ stateDir: folder, entry });
-  const [config = "", webConfig = ""] = devConfigFiles(folder);
+  const [config = "", webConfig = "", readerConfig = ""] = devConfigFiles(folder);
   build(config, path.join(folder, "out"));
+  build(readerConfig, path.join(folder, "reader"));
   // Loaded only now: it takes seconds.
   const { unstable_getMiniflareWorkerOptions: read } = await import("wrangler");
-  const nightjar = workerIn(read(config).workerOptions, path.join(folder, "out"));
-  const workers = [nightjar, webIn(read(webConfig).workerOptions)];
+  const nightjar = workerIn("nightjar", read(config).workerOptions, path.join(folder, "out"));
+  const reader = workerIn("nightjar-reader", read(readerConfig).workerOptions, path.join(folder, "reader"));
+  const workers = [nightjar, reader, webIn(read(webConfig).workerOptions)];
   writeFileSync(workersFileOf(entry), JSON.stringify(workers, null, 2));
   writeFileSync(stamp, now);
 }
@@ -44,13 +54,13 @@ function build(config: string, folder: string): void {
   if (status !== 0) throw new Error(`${config} did not build:\n${`${stdout}${stderr}`.trim()}`);
 }
 
-function workerIn({ modulesRules: _rules, ...options }: WorkerOptions, folder: string) {
+function workerIn(name: string, { modulesRules: _rules, ...options }: WorkerOptions, folder: string) {
   const modules = readdirSync(folder)
     .map((file) => ({ type: TYPES[path.extname(file)], path: path.join(folder, file) }))
     .filter(({ type, path }) => type !== undefined && !path.endsWith("README.md"));
   // The entry comes first.
   modules.sort((a, b) => Number(b.type === "ESModule") - Number(a.type === "ESModule"));
-  return { ...options, name: "nightjar", modulesRoot: folder, modules };
+  return { ...options, name, modulesRoot: folder, modules };
 }
 
 /** The web app beside it: files alone, read where they lie. */

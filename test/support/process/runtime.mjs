@@ -28,11 +28,14 @@ const vars = ensureVars(settings.varsFile);
 const url = localUrl(settings);
 Object.assign(process.env, wranglerEnv(settings));
 
-const [worker, web] = JSON.parse(readFileSync(workersFile, "utf8"));
+const [worker, reader, web] = JSON.parse(readFileSync(workersFile, "utf8"));
 const bindings = { ...worker.bindings, ...vars, LOG_LEVEL: settings.logLevel };
 // The files are a service with two Workers of its own, which take a third of a second to start.
+const { ASSETS: _, ...withoutPages } = worker.serviceBindings;
 const workers =
-  also === "pages" ? [{ ...worker, bindings }, web] : [{ ...worker, bindings, serviceBindings: {} }];
+  also === "pages"
+    ? [{ ...worker, bindings }, reader, web]
+    : [{ ...worker, bindings, serviceBindings: withoutPages }, reader];
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     host: settings.host,

@@ -35,6 +35,8 @@ describe("a deployment", () => {
       "d1 info nightjar --json",
       "d1 create nightjar --update-config=false",
       "d1 migrations apply DB --remote",
+      // Nightjar's Worker is bound to it.
+      "deploy --config wrangler.reader.toml --minify",
       "deploy --config .wrangler.deploy.toml",
     ]);
     expect(secrets).toEqual([VARS]);

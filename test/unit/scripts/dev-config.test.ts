@@ -17,10 +17,10 @@ const config = parse(readFileSync(WRANGLER_TOML, "utf8")) as any;
 describe("what wrangler is given by npm start", () => {
   it("is Nightjar with all its bindings, and the web app beside it", () => {
     const [nightjar, web] = devConfigs(config) as [typeof config, typeof config];
-    const { assets, main, alias, d1_databases, ...same } = config;
+    const { assets, main, alias, services: _, d1_databases, ...same } = config;
     expect(nightjar).toMatchObject(same);
     expect(nightjar.assets).toBeUndefined();
-    expect(nightjar.services).toEqual([{ binding: assets.binding, service: web.name }]);
+    expect(nightjar.services).toEqual([...config.services, { binding: assets.binding, service: web.name }]);
     expect(Object.keys(nightjar.alias)).toEqual(Object.keys(alias));
     expect(Object.values(nightjar.alias).filter((file) => !existsSync(String(file)))).toEqual([]);
     expect(nightjar.d1_databases[0].binding).toBe(d1_databases[0].binding);
@@ -44,7 +44,7 @@ describe("what wrangler is given by npm start", () => {
     await writeDevConfigs({ stateDir });
     const names = devConfigFiles(stateDir).map((file) => JSON.parse(readFileSync(file, "utf8")).name);
     rmSync(stateDir, { recursive: true });
-    expect(names).toEqual(["nightjar", "nightjar-web"]);
+    expect(names).toEqual(["nightjar", "nightjar-web", "nightjar-reader"]);
   });
 });
 

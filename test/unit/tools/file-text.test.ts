@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readPdf } from "../../../src/reader/pdf.ts";
 import { fileText, mayHoldText } from "../../../src/tools/files/file-text.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -17,11 +18,13 @@ trailer<</Root 1 0 R>>
 
 describe("the text of a file", () => {
   test("is what it says, in any script", async () => {
-    expect(await fileText({ bytes: bytes("Grüße, 鳥"), media_type: "text/plain" })).toBe("Grüße, 鳥");
+    expect(await fileText({ bytes: bytes("Grüße, 鳥"), media_type: "text/plain" }, readPdf)).toBe(
+      "Grüße, 鳥",
+    );
   });
 
   test("is that of a PDF, whatever type it was sent under", async () => {
-    expect(await fileText({ bytes: bytes(PDF), media_type: "application/octet-stream" })).toContain(
+    expect(await fileText({ bytes: bytes(PDF), media_type: "application/octet-stream" }, readPdf)).toContain(
       "Hello heron",
     );
   });
@@ -32,7 +35,7 @@ describe("the text of a file", () => {
     ["a picture", bytes("<not looked at>"), "image/png"],
     ["what only begins like a PDF", bytes("%PDF-1.7 and then nothing"), "application/pdf"],
   ])("is none when it is %s", async (_what, content, media_type) => {
-    expect(await fileText({ bytes: content, media_type })).toBeUndefined();
+    expect(await fileText({ bytes: content, media_type }, readPdf)).toBeUndefined();
   });
 
   test("is not looked for in sound, pictures and archives", () => {

@@ -1,6 +1,6 @@
 /** Lists of streams that are a page's content. */
 import { expect, test } from "vitest";
-import { ListReader, objectsAt } from "../../../src/tools/web/pdf-lists.ts";
+import { ListReader, objectsAt } from "../../../src/reader/pdf-lists.ts";
 
 function listsIn(...pieces: readonly string[]): number[][] {
   const reader = new ListReader();

@@ -1,14 +1,14 @@
 /** PDFs from before deflate, as honest programs have written them. */
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { readPdf } from "../../../src/tools/web/pdf.ts";
+import { readPdf } from "../../../src/reader/pdf.ts";
 import {
   countedLzw,
   countedRuns,
   fromAscii85,
   fromHex,
   oldNames,
-} from "../../../src/tools/web/pdf-old-filters.ts";
+} from "../../../src/reader/pdf-old-filters.ts";
 import { pdf } from "../../support/pdf.ts";
 
 const PAGE = Buffer.from("BT /F1 1 Tf (The quick brown fox) Tj ET");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readPdf } from "../../../src/reader/pdf.ts";
 import { createBuiltinTools } from "../../../src/tools/builtin.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
 import { createSessionStatusTool } from "../../../src/tools/session-status.ts";
@@ -9,14 +10,14 @@ const names = async (list: ReturnType<ReturnType<typeof createRegistry>["list"]>
   (await list).map((tool) => tool.name);
 
 test("tools come in the order of their names, so that a cached prompt holds", async () => {
-  const tools = createBuiltinTools({});
+  const tools = createBuiltinTools({ readPdf });
   const found = await names(createRegistry([...tools].reverse()).list(anAgent(), "usr_owner"));
   expect(found).toEqual([...found].sort());
   expect(found).toEqual(await names(createRegistry(tools).list(anAgent(), "usr_owner")));
 });
 
 test("an agent is not shown what it may not use", async () => {
-  const registry = createRegistry(createBuiltinTools({}));
+  const registry = createRegistry(createBuiltinTools({ readPdf }));
   const found = await names(
     registry.list(anAgent({ tools: { "*": "deny", think: "allow", calculate: "ask" } }), "usr_owner"),
   );
@@ -38,7 +39,7 @@ test("a source that fails takes only its own tools away", async () => {
 });
 
 test("every built-in tool has a schema that models accept: an object with described fields", () => {
-  for (const tool of createBuiltinTools({})) {
+  for (const tool of createBuiltinTools({ readPdf })) {
     expect(tool.input.json, tool.name).toMatchObject({ type: "object", properties: expect.anything() });
     expect(tool.name).toMatch(/^[a-z][a-z0-9_]{1,63}$/);
     expect(tool.description.length, tool.name).toBeGreaterThan(20);
@@ -46,7 +47,7 @@ test("every built-in tool has a schema that models accept: an object with descri
 });
 
 test("ask_user parks the call with the question and its options", async () => {
-  const tool = createBuiltinTools({}).find(({ name }) => name === "ask_user") ?? thinkTool;
+  const tool = createBuiltinTools({ readPdf }).find(({ name }) => name === "ask_user") ?? thinkTool;
   expect(await call(tool, { question: "Tea?", options: ["yes", "no"] })).toEqual({
     parked: { kind: "question", question: "Tea?", options: ["yes", "no"] },
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
+import { readPdf } from "../../../src/reader/pdf.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import type { KeptPage, PageCache } from "../../../src/tools/web/page-cache.ts";
 import { createWebFetchTool } from "../../../src/tools/web/web-fetch.ts";
@@ -27,7 +28,7 @@ function web(answers: Answers) {
       );
     },
   });
-  return { asked, tool: createWebFetchTool({ fetch: guard, cache }) };
+  return { asked, tool: createWebFetchTool({ fetch: guard, cache, readPdf }) };
 }
 
 const typed =

@@ -6,6 +6,7 @@ import { createCatchUp, weeklyFileJobs } from "../../../src/jobs/catch-up.ts";
 import { createFileJobs, indexedFiles, indexedWorkspace } from "../../../src/jobs/file-jobs.ts";
 import type { NewJob } from "../../../src/jobs/job.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
+import { readPdf } from "../../../src/reader/pdf.ts";
 import { createJobStore } from "../../../src/storage/d1/jobs/jobs.ts";
 import { createEveryFile } from "../../../src/storage/r2/every-file.ts";
 import { createFiles } from "../../../src/storage/r2/files.ts";
@@ -33,7 +34,7 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
     store: createJobStore(DB),
     doorbell: { ring: async () => {} },
     handlers: () => [
-      ...createFileJobs({ memory, workspace: stored, files: uploads }),
+      ...createFileJobs({ memory, workspace: stored, files: uploads, readPdf }),
       createCatchUp({
         // Two a page, and of this house alone: the files of other tests lie in the same bucket.
         everyFile: {

@@ -30,10 +30,16 @@ export const TOOLS = {
     may: [],
     core: true,
   },
+  "src/reader": {
+    sentence: "The Worker that reads PDFs: its own script, beside Nightjar's.",
+    may: [],
+    packages: ["unpdf"],
+    core: true,
+  },
   "src/tools/web": {
     sentence: "Search and pages, as text that a model reads.",
     may: ["src/agent/ports", "src/guard", "src/tools/define-tool.ts", "src/tools/web/html"],
-    packages: ["unpdf", "zod"],
+    packages: ["zod"],
     core: true,
   },
   "src/tools/web/html": {
@@ -50,14 +56,7 @@ export const TOOLS = {
   },
   "src/tools/files": {
     sentence: "Files that came with messages or were made, as models take them.",
-    may: [
-      "src/domain",
-      "src/domain/text",
-      "src/agent/ports",
-      "src/tools/web",
-      "src/tools/documents",
-      "src/tools/workspace",
-    ],
+    may: ["src/domain", "src/domain/text", "src/agent/ports", "src/tools/documents", "src/tools/workspace"],
     core: true,
   },
   "src/tools/workspace": {

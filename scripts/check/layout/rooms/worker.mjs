@@ -312,7 +312,14 @@ export const WORKER = {
   },
   "src/jobs": {
     sentence: "Background work: kept as rows, rung for, done once.",
-    may: ["src/domain", "src/tools/files", "src/tools/workspace", "src/memory", "src/memory/text"],
+    may: [
+      "src/agent/ports",
+      "src/domain",
+      "src/tools/files",
+      "src/tools/workspace",
+      "src/memory",
+      "src/memory/text",
+    ],
     packages: ["zod"],
     core: true,
   },

@@ -1,7 +1,7 @@
 /** The worst PDFs that are known. */
 import { deflateSync } from "node:zlib";
-import { readPdf } from "../../../../src/tools/web/pdf.ts";
-import { MOST_LETTERS } from "../../../../src/tools/web/pdf-packing.ts";
+import { readPdf } from "../../../../src/reader/pdf.ts";
+import { MOST_LETTERS } from "../../../../src/reader/pdf-packing.ts";
 import { PACKED, pdf } from "../../../support/pdf.ts";
 import { noneHolds } from "./none-holds.ts";
 

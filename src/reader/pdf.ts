@@ -1,4 +1,5 @@
-/** The text of a PDF. The library is large: it is loaded when a PDF comes. */
+/** The text of a PDF. */
+import { getDocumentProxy } from "unpdf";
 import { problemOfPacking } from "./pdf-packing.ts";
 
 const MAX_PAGES = 300;
@@ -24,7 +25,6 @@ interface Pdf {
 export async function readPdf(bytes: Uint8Array): Promise<string> {
   const problem = await problemOfPacking(bytes);
   if (problem !== undefined) throw new Error(problem);
-  const { getDocumentProxy } = await import("unpdf");
   const document = (await getDocumentProxy(bytes)) as unknown as Pdf;
   try {
     return await textOfPages(document);
