@@ -1,6 +1,6 @@
 /** Schedules whose time has come: a run of each is written down, and when it comes next. */
 import { dueItems } from "../../src/schedules/heartbeat-file.ts";
-import type { SchedulePorts } from "../../src/schedules/ports.ts";
+import type { HeartbeatFile, SchedulePorts } from "../../src/schedules/ports.ts";
 import type { Run, Schedule } from "../../src/schedules/schedule.ts";
 import { planOf, timedOf } from "../../src/schedules/timing/due.ts";
 import { nextAfter } from "../../src/schedules/timing/occurrences.ts";
@@ -25,20 +25,33 @@ export async function beginDue({ rows, ports, owner }: BeginDeps, now: number): 
       if (schedule.wish.kind !== "heartbeat") begin(rows, { schedule, now, items: null });
   });
   if (beats.length === 0) return;
-  const file = await ports.heartbeatFile(owner).then(
-    (text) => ({ text }),
-    () => undefined,
-  );
+  const files = await filesOf({ ports, owner }, beats);
   rows.transaction(() => {
-    for (const { id } of beats) beat(rows, { schedule: rows.get(id), file, now });
+    for (const { id, wish } of beats)
+      beat(rows, { schedule: rows.get(id), file: files.get(wish.agent), now });
   });
+}
+
+/** By agent; one that cannot be read now is missing. */
+async function filesOf(
+  { ports, owner }: Pick<BeginDeps, "ports" | "owner">,
+  beats: readonly Schedule[],
+): Promise<Map<string | null, HeartbeatFile>> {
+  const agents = [...new Set(beats.map(({ wish }) => wish.agent))];
+  const read = await Promise.all(
+    agents.map(async (agent) => {
+      const file = await ports.heartbeatFile(owner, agent).catch(() => undefined);
+      return file ? [[agent, file] as const] : [];
+    }),
+  );
+  return new Map(read.flat());
 }
 
 interface Beating {
   /** Undefined: somebody has removed it meanwhile. */
   schedule: Schedule | undefined;
   /** Undefined: it cannot be read now. */
-  file: { text: string | null } | undefined;
+  file: HeartbeatFile | undefined;
   now: number;
 }
 
@@ -50,7 +63,7 @@ function beat(rows: SchedulerRows, { schedule, file, now }: Beating): void {
   }
   const { seen_at: last, wish } = schedule;
   const items = dueItems(file.text, { last, now, zone: wish.time_zone });
-  if (items === null) rows.pass(passedOver(schedule, file.text === null ? NO_FILE : NOTHING_DUE, now));
+  if (items === null) rows.pass(passedOver(schedule, skipReason(file), now));
   else begin(rows, { schedule, now, items });
 }
 
@@ -59,8 +72,9 @@ function passedOver(schedule: Schedule, skip_reason: string, now: number): Sched
   return { ...schedule, next_at, seen_at: now, skipped: schedule.skipped + 1, skip_reason };
 }
 
-const NO_FILE = "There is no HEARTBEAT.md in the workspace.";
-const NOTHING_DUE = "Nothing in HEARTBEAT.md was due.";
+function skipReason({ path, text }: HeartbeatFile): string {
+  return text === null ? `There is no ${path} in the workspace.` : `Nothing in ${path} was due.`;
+}
 
 function begin(
   rows: SchedulerRows,

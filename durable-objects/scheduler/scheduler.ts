@@ -89,8 +89,8 @@ export class Scheduler extends DurableObject<unknown> {
   private async itemsOf(id: string): Promise<string | null> {
     const { wish } = this.rows.get(id) ?? {};
     if (wish?.kind !== "heartbeat") return null;
-    const file = await this.ports.heartbeatFile(this.owner);
-    return dueItems(file, { last: 0, now: this.ports.now(), zone: wish.time_zone });
+    const { text } = await this.ports.heartbeatFile(this.owner, wish.agent);
+    return dueItems(text, { last: 0, now: this.ports.now(), zone: wish.time_zone });
   }
 
   private listed(schedule: Schedule): Listed {

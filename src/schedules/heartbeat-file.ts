@@ -9,6 +9,13 @@ export interface Beat {
   zone: string;
 }
 
+const USUAL = "HEARTBEAT.md";
+
+/** The one that stands in an agent's prompt when the system speaks to it: each agent may name its own there. */
+export function heartbeatPath(operational: readonly string[]): string {
+  return operational.find((path) => path === USUAL || path.endsWith(`/${USUAL}`)) ?? USUAL;
+}
+
 const DAY_MS = 86_400_000;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const DONE = /^[-*+]\s+\[[xX]\]/;

@@ -55,6 +55,13 @@ export interface Message {
   message_id: string;
 }
 
+/** A HEARTBEAT.md of the workspace. */
+export interface HeartbeatFile {
+  path: string;
+  /** null: there is none. */
+  text: string | null;
+}
+
 /** All may reject: it is tried again. */
 export interface SchedulePorts {
   /** Puts the run's notice into its conversation. The same run again has one effect. */
@@ -64,8 +71,8 @@ export interface SchedulePorts {
   tell(saying: Saying): Promise<Told>;
   /** Of what was told: `sent` where people come to the conversation themselves. */
   deliveryOf(message: Message): Promise<{ state: DeliveryState; reason: string | null }>;
-  /** The HEARTBEAT.md that the schedule's agent goes by; null: there is none. */
-  heartbeatFile(owner: string): Promise<string | null>;
+  /** What that agent goes by (null: the one that answers by default). */
+  heartbeatFile(owner: string, agent: string | null): Promise<HeartbeatFile>;
   /** Of a run in a conversation of its own: it is not kept any longer. */
   forget(owner: string, conversation_id: string): Promise<void>;
 }

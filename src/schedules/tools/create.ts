@@ -50,7 +50,7 @@ export function createHeartbeatTool(tooling: ScheduleTooling): Tool {
   return defineTool({
     name: "create_heartbeat",
     description:
-      "Have an agent look now and then (every 30 minutes if nothing is said) into HEARTBEAT.md of the workspace and see to what is due there; nothing is done while nothing is due. Items of the file may begin with `every 4h:`, `at 18:00:` or `from 2027-01-31:`. What needs the person's attention is told in this conversation.",
+      "Have an agent look now and then (every 30 minutes if nothing is said) into its HEARTBEAT.md in the workspace and see to what is due there; nothing is done while nothing is due. Items of the file may begin with `every 4h:`, `at 18:00:` or `from 2027-01-31:`. What needs the person's attention is told in this conversation.",
     schema: Heartbeat,
     effect: "idempotent",
     reach: "outside",

@@ -3,13 +3,12 @@ import type { SchedulerPorts } from "../../../durable-objects/scheduler/ports.ts
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { trustId } from "../../domain/ids.ts";
 import type { House } from "../../house.ts";
+import { heartbeatPath } from "../../schedules/heartbeat-file.ts";
 import { enter, tell } from "./enter.ts";
 import { deliveryOf, look } from "./look.ts";
 
-const HEARTBEAT_FILE = "HEARTBEAT.md";
-
 export function schedulerPorts(house: House): SchedulerPorts {
-  const { env, now, log, workspace } = house;
+  const { env, now, log, workspace, agentCache } = house;
   return {
     now,
     log,
@@ -17,9 +16,10 @@ export function schedulerPorts(house: House): SchedulerPorts {
     look: (owner, run) => look(env, owner, run),
     tell: (saying) => tell(house, saying),
     deliveryOf: (message) => deliveryOf(env, message),
-    async heartbeatFile(owner) {
-      const file = await workspace.read(owner, HEARTBEAT_FILE);
-      return file ? new TextDecoder().decode(file.bytes) : null;
+    async heartbeatFile(owner, agent) {
+      const path = heartbeatPath((await agentCache.get(agent)).context.operational);
+      const file = await workspace.read(owner, path);
+      return { path, text: file ? new TextDecoder().decode(file.bytes) : null };
     },
     async forget(owner, conversation) {
       const erased = await conversationStub(env, trustId(conversation)).erase({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueItems } from "../../../src/schedules/heartbeat-file.ts";
+import { dueItems, heartbeatPath } from "../../../src/schedules/heartbeat-file.ts";
 import { ended, TestHouse } from "./house.ts";
 
 const START = Date.UTC(2026, 5, 1);
@@ -43,6 +43,31 @@ test.each([
     expect(house.runs(id)).toEqual([]);
   },
 );
+
+test("each agent goes by its own file", async () => {
+  const { house } = heart("- look at the inbox");
+  house.files.set("press", "- read the papers");
+  house.files.set("night", "");
+  const timing = { type: "every", minutes: 30 } as const;
+  const pulse = { kind: "heartbeat", text: "", timing, runs_in: "isolated" } as const;
+  house.make({ ...pulse, name: "Press", agent: "press" });
+  const night = house.make({ ...pulse, name: "Night", agent: "night" });
+  await house.live(START + 30 * MINUTE);
+  const given = [...house.turns.values()].map(({ schedule, items }) => [schedule.wish.name, items]);
+  expect(given.sort()).toEqual([
+    ["Press", "- read the papers"],
+    ["Pulse", "- look at the inbox"],
+  ]);
+  expect(house.rows.get(night.id)).toMatchObject({ skip_reason: "Nothing in night/HEARTBEAT.md was due." });
+});
+
+test.each([
+  [["SOUL.md", "AGENTS.md", "HEARTBEAT.md"], "HEARTBEAT.md"],
+  [["SOUL.md", "agents/press/HEARTBEAT.md"], "agents/press/HEARTBEAT.md"],
+  [["SOUL.md"], "HEARTBEAT.md"],
+])("of the files %j an agent's heartbeat goes by %s", (operational, path) => {
+  expect(heartbeatPath(operational)).toBe(path);
+});
 
 test("what is due of the file is all that the agent is given, and what it says is told", async () => {
   const { house, id } = heart("# Pulse\n- look at the inbox\n- every 2h: look at the status page\n");

@@ -3,7 +3,7 @@ import { Desk } from "../../../durable-objects/scheduler/desk.ts";
 import { BeginPace } from "../../../durable-objects/scheduler/pace.ts";
 import { round } from "../../../durable-objects/scheduler/rounds.ts";
 import { SchedulerRows } from "../../../durable-objects/scheduler/rows.ts";
-import type { Order, Saying, SchedulePorts, Seen } from "../../../src/schedules/ports.ts";
+import type { HeartbeatFile, Order, Saying, SchedulePorts, Seen } from "../../../src/schedules/ports.ts";
 import {
   type Run,
   runKey,
@@ -39,6 +39,8 @@ export class TestHouse implements SchedulePorts {
   readonly forgotten: string[] = [];
   /** Calls of models, of which an empty heartbeat makes none. */
   file: string | null = null;
+  /** Those of agents that have one of their own. */
+  readonly files = new Map<string, string>();
   /** What the next looks see; without: that the turn has ended well. */
   seen: Seen[] = [];
   /** Called before and after each step that leaves the object. */
@@ -117,9 +119,12 @@ export class TestHouse implements SchedulePorts {
     return { state: "sent", reason: null } as const;
   }
 
-  async heartbeatFile(): Promise<string | null> {
+  async heartbeatFile(_owner: string, agent: string | null): Promise<HeartbeatFile> {
     this.step();
-    return this.file;
+    const own = agent === null ? undefined : this.files.get(agent);
+    return own === undefined
+      ? { path: "HEARTBEAT.md", text: this.file }
+      : { path: `${agent}/HEARTBEAT.md`, text: own };
   }
 
   async forget(_owner: string, conversation: string): Promise<void> {
