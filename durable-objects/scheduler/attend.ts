@@ -76,10 +76,10 @@ async function look(deps: AttendDeps, schedule: Schedule, run: StoredRun): Promi
   const seen = await ports.look(owner, run);
   switch (seen.status) {
     case "running":
-      return rows.saveRun({ ...run, state: "running", check_at: laterThan(run, now()) });
+      return rows.saveRun({ ...run, state: "running", ...lookedAgain(run, now()) });
     case "waiting":
       if (run.state !== "waiting") await tellWaiting(deps, schedule, run);
-      return rows.saveRun({ ...run, state: "waiting", check_at: laterThan(run, now()) });
+      return rows.saveRun({ ...run, state: "waiting", ...lookedAgain(run, now()) });
     case "gone": {
       const reason = "Its conversation was deleted before it had ended.";
       const at = { check_at: null, ended_at: now(), delivery: "none" as const };
@@ -97,9 +97,9 @@ async function tellWaiting({ ports, owner }: AttendDeps, schedule: Schedule, run
   await ports.tell({ owner, schedule, key: `${runKey(run)}:waits`, text, trust: "trusted" });
 }
 
-/** The longer it takes, the more seldom it is looked after. */
-function laterThan({ started_at }: StoredRun, now: number): number {
-  return now + Math.min(Math.max((now - started_at) / 2, SHORTEST_MS), LONGEST_MS);
+/** The longer it takes, the more seldom it is looked after: from when it was begun, however late after its time that was. */
+function lookedAgain({ tries }: StoredRun, now: number): Pick<StoredRun, "tries" | "check_at"> {
+  return { tries: tries + 1, check_at: now + Math.min(SHORTEST_MS * 1.5 ** tries, LONGEST_MS) };
 }
 
 function settle(
