@@ -31,6 +31,7 @@ const NEVER: Readonly<Record<string, ToolRule>> = {
   schedule_message: "deny",
   create_cron: "deny",
   create_heartbeat: "deny",
+  update_schedule: "deny",
 };
 /** At the last level. */
 const NO_DEEPER: Readonly<Record<string, ToolRule>> = { spawn_agent: "deny", delegate: "deny" };

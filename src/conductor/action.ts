@@ -1,4 +1,4 @@
-/** What conductors have done: each agent or client that an agent has made or changed, to be looked at and taken back. */
+/** What agents have done for their persons: each agent, client or schedule that one has made or changed, to be looked at and taken back. */
 import type { Id } from "../domain/ids.ts";
 
 export type ConductedId = Id<"cda">;
@@ -12,12 +12,14 @@ export interface Conducted {
   conversation_id: string;
   did: "created" | "updated";
   /** What was made or changed. */
-  kind: "agent" | "client";
-  /** Its slug. */
+  kind: "agent" | "client" | "schedule";
+  /** Its slug; of a schedule its id. */
   slug: string;
-  /** The version that it made. */
+  /** Of a schedule. */
+  name: string | null;
+  /** The version that it made; of a schedule, when it was changed. */
   version: number;
-  /** How a client was before, as JSON; null: it was made, or it is an agent, whose versions are kept. */
+  /** How a client or a schedule was before, as JSON; null: it was made, or it is an agent, whose versions are kept. */
   before: string | null;
   /** ms since the epoch. */
   at: number;
@@ -27,6 +29,7 @@ export interface Conducted {
 
 /** All reject when storage fails. */
 export interface ConductedStore {
+  /** The same id again changes nothing. */
   note(conducted: Conducted): Promise<void>;
   /** Newest first. */
   list(owner: string, page: { limit: number; before?: string | undefined }): Promise<Conducted[]>;

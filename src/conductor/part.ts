@@ -3,6 +3,7 @@ import { CLIENTS } from "../clients/verbs.ts";
 import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
+import { SCHEDULES } from "../schedules/verbs.ts";
 import { createConductedStore } from "../storage/d1/agents/conducted.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { clientTools } from "./client-tools.ts";
@@ -24,6 +25,7 @@ function depsOf(house: House): ConductorDeps {
   const { env, agents, agentCache, agentVersions, people, ids, now } = house;
   return {
     clients: () => house.verbs(CLIENTS),
+    schedules: (owner) => house.verbs(SCHEDULES).of(owner),
     agents: {
       get: (slug) => agents.get(slug),
       create: async (slug, fields, by) => known(agentCache, await agents.create(slug, fields, by)),

@@ -3,6 +3,7 @@ import type { AgentFields } from "../agents/fields.ts";
 import type { ClientDeps } from "../clients/ports.ts";
 import type { Agent } from "../domain/agent.ts";
 import type { Principal } from "../domain/principal.ts";
+import type { ScheduleBook } from "../schedules/book.ts";
 import type { ConductedId, ConductedStore } from "./action.ts";
 
 export interface ConductorDeps {
@@ -22,6 +23,7 @@ export interface ConductorDeps {
   };
   /** Whom their persons keep. */
   clients(): ClientDeps;
+  schedules(owner: string): Pick<ScheduleBook, "find" | "change" | "remove">;
   conducted: ConductedStore;
   /** As they are today; undefined: they may not use this instance any more. */
   personOf(owner: string): Promise<Principal | undefined>;

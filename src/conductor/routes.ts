@@ -14,8 +14,10 @@ const ConductedShape = named("Conducted", () =>
     by: z.string(),
     conversation_id: z.string(),
     did: z.enum(["created", "updated"]),
-    kind: z.enum(["agent", "client"]),
+    kind: z.enum(["agent", "client", "schedule"]),
+    /** Of a schedule its id. */
     slug: z.string(),
+    name: z.string().nullable(),
     version: z.number(),
     at: time(),
     undone_at: time().nullable(),

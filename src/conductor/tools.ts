@@ -108,7 +108,7 @@ export async function note(
   { owner, agent, conversation_id }: ToolContext,
   { did, kind, slug, version, before = null }: Done,
 ): Promise<void> {
-  const what = { did, kind, slug, version, before, by: agent.slug, owner, conversation_id };
+  const what = { did, kind, slug, name: null, version, before, by: agent.slug, owner, conversation_id };
   await conducted.note({ id: newId(), ...what, at: now(), undone_at: null });
 }
 

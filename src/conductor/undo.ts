@@ -3,17 +3,20 @@ import type { Client } from "../clients/client.ts";
 import { clientSchema } from "../clients/fields.ts";
 import { changeClient, isUnused, removeClient } from "../clients/keep.ts";
 import { AppError } from "../domain/errors.ts";
+import type { Wish } from "../schedules/schedule.ts";
 import type { Conducted } from "./action.ts";
 import type { ConductorDeps } from "./ports.ts";
 
-type UndoDeps = Pick<ConductorDeps, "agents" | "clients" | "conducted" | "now">;
+type UndoDeps = Pick<ConductorDeps, "agents" | "clients" | "schedules" | "conducted" | "now">;
 
 /** Throws `conflict` where something was done to it since. */
 export async function undo(deps: UndoDeps, done: Conducted, by: string): Promise<void> {
   if (done.undone_at !== null) throw new AppError("conflict", "That was taken back already.");
-  await (done.kind === "client" ? clientTakenBack(deps, done) : agentTakenBack(deps, done, by));
+  await TAKEN_BACK[done.kind](deps, done, by);
   await deps.conducted.undone(done.id, deps.now());
 }
+
+const TAKEN_BACK = { agent: agentTakenBack, client: clientTakenBack, schedule: scheduleTakenBack } as const;
 
 async function agentTakenBack({ agents }: UndoDeps, done: Conducted, by: string): Promise<void> {
   const agent = await agents.get(done.slug);
@@ -43,9 +46,23 @@ async function clientTakenBack(deps: UndoDeps, done: Conducted): Promise<void> {
   await removeClient(keeping, client, done.owner);
 }
 
-function changedSince({ kind, slug }: Conducted): AppError {
+/** Times that are past by now cannot be taken up again: that is told. */
+async function scheduleTakenBack({ schedules }: UndoDeps, done: Conducted): Promise<void> {
+  const book = schedules(done.owner);
+  const schedule = (await book.find(done.slug))?.schedule;
+  if (!schedule) return;
+  if (schedule.updated_at !== done.version) throw changedSince(done);
+  const undone =
+    done.before === null
+      ? await book.remove(schedule.id)
+      : // Written by the part of schedules only.
+        await book.change(schedule.id, JSON.parse(done.before) as Wish, schedule.maker);
+  if (!undone.ok) throw new AppError(undone.failure.error, undone.failure.reason);
+}
+
+function changedSince({ kind, slug, name }: Conducted): AppError {
   const mend = kind === "agent" ? "bring an earlier version back, or remove it," : "change or remove it";
-  return new AppError("conflict", `The ${kind} "${slug}" was changed since: ${mend} on its page.`);
+  return new AppError("conflict", `The ${kind} "${name ?? slug}" was changed since: ${mend} on its page.`);
 }
 
 function inUse({ slug }: Client): AppError {

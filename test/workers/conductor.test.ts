@@ -117,3 +117,39 @@ test("an agent that is no conductor has no such tool, and what a person alone ma
   });
   expect((await request("GET", "/agents/made-three")).status).toBe(404);
 });
+
+const TAG = `[CREATE_CRON]
+Name: Morning digest
+Schedule: 0 9 * * 1-5
+Timezone: Europe/Vienna
+Write the digest of my inbox.
+[/CREATE_CRON]`;
+
+interface Schedules {
+  items: { id: string; name: string; cron?: string; text: string }[];
+}
+
+test("a schedule that an agent made by a tag is listed, changed and taken back", async () => {
+  await conductor("clock", { create_cron: "allow", update_schedule: "allow" });
+  const schedules = () => callApi<Schedules>("GET", "/schedules");
+  const reply = await chat(tell({ text: [`It comes each morning.\n${TAG}`] }, { text: ["Done."] }), {
+    agent: "clock",
+  });
+  expect(reply.reply).not.toContain("CREATE_CRON");
+  const [digest] = (await schedules()).items;
+  expect(digest).toMatchObject({
+    name: "Morning digest",
+    cron: "0 9 * * 1-5",
+    text: "Write the digest of my inbox.",
+  });
+  const later = call("c9", "update_schedule", { id: digest?.id, cron: "0 10 * * 1-5" });
+  await chat(tell({ calls: [later] }, { text: ["Changed."] }), { agent: "clock" });
+  expect((await schedules()).items).toMatchObject([{ cron: "0 10 * * 1-5" }]);
+
+  const [updated, made] = (await last()).items;
+  expect(made).toMatchObject({ did: "created", kind: "schedule", name: "Morning digest", by: "clock" });
+  expect((await request("POST", `/conducted/${made?.id}/undo`)).status).toBe(409);
+  await callApi("POST", `/conducted/${updated?.id}/undo`);
+  expect((await schedules()).items).toMatchObject([{ cron: "0 9 * * 1-5" }]);
+  expect((await request("POST", `/conducted/${made?.id}/undo`)).status).toBe(409);
+});

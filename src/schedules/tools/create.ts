@@ -6,15 +6,25 @@ import { derivedId } from "../../domain/ids.ts";
 import { defineTool, refused, said } from "../../tools/define-tool.ts";
 import type { ScheduleBook } from "../book.ts";
 import { type ScheduleBody, ScheduleFields, wishOf } from "../fields.ts";
-import type { Schedule, ScheduleId } from "../schedule.ts";
+import type { Schedule, ScheduleId, Wish } from "../schedule.ts";
 import { timedOf } from "../timing/due.ts";
 import { between } from "../timing/occurrences.ts";
 import { wordsOf } from "../timing/words.ts";
 
 export interface ScheduleTooling {
   of(owner: string): ScheduleBook;
+  /** Written down for the person, to be taken back. The same again has one effect. */
+  note(done: Done, context: ToolContext): Promise<void>;
   /** Why that agent cannot be given to its owner, if so. */
   checkAgent(slug: string, owner: string): Promise<Result<true>>;
+}
+
+export interface Done {
+  did: "created" | "updated";
+  /** As it is now. */
+  schedule: Schedule;
+  /** As it was; null: it was made. */
+  before: Wish | null;
 }
 
 const { name, text, agent, cron, every_minutes, time_zone, quiet, missed, runs_in } = ScheduleFields;
@@ -75,7 +85,9 @@ async function create(
   if (allowed && !allowed.ok) return refused(allowed.failure.reason);
   const schedule = { id: await idOf(context), wish: wish.value, maker: { trust } };
   const made = await tooling.of(owner).create(schedule);
-  return made.ok ? said(madeText(made.value, now)) : refused(made.failure.reason);
+  if (!made.ok) return refused(made.failure.reason);
+  await tooling.note({ did: "created", schedule: made.value, before: null }, context);
+  return said(scheduledText("Made", made.value, now));
 }
 
 const NO_ZONE =
@@ -95,7 +107,8 @@ async function idOf({ owner, conversation_id, idempotency_key }: ToolContext): P
 const SHOWN_NEXT = 3;
 const FAR_MS = 10 * 366 * 86_400_000;
 
-function madeText(schedule: Schedule, now: number): string {
+/** In words, with its next times. */
+export function scheduledText(did: "Made" | "Changed", schedule: Schedule, now: number): string {
   const { id, wish } = schedule;
   const next = between(timedOf(schedule), { after: now, until: now + FAR_MS }, SHOWN_NEXT);
   const clock = new Intl.DateTimeFormat("en-GB", {
@@ -104,5 +117,5 @@ function madeText(schedule: Schedule, now: number): string {
     timeStyle: "short",
   });
   const times = next.map((at) => clock.format(at)).join("; ");
-  return `Made ${id}, "${wish.name}": ${wordsOf(wish.timing, wish.time_zone)} (${wish.time_zone}). Next: ${times}.`;
+  return `${did} ${id}, "${wish.name}": ${wordsOf(wish.timing, wish.time_zone)} (${wish.time_zone}). Next: ${times}.`;
 }

@@ -102,7 +102,7 @@ export class TestHouse implements SchedulePorts {
     return { status: "taken", conversation_id: `cnv_${key}`, turn_id: `trn_${key}` } as const;
   }
 
-  async look(): Promise<Seen> {
+  async look(..._asked: [owner: string, run: Run]): Promise<Seen> {
     this.step();
     return this.seen.shift() ?? ended({});
   }

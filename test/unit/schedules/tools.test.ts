@@ -8,8 +8,10 @@ import {
 import {
   createCronTool,
   createHeartbeatTool,
+  type Done,
   type ScheduleTooling,
 } from "../../../src/schedules/tools/create.ts";
+import { createUpdateScheduleTool } from "../../../src/schedules/tools/update.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { aContext, aConversation, call, contentOf, NOW } from "../tools/support.ts";
 import { TestHouse } from "./house.ts";
@@ -17,19 +19,26 @@ import { TestHouse } from "./house.ts";
 function opened() {
   const house = new TestHouse(NOW);
   const { desk, rows } = house;
-  const book: Pick<ScheduleBook, "list" | "create" | "remove"> = {
+  const noted: Done[] = [];
+  const book: Pick<ScheduleBook, "list" | "find" | "create" | "change" | "remove"> = {
+    find: async (id) => {
+      const schedule = rows.get(id);
+      return schedule && { schedule, last: null };
+    },
+    change: async (id, wish, maker) => desk.change(id, wish, maker),
     list: async () => rows.list().map((schedule) => ({ schedule, last: null })),
     create: async (schedule) => desk.create(schedule),
     remove: async (id) => desk.remove(id),
   };
   const tooling: ScheduleTooling = {
     of: () => book as ScheduleBook,
+    note: async (done) => void noted.push(done),
     checkAgent: async (slug) =>
       slug === "luna"
         ? { ok: true, value: true }
         : { ok: false, failure: failure("resource_not_found", `There is no agent "${slug}".`) },
   };
-  return { house, tooling };
+  return { house, tooling, noted };
 }
 
 const DIGEST = { name: "Digest", text: "Write it.", cron: "0 9 * * 1-5", time_zone: "Europe/Vienna" };
@@ -47,6 +56,25 @@ test("an agent makes a schedule once, whose result is told where it was asked fo
       maker: { trust: "untrusted" },
     },
   ]);
+});
+
+test("an agent changes a schedule by its id, and what it was is written down", async () => {
+  const { house, tooling, noted } = opened();
+  await contentOf(createCronTool(tooling), DIGEST, aContext());
+  const [made] = house.rows.list();
+  const change = { id: made?.id ?? "", cron: "30 8 * * 1-5" };
+  const update = createUpdateScheduleTool(tooling);
+  expect(await contentOf(update, change, aContext({ trust: "untrusted" }))).toMatch(
+    /^Changed sch_\w+, "Digest": every weekday at 8:30/,
+  );
+  expect(house.rows.list()).toMatchObject([
+    { wish: { text: "Write it.", timing: { cron: "30 8 * * 1-5" } }, maker: { trust: "untrusted" } },
+  ]);
+  expect(noted).toMatchObject([
+    { did: "created", before: null },
+    { did: "updated", before: { timing: { cron: "0 9 * * 1-5" } } },
+  ]);
+  expect(await call(update, { ...change, id: "sch_none" })).toMatchObject({ ok: false });
 });
 
 test("what the schedule needs and nobody has said is asked for", async () => {

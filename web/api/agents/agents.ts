@@ -104,7 +104,9 @@ export interface Conducted {
   by: string;
   conversation_id: string;
   did: "created" | "updated";
-  kind: "agent" | "client";
+  kind: "agent" | "client" | "schedule";
+  /** Of a schedule. */
+  name: string | null;
   slug: string;
   version: number;
   /** ISO 8601. */

@@ -37,6 +37,8 @@ export const SCHEDULES = {
     sentence: "Schedules as a part of the Worker.",
     may: [
       "durable-objects",
+      "src/conductor",
+      "src/domain",
       "src/env.ts",
       "src/part.ts",
       "src/quotas",
@@ -44,6 +46,8 @@ export const SCHEDULES = {
       "src/schedules/routes",
       "src/schedules/tools",
       "src/schedules/verbs.ts",
+      "src/storage/d1",
+      "src/storage/d1/agents",
     ],
   },
   "src/schedules/tools": {

@@ -7,7 +7,7 @@ import { conducted } from "../schema/agents.ts";
 export function createConductedStore(db: Database): ConductedStore {
   return {
     async note(done) {
-      await db.insert(conducted).values(done);
+      await db.insert(conducted).values(done).onConflictDoNothing();
     },
     async list(owner, { limit, before }) {
       const isBefore = before === undefined ? undefined : lt(conducted.id, before);
@@ -37,6 +37,6 @@ function doneOf({ id, did, kind, ...row }: typeof conducted.$inferSelect): Condu
     ...row,
     id: id as ConductedId,
     did: did as Conducted["did"],
-    kind: kind === "client" ? "client" : "agent",
+    kind: kind as Conducted["kind"],
   };
 }

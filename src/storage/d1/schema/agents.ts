@@ -39,9 +39,11 @@ export const conducted = sqliteTable(
     conversation_id: text().notNull(),
     /** created or updated. */
     did: text().notNull(),
-    /** What it was done to: agent or client. */
+    /** What it was done to: agent, client or schedule. */
     kind: text().notNull().default("agent"),
+    /** Of a schedule its id, which has a name beside it. */
     slug: text().notNull(),
+    name: text(),
     version: integer().notNull(),
     /** JSON: how a client was, or was to be, before. */
     before: text(),

@@ -117,6 +117,11 @@ const GROUPS: readonly Group[] = [
         t("Sees now and then to what is due in HEARTBEAT.md."),
         t("It acts by itself until you remove it, and costs what that costs."),
       ),
+      update_schedule: words(
+        t("Change a schedule"),
+        t("Changes when a schedule comes, or what is done then."),
+        t("It acts by itself until you remove it, and costs what that costs."),
+      ),
       message: words(
         t("Write to you elsewhere"),
         t("Sends you words in another chat."),

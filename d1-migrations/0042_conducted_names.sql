@@ -1,0 +1,1 @@
+ALTER TABLE `conducted` ADD `name` text;
