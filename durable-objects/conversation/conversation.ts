@@ -3,11 +3,12 @@ import type { Undelivered } from "../../src/channels/channel.ts";
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
+import type { Message } from "../../src/domain/message.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import type { VisitView } from "../../src/domain/visit.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
 import { fork } from "./birth/fork.ts";
-import { after, noSuchMessage, pagesOf } from "./birth/fork-pages.ts";
+import { after, noSuchMessage, pageFromElsewhere, pagesOf } from "./birth/fork-pages.ts";
 import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
 import { compactionResult } from "./context/compaction-result.ts";
 import type { ReminderChange } from "./inbox/reminders.ts";
@@ -62,6 +63,15 @@ export class Conversation extends ReadableConversation {
     const awake = this.lifecycle.begin(await fork({ ...input, pages: after(first.value, pages) }));
     awake.rearm();
     return { ok: true, value: this.viewOf(awake, principal) };
+  }
+
+  /** One that was had elsewhere: `messages` are the newest first, and untrusted. The same call again changes nothing. */
+  async bringIn(init: MetaInit, messages: Message[]): Promise<Result<true>> {
+    if (this.lifecycle.awake) return { ok: true, value: true };
+    const { ids, now } = this.ports;
+    const input = { sql: this.lifecycle.sql, ids, now: now(), init };
+    this.lifecycle.begin(await fork({ ...input, pages: pageFromElsewhere(messages) })).rearm();
+    return { ok: true, value: true };
   }
 
   /** Resolves when the summary stands, or it is clear why there is none. */

@@ -1,9 +1,10 @@
-/** All that somebody owns as one archive, as a part of the Worker. */
+/** All that somebody owns as one archive, and the way back in, as a part of the Worker. */
 import type { ApiContext } from "../http/api.ts";
 import { defineRoute } from "../http/api.ts";
 import { definePart } from "../part.ts";
 import { archiveOf } from "./archive.ts";
 import { ownedFiles } from "./files.ts";
+import { importRoute } from "./import-route.ts";
 
 export const exportPart = definePart({
   name: "export",
@@ -17,6 +18,7 @@ export const exportPart = definePart({
       answers: () => ({ 200: "file" }),
       handler: exported,
     }),
+    importRoute,
   ],
 });
 

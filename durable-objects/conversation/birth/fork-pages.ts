@@ -1,5 +1,6 @@
 /** The branch that a fork takes over, fetched from its conversation page by page; and what its caller is told. */
 import { type Failure, failure } from "../../../src/domain/errors.ts";
+import type { Message } from "../../../src/domain/message.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { BranchPage } from "./branch-page.ts";
 
@@ -24,6 +25,11 @@ export async function* pagesOf(
     next = page.value.next;
   }
   return undefined;
+}
+
+/** Nobody's here: what they hold is nobody's word. */
+export async function* pageFromElsewhere(messages: Message[]): AsyncGenerator<BranchPage, void> {
+  yield { owner: "", messages, compactions: [], next: null };
 }
 
 export async function* after<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T, void> {

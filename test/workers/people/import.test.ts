@@ -1,0 +1,97 @@
+import { exports } from "cloudflare:workers";
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { type Somebody, somebody } from "./somebody.ts";
+
+const worker = (exports as unknown as { default: Fetcher }).default;
+
+const node = (parent: string | null, role: string, text: string) => ({
+  parent,
+  children: [],
+  message: {
+    author: { role },
+    create_time: 1_700_000_000.5,
+    content: { content_type: "text", parts: [text] },
+  },
+});
+/** As ChatGPT writes them: a tree, with a root of nothing and a branch that was left. */
+const OWLS = {
+  title: "About owls",
+  create_time: 1_700_000_000,
+  conversation_id: "6f1e",
+  current_node: "c",
+  mapping: {
+    root: { parent: null, message: null },
+    s: node("root", "system", ""),
+    a: node("s", "user", "Do owls migrate?"),
+    b: node("a", "assistant", "All of them."),
+    c: node("a", "assistant", "Some do."),
+  },
+};
+
+function bring(who: Somebody, body: Uint8Array<ArrayBuffer> | string): Promise<Response> {
+  return worker.fetch("http://nightjar.test/api/v1/import", {
+    method: "POST",
+    headers: { cookie: who.cookie },
+    body,
+  });
+}
+
+async function saidIn(who: Somebody, title: string) {
+  const { items } = (await (await who.ask("GET", "/conversations")).json()) as {
+    items: { id: string; title: string }[];
+  };
+  const [one] = items.filter((each) => each.title === title);
+  const page = (await (await who.ask("GET", `/conversations/${one?.id}/messages`)).json()) as {
+    items: { role: string; trust?: string; created_at: string; parts: { text: string }[] }[];
+  };
+  return page.items.map(({ role, trust, created_at, parts }) => [role, parts[0]?.text, trust, created_at]);
+}
+
+const zip = (files: Record<string, string>) =>
+  new Uint8Array(
+    zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))),
+  );
+
+test("an export of ChatGPT is brought in as it was shown last, and once", async () => {
+  const who = await somebody("member");
+  const archive = zip({
+    "conversations.json": JSON.stringify([OWLS]),
+    "chat.html": "<p>",
+    "user.json": "{}",
+  });
+  expect(await (await bring(who, archive)).json()).toEqual({ imported: 1, known: 0, too_long: 0, left: 0 });
+  const at = "2023-11-14T22:13:20.500Z";
+  expect(await saidIn(who, "About owls")).toEqual([
+    ["user", "Do owls migrate?", "untrusted", at],
+    ["assistant", "Some do.", "untrusted", at],
+  ]);
+  expect(await (await bring(who, JSON.stringify([OWLS]))).json()).toMatchObject({ imported: 0, known: 1 });
+});
+
+test("what somebody has exported here is brought in by somebody else as theirs", async () => {
+  const [ada, bo] = [await somebody("member"), await somebody("member")];
+  await bring(ada, JSON.stringify([OWLS]));
+  const archive = new Uint8Array(await (await ada.ask("GET", "/export")).arrayBuffer());
+  expect(await (await bring(bo, archive)).json()).toMatchObject({ imported: 1 });
+  expect((await saidIn(bo, "About owls")).map(([, text]) => text)).toEqual(["Do owls migrate?", "Some do."]);
+});
+
+test("a conversation that was brought in goes on", async () => {
+  const who = await somebody("member");
+  await bring(who, JSON.stringify([OWLS]));
+  const { items } = (await (await who.ask("GET", "/conversations")).json()) as { items: { id: string }[] };
+  const said = await who.ask("POST", "/chat", { conversation_id: items[0]?.id, message: "What is 6 * 7?" });
+  expect(await said.json()).toMatchObject({ status: "completed" });
+  expect(await saidIn(who, "About owls")).toHaveLength(4);
+});
+
+test("what holds no conversation is refused with what to send, and guests bring nothing in", async () => {
+  const who = await somebody("member");
+  for (const body of [zip({ "a.txt": "hello" }), "[]", '{"a":1}', "not JSON", "PK"]) {
+    const refused = await bring(who, body);
+    expect(refused.status).toBe(400);
+  }
+  const guest = await somebody("guest");
+  expect((await bring(guest, JSON.stringify([OWLS]))).status).toBe(403);
+});
