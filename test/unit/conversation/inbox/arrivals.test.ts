@@ -19,6 +19,27 @@ function sent(ref: string, text = "", source = CHAT): UserMessage {
   };
 }
 
+/** A picture and a question about it, each sent until it is taken; the machine dies in event number `at`. */
+async function asked(at: number, fate: "dies before the commit" | "dies after the commit") {
+  let events = 0;
+  const { rig } = rigWith({ outage: 500, fate: () => (++events === at ? fate : "goes on") });
+  const send = async (what: () => Promise<unknown>, next?: () => Promise<void>): Promise<void> => {
+    try {
+      await what();
+    } catch {
+      // Dark: again, with the same key, as a platform does.
+      return void rig.timeline.after(200, () => send(what, next));
+    }
+    await next?.();
+  };
+  await send(
+    () => rig.receive(sent("300", "A cat.")),
+    () => send(() => rig.say("What is it?", "m:2", CHAT)),
+  );
+  await rig.pass(20_000);
+  return { rig, events };
+}
+
 function rigWith(options: RigOptions = {}) {
   const fetched: string[] = [];
   const rig: ConversationRig = new ConversationRig({
@@ -129,5 +150,19 @@ describe("a message that was sent with files", () => {
     await rig.pass();
     expect(fetched).toHaveLength(3);
     expect(rig.said()).toHaveLength(4);
+  });
+
+  it("comes in once, before what was written behind it, whenever the machine dies", async () => {
+    const { events } = await asked(0, "dies after the commit");
+    expect(events).toBeGreaterThan(5);
+    for (const fate of ["dies before the commit", "dies after the commit"] as const)
+      for (let at = 1; at <= events; at++) {
+        const { rig } = await asked(at, fate);
+        const where = `event ${at}, ${fate}`;
+        const said = rig.said().filter((line) => line.startsWith("user"));
+        expect(said, where).toEqual(["user: A cat. [file 300]", "user: What is it?"]);
+        expect(rig.store.arrivals.list(), where).toEqual([]);
+        expect(rig.store.turns.open(), where).toEqual([]);
+      }
   });
 });
