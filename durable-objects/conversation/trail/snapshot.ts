@@ -1,9 +1,9 @@
-/** Rows that a rebuilt conversation needs beside its events: itself, its summaries, reminders and waiting turns. */
+/** Rows that a rebuilt conversation needs beside its events: itself, its summaries, reminders, waiting turns and messages. */
 
 import { members, meta as metaRows } from "../rows/schema/conversation.ts";
 import { calls, children, steps } from "../rows/schema/journal.ts";
 import { afterWork, deliveries } from "../rows/schema/outgoing.ts";
-import { orders, reminders } from "../rows/schema/pending.ts";
+import { arrivals, orders, reminders } from "../rows/schema/pending.ts";
 import { compactions } from "../rows/schema/prompt.ts";
 import { inbox, turns } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
@@ -23,6 +23,7 @@ const ROWS: readonly Kept[] = [
   { of: reminders, query: "SELECT * FROM scheduled" },
   { of: compactions, query: "SELECT * FROM compactions ORDER BY id DESC LIMIT 50" },
   { of: orders, query: "SELECT * FROM orders" },
+  { of: arrivals, query: "SELECT * FROM arrivals ORDER BY id" },
   { of: children, query: "SELECT * FROM children ORDER BY began_at DESC LIMIT 200" },
   { of: members, query: "SELECT * FROM members" },
   { of: afterWork, query: "SELECT * FROM after_work ORDER BY id" },
