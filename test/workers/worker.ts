@@ -13,7 +13,7 @@ import { testChannelKind } from "../support/test-channel/channel.ts";
 import { withHolds } from "../support/workers/holds.ts";
 import { withOutsideTools } from "../support/workers/outside-tools.ts";
 import { gardenPart } from "./garden/part.ts";
-import { withLimits } from "./storage/limits.ts";
+import { limitObject, withLimits } from "./storage/limits.ts";
 import { truthful } from "./truthful.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";
@@ -53,6 +53,7 @@ export class Conversation extends Product {
   readonly paces: Paces;
 
   constructor(ctx: DurableObjectState) {
+    limitObject(ctx.storage.sql);
     const paces = { ...PACES, ...SHORT };
     super(ctx, env, ports(paces));
     this.paces = paces;

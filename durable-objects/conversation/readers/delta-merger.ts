@@ -7,6 +7,9 @@ import type { EventBody } from "../../../src/domain/events.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import { SHORTEST_FRAME_MS as FRAME_MS } from "../../../src/platform/load.ts";
 
+/** Of one event: it is kept in a row, and the platform has 2 MB for that. */
+const LONGEST_DELTA = 100_000;
+
 type Delta = Extract<EventBody, { type: "text" | "reasoning" }>;
 
 export interface MergerDeps {
@@ -66,7 +69,9 @@ export class DeltaMerger {
 
   private send(delta: Delta): void {
     this.sent_at = this.deps.now();
-    this.deps.emit(delta);
+    const { type, delta: text } = delta;
+    for (let at = 0; at < text.length; at += LONGEST_DELTA)
+      this.deps.emit({ type, delta: text.slice(at, at + LONGEST_DELTA) });
   }
 
   private flushLater(): void {

@@ -1,7 +1,14 @@
 /** A reply as it grows: blocks in the order in which they came. */
 import type { CallId } from "../../domain/ids.ts";
 import type { CitationPart } from "../../domain/message.ts";
-import type { AssistantBlock, ModelEvent, ModelTerminal, ReasoningBlock, TextBlock } from "../ports/model.ts";
+import type {
+  AssistantBlock,
+  ModelEvent,
+  ModelTerminal,
+  ReasoningBlock,
+  TextBlock,
+  ToolInput,
+} from "../ports/model.ts";
 import type { ToolCall } from "../turn.ts";
 
 export interface Draft {
@@ -67,11 +74,24 @@ function closeReasoning(draft: Draft, end: { signature?: string; redacted?: stri
 }
 
 function addCall(draft: Draft, event: Extract<ModelEvent, { type: "tool_call" }>): void {
-  const { name, input } = event;
+  const { name } = event;
+  const input = roomFor(draft, event.input);
   const call_id = event.call_id as CallId;
   draft.calls.push({ call_id, name, input });
   // Providers want an object back; what did not parse is told in the result.
   draft.blocks.push({ type: "tool_call", call_id, name, input: input.ok ? input.value : {} });
+}
+
+/** A reply with its calls is journaled in one row of the platform's 2 MB, and names each input twice. Bytes of JSON. */
+const MOST_INPUT_BYTES = 700_000;
+
+function roomFor({ calls }: Draft, input: ToolInput): ToolInput {
+  const json = JSON.stringify([...calls.map((call) => call.input), input]);
+  // Three bytes a letter at most: what is surely short is not counted.
+  const isSmall = json.length * 3 <= MOST_INPUT_BYTES;
+  if (isSmall || new TextEncoder().encode(json).length <= MOST_INPUT_BYTES) return input;
+  const why = `The arguments of one reply's calls are over ${MOST_INPUT_BYTES} bytes. Write long content in parts, by several calls.`;
+  return { ok: false, text: "", why };
 }
 
 /** Thinking is given back only to the model that wrote it, so each block says whose it is. */

@@ -46,7 +46,7 @@ export type Preparation =
 export function prepareCall(call: ToolCall, tools: readonly Tool[], check: Omit<Check, "tool">): Preparation {
   const tool = tools.find((candidate) => candidate.name === call.name);
   if (!tool) return settledError(call, `There is no tool "${call.name}". Available: ${namesOf(tools)}.`);
-  if (!call.input.ok) return settledError(call, malformedArguments(call.input.text));
+  if (!call.input.ok) return settledError(call, call.input.why ?? malformedArguments(call.input.text));
   try {
     return checkedCall(call, call.input.value, { ...check, tool });
   } catch (problem) {

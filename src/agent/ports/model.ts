@@ -129,7 +129,7 @@ export interface ModelFailure {
 }
 
 /** Arguments as the model wrote them: parsed, or the text that did not parse. */
-export type ToolInput = { ok: true; value: unknown } | { ok: false; text: string };
+export type ToolInput = { ok: true; value: unknown } | { ok: false; text: string; why?: string };
 
 export type ModelEvent =
   | { type: "text"; delta: string }

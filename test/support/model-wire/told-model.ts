@@ -22,8 +22,18 @@ export interface ToldAnswer extends ScriptedAnswer {
   gap_ms?: number;
   /** The first time, the connection breaks before the answer's end. */
   cut_once?: boolean;
+  /** So many letters stand where `LONG` is said: more than a message may have. */
+  long?: number;
   /** It stops after so many frames until the gate of that name is open. */
   hold?: Hold;
+}
+
+/** In the words and the inputs of an answer. */
+export const LONG = "<long>";
+
+function lengthened(told: ToldAnswer): ToldAnswer {
+  const { long } = told;
+  return long === undefined ? told : JSON.parse(JSON.stringify(told).replaceAll(LONG, "x".repeat(long)));
 }
 
 interface Hold {
@@ -57,7 +67,7 @@ function replyTo(request: WireRequest, cut: Set<string>, pass: Pass): Reply {
   if (request.body.model === "obedient") return stream(openAiFrames(obedient(request)));
   const told = toldBy(request);
   if ("status" in told) return failure(told, request);
-  const frames = isAnthropic ? anthropicFrames(told) : openAiFrames(told);
+  const frames = isAnthropic ? anthropicFrames(lengthened(told)) : openAiFrames(lengthened(told));
   const asked = JSON.stringify(request.body);
   if (told.cut_once && !cut.has(asked)) {
     cut.add(asked);

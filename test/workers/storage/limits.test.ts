@@ -1,6 +1,9 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Env } from "../../../src/env.ts";
+import { call } from "../../support/model-wire/answer.ts";
+import { LONG, tell } from "../../support/model-wire/told-model.ts";
 import { callApi, chat, request } from "../api.ts";
 import { LIMITS, withLimits } from "./limits.ts";
 
@@ -34,6 +37,36 @@ describe("the platform's limits, which the local runtime does not keep", () => {
     await expect(JOBS_BACKGROUND?.sendBatch(large)).rejects.toThrow(/limit queue_batch/);
     const many = Array.from({ length: 101 }, () => ({ body: "x" }));
     await expect(JOBS_BACKGROUND?.sendBatch(many)).rejects.toThrow(/limit queue_batch_length/);
+  });
+});
+
+describe("a conversation's own database", () => {
+  it("refuses rows and parameters beyond them", async () => {
+    const { conversation_id } = await chat("Hello", { model: "offline/nightjar" });
+    const { CONVERSATION } = bindings as unknown as Env;
+    const stub = CONVERSATION.get(CONVERSATION.idFromName(conversation_id));
+    await runInDurableObject(stub, (_, { storage: { sql } }) => {
+      expect(() => sql.exec("select ?", over("object_row"))).toThrow(/limit object_row/);
+      const many = Array.from({ length: 101 }, () => 1);
+      expect(() => sql.exec("select ?", ...many)).toThrow(/limit object_parameters/);
+    });
+  });
+
+  it("takes an answer of 3 MB, cut with a note, and goes on", async () => {
+    const long = await chat(tell({ text: [LONG], long: 3_000_000 }));
+    expect(long.status).toBe("completed");
+    const more = await chat(tell({ text: ["Still here."] }), { conversation_id: long.conversation_id });
+    expect(more.reply).toBe("Still here.");
+  });
+
+  it("takes a call whose input is of 2 MB", async () => {
+    const told = await chat(
+      tell(
+        { calls: [call("c1", "write", { path: "long.md", content: LONG })], long: 2_100_000 },
+        { text: ["Done."] },
+      ),
+    );
+    expect(told.status).toBe("completed");
   });
 });
 

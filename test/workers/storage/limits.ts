@@ -17,6 +17,9 @@ export const LIMITS = {
   queue_batch: 256_000,
   /** Of messages. */
   queue_batch_length: 100,
+  /** Of all that one statement of a Durable Object writes: a row is written by one. */
+  object_row: 2_000_000,
+  object_parameters: 100,
 };
 
 /** The same bindings: only what they are given is looked at. */
@@ -86,6 +89,20 @@ function limitedQueue(queue: Queue): Queue {
       return queue.sendBatch(all, options);
     },
   });
+}
+
+/** A Durable Object's own database keeps its limits from now on. */
+export function limitObject(sql: SqlStorage): void {
+  const exec = sql.exec.bind(sql);
+  const limited: SqlStorage["exec"] = (query, ...values) => {
+    within("object_parameters", values.length);
+    within(
+      "object_row",
+      values.reduce((sum: number, value) => sum + bytesOf(value), 0),
+    );
+    return exec(query, ...values);
+  };
+  Object.defineProperty(sql, "exec", { value: limited });
 }
 
 /** Methods of a binding know their own object only. */

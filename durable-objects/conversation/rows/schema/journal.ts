@@ -7,13 +7,14 @@ import { int, json, key, real, text } from "../../sql/column.ts";
 import { listOf, withFields } from "../../sql/shape.ts";
 import { table } from "../../sql/table.ts";
 import { LATE, LATE_9 } from "./columns.ts";
+import { fittedReply } from "./fitted.ts";
 import type { Estimate, KeptAsk } from "./stored-json.ts";
 
 /** The journal: model replies, with what their steps took. */
 export const steps = table("steps", LATE, {
   turn_id: key(text<TurnId>()),
   step: key(int()),
-  reply: json(withFields<Reply & { timings?: Timings }>({ step: "number", calls: "list" })),
+  reply: json(withFields<Reply & { timings?: Timings }>({ step: "number", calls: "list" }), fittedReply),
 });
 
 /** The journal: the recorded state of each tool call. */
