@@ -36,7 +36,7 @@ export async function runTests(deps: TestDeps, bundle: OpenedBundle): Promise<Te
     language: "javascript",
     code: TEST_HARNESS,
     modules: sources.modules,
-    entry: { kind: "module", args: {} },
+    entry: { kind: "module", args: { hosts: bundle.declared.hosts } },
     host: { called: async (args) => counted(calls, bundle, args) },
     limits: { ...LIMITS, memory_bytes: bundle.declared.limits.memory_mb * 1024 * 1024 },
     signal: AbortSignal.timeout(LIMITS.wait_ms + 5_000),

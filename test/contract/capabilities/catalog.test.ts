@@ -176,6 +176,21 @@ describe("what is published", () => {
     ]);
   });
 
+  const ASKING =
+    'export async function run({ n }, ctx) { const a = await ctx.fetch(`https://api.example.com/${n}`); return `${a.headers.get("x-left")} left`; }';
+  const STAND_IN =
+    'export async function asks(t) { t.equal(await t.run({ n: 1 }, { fetch: async () => t.answer("", 200, { "X-Left": "3" }) }), "3 left"); }';
+
+  test("is tested with answers that have headers, from hosts that it declares", async () => {
+    const { catalog } = aShelf();
+    const declared = { main: ASKING, test: STAND_IN, nightjar: { hosts: ["api.example.com"] } };
+    expect((await catalog.check(OWNER, "double", filesOf("double", declared))).problems).toEqual([]);
+    const undeclared = { main: ASKING, test: STAND_IN };
+    expect((await catalog.check(OWNER, "double", filesOf("double", undeclared))).problems).toEqual([
+      expect.stringContaining("api.example.com is not among the hosts of package.json"),
+    ]);
+  });
+
   test("reaches hosts only after its owner has said yes to these very files", async () => {
     const { catalog } = aShelf();
     const files = filesOf("double", { nightjar: { hosts: ["api.example.com"], secrets: ["KEY"] } });
