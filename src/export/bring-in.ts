@@ -39,6 +39,8 @@ async function broughtIn(
 ): Promise<"imported" | "known" | "too_long"> {
   const characters = past.said.reduce((sum, { text }) => sum + text.length, 0);
   if (characters > MOST_CHARACTERS) return "too_long";
+  if (past.conversation !== undefined && (await house.conversations.get(past.conversation))?.owner === owner)
+    return "known";
   const conversation_id = await derivedConversation(owner, ["import", past.source]);
   if (await house.conversations.get(conversation_id)) return "known";
   const plan = house.frontDoor.planCopy(owner, { channel: "web", title: past.title.slice(0, 200) });

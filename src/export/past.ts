@@ -6,6 +6,8 @@ export interface Past {
   /** What it is called where it comes from: brought in again, it is the same. */
   source: string;
   title: string;
+  /** Its id in the Nightjar that it comes from, which may be this one. */
+  conversation?: string;
   said: { role: "user" | "assistant"; text: string; at: string }[];
 }
 
@@ -57,7 +59,12 @@ function ofNightjar({ conversation, messages }: z.output<typeof FromNightjar>): 
     const text = parts.flatMap((part) => (part.type === "text" ? [part.text ?? ""] : [])).join("\n\n");
     return saying(role, text, created_at);
   });
-  return { source: `nightjar:${conversation.id}`, title: conversation.title, said };
+  return {
+    source: `nightjar:${conversation.id}`,
+    title: conversation.title,
+    conversation: conversation.id,
+    said,
+  };
 }
 
 /** The branch that was shown last, from its end to the root; a circle ends where it closes. */

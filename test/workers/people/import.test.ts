@@ -69,11 +69,12 @@ test("an export of ChatGPT is brought in as it was shown last, and once", async 
   expect(await (await bring(who, JSON.stringify([OWLS]))).json()).toMatchObject({ imported: 0, known: 1 });
 });
 
-test("what somebody has exported here is brought in by somebody else as theirs", async () => {
+test("what somebody has exported here is brought in by somebody else as theirs, and not by who has it still", async () => {
   const [ada, bo] = [await somebody("member"), await somebody("member")];
   await bring(ada, JSON.stringify([OWLS]));
   const archive = new Uint8Array(await (await ada.ask("GET", "/export")).arrayBuffer());
   expect(await (await bring(bo, archive)).json()).toMatchObject({ imported: 1 });
+  expect(await (await bring(ada, archive)).json()).toMatchObject({ imported: 0, known: 1 });
   expect((await saidIn(bo, "About owls")).map(([, text]) => text)).toEqual(["Do owls migrate?", "Some do."]);
 });
 
