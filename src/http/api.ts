@@ -134,7 +134,7 @@ export function errorResponse(context: Context, failure: Failure): Response {
   if (retry_after_s !== undefined) context.header("retry-after", String(retry_after_s));
   const status = unfit ? 422 : STATUS[error];
   const isCompatible = context.req.path.startsWith(COMPATIBLE_ROOT);
-  return context.json(isCompatible ? compatibleError(failure, status) : { error, reason }, status);
+  return context.json(isCompatible ? compatibleError(failure) : { error, reason }, status);
 }
 
 /** The value of an object's answer, or its failure thrown as an AppError. */

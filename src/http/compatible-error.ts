@@ -16,14 +16,16 @@ const TYPES: Partial<Record<ErrorKind, string>> = {
   tool_call_fail: "server_error",
 };
 
-export function compatibleError({ error, reason }: Failure, status: number) {
+export function compatibleError({ error, reason }: Failure) {
   const type = TYPES[error] ?? "invalid_request_error";
-  return { error: { message: reason, type, code: codeOf(error, status), param: fieldOf(reason) } };
+  return { error: { message: reason, type, code: codeOf(error, reason), param: fieldOf(reason) } };
 }
 
-function codeOf(error: ErrorKind, status: number): string {
+function codeOf(error: ErrorKind, reason: string): string {
   if (error === "unauthorized") return "invalid_api_key";
-  return status === 404 ? "model_not_found" : error;
+  if (error !== "resource_not_found") return error;
+  // Programs choose another model by the first one, and another address by the second.
+  return fieldOf(reason) === "model" ? "model_not_found" : "unknown_url";
 }
 
 /** A reason that is about a field begins with its name. */

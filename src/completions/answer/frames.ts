@@ -113,7 +113,7 @@ export class Frames {
   }
 
   #failed(reason: string): string {
-    return frame(compatibleError({ error: "api_fail", reason }, 502)) + DONE;
+    return frame(compatibleError({ error: "api_fail", reason })) + DONE;
   }
 
   #content(content: string): string {
