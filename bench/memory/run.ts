@@ -9,68 +9,23 @@ import path from "node:path";
 import { fsyncTime } from "../disk.ts";
 import { freePort } from "../targets/free-port.ts";
 import { NightjarTarget } from "../targets/nightjar.ts";
-import { cpuTime } from "../targets/processes.ts";
+import { type IndexedTurn, Memory, type Search } from "./client.ts";
 import { type BenchData, type BenchQuestion, type BenchTurn, readData } from "./data.ts";
+import { printCurve } from "./recall/curve.ts";
+import { toldConversations, toldFacts } from "./recall/fixtures.ts";
+import { measureDocuments } from "./recall/search-documents.ts";
 import { madeConversations, PER_CONVERSATION } from "./scale.ts";
 import { type Answered, type Scores, scoresOf } from "./scores.ts";
 
-const DEPTH = 20;
 const WARM_UP = 15;
 const TIMED = 150;
 const USAGE = "Usage: npm run bench:memory -- FILE [--sizes 10000,100000]";
-
-interface Search {
-  ids: string[];
-  rows: number;
-  /** Milliseconds, as the client sees them. */
-  took: number;
-}
 
 interface Timing {
   name: string;
   /** CPU milliseconds of the instance for each search. */
   cpu: number;
   searches: Search[];
-}
-
-class Memory {
-  readonly #target: NightjarTarget;
-  items = 0;
-
-  constructor(target: NightjarTarget) {
-    this.#target = target;
-  }
-
-  async index(conversation: string, turns: readonly BenchTurn[]): Promise<void> {
-    for (let start = 0; start < turns.length; start += 1_000) {
-      const items = turns.slice(start, start + 1_000);
-      await this.#target.call("POST", "/memory/index", { conversation, items });
-      this.items += items.length;
-    }
-  }
-
-  async search(question: string, conversation?: string): Promise<Search> {
-    const scope = conversation === undefined ? "" : `&conversation=${encodeURIComponent(conversation)}`;
-    const began = performance.now();
-    const answer = await this.#target.call<{ items: { id: string }[]; rows_read: number }>(
-      "GET",
-      `/memory/search?q=${encodeURIComponent(question)}&k=${DEPTH}&explain=1${scope}`,
-    );
-    const took = performance.now() - began;
-    return { ids: answer.items.map((item) => item.id), rows: answer.rows_read, took };
-  }
-
-  /** CPU milliseconds that the instance has used so far. */
-  cpu(): number {
-    return cpuTime(this.#target.pid);
-  }
-
-  /** A request that does next to nothing: what the way there and back takes. */
-  async bare(): Promise<number> {
-    const began = performance.now();
-    await this.#target.call("GET", "/memory/state");
-    return performance.now() - began;
-  }
 }
 
 async function main(): Promise<void> {
@@ -87,7 +42,7 @@ async function main(): Promise<void> {
     const fsync = fsyncTime(stateDir);
     await target.start();
     const memory = new Memory(target);
-    printQuality(data, await measureQuality(memory, data));
+    await measureGrowing(memory, data);
     console.log(`\nA 4 KB fsync takes ${fsync.toFixed(2)} ms here.`);
     await measureLatency(memory, data, sizes);
   } finally {
@@ -109,10 +64,28 @@ interface Quality {
   adversarial: Answered[];
 }
 
+/** In a memory that grows: what was told with one conversation, with all, and with many documents besides. */
+async function measureGrowing(memory: Memory, data: BenchData): Promise<void> {
+  const told = toldFacts();
+  for (const [id, turns] of toldConversations(told)) await memory.index(id, turns);
+  const [first, ...others] = data.conversations;
+  if (first === undefined) return;
+  await memory.index(first.id, asToldBySomebody(first.turns));
+  await printCurve(memory, { ...data, conversations: [first] }, told);
+  for (const { id, turns } of others) await memory.index(id, asToldBySomebody(turns));
+  printQuality(data, await measureQuality(memory, data));
+  await printCurve(memory, data, told);
+  await measureDocuments(memory);
+  await printCurve(memory, data, told);
+}
+
+/** Who speaks first is the person whose memory it is: then messages of theirs are about their words, too. */
+function asToldBySomebody(turns: readonly BenchTurn[]): IndexedTurn[] {
+  const person = turns[0]?.speaker;
+  return turns.map((turn) => (turn.speaker === person ? { ...turn, role: "user" } : turn));
+}
+
 async function measureQuality(memory: Memory, data: BenchData): Promise<Quality> {
-  const began = performance.now();
-  for (const { id, turns } of data.conversations) await memory.index(id, turns);
-  console.log(`${memory.items} turns indexed in ${Math.round(performance.now() - began)} ms`);
   const quality: Quality = { main: [], adversarial: [] };
   for (const conversation of data.conversations) {
     const ask = async (question: BenchQuestion) => ({

@@ -32,7 +32,7 @@ import type { ChunkStore, SaidQuery } from "./ports/index-port.ts";
 import type { Scope } from "./ports/model.ts";
 import type { MessagePlace, ProgressStore, Reader } from "./ports/stores.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
-import { createRecall } from "./read/recall.ts";
+import { type Considered, considered, createRecall, type Message } from "./read/recall.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
 import { type FoundMessage, saidIn, saidMessages } from "./search/said-in.ts";
 import { type SearchHit, search } from "./search/search.ts";
@@ -81,6 +81,8 @@ export interface LongTermMemory extends MemoryItems {
   flush: FlushMemory;
   learning: Learning;
   search(request: Omit<SearchRequest, "now">): Promise<SearchHit[]>;
+  /** What comes nearest to a message, and whether a turn with it would be shown it. */
+  considered(message: Message): Promise<Considered[]>;
   remember(entry: NewMemory): Promise<Remembered>;
   writeFact(entry: NewFact): Promise<FactOutcome>;
   addCommitment(entry: NewCommitment): Promise<CommitmentOutcome>;
@@ -128,6 +130,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     learning: createLearning(core),
     flush: createFlushMemory(core, indexAll),
     recall: createRecall({ ...searchDeps, core }),
+    considered: (message) => considered({ ...searchDeps, core }, message),
     search: find,
     remember: (entry) => remember(core, entry),
     writeFact: (entry) => writeFact(core, entry),

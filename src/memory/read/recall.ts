@@ -2,6 +2,7 @@
 import type { MemoryScope, RecalledItem, RecallPort } from "../../agent/ports/memory.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import type { Core } from "../ports/core.ts";
+import type { Reach } from "../ports/index-port.ts";
 import type { Memory } from "../ports/model.ts";
 import type { SearchDeps } from "../search/request.ts";
 import { type SearchHit, search } from "../search/search.ts";
@@ -16,8 +17,14 @@ export interface RecallDeps extends SearchDeps {
   core: Core;
 }
 
-/** What is not about the question at all is not brought up. */
+/** What shares next to nothing with the message is not looked at. */
 const RELEVANT = 0.2;
+/**
+ * Where nothing belongs to a message, nothing is brought up. Learnt from questions with known answers and everyday
+ * messages without any: docs/design/memory.md shows the curve. Beside what belongs, what nearly does may stand.
+ */
+export const BELONGS = 0.07;
+const BESIDE = 0.04;
 /** A turn waits for this search, so it looks at fewer candidates than a person's does. */
 const CANDIDATES = 48;
 /** The newest turns of the conversation itself are in its history already. */
@@ -77,25 +84,65 @@ async function recallWithDue(deps: RecallDeps, due: DueCommitments, request: Rec
 }
 
 async function recall(deps: RecallDeps, { scope, query, limit }: RecallRequest) {
+  const { owner, conversation_id } = scope;
+  const place = conversation_id === undefined ? {} : { conversation_id };
+  const looked = await considered(deps, {
+    owner,
+    scopes: scopesOf(readerAt(scope)),
+    ...place,
+    query,
+    limit,
+  });
+  const items = looked.filter(({ recalled }) => recalled).map(({ hit }) => hit);
+  const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
+  if (touched.length > 0) void refresh(deps, owner, touched);
+  return items.map(recalledItem);
+}
+
+export interface Message {
+  owner: string;
+  scopes: Reach["scopes"];
+  /** Whose history is before the agent anyway. */
+  conversation_id?: string;
+  query: string;
+  /** At most so many are considered. */
+  limit: number;
+}
+
+export interface Considered {
+  hit: SearchHit;
+  belonging: number;
+  /** A turn with this message is shown it. */
+  recalled: boolean;
+}
+
+/** What comes nearest to a message, the best first, and whether it belongs to it. */
+export async function considered(deps: RecallDeps, message: Message): Promise<Considered[]> {
+  const { owner, query, limit, scopes } = message;
   // Archives are full of such words, and nothing in them is meant.
   if (isSmallTalk(query)) return [];
-  const now = deps.core.now();
   const hits = await search(deps, {
-    owner: scope.owner,
-    scopes: scopesOf(readerAt(scope)),
+    owner,
+    scopes,
     query,
     limit: limit * 6 + IN_HISTORY,
     candidates: CANDIDATES,
     unlessCommon: true,
-    now,
+    now: deps.core.now(),
   });
-  const inHistory = hits.filter((hit) => isInHistory(hit, hits, scope));
-  const fresh = hits.filter((hit) => isRelevant(hit) && !inHistory.includes(hit) && !isInPrompt(hit.passage));
-  const chosen = await living(deps.core, scope.owner, fresh);
-  const items = withoutRecitations(withoutRepeats(chosen), inHistory).slice(0, limit);
-  const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
-  if (touched.length > 0) void refresh(deps, scope.owner, touched);
-  return items.map(recalledItem);
+  const inHistory = hits.filter((hit) => isInHistory(hit, hits, message));
+  const fresh = hits.filter(
+    (hit) => isRelevant(hit, deps) && !inHistory.includes(hit) && !isInPrompt(hit.passage),
+  );
+  const chosen = await living(deps.core, owner, fresh);
+  return judged(withoutRecitations(withoutRepeats(chosen), inHistory).slice(0, limit));
+}
+
+/** None is brought up unless one of them belongs. */
+function judged(hits: readonly SearchHit[]): Considered[] {
+  const all = hits.map((hit) => ({ hit, belonging: hit.belonging() }));
+  const isAny = all.some(({ belonging }) => belonging >= BELONGS);
+  return all.map((each) => ({ ...each, recalled: isAny && each.belonging >= BESIDE }));
 }
 
 /** Being recalled keeps a memory fresh. The turn does not wait for that. */
@@ -107,20 +154,25 @@ async function refresh(deps: RecallDeps, owner: string, ids: string[]): Promise<
   }
 }
 
-function isRelevant({ signals }: SearchHit): boolean {
-  return Math.max(signals.soft, signals.context / 2) >= RELEVANT || signals.date > 0;
+/** A real embedder finds what shares no word at all. */
+function isRelevant(hit: SearchHit, { vectors }: RecallDeps): boolean {
+  const { soft, context, date } = hit.signals;
+  if (Math.max(soft, context / 2) >= RELEVANT || date > 0) return true;
+  return vectors !== undefined && hit.belonging() >= BELONGS;
 }
 
 function isInPrompt({ kind, source }: SearchHit["passage"]): boolean {
   return kind === "file" && isBootFile(source);
 }
 
-function isInHistory(hit: SearchHit, hits: readonly SearchHit[], scope: MemoryScope): boolean {
-  if (hit.passage.source !== scope.conversation_id) return false;
+function isInHistory(
+  hit: SearchHit,
+  hits: readonly SearchHit[],
+  { conversation_id }: Pick<Message, "conversation_id">,
+): boolean {
+  if (hit.passage.source !== conversation_id) return false;
   const newest = Math.max(
-    ...hits
-      .filter((each) => each.passage.source === scope.conversation_id)
-      .map((each) => each.passage.ordinal),
+    ...hits.filter((each) => each.passage.source === conversation_id).map((each) => each.passage.ordinal),
   );
   return hit.passage.ordinal > newest - IN_HISTORY;
 }

@@ -2,8 +2,10 @@
  * The words met in one search, each looked at once: which word of the question it is, and how near it comes in meaning
  * to each of them. Passages then are scored with numbers alone.
  */
+
+import { isFunctionWord } from "../text/function-words.ts";
 import { extraTokens } from "../text/scripts.ts";
-import { addWords, dot } from "../word-vectors/word-vectors.ts";
+import { addWords, dot, type WordVectors } from "../word-vectors/word-vectors.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Statistics } from "./statistics.ts";
 import type { Vocabulary, Word } from "./vocabulary.ts";
@@ -11,6 +13,8 @@ import type { Vocabulary, Word } from "./vocabulary.ts";
 export interface Term {
   token: string;
   idf: number;
+  /** How much it tells, here and in the language as a whole: "today" tells little even where nobody said it. */
+  telling: number;
 }
 
 export interface Lexicon {
@@ -36,13 +40,15 @@ const NEAR_NONE: Near = [];
 const UNRELATED = 0.35;
 /** What the same meaning in another word is worth. */
 const SYNONYM = 0.8;
+/** What a word tells that says nothing of what is meant: next to nothing, so that it is at least not divided by zero. */
+const NOTHING = 0.05;
 /** In place of a term's number: not looked at yet. */
 const UNSEEN = -2;
 
 /** `vocabulary` has met all words that the lexicon will be asked for. */
 export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabulary: Vocabulary): Lexicon {
   const { vectors } = vocabulary;
-  const terms = [...query.stems, ...query.extra].map((token) => ({ token, idf: statistics.idf(token) }));
+  const terms = termsOf(query, statistics, vectors);
   const positions = new Map(query.stems.map((stem, index) => [stem, index]));
   const asked = query.words.map((word) => vectors?.vector(word));
   const termOf = byWord(vocabulary, (word) => positions.get(word.stem) ?? -1);
@@ -62,6 +68,18 @@ export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabu
       return near;
     },
   };
+}
+
+function termsOf(
+  { stems, words, extra }: ParsedQuery,
+  { idf }: Statistics,
+  vectors: WordVectors | undefined,
+): Term[] {
+  return [...stems, ...extra].map((token, index) => {
+    const word = words[index];
+    const share = word === undefined ? 1 : isFunctionWord(word) ? NOTHING : (vectors?.weight(word) ?? 1);
+    return { token, idf: idf(token), telling: idf(token) * share };
+  });
 }
 
 /** Worked out once for each word, and found again by its number. */

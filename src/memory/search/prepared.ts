@@ -8,6 +8,7 @@ export interface Prepared {
   passage: Passage;
   /** Words. */
   length: number;
+  spoken: readonly Word[];
   /** How often each term occurs, the speaker's name included. */
   counts: Float32Array;
   /** How much of the question is in what the passage asks, by the weights of the words, 0 to 1. */
@@ -36,6 +37,7 @@ export function prepare(passage: Passage, digest: Digest, lexicon: Lexicon): Pre
   return {
     passage,
     length: digest.spoken.length,
+    spoken: digest.spoken,
     counts,
     asked: () => shareOf(digest.asked, lexicon),
     newNames: () => newIn(digest.names(), lexicon),

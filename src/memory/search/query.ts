@@ -24,6 +24,8 @@ export interface ParsedQuery {
   wantsName: boolean;
   /** Speaks of the asker: "my", "I", "me". */
   firstPerson: boolean;
+  /** Is about what the asker has or did: "my key", "did I leave", not "how do I" or "should I". */
+  ofOneself: boolean;
 }
 
 /** Longer questions are cut: what matters of a page of text is in its first words. */
@@ -49,6 +51,9 @@ const WANTS_NAME = new RegExp(
   "i",
 );
 
+const OF_ONESELF =
+  /(?<![\p{L}\p{N}])(?:(?:my|our|mine|ours|mein(?:e[nrsm]?)?|unse?re?[nrsm]?|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|mi[oa]|miei|nostr[oaie]|meus?|minhas?|nosso|nossa|mijn|onze)|(?:did|have|had|was|were|am) (?:i|we))(?![\p{L}\p{N}])/iu;
+
 export function parseQuery(question: string, now: number): ParsedQuery {
   const text = question.slice(0, MAX_CHARACTERS).toWellFormed();
   const all = words(text).filter((word) => word.length <= 64);
@@ -71,6 +76,7 @@ export function parseQuery(question: string, now: number): ParsedQuery {
     wantsTime: asksWhen(text),
     wantsSeveral: SEVERAL.test(text),
     wantsName: WANTS_NAME.test(text),
+    ofOneself: OF_ONESELF.test(text),
     firstPerson: /\b(?:i|my|me|mine|myself)\b/i.test(text),
   };
 }

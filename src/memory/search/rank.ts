@@ -6,7 +6,7 @@ import type { Signals, SignalsOf } from "./signals.ts";
 import { weigh } from "./weights.ts";
 
 export interface Ranked {
-  passage: Passage;
+  candidate: Prepared;
   score: number;
   signals: Signals;
 }
@@ -18,22 +18,21 @@ const REPEAT = 0.2;
 const LOOKED_AT = 50;
 
 export function rank(pool: readonly Prepared[], signalsOf: SignalsOf, query: ParsedQuery): Ranked[] {
-  const byWords = pool.map((candidate) => ({ candidate, ...scored(candidate, signalsOf.quick(candidate)) }));
+  const byWords = pool.map((candidate) => scored(candidate, signalsOf.quick(candidate)));
   byWords.sort(better);
   const best = byWords
     .slice(0, LOOKED_AT)
     .map(({ candidate, signals }) => scored(candidate, signalsOf.full(candidate, signals)));
   best.sort(better);
-  const rest = byWords.slice(LOOKED_AT).map(({ passage, signals, score }) => ({ passage, signals, score }));
-  return [...(query.wantsSeveral ? acrossSessions(best) : best), ...rest];
+  return [...(query.wantsSeveral ? acrossSessions(best) : best), ...byWords.slice(LOOKED_AT)];
 }
 
-function scored({ passage }: Prepared, signals: Signals): Ranked {
-  return { passage, signals, score: weigh(signals) };
+function scored(candidate: Prepared, signals: Signals): Ranked {
+  return { candidate, signals, score: weigh(signals) };
 }
 
 function better(a: Ranked, b: Ranked): number {
-  return b.score - a.score || a.passage.id - b.passage.id;
+  return b.score - a.score || a.candidate.passage.id - b.candidate.passage.id;
 }
 
 /** "Which books has she read": the answers lie in several sessions, so no session may fill the list alone. */
@@ -42,12 +41,14 @@ function acrossSessions(ranked: readonly Ranked[]): Ranked[] {
   const taken = new Map<string, number>();
   const ordered: Ranked[] = [];
   while (left.length > 0) {
-    const worth = ({ passage, score }: Ranked) => score - REPEAT * (taken.get(sessionOf(passage)) ?? 0);
+    const worth = ({ candidate: { passage }, score }: Ranked) =>
+      score - REPEAT * (taken.get(sessionOf(passage)) ?? 0);
     const best = left.reduce((top, each, index) => (worth(each) > worth(left[top] ?? each) ? index : top), 0);
     const [next] = left.splice(best, 1);
     if (next === undefined) break;
     ordered.push(next);
-    taken.set(sessionOf(next.passage), (taken.get(sessionOf(next.passage)) ?? 0) + 1);
+    const session = sessionOf(next.candidate.passage);
+    taken.set(session, (taken.get(session) ?? 0) + 1);
   }
   return ordered;
 }

@@ -1,18 +1,25 @@
 import type { KeywordHit, Reach } from "../ports/index-port.ts";
 import type { Passage, Scope } from "../ports/model.ts";
 import type { VectorHit } from "../ports/vector-ports.ts";
+import { belongingTo } from "./belonging.ts";
 import { type Place, placeKey, spansAround, spread } from "./candidates.ts";
 import { findWords } from "./find-words.ts";
 import { createLexicon } from "./lexicon.ts";
 import { type Prepared, prepare, surroundings } from "./prepared.ts";
 import { type ParsedQuery, parseQuery } from "./query.ts";
-import { type Ranked, rank } from "./rank.ts";
+import { rank } from "./rank.ts";
 import type { SearchDeps, SearchRequest } from "./request.ts";
-import { type Similarity, signalsFor } from "./signals.ts";
+import { type Signals, type Similarity, signalsFor } from "./signals.ts";
 import { statisticsOf } from "./statistics.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
-export type SearchHit = Ranked;
+export interface SearchHit {
+  passage: Passage;
+  score: number;
+  signals: Signals;
+  /** How sure it is that the passage is about the question at all; the scores of two questions are not on one scale. */
+  belonging(): number;
+}
 
 const VECTOR_CANDIDATES = 100;
 /** Positions that are scored, in one conversation and everywhere; their neighbours are read with them. */
@@ -38,14 +45,30 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   const seen = around.filter(({ scope }) => isReadable(request, scope));
   const vocabulary = vocabularyOf(vectors);
   const digests = seen.map((passage) => vocabulary.digest(passage));
-  const lexicon = createLexicon(query, statisticsOf(found.frequencies), vocabulary);
+  const statistics = statisticsOf(found.frequencies);
+  const lexicon = createLexicon(query, statistics, vocabulary);
   const scene = surroundings(
     digests.map((digest, index) => prepare(seen[index] as Passage, digest, lexicon)),
   );
   const similarity = similarityTo(nearest);
   const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases });
   const pool = scene.all.filter(among(places));
-  return rank(pool, signalsOf, query).slice(0, request.limit);
+  const belonging = belongingTo({
+    query,
+    lexicon,
+    surroundings: scene,
+    similarity,
+    aliases,
+    total: statistics.total,
+  });
+  return rank(pool, signalsOf, query)
+    .slice(0, request.limit)
+    .map(({ candidate, score, signals }) => ({
+      passage: candidate.passage,
+      score,
+      signals,
+      belonging: () => belonging(candidate, signals),
+    }));
 }
 
 function among(places: readonly Place[]): (candidate: Prepared) => boolean {

@@ -20,6 +20,15 @@ const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`((?:19|20)\d{2})`;
 const DAY_MS = 86_400_000;
 
+const DATE_WORD = new RegExp(
+  `^(?:${MONTH}|${DAY}|${YEAR}|${WEEKDAYS.join("|")}|yesterday|last|past|week|month|year|weekend|days?|weeks?|months?)$`,
+);
+
+/** Whether a word can be part of a date, as a question names one. */
+export function isDateWord(word: string): boolean {
+  return DATE_WORD.test(word);
+}
+
 /** "8 may 2023 monday": the words a question may use for this day. */
 export function dateWords(at: number): string {
   const date = new Date(at);

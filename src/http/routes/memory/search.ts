@@ -21,6 +21,8 @@ const SearchQuery = () =>
     kind: z.enum(["turn", "file", "memory", "fact", "episode"]).optional(),
     k: limit({ usual: 10, most: 100 }),
     explain: flag,
+    /** What a turn with these words would look at. */
+    automatic: flag,
   });
 
 const text = (most: number) => z.string().max(most);
@@ -62,7 +64,8 @@ export const memorySearchRoutes: Route[] = [
     method: "get",
     path: "/memory/search",
     policy: READ,
-    summary: "Finds what was said, read or noted; `explain=1` shows each signal.",
+    summary:
+      "Finds what was said, read or noted; `explain=1` shows each signal, `automatic=1` what a turn would be shown.",
     query: SearchQuery,
     answers: () => ({ 200: FoundShape() }),
     handler: (context, { query }) => find(context, query),
@@ -92,16 +95,18 @@ async function find(context: ApiContext, query: Parsed<typeof SearchQuery>): Pro
   const { memory } = context.get("house");
   const started = performance.now();
   const meter = { rows_read: 0 };
-  const hits = await memory.search({
-    meter,
-    ...reachOf(context, query),
-    query: query.q,
-    limit: query.k,
-    signal: context.req.raw.signal,
-  });
+  const request = { ...reachOf(context, query), query: query.q, limit: query.k };
+  const judged = query.automatic ? await memory.considered(request) : [];
+  const hits = query.automatic
+    ? judged.map(({ hit }) => hit)
+    : await memory.search({ meter, ...request, signal: context.req.raw.signal });
   const origins = await originsOf(memory, ownerOf(context), hits);
   return context.json({
-    items: hits.map((hit) => ({ ...hitView(hit, query.explain), ...origins.get(hit.passage.key) })),
+    items: hits.map((hit, at) => ({
+      ...hitView(hit, query.explain),
+      ...origins.get(hit.passage.key),
+      ...(judged[at] && { belonging: judged[at].belonging, recalled: judged[at].recalled }),
+    })),
     next_cursor: null,
     took_ms: Math.round(performance.now() - started),
     ...(query.explain ? meter : {}),

@@ -105,6 +105,8 @@ export const HitShape = named("Hit", () =>
     content: z.string().optional(),
     tags: z.array(z.string()).optional(),
     signals: z.record(z.string(), z.unknown()).optional(),
+    belonging: z.number().optional(),
+    recalled: z.boolean().optional(),
   }),
 );
 

@@ -1,0 +1,103 @@
+/**
+ * Whether a passage is about a question at all. A ranking always has a first, also where nothing that is known belongs:
+ * this looks at what of the question stands close together in the passage, and how much that tells.
+ */
+import { isDateWord } from "../text/dates.ts";
+import { callNames, isNamedIn } from "../text/names.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { Prepared, Surroundings } from "./prepared.ts";
+import type { ParsedQuery } from "./query.ts";
+import type { Signals, Similarity } from "./signals.ts";
+import type { Aliases } from "./speakers.ts";
+import type { Word } from "./vocabulary.ts";
+
+export interface Asked {
+  query: ParsedQuery;
+  lexicon: Lexicon;
+  surroundings: Surroundings;
+  similarity: Similarity | undefined;
+  /** Passages of the index. */
+  total: number;
+  aliases: Aliases;
+}
+
+/** Words of a page that are read as one thought, and of a talk, where several people share it. */
+const THOUGHT = 50;
+const EXCHANGE = 100;
+const STEP = 12;
+/** A question that names who speaks is about what was said, and one of what the asker has or did about what they told. */
+const NAMED = 0.03;
+const ONES_OWN = 0.03;
+/** What a real embedder's nearness is worth, by how far the passage stands out from the place behind so many others. */
+const OUTSTANDING = 0.2;
+const BACKGROUND = 20;
+
+/**
+ * The weight of what both share, times its share of the question, by the square of what a word can tell at most among so
+ * many passages: the more there are, the more of them share a word or two with anything.
+ */
+export function belongingTo(asked: Asked): (candidate: Prepared, signals: Signals) => number {
+  const { query, lexicon, surroundings, total, aliases, similarity } = asked;
+  const whole = lexicon.terms.reduce((sum, { telling }) => sum + telling, 0) || 1;
+  const most = Math.log(1 + total / 0.5) || 1;
+  const standsOut = outstanding(similarity);
+  const dateTerms = query.words.flatMap((word, term) => (isDateWord(word) ? [term] : []));
+  return (candidate, { date }) => {
+    const { id, kind, speaker, role } = candidate.passage;
+    const isTurn = kind === "turn";
+    const passages = isTurn ? surroundings.window(candidate) : [candidate];
+    const met = specialsIn(passages, lexicon);
+    if (date > 0) for (const term of dateTerms) met[term] = 1;
+    const words = passages.flatMap(({ spoken }) => spoken);
+    const shared = mostShared(lexicon, words, { stretch: isTurn ? EXCHANGE : THOUGHT, met });
+    const isNamed = speaker !== "" && callNames(speaker, aliases).some((name) => isNamedIn(name, query.key));
+    const isOwn = query.ofOneself && (role === "user" || kind === "memory" || kind === "fact");
+    return shared ** 2 / whole / most ** 2 + (isNamed ? NAMED : 0) + (isOwn ? ONES_OWN : 0) + standsOut(id);
+  };
+}
+
+/** Of few passages, and of what has no vector yet, it tells nothing. */
+function outstanding(similarity: Similarity | undefined): (id: number) => number {
+  const nearest = [...(similarity?.scores.values() ?? [])].sort((a, b) => b - a);
+  const background = nearest[BACKGROUND];
+  if (similarity === undefined || background === undefined) return () => 0;
+  return (id) => OUTSTANDING * Math.max(0, (similarity.scores.get(id) ?? background) - background);
+}
+
+interface Reading {
+  /** Words that are read together. */
+  stretch: number;
+  /** 1 for each term that is met without a word. */
+  met: Float32Array;
+}
+
+/** Of all stretches of so many words the one that shares most with the question. */
+function mostShared(lexicon: Lexicon, words: readonly Word[], { stretch, met }: Reading): number {
+  const beforeLast = words.length - stretch;
+  let best = 0;
+  for (let start = 0; start === 0 || start < beforeLast + STEP; start += STEP) {
+    best = Math.max(best, sharedBy(lexicon, words.slice(start, start + stretch), met));
+  }
+  return best;
+}
+
+/** Characters and signs that have no place among the words: 1 for each that stands in one of the passages. */
+function specialsIn(passages: readonly Prepared[], lexicon: Lexicon): Float32Array {
+  const found = new Float32Array(lexicon.terms.length);
+  for (const { passage } of passages) for (const term of lexicon.specials(passage.text)) found[term] = 1;
+  return found;
+}
+
+function sharedBy(lexicon: Lexicon, words: readonly Word[], met: Float32Array): number {
+  const found = Float32Array.from(met);
+  for (const word of words) {
+    const term = lexicon.termOf(word);
+    if (term >= 0) found[term] = 1;
+    const near = lexicon.nearOf(word);
+    for (let at = 0; at < near.length; at += 2) {
+      const other = near[at] as number;
+      found[other] = Math.max(found[other] as number, near[at + 1] as number);
+    }
+  }
+  return lexicon.terms.reduce((sum, { telling }, term) => sum + telling * (found[term] as number), 0);
+}
