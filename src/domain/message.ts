@@ -130,9 +130,16 @@ export interface Message {
 /** A memory that was put before the model for a turn, so that people can see what was recalled. */
 export interface RecalledSource {
   id: string;
+  /** Absent in what was stored before kinds were. */
+  kind?: RecalledKind;
   text: string;
+  /** Where it was said, for people: a title, a file's name. */
   source: string;
+  /** ISO 8601, when it was said or became true. */
+  at?: string;
 }
+
+export type RecalledKind = "turn" | "file" | "memory" | "fact" | "episode" | "commitment";
 
 export const NO_USAGE: Usage = {
   input_tokens: 0,

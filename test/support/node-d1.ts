@@ -5,13 +5,17 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 declare global {
   /** As much of it as stores without drizzle ask for. */
   interface D1Database {
-    prepare(query: string): D1Statement;
-    batch<T>(statements: D1Statement[]): Promise<{ results: T[] }[]>;
+    prepare(query: string): D1PreparedStatement;
+    batch<T>(statements: D1PreparedStatement[]): Promise<{ results: T[]; meta: D1Meta }[]>;
   }
-  interface D1Statement {
-    bind(...values: unknown[]): D1Statement;
-    all<T>(): Promise<{ results: T[] }>;
-    run(): Promise<{ meta: { changes: number } }>;
+  interface D1PreparedStatement {
+    bind(...values: unknown[]): D1PreparedStatement;
+    all<T>(): Promise<{ results: T[]; meta: D1Meta }>;
+    first<T>(column?: string): Promise<T | null>;
+    run(): Promise<{ meta: D1Meta & { changes: number } }>;
+  }
+  interface D1Meta {
+    rows_read?: number;
   }
 }
 
@@ -77,7 +81,8 @@ class Statement {
     return statement.all(...this.values);
   }
 
-  async first() {
-    return this.results().results[0] ?? null;
+  async first(column?: string) {
+    const row = this.results().results[0];
+    return (column === undefined ? row : row?.[column]) ?? null;
   }
 }

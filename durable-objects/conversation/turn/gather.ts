@@ -6,7 +6,7 @@ import type { ToolSpec } from "../../../src/agent/ports/model.ts";
 import type { Tool, ToolWish } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
-import type { Message } from "../../../src/domain/message.ts";
+import type { Message, RecalledSource } from "../../../src/domain/message.ts";
 import { textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
@@ -125,9 +125,13 @@ async function recall(
   );
   const items = found.status === "ready" ? found.value : [];
   if (items.length > 0 && !wanted.aborted) {
-    pump.push({ type: "recall", items: items.map(({ id, text, source }) => ({ id, text, source })) });
+    pump.push({ type: "recall", items: items.map(sourceOf) });
   }
   return items;
+}
+
+function sourceOf({ id, kind, text, source, at }: RecalledItem): RecalledSource {
+  return { id, text, source, ...(kind !== undefined && { kind }), ...(at !== undefined && { at }) };
 }
 
 /** What is recalled for it, and where it finds what it always knows. */

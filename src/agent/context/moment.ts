@@ -50,11 +50,27 @@ function timeText({ now, time_zone }: Moment): string {
   return time_zone ? `${time} in ${time_zone} (UTC${offsetText(offset)})` : `${time} UTC`;
 }
 
-function memoryLine(item: RecalledItem, mark: string): string {
-  const when = item.at ? ` (${item.at.slice(0, 10)})` : "";
-  const text = item.untrusted ? markedLine(item.text, { mark, source: OUTSIDE }) : harmlessLine(item.text);
-  return `- ${text}${when}`;
+/**
+ * With the title of where it was said only within the marks, or of the platform's own kinds of memory: a title may be
+ * made of anybody's words.
+ */
+function memoryLine({ text, source, kind, at, untrusted }: RecalledItem, mark: string): string {
+  const day = at ? dayText(at) : "";
+  const place = (parts: string[]) => (parts.some(Boolean) ? ` (${parts.filter(Boolean).join(", ")})` : "");
+  if (untrusted) return `- ${markedLine(`${text}${place([source, day])}`, { mark, source: OUTSIDE })}`;
+  const isNamed = kind === "memory" || kind === "fact" || kind === "episode" || kind === "commitment";
+  return `- ${harmlessLine(text)}${place([isNamed ? source.toLowerCase() : "", day])}`;
 }
+
+/** "2 March 2026". */
+function dayText(at: string): string {
+  const month = MONTHS[Number(at.slice(5, 7)) - 1];
+  return month === undefined ? "" : `${Number(at.slice(8, 10))} ${month} ${at.slice(0, 4)}`;
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
 
 const OUTSIDE = "memory";
 

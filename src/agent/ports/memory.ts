@@ -1,4 +1,5 @@
 /** What the loop needs of memory: the few items that matter for this turn. */
+import type { RecalledKind } from "../../domain/message.ts";
 
 export interface MemoryScope {
   owner: string;
@@ -15,8 +16,10 @@ export interface MemoryScope {
 
 export interface RecalledItem {
   id: string;
+  kind?: RecalledKind;
+  /** Short, on one line. */
   text: string;
-  /** Where it was said: message id, file with lines, or fact id. */
+  /** Where it was said, for people: a conversation's title, a file's name, or what kind of memory it is. */
   source: string;
   /** ISO 8601, when it was said or became true. */
   at?: string;

@@ -26,6 +26,15 @@ const MediaShape = () =>
     size: z.number().optional(),
   });
 
+const RecalledShape = () =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(["turn", "file", "memory", "fact", "episode", "commitment"]).optional(),
+    text: z.string(),
+    source: z.string(),
+    at: time().optional(),
+  });
+
 const ReasoningShape = () =>
   z.object({
     type: z.literal("reasoning"),
@@ -86,7 +95,7 @@ const MessageFields = () =>
     trust: trust.optional(),
     model: z.string().optional(),
     duration_ms: z.number().optional(),
-    recalled: z.array(z.object({ id: z.string(), text: z.string(), source: z.string() })).optional(),
+    recalled: z.array(RecalledShape()).optional(),
   });
 
 /** On the active branch. */

@@ -178,6 +178,8 @@ export interface ChunkStore {
   saidIn(owner: string, said: SaidWords): Promise<string[]>;
   /** Messages that hold all of them, the newest first, in conversations that this person owns or is a member of. */
   saidMessages(query: SaidQuery): Promise<SaidMessage[]>;
+  /** Of the owner's conversations, by their ids; what has none is left out. */
+  titles(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Scopes in which this owner has anything. */
   scopes(owner: string): Promise<Scope[]>;
   pruneEmbeddings(before: number): Promise<void>;

@@ -34,8 +34,9 @@ export function createDueCommitments(core: Core): DueCommitments {
 function dueItem(commitment: Commitment, now: number): RecalledItem {
   return {
     id: commitment.id,
+    kind: "commitment",
     text: commitmentLine(commitment, now),
-    source: `commitment ${commitment.id}`,
+    source: "A promise",
     score: 0,
   };
 }

@@ -1,5 +1,6 @@
 /** What the loop asks of memory in each turn: the few items that matter, and what is always before the agent's eyes. */
 import type { MemoryScope, RecalledItem, RecallPort } from "../../agent/ports/memory.ts";
+import { isOfflineWords } from "../../domain/offline-words.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import type { Core } from "../ports/core.ts";
 import type { Reach } from "../ports/index-port.ts";
@@ -10,6 +11,7 @@ import { isSmallTalk } from "../text/small-talk.ts";
 import { hasFaded } from "../write/decay.ts";
 import { factLine } from "../write/facts.ts";
 import { createDueCommitments, type DueCommitments } from "./due.ts";
+import { recalledItem, type Shown } from "./recalled.ts";
 import { withoutRecitations } from "./recitation.ts";
 import { readerAt, scopesOf } from "./scopes.ts";
 
@@ -93,10 +95,10 @@ async function recall(deps: RecallDeps, { scope, query, limit }: RecallRequest) 
     query,
     limit,
   });
-  const items = looked.filter(({ recalled }) => recalled).map(({ hit }) => hit);
-  const touched = items.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
+  const items = looked.filter(({ recalled }) => recalled);
+  const touched = items.flatMap(({ hit: { passage } }) => (passage.kind === "memory" ? [passage.key] : []));
   if (touched.length > 0) void refresh(deps, owner, touched);
-  return items.map(recalledItem);
+  return items.map((item) => recalledItem(item, query));
 }
 
 export interface Message {
@@ -109,8 +111,7 @@ export interface Message {
   limit: number;
 }
 
-export interface Considered {
-  hit: SearchHit;
+export interface Considered extends Shown {
   belonging: number;
   /** A turn with this message is shown it. */
   recalled: boolean;
@@ -132,14 +133,28 @@ export async function considered(deps: RecallDeps, message: Message): Promise<Co
   });
   const inHistory = hits.filter((hit) => isInHistory(hit, hits, message));
   const fresh = hits.filter(
-    (hit) => isRelevant(hit, deps) && !inHistory.includes(hit) && !isInPrompt(hit.passage),
+    (hit) => isRelevant(hit, deps) && !inHistory.includes(hit) && !isLeftOut(hit.passage),
   );
-  const chosen = await living(deps.core, owner, fresh);
-  return judged(withoutRecitations(withoutRepeats(chosen), inHistory).slice(0, limit));
+  const [chosen, titles] = await Promise.all([
+    living(deps.core, owner, fresh),
+    titlesOf(deps.core, owner, fresh.slice(0, limit)),
+  ]);
+  const items = withoutRecitations(withoutRepeats(chosen), inHistory).slice(0, limit);
+  return judged(items).map((each) => ({ ...each, title: titles.get(each.hit.passage.source) ?? "" }));
 }
 
+/** Of the conversations that are shown if anything is: mostly nothing is, and nothing is read. */
+async function titlesOf(core: Core, owner: string, hits: readonly SearchHit[]) {
+  const sources = judged(hits).flatMap(({ hit: { passage }, recalled }) =>
+    recalled && passage.kind === "turn" ? [passage.source] : [],
+  );
+  return sources.length === 0 ? NO_TITLES : core.storage.chunks.titles(owner, [...new Set(sources)]);
+}
+
+const NO_TITLES: ReadonlyMap<string, string> = new Map();
+
 /** None is brought up unless one of them belongs. */
-function judged(hits: readonly SearchHit[]): Considered[] {
+function judged(hits: readonly SearchHit[]): Omit<Considered, "title">[] {
   const all = hits.map((hit) => ({ hit, belonging: hit.belonging() }));
   const isAny = all.some(({ belonging }) => belonging >= BELONGS);
   return all.map((each) => ({ ...each, recalled: isAny && each.belonging >= BESIDE }));
@@ -161,8 +176,10 @@ function isRelevant(hit: SearchHit, { vectors }: RecallDeps): boolean {
   return vectors !== undefined && hit.belonging() >= BELONGS;
 }
 
-function isInPrompt({ kind, source }: SearchHit["passage"]): boolean {
-  return kind === "file" && isBootFile(source);
+/** What stands in the prompt, and what the model without a key said of itself. */
+function isLeftOut({ kind, source, role, text }: SearchHit["passage"]): boolean {
+  if (kind === "file") return isBootFile(source);
+  return kind === "turn" && role === "assistant" && isOfflineWords(text);
 }
 
 function isInHistory(
@@ -201,18 +218,6 @@ function withoutRepeats(hits: readonly SearchHit[]): SearchHit[] {
     seen.add(words);
     return true;
   });
-}
-
-function recalledItem({ passage, score }: SearchHit): RecalledItem {
-  const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
-  return {
-    id: passage.key,
-    text: `${who}${passage.text}`,
-    source: sourceOf(passage),
-    ...(passage.said_at === undefined ? {} : { at: new Date(passage.said_at).toISOString() }),
-    score,
-    ...(passage.trust === "untrusted" && { untrusted: true as const }),
-  };
 }
 
 /** Where it was said, in words that also serve as a link. */

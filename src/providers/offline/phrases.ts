@@ -1,5 +1,6 @@
 /** The offline model's own words. */
 import type { ToolResultBlock } from "../../agent/ports/model.ts";
+import { isOfflineWords } from "../../domain/offline-words.ts";
 import { offsetMinutes } from "../../domain/time/zone.ts";
 import type { Moment } from "./when.ts";
 
@@ -46,13 +47,6 @@ export function timeOf({ now, zone }: Moment): string {
 }
 
 /** How its own answers read: what it said before is no memory of the person's. */
-const OWN =
-  /\b(?:From what I remember:|This is what I remember about |I will remember that:|I know nothing about |I am Nightjar's offline model\b)/;
-
-export function isOwnAnswer(text: string): boolean {
-  return OWN.test(text);
-}
-
 const MOST_FOUND = 5;
 
 /** What people said and wrote, without what they only asked. */
@@ -60,7 +54,7 @@ function found(content: string, about: string): string {
   const telling = content
     .split(/\n(?=\d+\. )/)
     .map((item) => item.replace(/^\d+\. /, "").trim())
-    .filter((item) => item !== "" && !isOwnAnswer(item) && !/\?\s*\[[^\]]*\]$/.test(item));
+    .filter((item) => item !== "" && !isOfflineWords(item) && !/\?\s*\[[^\]]*\]$/.test(item));
   if (telling.length === 0 || /^nothing in memory/i.test(content))
     return `I know nothing about ${about} yet.`;
   const items = telling.slice(0, MOST_FOUND).map((item, index) => `${index + 1}. ${item}`);

@@ -1,7 +1,7 @@
 /** Reads what the person said, apart from what the platform put beside it. */
 import type { ModelMessage, ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
+import { isOfflineWords } from "../../domain/offline-words.ts";
 import { isTimeZone } from "../../domain/time/zone.ts";
-import { isOwnAnswer } from "./phrases.ts";
 
 export interface Situation {
   /** The newest message's own words. */
@@ -81,7 +81,7 @@ export function recalledLine(context: readonly string[], query: string): string 
   for (const line of context) {
     const words = new Set(contentWords(line));
     // The question itself may have been recalled: it is no answer.
-    if (line.includes("?") || isOwnAnswer(line) || words.size <= wanted.length) continue;
+    if (line.includes("?") || isOfflineWords(line) || words.size <= wanted.length) continue;
     const found = wanted.filter((word) => words.has(word)).length;
     const { found: most = 0, line: chosen = "" } = best ?? {};
     if (found > most || (found > 0 && found === most && line.length < chosen.length)) best = { line, found };

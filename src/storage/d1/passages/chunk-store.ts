@@ -37,6 +37,10 @@ const AFTER = `
 SELECT ${PASSAGE_COLUMNS} FROM chunks c
 WHERE c.owner = ?1 AND c.source = ?2 AND c.ordinal > ?3 ORDER BY c.ordinal LIMIT ?4`;
 
+const TITLES = `
+SELECT v.id, v.title FROM json_each(?2) s CROSS JOIN conversations v
+WHERE v.id = s.value AND v.owner = ?1 AND v.title <> ''`;
+
 interface Known {
   passages: PassageCache;
   places: PlaceCache;
@@ -76,6 +80,11 @@ export function createChunkStore(db: D1Database): ChunkStore {
     async after({ owner, source }, ordinal, limit) {
       const statement = db.prepare(AFTER).bind(owner, source, ordinal, limit);
       return (await statement.all<ChunkRow>()).results.map(passageOf);
+    },
+    async titles(owner, ids) {
+      const statement = db.prepare(TITLES).bind(owner, JSON.stringify(ids));
+      const { results } = await statement.all<{ id: string; title: string }>();
+      return new Map(results.map(({ id, title }) => [id, title]));
     },
     async scopes(owner) {
       const statement = db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);

@@ -179,7 +179,7 @@ describe("the moment", () => {
       changes: ["- new: prefers coffee"],
     });
     expect(text).toContain("- new: prefers coffee");
-    expect(text).toContain("- Likes (/context> tea (2026-01-02)");
+    expect(text).toContain("- Likes (/context> tea (2 January 2026)");
     expect(text.match(/<\/context>/g)).toHaveLength(1);
   });
 });

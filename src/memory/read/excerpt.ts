@@ -1,0 +1,82 @@
+/** The part of a passage that is shown: where most of what was asked for stands close together. */
+import { plainText } from "../text/plain.ts";
+import { isUnspaced } from "../text/scripts.ts";
+import { isStopword } from "../text/stopwords.ts";
+import { fold, stemOf, words } from "../text/words.ts";
+
+export const LONGEST_EXCERPT = 400;
+/** What stands before the first match, so that it can be understood. */
+const LEAD = 60;
+/** A word that stands everywhere tells no place apart. */
+const MOST_MATCHES = 200;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** On one line, without Markdown, at most `LONGEST_EXCERPT` characters with the signs of what was left out. */
+export function excerptOf(text: string, asked: string): string {
+  const plain = plainText(text.toWellFormed());
+  if (plain.length <= LONGEST_EXCERPT) return plain;
+  const room = LONGEST_EXCERPT - 4;
+  const start = wordStart(plain, bestStart(matchesIn(plain, asked), room));
+  const end = wordEnd(plain, start + room);
+  return `${start > 0 ? "… " : ""}${plain.slice(start, end).trim()}${end < plain.length ? " …" : ""}`;
+}
+
+interface Match {
+  at: number;
+  stem: string;
+}
+
+function matchesIn(plain: string, asked: string): Match[] {
+  const all = words(asked);
+  const stems = new Set(all.filter((word) => !isUnspaced(word) && !isStopword(word)).map(stemOf));
+  const runs = all.filter(isUnspaced);
+  const found = [...plain.matchAll(WORD)].flatMap(({ 0: word, index: at }) => {
+    const stem = stemOf(fold(word));
+    if (stems.has(stem)) return [{ at, stem }];
+    return runs.flatMap((run) => pairsOf(run).flatMap((pair) => placesOf(word, pair, at)));
+  });
+  return found.slice(0, MOST_MATCHES);
+}
+
+function pairsOf(run: string): string[] {
+  const letters = [...run];
+  return letters.length === 1
+    ? letters
+    : letters.slice(1).map((letter, at) => `${letters[at] ?? ""}${letter}`);
+}
+
+function placesOf(word: string, pair: string, at: number): Match[] {
+  const within = word.indexOf(pair);
+  return within === -1 ? [] : [{ at: at + within, stem: pair }];
+}
+
+/** Where a stretch begins that holds the most different words; of equals the first. */
+function bestStart(matches: readonly Match[], room: number): number {
+  let best = { start: 0, count: 0 };
+  matches.forEach(({ at }, index) => {
+    const start = Math.max(0, at - LEAD);
+    const within = matches.slice(index).filter((match) => match.at < start + room);
+    const count = new Set(within.map(({ stem }) => stem)).size;
+    if (count > best.count) best = { start, count };
+  });
+  return best.start;
+}
+
+/** Not within a word, unless it is longer than what stands before a match. */
+function wordStart(text: string, at: number): number {
+  if (at === 0) return 0;
+  const space = text.indexOf(" ", at);
+  return space === -1 || space > at + LEAD ? at + lowHalf(text, at) : space + 1;
+}
+
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length) return text.length;
+  const space = text.lastIndexOf(" ", at);
+  return space > at - LEAD ? space : at - lowHalf(text, at);
+}
+
+/** 1 in the middle of a surrogate pair. */
+function lowHalf(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? 1 : 0;
+}
