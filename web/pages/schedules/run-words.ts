@@ -1,6 +1,6 @@
 /** Runs in words for people. */
 
-import type { ScheduleRun } from "../../api/schedules.ts";
+import type { Schedule, ScheduleRun } from "../../api/schedules.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/t.ts";
 
@@ -14,10 +14,18 @@ export const STATES: Record<ScheduleRun["state"], string> = {
   skipped: t("Skipped"),
 };
 
+/** Of a schedule that is not active. */
+export const SCHEDULE_STATES: Record<Schedule["state"], string> = {
+  active: "",
+  paused: t("paused"),
+  stopped: t("stopped"),
+  done: t("done"),
+};
+
 export const DELIVERIES: Record<ScheduleRun["delivery"], string> = {
   none: "",
   pending: t("being told"),
-  sent: "told",
+  sent: t("told"),
   failed: t("not told"),
   silent: t("nothing to say"),
 };
