@@ -14,15 +14,9 @@ export async function checkArrivals(
   chats: readonly Chat[],
   kills: number,
 ): Promise<Tally> {
-  const noted = async () => {
-    const { messages } = await wire.view();
-    return Map.groupBy(messages, ({ chat_id }) => chat_id);
-  };
-  const expected = chats.reduce((sum, { tags }) => sum + tags.length, 0);
-  // An answer that arrived twice stands for no other that is still to come.
-  const arrived = await until(
-    noted,
-    (byChat) => new Set([...byChat.values()].flat().flatMap(({ text }) => notedIn(text))).size >= expected,
+  const arrived = await arrivals(
+    wire,
+    chats.reduce((sum, { tags }) => sum + tags.length, 0),
   );
   let doubled = 0;
   for (const { id, tags } of chats) {
@@ -37,6 +31,23 @@ export async function checkArrivals(
   must(doubled <= kills * AT_ONCE, "only what was in flight arrives twice", { doubled, kills });
   const answers = [...arrived.values()].flat().length;
   return { answers, "answers that arrived twice": doubled };
+}
+
+type Arrived = Map<number, { text: string }[]>;
+
+/** Once so many different tags were noted; on a busy machine it takes as long as there is one more now and then. */
+async function arrivals(wire: TelegramWire, expected: number): Promise<Arrived> {
+  const noted = async (): Promise<Arrived> => {
+    const { messages } = await wire.view();
+    return Map.groupBy(messages, ({ chat_id }) => chat_id);
+  };
+  // An answer that arrived twice stands for no other that is still to come.
+  const countOf = (found: Arrived) =>
+    new Set([...found.values()].flat().flatMap(({ text }) => notedIn(text))).size;
+  let found = await noted();
+  for (let before = countOf(found); before < expected; before = countOf(found))
+    found = await until(noted, (now) => countOf(now) > before);
+  return found;
 }
 
 export async function checkConversations(nightjar: Nightjar, chats: readonly Chat[]): Promise<void> {
