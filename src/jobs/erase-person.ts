@@ -13,6 +13,9 @@ export interface Erasure {
   conversations(owner: string): Promise<readonly string[]>;
   /** The conversation, what it said in the index and in memory, and its trail. */
   eraseConversation(id: string): Promise<void>;
+  /** Those of others that they are a member of. */
+  joined(owner: string): Promise<readonly string[]>;
+  leave(id: string, owner: string): Promise<void>;
   /** What memory has passages of. */
   sources(owner: string): Promise<readonly string[]>;
   forgetSource(owner: string, source: string): Promise<unknown>;
@@ -53,6 +56,10 @@ async function eraseOwner(erasure: Erasure, owner: string, heartbeat: () => Prom
   const conversations = await erasure.conversations(owner);
   for (const id of conversations) {
     await erasure.eraseConversation(id);
+    await heartbeat();
+  }
+  for (const id of await erasure.joined(owner)) {
+    await erasure.leave(id, owner);
     await heartbeat();
   }
   for (const source of await erasure.sources(owner)) {

@@ -1,4 +1,4 @@
-/** A conversation that background work removes, in the operator's name. */
+/** What background work takes away in the operator's name: a conversation, or somebody out of one. */
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import { trustId } from "../domain/ids.ts";
 import type { House } from "../house.ts";
@@ -10,4 +10,10 @@ export async function eraseConversation({ env, forgetConversation }: House, id: 
   // One that is gone already, by an earlier attempt, leaves its entry to be removed.
   if (!erased.ok && erased.failure.error !== "resource_not_found") throw new Error(erased.failure.reason);
   await forgetConversation(id);
+}
+
+/** May be asked again. Rejects where the object did not answer. */
+export async function leaveConversation({ env }: House, id: string, person: string): Promise<void> {
+  const left = await conversationStub(env, trustId<"cnv">(id)).unshare(OPERATOR, person);
+  if (!left.ok && left.failure.error !== "resource_not_found") throw new Error(left.failure.reason);
 }

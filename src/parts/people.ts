@@ -16,7 +16,7 @@ import { createClientStore } from "../storage/d1/clients/clients.ts";
 import { openDatabase } from "../storage/d1/database.ts";
 import { eraseOwnedRows, memorySources } from "../storage/d1/people/owned-rows.ts";
 import { eraseObjectsOf } from "../storage/r2/erase-owner.ts";
-import { eraseConversation } from "./erase-conversation.ts";
+import { eraseConversation, leaveConversation } from "./erase-conversation.ts";
 
 export const peoplePart = definePart({
   name: "people",
@@ -42,6 +42,8 @@ function erasureOf(house: House): Erasure {
     removeClient: async (id) => void (await house.people.persons.remove(id)),
     conversations: (owner) => conversations.ids(owner),
     eraseConversation: (id) => eraseConversation(house, id),
+    joined: (owner) => conversations.joined(owner),
+    leave: (id, owner) => leaveConversation(house, id, owner),
     eraseSchedules: async (owner) => schedulerStub(env, owner).erase(),
     sources: (owner) => memorySources(db, owner),
     forgetSource: (owner, source) => memory.forgetSource(owner, source),

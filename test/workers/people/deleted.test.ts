@@ -54,6 +54,8 @@ test("a person who is deleted is out at once, and what they had is kept unless i
 test("what somebody had is erased with them, or later: conversations, memory, files and rows; not what was spent", async () => {
   const { who, conversation } = await resident();
   const other = await resident();
+  const membership = `/conversations/${other.conversation}/members`;
+  expect((await other.who.ask("PUT", `${membership}/${who.id}`, { rights: ["read"] })).status).toBe(200);
   await callApi("DELETE", `/users/${who.id}`);
   const deleted = await callApi<Deleted>("DELETE", `/users/${who.id}?data=delete`);
   expect(deleted).toMatchObject({ data: "being_deleted", conversations: 1 });
@@ -69,6 +71,7 @@ test("what somebody had is erased with them, or later: conversations, memory, fi
   );
   expect((await request("GET", `/conversations/${conversation}`)).status).toBe(404);
   expect([await stored(who.id), await rowsOf(who.id)]).toEqual([0, []]);
+  expect(await (await other.who.ask("GET", membership)).json()).toMatchObject({ items: [] });
   expect([await stored(other.who.id), (await rowsOf(other.who.id)).length > 0]).toEqual([2, true]);
   const { items } = await callApi<{ items: { key: string }[] }>("GET", "/cost?period=all&by=user");
   expect(items.map(({ key }) => key)).toContain(who.id);

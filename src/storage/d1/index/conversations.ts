@@ -151,6 +151,13 @@ export class ConversationIndex {
     return rows[0]?.active ?? 0;
   }
 
+  /** Ids of those of others in which they are a member. */
+  async joined(person: string): Promise<string[]> {
+    const { conversation_id: id, person_id } = conversationMembers;
+    const rows = await this.db.select({ id }).from(conversationMembers).where(eq(person_id, person));
+    return rows.map((row) => row.id);
+  }
+
   /** Statements of a flush: these are its members, and no others. */
   membersOf(id: string, members: readonly IndexedMember[]) {
     const { conversation_id } = conversationMembers;
