@@ -10,6 +10,7 @@ interface Price {
   output: number;
   cache_read: number;
   cache_write_5m: number;
+  cache_write_1h: number;
 }
 
 const CATALOG = new URL("../../r2/models/anthropic.toml", import.meta.url);
@@ -23,15 +24,16 @@ export interface Costs {
 /** US dollars. No prompt of a bar is longer than the first tier of a price. */
 export function costsOf(
   model: string,
-  { input, cache_read, cache_write, output }: Bill,
+  { input, cache_read, cache_write, cache_write_1h, output }: Bill,
   today: string,
 ): Costs {
   const price = priceOf(model, today);
   const said = output * price.output;
-  const kept = cache_read * price.cache_read + cache_write * price.cache_write_5m;
+  const written = cache_write * price.cache_write_5m + cache_write_1h * price.cache_write_1h;
+  const kept = cache_read * price.cache_read + written;
   return {
     with_cache: (input * price.input + kept + said) / MILLION,
-    without: ((input + cache_read + cache_write) * price.input + said) / MILLION,
+    without: ((input + cache_read + cache_write + cache_write_1h) * price.input + said) / MILLION,
   };
 }
 

@@ -1,12 +1,12 @@
 /** A model of Anthropic's wire that counts what it is given as a provider would bill it. Its time is the bench's. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type CountedInput, type PromptBlock, PromptCache, tokensIn } from "./prompt-cache.ts";
+import { type CountedInput, type Lifetime, type PromptBlock, PromptCache, tokensIn } from "./prompt-cache.ts";
 import { Chance, reply, verdict } from "./said.ts";
 
 interface WireBlock {
   text?: string;
-  cache_control?: unknown;
+  cache_control?: { ttl?: Lifetime };
 }
 
 interface WireRequest {
@@ -42,7 +42,7 @@ export async function startProvider(): Promise<ScriptedProvider> {
       const blocks = blocksOf(asked);
       const counted = cache.count(asked.model, blocks, now);
       const isRouter = blocks[0]?.text.startsWith("You decide who answers") === true;
-      const text = isRouter ? verdict(chance) : reply(chance);
+      const text = isRouter ? verdict(chance, blocks.at(-1)?.text ?? "") : reply(chance);
       book(bills, asked.model, { ...counted, output: tokensIn(text), calls: 1 });
       answer(response, text, counted);
     });
@@ -68,7 +68,7 @@ function blocksOf({ system = [], messages }: WireRequest): PromptBlock[] {
   );
   return [...listOf(system), ...said].map(({ text = "", cache_control }) => ({
     text,
-    ends: cache_control !== undefined,
+    ends: cache_control && (cache_control.ttl ?? "5m"),
   }));
 }
 
@@ -77,7 +77,14 @@ function listOf(content: string | WireBlock[]): WireBlock[] {
 }
 
 function book(bills: Map<string, Bill>, model: string, call: Bill): void {
-  const bill = bills.get(model) ?? { calls: 0, input: 0, cache_read: 0, cache_write: 0, output: 0 };
+  const bill = bills.get(model) ?? {
+    calls: 0,
+    input: 0,
+    cache_read: 0,
+    cache_write: 0,
+    cache_write_1h: 0,
+    output: 0,
+  };
   for (const name of Object.keys(call) as (keyof Bill)[]) bill[name] += call[name];
   bills.set(model, bill);
 }
@@ -85,12 +92,13 @@ function book(bills: Map<string, Bill>, model: string, call: Bill): void {
 function answer(
   response: ServerResponse,
   text: string,
-  { input, cache_read, cache_write }: CountedInput,
+  { input, cache_read, cache_write, cache_write_1h }: CountedInput,
 ): void {
   const usage = {
     input_tokens: input,
     cache_read_input_tokens: cache_read,
-    cache_creation_input_tokens: cache_write,
+    cache_creation_input_tokens: cache_write + cache_write_1h,
+    cache_creation: { ephemeral_5m_input_tokens: cache_write, ephemeral_1h_input_tokens: cache_write_1h },
     output_tokens: 1,
   };
   const message = { id: "msg_bench", type: "message", role: "assistant", content: [], usage };

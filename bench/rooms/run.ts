@@ -99,21 +99,23 @@ async function visit(
 
 function printBills({ bills }: ScriptedProvider): void {
   const today = new Date().toISOString().slice(0, 10);
-  console.log("model               calls      input cache read cache write     output   $ cached  $ without");
+  console.log(
+    "model               calls      input cache read   write 5m   write 1h     output   $ cached  $ without",
+  );
   const totals = { with_cache: 0, without: 0 };
   for (const [model, bill] of bills) {
     const { with_cache, without } = costsOf(model, bill, today);
     totals.with_cache += with_cache;
     totals.without += without;
-    const tokens = [bill.input, bill.cache_read, bill.cache_write, bill.output].map((count) =>
-      String(count).padStart(11),
+    const tokens = [bill.input, bill.cache_read, bill.cache_write, bill.cache_write_1h, bill.output].map(
+      (count) => String(count).padStart(11),
     );
     console.log(
       `${model.padEnd(18)}${String(bill.calls).padStart(7)}${tokens.join("")}${dollars(with_cache)}${dollars(without)}`,
     );
   }
   const share = ((totals.with_cache / totals.without) * 100).toFixed(1);
-  console.log(`${"all".padEnd(69)}${dollars(totals.with_cache)}${dollars(totals.without)}: ${share} %`);
+  console.log(`${"all".padEnd(80)}${dollars(totals.with_cache)}${dollars(totals.without)}: ${share} %`);
 }
 
 function dollars(amount: number): string {

@@ -35,10 +35,16 @@ export function reply(chance: Chance): string {
   return sentence(chance, chance.between(30, 120));
 }
 
-/** Who answers, as the router says it. */
-export function verdict(chance: Chance): string {
+/** Of ten messages so many go on with whoever spoke last: people talk with somebody, and not with a list. */
+const STAY = 7;
+
+/** Who answers, as the router says it. `material` is what it was asked with: there stands who spoke last. */
+export function verdict(chance: Chance, material: string): string {
+  const spoke = [...material.matchAll(/^(\w+): "/gm)].map(([, name = ""]) => name.toLowerCase());
+  const last = spoke.findLast((name) => CAST.includes(name));
+  const agent = last !== undefined && chance.between(1, 10) <= STAY ? last : chance.of(CAST);
   const judged = { crisis: false, breaks_rules: false, is_selection_fitting: true, mute: null };
-  return JSON.stringify({ agent: chance.of(CAST), ...judged, reason: "It suits them best." });
+  return JSON.stringify({ agent, ...judged, reason: "It suits them best." });
 }
 
 function sentence(chance: Chance, length: number): string {

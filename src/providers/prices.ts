@@ -8,20 +8,25 @@ export interface Billing {
   /** ms since the epoch: prices change by date. */
   at: number;
   cache_lifetime: CacheLifetime;
+  /** Tokens, of those written to the cache; absent: all of them are kept for `cache_lifetime`. */
+  written_for_an_hour?: number | undefined;
 }
 
 const PER_MILLION = 1_000_000;
 
 /** Null when the price is unknown. */
-export function costOf(usage: Usage, { model, at, cache_lifetime }: Billing): number | null {
+export function costOf(usage: Usage, { model, at, cache_lifetime, ...billing }: Billing): number | null {
   const tier = tierFor(model.prices, promptLength(usage), at);
   if (!tier) return null;
-  const write = cache_lifetime === "1h" ? tier.cache_write_1h : tier.cache_write_5m;
+  const { cache_write_tokens: written } = usage;
+  const long = billing.written_for_an_hour ?? (cache_lifetime === "1h" ? written : 0);
+  const short_price = tier.cache_write_5m ?? tier.input;
   const dollars =
     usage.input_tokens * tier.input +
     usage.output_tokens * tier.output +
     usage.cache_read_tokens * (tier.cache_read ?? tier.input) +
-    usage.cache_write_tokens * (write ?? tier.cache_write_5m ?? tier.input);
+    (written - long) * short_price +
+    long * (tier.cache_write_1h ?? short_price);
   return dollars / PER_MILLION;
 }
 

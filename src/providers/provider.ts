@@ -43,6 +43,8 @@ export type ProviderTerminal =
 
 interface Bill {
   usage: Usage;
+  /** Of what was written to the cache, what is kept for an hour; absent: all is kept as long as the instance says. */
+  written_for_an_hour?: number;
   /** US dollars, where the provider itself says what the call cost. */
   billed_usd?: number;
 }

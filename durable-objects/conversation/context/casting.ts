@@ -25,6 +25,8 @@ export interface Cast {
   tools?: readonly Tool[];
   /** What the agent is told of where the words came from, and where its answer goes. */
   framing: string;
+  /** Where it speaks, the same for all who are answered there: conversations share this part of the prompt. Absent: nowhere. */
+  place?: string;
   /** It sees only the first and the last of the messages; absent: all. */
   view?: { first: number; last: number };
   /** Told to whoever reads along when the turn starts. */

@@ -4,6 +4,7 @@ import { compactionThreshold, roomFor } from "../../../src/agent/compact/plan.ts
 import { textTokens, toolTokens } from "../../../src/agent/compact/window.ts";
 import { buildContext } from "../../../src/agent/context/context.ts";
 import { type ContextFile, loadContextFiles, sectionOf } from "../../../src/agent/context/files.ts";
+import { ABOUT_MARKS } from "../../../src/agent/context/told.ts";
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../../src/agent/ports/model.ts";
 import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
@@ -11,7 +12,7 @@ import { type Voices, voicesOf } from "../../../src/domain/conversation/voices.t
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
-import { firstAndLast } from "../../../src/rooms/visit/first-and-last.ts";
+import { firstAndNewest } from "../../../src/rooms/visit/first-and-last.ts";
 import type { EventPump } from "../readers/event-pump.ts";
 import type { Store } from "../rows/store.ts";
 import { Prefixes } from "../rows/turns/prefixes.ts";
@@ -215,9 +216,10 @@ function contextOf(
     agent: cast.agent,
     owner,
     files,
+    ...(cast.place !== undefined && { place: `${cast.place}\n${ABOUT_MARKS}` }),
     semi_stable: sections,
     summary: base ? { ...base, text: base.summary } : undefined,
-    messages: cast.view ? firstAndLast(messages, cast.view) : messages,
+    messages: cast.view ? firstAndNewest(messages, cast.view) : messages,
     dynamic,
     media: (part) => media.get(part.file_id),
   });

@@ -73,7 +73,7 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   ]);
   const offered = is_owners ? [...tools] : tools.filter(({ personal }) => !personal);
   const { time_zone, language, voice_replies } = preferred;
-  const voices = aboutVoices(contexts.voices(agent.slug));
+  const voices = aboutVoices(contexts.voices(agent.slug), cast.place !== undefined);
   const moment = { voices, recalled, changes: surroundings.changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
   const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });

@@ -32,6 +32,8 @@ export interface ContextInput {
   owner: string;
   /** Files that say who the agent is. */
   files?: readonly ContextFile[];
+  /** Where it speaks: the same for all conversations there. */
+  place?: string;
   /** Sections that change seldom: skills, capabilities, standing memory. */
   semi_stable: readonly string[];
   summary?: Summary | undefined;
@@ -70,16 +72,19 @@ export function buildContext(input: ContextInput): TurnContext {
 
 const MOST_OF_ROLE = 2_000;
 
-function systemBlocks({ agent, files = [], semi_stable, summary }: ContextInput): SystemBlock[] {
+function systemBlocks({ agent, files = [], place = "", semi_stable, summary }: ContextInput): SystemBlock[] {
   const role = agent.role ? ` ${oneLine(agent.role, MOST_OF_ROLE)}` : "";
   const stable = [
     `You are ${oneLine(agent.name)}.${role}`,
     agent.instructions.trim(),
     ...files.map(sectionOf),
     RULES,
+    place,
   ];
   const rest = [...semi_stable, ...(summary ? [summarySection(summary)] : [])];
-  const blocks: SystemBlock[] = [{ tier: "stable", text: joined(stable) }];
+  const blocks: SystemBlock[] = [
+    { tier: "stable", text: joined(stable), ...(place !== "" && { keep: "1h" }) },
+  ];
   const text = joined(rest);
   return text === "" ? blocks : [...blocks, { tier: "semi-stable", text }];
 }

@@ -6,6 +6,8 @@ import type { Usage } from "../../domain/message.ts";
 export interface SystemBlock {
   tier: "stable" | "semi-stable";
   text: string;
+  /** Others read the same soon: it is worth more to keep it for an hour. Absent: as long as the instance keeps all. */
+  keep?: "1h";
 }
 
 /** `data` is base64, filled in for the call only and never stored. */

@@ -37,6 +37,7 @@ export class AnthropicDecoder implements WireDecoder {
   state: WireState = { status: "open" };
   usage: Usage = NO_USAGE;
   billed_usd: number | undefined;
+  written_for_an_hour: number | undefined;
   readonly #context: FailureContext;
   readonly #createCallId: () => string;
   readonly #blocks = new Map<unknown, OpenBlock>();
@@ -85,7 +86,7 @@ export class AnthropicDecoder implements WireDecoder {
       case "content_block_stop":
         return this.#stop(value["index"]);
       case "message_start":
-        this.usage = withUsage(this.usage, objectIn(objectIn(value, "message") ?? {}, "usage"));
+        this.#count(objectIn(objectIn(value, "message") ?? {}, "usage"));
         return NOTHING;
       case "message_delta":
         this.#messageDelta(value);
@@ -149,8 +150,14 @@ export class AnthropicDecoder implements WireDecoder {
     return [{ type: "reasoning_end", ...(block.signature !== "" && { signature: block.signature }) }];
   }
 
+  #count(usage: JsonObject | undefined): void {
+    this.usage = withUsage(this.usage, usage);
+    const written = objectIn(usage ?? {}, "cache_creation");
+    this.written_for_an_hour = countIn(written, "ephemeral_1h_input_tokens") ?? this.written_for_an_hour;
+  }
+
   #messageDelta(value: JsonObject): void {
-    this.usage = withUsage(this.usage, objectIn(value, "usage"));
+    this.#count(objectIn(value, "usage"));
     this.billed_usd = billedIn(objectIn(value, "usage")) ?? this.billed_usd;
     const delta = objectIn(value, "delta") ?? {};
     // Beside the event's delta as well as in it: both are on the wire.

@@ -47,7 +47,8 @@ function encodeSystem(blocks: readonly SystemBlock[], cache: Breakpoint): Anthro
   const filled = blocks.filter((block) => block.text.trim() !== "");
   return filled.map((block, index) => {
     const ends = filled[index + 1]?.tier !== block.tier;
-    return { type: "text", text: block.text, ...(ends && { cache_control: cache }) };
+    const kept = block.keep === undefined ? cache : breakpoint(block.keep);
+    return { type: "text", text: block.text, ...(ends && { cache_control: kept }) };
   });
 }
 

@@ -125,8 +125,9 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
   };
   for await (const event of deps.providerFor(target.provider).stream(call, run.signal)) {
     if (event.type === "finish" || event.type === "failed") {
-      const billing = { model: target.model, at: deps.clock.now(), cache_lifetime: deps.cache_lifetime };
-      const { billed_usd } = event;
+      const { cache_lifetime } = deps;
+      const { billed_usd, written_for_an_hour } = event;
+      const billing = { model: target.model, at: deps.clock.now(), cache_lifetime, written_for_an_hour };
       const cost_usd = billed_usd ?? costOf(event.usage, billing);
       bill.add(event.usage, cost_usd, billed_usd === undefined ? undefined : "provider");
       if (isBilled(target.account, event.usage))

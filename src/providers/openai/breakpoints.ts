@@ -17,6 +17,8 @@ interface MarkedText extends Partial<Mark> {
   text: string;
 }
 
+const KEPT_LONG: Mark = { cache_control: { type: "ephemeral", ttl: "1h" } };
+
 /** Undefined for models that take no marks. */
 export function markFor({ provider, model, cache_lifetime }: ProviderCall): Mark | undefined {
   const takesMarks = provider.cache_breakpoints.some((prefix) => model.wire_id.startsWith(prefix));
@@ -25,10 +27,10 @@ export function markFor({ provider, model, cache_lifetime }: ProviderCall): Mark
 }
 
 export function markedSystem(blocks: readonly SystemBlock[], mark: Mark): MarkedText[] {
-  return blocks.map(({ tier, text }, index) => ({
+  return blocks.map(({ tier, text, keep }, index) => ({
     type: "text",
     text,
-    ...(blocks[index + 1]?.tier !== tier && mark),
+    ...(blocks[index + 1]?.tier !== tier && (keep ? KEPT_LONG : mark)),
   }));
 }
 

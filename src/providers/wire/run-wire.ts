@@ -32,6 +32,7 @@ export interface WireDecoder {
   readonly usage: Usage;
   /** US dollars, where the provider itself says what the call cost. */
   readonly billed_usd?: number | undefined;
+  readonly written_for_an_hour?: number | undefined;
   /** After `answered` or `closed`: the tool calls, then the terminal. */
   finish(): readonly ProviderEvent[];
 }
@@ -84,12 +85,18 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
     signal.removeEventListener("abort", abort);
     if (decoder.state.status !== "closed") attempt.abort();
   }
-  for (const event of ending(call, watchdog, progress)) yield withBill(event, decoder.billed_usd);
+  for (const event of ending(call, watchdog, progress)) yield withBill(event, decoder);
 }
 
-function withBill(event: ProviderEvent, billed_usd: number | undefined): ProviderEvent {
+function withBill(event: ProviderEvent, decoder: WireDecoder): ProviderEvent {
+  const { billed_usd, written_for_an_hour } = decoder;
   const isTerminal = event.type === "finish" || event.type === "failed";
-  return isTerminal && billed_usd !== undefined ? { ...event, billed_usd } : event;
+  if (!isTerminal) return event;
+  return {
+    ...event,
+    ...(billed_usd !== undefined && { billed_usd }),
+    ...(written_for_an_hour !== undefined && { written_for_an_hour }),
+  };
 }
 
 interface Progress {

@@ -4,7 +4,7 @@ import type { Visiting } from "../../../durable-objects/conversation/context/vis
 import type { Agent, AgentLimits } from "../../domain/agent.ts";
 import type { Decision, Visit } from "../../domain/visit.ts";
 import { type ChoosingDeps, chosen } from "./choose.ts";
-import { framingOf, hostMemoryText } from "./framing.ts";
+import { framingOf, hostMemoryText, placeOf } from "./framing.ts";
 
 const DAY_MS = 86_400_000;
 /** Of one answer: what is shared with the room may be called on the way to it. */
@@ -58,6 +58,7 @@ function asInRoom(cast: Cast, { visiting, decision }: { visiting: Visiting; deci
     limits: withinRoom(cast.limits, visit),
     steering: "next_turn",
     tools: [],
+    place: placeOf(scene),
     framing: framingOf(scene),
     notices: [...cast.notices, ...helpFor(decision, room)],
     ...(isHost && { view: room.host_memory }),

@@ -13,23 +13,31 @@ export interface Scene {
   isTender: boolean;
 }
 
-/** For the moment: it is told anew each turn. */
-export function framingOf(scene: Scene): string {
-  return [placeOf(scene), ...clockOf(scene), ...toneOf(scene), ...taskOf(scene)].join(" ");
+/** The same for all who are answered by that agent in the room, so that a provider keeps it for all visits. */
+export function placeOf({ visit, agent }: Pick<Scene, "visit" | "agent">): string {
+  const { room, names } = visit.start;
+  const others = room.cast.filter((slug) => slug !== agent).map((slug) => names[slug] ?? slug);
+  const company = others.length > 0 ? ` The others of the house: ${others.join(", ")}.` : "";
+  return [
+    `# Where you are\n${room.name}, a room where people drop in for a visit and talk. ${room.description}${company}`,
+    `Speak as yourself, in one reply of at most ${room.limits.reply_tokens} tokens, and finish your last sentence. Answer for nobody else.`,
+  ].join("\n");
 }
 
-function placeOf({ visit, agent, now }: Scene): string {
+/** For the moment: it is told anew each turn. */
+export function framingOf(scene: Scene): string {
+  return [nowOf(scene), ...clockOf(scene), ...toneOf(scene), ...taskOf(scene)].join(" ");
+}
+
+function nowOf({ visit, agent, now }: Scene): string {
   const { room, names, weather } = visit.start;
-  const muted = new Set(mutedAt(visit, now).map((mute) => mute.agent));
-  const others = room.cast.filter((slug) => slug !== agent && !muted.has(slug));
-  const here =
-    others.length > 0 ? ` Also here: ${others.map((slug) => names[slug] ?? slug).join(", ")}.` : "";
-  const silent = room.cast.filter((slug) => muted.has(slug)).map((slug) => names[slug] ?? slug);
+  const muted = mutedAt(visit, now).filter((mute) => mute.agent !== agent);
+  const silent = muted.map((mute) => names[mute.agent] ?? mute.agent);
   const hushed = silent.length > 0 ? ` Told to be silent for a while: ${silent.join(", ")}.` : "";
   const sky = weather
     ? ` When the visit began it was ${weather.sky}, ${Math.round(weather.temperature_c)} °C, ${weather.is_day ? "by day" : "at night"} in ${weather.place}.`
     : "";
-  return `You are in ${room.name}, a room where people drop in and talk.${here}${hushed}${sky} Speak as yourself, in one reply of at most ${room.limits.reply_tokens} tokens, and finish your last sentence. Answer for nobody else.`;
+  return `You are in ${room.name}.${hushed}${sky}`;
 }
 
 function clockOf({ visit }: Scene): string[] {

@@ -142,10 +142,19 @@ describe("the moment", () => {
   const voice = { name: "Chef", who: "agent" } as const;
 
   it("tells how the marks read where somebody is named, and nothing where nobody is", () => {
-    expect(aboutVoices({ named: [undefined], unnamed: { name: "Ann", who: "owner" } })).toEqual([]);
-    expect(aboutVoices({ named: [voice], unnamed: { name: "Ann", who: "owner" } })[0]).toContain(
+    const ann = { name: "Ann", who: "owner" } as const;
+    expect(aboutVoices({ named: [undefined], unnamed: ann }, false)).toEqual([]);
+    const [whole] = aboutVoices({ named: [voice], unnamed: ann }, false);
+    expect(whole).toContain("Several speak here.");
+    expect(whole).toContain("Words of people without it are those of Ann, the owner.");
+    expect(aboutVoices({ named: [voice], unnamed: undefined }, false)[0]).not.toContain("without it are");
+  });
+
+  it("tells only whose the other words are to an agent whose instructions tell how the marks read", () => {
+    const ann = { name: "Ann", who: "owner" } as const;
+    expect(aboutVoices({ named: [voice], unnamed: ann }, true)).toEqual([
       "Words of people without it are those of Ann, the owner.",
-    );
-    expect(aboutVoices({ named: [voice], unnamed: undefined })[0]).not.toContain("without it are");
+    ]);
+    expect(aboutVoices({ named: [voice], unnamed: undefined }, true)).toEqual([]);
   });
 });

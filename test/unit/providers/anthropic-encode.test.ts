@@ -66,6 +66,17 @@ describe("breakpoints", () => {
     expect(breakpoints(encoded({ system: SYSTEM, history_length: 0 }))).toEqual(["system 1", "system 2"]);
   });
 
+  test("last an hour where others read the same soon", () => {
+    const system = SYSTEM.map((block) =>
+      block.tier === "stable" ? { ...block, keep: "1h" as const } : block,
+    );
+    const marks = JSON.stringify(encoded({ system }, {}, "5m").system).match(/"cache_control":{[^}]*}/g);
+    expect(marks).toEqual([
+      '"cache_control":{"type":"ephemeral","ttl":"1h"}',
+      '"cache_control":{"type":"ephemeral"}',
+    ]);
+  });
+
   test("last as long as the setting says", () => {
     expect(encoded({ system: SYSTEM }, {}, "5m").system).toMatchObject([
       {},

@@ -41,6 +41,8 @@ describe("the published prices", () => {
     const billing = { model: known("anthropic/claude-sonnet-5-5"), at: NOV } as const;
     expect(costOf(usage(0, 0, 0, M), { ...billing, cache_lifetime: "5m" })).toBe(2.5);
     expect(costOf(usage(0, 0, 0, M), { ...billing, cache_lifetime: "1h" })).toBe(4);
+    const mixed = { ...billing, cache_lifetime: "5m", written_for_an_hour: M / 2 } as const;
+    expect(costOf(usage(0, 0, 0, M), mixed)).toBe(3.25);
   });
 
   test("a call is billed by the price of its day", () => {

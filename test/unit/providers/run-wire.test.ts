@@ -212,3 +212,20 @@ test("a reader that goes away lets go of the connection", async () => {
   expect(isCancelled).toBe(true);
   expect(clock.pending).toBe(0);
 });
+
+test("what a provider keeps for an hour is told with the answer: it costs more", async () => {
+  const { events, done, respond, send, end } = stage("anthropic");
+  respond();
+  const usage = { cache_creation_input_tokens: 30, cache_creation: { ephemeral_1h_input_tokens: 20 } };
+  await send(
+    `event: message_start\ndata: ${JSON.stringify({ type: "message_start", message: { usage } })}\n\n`,
+  );
+  await send(
+    anthropicFrames({ text: ["Hi."] })
+      .slice(1)
+      .join(""),
+  );
+  await end();
+  await done;
+  expect(events.at(-1)).toMatchObject({ usage: { cache_write_tokens: 30 }, written_for_an_hour: 20 });
+});

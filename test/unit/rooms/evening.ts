@@ -67,6 +67,7 @@ export interface Setting {
   room?: Partial<Room>;
   remembered?: RememberedVisit[];
   crisis?: Record<string, number>;
+  weather?: VisitStart["weather"];
   /** What the router answers. It says nothing in time when it gives undefined. */
   route?: (request: ModelRequest) => string | undefined;
   answer?: (request: ModelRequest) => string;
@@ -171,7 +172,10 @@ export function evening(setting: Setting = {}): Evening {
   const start: VisitStart = {
     room: { ...A_ROOM, ...setting.room },
     names: { bart: "Bart", blanca: "Blanca", hermes: "Hermes", bernie: "Bernie" },
-    weather: { place: "Lisbon", sky: "light rain", temperature_c: 12.4, is_day: false },
+    weather:
+      setting.weather === undefined
+        ? { place: "Lisbon", sky: "light rain", temperature_c: 12.4, is_day: false }
+        : setting.weather,
     remembered: setting.remembered ?? [],
     crisis: setting.crisis ?? {},
   };

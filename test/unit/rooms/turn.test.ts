@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { TurnId } from "../../../src/domain/ids.ts";
+import type { VisitStart } from "../../../src/domain/visit.ts";
 import { evening, MINUTE, type Setting } from "./evening.ts";
 
 const to =
@@ -173,7 +174,7 @@ describe("what is seen", () => {
     },
   };
 
-  test("the host sees the first three and the last ten messages of a visit, the others all of it", async () => {
+  test("the host sees the first three and at least the last ten messages of a visit, the others all of it", async () => {
     let agent = "bernie";
     const bar = evening({ ...long, route: () => JSON.stringify({ agent }) });
     for (let n = 1; n <= 12; n++) await bar.say(`Word ${n}.`);
@@ -182,7 +183,8 @@ describe("what is seen", () => {
     const host = givenTo(bar.requests.at(-1));
     const words = (text: string) =>
       Array.from({ length: 13 }, (_, n) => n + 1).filter((n) => text.includes(`Word ${n}.`));
-    expect(words(host)).toEqual([1, 2, 9, 10, 11, 12, 13]);
+    // What goes out of sight goes ten messages at a time: of 25 messages the fourth to the thirteenth.
+    expect(words(host)).toEqual([1, 2, 8, 9, 10, 11, 12, 13]);
     agent = "bernie";
     await bar.say("And again.");
     expect(words(givenTo(bar.requests.at(-1)))).toHaveLength(13);
@@ -206,10 +208,36 @@ describe("what is seen", () => {
     expect(systemOf(bar.requests.at(-1))).not.toContain("Heron");
   });
 
+  test("who somebody is and where they are is the same for all visits, and is kept for an hour", async () => {
+    const stable = async (weather: VisitStart["weather"]) => {
+      const bar = evening({ ...long, weather, route: to("bernie") });
+      await bar.say("Good evening.");
+      await bar.pass(MINUTE);
+      await bar.say("Do you know Dakar?");
+      return bar.requests.map(({ system }) => system.find(({ tier }) => tier === "stable"));
+    };
+    const rain = await stable({ place: "Lisbon", sky: "light rain", temperature_c: 12, is_day: false });
+    expect(new Set([...rain, ...(await stable(null))].map((block) => JSON.stringify(block))).size).toBe(1);
+    expect(rain[0]).toMatchObject({ keep: "1h" });
+    expect(rain[0]?.text).toContain("Several speak here.");
+  });
+
+  test("most of what the host is given it has been given before, however long a visit is", async () => {
+    const bar = evening({ ...long, route: to("bart") });
+    for (let n = 1; n <= 30; n++) await bar.say(`Word ${n}.`);
+    const histories = bar.requests.map(({ messages, history_length }) => messages.slice(0, history_length));
+    const isKept = (now: unknown[], before: unknown[]) =>
+      before.every((message, index) => JSON.stringify(message) === JSON.stringify(now[index]));
+    const kept = histories.filter((now, index) => isKept(now, histories[index - 1] ?? []));
+    expect(kept.length).toBeGreaterThanOrEqual(25);
+    expect(histories.at(-1)?.length).toBeLessThan(23);
+  });
+
   test("an agent knows where it is, the weather at the door, and when the end is near", async () => {
     const bar = evening({ route: to("bart") });
     await bar.say("One.");
     expect(givenTo(bar.requests[0])).toMatch(/The Test Bar.*light rain, 12 °C, at night in Lisbon/);
+    expect(systemOf(bar.requests[0])).toContain("The others of the house: Blanca, Hermes, Bernie.");
     for (let n = 2; n <= 7; n++) await bar.say(`Word ${n}.`);
     expect(givenTo(bar.requests.at(-1))).toContain("the visit has 1 messages left");
     await bar.say("The last one.");
