@@ -6,6 +6,7 @@ import type { PartKey } from "../house.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { isEncrypted, sessionTokenOf, startSession } from "../http/authentication/session-cookie.ts";
 import { nothing } from "../http/schemas.ts";
+import { isClient } from "../people/person.ts";
 import { type KnownDeps, knownAs, linked } from "./known-as.ts";
 import { begin, type Claims, type Flow, FlowShape, finish, type Provider } from "./provider.ts";
 
@@ -55,6 +56,11 @@ export const signOnRoutes: Route[] = [
       const { session_id, owner } = context.get("principal");
       if (session_id === undefined)
         throw new AppError("conflict", "Only a browser that is signed in can link an account.");
+      if (isClient(owner))
+        throw new AppError(
+          "forbidden",
+          "A client has no account: whoever keeps it signs in and acts for it.",
+        );
       return context.json({ url: await sentOff(context, owner) });
     },
   }),

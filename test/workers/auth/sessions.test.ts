@@ -46,7 +46,7 @@ describe("the list of devices", () => {
     expect(listed).toHaveLength(1);
     expect(JSON.stringify(listed)).not.toContain(browser.cookie.split("=")[1]);
     expect(Object.keys(listed[0] ?? {}).sort()).toEqual(
-      ["created_at", "current", "device", "expires_at", "id", "last_seen_at", "user_agent"].sort(),
+      ["client", "created_at", "current", "device", "expires_at", "id", "last_seen_at", "user_agent"].sort(),
     );
   });
 

@@ -165,6 +165,7 @@ test("who is signed out everywhere acts for no client any more, and a client get
   const thief = browser(entered.headers.get("set-cookie")?.split(";")[0] ?? "");
   const password = { username: "lost-client", new_password: "correct horse battery staple 7" };
   expect((await thief.ask("PUT", "/auth/password", password)).status).toBe(403);
+  expect((await thief.ask("POST", "/auth/oidc")).status).toBe(403);
   const { items } = (await (await ann.ask("GET", "/auth/sessions")).json()) as { items: object[] };
   expect(items).toContainEqual(expect.objectContaining({ client: client.id, current: false }));
 
