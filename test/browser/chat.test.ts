@@ -14,6 +14,8 @@ describe("a conversation in the browser", () => {
       answer.text("is **young**.");
     });
     const chat = await ChatView.open(stage.context);
+    // Of all the agents that there are, the one who will answer.
+    await chat.page.locator('label[title="Agent"]', { hasText: "Nightjar" }).waitFor();
     await chat.say("How is the night?");
     await chat.reads("The night");
     expect(await chat.page.getByLabel("Stop").isVisible()).toBe(true);

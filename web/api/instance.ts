@@ -66,7 +66,7 @@ export function readMe(): Promise<Result<Me>> {
   return call("GET", "/me");
 }
 
-export function listAgents(): Promise<Result<{ items: AgentSummary[] }>> {
+export function listAgents(): Promise<Result<{ items: AgentSummary[]; default: string | null }>> {
   return call("GET", "/agents");
 }
 

@@ -5,6 +5,7 @@ import { changePreferences, readPreferences } from "../api/people/people.ts";
 import { chooseLanguage } from "../words/learn.ts";
 
 let agents = $state.raw<AgentSummary[]>([]);
+let defaultAgent = $state("");
 let models = $state.raw<ModelSummary[]>([]);
 let defaultModel = $state("");
 let fastModel = $state("");
@@ -15,6 +16,10 @@ const names = $derived(new Map(agents.map(({ slug, name }) => [slug, name])));
 export const catalog = {
   get agents(): AgentSummary[] {
     return agents;
+  },
+  /** The slug of who answers where nobody says otherwise; empty until it is known. */
+  get defaultAgent(): string {
+    return defaultAgent;
   },
   /** Of the agents, by their slugs. */
   get names(): ReadonlyMap<string, string> {
@@ -61,7 +66,10 @@ export const catalog = {
       favourites = preferred.value.favourite_models ?? [];
       chooseLanguage(preferred.value.interface_language);
     }
-    if (agentList.ok) agents = agentList.value.items;
+    if (agentList.ok) {
+      agents = agentList.value.items;
+      defaultAgent = agentList.value.default ?? "";
+    }
     if (!modelList.ok) return;
     models = modelList.value.items;
     defaultModel = modelList.value.default ?? "";

@@ -28,6 +28,7 @@ test("a turn that names nothing is by the person's agent and model, and knows th
   const response = await ada.ask("POST", "/chat", { message: `${words} ${tell({ text: ["Servus"] })}` });
   const reply = (await response.json()) as ChatReply & { agent: string };
   expect(reply).toMatchObject({ reply: "Servus", agent: "polite", status: "completed" });
+  expect(await (await ada.ask("GET", "/agents")).json()).toMatchObject({ default: "polite" });
   const asked = await askedWith(words);
   expect(asked.model).toBe("told");
   const told = JSON.stringify(asked.messages.at(-1)?.content);
@@ -40,6 +41,7 @@ test("an agent that is gone is not preferred any more, and nobody is refused for
   const bo = await somebody("member");
   await bo.ask("PUT", "/preferences", { default_agent: "fleeting", default_model: "openai/told" });
   await callApi("DELETE", "/agents/fleeting");
+  expect(await (await bo.ask("GET", "/agents")).json()).toMatchObject({ default: "nightjar" });
   const response = await bo.ask("POST", "/chat", { message: tell({ text: ["Still here"] }) });
   expect(await response.json()).toMatchObject({ reply: "Still here", agent: "nightjar" });
 });

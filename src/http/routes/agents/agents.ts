@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { agentFile, parseAgentFile } from "../../../agents/agent-file.ts";
 import { type AgentFields, changed, settled } from "../../../agents/fields.ts";
-import { type Agent, mayEditAgent } from "../../../domain/agent.ts";
+import { type Agent, DEFAULT_AGENT, mayEditAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { Revision } from "../../../storage/d1/agents/agents.ts";
@@ -96,7 +96,9 @@ async function list(context: ApiContext): Promise<Response> {
   const principal = context.get("principal");
   const all = await context.get("house").agents.list();
   const items = all.filter((agent) => isVisible(agent, principal)).map((agent) => shown(agent, principal));
-  return context.json({ items, next_cursor: null });
+  const { default_agent } = await context.get("house").preferenceCache.get(principal.owner);
+  const usual = [default_agent, DEFAULT_AGENT].find((slug) => items.some((item) => item.slug === slug));
+  return context.json({ items, next_cursor: null, default: usual ?? null });
 }
 
 async function read(context: ApiContext, named: string): Promise<Response> {

@@ -61,7 +61,8 @@ export const shapes = {
   versionQuery: () => z.object({ against: z.coerce.number().int().min(1).optional() }),
   agent: once(() => AgentShape()),
   shown: once(() => z.union([AgentShape(), AgentCard()])),
-  list: once(() => listOf(z.union([AgentShape(), AgentCard()]))),
+  /** `default`: who answers where a message names nobody. */
+  list: once(() => listOf(z.union([AgentShape(), AgentCard()])).extend({ default: z.string().nullable() })),
   templates: once(() => listOf(TemplateShape())),
   preview: once(() => PreviewShape()),
   versions: once(() => listOf(VersionShape())),
