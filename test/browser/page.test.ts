@@ -97,11 +97,13 @@ describe("writing", () => {
     const chat = await ChatView.open(stage.context);
     await chat.message.fill("half a thought");
     const gone = "**/assets/ModelList-*.js";
-    await chat.page.route(gone, (route) => route.fulfill({ status: 404 }));
+    // The route stays: to take it away breaks requests of the page that are under way.
+    let isGone = true;
+    await chat.page.route(gone, (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()));
     const renewed = chat.page.waitForEvent("load");
     await chat.page.getByRole("button", { name: /^Model: / }).click();
     await renewed;
-    await chat.page.unroute(gone);
+    isGone = false;
     expect(await chat.message.inputValue()).toBe("half a thought");
     await chat.page.getByRole("button", { name: /^Model: / }).click();
     await chat.page.getByRole("dialog", { name: "Model" }).waitFor();

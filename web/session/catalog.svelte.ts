@@ -49,14 +49,14 @@ export const catalog = {
     favourites = before;
     return saved.reason;
   },
-  /** Without a catalog there is nothing to choose, and the defaults serve. */
+  /** Without a catalog there is nothing to choose, and the defaults serve: the next page that needs it asks again. */
   async load(): Promise<void> {
     if (isAsked) return;
     isAsked = true;
-    await this.renew();
+    isAsked = await this.renew();
   },
-  /** An agent or what models answer was changed here. */
-  async renew(): Promise<void> {
+  /** An agent or what models answer was changed here. False: not all of it could be read. */
+  async renew(): Promise<boolean> {
     const [agentList, modelList, preferred] = await Promise.all([
       listAgents(),
       listModels(),
@@ -70,10 +70,11 @@ export const catalog = {
       agents = agentList.value.items;
       defaultAgent = agentList.value.default ?? "";
     }
-    if (!modelList.ok) return;
+    if (!modelList.ok) return false;
     models = modelList.value.items;
     defaultModel = modelList.value.default ?? "";
     fastModel = modelList.value.fast ?? "";
+    return agentList.ok && preferred.ok;
   },
   nameOf(slug: string): string {
     return names.get(slug) ?? slug;
