@@ -10,13 +10,14 @@ import { inRooms } from "./turn/casting.ts";
 export const roomsPart = definePart({
   name: "rooms",
   routes: [...roomRoutes, ...sessionRoutes, ...visitRoutes],
-  open: ({ agentCache, models, visits }) => ({
+  open: ({ agentCache, models, preferenceCache, visits }) => ({
     admissions: [visitAdmission],
     wakers: [visitWaker(visits)],
     casting: inRooms({
       agent: (slug) => agentCache.get(slug),
       has: (slug) => agentCache.has(slug),
       fastModel: () => models.fastModel(),
+      language: async (person) => (await preferenceCache.get(person)).language,
     }),
   }),
 });

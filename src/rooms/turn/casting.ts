@@ -3,6 +3,7 @@ import type { Cast, Casting, CastRequest } from "../../../durable-objects/conver
 import type { Visiting } from "../../../durable-objects/conversation/context/visiting.ts";
 import type { Agent, AgentLimits } from "../../domain/agent.ts";
 import type { Decision, Visit } from "../../domain/visit.ts";
+import { helpFrom } from "../crisis/help.ts";
 import { type ChoosingDeps, chosen } from "./choose.ts";
 import { framingOf, hostMemoryText, placeOf } from "./framing.ts";
 
@@ -10,8 +11,13 @@ const DAY_MS = 86_400_000;
 /** Of one answer: what is shared with the room may be called on the way to it. */
 const MOST_STEPS = 4;
 
+export interface CastingDeps extends ChoosingDeps {
+  /** Of a person, as BCP 47 writes it; null: they have named none. Never rejects. */
+  language(person: string): string | null | Promise<string | null>;
+}
+
 /** Conversations that are in no room go to `next`. */
-export function inRooms(deps: ChoosingDeps): (next: Casting) => Casting {
+export function inRooms(deps: CastingDeps): (next: Casting) => Casting {
   return (next) => ({
     async cast(request, wanted) {
       const { visiting } = request;
@@ -20,7 +26,9 @@ export function inRooms(deps: ChoosingDeps): (next: Casting) => Casting {
       // A visitor chooses who answers, and nothing else of it.
       const turn = { ...request.turn, agent: decision.agent, model: null };
       const meta = { ...request.meta, model: null };
-      return asInRoom(await next.cast({ ...request, turn, meta }, wanted), { visiting, decision });
+      const cast = await next.cast({ ...request, turn, meta }, wanted);
+      const help = await helpFor(deps, decision, visiting);
+      return asInRoom({ ...cast, notices: [...cast.notices, ...help] }, { visiting, decision });
     },
   });
 }
@@ -60,15 +68,20 @@ function asInRoom(cast: Cast, { visiting, decision }: { visiting: Visiting; deci
     tools: [],
     place: placeOf(scene),
     framing: framingOf(scene),
-    notices: [...cast.notices, ...helpFor(decision, room)],
     ...(isHost && { view: room.host_memory }),
   };
 }
 
 /** Shown whatever a model makes of it, and though none answers. Where others read along nothing tells of it. */
-function helpFor({ by }: Decision, { is_shared, crisis }: Visit["start"]["room"]): string[] {
-  const help = crisis.resources.default;
-  return by === "crisis" && !is_shared && help !== undefined ? [help] : [];
+async function helpFor(
+  { language }: CastingDeps,
+  { by }: Decision,
+  { visit, person }: Visiting,
+): Promise<string[]> {
+  const { crisis, is_shared } = visit.start.room;
+  if (by !== "crisis" || is_shared) return [];
+  const help = helpFrom(crisis.resources, person === null ? null : await language(person));
+  return help === undefined ? [] : [help];
 }
 
 /** It has with it what it is, and nothing of what it has elsewhere. */

@@ -71,6 +71,8 @@ export interface Setting {
   /** What the router answers. It says nothing in time when it gives undefined. */
   route?: (request: ModelRequest) => string | undefined;
   answer?: (request: ModelRequest) => string;
+  /** Of all visitors. */
+  language?: string;
   /** Agents' replies reach their limit. */
   isCut?: boolean;
   /** Models say nothing in this life any more: it stops there. */
@@ -129,7 +131,12 @@ export function evening(setting: Setting = {}): Evening {
       told.records.push(visit);
     },
   };
-  const choosing = { agent: agentOf, has: () => true, fastModel: () => undefined };
+  const choosing = {
+    agent: agentOf,
+    has: () => true,
+    fastModel: () => undefined,
+    language: () => setting.language ?? null,
+  };
   const ports: ConversationPorts = {
     ...quietPorts(),
     now: clock.now,

@@ -129,6 +129,10 @@ describe("care", () => {
       return bar.events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
     };
     expect(await shown({})).toEqual(["Call 112."]);
+    expect(await shown({ language: "de-DE" })).toEqual(["Ruf 116 123 an."]);
+    // A language alone is no country, and of another the room has nothing.
+    expect(await shown({ language: "de" })).toEqual(["Call 112."]);
+    expect(await shown({ language: "de-AT" })).toEqual(["Call 112."]);
     expect(await shown({ room: { is_shared: true } })).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ export const VISITED = {
     core: true,
   },
   "src/rooms/crisis": {
-    sentence: "Whether words speak of danger, by the words alone.",
+    sentence: "Whether words speak of danger, by the words alone, and where help is found.",
     may: [],
     core: true,
   },
