@@ -136,7 +136,7 @@ describe("a message that is deleted", () => {
     const takeBack = async (what: "message" | "answer") => {
       const button = page.getByLabel(`Delete ${what}`).first();
       await button.evaluate((node: { click(): void }) => node.click());
-      await page.getByRole("button", { name: "Delete message" }).last().click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete message" }).click();
     };
     await page.getByRole("link", { name: "Secret cove" }).first().waitFor();
     await takeBack("message");
