@@ -4,7 +4,6 @@
  */
 
 import {
-  type Channels,
   type Delivered,
   portOf,
   type ToldDown,
@@ -14,11 +13,9 @@ import {
 import { CHANNELS, notSetUp } from "../../../src/channels/kinds.ts";
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { Ids } from "../../../src/domain/ids.ts";
 import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
-import type { Log } from "../../../src/observability/log-port.ts";
 import type { ChildPlace } from "../children/family.ts";
 import type { ChildRow } from "../rows/children.ts";
 import { Deliveries, type Delivery, type TakenOver } from "../rows/outgoing/deliveries.ts";
@@ -33,7 +30,7 @@ import type { Addressee } from "./draft.ts";
 import { deliveryEvent, logDelivery, noticesOf } from "./events.ts";
 import { failTask, isFailedTask } from "./failed-task.ts";
 import { mirrored } from "./mirror.ts";
-import type { LeadsHere, OutboxPaces, Voice } from "./ports.ts";
+import type { OutboxPorts } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
 import { abandoned, landed } from "./preview/takeover.ts";
 import { Queue } from "./queue.ts";
@@ -43,15 +40,8 @@ import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
 import { showTyping } from "./typing.ts";
 import { Leftovers } from "./upkeep/leftovers.ts";
 
-export interface OutboxDeps {
+export interface OutboxDeps extends OutboxPorts {
   store: Store;
-  channels: Channels;
-  ids: Ids;
-  log: Log;
-  now(): number;
-  paces: OutboxPaces;
-  voice?: Voice | undefined;
-  leadsHere?: LeadsHere | undefined;
   /** Wakes the object at `at` (ms) or before. */
   wakeAt(at: number): void;
   later: Later;
