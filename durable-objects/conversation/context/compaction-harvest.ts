@@ -18,7 +18,7 @@ export async function harvestLeft(deps: HarvestDeps, signal: AbortSignal): Promi
   if (!due) return undefined;
   try {
     const { weights } = await walk(store, due.upto, pause);
-    const isOwn = ownOf(weights);
+    const isOwn = ownOf(store, weights);
     const scope = scopeOf(store, store.meta.agent ?? "");
     for await (const batch of batchesOf(store, weights, pause)) {
       const own = batch.filter(isOwn);

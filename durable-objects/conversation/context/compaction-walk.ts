@@ -55,8 +55,12 @@ export async function* batchesOf(
   }
 }
 
-/** Whether a message was said here: copies from another conversation are not for memory. */
-export function ownOf(weights: readonly Weight[]): (message: Message) => boolean {
+/**
+ * Whether a message is for memory, since somebody has said it here. Copies from another conversation are not; nor is what
+ * an agent has told another one to do, which nobody has said.
+ */
+export function ownOf({ meta }: Store, weights: readonly Weight[]): (message: Message) => boolean {
+  if (meta.parent !== null) return () => false;
   const own = new Set(weights.filter(({ is_own }) => is_own).map(({ id }) => id));
   return ({ id }) => own.has(id);
 }

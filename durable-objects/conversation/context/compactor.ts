@@ -183,7 +183,7 @@ export class Compactor {
     };
     const batches = batchesOf(store, going, () => this.pause());
     const { summary: before = "", heard = [] } = walked.base ?? {};
-    const result = await compact(deps, { scope, before, heard, batches, isOwn: ownOf(going) });
+    const result = await compact(deps, { scope, before, heard, batches, isOwn: ownOf(store, going) });
     if (this.stopped.signal.aborted) return { status: "failed", reason: "The conversation was deleted." };
     if (result.status === "failed") return result;
     return this.record(request, compactionOf(walked, going, { ...result, id, at: ports.now() }));

@@ -140,7 +140,7 @@ function contextOf(
   life: CallLife & Pick<ToolContext, "alive">,
 ): ToolContext {
   const { turn, trust, seen, signal, progress, begin, alive } = life;
-  const { conversation_id, agent, owner, is_owners, payer, memory, source, user_text, rules } = turn;
+  const { conversation_id, agent, owner, is_owners, payer, memory, source, rules } = turn;
   return {
     conversation_id,
     turn_id: turn.id,
@@ -150,7 +150,6 @@ function contextOf(
     is_owners,
     memory,
     source,
-    user_text,
     message_id: turn.trigger_message_id,
     ...(turn.room !== undefined && { room: turn.room }),
     trust,

@@ -126,8 +126,6 @@ export interface ToolContext {
   /** What the turn remembers by: the owner's memory, or the place's own. */
   memory: TurnMemory;
   source: Source;
-  /** The words of the person that this turn answers. */
-  user_text: string;
   /** The message they stand in: the source of what is remembered. */
   message_id?: MessageId;
   /** Slug, when the conversation is in a room. */

@@ -1,16 +1,17 @@
 /**
  * In a turn that has seen content from outside, whose words does a note hold? The person's, when each piece of it stands
- * in what they said, word for word; else it may be anybody's.
+ * in what they said, word for word; else it may be anybody's. What another agent, a program or somebody else has said to
+ * this turn is not theirs.
  */
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { Trust } from "../../domain/trust.ts";
 
 export function trustOfPieces(
-  { trust, user_text }: Pick<ToolContext, "trust" | "user_text">,
+  { trust, seen }: Pick<ToolContext, "trust" | "seen">,
   pieces: readonly (string | undefined)[],
 ): Trust {
   if (trust === "trusted") return trust;
-  const said = plain(user_text);
+  const said = plain(seen.user_text);
   const theirs = pieces.every((piece) => piece === undefined || stands(said, plain(piece)));
   return theirs ? "trusted" : "untrusted";
 }

@@ -326,7 +326,7 @@ describe("the words of a person", () => {
     const listen = {
       ...THINK,
       run: async (_input: unknown, context: ToolContext) => {
-        heard.push(context.user_text);
+        heard.push(context.seen.user_text);
         return OK;
       },
     };

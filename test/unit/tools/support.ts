@@ -58,7 +58,6 @@ export function aContext(overrides: Partial<ToolContext> = {}): ToolContext {
     is_owners: true,
     memory: "person",
     source: { channel: "web", sender: "usr_owner" },
-    user_text: "",
     trust: "trusted",
     now: NOW,
     time_zone: null,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
+import type { CallId, ConversationId } from "../../../../src/domain/ids.ts";
 import type { Message } from "../../../../src/domain/message.ts";
 import { reopened, type Setting, type Talk, talk } from "./talk.ts";
 
@@ -80,6 +81,22 @@ describe("a conversation that passes its threshold", () => {
     expect(harvested.map(({ id }) => id)).toContain(
       open.store.transcript.recorded(null, 99).at(-1)?.message.id,
     );
+  });
+
+  test("gives memory nothing where another conversation has set it going: nobody has said its task", async () => {
+    const harvested: Message[] = [];
+    const flushMemory = {
+      flush: async (_scope: unknown, messages: readonly Message[]) => void harvested.push(...messages),
+    };
+    const open = talk({ ...SMALL, ports: { flushMemory } });
+    open.store.meta.parent = {
+      conversation_id: "cnv_0000000002" as ConversationId,
+      call_id: "call_1" as CallId,
+      depth: 1,
+    };
+    for (let turn = 1; turn <= 5; turn++) await open.say(long(`turn${turn}`));
+    expect(open.store.compactions.newest()).toBeDefined();
+    expect(harvested).toEqual([]);
   });
 
   test("asks memory again later when it could not", async () => {

@@ -32,8 +32,13 @@ export function aScene(): Scene {
   };
 }
 
+/** A turn that has read a page, after the person has said this. */
+export function heard(user_text: string) {
+  return { trust: "untrusted" as const, seen: { tainted: true, user_text, seen_urls: [] } };
+}
+
 /** A turn that has read a page. */
-export const TAINTED = { trust: "untrusted" as const, user_text: "Read that page, please" };
+export const TAINTED = heard("Read that page, please");
 export const CLEAN = { trust: "trusted" as const };
 
 /** What was said in a conversation, with whose words it is. */

@@ -1,6 +1,7 @@
 /** All ways by which words come into memory, from outside and from the person. */
+import type { ToolContext } from "../../../../src/agent/ports/tool.ts";
 import { callsOfTags } from "../../../../src/agent/tags/tag-calls.ts";
-import { aScene, CLEAN, MARK, message, ORDER, type Scene, said, TAINTED } from "./scene.ts";
+import { aScene, CLEAN, heard, MARK, message, ORDER, type Scene, said, TAINTED } from "./scene.ts";
 
 export type Way = [name: string, come: (scene: Scene) => Promise<unknown>];
 
@@ -11,11 +12,14 @@ const KNOWN = { scope: "person" as const, origin: "person" as const, trust: "tru
 async function tagged(
   scene: Scene,
   tag: { name: string; argument: string; body: string },
-  turn = TAINTED,
+  turn: Partial<ToolContext> = TAINTED,
 ): Promise<void> {
   for (const { name, input } of callsOfTags([tag], 1))
     if (input.ok) await scene.tool(name, input.value, turn);
 }
+
+/** A turn that an agent or a program has told something, and no person. */
+const TOLD = heard("");
 
 const answered = (scene: Scene) =>
   said(scene, "cnv_in", [
@@ -88,6 +92,14 @@ export const FROM_OUTSIDE: Way[] = [
     },
   ],
   ["a stored memory", (scene) => scene.tool("store_memory", { content: ORDER, tags: [MARK] }, TAINTED)],
+  [
+    "a sticky note of a child, word for word as in its task",
+    (scene) => scene.tool("memory_write", { content: ORDER, sticky: true }, TOLD),
+  ],
+  [
+    "a state key, word for word as a program has said it",
+    (scene) => scene.tool("memory_write", { state: "rule", content: ORDER }, TOLD),
+  ],
   [
     "a promise",
     (scene) => scene.tool("commitment_update", { what: ORDER, who: "Ann", due: "2026-03-02" }, TAINTED),
@@ -237,19 +249,10 @@ export const FROM_THE_PERSON: Way[] = [
   ],
   ["a stored memory", (scene) => scene.tool("store_memory", { content: ORDER, tags: [MARK] }, CLEAN)],
   ["a promise", (scene) => scene.tool("commitment_update", { what: ORDER, due: "2026-03-02" }, CLEAN)],
-  [
-    "a tag MEMORY",
-    (scene) =>
-      tagged(
-        scene,
-        { name: "MEMORY", argument: "sticky", body: ORDER },
-        { ...TAINTED, ...CLEAN, trust: "trusted" as never },
-      ),
-  ],
+  ["a tag MEMORY", (scene) => tagged(scene, { name: "MEMORY", argument: "sticky", body: ORDER }, CLEAN)],
   [
     "a note of what the person says after a page",
-    (scene) =>
-      scene.tool("memory_write", { content: ORDER }, { ...TAINTED, user_text: `Please remember: ${ORDER}.` }),
+    (scene) => scene.tool("memory_write", { content: ORDER }, heard(`Please remember: ${ORDER}.`)),
   ],
   [
     "a fact of what they say after a page",
@@ -257,26 +260,16 @@ export const FROM_THE_PERSON: Way[] = [
       scene.tool(
         "memory_write",
         { content: "x", fact: { entity: "Ann", attribute: "mailbox", value: MARK } },
-        { ...TAINTED, user_text: `Ann has a new mailbox, ${MARK}` },
+        heard(`Ann has a new mailbox, ${MARK}`),
       ),
   ],
   [
     "a promise of what they say after a page",
-    (scene) =>
-      scene.tool(
-        "commitment_update",
-        { what: `pay ${MARK}` },
-        { ...TAINTED, user_text: `I have to pay ${MARK}` },
-      ),
+    (scene) => scene.tool("commitment_update", { what: `pay ${MARK}` }, heard(`I have to pay ${MARK}`)),
   ],
   [
     "a state key that they name after a page",
-    (scene) =>
-      scene.tool(
-        "memory_write",
-        { state: "rule", content: ORDER },
-        { ...TAINTED, user_text: `Set the rule: ${ORDER}` },
-      ),
+    (scene) => scene.tool("memory_write", { state: "rule", content: ORDER }, heard(`Set the rule: ${ORDER}`)),
   ],
   [
     "a call that they allowed as it stood",
