@@ -133,8 +133,15 @@ export function errorResponse(context: Context, failure: Failure): Response {
   const { error, reason, retry_after_s, unfit } = failure;
   if (retry_after_s !== undefined) context.header("retry-after", String(retry_after_s));
   const status = unfit ? 422 : STATUS[error];
+  if (status === 401) context.header("www-authenticate", challengeOf(context));
   const isCompatible = context.req.path.startsWith(COMPATIBLE_ROOT);
   return context.json(isCompatible ? compatibleError(failure) : { error, reason }, status);
+}
+
+/** Every 401 names the way to ask again: programs look for it, those that speak the Model Context Protocol among them. */
+function challengeOf({ req }: Context): string {
+  const isWrong = req.header("authorization") !== undefined;
+  return `Bearer realm="Nightjar"${isWrong ? ', error="invalid_token"' : ""}`;
 }
 
 /** The value of an object's answer, or its failure thrown as an AppError. */

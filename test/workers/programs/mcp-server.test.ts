@@ -156,9 +156,22 @@ describe("who asks", () => {
     expect(data).toEqual({ passages: [] });
   });
 
-  test("is nobody without a key", async () => {
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
-    expect((await worker.fetch("http://nightjar.test/mcp", init)).status).toBe(401);
+  test("is nobody without a key, and is told which kind of key is meant", async () => {
+    const headers = { "content-type": "application/json" };
+    const ask = async (more: Record<string, string>) => {
+      const init = { method: "POST", headers: { ...headers, ...more }, body: "{}" };
+      const { status, headers: told } = await worker.fetch("http://nightjar.test/mcp", init);
+      return [status, told.get("www-authenticate")];
+    };
+    expect(await ask({})).toEqual([401, 'Bearer realm="Nightjar"']);
+    const wrong = await ask({ authorization: "Bearer njk_wrong" });
+    expect(wrong).toEqual([401, 'Bearer realm="Nightjar", error="invalid_token"']);
+  });
+
+  test("finds no sign-in by OAuth described, and not the web app in its place", async () => {
+    const address = "http://nightjar.test/.well-known/oauth-authorization-server";
+    const got = await worker.fetch(address);
+    expect([got.status, got.headers.get("content-type")]).toEqual([404, "application/json"]);
   });
 
   test("is told that there are no sessions, and that no list announces its changes", async () => {
