@@ -5,7 +5,7 @@
 import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import { type OAuthDeps, signIn } from "./oauth.ts";
 import type { McpServer, McpStore, OAuthState } from "./store.ts";
-import { McpError } from "./wire/transport.ts";
+import { McpError } from "./wire/refusal.ts";
 
 export interface AccessDeps extends Omit<OAuthDeps, "save"> {
   store: Pick<McpStore, "get" | "beginRefresh" | "endRefresh">;

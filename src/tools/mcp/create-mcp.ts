@@ -41,8 +41,8 @@ export function createMcp(deps: McpDeps): Mcp {
   const kept = new Map<string, Kept>();
   const clients = new Map<string, McpClient>();
   const heard = new Map<string, readonly McpTool[]>();
-  const refresh = async (server: McpServer, patience = LIST_TIMEOUT) => {
-    const fresh = await refreshServer(deps, server, patience);
+  const refresh = async (server: McpServer, how: Asking = {}) => {
+    const fresh = await refreshServer(deps, server, how);
     if (fresh.problem === null) heard.set(keyOf(fresh), fresh.listed);
     return fresh;
   };
@@ -51,7 +51,9 @@ export function createMcp(deps: McpDeps): Mcp {
     clients,
     isCurrent: (server, tool) => isAmong(tool, heard.get(keyOf(server))),
     async changed(server) {
-      const fresh = await refresh(server, CHANGED_TIMEOUT);
+      // In the session that was told: to another one the server may offer what it did before.
+      const client = clients.get(keyOf(server));
+      const fresh = await refresh(server, { client, patience: CHANGED_TIMEOUT });
       // Who did not answer in time is asked again with the next turn.
       if (fresh.problem !== null) await deps.store.saveListing({ ...fresh, listed_at: null });
       kept.delete(server.owner);
@@ -155,8 +157,15 @@ function toolsOf(offering: Offering, server: McpServer): Tool[] {
   );
 }
 
-async function refreshServer(deps: McpDeps, server: McpServer, patience: number): Promise<McpServer> {
-  const asked = await ask(deps, server, patience);
+interface Asking {
+  /** Absent: in a session of its own. */
+  client?: McpClient | undefined;
+  /** ms. */
+  patience?: number;
+}
+
+async function refreshServer(deps: McpDeps, server: McpServer, how: Asking): Promise<McpServer> {
+  const asked = await ask(deps, server, how);
   const fresh = { ...server, ...asked, listed_at: deps.now() };
   await deps.store.saveListing(fresh);
   return fresh;
@@ -165,10 +174,10 @@ async function refreshServer(deps: McpDeps, server: McpServer, patience: number)
 async function ask(
   deps: McpDeps,
   server: McpServer,
-  patience: number,
+  { client: given, patience = LIST_TIMEOUT }: Asking,
 ): Promise<Pick<McpServer, "listed" | "offers" | "problem">> {
   try {
-    const client = await connect(deps, server);
+    const client = given ?? (await connect(deps, server));
     const options = { signal: AbortSignal.timeout(patience) };
     const listed = await client.listTools(options);
     // Tools are what a server is added for: what else it has may be told later.

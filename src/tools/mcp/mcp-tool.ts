@@ -1,10 +1,11 @@
 /** A tool of a server as a tool of ours: `mcp_{server}_{tool}`. What it says is never trusted. */
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import type { Files } from "../files/port.ts";
+import { type Ear, earFor } from "./beside.ts";
 import { outcomeOf } from "./content/result.ts";
-import type { CallOptions, McpClient } from "./wire/client.ts";
+import type { McpClient } from "./wire/client.ts";
 import type { McpTool } from "./wire/protocol.ts";
-import { McpError } from "./wire/transport.ts";
+import { McpError } from "./wire/refusal.ts";
 
 const MAX_NAME = 64;
 const MAX_DESCRIPTION = 2000;
@@ -46,18 +47,11 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
     longest_ms: deps.longest_ms,
     async run(input, context) {
       if (!deps.isCurrent(tool)) return { ok: false, error: otherwise(server, tool.name) };
-      let hasChanged = false;
-      const options = {
-        signal: context.signal,
-        progress: signOfLife(context, deps.now),
-        changed: () => {
-          hasChanged = true;
-        },
-      };
+      const ear = earFor(context.signal, deps.changed);
       try {
-        return await called(deps, { tool, input, context }, options);
+        return await called(deps, { tool, input, context, ear });
       } finally {
-        if (hasChanged) {
+        if (ear.end()) {
           context.alive();
           await deps.changed();
         }
@@ -69,19 +63,20 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
 interface Call {
   tool: McpTool;
   input: unknown;
-  context: Pick<ToolContext, "owner" | "begin">;
+  context: Pick<ToolContext, "owner" | "begin" | "signal" | "alive" | "progress">;
+  ear: Ear;
 }
 
-async function called(
-  deps: McpToolDeps,
-  { tool, input, context }: Call,
-  options: CallOptions,
-): Promise<ToolOutcome> {
+async function called(deps: McpToolDeps, { tool, input, context, ear }: Call): Promise<ToolOutcome> {
   try {
+    const { signal, owner } = context;
     const client = await deps.client();
+    await client.capabilities({ signal });
+    ear.listen(client);
     if (!tool.read_only) context.begin();
+    const options = { signal, progress: signOfLife(context, deps.now), changed: ear.changed };
     const result = await client.callTool(tool.name, input, options);
-    return await outcomeOf(result, { owner: context.owner, files: deps.files });
+    return await outcomeOf(result, { owner, files: deps.files });
   } catch (error) {
     await deps.refused(error);
     return { ok: false, error: explain(deps.server, error), trust: "untrusted" };

@@ -3,7 +3,7 @@ import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { McpServer, OAuthState } from "./store.ts";
-import { McpError } from "./wire/transport.ts";
+import { McpError } from "./wire/refusal.ts";
 
 export interface OAuthDeps {
   fetch: GuardedFetch;

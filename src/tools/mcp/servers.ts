@@ -6,7 +6,7 @@ import { toolName } from "./mcp-tool.ts";
 import { clientMetadata, type OAuthDeps, type SignIn, type SignInStep, signIn } from "./oauth.ts";
 import type { McpServer, McpStore } from "./store.ts";
 import { NO_OFFERS } from "./wire/offers.ts";
-import { McpError } from "./wire/transport.ts";
+import { McpError } from "./wire/refusal.ts";
 
 export type ServerFields = Pick<McpServer, "url" | "headers" | "agents" | "enabled" | "longest_call_seconds">;
 

@@ -7,7 +7,7 @@ import { type AccessDeps, accessToken } from "../../../src/tools/mcp/access-toke
 import { type OAuthDeps, signIn } from "../../../src/tools/mcp/oauth.ts";
 import type { McpServer } from "../../../src/tools/mcp/store.ts";
 import { McpClient } from "../../../src/tools/mcp/wire/client.ts";
-import { McpError } from "../../../src/tools/mcp/wire/transport.ts";
+import { McpError } from "../../../src/tools/mcp/wire/refusal.ts";
 
 const url = process.argv.at(-1) ?? "";
 const known = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as Record<string, string>;

@@ -1,103 +1,12 @@
-import { afterEach, describe, expect, test } from "vitest";
-import type { Tool } from "../../../src/agent/ports/tool.ts";
+import { describe, expect, test } from "vitest";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { createMcp } from "../../../src/tools/mcp/create-mcp.ts";
 import { toolName } from "../../../src/tools/mcp/mcp-tool.ts";
-import type { McpServer, McpStore } from "../../../src/tools/mcp/store.ts";
 import { McpClient } from "../../../src/tools/mcp/wire/client.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { aContext, anAgent, call, NOW } from "../../unit/tools/support.ts";
 import { CLOSED } from "../guard/addresses.ts";
-import { startServer, type TestServer } from "./server.ts";
-
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
-
-async function serverOf(options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> {
-  const server = await startServer(options);
-  open.push(server);
-  return server;
-}
-
-function memoryStore(): McpStore {
-  const servers = new Map<string, McpServer>();
-  const key = (owner: string, name: string) => `${owner}/${name}`;
-  const edit = (owner: string, name: string, change: Partial<McpServer>) => {
-    const before = servers.get(key(owner, name));
-    if (before) servers.set(key(owner, name), { ...before, ...change });
-  };
-  return {
-    list: async (owner) =>
-      [...servers.values()].filter((server) => server.owner === owner).map((s) => ({ ...s })),
-    get: async (owner, name) => servers.get(key(owner, name)),
-    put: async (server) => void servers.set(key(server.owner, server.name), { ...server }),
-    saveListing: async ({ owner, name, ...listing }) => edit(owner, name, listing),
-    saveOAuth: async (owner, name, oauth) => edit(owner, name, { oauth }),
-    saveChallenge: async (owner, name, challenge) => {
-      const oauth = servers.get(key(owner, name))?.oauth;
-      if (oauth) edit(owner, name, { oauth: { ...oauth, challenge } });
-    },
-    beginRefresh: async () => true,
-    endRefresh: async ({ owner, name }, _until, oauth) => edit(owner, name, { oauth }),
-    remove: async (owner, name) => servers.delete(key(owner, name)),
-  };
-}
-
-function aServer(url: string, overrides: Partial<McpServer> = {}): McpServer {
-  return {
-    owner: "usr_owner",
-    name: "shop",
-    url,
-    enabled: true,
-    agents: [],
-    longest_call_seconds: 600,
-    offers: { resources: false, prompts: [] },
-    headers: {},
-    oauth: null,
-    accepted: [],
-    listed: [],
-    listed_at: null,
-    problem: null,
-    ...overrides,
-  };
-}
-
-/** The server is added, and all its tools accepted. */
-async function connected(
-  server: { url: string; port: number },
-  overrides: Partial<McpServer> = {},
-  isAdmin: (owner: string) => boolean = () => true,
-) {
-  let time = NOW;
-  const store = memoryStore();
-  const mcp = createMcp({
-    store,
-    fetch: createGuardedFetch({
-      fetch: (url, init) => fetch(url, init),
-      allow_hosts: [`127.0.0.1:${server.port}`],
-    }),
-    files: {
-      put: async (owner, { name, media_type, bytes }) => {
-        return { id: "fil_1", owner, name, media_type, size: bytes.length, created_at: NOW };
-      },
-    },
-    secret: async (name, owner) => (name === "MCP_KEY" && isAdmin(owner) ? "s3cret" : undefined),
-    token: async () => undefined,
-    now: () => time,
-  });
-  const added = await mcp.refresh(aServer(server.url, overrides));
-  await store.put({ ...added, accepted: added.listed });
-  mcp.forget("usr_owner");
-  const tools = () => mcp.list(anAgent(), "usr_owner");
-  const tool = async (name: string): Promise<Tool> => {
-    const found = (await tools()).find((candidate) => candidate.name === name);
-    if (!found) throw new Error(`no tool ${name} among ${(await tools()).map((t) => t.name)}`);
-    return found;
-  };
-  return { store, mcp, added, tools, tool, pass: (ms: number) => (time += ms) };
-}
+import { aServer, connected, memoryStore, serverOf } from "./connected.ts";
 
 describe.each([
   ["over event streams", {}],
@@ -107,7 +16,7 @@ describe.each([
   test("lists its tools, and they can be called", async () => {
     const { tools, tool } = await connected(await serverOf(options));
     expect((await tools()).map(({ name }) => name)).toEqual(
-      ["add", "order", "fail", "draw", "slow", "hang"].map((name) => `mcp_shop_${name}`),
+      ["add", "order", "fail", "draw", "slow", "grow", "hang"].map((name) => `mcp_shop_${name}`),
     );
     expect(await call(await tool("mcp_shop_add"), { a: 2, b: 3 })).toEqual({
       ok: true,
@@ -142,16 +51,6 @@ test("progress is shown while it runs", async () => {
   const told: unknown[] = [];
   await call(await tool("mcp_shop_slow"), {}, aContext({ progress: (data) => void told.push(data) }));
   expect(told).toEqual([{ progress: 1, total: 2, message: "half" }]);
-});
-
-test("a session that the server has forgotten is begun anew, and the call made once", async () => {
-  const server = await serverOf();
-  const { tool } = await connected(server);
-  const add = await tool("mcp_shop_add");
-  await call(add, { a: 1, b: 1 });
-  server.forgetSessions();
-  expect(await call(add, { a: 1, b: 2 })).toMatchObject({ ok: true, content: "3" });
-  expect(server.requests.filter(({ rpc }) => rpc === "initialize").length).toBe(3);
 });
 
 test("a server that does not answer is given up when the turn is", async () => {
@@ -330,7 +229,7 @@ describe("a server that changes its tools", () => {
     await tools();
     expect(server.requests.length).toBe(before);
     pass(11 * 60_000);
-    expect((await tools()).length).toBe(6);
+    expect((await tools()).length).toBe(7);
     await expect
       .poll(() => server.requests.some(({ rpc }, index) => index >= before && rpc === "tools/list"))
       .toBe(true);

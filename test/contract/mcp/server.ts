@@ -17,14 +17,24 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export async function startServer(
-  options: { json?: boolean; stateless?: boolean } = {},
-): Promise<TestServer> {
+export interface ServerOptions {
+  json?: boolean;
+  stateless?: boolean;
+  /** It says that its tools have changed after the call in which they did. */
+  slowly?: boolean;
+  /** It has no standing stream. */
+  mute?: boolean;
+  /** How it says that it knows a session no more: 404, or as servers made like the reference one. */
+  forgets?: "404" | "400";
+}
+
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
   const requests: TestServer["requests"] = [];
-  const own: { token: string | undefined; description: string } = {
+  const own: { token: string | undefined; description: string; slowly: boolean } = {
     token: undefined,
     description: "Adds two numbers.",
+    slowly: options.slowly ?? false,
   };
 
   const open = async () => {
@@ -47,10 +57,17 @@ export async function startServer(
       response.writeHead(401, { "www-authenticate": "Bearer" }).end();
       return;
     }
+    if (options.mute && request.method === "GET") {
+      response.writeHead(405).end();
+      return;
+    }
     const id = request.headers["mcp-session-id"];
     const known = typeof id === "string" ? sessions.get(id) : undefined;
     if (typeof id === "string" && !known) {
-      response.writeHead(404).end();
+      const message = "Bad Request: No valid session ID provided";
+      if (options.forgets === "400") response.writeHead(400, { "content-type": "application/json" });
+      else response.writeHead(404);
+      response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32000, message }, id: null }));
       return;
     }
     await (known ?? (await open())).handleRequest(request, response, body);
@@ -78,7 +95,7 @@ export async function startServer(
   };
 }
 
-function toolServer(own: { description: string }): McpServer {
+function toolServer(own: { description: string; slowly: boolean }): McpServer {
   const server = new McpServer({ name: "test", version: "1" });
   const sum = { a: z.number(), b: z.number() };
   const readOnly = { readOnlyHint: true };
@@ -109,6 +126,12 @@ function toolServer(own: { description: string }): McpServer {
       await extra.sendNotification({ method: "notifications/progress", params });
     }
     return { content: [{ type: "text", text: "done" }] };
+  });
+  server.registerTool("grow", { description: "Gets a tool more." }, () => {
+    const grown = () => server.registerTool("fruit", { description: "Grown." }, () => ({ content: [] }));
+    if (own.slowly) setTimeout(grown, 20);
+    else grown();
+    return { content: [{ type: "text", text: "grown" }] };
   });
   server.registerTool("hang", { description: "Never answers." }, () => new Promise(() => undefined));
   return server;

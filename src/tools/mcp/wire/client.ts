@@ -1,6 +1,5 @@
 /** One server: its session is begun when needed, and begun anew when the server has forgotten it. */
-
-import type { z } from "zod";
+import { z } from "zod";
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { harmless } from "../../../domain/text/foreign-text.ts";
 import { oneLine, shownWithNote } from "../../../domain/text/hidden-text.ts";
@@ -13,7 +12,8 @@ import {
   type McpTool,
   PROTOCOL_VERSION,
 } from "./protocol.ts";
-import { type Endpoint, type Exchange, McpError, notify, request } from "./transport.ts";
+import { McpError } from "./refusal.ts";
+import { type Endpoint, type Exchange, listen, notify, request } from "./transport.ts";
 
 export interface CallOptions {
   signal: AbortSignal;
@@ -37,6 +37,7 @@ export class McpClient {
   readonly #endpoint: Endpoint;
   #session: Session | undefined;
   #lastId = 0;
+  #hasStream = true;
 
   constructor(fetch: GuardedFetch, endpoint: Endpoint) {
     this.#fetch = fetch;
@@ -71,6 +72,17 @@ export class McpClient {
   /** What the server says that it has. Throws an McpError. */
   async capabilities({ signal }: CallOptions): Promise<Capabilities> {
     return (this.#session ?? (await this.#begin(signal))).capabilities;
+  }
+
+  /**
+   * Word of changes that the server has for this session and does not put beside an answer, until the signal. Nothing
+   * where there is no session yet, and of a server that tells of no changes. Never rejects.
+   */
+  async listen({ signal, changed }: Pick<CallOptions, "signal" | "changed">): Promise<void> {
+    const session = this.#session;
+    if (session?.id === undefined || !this.#hasStream || !tellsOfChanges(session.capabilities)) return;
+    const exchange = { ...this.#exchange({ signal }), session: session.id, protocol: session.protocol };
+    this.#hasStream = await listen({ ...exchange, changed });
   }
 
   /** Throws an McpError. */
@@ -114,6 +126,12 @@ export class McpClient {
   #exchange({ signal, progress, changed }: CallOptions): Exchange {
     return { fetch: this.#fetch, endpoint: this.#endpoint, signal, progress, changed };
   }
+}
+
+const TellsOfChanges = z.looseObject({ listChanged: z.literal(true) });
+
+function tellsOfChanges({ tools, resources, prompts }: Capabilities): boolean {
+  return [tools, resources, prompts].some((each) => TellsOfChanges.safeParse(each).success);
 }
 
 function usable(listed: unknown): McpTool[] {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { oneLine, shownText } from "../../../domain/text/hidden-text.ts";
 import type { CallOptions, McpClient } from "./client.ts";
 import { Content, ResourceContent } from "./protocol.ts";
-import { McpError } from "./transport.ts";
+import { McpError } from "./refusal.ts";
 
 export interface McpPrompt {
   name: string;

@@ -35,7 +35,11 @@ export const InitializeResult = z.object({
   protocolVersion: z.string().max(40),
   serverInfo: z.object({ name: z.string().max(200), version: z.string().max(100) }),
   capabilities: z
-    .looseObject({ resources: z.unknown().optional(), prompts: z.unknown().optional() })
+    .looseObject({
+      tools: z.unknown().optional(),
+      resources: z.unknown().optional(),
+      prompts: z.unknown().optional(),
+    })
     .default({}),
 });
 

@@ -3,6 +3,7 @@ import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { readBody } from "../../../guard/body.ts";
 import { GuardError } from "../../../guard/hops.ts";
 import { JsonRpcRequest, JsonRpcResponse, ListChanged, ProgressNotification } from "./protocol.ts";
+import { McpError, refusalOf } from "./refusal.ts";
 import { streamEvents } from "./sse.ts";
 
 export interface Endpoint {
@@ -22,19 +23,6 @@ export interface Exchange {
   changed?: (() => void) | undefined;
 }
 
-/** Whose fault it is decides what happens next. */
-export class McpError extends Error {
-  readonly kind: "unauthorized" | "no_session" | "unreachable" | "protocol" | "refused";
-  /** Of the answer that refused: where to sign in. */
-  readonly challenge: string | undefined;
-
-  constructor(kind: McpError["kind"], message: string, challenge?: string) {
-    super(message);
-    this.kind = kind;
-    this.challenge = challenge;
-  }
-}
-
 export interface Answer {
   result: unknown;
   session: string | undefined;
@@ -52,16 +40,20 @@ export async function request(exchange: Exchange, { id, method, params }: Outgoi
   const session = response.headers.get("mcp-session-id") ?? exchange.session;
   const place: Place = { id: undefined, retry: FIRST_PAUSE };
   for (let resumed = 0; ; resumed++) {
-    const isStream = (response.headers.get("content-type") ?? "").startsWith("text/event-stream");
-    for await (const message of isStream ? streamed(response, place) : whole(response)) {
+    const isOpen = isStream(response);
+    for await (const message of isOpen ? streamed(response, place) : whole(response)) {
       const answer = JsonRpcResponse.safeParse(message);
       if (answer.success && answer.data.id === id) return { result: resultOf(answer.data), session };
       await aside({ ...exchange, session }, message);
     }
-    if (!isStream || place.id === undefined || resumed >= MOST_RESUMED) break;
+    if (!isOpen || place.id === undefined || resumed >= MOST_RESUMED) break;
     response = await resume({ ...exchange, session }, place);
   }
   throw new McpError("protocol", "The server ended the connection without an answer.");
+}
+
+function isStream({ headers }: Response): boolean {
+  return (headers.get("content-type") ?? "").startsWith("text/event-stream");
 }
 
 /** Where a stream that ended early goes on. */
@@ -81,8 +73,7 @@ async function resume(exchange: Exchange, { id = "", retry }: Place): Promise<Re
   const headers = { ...sessionHeaders(exchange), accept: "text/event-stream", "last-event-id": id };
   const response = await send(exchange, { method: "GET", headers, signal: exchange.signal });
   if (response.ok) return response;
-  await response.body?.cancel();
-  throw statusError(response, exchange.session);
+  throw await refusalOf(response, exchange.session);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -92,6 +83,27 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     const done = () => (signal.aborted ? reject(signal.reason) : resolve());
     over.addEventListener("abort", done, { once: true });
   });
+}
+
+/**
+ * The server's standing stream: what it says beside its answers, until the signal. Some say only there that their
+ * tools have changed. Never rejects; false where the server has no such stream.
+ */
+export async function listen(exchange: Exchange): Promise<boolean> {
+  try {
+    const headers = { ...sessionHeaders(exchange), accept: "text/event-stream" };
+    const response = await send(exchange, { method: "GET", headers, signal: exchange.signal });
+    if (!response.ok || !isStream(response)) {
+      await response.body?.cancel();
+      // One stream a session: then another call hears it.
+      return response.status === 409;
+    }
+    for await (const message of streamed(response, { id: undefined, retry: 0 }))
+      await aside(exchange, message);
+  } catch {
+    // It was stopped or broke off: the next call hears it again.
+  }
+  return true;
 }
 
 export async function notify(exchange: Exchange, method: string): Promise<void> {
@@ -108,8 +120,7 @@ async function post(exchange: Exchange, message: object): Promise<Response> {
   };
   const response = await send(exchange, { method: "POST", headers, body: JSON.stringify(message), signal });
   if (response.ok) return response;
-  await response.body?.cancel();
-  throw statusError(response, session);
+  throw await refusalOf(response, session);
 }
 
 function sessionHeaders({ endpoint, session, protocol }: Exchange): Record<string, string> {
@@ -127,16 +138,6 @@ async function send(exchange: Exchange, init: RequestInit): Promise<Response> {
     exchange.signal.throwIfAborted();
     throw new McpError("unreachable", error instanceof Error ? error.message : String(error));
   }
-}
-
-function statusError({ status, headers }: Response, session: string | undefined): McpError {
-  if (status === 401 || status === 403) {
-    const challenge = headers.get("www-authenticate") ?? undefined;
-    return new McpError("unauthorized", `The server wants you to sign in (${status}).`, challenge);
-  }
-  // A session that the server has forgotten: it is begun anew.
-  if (status === 404 && session !== undefined) return new McpError("no_session", "The session has ended.");
-  return new McpError("unreachable", `The server answered ${status}.`);
 }
 
 const MAX_CHARS = 8_000_000;
