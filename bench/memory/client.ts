@@ -1,4 +1,5 @@
 /** Memory as a client of the API sees it. */
+import type { Said } from "../../src/agent/ports/memory.ts";
 import type { NightjarTarget } from "../targets/nightjar.ts";
 import { cpuTime } from "../targets/processes.ts";
 import type { BenchTurn } from "./data.ts";
@@ -54,9 +55,11 @@ export class Memory {
     return { ids: answer.items.map((item) => item.id), rows: answer.rows_read, took };
   }
 
-  /** As a turn with this message does. */
-  async looked(message: string): Promise<Looked[]> {
-    const path = `/memory/search?q=${encodeURIComponent(message)}&k=5&automatic=1`;
+  /** As a turn with this message does, after what was said before it. */
+  async looked(message: string, earlier: readonly Said[] = []): Promise<Looked[]> {
+    const talk = earlier.map(({ text }) => text).join("\n");
+    const before = talk === "" ? "" : `&earlier=${encodeURIComponent(talk)}`;
+    const path = `/memory/search?q=${encodeURIComponent(message)}&k=5&automatic=1${before}`;
     return (await this.#target.call<{ items: Looked[] }>("GET", path)).items;
   }
 

@@ -11,9 +11,16 @@ import { freePort } from "../targets/free-port.ts";
 import { NightjarTarget } from "../targets/nightjar.ts";
 import { type IndexedTurn, Memory, type Search } from "./client.ts";
 import { type BenchData, type BenchQuestion, type BenchTurn, readData } from "./data.ts";
-import { printCurve } from "./recall/curve.ts";
-import { toldConversations, toldFacts } from "./recall/fixtures.ts";
+import { type Asked, printCurve } from "./recall/curve.ts";
+import {
+  everydayMessages,
+  toldConversations,
+  toldFacts,
+  unseenFacts,
+  unseenMessages,
+} from "./recall/fixtures.ts";
 import { measureDocuments } from "./recall/search-documents.ts";
+import { indexTalks, printTalks } from "./recall/talk.ts";
 import { madeConversations, PER_CONVERSATION } from "./scale.ts";
 import { type Answered, type Scores, scoresOf } from "./scores.ts";
 
@@ -71,12 +78,28 @@ async function measureGrowing(memory: Memory, data: BenchData): Promise<void> {
   const [first, ...others] = data.conversations;
   if (first === undefined) return;
   await memory.index(first.id, asToldBySomebody(first.turns));
-  await printCurve(memory, { ...data, conversations: [first] }, told);
+  const chosen = { name: "what the score was chosen by", everyday: everydayMessages(), told };
+  await printCurve(memory, { ...chosen, data: { ...data, conversations: [first] } });
   for (const { id, turns } of others) await memory.index(id, asToldBySomebody(turns));
   printQuality(data, await measureQuality(memory, data));
-  await printCurve(memory, data, told);
+  await printCurve(memory, { ...chosen, data });
+  const unseen = await indexUnseen(memory, data);
   await measureDocuments(memory);
-  await printCurve(memory, data, told);
+  await printCurve(memory, { ...chosen, data });
+  await printCurve(memory, unseen);
+  await printTalks(memory);
+}
+
+/** What was written after the score was chosen. */
+async function indexUnseen(memory: Memory, data: BenchData): Promise<Asked> {
+  const told = unseenFacts();
+  const group = "unseen";
+  for (const [id, turns] of toldConversations(told, group)) await memory.index(id, turns);
+  await indexTalks(memory);
+  const unseen = { name: "never looked at", everyday: unseenMessages(), told, group, data };
+  await printCurve(memory, unseen);
+  await printTalks(memory);
+  return unseen;
 }
 
 /** Who speaks first is the person whose memory it is: then messages of theirs are about their words, too. */

@@ -4,7 +4,7 @@
  */
 import type { Looked, Memory } from "../client.ts";
 import type { BenchData } from "../data.ts";
-import { everydayMessages, type Told, toldId } from "./fixtures.ts";
+import { type Told, toldId } from "./fixtures.ts";
 
 const SCORES = [0, 0.03, 0.04, 0.05, 0.06, 0.065, 0.07, 0.08, 0.1, 0.13];
 
@@ -14,11 +14,22 @@ interface Judged {
   evidence: readonly string[];
 }
 
-/** `data` holds the conversations that have been indexed. */
-export async function printCurve(memory: Memory, data: BenchData, told: readonly Told[]): Promise<void> {
+export interface Asked {
+  name: string;
+  /** Nothing belongs to them. */
+  everyday: readonly string[];
+  /** The conversations that have been indexed. */
+  data: BenchData;
+  told: readonly Told[];
+  /** Of the ids of what was told. */
+  group?: string;
+}
+
+export async function printCurve(memory: Memory, asked: Asked): Promise<void> {
+  const { name, everyday, data, told, group } = asked;
   const unrelated = await judged(
     memory,
-    everydayMessages().map((text) => ({ text, evidence: [] })),
+    everyday.map((text) => ({ text, evidence: [] })),
   );
   const related = await judged(
     memory,
@@ -26,12 +37,12 @@ export async function printCurve(memory: Memory, data: BenchData, told: readonly
   );
   const remembered = await judged(
     memory,
-    told.map(({ asked }, number) => ({ text: asked, evidence: [toldId(number)] })),
+    told.map((each, number) => ({ text: each.asked, evidence: [toldId(number, group)] })),
   );
   const halves = [0, 1].map((half) => unrelated.filter((_, index) => index % 2 === half));
-  console.log(`\nAutomatic recall among ${memory.items} passages and files, shares in percent`);
+  console.log(`\nAutomatic recall among ${memory.items} passages and files, ${name}, shares in percent`);
   console.log(
-    " score  nothing of unrelated (two halves)  related among what comes up   R@5  R@5 of what was told",
+    " score  nothing of unrelated (two halves)  related among what comes up   R@5  R@5 of what was told  told among what comes up",
   );
   for (const score of SCORES) {
     const cells = [
@@ -40,6 +51,7 @@ export async function printCurve(memory: Memory, data: BenchData, told: readonly
       precision(unrelated, related, score),
       recall(related, score),
       recall(remembered, score),
+      precision(unrelated, remembered, score),
     ];
     console.log(
       score.toFixed(3).padStart(6) + cells.map((cell) => (cell * 100).toFixed(1).padStart(12)).join(""),

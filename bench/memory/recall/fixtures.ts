@@ -1,11 +1,26 @@
 /** Messages that were written for this measurement, one a line; lines with # say what follows. */
 import { readFileSync } from "node:fs";
+import type { Said } from "../../../src/agent/ports/memory.ts";
 import type { IndexedTurn } from "../client.ts";
 
 export interface Told {
   said: string;
   asked: string;
 }
+
+/** A message in the middle of a talk. */
+export interface InTalk {
+  earlier: Said[];
+  text: string;
+}
+
+export interface FollowUp extends InTalk {
+  /** What answers it, told in another conversation. */
+  said: string;
+}
+
+/** `dev` was looked at to choose by, the other only to measure with. */
+export type Part = "dev" | "held out";
 
 /** Of a conversation, as each of them is told in one. */
 const TOLD_AT_ONCE = 5;
@@ -16,34 +31,77 @@ export function everydayMessages(): string[] {
 }
 
 export function toldFacts(): Told[] {
-  return linesOf("told.txt").map((line) => {
+  return pairsOf("told.txt");
+}
+
+function pairsOf(name: string): Told[] {
+  return linesOf(name).map((line) => {
     const [said = "", asked = ""] = line.split(" | ");
     return { said, asked };
   });
 }
 
-export function toldId(number: number): string {
-  return `told:${number}`;
+/** The same, written after the score was chosen. */
+export function unseenMessages(): string[] {
+  return linesOf("everyday-held-out.txt");
+}
+
+export function unseenFacts(): Told[] {
+  return pairsOf("told-held-out.txt");
+}
+
+/** Questions that lean on the talk before them. */
+export function followUps(part: Part): FollowUp[] {
+  return linesOf("follow-ups.txt", part).map((line) => {
+    const [said = "", ...talk] = line.split(" | ");
+    return { said, ...inTalk(talk) };
+  });
+}
+
+/** Everyday messages in the middle of a talk. */
+export function everydayInTalk(part: Part): InTalk[] {
+  return linesOf("everyday-after.txt", part).map((line) => inTalk(line.split(" | ")));
+}
+
+function inTalk(talk: readonly string[]): InTalk {
+  const earlier = talk
+    .slice(0, -1)
+    .map((text, at) => ({ role: at % 2 === 0 ? "user" : "assistant", text }) as const);
+  return { earlier, text: talk.at(-1) ?? "" };
+}
+
+export function toldId(number: number, group = "told"): string {
+  return `${group}:${number}`;
 }
 
 /** Turns by the conversation they were said in. */
-export function toldConversations(facts: readonly Told[]): Map<string, IndexedTurn[]> {
+export function toldConversations(
+  facts: readonly Pick<Told, "said">[],
+  group = "told",
+): Map<string, IndexedTurn[]> {
   const numbered = facts.map(({ said }, number) => ({ said, number }));
-  const groups = Map.groupBy(numbered, ({ number }) => `told-${Math.floor(number / TOLD_AT_ONCE)}`);
+  const groups = Map.groupBy(numbered, ({ number }) => `${group}-${Math.floor(number / TOLD_AT_ONCE)}`);
   return new Map(
-    [...groups].map(([id, all]) => [id, all.flatMap(({ said, number }) => turnsOf(said, number))]),
+    [...groups].map(([id, all]) => [
+      id,
+      all.flatMap(({ said, number }) => turnsOf(said, toldId(number, group))),
+    ]),
   );
 }
 
-function turnsOf(said: string, number: number): IndexedTurn[] {
+function turnsOf(said: string, id: string): IndexedTurn[] {
   const answer = "Noted, I will keep that in mind.";
   return [
-    { id: toldId(number), session: "1", speaker: "Ann", role: "user", text: said },
-    { id: `${toldId(number)}:answer`, session: "1", speaker: "Nightjar", role: "assistant", text: answer },
+    { id, session: "1", speaker: "Ann", role: "user", text: said },
+    { id: `${id}:answer`, session: "1", speaker: "Nightjar", role: "assistant", text: answer },
   ];
 }
 
-function linesOf(name: string): string[] {
+/** A part begins with a line that names it. */
+function linesOf(name: string, part?: Part): string[] {
   const lines = readFileSync(new URL(name, import.meta.url), "utf8").split("\n");
-  return lines.filter((line) => line !== "" && !line.startsWith("#"));
+  const first = part === undefined ? 0 : lines.indexOf(`## ${part}`) + 1;
+  const length = lines.slice(first).findIndex((line) => part !== undefined && line.startsWith("## "));
+  const own = lines.slice(first, length === -1 ? undefined : first + length);
+  return own.filter((line) => line !== "" && !line.startsWith("#"));
 }

@@ -1,7 +1,7 @@
 /** All that a turn needs before its first model call: who answers it, and what is read side by side. */
 import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { aboutVoices } from "../../../src/agent/context/told.ts";
-import type { MemoryScope, RecalledItem } from "../../../src/agent/ports/memory.ts";
+import type { MemoryScope, RecalledItem, Said } from "../../../src/agent/ports/memory.ts";
 import type { ToolSpec } from "../../../src/agent/ports/model.ts";
 import type { Tool, ToolWish } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
@@ -24,6 +24,9 @@ import { visitingOf } from "./visiting.ts";
 const RECALL_LIMIT = 5;
 const RECALL_BOX_MS = 150;
 const RECENT_MESSAGES = 6;
+/** Of the talk before a message, for what leans on it. */
+const EARLIER_MESSAGES = 6;
+const EARLIER_CHARACTERS = 1_000;
 
 export interface Gathered {
   turn: Turn;
@@ -59,11 +62,10 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const { owner, is_owners, payer } = asked;
   const scope = scopeOfTurn(asked);
   const journaled = steps[0]?.reply.dynamic;
-  const words = textOf(messages.at(-1)?.parts ?? []);
   const [tools, surroundings, recalled, granted, skills, preferred] = await Promise.all([
     cast.tools ?? ports.toolbox.list(agent, owner, wishOf(asked, input)),
     contexts.surroundings({ row, cast, messages, scope, is_owners }),
-    journaled === undefined && asked.memory !== "nothing" ? recall(deps, scope, { words, wanted }) : [],
+    journaled === undefined && asked.memory !== "nothing" ? recall(deps, scope, { messages, wanted }) : [],
     // What the owner has allowed for good was said of what they ask for themselves.
     is_owners ? ports.granted(owner, agent.slug) : [],
     skillsFor(deps, asked),
@@ -117,17 +119,24 @@ function skillsFor({ ports }: RunnerDeps, { agent, owner, models, user_text }: T
 async function recall(
   { ports, pump, later }: RunnerDeps,
   scope: MemoryScope,
-  { words, wanted }: { words: string; wanted: AbortSignal },
+  { messages, wanted }: { messages: readonly Message[]; wanted: AbortSignal },
 ): Promise<RecalledItem[]> {
-  if (words.trim() === "") return [];
+  const query = textOf(messages.at(-1)?.parts ?? []);
+  if (query.trim() === "") return [];
+  const earlier = messages.slice(-1 - EARLIER_MESSAGES, -1).flatMap(saidIn);
   const found = await within({ ms: RECALL_BOX_MS, later }, (signal) =>
-    ports.recall.recall(scope, { query: words, limit: RECALL_LIMIT }, signal),
+    ports.recall.recall(scope, { query, earlier, limit: RECALL_LIMIT }, signal),
   );
   const items = found.status === "ready" ? found.value : [];
   if (items.length > 0 && !wanted.aborted) {
     pump.push({ type: "recall", items: items.map(sourceOf) });
   }
   return items;
+}
+
+/** What a question that says nothing by itself leans on. */
+function saidIn({ role, parts }: Message): Said[] {
+  return role === "system" ? [] : [{ role, text: textOf(parts).slice(0, EARLIER_CHARACTERS) }];
 }
 
 function sourceOf({ id, kind, text, source, at }: RecalledItem): RecalledSource {

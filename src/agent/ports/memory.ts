@@ -33,8 +33,16 @@ export interface StandingMemory {
   lines: string[];
 }
 
+/** One message of a talk. */
+export interface Said {
+  role: "user" | "assistant";
+  text: string;
+}
+
 export interface RecallQuery {
   query: string;
+  /** What was said before it, the newest last: for a question that says nothing of what it is about. */
+  earlier?: readonly Said[];
   /** At most so many items. */
   limit: number;
 }

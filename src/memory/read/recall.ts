@@ -1,5 +1,5 @@
 /** What the loop asks of memory in each turn: the few items that matter, and what is always before the agent's eyes. */
-import type { MemoryScope, RecalledItem, RecallPort } from "../../agent/ports/memory.ts";
+import type { MemoryScope, RecalledItem, RecallPort, RecallQuery, Said } from "../../agent/ports/memory.ts";
 import { isOfflineWords } from "../../domain/offline-words.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import type { Core } from "../ports/core.ts";
@@ -14,6 +14,7 @@ import { createDueCommitments, type DueCommitments } from "./due.ts";
 import { recalledItem, type Shown } from "./recalled.ts";
 import { withoutRecitations } from "./recitation.ts";
 import { readerAt, scopesOf } from "./scopes.ts";
+import { wordsAsked } from "./talk.ts";
 
 export interface RecallDeps extends SearchDeps {
   core: Core;
@@ -35,9 +36,9 @@ const IN_HISTORY = 40;
 export function createRecall(deps: RecallDeps): RecallPort {
   const due = createDueCommitments(deps.core);
   return {
-    async recall(scope, { query, limit }, signal) {
+    async recall(scope, wanted, signal) {
       try {
-        return await untilAborted(recallWithDue(deps, due, { scope, query, limit }), signal);
+        return await untilAborted(recallWithDue(deps, due, { scope, ...wanted }), signal);
       } catch (cause) {
         deps.onFailure("recall", cause);
         return [];
@@ -69,10 +70,8 @@ function untilAborted(work: Promise<RecalledItem[]>, signal: AbortSignal): Promi
   });
 }
 
-interface RecallRequest {
+interface RecallRequest extends RecallQuery {
   scope: MemoryScope;
-  query: string;
-  limit: number;
 }
 
 /** What is due is brought up whatever the question is. */
@@ -85,9 +84,10 @@ async function recallWithDue(deps: RecallDeps, due: DueCommitments, request: Rec
   return [...urgent, ...items].slice(0, limit);
 }
 
-async function recall(deps: RecallDeps, { scope, query, limit }: RecallRequest) {
+async function recall(deps: RecallDeps, { scope, limit, ...asked }: RecallRequest) {
   const { owner, conversation_id } = scope;
   const place = conversation_id === undefined ? {} : { conversation_id };
+  const query = await wordsToFind(deps, asked);
   const looked = await considered(deps, {
     owner,
     scopes: scopesOf(readerAt(scope)),
@@ -101,12 +101,21 @@ async function recall(deps: RecallDeps, { scope, query, limit }: RecallRequest) 
   return items.map((item) => recalledItem(item, query));
 }
 
+/** A message that says nothing of what it is about is looked up with the words that it leans on. */
+async function wordsToFind(deps: RecallDeps, { query, earlier = [] }: Pick<Message, "query" | "earlier">) {
+  if (earlier.length === 0) return query;
+  const vectors = await deps.wordVectors();
+  return wordsAsked(query, earlier, (word) => vectors?.weight(word) ?? 1);
+}
+
 export interface Message {
   owner: string;
   scopes: Reach["scopes"];
   /** Whose history is before the agent anyway. */
   conversation_id?: string;
   query: string;
+  /** What was said before it, the newest last. */
+  earlier?: readonly Said[];
   /** At most so many are considered. */
   limit: number;
 }
@@ -119,7 +128,8 @@ export interface Considered extends Shown {
 
 /** What comes nearest to a message, the best first, and whether it belongs to it. */
 export async function considered(deps: RecallDeps, message: Message): Promise<Considered[]> {
-  const { owner, query, limit, scopes } = message;
+  const { owner, limit, scopes } = message;
+  const query = await wordsToFind(deps, message);
   // Archives are full of such words, and nothing in them is meant.
   if (isSmallTalk(query)) return [];
   const hits = await search(deps, {

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { madeDocuments } from "../../../bench/memory/recall/documents.ts";
 import {
+  everydayInTalk,
   everydayMessages,
+  followUps,
+  type InTalk,
   toldConversations,
   toldFacts,
   toldId,
@@ -33,14 +36,16 @@ const memory = createMemory({
 const told = toldFacts();
 const documents = madeDocuments(1_600);
 
-/** What a turn with these words is shown. */
-function shown(query: string) {
+const asked = followUps("held out");
+
+/** What a turn with these words is shown, after what was said before them. */
+function shown(query: string, earlier: InTalk["earlier"] = []) {
   const signal = new AbortController().signal;
-  return memory.recall.recall({ owner: OWNER, agent: "nightjar" }, { query, limit: 5 }, signal);
+  return memory.recall.recall({ owner: OWNER, agent: "nightjar" }, { query, earlier, limit: 5 }, signal);
 }
 
-async function recalled(query: string): Promise<string[]> {
-  return (await shown(query)).map(({ id }) => id);
+async function recalled(query: string, earlier?: InTalk["earlier"]): Promise<string[]> {
+  return (await shown(query, earlier)).map(({ id }) => id);
 }
 
 async function shareOf<T>(all: readonly T[], isSo: (each: T) => Promise<boolean>): Promise<number> {
@@ -50,7 +55,7 @@ async function shareOf<T>(all: readonly T[], isSo: (each: T) => Promise<boolean>
 }
 
 beforeAll(async () => {
-  for (const [conversation_id, turns] of toldConversations(told)) {
+  for (const [conversation_id, turns] of [...toldConversations(told), ...toldConversations(asked, "asked")]) {
     const rest = { conversation_id, owner: OWNER, at: NOW - 86_400_000, trust: "trusted" } as const;
     await memory.indexTurns(turns.map(({ session, date, ...turn }) => ({ ...turn, ...rest })));
   }
@@ -69,14 +74,27 @@ describe("beside 1,600 documents", () => {
   });
 
   test("what was told is recalled when it is asked for, and what one document alone says", async () => {
-    const asked = told.map((each, number) => ({ ...each, id: toldId(number) }));
+    const known = told.map((each, number) => ({ ...each, id: toldId(number) }));
     expect(
-      await shareOf(asked, async ({ asked: text, id }) => (await recalled(text)).includes(id)),
+      await shareOf(known, async ({ asked: text, id }) => (await recalled(text)).includes(id)),
     ).toBeGreaterThan(0.8);
     const some = documents.slice(0, 30);
     const isFound = async ({ path, question }: (typeof some)[number]) =>
       (await recalled(question)).some((id) => id.startsWith(path));
     expect(await shareOf(some, isFound)).toBeGreaterThan(0.95);
+  });
+
+  test("a question that leans on the talk before it finds what the talk is about", async () => {
+    const found = asked.map((each, number) => ({ ...each, id: toldId(number, "asked") }));
+    const isFound = (earlier: (each: InTalk) => InTalk["earlier"]) =>
+      shareOf(found, async (each) => (await recalled(each.text, earlier(each))).includes(each.id));
+    expect(await isFound(({ earlier }) => earlier)).toBeGreaterThan(0.8);
+    expect(await isFound(() => [])).toBeLessThan(0.2);
+  });
+
+  test("nothing is recalled for nine of ten everyday messages in the middle of a talk", async () => {
+    const isNothing = async ({ text, earlier }: InTalk) => (await recalled(text, earlier)).length === 0;
+    expect(await shareOf(everydayInTalk("held out"), isNothing)).toBeGreaterThanOrEqual(0.9);
   });
 
   // A turn that was shown such a passage has to ask before it sets the reminder.

@@ -23,6 +23,8 @@ const SearchQuery = () =>
     explain: flag,
     /** What a turn with these words would look at. */
     automatic: flag,
+    /** With `automatic`: what was said before, a message a line, the last of them by the agent. */
+    earlier: z.string().max(20_000).optional(),
   });
 
 const text = (most: number) => z.string().max(most);
@@ -65,7 +67,7 @@ export const memorySearchRoutes: Route[] = [
     path: "/memory/search",
     policy: READ,
     summary:
-      "Finds what was said, read or noted; `explain=1` shows each signal, `automatic=1` what a turn would be shown.",
+      "Finds what was said, read or noted; `explain=1` shows each signal, `automatic=1` what a turn would be shown, `earlier` the talk before it.",
     query: SearchQuery,
     answers: () => ({ 200: FoundShape() }),
     handler: (context, { query }) => find(context, query),
@@ -96,7 +98,9 @@ async function find(context: ApiContext, query: Parsed<typeof SearchQuery>): Pro
   const started = performance.now();
   const meter = { rows_read: 0 };
   const request = { ...reachOf(context, query), query: query.q, limit: query.k };
-  const judged = query.automatic ? await memory.considered(request) : [];
+  const judged = query.automatic
+    ? await memory.considered({ ...request, earlier: talkOf(query.earlier) })
+    : [];
   const hits = query.automatic
     ? judged.map(({ hit }) => hit)
     : await memory.search({ meter, ...request, signal: context.req.raw.signal });
@@ -111,6 +115,13 @@ async function find(context: ApiContext, query: Parsed<typeof SearchQuery>): Pro
     took_ms: Math.round(performance.now() - started),
     ...(query.explain ? meter : {}),
   });
+}
+
+/** Person and agent in turn. */
+function talkOf(lines = "") {
+  const all = lines.split("\n").filter((line) => line.trim() !== "");
+  const roleAt = (at: number) => ((all.length - at) % 2 === 0 ? "user" : "assistant");
+  return all.map((text, at) => ({ role: roleAt(at), text }) as const);
 }
 
 /** `scope` is a scope, `all`, or the id of a conversation. */
