@@ -4,8 +4,8 @@ import type { Failure } from "../../src/domain/errors.ts";
 import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
+import type { Principal } from "../../src/domain/principal.ts";
 import type { Later } from "../../src/domain/time/later.ts";
-import { isClosed } from "../../src/domain/visit.ts";
 import type { Alarms } from "./alarms.ts";
 import { Broadcaster } from "./broadcaster.ts";
 import { BranchCompaction } from "./context/branch-compaction.ts";
@@ -14,11 +14,11 @@ import { Titler } from "./context/titler.ts";
 import { deleteMessage } from "./deletion/delete-message.ts";
 import { Eraser } from "./deletion/eraser.ts";
 import { DeferredCommands } from "./inbox/acceptance/deferred-commands.ts";
+import { type Arriving, comeIn, forgetInVisit, goOut, type Welcome } from "./inbox/company.ts";
 import { patch } from "./inbox/patch.ts";
 import { cancelReminder, changeReminder, type ReminderChange } from "./inbox/reminders.ts";
 import { type Share, share, unshare } from "./inbox/share.ts";
 import { switchHead } from "./inbox/switch-head.ts";
-import { visitEvents } from "./inbox/visited.ts";
 import { Intake } from "./intake.ts";
 import { AfterWorkFlusher } from "./ledger/after-work.ts";
 import { bookLostSideCalls } from "./ledger/side-calls.ts";
@@ -171,16 +171,22 @@ export class AwakeConversation {
     return undefined;
   }
 
-  /** Whoever is in the room goes out of it. */
-  leave(): void {
-    const { visits } = this.store;
-    if (!visits.current || isClosed(visits.current.status)) return;
-    const now = this.deps.ports.now();
-    this.change(() => {
-      visits.change({ status: "ended", ended_at: now });
-      return visitEvents(this.store, now);
-    });
-    this.rearm();
+  /** Somebody comes into the visit to those who are there. */
+  comeIn(who: Arriving): Welcome {
+    const { is, told } = comeIn(this.store, who, this.deps.ports.now());
+    if (told.length > 0) this.companyChanged(told);
+    return is;
+  }
+
+  /** They go out of the room; the last one ends the visit. */
+  leave(who: Principal): void {
+    this.companyChanged(goOut(this.store, who, this.deps.ports.now()));
+  }
+
+  /** Somebody is being erased everywhere. Resolves when nobody's list shows them here. */
+  async forget(person: string): Promise<void> {
+    forgetInVisit(this.store, person, this.deps.ports.now());
+    await this.unshare(person);
   }
 
   /** A new life of the object: goes on with what the last one left, and sees to the next reason to wake. */
@@ -256,6 +262,12 @@ export class AwakeConversation {
     this.broadcaster.tell(told);
     this.broadcaster.leaveWork();
     await this.afterWork.flush();
+    this.rearm();
+  }
+
+  private companyChanged(told: readonly NightjarEvent[]): void {
+    this.broadcaster.tell(told);
+    this.broadcaster.leaveWork();
     this.rearm();
   }
 

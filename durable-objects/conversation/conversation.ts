@@ -11,6 +11,7 @@ import { fork } from "./birth/fork.ts";
 import { after, noSuchMessage, pageFromElsewhere, pagesOf } from "./birth/fork-pages.ts";
 import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
 import { compactionResult } from "./context/compaction-result.ts";
+import type { Arriving, Welcome } from "./inbox/company.ts";
 import type { ReminderChange } from "./inbox/reminders.ts";
 import type { Share } from "./inbox/share.ts";
 import type { ConversationPorts } from "./ports.ts";
@@ -170,10 +171,31 @@ export class Conversation extends ReadableConversation {
     return deleted.value ? { ok: false, failure: deleted.value } : this.state(principal);
   }
 
-  /** The visit is over; the same again changes nothing. */
+  /** Somebody comes into its visit to those who are there, whom the door lets in. */
+  async comeIn(doorkeeper: Principal, who: Arriving): Promise<Result<Welcome>> {
+    return this.use(doorkeeper, "manage", (awake) => awake.comeIn(who));
+  }
+
+  /** The visit is over for them, and for all with the last one; the same again changes nothing. */
   async leave(principal: Principal): Promise<Result<VisitView | null>> {
-    const left = await this.use(principal, "say", (awake) => awake.leave());
-    return left.ok ? this.visit(principal) : left;
+    const known = await this.visit(principal);
+    if (!known.ok || known.value?.ended_at) return known;
+    const left = await this.use(principal, "say", async (awake) => {
+      awake.leave(principal);
+      await this.sockets.audience.settle();
+    });
+    if (!left.ok) return left;
+    await left.value;
+    return this.visit(principal);
+  }
+
+  /** What was theirs here beside their words goes, as they are being erased everywhere. */
+  async forget(principal: Principal, person: string): Promise<Result<true>> {
+    const forgotten = await this.use(principal, "manage", (awake) => awake.forget(person));
+    if (!forgotten.ok) return forgotten;
+    await forgotten.value;
+    await this.sockets.audience.settle();
+    return { ok: true, value: true };
   }
 
   /** Everything is gone; readers are sent away. */

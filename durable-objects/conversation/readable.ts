@@ -3,8 +3,8 @@ import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { MemberRight, Principal, Right } from "../../src/domain/principal.ts";
-import type { VisitView } from "../../src/domain/visit.ts";
-import { visitView } from "../../src/rooms/visit/view.ts";
+import type { Visit, VisitView } from "../../src/domain/visit.ts";
+import { viewOf } from "../../src/rooms/visit/view.ts";
 import { Alarms } from "./alarms.ts";
 import type { AwakeConversation } from "./awake.ts";
 import { type BranchPage, branchPage } from "./birth/branch-page.ts";
@@ -112,10 +112,13 @@ export class ReadableConversation extends DurableObject<unknown> {
     return this.use(principal, "read", ({ store, live }) => childrenView(store, live.current));
   }
 
-  /** How its visit stands; null: it is in no room, or nobody knows any more. */
+  /** How its visit stands for them, also when they have left it; null: it is in no room, or nobody knows any more. */
   async visit(principal: Principal): Promise<Result<VisitView | null>> {
+    const view = (visit: Visit) => viewOf(visit, principal.owner, this.ports.now());
+    const visit = this.lifecycle.awake?.store.visits.current;
+    if (visit && principal.owner in visit.left) return { ok: true, value: view(visit) };
     return this.use(principal, "read", ({ store: { visits } }) =>
-      visits.current ? visitView(visits.current, this.ports.now()) : null,
+      visits.current ? view(visits.current) : null,
     );
   }
 

@@ -78,6 +78,8 @@ export interface Visit {
   muted: readonly Mute[];
   /** When somebody who is in it was last in danger, by the ids of persons. */
   crisis: Readonly<Record<string, number>>;
+  /** When whoever is out of it went, though others are still there, by the ids of persons. */
+  left: Readonly<Record<string, number>>;
 }
 
 /** A visit as everybody in it may see it. Times are ISO 8601, UTC. */
@@ -100,4 +102,6 @@ export interface VisitView {
   warns_at: string | null;
   closes_at: string | null;
   weather: Weather | null;
+  /** Ids of persons who went before the others: for them it is over. */
+  left: string[];
 }

@@ -14,6 +14,6 @@ export async function eraseConversation({ env, forgetConversation }: House, id: 
 
 /** May be asked again. Rejects where the object did not answer. */
 export async function leaveConversation({ env }: House, id: string, person: string): Promise<void> {
-  const left = await conversationStub(env, trustId<"cnv">(id)).unshare(OPERATOR, person);
+  const left = await conversationStub(env, trustId<"cnv">(id)).forget(OPERATOR, person);
   if (!left.ok && left.failure.error !== "resource_not_found") throw new Error(left.failure.reason);
 }

@@ -42,7 +42,9 @@ function erasureOf(house: House): Erasure {
     removeClient: async (id) => void (await house.people.persons.remove(id)),
     conversations: (owner) => conversations.ids(owner),
     eraseConversation: (id) => eraseConversation(house, id),
-    joined: (owner) => conversations.joined(owner),
+    joined: async (owner) => [
+      ...new Set([...(await conversations.joined(owner)), ...(await house.visits.joinedBy(owner))]),
+    ],
     leave: (id, owner) => leaveConversation(house, id, owner),
     eraseSchedules: async (owner) => schedulerStub(env, owner).erase(),
     sources: (owner) => memorySources(db, owner),

@@ -20,8 +20,16 @@ export interface DoorDeps {
   book: DoorBook;
   /** Whether it takes messages; undefined: nothing has been said in it, and nobody has opened it. */
   isOpen(id: ConversationId): Promise<boolean | undefined>;
-  /** Makes them a member of that visit, where there is a seat left; whether they are in it. */
-  join(id: ConversationId, who: Principal, seats: number): Promise<boolean>;
+  /** Lets them into that visit, where it is open and there is a seat left; whether they are in it. */
+  comeIn(id: ConversationId, who: Newcomer): Promise<boolean>;
+}
+
+export interface Newcomer {
+  by: Principal;
+  /** For all who are in the visit. */
+  seats: number;
+  /** When they were last in danger there, as far as it still holds; ms since the epoch. */
+  crisis_at: number | undefined;
 }
 
 export interface NewVisit extends Omit<VisitWish, "by"> {
@@ -32,16 +40,23 @@ export interface NewVisit extends Omit<VisitWish, "by"> {
 
 /** What is kept of visits. Times are ms since the epoch. */
 export interface DoorBook {
-  /** The visits of a room that seem open and that they are in, the newest first; none of a thread. */
+  /** The visits of a room that seem open and that they began or came into, the newest first; none of a thread. */
   open(room: string, person: string): Promise<ConversationId[]>;
   /** Those of anybody that others may come into, the newest first. */
   openToOthers(room: string): Promise<ConversationId[]>;
   /** What is entered under its id, or is theirs and open; else it is entered. Undefined: they began `most` since then. */
   begin(visit: NewVisit, limit: { most: number; since: number }): Promise<ConversationId | undefined>;
+  /** How many visits they have begun or come into since then. */
+  count(room: string, person: string, since: number): Promise<number>;
+  /** They have come into what somebody else began. The same again counts once. */
+  joined(visit: { id: ConversationId; room: string; person: string; at: number }): Promise<void>;
   /** It is over, though nobody has said so yet. */
   close(id: ConversationId, at: number): Promise<void>;
-  /** The last visits of theirs that are over, oldest first. */
-  remembered(room: string, person: string, most: number): Promise<RememberedVisit[]>;
+  /** The last visits of theirs that are over, oldest first; `is_shared`: only what others were there for. */
+  remembered(
+    of: { room: string; person: string; is_shared: boolean },
+    most: number,
+  ): Promise<RememberedVisit[]>;
   /** When they were last in danger there. */
   crisisAt(room: string, person: string): Promise<number | undefined>;
 }
@@ -66,16 +81,43 @@ async function roomFor(deps: DoorDeps, slug: string, by: Principal | undefined):
   return { ok: true, value: room };
 }
 
-/** One's own first; of a room that is shared then that of others, if a seat is left. */
+/** One's own first; of a room that is shared then that of others, if it is open to whoever comes and a seat is left. */
 async function at(deps: DoorDeps, slug: string, by: Principal): Promise<Result<ConversationId | undefined>> {
   const room = await roomFor(deps, slug, by);
   if (!room.ok) return room;
-  for (const id of await deps.book.open(slug, by.owner)) if (await isOpen(deps, id)) return found(id);
-  if (!room.value.is_shared) return found(undefined);
-  const seats = room.value.limits.people;
-  for (const id of await deps.book.openToOthers(slug))
-    if ((await isOpen(deps, id)) && (await deps.join(id, by, seats))) return found(id);
+  const { book } = deps;
+  const newcomer = { by, seats: room.value.limits.people, crisis_at: await crisisOf(deps, room.value, by) };
+  const known = await book.open(slug, by.owner);
+  for (const id of known) if ((await isOpen(deps, id)) && (await deps.comeIn(id, newcomer))) return found(id);
+  if (!(await mayJoin(deps, room.value, by))) return found(undefined);
+  const others = (await book.openToOthers(slug)).filter((id) => !known.includes(id));
+  for (const id of others) {
+    if (!(await isOpen(deps, id)) || !(await deps.comeIn(id, newcomer))) continue;
+    await book.joined({ id, room: slug, person: by.owner, at: deps.now() });
+    return found(id);
+  }
   return found(undefined);
+}
+
+/** To come to others is a visit as any other. Who may not is told why when they begin one. */
+async function mayJoin({ book, now }: DoorDeps, room: Room, { owner }: Principal): Promise<boolean> {
+  if (!room.is_shared || closedNow(room, now())) return false;
+  return (await book.count(room.slug, owner, dayOf(now()))) < room.limits.visits_per_day;
+}
+
+/** As far as it still holds. */
+async function crisisOf(
+  { book, now }: DoorDeps,
+  room: Room,
+  { owner }: Pick<Principal, "owner">,
+): Promise<number | undefined> {
+  const at = await book.crisisAt(room.slug, owner);
+  return at !== undefined && now() - at < room.crisis.days * DAY_MS ? at : undefined;
+}
+
+/** When the day of UTC began. */
+function dayOf(now: number): number {
+  return now - (now % DAY_MS);
 }
 
 /** What has closed meanwhile is entered as such, so that another visit can begin. */
@@ -98,9 +140,9 @@ async function begin(deps: DoorDeps, wish: VisitWish): Promise<Result<BegunVisit
   const { by: _by, ...visit } = wish;
   const entered = { ...visit, is_shared: room.is_shared, started_at: now, weather };
   const most = room.limits.visits_per_day;
-  const id = await deps.book.begin(entered, { most, since: now - (now % DAY_MS) });
+  const id = await deps.book.begin(entered, { most, since: dayOf(now) });
   if (id === undefined) return refused(usedUp(room, now));
-  const start = await startOf(deps, { ...there, weather, person: wish.owner, now });
+  const start = await startOf(deps, { ...there, weather, owner: wish.owner });
   return { ok: true, value: { id, visit: start, ...(room.owner !== null && { payer: room.owner }) } };
 }
 
@@ -127,15 +169,15 @@ async function present(deps: DoorDeps, room: Room): Promise<Present | undefined>
 }
 
 async function startOf(
-  { book }: DoorDeps,
-  { room, names, weather, person, now }: Present & { weather: Weather | null; person: string; now: number },
+  deps: DoorDeps,
+  { room, names, weather, owner }: Present & { weather: Weather | null; owner: string },
 ): Promise<VisitStart> {
+  const of = { room: room.slug, person: owner, is_shared: room.is_shared };
   const [remembered, crisis_at] = await Promise.all([
-    book.remembered(room.slug, person, room.host_memory.visits),
-    book.crisisAt(room.slug, person),
+    deps.book.remembered(of, room.host_memory.visits),
+    crisisOf(deps, room, { owner }),
   ]);
-  const holds = crisis_at !== undefined && now - crisis_at < room.crisis.days * DAY_MS;
-  return { room, names, weather, remembered, crisis: holds ? { [person]: crisis_at } : {} };
+  return { room, names, weather, remembered, crisis: crisis_at === undefined ? {} : { [owner]: crisis_at } };
 }
 
 function found(value: ConversationId | undefined): Result<ConversationId | undefined> {

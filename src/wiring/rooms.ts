@@ -6,7 +6,7 @@ import type { Principal } from "../domain/principal.ts";
 import { isClosed } from "../domain/visit.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../observability/log-port.ts";
-import { createDoor } from "../rooms/door.ts";
+import { createDoor, type Newcomer } from "../rooms/door.ts";
 import { WeatherStation } from "../rooms/weather.ts";
 import { ROOM_FILES } from "../storage/bundled.ts";
 import type { AgentCache } from "../storage/d1/agents/agent-cache.ts";
@@ -40,7 +40,7 @@ export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts
     weather: (place) => station.at(place),
     book: visits,
     isOpen: (id) => isOpen(env, id),
-    join: (id, who, seats) => join(env, id, { who, seats }),
+    comeIn: (id, who) => comeIn(env, id, who),
   });
   return { rooms, visits, door };
 }
@@ -55,14 +55,8 @@ async function isOpen(env: Env, id: ConversationId): Promise<boolean | undefined
   return visit.value !== null && !isClosed(visit.value.session_status);
 }
 
-/** Its owner has a seat too. */
-async function join(env: Env, id: ConversationId, { who, seats }: { who: Principal; seats: number }) {
-  const stub = conversationStub(env, id);
-  const inside = await stub.members(DOORKEEPER);
-  if (!inside.ok) return false;
-  const { owner, members } = inside.value;
-  if (owner === who.owner || members.some(({ person }) => person === who.owner)) return true;
-  if (members.length + 1 >= seats) return false;
-  const member = { person: who.owner, name: who.name, rights: ["read", "write"] as const };
-  return (await stub.share(DOORKEEPER, member)).ok;
+async function comeIn(env: Env, id: ConversationId, { by, seats, crisis_at }: Newcomer): Promise<boolean> {
+  const who = { person: by.owner, name: by.name, seats, crisis_at };
+  const welcome = await conversationStub(env, id).comeIn(DOORKEEPER, who);
+  return welcome.ok && welcome.value === "inside";
 }

@@ -25,6 +25,11 @@ export function isOver(visit: Pick<VisitView, "session_status">): boolean {
   return visit.session_status === "kicked" || visit.session_status === "ended";
 }
 
+/** Others are still there: it is over for whoever has left. */
+function outOf(visit: VisitView): VisitView {
+  return { ...visit, session_status: "ended", ended_at: new Date().toISOString(), agents_available: [] };
+}
+
 export class Visiting {
   where = $state.raw<Whereabouts>({ at: "looking" });
   isBusy = $state(false);
@@ -66,10 +71,12 @@ export class Visiting {
     return undefined;
   }
 
-  /** How the visit stands now, told by its conversation: on every device that has it open. */
-  told(visit: VisitView): void {
+  /** How the visit stands now, told by its conversation: on every device that has it open. `me` is the id of who looks. */
+  told(visit: VisitView, me: string | undefined): void {
     const { where } = this;
-    if (where.at === "inside") this.stand({ ...visit, session_id: where.state.session_id });
+    if (where.at !== "inside") return;
+    const mine = me !== undefined && visit.left.includes(me) ? outOf(visit) : visit;
+    this.stand({ ...mine, session_id: where.state.session_id });
   }
 
   private stand(state: VisitState): void {

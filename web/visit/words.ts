@@ -49,10 +49,13 @@ export function lengthWords(count: number, most: number): string {
   return t("{most} left", { most: most - count });
 }
 
-/** Why a visit is over, and what is left of the evening. */
+/** Why a visit is over, and what is left of the evening. `me` is the id of who looks. */
 export function endWords(
-  visit: Pick<VisitView, "session_status" | "message_count" | "message_limit">,
+  visit: Pick<VisitView, "session_status" | "message_count" | "message_limit" | "left">,
+  me?: string,
 ): string {
+  if (me !== undefined && visit.left.includes(me))
+    return t("You have left, and the others are still there. Knock to come back to them.");
   if (visit.session_status === "kicked") return t("It was quiet for a while, so the door was closed.");
   if (visit.message_count >= visit.message_limit) return t("That was the last round of this visit.");
   return t("You have left. What was said here stays in your conversations.");

@@ -10,7 +10,7 @@ export type DecisionRow = RowOf<typeof decisions>;
 
 const BARE = { status: "active", ended_at: null, message_count: 0, is_last_call: false } as const;
 /** What the lists of the house show of it. */
-const LISTED: readonly (keyof Visit)[] = ["status", "crisis"];
+const LISTED: readonly (keyof Visit)[] = ["status", "crisis", "message_count"];
 
 export class Visits {
   private readonly sql: Tables;
@@ -30,7 +30,15 @@ export class Visits {
 
   begin(start: VisitStart, now: number): void {
     const times = { started_at: now, said_at: now };
-    this.put({ ...BARE, ...times, start, muted: [], crisis: { ...start.crisis }, is_recorded: true });
+    this.put({
+      ...BARE,
+      ...times,
+      start,
+      muted: [],
+      crisis: { ...start.crisis },
+      left: {},
+      is_recorded: true,
+    });
   }
 
   /** Does nothing where there is no visit. */
@@ -51,6 +59,13 @@ export class Visits {
     if (this.current) this.put({ ...this.current, is_recorded: true });
   }
 
+  /** The lists of the house need not hear of it. */
+  keepCares(crisis: Visit["crisis"]): void {
+    const { current } = this;
+    if (current && Object.keys(crisis).length < Object.keys(current.crisis).length)
+      this.put({ ...current, crisis });
+  }
+
   decided(turn_id: TurnId): Decision | undefined {
     if (this.sql.isEmpty(decisions)) return undefined;
     const [row] = this.sql.rows(decisions, "WHERE turn_id = ?", turn_id);
@@ -59,6 +74,10 @@ export class Visits {
 
   decide(turn_id: TurnId, { agent, by, reason, mute }: Decision, at: number): void {
     this.sql.put(decisions, { turn_id, agent, by, reason, mute: mute ?? null, at });
+  }
+
+  undecide(turn_id: TurnId): void {
+    this.sql.remove(decisions, "WHERE turn_id = ?", turn_id);
   }
 
   /** Newest first. */

@@ -9,9 +9,15 @@ export const visitAdmission: Admission = ({ meta, visits }, inbound) => {
   if (meta.room === null || !isPersons(inbound)) return undefined;
   const visit = visits.current;
   if (!visit) return refused("closed", "This visit is over. Begin another one in its room.");
-  if (isClosed(visit.status) || isFull(visit)) return refused("closed", visit.start.room.sayings.come_back);
+  if (isClosed(visit.status) || isFull(visit) || hasLeft(visit, inbound))
+    return refused("closed", visit.start.room.sayings.come_back);
   return inbound.type === "user_message" ? unfit(visit, inbound) : NOT_AGAIN;
 };
+
+/** Others are still there: it is over for them alone. */
+function hasLeft({ left }: Visit, inbound: Inbound): boolean {
+  return inbound.type === "user_message" && inbound.actor !== undefined && inbound.actor.owner in left;
+}
 
 const NOT_AGAIN = refused(
   "forbidden",

@@ -1,4 +1,5 @@
 /** The clock of a visit: the question after silence, last call, the goodbye; and the lists of the house are kept true. */
+import { dropCares } from "../../../durable-objects/conversation/rows/cares.ts";
 import type { Store } from "../../../durable-objects/conversation/rows/store.ts";
 import type { Life, Waker, WakerMaker } from "../../../durable-objects/conversation/wakers/waker.ts";
 import type { EventBody } from "../../domain/events.ts";
@@ -31,8 +32,10 @@ class VisitClock implements Waker {
   due(): number | null {
     const visit = this.store.visits.current;
     if (!visit) return null;
-    const step = dueAt(visit, this.moment());
-    const record = visit.is_recorded ? null : Math.max(this.retryAt, this.life.now());
+    const moment = this.moment();
+    const step = dueAt(visit, moment);
+    // While somebody is answered nothing of it is written elsewhere: what becomes of the visit is known afterwards.
+    const record = visit.is_recorded || !moment.isIdle ? null : Math.max(this.retryAt, this.life.now());
     const times = [step, record].filter((at) => at !== null);
     return times.length === 0 ? null : Math.min(...times);
   }
@@ -65,6 +68,7 @@ class VisitClock implements Waker {
 
   private recorded(): EventBody[] {
     this.store.visits.recorded();
+    dropCares(this.store);
     return [];
   }
 

@@ -3,6 +3,7 @@ import type { Conversed } from "../../../durable-objects/conversation/readers/tu
 import { askConversation } from "../../../durable-objects/stubs.ts";
 import { AppError, type Failure, type Result } from "../../domain/errors.ts";
 import type { UserMessage } from "../../domain/inbound.ts";
+import type { Principal } from "../../domain/principal.ts";
 import type { VisitView } from "../../domain/visit.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
@@ -22,6 +23,7 @@ export async function answered(context: ApiContext, slug: string, said: Said): P
   const before = await visitOf(context, slug, id);
   const problem = problemOf(said, before);
   if (problem !== undefined) throw unfit(problem);
+  if (isOut(before, context.get("principal"))) throw new AppError("conflict", OUT);
   const arrival = arrivalOf(context, { conversation: id }, messageOf(context, said));
   const sent = await context.get("house").frontDoor.send(arrival, ({ inbound, init }) =>
     askConversation(context.env, id, async (stub) => {
@@ -48,6 +50,13 @@ export async function answered(context: ApiContext, slug: string, said: Said): P
     message_count,
     message_limit,
   });
+}
+
+const OUT =
+  "You have left this visit. POST /api/v1/rooms/{room}/session/start comes back in, or begins another one.";
+
+function isOut({ left }: VisitView, { owner }: Principal): boolean {
+  return left.includes(owner);
 }
 
 /** How long it may be, the visit itself knows. */

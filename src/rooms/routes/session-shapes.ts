@@ -33,6 +33,8 @@ const SessionShape = named("RoomSession", () =>
     warns_at: time().nullable(),
     closes_at: time().nullable(),
     weather: WeatherShape().nullable(),
+    /** Ids of persons who went before the others. */
+    left: z.array(z.string()),
   }),
 );
 

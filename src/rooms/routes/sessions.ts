@@ -36,7 +36,8 @@ export const sessionRoutes: Route[] = [
     method: "post",
     path: "/rooms/:room/session/end",
     policy: { who: "person", scope: "chat" },
-    summary: "Leaves the room: the visit is over. One that is over already stays as it is.",
+    summary:
+      "Leaves the room: the visit is over, of a shared one for who leaves, and for all with the last. One that is over already stays as it is.",
     params: shapes.ofRoom,
     body: shapes.end,
     answers: () => ({ 200: shapes.session() }),

@@ -24,7 +24,19 @@ export function visitView(visit: Visit, now: number): VisitView {
     warns_at: isOpen ? iso(warnsAt(visit)) : null,
     closes_at: isOpen ? iso(closesAt(visit)) : null,
     weather: start.weather,
+    left: Object.keys(visit.left),
   };
+}
+
+/** The same to somebody for whom it may be over already. */
+export function viewOf(visit: Visit, person: string, now: number): VisitView {
+  const left_at = visit.left[person];
+  return visitView(
+    left_at === undefined || isClosed(visit.status)
+      ? visit
+      : { ...visit, status: "ended", ended_at: left_at },
+    now,
+  );
 }
 
 function iso(ms: number): string {

@@ -41,7 +41,10 @@ interface Inside {
 }
 let objects: Map<ConversationId, Inside>;
 let agents: string[];
+/** When whoever came to others was last in danger. */
+let cares: [string, number | undefined][];
 beforeEach(() => {
+  cares = [];
   [now, room, objects, agents] = [EVENING, BAR, new Map(), ["bart", "hermes"]];
   book = new VisitStore(openDatabase(nodeD1() as never));
   door = createDoor({
@@ -51,9 +54,12 @@ beforeEach(() => {
     weather: async ({ name }) => ({ place: name, sky: "rain", temperature_c: 14, is_day: false }),
     book,
     isOpen: async (id) => objects.get(id)?.is_open,
-    join: async (id, { owner }, seats) => {
+    comeIn: async (id, { by: { owner }, seats, crisis_at }) => {
       const people = objects.get(id)?.people ?? [];
-      if (!people.includes(owner) && people.length < seats) people.push(owner);
+      if (!people.includes(owner) && people.length < seats) {
+        people.push(owner);
+        cares.push([owner, crisis_at]);
+      }
       return people.includes(owner);
     },
   });
@@ -198,6 +204,45 @@ describe("a room that is shared", () => {
     expect(objects.get(id)?.people).toEqual(["psn_ann", "psn_ben"]);
     expect(await at({ ...BEN, owner: "psn_kim" })).toBeUndefined();
   });
+
+  it("counts as a visit of whoever comes to others, once, and lets nobody in oftener than they may", async () => {
+    room = { ...room, limits: { ...room.limits, people: 9 } };
+    const first = await idOf(ANN);
+    expect([await at(BEN), await at(BEN)]).toEqual([first, first]);
+    over(first);
+    await at(ANN);
+    const second = await idOf(ANN);
+    expect(await at(BEN)).toBe(second);
+    over(second);
+    const third = await idOf({ ...ANN, owner: "psn_kim" });
+    expect(await at(BEN)).toBeUndefined();
+    expect(await refusal(BEN)).toMatchObject({ error: "rate_limited" });
+    expect(await at(GUEST)).toBe("forbidden");
+    expect(objects.get(third)?.people).toEqual(["psn_kim"]);
+  });
+
+  it("lets whoever has gone from it come back into it, as long as it goes on", async () => {
+    const id = await idOf(ANN);
+    await at(BEN);
+    objects.set(id, { is_open: true, people: ["psn_ann"] });
+    expect(await at(BEN)).toBe(id);
+    expect(await book.count("bar", "psn_ben", now - HOUR)).toBe(1);
+  });
+
+  it("takes nobody else in when it is closed, though its visit goes on", async () => {
+    const id = await idOf(ANN);
+    now = EVENING + 8 * HOUR;
+    expect([await at(ANN), await at(BEN)]).toEqual([id, undefined]);
+  });
+
+  it("knows of whoever comes to others that they were in danger lately", async () => {
+    const going = { room: "bar", owner: "psn_ben", status: "ended", started_at: now, ended_at: now } as const;
+    const cared = { message_count: 1, kept: null, crisis: { psn_ben: now } };
+    await book.record({ ...going, ...cared, id: trustId<"cnv">("cnv_then") });
+    await idOf(ANN);
+    await at(BEN);
+    expect(cares).toEqual([["psn_ben", now]]);
+  });
 });
 
 describe("what a room knows of somebody", () => {
@@ -242,6 +287,27 @@ describe("what a room knows of somebody", () => {
       started_at: "2026-07-02T21:00:01.000Z",
       weather: { place: "Lisbon" },
     });
+  });
+
+  it("is in company only what was said in company, and also where they came to others", async () => {
+    await past("alone");
+    room = { ...BAR, is_shared: true, limits: { ...BAR.limits, visits_per_day: 9 } };
+    await past("together");
+    const id = await idOf(BEN);
+    await at(ANN);
+    const closed = {
+      id,
+      room: "bar",
+      owner: "psn_ben",
+      status: "ended",
+      started_at: now,
+      ended_at: now,
+    } as const;
+    await book.record({ ...closed, message_count: 1, kept: [said("at Ben's")], crisis: {} });
+    over(id);
+    now += 1_000;
+    const { remembered } = await start();
+    expect(remembered.map(({ messages }) => messages[0]?.text)).toEqual(["together", "at Ben's"]);
   });
 
   it("leaves out what they have deleted, which still counts for its day", async () => {

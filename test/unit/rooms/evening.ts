@@ -93,6 +93,11 @@ export interface Evening {
   send(text: string, more?: { agent?: string; person?: string }): Receipt;
   /** Lets time go by, with the alarms that ring meanwhile. */
   pass(ms: number): Promise<void>;
+  /** Somebody comes to those who are there; whether they are in. */
+  comeIn(person: string, more?: { seats?: number; crisis_at?: number }): boolean;
+  leave(person: string): Promise<void>;
+  /** What somebody had is being erased everywhere. */
+  erase(person: string): Promise<void>;
   /** The machine stops and starts again. */
   restart(): Promise<void>;
   /** The last that was said in the room. */
@@ -228,6 +233,13 @@ export function evening(setting: Setting = {}): Evening {
       await pass(5_000);
       return last();
     },
+    comeIn: (person, { seats = 4, crisis_at } = {}) =>
+      life.awake.comeIn({ person, name: nameOf(person), seats, crisis_at }) === "inside",
+    async leave(person) {
+      life.awake.leave({ owner: person, role: "member", name: nameOf(person) });
+      await pass(0);
+    },
+    erase: (person) => life.awake.forget(person),
     async restart() {
       const found = openStore(sql, ids);
       if (!found) throw new Error("it is gone");
@@ -239,8 +251,12 @@ export function evening(setting: Setting = {}): Evening {
   };
 }
 
+function nameOf(slug: string): string {
+  return slug.charAt(0).toUpperCase() + slug.slice(1);
+}
+
 export function agentOf(slug: string): Agent {
-  const name = slug.charAt(0).toUpperCase() + slug.slice(1);
+  const name = nameOf(slug);
   return { ...AGENT_DEFAULTS, slug, name, instructions: `You are ${name}.`, version: 1 };
 }
 

@@ -46,9 +46,13 @@ describe("a visit in words", () => {
     const weather = { place: "Lisbon", sky: "light rain", temperature_c: 15.6, is_day: false };
     expect(weatherWords(weather)).toBe("16 °C, light rain in Lisbon");
     const end = { session_status: "ended", message_count: 3, message_limit: 30 } as const;
-    expect(endWords(end)).toContain("You have left");
-    expect(endWords({ ...end, message_count: 30 })).toContain("last round");
-    expect(endWords({ ...end, session_status: "kicked" })).toContain("quiet");
+    const left = ["psn_ben"];
+    expect(endWords({ ...end, left }, "psn_ann")).toBe(
+      "You have left. What was said here stays in your conversations.",
+    );
+    expect(endWords({ ...end, left }, "psn_ben")).toContain("the others are still there");
+    expect(endWords({ ...end, left, message_count: 30 })).toContain("last round");
+    expect(endWords({ ...end, left, session_status: "kicked" })).toContain("quiet");
   });
 });
 

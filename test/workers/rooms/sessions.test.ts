@@ -35,8 +35,8 @@ const say = (who: Somebody, session_id: string, content: string, more: object = 
   who.ask("POST", `/rooms/${room}/message`, { session_id, content, ...more });
 const status = async (who: Somebody, id: string, room = "tavern") =>
   (await who.ask("GET", `/rooms/${room}/session/${id}/status`)).json() as Promise<Session>;
-const leave = (who: Somebody, session_id: string) =>
-  who.ask("POST", "/rooms/tavern/session/end", { session_id });
+const leave = (who: Somebody, session_id: string, room = "tavern") =>
+  who.ask("POST", `/rooms/${room}/session/end`, { session_id });
 
 async function refused(response: Response): Promise<[number, string, string]> {
   const { error, reason } = (await response.json()) as { error: string; reason: string };
@@ -67,6 +67,7 @@ describe("a session", () => {
       warns_at: expect.stringMatching(/Z$/),
       closes_at: expect.stringMatching(/Z$/),
       weather: null,
+      left: [],
     });
     const id = begun.session_id;
     const said = await say(ann, id, tell({ text: ["Evening, Ann."] }), { selected_agent: "regular" });
@@ -205,6 +206,24 @@ describe("a room that is shared", () => {
     };
     expect(items.find(({ role }) => role === "user")).toMatchObject({ author: "Ben" });
     expect((await session(eve, "hall")).session_id).not.toBe(session_id);
+    for (const _ of [1, 2])
+      expect(await (await leave(ben, session_id, "hall")).json()).toMatchObject({
+        session_status: "ended",
+        agents_available: [],
+        left: [ben.id],
+      });
+    expect(await status(ann, session_id, "hall")).toMatchObject({ session_status: "active" });
+    expect(await status(ben, session_id, "hall")).toMatchObject({ session_status: "ended" });
+    expect((await ben.ask("GET", `/conversations/${session_id}/messages`)).status).toBe(404);
+    expect((await refused(await say(ben, session_id, "Wait!", {}, "hall"))).slice(0, 2)).toEqual([
+      409,
+      "conflict",
+    ]);
+    expect((await session(ben, "hall")).session_id).toBe(session_id);
+    await leave(ann, session_id, "hall");
+    expect((await say(ben, session_id, tell({ text: ["And you?"] }), {}, "hall")).status).toBe(200);
+    await leave(ben, session_id, "hall");
+    expect(await status(ann, session_id, "hall")).toMatchObject({ session_status: "ended" });
   });
 });
 

@@ -20,6 +20,7 @@ export const visits = table("visit", LATE_10, {
   crisis: json(withFields<Visit["crisis"]>({})),
   /** Whether the lists of the house know it as it is. */
   is_recorded: bool(),
+  left: json(withFields<Visit["left"]>({})).since(11, {}),
 });
 
 export const decisions = table("decisions", LATE_10, {

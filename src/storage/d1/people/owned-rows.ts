@@ -14,7 +14,7 @@ import { jobs } from "../schema/jobs.ts";
 import * as memory from "../schema/memory/memory.ts";
 import { chunks, chunkVectors, memoryPartitions } from "../schema/memory/passages.ts";
 import { prompts } from "../schema/prompts.ts";
-import { roomCares, rooms, visits } from "../schema/rooms.ts";
+import { joinedVisits, roomCares, rooms, visits } from "../schema/rooms.ts";
 import { mcpServers, toolGrants } from "../schema/tools.ts";
 
 /**
@@ -53,6 +53,7 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   conversations,
   prompts,
   visits,
+  joinedVisits,
   roomCares,
   rooms,
 ];

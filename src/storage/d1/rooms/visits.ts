@@ -7,7 +7,7 @@ import type { DoorBook, NewVisit } from "../../../rooms/door.ts";
 import type { VisitBook, VisitRecord } from "../../../rooms/ports.ts";
 import type { Database } from "../database.ts";
 import { persons } from "../schema/people.ts";
-import { roomCares, visits } from "../schema/rooms.ts";
+import { joinedVisits, roomCares, visits } from "../schema/rooms.ts";
 
 /** More than anybody has open in one room. */
 const MOST_OPEN = 20;
@@ -39,7 +39,7 @@ export class VisitStore implements VisitBook, DoorBook {
   }
 
   open(room: string, person: string): Promise<ConversationId[]> {
-    return this.openWhere(and(eq(visits.room, room), eq(visits.owner, person)));
+    return this.openWhere(and(eq(visits.room, room), isTheirs(person)));
   }
 
   openToOthers(room: string): Promise<ConversationId[]> {
@@ -54,7 +54,7 @@ export class VisitStore implements VisitBook, DoorBook {
     const entered = this.db.insert(visits).select(sql`
       SELECT ${id}, ${room}, ${owner}, 'active', ${started_at}, NULL, 0, ${is_shared}, ${is_in_thread}, ${weather && JSON.stringify(weather)}, NULL
       WHERE NOT EXISTS (SELECT 1 FROM ${visits} WHERE ${visits.id} = ${id} OR (${waiting}))
-        AND (SELECT count(*) FROM ${visits} WHERE ${theirs} AND ${visits.started_at} >= ${since}) < ${most}`);
+        AND ${countOf({ room, person: owner, since })} < ${most}`);
     const stands = this.db
       .select({ id: visits.id })
       .from(visits)
@@ -65,25 +65,50 @@ export class VisitStore implements VisitBook, DoorBook {
     return row && trustId<"cnv">(row.id);
   }
 
+  async count(room: string, person: string, since: number): Promise<number> {
+    const [row] = await this.db.all<{ count: number }>(
+      sql`SELECT ${countOf({ room, person, since })} AS count`,
+    );
+    return row?.count ?? 0;
+  }
+
+  async joined({ id, room, person, at }: Parameters<DoorBook["joined"]>[0]): Promise<void> {
+    const row = { visit: id, owner: person, room, joined_at: at };
+    await this.db.insert(joinedVisits).values(row).onConflictDoNothing();
+  }
+
+  /** Ids of all visits that others began and that somebody has come into. */
+  async joinedBy(person: string): Promise<string[]> {
+    const rows = await this.db
+      .select({ id: joinedVisits.visit })
+      .from(joinedVisits)
+      .where(eq(joinedVisits.owner, person));
+    return rows.map((row) => row.id);
+  }
+
   async close(id: ConversationId, at: number): Promise<void> {
     const isStillOpen = and(eq(visits.id, id), isNull(visits.ended_at));
     await this.db.update(visits).set({ status: "ended", ended_at: at }).where(isStillOpen);
   }
 
-  async remembered(room: string, person: string, most: number): Promise<RememberedVisit[]> {
+  async remembered(
+    { room, person, is_shared }: Parameters<DoorBook["remembered"]>[0],
+    most: number,
+  ): Promise<RememberedVisit[]> {
     if (most === 0) return [];
+    const wasInCompany = is_shared ? eq(visits.is_shared, true) : undefined;
     const rows = await this.db
       .select()
       .from(visits)
-      .where(and(eq(visits.room, room), eq(visits.owner, person), isNotNull(visits.kept)))
+      .where(and(eq(visits.room, room), isTheirs(person), isNotNull(visits.kept), wasInCompany))
       .orderBy(desc(visits.started_at))
       .limit(most);
     return rows.reverse().map(rememberedOf);
   }
 
   async crisisAt(room: string, person: string): Promise<number | undefined> {
-    const isTheirs = and(eq(roomCares.room, room), eq(roomCares.owner, person));
-    return (await this.db.select().from(roomCares).where(isTheirs))[0]?.crisis_at;
+    const isThat = and(eq(roomCares.room, room), eq(roomCares.owner, person));
+    return (await this.db.select().from(roomCares).where(isThat))[0]?.crisis_at;
   }
 
   /** What was said in it is gone: that it was there counts for its day. */
@@ -152,6 +177,18 @@ export class VisitStore implements VisitBook, DoorBook {
         }),
     );
   }
+}
+
+/** They began it, or came into it. */
+function isTheirs(person: string): SQL {
+  return sql`(${visits.owner} = ${person} OR ${visits.id} IN (SELECT ${joinedVisits.visit} FROM ${joinedVisits} WHERE ${joinedVisits.owner} = ${person}))`;
+}
+
+/** The visits that somebody has begun or come into since then. */
+function countOf({ room, person, since }: { room: string; person: string; since: number }): SQL {
+  const begun = sql`SELECT count(*) FROM ${visits} WHERE ${visits.owner} = ${person} AND ${visits.room} = ${room} AND ${visits.started_at} >= ${since}`;
+  const joined = sql`SELECT count(*) FROM ${joinedVisits} WHERE ${joinedVisits.owner} = ${person} AND ${joinedVisits.room} = ${room} AND ${joinedVisits.joined_at} >= ${since}`;
+  return sql`((${begun}) + (${joined}))`;
 }
 
 const Kept = z.array(

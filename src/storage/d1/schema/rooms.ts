@@ -46,6 +46,24 @@ export const visits = sqliteTable(
   ],
 );
 
+/** Visits that others began, and that somebody came into: each is one of theirs, too. */
+export const joinedVisits = sqliteTable(
+  "joined_visits",
+  {
+    /** Of the conversation. */
+    visit: text().notNull(),
+    /** Id of the person who came. */
+    owner: text().notNull(),
+    /** Slug. */
+    room: text().notNull(),
+    joined_at: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.visit, table.owner] }),
+    index("joined_visits_of").on(table.owner, table.room, table.joined_at),
+  ],
+);
+
 /** Who was in danger in a room, and when last. */
 export const roomCares = sqliteTable(
   "room_cares",
