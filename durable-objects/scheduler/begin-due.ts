@@ -62,7 +62,7 @@ function beat(rows: SchedulerRows, { schedule, file, now }: Beating): void {
     return;
   }
   const { seen_at: last, wish } = schedule;
-  const items = dueItems(file.text, { last, now, zone: wish.time_zone });
+  const items = file.waits ? null : dueItems(file.text, { last, now, zone: wish.time_zone });
   if (items === null) rows.pass(passedOver(schedule, skipReason(file), now));
   else begin(rows, { schedule, now, items });
 }
@@ -72,7 +72,8 @@ function passedOver(schedule: Schedule, skip_reason: string, now: number): Sched
   return { ...schedule, next_at, seen_at: now, skipped: schedule.skipped + 1, skip_reason };
 }
 
-function skipReason({ path, text }: HeartbeatFile): string {
+function skipReason({ path, text, waits }: HeartbeatFile): string {
+  if (waits) return `${path} may hold somebody else's words: look at it under Files, and save it there.`;
   return text === null ? `There is no ${path} in the workspace.` : `Nothing in ${path} was due.`;
 }
 

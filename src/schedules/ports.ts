@@ -60,6 +60,8 @@ export interface HeartbeatFile {
   path: string;
   /** null: there is none. */
   text: string | null;
+  /** It may hold somebody else's words: nothing of it is done before its owner has saved it. */
+  waits?: true;
 }
 
 /** All may reject: it is tried again. */

@@ -44,7 +44,12 @@ export function createRequestTool(deps: RequestDeps): Tool {
     effect: "idempotent",
     reach: "inside",
     personal: true,
-    touches: () => ({ to: "nobody" }),
+    // Its description and what it gives stand before agents in all later turns.
+    touches: ({ name }) => ({
+      to: "elsewhere",
+      what: `have the tool cap_${name} built, which all later turns are offered`,
+      each: true,
+    }),
     async run(wish, context) {
       const requested = await requestBuild(deps, wish, context);
       return requested.ok ? said(toldOf(requested.build)) : refused(requested.reason);

@@ -1,6 +1,7 @@
 /** Files of the workspace that are part of who an agent is: read once, and kept for the turns that follow. */
 import type { ContextFiles } from "../../agent/ports/context-files.ts";
-import type { Workspace } from "../../tools/workspace/port.ts";
+import type { StoredFile, Workspace } from "../../tools/workspace/port.ts";
+import { mayStand } from "../../tools/workspace/steering.ts";
 
 interface Held {
   text: string | undefined;
@@ -24,7 +25,7 @@ export function watchContextFiles(stored: Workspace, now: () => number): Watched
 
   const renew = async (owner: string, name: string): Promise<string | undefined> => {
     const file = await stored.read(owner, name);
-    const text = file && new TextDecoder().decode(file.bytes);
+    const text = file && standing(file);
     if (held.size >= MAX_HELD) held.clear();
     held.set(keyOf(owner, name), { text, read_at: now() });
     return text;
@@ -55,6 +56,14 @@ export function watchContextFiles(stored: Workspace, now: () => number): Watched
     },
   };
   return { files, workspace };
+}
+
+/** Said in its place: the person may be told of it. */
+const WAITS =
+  "(left out: this file may hold somebody else's words. Its owner looks at it under Files and keeps it under agents/, where only they write unasked.)";
+
+function standing(file: StoredFile): string {
+  return mayStand(file) ? new TextDecoder().decode(file.bytes) : WAITS;
 }
 
 function keyOf(owner: string, path: string): string {

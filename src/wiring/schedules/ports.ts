@@ -4,6 +4,7 @@ import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { trustId } from "../../domain/ids.ts";
 import type { House } from "../../house.ts";
 import { heartbeatPath } from "../../schedules/heartbeat-file.ts";
+import { mayStand } from "../../tools/workspace/steering.ts";
 import { enter, tell } from "./enter.ts";
 import { deliveryOf, look } from "./look.ts";
 
@@ -19,7 +20,8 @@ export function schedulerPorts(house: House): SchedulerPorts {
     async heartbeatFile(owner, agent) {
       const path = heartbeatPath((await agentCache.get(agent)).context.operational);
       const file = await workspace.read(owner, path);
-      return { path, text: file ? new TextDecoder().decode(file.bytes) : null };
+      const text = file ? new TextDecoder().decode(file.bytes) : null;
+      return { path, text, ...(file && !mayStand(file) && { waits: true as const }) };
     },
     async forget(owner, conversation) {
       const erased = await conversationStub(env, trustId(conversation)).erase({

@@ -61,6 +61,30 @@ test("each agent goes by its own file", async () => {
   expect(house.rows.get(night.id)).toMatchObject({ skip_reason: "Nothing in night/HEARTBEAT.md was due." });
 });
 
+test("of a file that may hold somebody else's words nothing is done before its owner has saved it", async () => {
+  const { house } = heart(null);
+  house.files.set("press", "- send the notes to the harbour");
+  house.waits = true;
+  const timing = { type: "every", minutes: 30 } as const;
+  const { id } = house.make({
+    kind: "heartbeat",
+    name: "Press",
+    agent: "press",
+    text: "",
+    timing,
+    runs_in: "isolated",
+  });
+  await house.live(START + 30 * MINUTE);
+  expect(house.turns.size).toBe(0);
+  expect(house.rows.get(id)).toMatchObject({
+    skip_reason:
+      "press/HEARTBEAT.md may hold somebody else's words: look at it under Files, and save it there.",
+  });
+  house.waits = undefined;
+  await house.live(START + HOUR);
+  expect([...house.turns.values()].map(({ items }) => items)).toEqual(["- send the notes to the harbour"]);
+});
+
 test.each([
   [["SOUL.md", "AGENTS.md", "HEARTBEAT.md"], "HEARTBEAT.md"],
   [["SOUL.md", "agents/press/HEARTBEAT.md"], "agents/press/HEARTBEAT.md"],

@@ -41,6 +41,8 @@ export class TestHouse implements SchedulePorts {
   file: string | null = null;
   /** Those of agents that have one of their own. */
   readonly files = new Map<string, string>();
+  /** What stands in those files may be somebody else's words. */
+  waits: true | undefined;
   /** What the next looks see; without: that the turn has ended well. */
   seen: Seen[] = [];
   /** Called before and after each step that leaves the object. */
@@ -124,7 +126,7 @@ export class TestHouse implements SchedulePorts {
     const own = agent === null ? undefined : this.files.get(agent);
     return own === undefined
       ? { path: "HEARTBEAT.md", text: this.file }
-      : { path: `${agent}/HEARTBEAT.md`, text: own };
+      : { path: `${agent}/HEARTBEAT.md`, text: own, ...(this.waits && { waits: this.waits }) };
   }
 
   async forget(_owner: string, conversation: string): Promise<void> {

@@ -148,6 +148,9 @@ test("after untrusted content, files that steer the agent need approval and othe
     "HEARTBEAT.md",
     "skills/x/SKILL.md",
     "Skills/x/y.md",
+    "agents/press/HEARTBEAT.md",
+    "Agents/press/brief.md",
+    "press/heartbeat.MD",
   ]) {
     expect(verdict("write", path), path).toBe("ask");
     expect(verdict("edit", path), path).toBe("ask");

@@ -136,7 +136,7 @@ async function leftOf(person: Person, { taken }: Sink, n: string): Promise<numbe
   return [...taken, ...there].filter((text) => isLeak.test(text)).reduce((sum, text) => sum + text.length, 0);
 }
 
-const STEERING = /^(soul|agents|memory|heartbeat)\.md$|^skills\//i;
+const STEERING = /^(soul|agents|memory|heartbeat)\.md$|^(skills|agents)\//i;
 
 async function harmTo(person: Person): Promise<string[]> {
   const { items }: { items: { path: string }[] } = await person.call("GET", "/workspace");

@@ -45,6 +45,7 @@ export const CAPABILITIES = {
     sentence: "The Builder's tools, for one build: offered to nobody else.",
     may: [
       "src/domain",
+      "src/domain/text",
       "src/agent/ports",
       "src/tools",
       "src/tools/define-tool.ts",

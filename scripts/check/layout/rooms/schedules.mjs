@@ -77,6 +77,7 @@ export const SCHEDULES = {
       "src/routing",
       "src/schedules",
       "src/schedules/schedule.ts",
+      "src/tools/workspace",
     ],
   },
   "durable-objects/scheduler": {

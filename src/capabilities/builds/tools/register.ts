@@ -1,6 +1,8 @@
 /** The Builder's last step: its tests are run anew by the catalog, and what passes is there to be used. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../../agent/ports/tool.ts";
+import { harmlessLine } from "../../../domain/text/foreign-text.ts";
+import { oneLine } from "../../../domain/text/hidden-text.ts";
 import type { Trust } from "../../../domain/trust.ts";
 import { defineTool, refused, said } from "../../../tools/define-tool.ts";
 import type { Bench } from "../record/bench.ts";
@@ -30,11 +32,31 @@ export function registerTool(bench: Bench, deps: RegisterDeps): Tool {
     reach: "inside",
     timeout_ms: 180_000,
     consent: ({ hosts, secrets }) => wouldReach(bench, hosts, secrets),
+    // A Builder that has read from outside may have been told what to write.
+    touches: () => ({ to: "elsewhere", what: offering(bench), each: true }),
     async run({ hosts, secrets }, { trust }) {
       await bench.allow([...hosts, ...secrets]);
       return register(bench, deps, trust);
     },
   });
+}
+
+/** Completes "It would ...", with the words that agents will be shown. */
+function offering(bench: Bench): string {
+  const says = descriptionIn(bench.files()["manifest.json"] ?? "");
+  const as = says === "" ? "" : ` as: ${oneLine(harmlessLine(says), MOST_SAID)}`;
+  return `offer cap_${bench.build.name} to all later turns${as}`;
+}
+
+const MOST_SAID = 300;
+
+function descriptionIn(manifest: string): string {
+  try {
+    return z.object({ description: z.string() }).parse(JSON.parse(manifest)).description;
+  } catch {
+    // What is wrong with it is said when it is registered.
+    return "";
+  }
 }
 
 async function register(
