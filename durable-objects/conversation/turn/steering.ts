@@ -33,12 +33,13 @@ export function steeredInto(store: Store, running: TurnRow, now: number): Steere
   return found;
 }
 
-/** Words of the same person, to the same agent, that nothing has been done about yet. */
+/** Words of the same person, to the same agent, that nothing has been done about yet. A command with a token waits for an answer of its own. */
 function canJoin(store: Store, turn: TurnRow, running: TurnRow): boolean {
   const isPlain = turn.agent === null && turn.model === null && turn.mode === null && turn.tier === "full";
   return (
     turn.state === "queued" &&
     isPlain &&
+    turn.source.reply_token === undefined &&
     store.turns.isFresh(turn.id) &&
     isSameSpeaker(turn, running) &&
     store.transcript.turnOf(turn.trigger_id) === turn.id

@@ -7,8 +7,9 @@ import type { TurnRow } from "../../rows/turns/turns.ts";
 import type { Taken } from "./acceptance.ts";
 import { addMessage } from "./new-turn.ts";
 
-/** A queued turn of the same sender that still waits for more of the burst. */
+/** A queued turn of the same sender that still waits for more of the burst. A command that its platform shows as waiting has an answer of its own. */
 export function openBurst(store: Store, message: UserMessage, now: number): TurnRow | undefined {
+  if (message.source.reply_token !== undefined) return undefined;
   const last = store.turns.open().at(-1);
   if (last?.state !== "queued" || last.ready_at <= now) return undefined;
   return isSameSpeaker(last, { source: message.source, actor: actorOf(message) }) ? last : undefined;

@@ -104,6 +104,13 @@ describe("a burst from one sender in a chat", () => {
     expect(rig.requests).toHaveLength(2);
   });
 
+  it("is not joined by a command that its platform shows as waiting", async () => {
+    await rig.say("One", "1", CHAT);
+    await rig.say("Two", "2", { ...CHAT, reply_token: "of-the-command" });
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: One", "assistant: Hi.", "user: Two", "assistant: Hi."]);
+  });
+
   it("keeps its place before what came later", async () => {
     await rig.say("chat", "1", CHAT);
     await rig.say("web", "2", WEB);

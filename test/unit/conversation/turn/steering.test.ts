@@ -74,6 +74,15 @@ describe("a message that comes while a turn runs", () => {
     expect(rig.said()).toEqual(["user: One", "assistant: re: One", "user: Two", "assistant: re: One, Two"]);
   });
 
+  it("is read in a turn of its own when it is a command that its platform shows as waiting", async () => {
+    const rig = looking();
+    await rig.say("One", "1", CHAT);
+    await rig.pass(1_700);
+    await rig.say("Two", "2", { ...CHAT, reply_token: "of-the-command" });
+    await rig.pass();
+    expect(rig.said()).toEqual(["user: One", "assistant: re: One", "user: Two", "assistant: re: One, Two"]);
+  });
+
   it("is read as the agent says, whatever the channel is used to", async () => {
     const rig = looking({
       cast: (own) => ({
