@@ -8,13 +8,14 @@ import { Sessions } from "./sessions.ts";
 /** Its name begins so; the account follows. */
 export const GATEWAY_NAME = "discord:";
 
-/** Nothing else tells a machine that died: what is cut off is connected again within so many ms. */
+/** Nothing else tells a machine that died: what is cut off is connected again within a heartbeat, and within so many ms. */
 const WATCH_MS = 30_000;
 
 export class Gateway extends DurableObject<unknown> {
   private readonly ports: GatewayPorts;
   private readonly account: string;
   private connected: Connected | undefined;
+  private watch_ms = WATCH_MS;
 
   constructor(ctx: DurableObjectState, env: unknown, ports: GatewayPorts) {
     super(ctx, env);
@@ -38,7 +39,7 @@ export class Gateway extends DurableObject<unknown> {
       this.connected = undefined;
       return;
     }
-    await this.ctx.storage.setAlarm(Date.now() + WATCH_MS);
+    await this.watchAgain();
     if (!this.connected) {
       const sessions = new Sessions(sqlOf(this.ctx.storage));
       this.connected = new Connected({
@@ -51,9 +52,17 @@ export class Gateway extends DurableObject<unknown> {
         },
         saved: () => sessions.get(),
         save: (session) => sessions.put(session),
+        greeted: (heartbeat_ms) => {
+          this.watch_ms = Math.min(heartbeat_ms, WATCH_MS);
+          void this.watchAgain();
+        },
       });
     }
     this.connected.start();
+  }
+
+  private watchAgain(): Promise<void> {
+    return this.ctx.storage.setAlarm(Date.now() + this.watch_ms);
   }
 }
 

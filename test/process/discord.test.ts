@@ -16,7 +16,8 @@ let nightjar: Nightjar;
 beforeAll(async () => {
   model = await ScriptedModel.start();
   discord = await DiscordServer.start();
-  gateway = await DiscordGateway.start({ token: BOT_TOKEN });
+  // What is cut off is looked for again within a heartbeat.
+  gateway = await DiscordGateway.start({ token: BOT_TOKEN, heartbeat_ms: 2_000 });
   discord.gateway = gateway.url;
   app = discordApp({ base: discord.url, now: Date.now });
   discord.app.verify_key = app.public_key;

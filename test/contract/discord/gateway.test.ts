@@ -75,6 +75,7 @@ function live(change: Partial<GatewayDeps> = {}) {
       server.wake();
     },
     refused: (problem) => void refused.push(problem),
+    greeted: () => undefined,
     ...change,
   });
   const die = () => {

@@ -37,6 +37,8 @@ export interface ConnectionDeps {
   settled(): void;
   /** In order. Never throws. */
   dispatched(dispatch: Dispatch): void;
+  /** Discord has said hello, and how often it wants a heartbeat. */
+  greeted(heartbeat_ms: number): void;
   /** A heartbeat has left. */
   beat(): void;
 }
@@ -96,6 +98,7 @@ export class Connection {
     if (!told) return;
     this.cancelHello?.();
     this.heartbeat.start(told.heartbeat_interval);
+    this.deps.greeted(told.heartbeat_interval);
     const { token, hearing } = this.deps;
     const session = this.deps.session();
     this.send(session ? resume(token, session) : identify(token, hearing));

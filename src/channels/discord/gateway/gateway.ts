@@ -24,6 +24,8 @@ export interface GatewayDeps {
   saved(): Session | undefined;
   /** Undefined: it is over. */
   save(session: Session | undefined): void;
+  /** Discord has said hello, and how often it wants a heartbeat. */
+  greeted(heartbeat_ms: number): void;
   /** What somebody has written. Rejects where it is to be tried again. */
   take(message: unknown, bot_id: string): Promise<void>;
   /** Discord does not let this bot in; `problem` is public. */
