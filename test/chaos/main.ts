@@ -14,7 +14,8 @@ npm run chaos -- --steering ...            what is said in mid-turn is read at t
 npm run chaos -- --children N [--seed S]   kills around tasks that are handed on
 npm run chaos -- --builds N [--seed S]     kills around capabilities that are being built
 npm run chaos -- --process N [--seed S]    kills of a real instance
-npm run chaos -- --webhooks N [--seed S]   updates from Telegram, each up to five times, a kill for each thousand`;
+npm run chaos -- --webhooks N [--seed S] [--on telegram|discord|slack|whatsapp]
+                                           messages from a platform, each up to five times, a kill for each thousand`;
 
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
@@ -25,6 +26,7 @@ async function main(): Promise<boolean> {
       children: { type: "string" },
       builds: { type: "string" },
       webhooks: { type: "string" },
+      on: { type: "string" },
       steering: { type: "boolean" },
     },
   });
@@ -32,7 +34,8 @@ async function main(): Promise<boolean> {
   if (values.process !== undefined) return killed(seed, whole(values.process, "--process"));
   if (values.children !== undefined) return scenes(runFamily, seed, whole(values.children, "--children"));
   if (values.builds !== undefined) return scenes(runBuild, seed, whole(values.builds, "--builds"));
-  if (values.webhooks !== undefined) return stormed(seed, whole(values.webhooks, "--webhooks"));
+  if (values.webhooks !== undefined)
+    return stormed(values.on ?? "telegram", { seed, webhooks: whole(values.webhooks, "--webhooks") });
   const turns = whole(values.turns ?? "10000", "--turns");
   return simulated(seed, { turns, steering: values.steering ?? false });
 }
@@ -98,11 +101,12 @@ async function killed(seed: number, kills: number): Promise<boolean> {
 const A_CHAT = 50;
 const A_KILL = 1_000;
 
-async function stormed(seed: number, webhooks: number): Promise<boolean> {
+async function stormed(on: string, { seed, webhooks }: { seed: number; webhooks: number }): Promise<boolean> {
   const begun = performance.now();
   await ensureBundles();
   try {
     const tally = await storm({
+      on,
       webhooks,
       seed,
       chats: Math.ceil(webhooks / A_CHAT),

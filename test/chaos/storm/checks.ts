@@ -3,19 +3,19 @@ import type { Message } from "../../../src/channels/web/wire.ts";
 import { must } from "../../support/machine/broken.ts";
 import type { Nightjar } from "../../support/process/nightjar.ts";
 import { until } from "../../support/process/until.ts";
-import type { TelegramWire } from "../../support/telegram/wire.ts";
 import type { Tally } from "../tally.ts";
 import { notedIn, tagsOf } from "./model.ts";
+import type { Arrival, StormPlatform } from "./platforms/platform.ts";
 import { AT_ONCE, type Chat } from "./sender.ts";
 
 /** Every tag in one answer, in the order of its chat; only what was in flight at a kill may arrive twice. */
 export async function checkArrivals(
-  wire: TelegramWire,
+  platform: StormPlatform,
   chats: readonly Chat[],
   kills: number,
 ): Promise<Tally> {
   const arrived = await arrivals(
-    wire,
+    platform,
     chats.reduce((sum, { tags }) => sum + tags.length, 0),
   );
   let doubled = 0;
@@ -33,14 +33,11 @@ export async function checkArrivals(
   return { answers, "answers that arrived twice": doubled };
 }
 
-type Arrived = Map<number, { text: string }[]>;
+type Arrived = Map<number, Arrival[]>;
 
 /** Once so many different tags were noted; on a busy machine it takes as long as there is one more now and then. */
-async function arrivals(wire: TelegramWire, expected: number): Promise<Arrived> {
-  const noted = async (): Promise<Arrived> => {
-    const { messages } = await wire.view();
-    return Map.groupBy(messages, ({ chat_id }) => chat_id);
-  };
+async function arrivals(platform: StormPlatform, expected: number): Promise<Arrived> {
+  const noted = async (): Promise<Arrived> => Map.groupBy(await platform.arrived(), ({ chat }) => chat);
   // An answer that arrived twice stands for no other that is still to come.
   const countOf = (found: Arrived) =>
     new Set([...found.values()].flat().flatMap(({ text }) => notedIn(text))).size;

@@ -1,27 +1,28 @@
 /** Webhooks that come at a steady pace, whatever becomes of those before: how soon each is accepted. */
-import type { Nightjar } from "../../support/process/nightjar.ts";
 import type { Tally } from "../tally.ts";
-import { acksOf, post, updateOf } from "./sender.ts";
+import { wordsOf } from "./model.ts";
+import { acksOf, post, type Sending } from "./sender.ts";
 
 const CHATS = 200;
 /** Beside those of the storm. */
 const FIRST_CHAT = 500_000;
 
 export interface Pace {
-  /** Updates a second. */
+  /** Messages a second. */
   rate: number;
   seconds: number;
 }
 
 /** Resolves when all have been answered. */
-export async function keepPace(nightjar: Nightjar, { rate, seconds }: Pace): Promise<Tally> {
+export async function keepPace(scene: Sending, { rate, seconds }: Pace): Promise<Tally> {
   const times: number[] = [];
   let refused = 0;
-  const sent = Array.from({ length: rate * seconds }, async (_, n) => {
-    await new Promise((resolve) => setTimeout(resolve, (n * 1_000) / rate));
+  const sent = Array.from({ length: rate * seconds }, async (_, at) => {
+    await new Promise((resolve) => setTimeout(resolve, (at * 1_000) / rate));
     const began = performance.now();
-    const chat = FIRST_CHAT + (n % CHATS);
-    const status = await post(nightjar.url, updateOf(chat, Math.floor(n / CHATS) + 1, `${chat}-${n}`));
+    const chat = FIRST_CHAT + (at % CHATS);
+    const n = Math.floor(at / CHATS) + 1;
+    const status = await post(scene, { chat, n, text: wordsOf(`${chat}-${at}`) });
     if (status === 200) times.push(performance.now() - began);
     else refused += 1;
   });

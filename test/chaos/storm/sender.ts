@@ -1,12 +1,11 @@
-/** Sends updates as a platform does: side by side, some of them several times, each until it is accepted. */
+/** Sends messages as a platform does: side by side, some of them several times, each until it is accepted. */
 import { must } from "../../support/machine/broken.ts";
 import type { Nightjar } from "../../support/process/nightjar.ts";
-import { message } from "../../support/telegram/updates.ts";
 import type { Random } from "../random.ts";
 import { add, type Tally } from "../tally.ts";
 import { wordsOf } from "./model.ts";
+import type { Said, StormPlatform } from "./platforms/platform.ts";
 
-export const SECRET = "a-webhook-secret";
 /** As many connections as Telegram opens to a webhook by itself. */
 export const AT_ONCE = 40;
 const MOST_COPIES = 5;
@@ -19,23 +18,28 @@ export interface Chat {
   tags: string[];
 }
 
+export interface Sending {
+  nightjar: Nightjar;
+  platform: StormPlatform;
+}
+
 export class StormSender {
   tally: Tally = { requests: 0, "not answered": 0 };
   accepted = 0;
   private readonly times: number[] = [];
   private readonly copies: Promise<unknown>[] = [];
-  private readonly scene: { nightjar: Nightjar; random: Random };
+  private readonly scene: Sending & { random: Random };
 
-  constructor(scene: { nightjar: Nightjar; random: Random }) {
+  constructor(scene: Sending & { random: Random }) {
     this.scene = scene;
   }
 
   async sendAll({ id, tags }: Chat): Promise<void> {
     for (const [index, tag] of tags.entries()) {
-      const update = updateOf(id, index + 1, tag);
+      const said = { chat: id, n: index + 1, text: wordsOf(tag) };
       const copies = this.scene.random.between(1, MOST_COPIES) - 1;
-      const first = this.send(update);
-      for (let copy = 0; copy < copies; copy++) this.copies.push(this.send(update));
+      const first = this.send(said);
+      for (let copy = 0; copy < copies; copy++) this.copies.push(this.send(said));
       await first;
       this.accepted += 1;
     }
@@ -48,42 +52,35 @@ export class StormSender {
   }
 
   /** Until it is accepted, as a platform does. */
-  private async send(update: object): Promise<void> {
+  private async send(said: Said): Promise<void> {
     for (;;) {
       const began = performance.now();
-      const status = await post(this.scene.nightjar.url, update);
+      const status = await post(this.scene, said);
       this.tally = add(this.tally, { requests: 1 });
       if (status === 200) return void this.times.push(performance.now() - began);
-      must(status === undefined || status >= 500, "an update is accepted", { status, update });
+      must(status === undefined || status >= 500, "a message is accepted", { status, said });
       this.tally = add(this.tally, { "not answered": 1 });
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }
 }
 
-export function updateOf(chat: number, message_id: number, tag: string): object {
-  const from = { id: chat, is_bot: false, first_name: "Mona" };
-  const place = { id: chat, type: "private", first_name: "Mona" };
-  const said = message({ message_id, from, chat: place, text: wordsOf(tag) });
-  return { update_id: chat * 1_000 + message_id, message: said };
-}
-
 /** Undefined when nobody answered. */
-export async function post(url: string, update: object): Promise<number | undefined> {
+export async function post({ nightjar, platform }: Sending, said: Said): Promise<number | undefined> {
   try {
-    const response = await fetch(`${url}/webhooks/telegram`, {
+    const response = await fetch(`${nightjar.url}/webhooks/${platform.name}`, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": SECRET },
-      body: JSON.stringify(update),
+      ...platform.sent(said),
     });
-    await response.arrayBuffer();
+    const body = await response.text();
+    if (response.status === 200) platform.answered?.(said, body);
     return response.status;
   } catch {
     return undefined;
   }
 }
 
-/** What is said of the times until updates were accepted, in ms. */
+/** What is said of the times until messages were accepted, in ms. */
 export function acksOf(times: readonly number[]): Tally {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);

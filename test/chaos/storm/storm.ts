@@ -4,16 +4,18 @@
  */
 import { type Nightjar, startNightjar } from "../../support/process/nightjar.ts";
 import { until } from "../../support/process/until.ts";
-import { startTelegram, WIRE_BOT } from "../../support/telegram/server.ts";
-import { TelegramWire } from "../../support/telegram/wire.ts";
 import { Random } from "../random.ts";
 import type { Tally } from "../tally.ts";
 import { checkArrivals, checkConversations } from "./checks.ts";
 import { startStormModel } from "./model.ts";
 import { keepPace, type Pace } from "./pace.ts";
-import { AT_ONCE, type Chat, SECRET, StormSender } from "./sender.ts";
+import { STORMS } from "./platforms/list.ts";
+import type { StormPlatform } from "./platforms/platform.ts";
+import { AT_ONCE, type Chat, StormSender } from "./sender.ts";
 
 export interface StormOptions {
+  /** One of `STORMS`; absent: Telegram. */
+  on?: string;
   webhooks: number;
   chats: number;
   kills: number;
@@ -25,25 +27,22 @@ export interface StormOptions {
 
 interface Scene {
   nightjar: Nightjar;
-  wire: TelegramWire;
+  platform: StormPlatform;
   random: Random;
 }
 
 /** Throws Broken when a promise was not kept. */
 export async function storm(options: StormOptions): Promise<Tally> {
-  const [model, platform] = await Promise.all([startStormModel(), startTelegram()]);
-  const vars = {
-    ...model.vars,
-    TELEGRAM_BOT_TOKEN: WIRE_BOT.token,
-    TELEGRAM_WEBHOOK_SECRET: SECRET,
-    TELEGRAM_API_BASE: platform.url,
-  };
+  const { on = "telegram", seed } = options;
+  const start = STORMS[on];
+  if (!start) throw new Error(`There is no storm on ${on}: ${Object.keys(STORMS).join(", ")}.`);
+  const [model, platform] = await Promise.all([startStormModel(), start()]);
+  const vars = { ...model.vars, ...platform.vars };
   const nightjar = await startNightjar({ vars, launcher: "runtime" });
   try {
-    await nightjar.request("PATCH", "/channels/telegram", { policy: "open" });
+    await nightjar.request("PATCH", `/channels/${on}`, { policy: "open" });
     await nightjar.request("PATCH", "/agents/nightjar", { audience: "everyone" });
-    const scene = { nightjar, wire: new TelegramWire(platform.url), random: new Random(options.seed) };
-    return await play(scene, options);
+    return await play({ nightjar, platform, random: new Random(seed) }, options);
   } finally {
     await nightjar.dispose();
     await Promise.all([platform.close(), model.close()]);
@@ -56,9 +55,9 @@ async function play(scene: Scene, options: StormOptions): Promise<Tally> {
   const sending = sendAll(sender, chats);
   const kills = killOften({ ...scene, sender }, options);
   await Promise.all([sending, kills]);
-  const arrivals = await checkArrivals(scene.wire, chats, options.kills);
+  const arrivals = await checkArrivals(scene.platform, chats, options.kills);
   await checkConversations(scene.nightjar, chats);
-  const calm = options.pace ? await keepPace(scene.nightjar, options.pace) : {};
+  const calm = options.pace ? await keepPace(scene, options.pace) : {};
   return { webhooks: options.webhooks, kills: options.kills, ...sender.tally, ...arrivals, ...calm };
 }
 

@@ -1,0 +1,22 @@
+import { eventSent } from "../../../support/slack/sent.ts";
+import { BOT, startSlack } from "../../../support/slack/server.ts";
+import type { StormPlatform } from "./platform.ts";
+
+export async function stormOnSlack(): Promise<StormPlatform> {
+  const server = await startSlack();
+  return {
+    name: "slack",
+    vars: {
+      SLACK_BOT_TOKEN: BOT.token,
+      SLACK_SIGNING_SECRET: BOT.secret,
+      SLACK_API_BASE: `${server.url}/api`,
+    },
+    sent({ chat, n, text }) {
+      const place = { channel: `D${chat}`, channel_type: "im", user: `U${chat}` };
+      return eventSent({ type: "message", ...place, ts: `${n}.000001`, text }, Date.now());
+    },
+    arrived: async () =>
+      server.messages.map(({ channel, text }) => ({ chat: Number(channel.slice(1)), text })),
+    close: () => server.close(),
+  };
+}
