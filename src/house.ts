@@ -7,7 +7,7 @@ import type { ReadPdf } from "./agent/ports/pdf.ts";
 import type { Toolbox } from "./agent/ports/tool.ts";
 import type { CapabilityCatalog } from "./capabilities/catalog/port.ts";
 import type { Sandbox } from "./capabilities/sandbox/port.ts";
-import type { BroughtIn, Channels, Undelivered } from "./channels/channel.ts";
+import type { BroughtIn, Channels, Membership, Undelivered } from "./channels/channel.ts";
 import type { Commands } from "./channels/commands/command.ts";
 import type { ChannelKinds } from "./channels/kinds.ts";
 import type { Settings } from "./config.ts";
@@ -44,6 +44,7 @@ import type { ClientBots } from "./storage/d1/clients/bots.ts";
 import type { AccessCache } from "./storage/d1/index/access-cache.ts";
 import type { AccessRuleStore } from "./storage/d1/index/access-rules.ts";
 import type { ChannelAccounts } from "./storage/d1/index/channel-accounts.ts";
+import type { ChannelPlaces } from "./storage/d1/index/channel-places.ts";
 import type { ConversationIndex } from "./storage/d1/index/conversations.ts";
 import type { InboxStore } from "./storage/d1/index/inbox.ts";
 import type { ConversationRow } from "./storage/d1/index/listed.ts";
@@ -189,6 +190,10 @@ export interface House {
   undelivered(of: Pick<Place, "channel" | "account">, told: readonly Undelivered[]): Promise<void>;
   /** A place of a channel has another name from now on: its conversation and its rules go on there. */
   moved(from: Place, to: string): Promise<void>;
+  /** The bot of a channel came into a chat, or was shut out of it. */
+  membership(of: Pick<Place, "channel" | "account">, told: Membership): Promise<void>;
+  /** Chats of which their platform has told that. */
+  channelPlaces: ChannelPlaces;
   /** Bots that listen over a connection of their own. */
   gateways: {
     /** Each is connected, or being connected. Never rejects. */

@@ -20,6 +20,7 @@ import { type Conversed, turnEnd } from "./readers/turn-end-waiter.ts";
 import { NO_REMINDER } from "./results.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
 import { Mirrors } from "./rows/outgoing/mirrors.ts";
+import { ShutPlaces } from "./rows/outgoing/shut-places.ts";
 import type { Reminder } from "./rows/reminders.ts";
 import type { Compaction } from "./rows/turns/compactions.ts";
 import { type DeliveryView, deliveryView } from "./views/delivery-views.ts";
@@ -100,6 +101,15 @@ export class Conversation extends ReadableConversation {
   async undelivered(told: Undelivered): Promise<boolean> {
     const awake = await this.lifecycle.found();
     return awake?.undelivered(told) ?? false;
+  }
+
+  /** Nothing arrives in that place any more, as its platform says; null: it is open again. */
+  async shut(place: Source, reason: string | null): Promise<void> {
+    const awake = await this.lifecycle.found();
+    if (!awake) return;
+    const { sql } = awake.store;
+    const places = new ShutPlaces(sql);
+    sql.transaction(() => (reason === null ? places.open(place) : places.put(place, reason)));
   }
 
   async changeReminder(principal: Principal, id: string, change: ReminderChange): Promise<Result<Reminder>> {

@@ -74,6 +74,7 @@ export class Intake {
       carry: (message: Message, place = replyPlaceOf(store)) => {
         if (place) outbox.putUnasked(message, place);
         else outbox.tellParent(saidOf(message));
+        return place !== undefined;
       },
       ask: (...asked) => outbox.putAsked(...asked),
       settled: (inbound) => outbox.buttons.settle(inbound),

@@ -46,6 +46,19 @@ export interface Undelivered {
   isClosed?: true;
 }
 
+/** Whether the bot is in a chat, from now on. */
+export interface Membership {
+  thread: string;
+  /** For people to read. */
+  name: string;
+  is_group: boolean;
+  is_in: boolean;
+  /** Where it is not: public, and says what to do. */
+  reason: string;
+  /** Where it came in, a greeting is in place. */
+  isGreeted?: true;
+}
+
 type Read =
   /**
    * `answer`: what the platform wants to hear of it at once, as of a button that was pressed or a command. `refused`: the
@@ -59,6 +72,8 @@ type Read =
     }
   /** That thread has another name from now on. */
   | { status: "moved"; from: string; to: string }
+  /** The bot came into a chat, or was shut out of it. */
+  | ({ status: "membership" } & Membership)
   /** The platform wants these words back (a challenge, a probe), and nothing concerns an agent. */
   | ({ status: "answer" } & WebhookAnswer)
   /** Nothing that concerns an agent. */
@@ -178,6 +193,11 @@ export interface ChannelPort {
    * Asks somebody to write whom nothing else reaches. One try. Never throws. Absent: there are none such, or nothing is set up for it.
    */
   invite?(to: Source, signal: AbortSignal): Promise<Delivered>;
+  /**
+   * Tells them alone who have pressed a button (`to.reply_token`) why nothing came of it. One try. Never throws. Absent: the
+   * answer to the request does (`refused` of `Parsed`).
+   */
+  whisper?(to: Source, text: string, signal: AbortSignal): Promise<Delivered>;
   /** A file that somebody has sent there. One try. Never throws. */
   download?(file: RemoteFile, signal: AbortSignal): Promise<Downloaded>;
   /** Asks the platform. Never throws. Absent: it cannot be asked. */

@@ -1,4 +1,4 @@
-/** What enters a conversation. Every input of every kind is one of these seven. */
+/** What enters a conversation. Every input of every kind is one of these eight. */
 import type { CallId, MessageId } from "./ids.ts";
 import type { Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
@@ -169,6 +169,15 @@ export interface Notice extends InboundBase {
   trust?: Trust;
 }
 
+/** Somebody has reacted to an agent's message with emojis, or has taken that back: the agent reads it with what is said next. */
+export interface ReactionInbound extends InboundBase {
+  type: "reaction";
+  /** The channel's own id of the message. */
+  to: string;
+  /** All of theirs that are there now; of one that is no character, what it is called. */
+  emojis: string[];
+}
+
 export interface Command extends InboundBase {
   type: "command";
   command:
@@ -186,6 +195,7 @@ export type Inbound =
   | ReportInbound
   | QuestionInbound
   | Notice
+  | ReactionInbound
   | Command;
 
 export type Refusal =

@@ -20,11 +20,13 @@ export function actorOf(inbound: Inbound): Actor | null {
   const { actor, behalf, source } = inbound;
   if (actor) return { person: actor.owner, name: actor.name };
   if (behalf) return behalf;
-  const isSaid = inbound.type === "user_message" || inbound.type === "command";
+  const isSaid = SAID.has(inbound.type);
   return isSaid && isNobodyKnown(inbound)
     ? { person: null, name: source.sender_name ?? source.sender }
     : null;
 }
+
+const SAID: ReadonlySet<Inbound["type"]> = new Set(["user_message", "command", "reaction"]);
 
 /** Whether a person does it of whom the house knows no more than their channel tells. */
 export function isNobodyKnown({

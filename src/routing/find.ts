@@ -61,6 +61,8 @@ async function threadOf(
   const routed = await routeIn(deps, { place, thread, inbound, wish });
   if (!routed) return { ok: false, failure: NOBODY };
   const known = thread?.conversation_id ?? null;
+  // It is about what was said in one, and begins none.
+  if (known === null && inbound.type === "reaction") return { ok: false, failure: NO_CONVERSATION };
   const allowed = await checkWish(deps, { ...routed, ...wish }, known === null ? principal : undefined);
   if (!allowed.ok) return allowed;
   const owner = thread?.owner ?? principal.owner;

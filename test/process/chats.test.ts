@@ -76,6 +76,17 @@ it("on Slack a mention is answered in its thread, once, and a button goes on wit
     message: { ts: question?.ts },
     actions: [{ action_id: "answer-1", value: button?.value, action_ts: "2.1" }],
   };
+  const response_url = `${slack.url}/response/1`;
+  const stranger = { ...payload, user: { id: "U0BOB" }, response_url };
+  expect(await hook("slack", formSent({ payload: JSON.stringify(stranger) }, Date.now()))).toEqual({
+    status: 200,
+    text: "",
+  });
+  const [told] = await until(
+    async () => slack.responses,
+    ({ length }) => length > 0,
+  );
+  expect(JSON.parse(told ?? "")).toMatchObject({ response_type: "ephemeral", replace_original: false });
   const pressed = await hook("slack", formSent({ payload: JSON.stringify(payload) }, Date.now()));
   expect(pressed.status).toBe(200);
   const messages = await slack.arrived(2);

@@ -69,6 +69,8 @@ function lengthOf(inbound: Inbound): number {
       return JSON.stringify(inbound.asks).length;
     case "notice":
       return inbound.text.length + (inbound.quoted?.text.length ?? 0);
+    case "reaction":
+      return JSON.stringify(inbound.emojis).length;
     case "command":
       return 0;
   }

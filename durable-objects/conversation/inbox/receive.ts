@@ -14,6 +14,7 @@ import { isDecisionAwaited, takeDecision } from "./take/take-decision.ts";
 import { takeMessage } from "./take/take-message.ts";
 import { takeNotice } from "./take/take-notice.ts";
 import { takeQuestion } from "./take/take-question.ts";
+import { takeReaction } from "./take/take-reaction.ts";
 import { isReportAwaited, takeReport } from "./take/take-report.ts";
 import { isUnasked, takeUnasked } from "./take/take-unasked.ts";
 import { heardInVisit } from "./visited.ts";
@@ -124,6 +125,8 @@ function take(acceptance: Acceptance, inbound: Inbound): TakeResult {
       return takeQuestion(acceptance, inbound);
     case "notice":
       return isUnasked(inbound) ? takeUnasked(acceptance, inbound) : takeNotice(acceptance, inbound);
+    case "reaction":
+      return takeReaction(acceptance, inbound);
     case "command":
       return takeCommand(acceptance, inbound);
   }

@@ -20,6 +20,7 @@ import type { ChildPlace } from "../children/family.ts";
 import type { ChildRow } from "../rows/children.ts";
 import { Deliveries, type Delivery, type TakenOver } from "../rows/outgoing/deliveries.ts";
 import { Mirrors } from "../rows/outgoing/mirrors.ts";
+import { ShutPlaces } from "../rows/outgoing/shut-places.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
@@ -66,6 +67,7 @@ export class Outbox {
   private readonly recordings: Recordings;
   private readonly leftovers: Leftovers;
   private readonly mirrors: Mirrors;
+  private readonly shutPlaces: ShutPlaces;
   private readonly queue: Queue;
   private isSending = false;
   private isStopped = false;
@@ -78,6 +80,7 @@ export class Outbox {
     this.recordings = new Recordings(deps.voice);
     this.leftovers = new Leftovers(deps);
     this.mirrors = new Mirrors(deps.store.sql);
+    this.shutPlaces = new ShutPlaces(deps.store.sql);
     this.growth = new Growth({
       ...deps,
       newId: () => deps.ids.create("dlv"),
@@ -185,6 +188,7 @@ export class Outbox {
       return failure("conflict", "Its words are not kept here any more: ask for them again.");
     const again = delivery.status === "failed" ? reopened(delivery, now()) : { ...delivery, next_at: now() };
     store.sql.transaction(() => {
+      this.shutPlaces.open(delivery.target);
       this.deliveries.save(again);
       store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
     });
@@ -238,7 +242,7 @@ export class Outbox {
     const { channel, account } = delivery.target;
     const port = this.deps.channels.get(channel, account);
     if ("missing" in port) return this.save(failed(delivery, notSetUp(channel, port.missing), now()));
-    const why = refusal(delivery, port.limits, now());
+    const why = this.shutPlaces.reasonAt(delivery.target) ?? refusal(delivery, port.limits, now());
     if (why !== undefined) return this.save(failed(delivery, why, now()));
     if (!(await this.isWanted(delivery))) return;
     let leaving = begun(delivery, now());
@@ -286,7 +290,8 @@ export class Outbox {
     const events = store.commit(now(), () => {
       this.deliveries.save(delivery);
       failTask(store, delivery, now());
-      if (notices.length > 0) store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
+      if (notices.length > 0)
+        store.sql.put(afterWork, { json: { costs: [], message_ids: [], said_seq: store.log.seq + 1 } });
       return bodies.map((body) => store.log.append(body, delivery.turn_id, now()));
     });
     for (const event of events) broadcast(event);

@@ -2,8 +2,8 @@
 
 import { members, meta as metaRows } from "../rows/schema/conversation.ts";
 import { calls, children, steps } from "../rows/schema/journal.ts";
-import { afterWork, deliveries } from "../rows/schema/outgoing.ts";
-import { arrivals, orders, reminders } from "../rows/schema/pending.ts";
+import { afterWork, deliveries, shutPlaces } from "../rows/schema/outgoing.ts";
+import { arrivals, orders, reactions, reminders } from "../rows/schema/pending.ts";
 import { compactions } from "../rows/schema/prompt.ts";
 import { inbox, turns } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
@@ -24,6 +24,8 @@ const ROWS: readonly Kept[] = [
   { of: compactions, query: "SELECT * FROM compactions ORDER BY id DESC LIMIT 50" },
   { of: orders, query: "SELECT * FROM orders" },
   { of: arrivals, query: "SELECT * FROM arrivals ORDER BY id" },
+  { of: reactions, query: "SELECT * FROM reactions" },
+  { of: shutPlaces, query: "SELECT * FROM shut_places" },
   { of: children, query: "SELECT * FROM children ORDER BY began_at DESC LIMIT 200" },
   { of: members, query: "SELECT * FROM members" },
   { of: afterWork, query: "SELECT * FROM after_work ORDER BY id" },

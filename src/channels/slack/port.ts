@@ -9,6 +9,7 @@ import { mrkdwnOf } from "./mrkdwn.ts";
 import { download } from "./outbound/download.ts";
 import { health } from "./outbound/health.ts";
 import { react } from "./outbound/reactions.ts";
+import { whisper } from "./outbound/respond.ts";
 import { deliver, edit, remove, typing } from "./outbound/send.ts";
 import type { SlackApp } from "./settings.ts";
 
@@ -35,6 +36,7 @@ export function slackChannel(
     edit: (change, signal) => edit(app, change, signal),
     remove: (message, signal) => remove(app, message, signal),
     react: (reaction, signal) => react(app, reaction, signal),
+    whisper: ({ reply_token: address }, text, signal) => whisper(app, { address, text }, signal),
     typing: (to, signal) => typing(app, to, signal),
     download: (file, signal) => download(app, file, signal),
     health: (signal) => health(app, signal),

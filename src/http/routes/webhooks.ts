@@ -80,8 +80,9 @@ function botOf(context: ApiContext): Bot | undefined {
 
 /** What a platform tells beside messages. */
 async function noted(context: ApiContext, bot: Bot, parsed: Parsed): Promise<void> {
-  const { undelivered, moved } = context.get("house");
+  const { undelivered, moved, membership } = context.get("house");
   if (parsed.undelivered) await undelivered(bot, parsed.undelivered);
+  if (parsed.status === "membership") await membership(bot, parsed);
   if (parsed.status === "moved") await moved({ ...bot, thread: parsed.from }, parsed.to);
 }
 

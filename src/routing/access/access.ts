@@ -47,10 +47,15 @@ function direct({ role, setting, rules }: Asking): Access {
   return policy === "pairing" ? "pair" : "refused";
 }
 
+/** What holds in a group. */
+export function groupPolicyOf({ setting, rules }: Pick<Asking, "setting" | "rules">): GroupPolicy {
+  return rules.group ?? ((rules.account ?? setting) === "open" ? "open" : "closed");
+}
+
 /** Who was paired as a guest has no rights in a group by that: there the group's own policy lets them in, or nobody does. */
 function inGroup({ role, setting, rules }: Asking): Access {
   if (role === "admin" || role === "member") return "linked";
-  const policy = rules.group ?? ((rules.account ?? setting) === "open" ? "open" : "closed");
+  const policy = groupPolicyOf({ setting, rules });
   const isIn = policy === "open" || (policy === "allowlist" && rules.sender === "listed");
   if (!isIn) return "refused";
   return role === undefined ? "guest" : "linked";

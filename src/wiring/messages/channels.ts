@@ -5,6 +5,7 @@ import { openChannels } from "../../channels/kinds.ts";
 import type { Channel } from "../../domain/inbound.ts";
 import type { House } from "../../house.ts";
 import { ChannelAccounts } from "../../storage/d1/index/channel-accounts.ts";
+import { ChannelPlaces } from "../../storage/d1/index/channel-places.ts";
 import { Tries } from "../../storage/d1/people/tries.ts";
 import { type InboxParts, wireInboxes } from "./inboxes.ts";
 import { plainMessage } from "./plain-message.ts";
@@ -17,14 +18,22 @@ export interface ChannelParts
   entrance: Pick<InboxParts, "indexNew">;
 }
 
-type Wired = Pick<House, "channels" | "heard" | "tries" | "tell"> & Doorkeeping;
+type Wired = Pick<House, "channels" | "channelPlaces" | "heard" | "tries" | "tell"> & Doorkeeping;
 
 export function wireChannels(parts: ChannelParts): Wired {
   const { db, now, log } = parts;
   const [heard, tries] = [new ChannelAccounts(db, now), new Tries(db, now)];
   const channels = channelsOf(parts, heard);
   const tell: House["tell"] = ({ to, ...words }) => plainMessage({ channels, log }, to, words);
-  return { channels, heard, tries, tell, ...wireSenders({ ...parts, channels, heard, tries }) };
+  const channelPlaces = new ChannelPlaces(db, now);
+  return {
+    channels,
+    channelPlaces,
+    heard,
+    tries,
+    tell,
+    ...wireSenders({ ...parts, channels, heard, tries }),
+  };
 }
 
 function channelsOf({ env, kinds, log, files, entrance }: ChannelParts, heard: ChannelAccounts): Channels {

@@ -1,7 +1,10 @@
 /** The name of a message that no other has, in whatever place: for work that is done once for it. */
 import type { UserMessage } from "../../domain/inbound.ts";
 
-export function placeKey({ key, source: { channel, account = "", thread, sender } }: UserMessage): string {
+export function placeKey({
+  key,
+  source: { channel, account = "", thread, sender },
+}: Pick<UserMessage, "key" | "source">): string {
   return JSON.stringify([channel, account, thread ?? sender, key]);
 }
 

@@ -1,11 +1,12 @@
 /** What people write on the platforms of channels, handed in: by a webhook, or over a connection that is kept open. */
-import type { BroughtIn } from "../../channels/channel.ts";
+import { type BroughtIn, portOf } from "../../channels/channel.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
 import type { House } from "../../house.ts";
 import type { Background } from "../../routing/senders.ts";
 import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
+import { membership } from "./membership.ts";
 import { placeKey } from "./message-key.ts";
 import { undelivered } from "./undelivered.ts";
 
@@ -13,17 +14,22 @@ import { undelivered } from "./undelivered.ts";
 export function wireWaysIn(
   house: () => House,
   { env, log }: Pick<House, "env" | "log">,
-): Pick<House, "commands" | "takeIn" | "undelivered" | "moved" | "gateways"> {
+): Pick<House, "commands" | "takeIn" | "undelivered" | "moved" | "membership" | "gateways"> {
   return {
     commands: wireCommands(house),
     takeIn: (received, background) => takeIn(house(), received, background),
     undelivered: (of, told) => undelivered(house(), of, told),
     async moved(from, to) {
-      const { threads, threadCache, channelAccess } = house();
-      await Promise.all([threads.rename(from, to), channelAccess.rules.renameGroup(from, to)]);
+      const { threads, threadCache, channelAccess, channelPlaces } = house();
+      await Promise.all([
+        threads.rename(from, to),
+        channelAccess.rules.renameGroup(from, to),
+        channelPlaces.rename(from, to),
+      ]);
       for (const place of [from, { ...from, thread: to }]) threadCache.forget(place);
       channelAccess.cache.forgetAll();
     },
+    membership: (of, told) => membership(house(), of, told),
     gateways: wireGateways(env, log),
   };
 }
@@ -36,7 +42,9 @@ async function takeIn(house: House, received: Inbound, background: Background): 
   const written = await senders(received, background);
   if (written === undefined || written === "offered") {
     log.info("webhook_sender_unknown", { channel });
-    return written === "offered" ? { receipt: "refused" } : UNKNOWN;
+    if (written === "offered") return { receipt: "refused" };
+    background(whisperedWhy(house, received, UNKNOWN.why));
+    return UNKNOWN;
   }
   const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
   if (entered.ok) return { receipt: entered.value.receipt.status };
@@ -44,6 +52,7 @@ async function takeIn(house: House, received: Inbound, background: Background): 
   if (error === "rate_limited" || error === "internal") throw new AppError(error, reason);
   log.info("webhook_message_refused", { channel, reason });
   background(toldWhy(house, received, reason));
+  background(whisperedWhy(house, received, reason));
   return { receipt: "refused", why: reason };
 }
 
@@ -59,7 +68,17 @@ async function toldWhy({ tries, tell }: House, received: Inbound, why: string): 
   if ((await tries.take([counted])) === 0) await tell({ to: source, markdown: why, key: `refused:${key}` });
 }
 
-const UNKNOWN: BroughtIn = {
+const WHISPER_MS = 10_000;
+
+/** To whoever pressed a button, where its platform shows nothing of what the request is answered. */
+async function whisperedWhy({ channels, log }: House, { type, source }: Inbound, why: string): Promise<void> {
+  if (type !== "decision" && type !== "tool_result") return;
+  const told = await portOf(channels, source)?.whisper?.(source, why, AbortSignal.timeout(WHISPER_MS));
+  if (told && told.status !== "sent")
+    log.warn("refusal_not_told", { channel: source.channel, problem: `${told.status}: ${told.reason}` });
+}
+
+const UNKNOWN: BroughtIn & { why: string } = {
   receipt: "refused",
   why: "I don't know you, so nobody has read that. Ask whoever runs this bot to let you in.",
 };

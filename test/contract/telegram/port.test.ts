@@ -277,7 +277,10 @@ describe("the bot", () => {
       webhook: {
         url,
         secret_token: "s3cret",
-        allowed_updates: ["message", "edited_message", "channel_post", "callback_query"],
+        allowed_updates: [
+          ...["message", "edited_message", "channel_post", "callback_query"],
+          ...["message_reaction", "my_chat_member"],
+        ],
       },
       commands: [{ command: "new", description: "Begin anew" }],
     });

@@ -36,6 +36,14 @@ export interface AccessRule {
   name: string;
 }
 
+export interface ChannelPlace {
+  thread: string;
+  name: string;
+  is_group: boolean;
+  is_in: boolean;
+  changed_at: string;
+}
+
 export interface Identity {
   channel: string;
   account: string;
@@ -70,6 +78,10 @@ export function setDefaults(
 
 export function listRules({ channel, account }: Bot): Promise<Result<Page<AccessRule>>> {
   return call("GET", `/channels/${channel}/access${query({ account })}`);
+}
+
+export function listPlaces({ channel, account }: Bot): Promise<Result<Page<ChannelPlace>>> {
+  return call("GET", `/channels/${channel}/places${query({ account })}`);
 }
 
 export function setRule({ channel, account }: Bot, rule: AccessRule): Promise<Result<AccessRule>> {

@@ -18,9 +18,9 @@ import type { InboxPorts } from "./ports.ts";
 export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce" | "admissions"> {
   /**
    * Puts an agent's message on its way to `place`, or else to the chat that the conversation lives in, if any, or to the
-   * conversation that set this one going. Part of the same commit.
+   * conversation that set this one going. Part of the same commit. Whether it is on its way to a chat.
    */
-  carry(message: Message, place?: Source): void;
+  carry(message: Message, place?: Source): boolean;
   /** Puts what a child asks on its way to whoever the turn answers. Part of the same commit. */
   ask(turn: TurnRow, child: ChildRow, ask: ChildAsk): void;
   /** Tells the conversation that set this one going all that it wants of a person now. Part of the same commit. */

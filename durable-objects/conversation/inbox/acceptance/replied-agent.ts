@@ -14,7 +14,11 @@ export function withRepliedAgent(store: Store, inbound: UserMessage): UserMessag
 }
 
 /** By the id that the platform has given one of its chunks. */
-function deliveredAs({ sql }: Store, platform_id: string, thread: string | undefined): MessageId | undefined {
+export function deliveredAs(
+  { sql }: Pick<Store, "sql">,
+  platform_id: string,
+  thread: string | undefined,
+): MessageId | undefined {
   if (sql.isEmpty(deliveries)) return undefined;
   const chunks = { of: deliveries, columns: ["message_id", "target"] } as const;
   const has =

@@ -9,6 +9,7 @@ import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { joinBurst, openBurst } from "../acceptance/bursts.ts";
 import { newTurn, wishOf } from "../acceptance/new-turn.ts";
 import { withRepliedAgent } from "../acceptance/replied-agent.ts";
+import { toldReactions } from "./take-reaction.ts";
 
 export function takeMessage(acceptance: Acceptance, inbound: UserMessage): TakeResult {
   const { store, deps, now } = acceptance;
@@ -17,9 +18,11 @@ export function takeMessage(acceptance: Acceptance, inbound: UserMessage): TakeR
   }
   const ready_at = now + deps.debounce(inbound.source.channel);
   const burst = openBurst(store, inbound, now);
-  const message = messageOf(acceptance, inbound);
-  if (burst) return joinBurst(store, burst, { message, ready_at });
-  return newTurn(acceptance, message, wishOf(withRepliedAgent(store, inbound), ready_at));
+  if (burst) return joinBurst(store, burst, { message: messageOf(acceptance, inbound), ready_at });
+  const told = inbound.parent_id === undefined ? toldReactions(acceptance) : undefined;
+  const message = { ...messageOf(acceptance, inbound), ...(told && { parent_id: told.message.id }) };
+  const taken = newTurn(acceptance, message, wishOf(withRepliedAgent(store, inbound), ready_at));
+  return told ? { ...taken, events: [told, ...taken.events] } : taken;
 }
 
 function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Message {

@@ -49,8 +49,8 @@ export function sayUnasked(acceptance: Acceptance, unasked: Unasked): Taken {
   addMessage(store, message, null);
   store.meta.head = message.id;
   store.meta.revision += 1;
-  deps.carry(message, place);
-  const isNews = !CHANNELS[store.meta.channel].carried;
+  const isCarried = deps.carry(message, place);
+  const isNews = !isCarried || !CHANNELS[store.meta.channel].carried;
   const news = isNews && { said_seq: store.log.seq + 1 };
   queueAfterWork(store, { costs: [], message_ids: [message.id], ...news });
   return { turn_id: null, message_id: message.id, events: [{ type: "message", message }] };

@@ -2,6 +2,7 @@
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { mirrors } from "../schema/outgoing.ts";
+import { placeKey } from "./place-key.ts";
 
 export class Mirrors {
   private readonly sql: Tables;
@@ -25,8 +26,4 @@ export class Mirrors {
   remove(target: Source): void {
     this.sql.remove(mirrors, "WHERE place = ?", placeKey(target));
   }
-}
-
-function placeKey({ channel, account = "", thread, sender }: Source): string {
-  return JSON.stringify([channel, account, thread ?? sender]);
 }

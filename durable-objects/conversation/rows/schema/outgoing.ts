@@ -83,6 +83,14 @@ export const mirrors = table("mirrors", LATE_10, {
   target: source(),
 });
 
+/** Places where nothing arrives any more. */
+export const shutPlaces = table("shut_places", LATE_10, {
+  /** Channel, account and thread. */
+  place: key(text()),
+  /** Public, and says what to do. */
+  reason: text(),
+});
+
 /** Segments of the record in R2, planned or written. */
 export const trail = table("trail", PLAIN, {
   /** Of its first event; the key of its object as well. */

@@ -3,7 +3,7 @@ import type { MessageId } from "../../../../src/domain/ids.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
 import { bool, int, json, key, numbered, text, unique } from "../../sql/column.ts";
-import { withFields } from "../../sql/shape.ts";
+import { isText, listOf, withFields } from "../../sql/shape.ts";
 import { table } from "../../sql/table.ts";
 import { actor, LATE, LATE_9, LATE_10 } from "./columns.ts";
 import type { Erasure } from "./stored-json.ts";
@@ -33,6 +33,18 @@ export const orders = table("orders", LATE, {
 export const erasures = table("erasures", LATE_9, {
   message_id: key(text<MessageId>()),
   what: json(withFields<Erasure>({ from_seq: "number", uptos: "list" })),
+  at: int(),
+});
+
+/** What people have reacted with to agents' messages, until a turn is told of it. */
+export const reactions = table("reactions", LATE_10, {
+  message_id: key(text<MessageId>()),
+  /** Identity within the channel. */
+  sender: key(text()),
+  name: text(),
+  /** Who it was, where they are known or nobody knows them; null: the owner. */
+  by: actor(),
+  emojis: json(listOf(isText)),
   at: int(),
 });
 

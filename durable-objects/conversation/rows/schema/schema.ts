@@ -8,8 +8,17 @@ import type { Sql } from "../../sql/sql.ts";
 import { Tables } from "../../sql/tables.ts";
 import { members, meta } from "./conversation.ts";
 import { calls, children, sideCalls, steps } from "./journal.ts";
-import { afterWork, deliveries, leftovers, mirrors, previews, prompts, trail } from "./outgoing.ts";
-import { arrivals, erasures, orders, reminders } from "./pending.ts";
+import {
+  afterWork,
+  deliveries,
+  leftovers,
+  mirrors,
+  previews,
+  prompts,
+  shutPlaces,
+  trail,
+} from "./outgoing.ts";
+import { arrivals, erasures, orders, reactions, reminders } from "./pending.ts";
 import { compactions, prefixes } from "./prompt.ts";
 import { events, inbox, messages, turnEnds, turns } from "./talk.ts";
 import { decisions, visits } from "./visit.ts";
@@ -41,6 +50,8 @@ export const CONVERSATION = schemaOf({
       visits,
       decisions,
       arrivals,
+      reactions,
+      shutPlaces,
     ],
   ],
   changes: [turnEnds],

@@ -16,6 +16,7 @@ export const Interaction = z.object({
   user: z.object({ id: z.string().min(1), username: z.string().optional(), name: z.string().optional() }),
   channel: z.object({ id: z.string() }).optional(),
   message: z.object({ ts: z.string() }).optional(),
+  response_url: z.string().max(1_000).optional().catch(undefined),
   actions: z.array(Action).default([]),
 });
 
@@ -44,7 +45,12 @@ function inboundOf(pressed: Pressing, base: Pick<Inbound, "key" | "source">): In
   return { ...base, type: "decision", call_id, decision: DECISION_OF_WORD[pressed.value as DecisionWord] };
 }
 
-function sourceOf({ account }: SlackApp, { user, message }: Interaction, thread: string): Source {
+/** `reply_token`: where they who pressed are told what is for nobody else. */
+function sourceOf(
+  { account }: SlackApp,
+  { user, message, response_url }: Interaction,
+  thread: string,
+): Source {
   const name = user.username ?? user.name;
   return {
     channel: "slack",
@@ -54,5 +60,6 @@ function sourceOf({ account }: SlackApp, { user, message }: Interaction, thread:
     ...(name !== undefined && { sender_name: name }),
     thread,
     ...(message && { message: message.ts }),
+    ...(response_url !== undefined && { reply_token: response_url }),
   };
 }

@@ -1,4 +1,4 @@
-/** The address that came with a command: it takes five answers within half an hour, wherever it was written. */
+/** The address that came with a command or a press: it takes five answers within half an hour, wherever that was. */
 import type { Delivered } from "../../channel.ts";
 import { retryAfter } from "../../wire/json.ts";
 import { isOfSlack } from "../api.ts";
@@ -10,17 +10,38 @@ export interface Words {
   blocks: object[];
 }
 
+/** Who reads it there. */
+type Shown = { response_type: "in_channel" } | { response_type: "ephemeral"; replace_original: false };
+
 const SPENT =
   "The bot is not in this channel, and the command took all answers that it may: write `/invite` and its name there.";
 
-export async function respond(
+export function respond(
   app: SlackApp,
-  { address, words }: { address: string; words: Words },
+  answer: { address: string; words: Words },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  return posted(app, { ...answer, shown: { response_type: "in_channel" } }, signal);
+}
+
+/** Slack shows nothing of the answer to the request when a button was pressed: this is shown to them alone who pressed it. */
+export async function whisper(
+  app: SlackApp,
+  { address = "", text }: { address: string | undefined; text: string },
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const shown = { response_type: "ephemeral", replace_original: false } as const;
+  return posted(app, { address, words: { text, blocks: [] }, shown }, signal);
+}
+
+async function posted(
+  app: SlackApp,
+  { address, words, shown }: { address: string; words: Words; shown: Shown },
   signal: AbortSignal,
 ): Promise<Delivered> {
   if (!isOfSlack(app, address)) return { status: "failed", reason: "It names no address of Slack." };
   const { text, blocks } = words;
-  const body = JSON.stringify({ response_type: "in_channel", text, ...(blocks.length > 0 && { blocks }) });
+  const body = JSON.stringify({ ...shown, text, ...(blocks.length > 0 && { blocks }) });
   const headers = { "content-type": "application/json" };
   try {
     const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal });

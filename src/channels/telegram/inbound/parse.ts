@@ -3,9 +3,11 @@ import type { Parsed, WebhookRequest } from "../../channel.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
 import { namesSomebody } from "./addressed.ts";
+import { membershipOf } from "./membership.ts";
 import { messageOf } from "./message.ts";
 import { createName } from "./name.ts";
 import { pressOf } from "./pressed.ts";
+import { reactionOf } from "./reacted.ts";
 import { type IncomingMessage, updateOf } from "./update.ts";
 
 const ignored = (reason: string): Parsed => ({ status: "ignored", reason });
@@ -20,6 +22,8 @@ export function createReader(bot: Bot): (request: WebhookRequest) => Promise<Par
     const { update, kinds } = received;
     const key = `telegram:${bot.id}:${update.update_id}`;
     if (update.callback_query) return pressOf(bot, update.callback_query, key);
+    if (update.my_chat_member) return membershipOf(update.my_chat_member);
+    if (update.message_reaction) return reactionOf(bot, update.message_reaction, key);
     const message = update.message ?? update.channel_post ?? update.edited_message;
     if (!message) return ignored(`Nothing is done at ${kinds.join(", ") || "an empty update"}.`);
     const migrated = migrationOf(message);

@@ -131,12 +131,33 @@ const CallbackQuery = z.object({
 });
 export type CallbackQuery = z.output<typeof CallbackQuery>;
 
+const Reaction = z
+  .object({ type: z.string(), emoji: maybe(z.string()) })
+  .transform(({ type, emoji }) => emoji ?? type.replaceAll("_", " "));
+
+const MessageReaction = z.object({
+  chat: Chat,
+  message_id: id,
+  /** Absent: somebody who is shown as the group itself, or as a channel. */
+  user: maybe(User),
+  actor_chat: maybe(Chat),
+  new_reaction: z.array(Reaction).max(20),
+});
+export type MessageReaction = z.output<typeof MessageReaction>;
+
+const Member = z.object({ status: z.string(), is_member: z.boolean().default(false) });
+
+const MyChatMember = z.object({ chat: Chat, old_chat_member: Member, new_chat_member: Member });
+export type MyChatMember = z.output<typeof MyChatMember>;
+
 export const Update = z.object({
   update_id: id,
   message: Message.optional(),
   edited_message: Message.optional(),
   channel_post: Message.optional(),
   callback_query: CallbackQuery.optional(),
+  message_reaction: maybe(MessageReaction),
+  my_chat_member: maybe(MyChatMember),
 });
 export type Update = z.output<typeof Update>;
 

@@ -47,8 +47,15 @@ function broken(answered: Answered): Health {
   return { status: "broken", problem };
 }
 
-/** What a chat is about; of reactions, members and votes Telegram need not tell. */
-const UPDATES = ["message", "edited_message", "channel_post", "callback_query"] as const;
+/** What a chat is about; of its members and of votes Telegram need not tell. */
+const UPDATES = [
+  "message",
+  "edited_message",
+  "channel_post",
+  "callback_query",
+  "message_reaction",
+  "my_chat_member",
+] as const;
 
 export async function connect(
   bot: Bot,

@@ -48,7 +48,7 @@ function toldOf(values: readonly Value[]): string {
 }
 
 function inboundOf(number: WhatsAppNumber, { contacts }: Value, message: Message): Inbound[] {
-  const { id, from, context, interactive } = message;
+  const { id, from, context, interactive, reaction } = message;
   const name = contacts.find(({ wa_id }) => wa_id === from)?.profile.name;
   const source = {
     channel: "whatsapp" as const,
@@ -62,6 +62,7 @@ function inboundOf(number: WhatsAppNumber, { contacts }: Value, message: Message
   const pressed = interactive?.button_reply ?? interactive?.list_reply;
   const decided = pressed && pressedOf(pressed.id, base);
   if (decided) return [decided];
+  if (reaction) return [{ ...base, ...reactionOf(reaction) }];
   const text = textOf(message);
   const attachments = attachmentsOf(message);
   if (text === "" && attachments.length === 0) return [];
@@ -75,4 +76,8 @@ function inboundOf(number: WhatsAppNumber, { contacts }: Value, message: Message
       ...(attachments.length > 0 && { attachments }),
     },
   ];
+}
+
+function reactionOf({ message_id: to, emoji }: NonNullable<Message["reaction"]>) {
+  return { type: "reaction", to, emojis: emoji === "" ? [] : [emoji] } as const;
 }

@@ -48,6 +48,8 @@ const Message = z.object({
   sticker: Media.optional(),
   location: Place.optional(),
   contacts: z.array(Contact).optional(),
+  /** Without an emoji: it was taken back. */
+  reaction: z.object({ message_id: z.string().max(300), emoji: z.string().max(64).default("") }).optional(),
 });
 
 export type Message = z.output<typeof Message>;

@@ -4,7 +4,8 @@ import { AppError } from "../../../domain/errors.ts";
 import { GROUP_POLICIES } from "../../../routing/access/access.ts";
 import type { AccessRule } from "../../../storage/d1/index/access-rules.ts";
 import { defineRoute, type Route } from "../../api.ts";
-import { listOf, named } from "../../schemas.ts";
+import { iso } from "../../query.ts";
+import { listOf, named, time } from "../../schemas.ts";
 import { accountName, channelParams as params } from "./shapes.ts";
 
 const SENDER_RULES = ["listed", "blocked"] as const;
@@ -29,6 +30,18 @@ const Rule = () =>
     name: z.string().trim().max(100).default(""),
   });
 
+const PlaceShape = named("ChannelPlace", () =>
+  z.object({
+    thread: z.string(),
+    /** As its platform calls it. */
+    name: z.string(),
+    is_group: z.boolean(),
+    /** Whether the bot may write there. */
+    is_in: z.boolean(),
+    changed_at: time(),
+  }),
+);
+
 const policy = { who: "admin", scope: "admin" } as const;
 
 export const accessRoutes: Route[] = [
@@ -43,6 +56,22 @@ export const accessRoutes: Route[] = [
     handler: async (context, { params: { channel }, query: { account } }) => {
       const rules = await context.get("house").channelAccess.rules.list({ channel, account });
       const items = rules.filter(({ kind }) => kind !== "account").map(ruleView);
+      return context.json({ items, next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "get",
+    path: "/channels/:channel/places",
+    policy,
+    summary: "Groups that the bot came into, and chats that shut it out, as far as the platform tells.",
+    params,
+    query: () => z.strictObject({ account: accountName() }),
+    answers: () => ({ 200: listOf(PlaceShape()) }),
+    handler: async (context, { params: { channel }, query: { account } }) => {
+      const places = await context.get("house").channelPlaces.list({ channel, account });
+      const items = places.map(({ thread, name, is_group, is_in, changed_at }) => {
+        return { thread, name, is_group, is_in, changed_at: iso(changed_at) };
+      });
       return context.json({ items, next_cursor: null });
     },
   }),

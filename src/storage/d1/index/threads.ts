@@ -1,5 +1,5 @@
 /** Threads as rows: where they lead, and what they are bound to. */
-import { and, desc, eq, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import type { Binding, ChannelDefaults, Place, Thread, Told } from "../../../routing/threads.ts";
@@ -132,6 +132,20 @@ export class ThreadStore {
       .where(eq(threads.conversation_id, conversation_id))
       .orderBy(desc(threads.updated_at));
     return rows.map((row) => ({ ...threadOf(row), updated_at: row.updated_at }));
+  }
+
+  /** That chat, and what is of it: its topics. */
+  async within({ channel, account, thread }: Place): Promise<Thread[]> {
+    const head = `${thread}:`;
+    const isOfIt = or(
+      eq(threads.thread, thread),
+      sql`substr(${threads.thread}, 1, ${head.length}) = ${head}`,
+    );
+    const rows = await this.db
+      .select()
+      .from(threads)
+      .where(and(eq(threads.channel, channel), eq(threads.account, account), isOfIt));
+    return rows.map(threadOf);
   }
 
   /** The conversation is deleted: its threads go on with another, and what they are bound to stays. */

@@ -65,3 +65,19 @@ export const channelAccounts = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.channel, table.account] })],
 );
+
+/** Chats of which their platform has told that the bot came in, or that it was shut out. */
+export const channelPlaces = sqliteTable(
+  "channel_places",
+  {
+    channel: text().notNull(),
+    account: text().notNull(),
+    thread: text().notNull(),
+    /** For people to read. */
+    name: text().notNull(),
+    is_group: integer({ mode: "boolean" }).notNull(),
+    is_in: integer({ mode: "boolean" }).notNull(),
+    changed_at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channel, table.account, table.thread] })],
+);

@@ -13,10 +13,16 @@ export async function stormOnSlack(): Promise<StormPlatform> {
     },
     sent({ chat, n, text }) {
       const place = { channel: `D${chat}`, channel_type: "im", user: `U${chat}` };
-      return eventSent({ type: "message", ...place, ts: `${n}.000001`, text }, Date.now());
+      const event = { type: "message", ...place, ts: `${n}.000001`, text: written(text) };
+      return eventSent(event, Date.now());
     },
     arrived: async () =>
       server.messages.map(({ channel, text }) => ({ chat: Number(channel.slice(1)), text })),
     close: () => server.close(),
   };
+}
+
+/** As Slack writes what a person has typed. */
+function written(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -188,6 +188,7 @@ function press(value: unknown, channel = "C0TEAM"): Sent {
     user: { id: "U0MONA", username: "mona" },
     channel: { id: channel },
     message: { ts: "7.000001" },
+    response_url: "https://hooks.slack.com/actions/T0ACME/1/2",
     actions: [{ action_id: "answer-0", value: JSON.stringify(value), action_ts: "9.1" }],
   };
   return formSent({ payload: JSON.stringify(payload) }, NOW);
@@ -197,7 +198,12 @@ test("a button answers in the thread that it stands in", async () => {
   const thread = "C0TEAM:2.000001";
   const base = {
     key: "slack:press:C0TEAM:7.000001:9.1",
-    source: { thread, is_group: true, sender_name: "mona" },
+    source: {
+      thread,
+      is_group: true,
+      sender_name: "mona",
+      reply_token: "https://hooks.slack.com/actions/T0ACME/1/2",
+    },
   };
   const answer = { content_type: "text/plain", body: "" };
   expect(await parsed(press(["question", CALL, thread, "Blue"]))).toMatchObject({

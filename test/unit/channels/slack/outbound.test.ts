@@ -84,6 +84,18 @@ test("where the bot is no member a command is answered by its own address, and t
     expect(await say("Hi", { ...to, reply_token: evil })).toMatchObject({ status: "failed" });
 });
 
+test("why a press was refused is told to them alone, at the press's own address and at no other", async () => {
+  const at = { ...to, reply_token: `${slack.url}/response/1` };
+  expect(await port.whisper?.(at, "Not yours.", never)).toMatchObject({ status: "sent" });
+  expect(slack.responses.map((body) => JSON.parse(body))).toEqual([
+    { response_type: "ephemeral", replace_original: false, text: "Not yours." },
+  ]);
+  for (const reply_token of [undefined, "https://evil.example/response/1"])
+    expect(await port.whisper?.({ ...to, ...(reply_token && { reply_token }) }, "No.", never)).toMatchObject({
+      status: "failed",
+    });
+});
+
 test("a file is uploaded and shown in the thread", async () => {
   const media = { type: "image" as const, file_id: "file_1", media_type: "image/png" };
   expect(await send({ type: "media", media })).toEqual({ status: "sent", platform_id: null });

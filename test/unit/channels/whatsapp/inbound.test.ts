@@ -166,10 +166,6 @@ test("several messages come in their order, and an odd one does not hide the oth
 
 test.each([
   [
-    "a reaction",
-    messagesSent({ id: "wamid.1", type: "reaction", reaction: { message_id: "wamid.0", emoji: "👍" } }),
-  ],
-  [
     "what WhatsApp does not pass on",
     messagesSent({ id: "wamid.1", type: "unsupported", errors: [{ code: 131_051 }] }),
   ],
@@ -209,4 +205,22 @@ test("a message that was not delivered is told with what to do, and whether they
       { thread: "4915900", platform_id: "wamid.999", reason: "WhatsApp refused it: Odd" },
     ],
   });
+});
+
+test("a reaction is one to that message; without an emoji it was taken back", async () => {
+  const reacted = async (emoji?: string) =>
+    parsed(
+      messagesSent({
+        id: "wamid.1",
+        type: "reaction",
+        reaction: { message_id: "wamid.OUT1", ...(emoji !== undefined && { emoji }) },
+      }),
+    );
+  const source = { channel: "whatsapp", sender: "4915900", thread: "4915900" };
+  expect(await reacted("👍")).toMatchObject({
+    status: "inbound",
+    inbounds: [{ type: "reaction", key: "whatsapp:wamid.1", source, to: "wamid.OUT1", emojis: ["👍"] }],
+  });
+  for (const gone of [undefined, ""])
+    expect(await reacted(gone)).toMatchObject({ inbounds: [{ emojis: [] }] });
 });

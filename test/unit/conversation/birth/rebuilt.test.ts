@@ -110,7 +110,7 @@ async function rebuilt({ rig, bucket }: Place, saved: Salvage = NO_SALVAGE): Pro
 
 function depsOf({ ids, timeline }: ConversationRig): ReceiveDeps {
   const carries = {
-    carry: () => undefined,
+    carry: () => false,
     ask: () => undefined,
     askUpward: () => undefined,
     settled: () => undefined,

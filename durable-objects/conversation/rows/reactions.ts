@@ -1,0 +1,32 @@
+/** What people have reacted with to agents' messages, as it is stored until a turn is told of it. */
+import type { RowOf } from "../sql/table.ts";
+import type { Tables } from "../sql/tables.ts";
+import { reactions } from "./schema/pending.ts";
+
+export type Reaction = RowOf<typeof reactions>;
+
+export class Reactions {
+  private readonly sql: Tables;
+
+  constructor(sql: Tables) {
+    this.sql = sql;
+  }
+
+  /** In the order in which they came. */
+  list(): Reaction[] {
+    return this.sql.rows(reactions, "ORDER BY at, message_id, sender");
+  }
+
+  /** In place of what they had at that message before. */
+  put(reaction: Reaction): void {
+    this.sql.put(reactions, reaction);
+  }
+
+  remove({ message_id, sender }: Pick<Reaction, "message_id" | "sender">): void {
+    this.sql.remove(reactions, "WHERE message_id = ? AND sender = ?", message_id, sender);
+  }
+
+  clear(): void {
+    this.sql.remove(reactions, "");
+  }
+}

@@ -1,0 +1,31 @@
+/** The bot came into a chat, or was shut out of it: added, removed, blocked, unblocked. */
+import type { Parsed } from "../../channel.ts";
+import { threadOf } from "../place.ts";
+import type { MyChatMember } from "./update.ts";
+
+const BLOCKED = "The person has blocked the bot: they have to unblock it in Telegram.";
+const REMOVED = "The bot is not in this chat any more: add it again.";
+
+export function membershipOf({ chat, old_chat_member, new_chat_member }: MyChatMember): Parsed {
+  const is_in = isIn(new_chat_member);
+  if (is_in === isIn(old_chat_member))
+    return {
+      status: "ignored",
+      reason: "What the bot may do there has changed, and not whether it is there.",
+    };
+  const is_group = chat.type !== "private";
+  return {
+    status: "membership",
+    thread: threadOf(chat.id, undefined),
+    name: chat.title ?? chat.first_name ?? "",
+    is_group,
+    is_in,
+    reason: is_group ? REMOVED : BLOCKED,
+    // In a direct chat /start is what is answered, and in a channel nobody is spoken to.
+    ...(is_group && chat.type !== "channel" && { isGreeted: true }),
+  };
+}
+
+function isIn({ status, is_member }: MyChatMember["new_chat_member"]): boolean {
+  return status === "restricted" ? is_member : status !== "left" && status !== "kicked";
+}
