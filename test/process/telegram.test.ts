@@ -4,7 +4,7 @@ import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
 import { until } from "../support/process/until.ts";
 import { startTelegram, type TelegramServer, WIRE_BOT } from "../support/telegram/server.ts";
-import { DIRECT, message, press, update } from "../support/telegram/updates.ts";
+import { DIRECT, GROUP, MONA, message, press, update } from "../support/telegram/updates.ts";
 import { TelegramWire } from "../support/telegram/wire.ts";
 
 let model: ScriptedModel;
@@ -142,4 +142,109 @@ it("is heard as well by whoever wants that: a voice message behind the text, of 
     () => nightjar.request<{ items: unknown[] }>("GET", "/files"),
     ({ items }) => items.length === 0,
   );
+});
+
+const here = { channel: "telegram", account: "", thread: String(DIRECT.id) };
+
+/** What stands in the direct chat, behind what it took to be let in. */
+async function standing(): Promise<string[]> {
+  const { messages } = await wire.view();
+  return messages.filter(({ chat_id }) => chat_id === DIRECT.id).map(({ text = "" }) => text);
+}
+
+const member = (status: string) => ({ status, user: { id: WIRE_BOT.id, is_bot: true } });
+
+function membership(chat: object, from: string, to: string): object {
+  const change = { chat, from: MONA, old_chat_member: member(from), new_chat_member: member(to) };
+  return update({ my_chat_member: change });
+}
+
+it("shows what is said elsewhere, tells of reactions, and is told of a schedule once, in whatever life", async () => {
+  model.script((reply) => reply.text("Hello."));
+  await wire.deliver(said(2, "Hi"));
+  const hello = (await arrived(3)).last;
+  const { items } = await nightjar.request<{ items: { id: string }[] }>("GET", "/conversations");
+  const chat = `/conversations/${items[0]?.id}`;
+  await nightjar.request("POST", `${chat}/places`, { ...here, mirror: true });
+  model.script((reply) => reply.text("It rains."));
+  await nightjar.request("POST", `${chat}/messages`, { text: "And the weather?" });
+  const shown = (await arrived(4)).last;
+  expect(shown.text).toMatch(/in HTTP:\n+And the weather\?\n+It rains\.$/);
+
+  const reaction = { chat: DIRECT, message_id: hello.message_id, user: MONA, old_reaction: [] };
+  const thumb = [{ type: "emoji", emoji: "👍" }];
+  await wire.deliver(update({ message_reaction: { ...reaction, new_reaction: thumb } }));
+  model.script((reply) => reply.text("Glad."));
+  await wire.deliver(said(3, "Good."));
+  expect((await arrived(5)).last.text).toBe("Glad.");
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain(
+    'reacted with 👍 to your message \\"Hello.',
+  );
+
+  model.script(async (reply) => {
+    reply.text("The d");
+    await wire.view({ count: 6 });
+    reply.text("ig");
+    return reply.forever();
+  });
+  const at = new Date(Date.now() + 1_000).toISOString();
+  const digest = { name: "Digest", text: "Write the digest.", at, channel: "telegram" };
+  const { id } = await nightjar.request<{ id: string }>("POST", "/schedules", digest);
+  // Once it was edited, the instance had been told which message it is.
+  await until(
+    () => arrived(6),
+    ({ last }) => last.text === "The dig",
+  );
+  await nightjar.kill9();
+  model.script((reply) => reply.text("The digest."));
+  await nightjar.start();
+  const run = await until(
+    () =>
+      nightjar.request<{ last_run: { state: string; delivery: string } | null }>("GET", `/schedules/${id}`),
+    ({ last_run }) => last_run?.delivery === "sent",
+  );
+  expect(run.last_run).toMatchObject({ state: "completed", delivery: "sent" });
+  expect((await standing()).slice(2)).toEqual(["Hello.", shown.text, "Glad.", "The digest."]);
+});
+
+it("greets a group that it was added to, and says nothing more where it was blocked", async () => {
+  await wire.deliver(membership(GROUP, "left", "member"));
+  const { messages } = await wire.view({ count: 3 });
+  expect(messages[2]).toMatchObject({ chat_id: GROUP.id, text: expect.stringContaining("Mention me") });
+  expect(messages[2]?.text).toContain("whose chat account is linked");
+  await wire.deliver(membership(GROUP, "left", "member"));
+
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  model.script(async (reply) => {
+    await held;
+    reply.text("Too late.");
+  });
+  await wire.deliver(said(2, "Hi"));
+  await model.requested(1);
+  await wire.deliver(membership(DIRECT, "member", "kicked"));
+  const places = await nightjar.request<{ items: unknown[] }>("GET", "/channels/telegram/places");
+  expect(places.items).toMatchObject([
+    { thread: String(DIRECT.id), is_group: false, is_in: false },
+    { thread: String(GROUP.id), name: GROUP.title, is_group: true, is_in: true },
+  ]);
+  release();
+  const { items } = await nightjar.request<{ items: { id: string }[] }>("GET", "/conversations");
+  const deliveries = await until(
+    () =>
+      nightjar.request<{ items: { id: string; status: string; reason: string }[] }>(
+        "GET",
+        `/conversations/${items[0]?.id}/deliveries`,
+      ),
+    (page) => page.items.some(({ status }) => status !== "pending"),
+  );
+  expect(deliveries.items).toMatchObject([{ status: "failed", reason: expect.stringContaining("blocked") }]);
+  expect((await wire.view()).messages).toHaveLength(3);
+
+  await wire.deliver(membership(DIRECT, "kicked", "member"));
+  const path = `/conversations/${items[0]?.id}/deliveries/${deliveries.items[0]?.id}/retry`;
+  await nightjar.request("POST", path, {});
+  expect((await arrived(4)).last).toMatchObject({ chat_id: DIRECT.id, text: "Too late." });
 });
