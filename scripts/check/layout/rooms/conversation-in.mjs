@@ -4,6 +4,7 @@ export const CONVERSATION_IN = {
     sentence: "One file takes in each kind of input.",
     may: [
       "src/domain",
+      "src/domain/text",
       "durable-objects/conversation/inbox/acceptance",
       "durable-objects/conversation/ledger",
       "durable-objects/conversation/children",
