@@ -1,24 +1,15 @@
 /** A conversation that is awake: its store and the parts that work on it, put together once a life. */
-import type { Undelivered } from "../../src/channels/channel.ts";
-import type { Failure } from "../../src/domain/errors.ts";
-import type { EventBody, NightjarEvent } from "../../src/domain/events.ts";
-import type { MessageId } from "../../src/domain/ids.ts";
+import type { EventBody } from "../../src/domain/events.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
-import type { Principal } from "../../src/domain/principal.ts";
 import type { Later } from "../../src/domain/time/later.ts";
 import type { Alarms } from "./alarms.ts";
 import { Broadcaster } from "./broadcaster.ts";
+import { Changes } from "./changes.ts";
 import { BranchCompaction } from "./context/branch-compaction.ts";
 import { Compactor } from "./context/compactor.ts";
 import { Titler } from "./context/titler.ts";
-import { deleteMessage } from "./deletion/delete-message.ts";
 import { Eraser } from "./deletion/eraser.ts";
 import { DeferredCommands } from "./inbox/acceptance/deferred-commands.ts";
-import { type Arriving, comeIn, forgetInVisit, goOut, type Welcome } from "./inbox/company.ts";
-import { patch } from "./inbox/patch.ts";
-import { cancelReminder, changeReminder, type ReminderChange } from "./inbox/reminders.ts";
-import { type Share, share, unshare } from "./inbox/share.ts";
-import { switchHead } from "./inbox/switch-head.ts";
 import { Intake } from "./intake.ts";
 import { AfterWorkFlusher } from "./ledger/after-work.ts";
 import { bookLostSideCalls } from "./ledger/side-calls.ts";
@@ -27,10 +18,7 @@ import type { ConversationPorts } from "./ports.ts";
 import { EventPump } from "./readers/event-pump.ts";
 import { type LiveDeps, LiveState } from "./readers/live-state.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
-import type { MetaChange } from "./rows/meta.ts";
 import { openTurn } from "./rows/open-turn.ts";
-import type { Delivery } from "./rows/outgoing/deliveries.ts";
-import type { Reminder } from "./rows/reminders.ts";
 import type { Store } from "./rows/store.ts";
 import { TrailWriter } from "./trail/writer.ts";
 import { Drain } from "./turn/drain.ts";
@@ -54,6 +42,8 @@ export class AwakeConversation {
   readonly outbox: Outbox;
   readonly compactor: Compactor;
   readonly compaction: BranchCompaction;
+  /** What people change of it beside what they say. */
+  readonly changes: Changes;
   private readonly titler: Titler;
   private readonly deps: AwakeDeps;
   private readonly runner: TurnRunner;
@@ -96,6 +86,7 @@ export class AwakeConversation {
     this.intake = new Intake({ store, ports, broadcaster, outbox, drain, commands, afterWork, wakers });
     this.eraser = new Eraser({ store, ports, writer: trail });
     const { eraser } = this;
+    this.changes = this.changed();
     const { waitingRoom } = this.intake;
     const workers = { drain, commands, waitingRoom, afterWork, outbox, trail, eraser };
     this.wakers = new Wakers(wakersOf(store, this.life(), { ...workers, made: ports.wakers, paces }), alarms);
@@ -103,90 +94,6 @@ export class AwakeConversation {
 
   receive(inbound: Inbound): Receipt {
     return this.intake.receive(inbound);
-  }
-
-  /** Lets somebody in, or gives them other rights. Returns why not, if so; resolves when their list shows it. */
-  async share(wish: Share): Promise<Failure | undefined> {
-    const shared = share(this.store, wish, this.deps.ports.now());
-    if ("error" in shared) return shared;
-    await this.membersChanged(shared);
-    return undefined;
-  }
-
-  /** Resolves when their list does not show it any more. */
-  async unshare(person: string): Promise<void> {
-    await this.membersChanged(unshare(this.store, person, this.deps.ports.now()));
-  }
-
-  /** Undefined: there is none of that id. */
-  changeReminder(id: string, change: ReminderChange): Reminder | undefined {
-    const changed = changeReminder(this.store, id, { change, now: this.deps.ports.now() });
-    if (changed) this.indexSoon();
-    return changed;
-  }
-
-  /** False: there is none of that id. */
-  cancelReminder(id: string): boolean {
-    const isCancelled = cancelReminder(this.store, id, this.deps.ports.now());
-    if (isCancelled) this.indexSoon();
-    return isCancelled;
-  }
-
-  /** A failed delivery is sent again. Returns how it stands, or why it cannot be. */
-  retryDelivery(id: string): Delivery | Failure {
-    const again = this.outbox.retry(id);
-    if (!("error" in again)) this.indexSoon();
-    return again;
-  }
-
-  /** Whether it was told of a delivery that counted as sent. */
-  undelivered(told: Undelivered): boolean {
-    const isNews = this.outbox.undelivered(told);
-    if (isNews) this.indexSoon();
-    return isNews;
-  }
-
-  patch(change: MetaChange): void {
-    this.broadcaster.tell(patch(this.store, change, this.deps.ports.now()));
-  }
-
-  /** Goes on from another branch. Returns why it may not, if so. */
-  switchHead(message_id: MessageId): Failure | undefined {
-    const switched = switchHead(this.store, message_id, this.deps.ports.now());
-    if ("error" in switched) return switched;
-    this.runner.forgetHistory();
-    this.broadcaster.tell(switched);
-    return undefined;
-  }
-
-  /** Takes a message back. Returns why it has to stay, if so. */
-  deleteMessage(message_id: MessageId): Failure | undefined {
-    const deleted = deleteMessage(this.store, message_id, this.deps.ports.now());
-    if ("error" in deleted) return deleted;
-    this.runner.forgetHistory();
-    this.broadcaster.tell(deleted);
-    this.broadcaster.leaveWork();
-    this.eraser.touch();
-    this.rearm();
-    return undefined;
-  }
-
-  /** Somebody comes into the visit to those who are there. */
-  comeIn(who: Arriving): Welcome {
-    const { is, told } = comeIn(this.store, who, this.deps.ports.now());
-    if (told.length > 0) this.companyChanged(told);
-    return is;
-  }
-
-  /** They go out of the room; the last one ends the visit. */
-  leave(who: Principal): void {
-    this.companyChanged(goOut(this.store, who, this.deps.ports.now()));
-  }
-
-  /** Somebody is being erased everywhere. Resolves when nobody's list shows them here. */
-  async forget(person: string): Promise<void> {
-    forgetInVisit(this.store, person, this.deps.ports.now());
-    await this.unshare(person);
   }
 
   /** A new life of the object: goes on with what the last one left, and sees to the next reason to wake. */
@@ -237,6 +144,13 @@ export class AwakeConversation {
     });
   }
 
+  private changed(): Changes {
+    const { store, outbox, broadcaster, afterWork, eraser } = this;
+    const forgetHistory = () => this.runner.forgetHistory();
+    const { now, rearm } = this.life();
+    return new Changes({ store, outbox, broadcaster, afterWork, eraser, now, rearm, forgetHistory });
+  }
+
   private life() {
     return {
       now: this.deps.ports.now,
@@ -258,30 +172,12 @@ export class AwakeConversation {
     return this.deps.ports.casting.cast({ turn, meta, recent: () => [] }, new AbortController().signal);
   }
 
-  private async membersChanged(told: readonly NightjarEvent[]): Promise<void> {
-    this.broadcaster.tell(told);
-    this.broadcaster.leaveWork();
-    await this.afterWork.flush();
-    this.rearm();
-  }
-
-  private companyChanged(told: readonly NightjarEvent[]): void {
-    this.broadcaster.tell(told);
-    this.broadcaster.leaveWork();
-    this.rearm();
-  }
-
   private settle(): void {
     this.compactor.consider();
     this.titler.consider();
     this.broadcaster.leaveWork();
     // The last words of a visit wait for nothing.
     if (this.store.visits.current) this.rearm();
-  }
-
-  private indexSoon(): void {
-    this.broadcaster.leaveWork();
-    this.rearm();
   }
 
   private wakeAtFor(waker: string): (at: number) => void {

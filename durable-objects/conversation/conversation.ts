@@ -90,7 +90,7 @@ export class Conversation extends ReadableConversation {
   }
 
   async retryDelivery(principal: Principal, id: string): Promise<Result<DeliveryView>> {
-    const retried = await this.use(principal, "manage", (awake) => awake.retryDelivery(id));
+    const retried = await this.use(principal, "manage", (awake) => awake.changes.retryDelivery(id));
     if (!retried.ok) return retried;
     return "error" in retried.value
       ? { ok: false, failure: retried.value }
@@ -100,7 +100,7 @@ export class Conversation extends ReadableConversation {
   /** The platform takes back that it has delivered that message. False: it was none of these, or is known already. */
   async undelivered(told: Undelivered): Promise<boolean> {
     const awake = await this.lifecycle.found();
-    return awake?.undelivered(told) ?? false;
+    return awake?.changes.undelivered(told) ?? false;
   }
 
   /** Nothing arrives in that place any more, as its platform says; null: it is open again. */
@@ -113,20 +113,20 @@ export class Conversation extends ReadableConversation {
   }
 
   async changeReminder(principal: Principal, id: string, change: ReminderChange): Promise<Result<Reminder>> {
-    const changed = await this.use(principal, "manage", (awake) => awake.changeReminder(id, change));
+    const changed = await this.use(principal, "manage", (awake) => awake.changes.changeReminder(id, change));
     if (!changed.ok) return changed;
     return changed.value ? { ok: true, value: changed.value } : { ok: false, failure: NO_REMINDER };
   }
 
   async cancelReminder(principal: Principal, id: string): Promise<Result<true>> {
-    const cancelled = await this.use(principal, "manage", (awake) => awake.cancelReminder(id));
+    const cancelled = await this.use(principal, "manage", (awake) => awake.changes.cancelReminder(id));
     if (!cancelled.ok) return cancelled;
     return cancelled.value ? { ok: true, value: true } : { ok: false, failure: NO_REMINDER };
   }
 
   async share(principal: Principal, wish: Share): Promise<Result<true>> {
     const shared = await this.use(principal, "manage", async (awake) => {
-      const refusal = awake.share(wish);
+      const refusal = awake.changes.share(wish);
       await this.sockets.audience.settle();
       return refusal;
     });
@@ -139,7 +139,7 @@ export class Conversation extends ReadableConversation {
   async unshare(principal: Principal, person: string): Promise<Result<true>> {
     const right = principal.owner === person ? "read" : "manage";
     const removed = await this.use(principal, right, async (awake) => {
-      const told = awake.unshare(person);
+      const told = awake.changes.unshare(person);
       await this.sockets.audience.settle();
       return told;
     });
@@ -159,14 +159,14 @@ export class Conversation extends ReadableConversation {
 
   async patch(principal: Principal, change: MetaChange): Promise<Result<StateView>> {
     return this.use(principal, "manage", (awake) => {
-      awake.patch(change);
+      awake.changes.patch(change);
       return this.viewOf(awake, principal);
     });
   }
 
   async switchHead(principal: Principal, message_id: string): Promise<Result<StateView>> {
     const switched = await this.use(principal, "manage", (awake) =>
-      awake.switchHead(message_id as MessageId),
+      awake.changes.switchHead(message_id as MessageId),
     );
     if (!switched.ok) return switched;
     return switched.value ? { ok: false, failure: switched.value } : this.state(principal);
@@ -175,7 +175,7 @@ export class Conversation extends ReadableConversation {
   /** The message is out of the tree at once; the trail and memory follow. */
   async deleteMessage(principal: Principal, message_id: string): Promise<Result<StateView>> {
     const deleted = await this.use(principal, "manage", (awake) =>
-      awake.deleteMessage(message_id as MessageId),
+      awake.changes.deleteMessage(message_id as MessageId),
     );
     if (!deleted.ok) return deleted;
     return deleted.value ? { ok: false, failure: deleted.value } : this.state(principal);
@@ -183,7 +183,7 @@ export class Conversation extends ReadableConversation {
 
   /** Somebody comes into its visit to those who are there, whom the door lets in. */
   async comeIn(doorkeeper: Principal, who: Arriving): Promise<Result<Welcome>> {
-    return this.use(doorkeeper, "manage", (awake) => awake.comeIn(who));
+    return this.use(doorkeeper, "manage", (awake) => awake.changes.comeIn(who));
   }
 
   /** The visit is over for them, and for all with the last one; the same again changes nothing. */
@@ -191,7 +191,7 @@ export class Conversation extends ReadableConversation {
     const known = await this.visit(principal);
     if (!known.ok || known.value?.ended_at) return known;
     const left = await this.use(principal, "say", async (awake) => {
-      awake.leave(principal);
+      awake.changes.leave(principal);
       await this.sockets.audience.settle();
     });
     if (!left.ok) return left;
@@ -201,7 +201,7 @@ export class Conversation extends ReadableConversation {
 
   /** What was theirs here beside their words goes, as they are being erased everywhere. */
   async forget(principal: Principal, person: string): Promise<Result<true>> {
-    const forgotten = await this.use(principal, "manage", (awake) => awake.forget(person));
+    const forgotten = await this.use(principal, "manage", (awake) => awake.changes.forget(person));
     if (!forgotten.ok) return forgotten;
     await forgotten.value;
     await this.sockets.audience.settle();

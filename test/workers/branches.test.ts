@@ -155,7 +155,7 @@ describe("branches", () => {
     const refused = await inObject(stub, (awake) => {
       const source = { channel: "web" as const, sender: OWNER.owner };
       awake.receive({ type: "user_message", key: "busy", source, parts: [{ type: "text", text: "Busy" }] });
-      return awake.switchHead(first.asked);
+      return awake.changes.switchHead(first.asked);
     });
     expect(refused).toMatchObject({ error: "conflict" });
     expect(await stub.switchHead(OWNER, "msg_nowhere")).toMatchObject({

@@ -234,12 +234,12 @@ export function evening(setting: Setting = {}): Evening {
       return last();
     },
     comeIn: (person, { seats = 4, crisis_at } = {}) =>
-      life.awake.comeIn({ person, name: nameOf(person), seats, crisis_at }) === "inside",
+      life.awake.changes.comeIn({ person, name: nameOf(person), seats, crisis_at }) === "inside",
     async leave(person) {
-      life.awake.leave({ owner: person, role: "member", name: nameOf(person) });
+      life.awake.changes.leave({ owner: person, role: "member", name: nameOf(person) });
       await pass(0);
     },
-    erase: (person) => life.awake.forget(person),
+    erase: (person) => life.awake.changes.forget(person),
     async restart() {
       const found = openStore(sql, ids);
       if (!found) throw new Error("it is gone");

@@ -24,14 +24,14 @@ describe("a conversation", () => {
   test("keeps the name that a person gave it, also while the model thinks of one", async () => {
     const conversation = talk({
       title: () => {
-        conversation.awake.patch({ title: "Mine" });
+        conversation.awake.changes.patch({ title: "Mine" });
         return "A model's";
       },
     });
     await conversation.say("Hello there");
     expect(reopened(conversation).meta.title).toBe("Mine");
     const renamed = talk({ title: () => "A model's" });
-    renamed.awake.patch({ title: "Mine" });
+    renamed.awake.changes.patch({ title: "Mine" });
     await renamed.say("Hello there");
     expect(reopened(renamed).meta.title).toBe("Mine");
   });

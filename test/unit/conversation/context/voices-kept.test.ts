@@ -88,7 +88,7 @@ describe("a message that is deleted", () => {
     await rig.pass();
     expect(prompt(rig.requests.at(-1))).toContain("<said by='Eve' who='person'>\\nMy password is hunter2");
     const secret = rig.messages().find(({ parts }) => textOf(parts).includes("hunter2"));
-    await rig.machine.request((awake) => secret && awake.deleteMessage(secret.id));
+    await rig.machine.request((awake) => secret && awake.changes.deleteMessage(secret.id));
     await rig.say("What did Eve say?");
     await rig.pass();
     expect(prompt(rig.requests.at(-1))).not.toMatch(/hunter2|<said|Several speak/);

@@ -53,7 +53,7 @@ describe("a message that is deleted", () => {
     await open_.say("My password is hunter2");
     await open_.say("What now?");
     const id = idOf(open_.store, "hunter2");
-    expect(open_.awake.deleteMessage(id)).toBeUndefined();
+    expect(open_.awake.changes.deleteMessage(id)).toBeUndefined();
     expect(said(open_.store).filter((line) => line.startsWith("user"))).toEqual([
       "user: Hello there",
       "user: What now?",
@@ -71,7 +71,7 @@ describe("a message that is deleted", () => {
     expect(conversation.bucket.texts().join("")).toContain("hunter2");
     const { cost_usd } = conversation.store.meta;
     const id = idOf(conversation.store, "hunter2");
-    conversation.awake.deleteMessage(id);
+    conversation.awake.changes.deleteMessage(id);
     await quiet(conversation);
     expect(written(conversation.store)).not.toContain("hunter2");
     expect(conversation.bucket.texts().join("")).not.toContain("hunter2");
@@ -89,13 +89,13 @@ describe("a message that is deleted", () => {
       await conversation.say("What now?");
       await quiet(conversation);
       expect(conversation.store.meta.title).toContain("hunter2");
-      conversation.awake.deleteMessage(idOf(conversation.store, "hunter2"));
+      conversation.awake.changes.deleteMessage(idOf(conversation.store, "hunter2"));
       await quiet(conversation);
       expect(conversation.store.meta.title).toBe("What now?");
       expect(written(conversation.store)).not.toContain("hunter2");
       expect(conversation.bucket.texts().join("")).not.toContain("hunter2");
       expect((await rebuilding(conversation.bucket.texts())).meta.title).toBe("What now?");
-      conversation.awake.deleteMessage(idOf(conversation.store, "What now?"));
+      conversation.awake.changes.deleteMessage(idOf(conversation.store, "What now?"));
       expect(conversation.store.meta.title).toBe("");
       await conversation.say("Good morning");
       expect(conversation.store.meta.title).toBe("Good morning");
@@ -106,14 +106,14 @@ describe("a message that is deleted", () => {
     const twice = open();
     await twice.say("Hello there");
     await twice.say("Hello there");
-    twice.awake.deleteMessage(idOf(twice.store, "Hello there"));
+    twice.awake.changes.deleteMessage(idOf(twice.store, "Hello there"));
     await quiet(twice);
     expect(twice.store.meta.title).toBe("Hello there");
     expect((await rebuilding(twice.bucket.texts())).meta.title).toBe("Hello there");
     const named = open("A model's");
     await named.say("Hello there");
-    named.awake.patch({ title: "Mine" });
-    named.awake.deleteMessage(idOf(named.store, "Hello there"));
+    named.awake.changes.patch({ title: "Mine" });
+    named.awake.changes.deleteMessage(idOf(named.store, "Hello there"));
     expect(named.store.meta.title).toBe("Mine");
   });
 
@@ -122,7 +122,7 @@ describe("a message that is deleted", () => {
     await conversation.say("Tell me a secret");
     const answer = branch(conversation.store).at(-1);
     const words = textOf(answer?.parts ?? []);
-    conversation.awake.deleteMessage(answer?.id as MessageId);
+    conversation.awake.changes.deleteMessage(answer?.id as MessageId);
     await conversation.say("And?");
     expect(JSON.stringify(conversation.requests.at(-1)?.messages)).not.toContain(words);
     expect(written(conversation.store)).not.toContain(words);
@@ -133,7 +133,7 @@ describe("a message that is deleted", () => {
     await conversation.say("My password is hunter2");
     await quiet(conversation);
     conversation.bucket.mood = "away";
-    conversation.awake.deleteMessage(idOf(conversation.store, "hunter2"));
+    conversation.awake.changes.deleteMessage(idOf(conversation.store, "hunter2"));
     await quiet(conversation);
     expect(conversation.forgotten).toEqual([]);
     expect(reopened(conversation).sql.all("SELECT * FROM erasures")).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("a message that is deleted", () => {
       await conversation.say("What now?");
       await quiet(conversation);
       const before = conversation.bucket.texts();
-      conversation.awake.deleteMessage(idOf(conversation.store, "hunter2"));
+      conversation.awake.changes.deleteMessage(idOf(conversation.store, "hunter2"));
       await quiet(conversation);
       const expected = said(conversation.store);
       const texts = isErased
@@ -166,7 +166,7 @@ describe("a message that is deleted", () => {
 
   test("has to wait while an answer is being made, and where the agent waits", async () => {
     const conversation = open();
-    expect(conversation.awake.deleteMessage("msg_0000000000" as MessageId)).toMatchObject({
+    expect(conversation.awake.changes.deleteMessage("msg_0000000000" as MessageId)).toMatchObject({
       error: "resource_not_found",
     });
     const answer = await conversation.say("Hello there");
@@ -175,6 +175,6 @@ describe("a message that is deleted", () => {
       id: "trn_waiting000",
       state: "queued",
     } as never);
-    expect(conversation.awake.deleteMessage(answer)).toMatchObject({ error: "conflict" });
+    expect(conversation.awake.changes.deleteMessage(answer)).toMatchObject({ error: "conflict" });
   });
 });

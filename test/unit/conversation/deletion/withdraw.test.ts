@@ -34,7 +34,7 @@ async function queued(options: RigOptions = {}) {
 async function withdrawn(rig: ConversationRig, receipt: Receipt) {
   if (receipt.status === "refused" || receipt.message_id === null) throw new Error("it was refused");
   const id = trustId<"msg">(receipt.message_id);
-  const done = await rig.machine.request((awake) => awake.deleteMessage(id));
+  const done = await rig.machine.request((awake) => awake.changes.deleteMessage(id));
   if (!done.reached) throw new Error("it was not reached");
   return done.value;
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../support/machine/rig.ts";
 
 async function archive(rig: ConversationRig, archived = true): Promise<void> {
-  await rig.machine.request((awake) => awake.patch({ archived }));
+  await rig.machine.request((awake) => awake.changes.patch({ archived }));
 }
 
 function command(order: Command["command"]): Inbound {

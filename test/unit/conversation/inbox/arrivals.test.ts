@@ -136,7 +136,7 @@ describe("a message that was sent with files", () => {
     const { rig, fetched } = rigWith();
     await rig.say("Hello");
     await rig.pass();
-    await rig.machine.request((awake) => awake.patch({ archived: true }));
+    await rig.machine.request((awake) => awake.changes.patch({ archived: true }));
     expect(await rig.receive(sent("10"))).toMatchObject({ status: "refused", refusal: "archived" });
     expect(fetched).toEqual([]);
   });

@@ -22,7 +22,7 @@ async function answered() {
   await rig.pass();
   const undelivered = (platform_id: string, thread = "7") =>
     rig.machine.request((awake) =>
-      awake.undelivered({ platform_id, thread, reason: "They have to write first." }),
+      awake.changes.undelivered({ platform_id, thread, reason: "They have to write first." }),
     );
   const [delivery] = rig.store.sql.all<{ id: string }>("SELECT id FROM deliveries");
   return { rig, sent, undelivered, id: delivery?.id ?? "" };
@@ -46,7 +46,7 @@ test("its delivery has failed, once, and people are told", async () => {
 test("it is sent again, whole, when somebody wants that", async () => {
   const { rig, sent, undelivered, id } = await answered();
   await undelivered("p1");
-  await rig.machine.request((awake) => awake.retryDelivery(id));
+  await rig.machine.request((awake) => awake.changes.retryDelivery(id));
   await rig.pass();
   expect(sent).toEqual(["It is warm today.", "Take a hat.", "It is warm today.", "Take a hat."]);
   expect(status(rig)).toEqual([{ status: "sent", reason: null }]);

@@ -111,9 +111,9 @@ describe("the trail", () => {
     const first = await conversation.say("one");
     await conversation.say("two");
     await conversation.say("other", first);
-    conversation.awake.patch({ title: "Named" });
+    conversation.awake.changes.patch({ title: "Named" });
     const asked = conversation.store.transcript.recorded(null, 10).at(2)?.message.id;
-    conversation.awake.switchHead(asked ?? first);
+    conversation.awake.changes.switchHead(asked ?? first);
     void conversation.awake.compaction.compact();
     await quiet(conversation);
     const types = linesOf(conversation.bucket.texts()).map(({ type }) => type);

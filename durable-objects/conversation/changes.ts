@@ -1,0 +1,151 @@
+/** What people change of a conversation beside what they say in it: who is in it, its branch, its messages, its reminders. */
+import type { Undelivered } from "../../src/channels/channel.ts";
+import type { Failure } from "../../src/domain/errors.ts";
+import type { NightjarEvent } from "../../src/domain/events.ts";
+import type { MessageId } from "../../src/domain/ids.ts";
+import type { Principal } from "../../src/domain/principal.ts";
+import type { Broadcaster } from "./broadcaster.ts";
+import { deleteMessage } from "./deletion/delete-message.ts";
+import type { Eraser } from "./deletion/eraser.ts";
+import { type Arriving, comeIn, forgetInVisit, goOut, type Welcome } from "./inbox/company.ts";
+import { patch } from "./inbox/patch.ts";
+import { cancelReminder, changeReminder, type ReminderChange } from "./inbox/reminders.ts";
+import { type Share, share, unshare } from "./inbox/share.ts";
+import { switchHead } from "./inbox/switch-head.ts";
+import type { AfterWorkFlusher } from "./ledger/after-work.ts";
+import type { Outbox } from "./outbox/outbox.ts";
+import type { MetaChange } from "./rows/meta.ts";
+import type { Delivery } from "./rows/outgoing/deliveries.ts";
+import type { Reminder } from "./rows/reminders.ts";
+import type { Store } from "./rows/store.ts";
+
+export interface ChangesDeps {
+  store: Store;
+  outbox: Outbox;
+  broadcaster: Broadcaster;
+  afterWork: AfterWorkFlusher;
+  eraser: Eraser;
+  now(): number;
+  /** The branch is another now: what was kept of it for the next turn is not its own. */
+  forgetHistory(): void;
+  rearm(): void;
+}
+
+export class Changes {
+  private readonly deps: ChangesDeps;
+
+  constructor(deps: ChangesDeps) {
+    this.deps = deps;
+  }
+
+  /** Lets somebody in, or gives them other rights. Returns why not, if so; resolves when their list shows it. */
+  async share(wish: Share): Promise<Failure | undefined> {
+    const { store, now } = this.deps;
+    const shared = share(store, wish, now());
+    if ("error" in shared) return shared;
+    await this.membersChanged(shared);
+    return undefined;
+  }
+
+  /** Resolves when their list does not show it any more. */
+  async unshare(person: string): Promise<void> {
+    const { store, now } = this.deps;
+    await this.membersChanged(unshare(store, person, now()));
+  }
+
+  /** Undefined: there is none of that id. */
+  changeReminder(id: string, change: ReminderChange): Reminder | undefined {
+    const { store, now } = this.deps;
+    const changed = changeReminder(store, id, { change, now: now() });
+    if (changed) this.indexSoon();
+    return changed;
+  }
+
+  /** False: there is none of that id. */
+  cancelReminder(id: string): boolean {
+    const { store, now } = this.deps;
+    const isCancelled = cancelReminder(store, id, now());
+    if (isCancelled) this.indexSoon();
+    return isCancelled;
+  }
+
+  /** A failed delivery is sent again. Returns how it stands, or why it cannot be. */
+  retryDelivery(id: string): Delivery | Failure {
+    const again = this.deps.outbox.retry(id);
+    if (!("error" in again)) this.indexSoon();
+    return again;
+  }
+
+  /** Whether it was told of a delivery that counted as sent. */
+  undelivered(told: Undelivered): boolean {
+    const isNews = this.deps.outbox.undelivered(told);
+    if (isNews) this.indexSoon();
+    return isNews;
+  }
+
+  patch(change: MetaChange): void {
+    const { store, broadcaster, now } = this.deps;
+    broadcaster.tell(patch(store, change, now()));
+  }
+
+  /** Goes on from another branch. Returns why it may not, if so. */
+  switchHead(message_id: MessageId): Failure | undefined {
+    const { store, broadcaster, forgetHistory, now } = this.deps;
+    const switched = switchHead(store, message_id, now());
+    if ("error" in switched) return switched;
+    forgetHistory();
+    broadcaster.tell(switched);
+    return undefined;
+  }
+
+  /** Takes a message back. Returns why it has to stay, if so. */
+  deleteMessage(message_id: MessageId): Failure | undefined {
+    const { store, broadcaster, eraser, forgetHistory, now } = this.deps;
+    const deleted = deleteMessage(store, message_id, now());
+    if ("error" in deleted) return deleted;
+    forgetHistory();
+    broadcaster.tell(deleted);
+    eraser.touch();
+    this.indexSoon();
+    return undefined;
+  }
+
+  /** Somebody comes into the visit to those who are there. */
+  comeIn(who: Arriving): Welcome {
+    const { store, now } = this.deps;
+    const { is, told } = comeIn(store, who, now());
+    if (told.length > 0) this.companyChanged(told);
+    return is;
+  }
+
+  /** They go out of the room; the last one ends the visit. */
+  leave(who: Principal): void {
+    const { store, now } = this.deps;
+    this.companyChanged(goOut(store, who, now()));
+  }
+
+  /** Somebody is being erased everywhere. Resolves when nobody's list shows them here. */
+  async forget(person: string): Promise<void> {
+    const { store, now } = this.deps;
+    forgetInVisit(store, person, now());
+    await this.unshare(person);
+  }
+
+  private companyChanged(told: readonly NightjarEvent[]): void {
+    this.deps.broadcaster.tell(told);
+    this.indexSoon();
+  }
+
+  private async membersChanged(told: readonly NightjarEvent[]): Promise<void> {
+    const { broadcaster, afterWork, rearm } = this.deps;
+    broadcaster.tell(told);
+    broadcaster.leaveWork();
+    await afterWork.flush();
+    rearm();
+  }
+
+  private indexSoon(): void {
+    this.deps.broadcaster.leaveWork();
+    this.deps.rearm();
+  }
+}
