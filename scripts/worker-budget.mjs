@@ -1,9 +1,15 @@
 #!/usr/bin/env node
-/** What the Worker weighs, against its budget. It is built as for an upload; with `--table` each package's part is told. */
+/** What the Worker weighs and what of it a start evaluates, against their budgets. It is built as for an upload; with `--table` each package's part is told. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { outputOf } from "./check/run.mjs";
-import { bytesByOrigin, compressedSize, WORKER_BUDGET } from "./check/worker-size.mjs";
+import {
+  bytesByOrigin,
+  compressedSize,
+  evaluatedAtStart,
+  START_BUDGET,
+  WORKER_BUDGET,
+} from "./check/worker-size.mjs";
 import { hashOf } from "./start/build-web.mjs";
 import { devConfigFiles, writeDevConfigs } from "./start/dev-config.mjs";
 import { CACHE, ROOT, toolNode, toolScript } from "./start/paths.mjs";
@@ -24,15 +30,27 @@ const SOURCES = [
 const SHOWN = 40;
 
 async function main() {
-  const size = await measured();
+  const { size, start } = await measured();
   if (process.argv.includes("--table")) showTable();
-  const isOver = size > WORKER_BUDGET;
-  console.log(`${isOver ? "OVER" : "ok  "} the Worker: ${size} of ${WORKER_BUDGET} KiB gzip`);
-  if (!isOver) return;
+  const isWithin = [
+    isKept("the Worker", `${size} of ${WORKER_BUDGET} KiB gzip`, size <= WORKER_BUDGET),
+    isKept("evaluated as it starts", `${start} of ${START_BUDGET} KiB minified`, start <= START_BUDGET),
+  ];
+  if (isWithin.every(Boolean)) return;
   console.error(
-    "The Worker is over its budget. `node scripts/worker-budget.mjs --table` tells what it is made of.",
+    "The Worker is over its budget. `node scripts/worker-budget.mjs --table` tells what it is made of; what few requests need is imported where it is used (`await import`).",
   );
   process.exit(1);
+}
+
+/**
+ * @param {string} what
+ * @param {string} figures
+ * @param {boolean} isWithin
+ */
+function isKept(what, figures, isWithin) {
+  console.log(`${isWithin ? "ok  " : "OVER"} ${what}: ${figures}`);
+  return isWithin;
 }
 
 /** Built anew when what it is made of has changed. */
@@ -40,13 +58,14 @@ async function measured() {
   const stamp = hashOf(ROOT, SOURCES);
   if (existsSync(RESULT)) {
     const last = JSON.parse(readFileSync(RESULT, "utf8"));
-    if (last.stamp === stamp) return last.size;
+    if (last.stamp === stamp) return last;
   }
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const size = compressedSize(await build());
-  writeFileSync(RESULT, JSON.stringify({ stamp, size }));
-  return size;
+  const result = { stamp, size, start: evaluatedAtStart(readMetafile()) };
+  writeFileSync(RESULT, JSON.stringify(result));
+  return result;
 }
 
 /** The configuration of a local start names no folder of the web app, which may not have been built. */
@@ -61,8 +80,12 @@ async function build() {
   return output;
 }
 
+function readMetafile() {
+  return JSON.parse(readFileSync(METAFILE, "utf8"));
+}
+
 function showTable() {
-  for (const { name, bytes } of bytesByOrigin(JSON.parse(readFileSync(METAFILE, "utf8"))).slice(0, SHOWN))
+  for (const { name, bytes } of bytesByOrigin(readMetafile()).slice(0, SHOWN))
     console.log(`${(bytes / 1024).toFixed(1).padStart(8)} KiB  ${name}`);
 }
 

@@ -3,7 +3,15 @@
 /** KiB after gzip, with its WebAssembly and texts. */
 export const WORKER_BUDGET = 1400;
 
-/** @typedef {{outputs: Record<string, {inputs: Record<string, {bytesInOutput: number}>}>}} Metafile as esbuild writes it */
+/** KiB, minified, of the modules that an isolate evaluates before its first request. */
+export const START_BUDGET = 2250;
+
+/**
+ * As esbuild writes it.
+ * @typedef {object} Metafile
+ * @property {Record<string, {imports: {path: string, kind: string, external?: boolean}[]}>} inputs
+ * @property {Record<string, {entryPoint?: string, inputs: Record<string, {bytesInOutput: number}>}>} outputs
+ */
 
 /**
  * Throws an Error with all that wrangler said where it names no size.
@@ -17,7 +25,27 @@ export function compressedSize(output) {
 }
 
 /**
+ * What the entry imports, and what that imports in turn; what is imported while requests are answered is not among it.
  * @param {Metafile} metafile
+ * @returns {number} KiB, minified
+ */
+export function evaluatedAtStart({ inputs, outputs }) {
+  const bundle = Object.values(outputs).find(({ entryPoint }) => entryPoint !== undefined);
+  /** @type {Set<string>} */
+  const reached = new Set();
+  const next = [bundle?.entryPoint ?? ""];
+  for (let file = next.pop(); file !== undefined; file = next.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    for (const { path, kind, external } of inputs[file]?.imports ?? [])
+      if (kind !== "dynamic-import" && external !== true) next.push(path);
+  }
+  const bytes = [...reached].reduce((sum, file) => sum + (bundle?.inputs[file]?.bytesInOutput ?? 0), 0);
+  return Math.round(bytes / 1024);
+}
+
+/**
+ * @param {Pick<Metafile, "outputs">} metafile
  * @returns {{name: string, bytes: number}[]} minified, the largest first: packages by name, own files by their folder
  */
 export function bytesByOrigin(metafile) {

@@ -128,14 +128,16 @@ function longestFitting(text: string, measure: Measure): number {
   return low >= text.length ? low : wholeCharacters(text, low);
 }
 
-/** What people see as one character may be many units: an emoji with its tone, a letter with its accents. */
-const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Made when a text is first cut: making it takes a tenth of the start of an isolate. */
+let segmenter: Intl.Segmenter | undefined;
 const LONGEST_CHARACTER = 64;
 
+/** What people see as one character may be many units: an emoji with its tone, a letter with its accents. */
 function wholeCharacters(text: string, end: number): number {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   const from = Math.max(0, end - LONGEST_CHARACTER);
   let last = 0;
-  for (const { index, segment } of characters.segment(text.slice(from, end + LONGEST_CHARACTER))) {
+  for (const { index, segment } of segmenter.segment(text.slice(from, end + LONGEST_CHARACTER))) {
     if (from + index + segment.length > end) break;
     last = from + index + segment.length;
   }

@@ -1,7 +1,6 @@
 /** What a mail says: read within bounds, its text as an agent reads it. */
 import type { Attachment, Email } from "postal-mime";
 import { oneLine } from "../../domain/text/hidden-text.ts";
-import { readHtml } from "../../tools/web/html/html.ts";
 import type { Payload } from "../payload.ts";
 
 const MOST_TEXT = 100_000;
@@ -40,7 +39,7 @@ export async function readMail(raw: ArrayBuffer): Promise<Mail | { problem: stri
   if (from === undefined) return { problem: "The mail does not name one author." };
   const results = email.headers.find(({ key }) => key === "authentication-results")?.value;
   const message_id = email.messageId?.slice(0, MOST_OF_LINE) ?? null;
-  return { from, message_id, results, payload: payloadOf(email, from) };
+  return { from, message_id, results, payload: payloadOf({ email, from, text: await textOf(email) }) };
 }
 
 /** Several would let one be proved and another be shown. */
@@ -50,9 +49,8 @@ function authorOf({ from, headers }: Email): string | undefined {
   return address !== undefined && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
 }
 
-function payloadOf(email: Email, from: string): Payload {
-  const line = (text: string | undefined) => oneLine(text ?? "", MOST_OF_LINE);
-  const text = textOf(email);
+function payloadOf({ email, from, text }: { email: Email; from: string; text: string }): Payload {
+  const line = (words: string | undefined) => oneLine(words ?? "", MOST_OF_LINE);
   const body = {
     from,
     from_name: line(email.from?.name),
@@ -65,9 +63,14 @@ function payloadOf(email: Email, from: string): Payload {
   return { body, headers: headersOf(email), mail: asRead(body) };
 }
 
-function textOf({ text = "", html = "" }: Email): string {
-  const plain = text.trim() !== "" || html === "" ? text : readHtml(html, "https://mail.invalid/").markdown;
+async function textOf({ text = "", html = "" }: Email): Promise<string> {
+  const plain = text.trim() !== "" || html === "" ? text : await markdownOf(html);
   return plain.trim().slice(0, MOST_TEXT);
+}
+
+async function markdownOf(html: string): Promise<string> {
+  const { readHtml } = await import("../../tools/web/html/html.ts");
+  return readHtml(html, "https://mail.invalid/").markdown;
 }
 
 function attachmentOf({ filename, mimeType, content }: Attachment) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bytesByOrigin, compressedSize } from "../../../scripts/check/worker-size.mjs";
+import { bytesByOrigin, compressedSize, evaluatedAtStart } from "../../../scripts/check/worker-size.mjs";
 
 describe("what the Worker weighs", () => {
   it("is what wrangler would upload, after gzip", () => {
@@ -24,5 +24,35 @@ describe("what the Worker weighs", () => {
       { name: "entities", bytes: 5 },
       { name: "src/http", bytes: 3 },
     ]);
+  });
+
+  it("is counted for a start without what is imported while requests are answered, unless a start needs it too", () => {
+    const imports = (...paths: string[]) => paths.map((path) => ({ path, kind: "import-statement" }));
+    const inputs = {
+      "index.ts": { imports: [...imports("app.ts"), { path: "mail.ts", kind: "dynamic-import" }] },
+      "app.ts": {
+        imports: [
+          ...imports("zod.js", "index.ts"),
+          { path: "cloudflare:workers", kind: "import-statement", external: true },
+        ],
+      },
+      "mail.ts": { imports: imports("html.ts", "zod.js") },
+      "html.ts": { imports: [] },
+      "zod.js": { imports: [] },
+    };
+    const kib = (bytesInOutput: number) => ({ bytesInOutput: bytesInOutput * 1024 });
+    const outputs = {
+      "out/index.js": {
+        entryPoint: "index.ts",
+        inputs: {
+          "index.ts": kib(1),
+          "app.ts": kib(2),
+          "mail.ts": kib(4),
+          "html.ts": kib(8),
+          "zod.js": kib(16),
+        },
+      },
+    };
+    expect(evaluatedAtStart({ inputs, outputs })).toBe(19);
   });
 });
