@@ -47,7 +47,7 @@ test("nothing is sent there, the delivery says why, and it is news in the app", 
   expect(delivery).toMatchObject({ status: "failed", reason: WHY });
   expect(newest(rig)).toBeGreaterThan(0);
 
-  await rig.machine.request((awake) => awake.retryDelivery(delivery?.id ?? ""));
+  await rig.machine.request((awake) => awake.changes.retryDelivery(delivery?.id ?? ""));
   await rig.pass();
   expect(sent).toEqual(["Hello."]);
 });
