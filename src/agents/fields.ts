@@ -51,6 +51,7 @@ function make() {
     tools: z.record(z.string().min(1).max(200), z.enum(["allow", "ask", "deny"])).default({}),
     skills: z.array(z.string().max(200)).max(100).default([]),
     memory: z.enum(["owner", "own", "conversation", "none"]).default(AGENT_DEFAULTS.memory),
+    recall_style: z.enum(["structured", "narrative", "factual"]).default(AGENT_DEFAULTS.recall_style),
     voice: z
       .string()
       .regex(/^[\w-]{1,64}$/, "a voice is the provider's name or id of it")

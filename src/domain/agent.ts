@@ -39,6 +39,12 @@ export interface AgentLimits {
  */
 export type AgentMemory = "owner" | "own" | "conversation" | "none";
 
+/**
+ * How it is told what is recalled for a message: passages as they are (`structured`), one account (`narrative`) or plain
+ * facts (`factual`), both written by the fast model.
+ */
+export type RecallStyle = "structured" | "narrative" | "factual";
+
 /** Who may talk to it, besides its owner and the operator: every member, guests too, or those persons by their ids. */
 export type Audience = "people" | "everyone" | readonly string[];
 
@@ -68,6 +74,7 @@ export interface Agent {
   tools: Record<string, ToolRule>;
   skills: string[];
   memory: AgentMemory;
+  recall_style: RecallStyle;
   /** How it sounds when it speaks; null: the instance's. */
   voice: string | null;
   limits: AgentLimits;
@@ -114,6 +121,7 @@ export const AGENT_DEFAULTS: Omit<Agent, "slug" | "name" | "instructions" | "ver
   tools: {},
   skills: [],
   memory: "owner",
+  recall_style: "structured",
   voice: null,
   limits: DEFAULT_LIMITS,
   context: DEFAULT_CONTEXT_FILES,

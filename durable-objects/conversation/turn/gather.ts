@@ -1,15 +1,14 @@
 /** All that a turn needs before its first model call: who answers it, and what is read side by side. */
 import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { aboutVoices } from "../../../src/agent/context/told.ts";
-import type { MemoryScope, RecalledItem, Said } from "../../../src/agent/ports/memory.ts";
+import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { ToolSpec } from "../../../src/agent/ports/model.ts";
 import type { Tool, ToolWish } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
-import type { Message, RecalledSource } from "../../../src/domain/message.ts";
+import type { Message } from "../../../src/domain/message.ts";
 import { textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
-import { within } from "../../../src/domain/time/deadline.ts";
 import { isOwners } from "../../../src/domain/who-may.ts";
 import type { Cast } from "../context/casting.ts";
 import type { ContextWish, TurnContexts } from "../context/turn-context.ts";
@@ -17,16 +16,12 @@ import { inWhoseName } from "../ledger/turn-costs.ts";
 import { branchOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
+import { NOTHING, rememberedFor } from "./remembered.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf } from "./steering.ts";
 import { visitingOf } from "./visiting.ts";
 
-const RECALL_LIMIT = 5;
-const RECALL_BOX_MS = 150;
 const RECENT_MESSAGES = 6;
-/** Of the talk before a message, for what leans on it. */
-const EARLIER_MESSAGES = 6;
-const EARLIER_CHARACTERS = 1_000;
 
 export interface Gathered {
   turn: Turn;
@@ -62,10 +57,10 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const { owner, is_owners, payer } = asked;
   const scope = scopeOfTurn(asked);
   const journaled = steps[0]?.reply.dynamic;
-  const [tools, surroundings, recalled, granted, skills, preferred] = await Promise.all([
+  const [tools, surroundings, remembered, granted, skills, preferred] = await Promise.all([
     cast.tools ?? ports.toolbox.list(agent, owner, wishOf(asked, input)),
     contexts.surroundings({ row, cast, messages, scope, is_owners }),
-    journaled === undefined && asked.memory !== "nothing" ? recall(deps, scope, { messages, wanted }) : [],
+    journaled === undefined ? rememberedFor(deps, { turn: asked, scope, messages, wanted }) : NOTHING,
     // What the owner has allowed for good was said of what they ask for themselves.
     is_owners ? ports.granted(owner, agent.slug) : [],
     skillsFor(deps, asked),
@@ -76,7 +71,7 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const offered = is_owners ? [...tools] : tools.filter(({ personal }) => !personal);
   const { time_zone, language, voice_replies } = preferred;
   const voices = aboutVoices(contexts.voices(agent.slug), cast.place !== undefined);
-  const moment = { voices, recalled, changes: surroundings.changes, skills, time_zone, language };
+  const moment = { voices, ...remembered, changes: surroundings.changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
   const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });
   const wish = { row, cast, tools: offered.map(specOf), surroundings, dynamic, steps };
@@ -114,33 +109,6 @@ function announce(
 function skillsFor({ ports }: RunnerDeps, { agent, owner, models, user_text }: Turn) {
   const hasTools = ports.model.info(models[0] ?? "").capabilities.tool;
   return hasTools ? [] : ports.fittingSkills(agent, owner, user_text);
-}
-
-async function recall(
-  { ports, pump, later }: RunnerDeps,
-  scope: MemoryScope,
-  { messages, wanted }: { messages: readonly Message[]; wanted: AbortSignal },
-): Promise<RecalledItem[]> {
-  const query = textOf(messages.at(-1)?.parts ?? []);
-  if (query.trim() === "") return [];
-  const earlier = messages.slice(-1 - EARLIER_MESSAGES, -1).flatMap(saidIn);
-  const found = await within({ ms: RECALL_BOX_MS, later }, (signal) =>
-    ports.recall.recall(scope, { query, earlier, limit: RECALL_LIMIT }, signal),
-  );
-  const items = found.status === "ready" ? found.value : [];
-  if (items.length > 0 && !wanted.aborted) {
-    pump.push({ type: "recall", items: items.map(sourceOf) });
-  }
-  return items;
-}
-
-/** What a question that says nothing by itself leans on. */
-function saidIn({ role, parts }: Message): Said[] {
-  return role === "system" ? [] : [{ role, text: textOf(parts).slice(0, EARLIER_CHARACTERS) }];
-}
-
-function sourceOf({ id, kind, text, source, at }: RecalledItem): RecalledSource {
-  return { id, text, source, ...(kind !== undefined && { kind }), ...(at !== undefined && { at }) };
 }
 
 /** What is recalled for it, and where it finds what it always knows. */

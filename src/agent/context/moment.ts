@@ -20,6 +20,8 @@ export interface Moment {
   /** Whose words stand above, where several speak: lines. */
   voices?: readonly string[];
   recalled: readonly RecalledItem[];
+  /** What else was recalled, as prose; all of it is trusted. */
+  account?: string;
   /** What of the instructions above no longer holds, or is new: lines. */
   changes?: readonly string[];
   /** Skills whose words fit, whole: for a model that has no tools to load them with. */
@@ -31,15 +33,20 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 
 /** Time, where the words came from, what changed, and the memories that may matter. */
 export function dynamicText(moment: Moment): string {
-  const { source, framing, recalled, language, voices = [], changes = [], skills = [] } = moment;
+  const { source, framing, language, voices = [], changes = [], skills = [] } = moment;
   const author = source.sender_name ? ` Their name: ${harmlessLine(source.sender_name)}.` : "";
   const lines = [`Now: ${timeText(moment)}.`, `${framing}${author}`, ...voices];
   if (language) lines.push(`Answer in the language they write in; where that is not clear, in ${language}.`);
   if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(harmlessLine));
-  if (recalled.length > 0)
-    lines.push("Memories that may matter:", ...recalled.map((item) => memoryLine(item, moment.mark)));
+  const remembered = memoryLines(moment);
+  if (remembered.length > 0) lines.push("Memories that may matter:", ...remembered);
   lines.push(...skills.map((skill) => skill.replaceAll(/<\/?context>/gi, "")));
   return `<context>\n${lines.join("\n")}\n</context>`;
+}
+
+function memoryLines({ recalled, account, mark }: Moment): string[] {
+  const told = account === undefined ? [] : [`- ${harmlessLine(account)}`];
+  return [...told, ...recalled.map((item) => memoryLine(item, mark))];
 }
 
 /** As the clock of the person shows it, so that "tomorrow at nine" is theirs. */

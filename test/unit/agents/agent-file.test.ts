@@ -17,6 +17,7 @@ const WHOLE: Agent = {
   tools: { "*": "ask", calculate: "allow", web_fetch: "deny" },
   skills: ["research"],
   memory: "own",
+  recall_style: "narrative",
   voice: "calm",
   limits: {
     max_steps: 7,

@@ -67,6 +67,7 @@ describe("an agent", () => {
       tools: {},
       skills: [],
       memory: "owner",
+      recall_style: "structured",
       voice: null,
       limits: { max_steps: 50, max_output_tokens: 8192, spend_per_day_usd: 1 },
       context: {

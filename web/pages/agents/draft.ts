@@ -1,5 +1,11 @@
 /** An agent as a form holds it: each field as a person types it, and back. */
-import type { Agent, AgentMemory, AtTokenLimit, ToolRule } from "../../../src/channels/web/wire.ts";
+import type {
+  Agent,
+  AgentMemory,
+  AtTokenLimit,
+  RecallStyle,
+  ToolRule,
+} from "../../../src/channels/web/wire.ts";
 import { slugFor } from "../../ui/slug.ts";
 
 export interface SourceRow {
@@ -25,6 +31,7 @@ export interface Draft {
   fast_model: string;
   temperature: string;
   memory: AgentMemory;
+  recall_style: RecallStyle;
   full: string;
   operational: string;
   tools: ToolRow[];
@@ -63,6 +70,7 @@ export const NEW_AGENT: Agent = {
   tools: {},
   skills: [],
   memory: "owner",
+  recall_style: "structured",
   voice: null,
   limits: { max_steps: 50, max_output_tokens: 8192, at_token_limit: "continue" },
   context: {
@@ -95,6 +103,7 @@ export function draftOf(agent: Agent): Draft {
     fast_model: agent.fast_model ?? "",
     temperature: agent.temperature === null ? "" : String(agent.temperature),
     memory: agent.memory,
+    recall_style: agent.recall_style,
     full: lines(context.full),
     operational: lines(context.operational),
     tools: Object.entries(tools).map(([tool, rule]) => ({ tool, rule })),
@@ -135,6 +144,7 @@ export function agentOf(draft: Draft, version: number): Agent {
     ),
     skills: list(draft.skills),
     memory: draft.memory,
+    recall_style: draft.recall_style,
     voice: orNull(draft.voice),
     limits: {
       ...(Object.fromEntries(

@@ -14,6 +14,7 @@ const FIELDS: Record<string, string> = {
   tools: t("Tool"),
   skills: t("Skills"),
   memory: t("Memory"),
+  recall_style: t("How memories are given to it"),
   voice: t("Voice"),
   keywords: t("Keywords"),
   owner: t("Whose it is"),
