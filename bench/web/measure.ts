@@ -8,7 +8,10 @@ const REST_MS = 600;
 
 /** Runs before the page does. */
 const WATCH = `
-  window.__tasks = []; window.__keys = [];
+  window.__tasks = []; window.__keys = []; window.__frames = [];
+  let before = performance.now();
+  const frame = (now) => { __frames.push(now - before); before = now; requestAnimationFrame(frame); };
+  requestAnimationFrame(frame);
   new PerformanceObserver((list) => { for (const { startTime, duration } of list.getEntries()) __tasks.push([startTime, duration]); })
     .observe({ type: "longtask", buffered: true });
   new PerformanceObserver((list) => { for (const { name, duration } of list.getEntries()) if (name === "keydown") __keys.push(duration); })
@@ -73,6 +76,14 @@ export async function typingIn(page: Page, text: string): Promise<number[]> {
   await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))");
   const slow = await page.evaluate<number[]>("__keys");
   return [...slow, ...new Array<number>(Math.max(0, text.length - slow.length)).fill(16)];
+}
+
+/** What passes between two frames while its reader scrolls by the wheel, so far at each turn of it (px). */
+export async function scrolling(page: Page, by: number, turns: number): Promise<number[]> {
+  await page.getByRole("region", { name: "Conversation" }).hover();
+  await page.evaluate("__frames.length = 0");
+  for (let turn = 0; turn < turns; turn++) await page.mouse.wheel(0, by);
+  return page.evaluate<number[]>("__frames");
 }
 
 export function percentile(values: readonly number[], share: number): number {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** What the last message asks for. Anything else is answered shortly. */
 export const ASKED = { long: "All of it, at length", stream: "Slowly, please" };
 
-const SHORT = [
+export const SHORT = [
   "The **door** is open since `09:14`, as the [log](https://example.com/log) says:\n\n",
   "- nobody has come in\n- the light is on\n\n",
   "```ts\nconst door = await house.door(1);\nif (door.isOpen) door.close();\n```\n\n",

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:web -- [--turns 150] [--runs 3]`: how soon the app is of use in Chromium on a processor that is slowed down
+ * `npm run bench:web -- [--turns 150] [--messages 10000] [--runs 3]`: how soon the app is of use in Chromium on a processor that is slowed down
  * four times, with an instance of its own as `npm start` runs it. Each figure is the median of its runs, with an empty cache.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,8 +9,8 @@ import { type Browser, chromium } from "playwright-core";
 import { findChromiumForPages } from "../../scripts/test/chromium.mjs";
 import { freePort } from "../targets/free-port.ts";
 import { NightjarTarget } from "../targets/nightjar.ts";
-import { type Opened, open, percentile, typingIn } from "./measure.ts";
-import { ASKED, startModel } from "./model.ts";
+import { type Opened, open, percentile, scrolling, typingIn } from "./measure.ts";
+import { ASKED, SHORT, startModel } from "./model.ts";
 
 interface Stage {
   browser: Browser;
@@ -22,6 +22,7 @@ const ANSWER = "article.answer footer";
 
 async function main(): Promise<void> {
   const [turns, runs] = [numberOf("--turns", 150), numberOf("--runs", 3)];
+  const messages = numberOf("--messages", 10_000);
   const model = await startModel(await freePort());
   const stateDir = mkdtempSync(path.join(tmpdir(), "nightjar-web-"));
   const target = new NightjarTarget({
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   try {
     await target.start();
     await report({ browser, target, runs }, turns);
+    await reportScrolling({ browser, target, runs }, messages);
   } finally {
     await browser.close();
     await target.stop();
@@ -98,6 +100,52 @@ async function reportTyping(stage: Stage): Promise<void> {
   );
   console.log(line("typing while 200 words a second stream: p95", percentile(keys, 0.95)));
   await page.context().close();
+}
+
+const WHEEL_PX = 120;
+const WHEELS = 240;
+
+/** In one that is read back to its very beginning. */
+async function reportScrolling(stage: Stage, messages: number): Promise<void> {
+  const id = await imported(stage, messages);
+  const first = await firstOf(stage, id);
+  const until = `[data-message="${first}"]`;
+  const { page } = await open(stage.browser, await linkOf(stage.target), { path: `/c/${id}#${first}`, until });
+  const name = `${messages} messages: a frame while scrolling`;
+  for (const [way, by] of [
+    ["down", WHEEL_PX],
+    ["up", -WHEEL_PX],
+  ] as const) {
+    const frames = await scrolling(page, by, WHEELS);
+    for (const share of [0.5, 0.95])
+      console.log(line(`${name} ${way}: p${share * 100}`, percentile(frames, share)));
+  }
+  await page.context().close();
+}
+
+async function imported({ target }: Stage, count: number): Promise<string> {
+  const messages = Array.from({ length: count }, (_, at) => ({
+    role: at % 2 === 0 ? "user" : "assistant",
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
+    parts: [{ type: "text", text: at % 2 === 0 ? "And now?" : SHORT }],
+  }));
+  await target.call("POST", "/import", [
+    { conversation: { id: "cnv_bench", title: "Brought in" }, messages },
+  ]);
+  const { items } = await target.call<{ items: { id: string; title: string }[] }>("GET", "/conversations");
+  return items.find(({ title }) => title === "Brought in")?.id ?? "";
+}
+
+async function firstOf({ target }: Stage, id: string): Promise<string> {
+  let before = "";
+  for (;;) {
+    const page = await target.call<{ items: { id: string }[]; next_cursor: string | null }>(
+      "GET",
+      `/conversations/${id}/messages?limit=200${before && `&before=${before}`}`,
+    );
+    if (page.next_cursor === null) return page.items[0]?.id ?? "";
+    before = page.next_cursor;
+  }
 }
 
 async function linkOf(target: NightjarTarget): Promise<string> {

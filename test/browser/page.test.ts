@@ -183,32 +183,6 @@ describe("writing", () => {
   });
 });
 
-describe("a long conversation", () => {
-  it("opens at its end, and reads further back as its reader does", async () => {
-    const id = await stage.nightjar.createConversation({ title: "Long" });
-    const socket = await stage.nightjar.socket(id);
-    for (let count = 1; count <= 25; count++) {
-      socket.send({ type: "send", client_id: `c${count}`, text: `Question ${count}` });
-      await socket.event(
-        (event) =>
-          event.type === "turn_end" &&
-          socket.events.filter((other) => other.type === "turn_end").length >= count,
-      );
-    }
-    const chat = await ChatView.open(stage.context, `/c/${id}`);
-    await chat.page.getByText("Question 25", { exact: true }).waitFor();
-    await expect.poll(() => chat.page.locator(".words").count()).toBe(15);
-    expect(await chat.page.getByText("Question 25", { exact: true }).isVisible()).toBe(true);
-    const scroller = chat.page.getByRole("region", { name: "Conversation" });
-    await scroller.hover();
-    await chat.page.mouse.wheel(0, -100_000);
-    await chat.page.getByText("Question 1", { exact: true }).waitFor();
-    await expect.poll(() => chat.page.locator(".words").count()).toBe(25);
-    await chat.page.getByLabel("To the newest message").click();
-    await chat.page.getByLabel("To the newest message").waitFor({ state: "detached" });
-  });
-});
-
 describe("signing in", () => {
   it("takes the token, and says what is wrong with another", async () => {
     const fresh = await stage.browser.newContext({ baseURL: stage.nightjar.url });

@@ -7,7 +7,6 @@ import {
   undoCompaction,
 } from "../api/conversations/conversations.ts";
 import type { Refused } from "../api/http.ts";
-import { drawWhole } from "../markdown/whole.svelte.ts";
 import { router } from "../session/browser/router.svelte.ts";
 import { chatPath } from "../session/browser/routes.ts";
 import type { Chat } from "../session/conversation/chat.svelte.ts";
@@ -37,11 +36,10 @@ export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
 }
 
 /** All of it, from its beginning, also what was not on the page yet. */
-export async function printWhole({ session }: Chat): Promise<void> {
+export async function printWhole({ session }: Chat, drawAll: () => Promise<void>): Promise<void> {
   while (await session.loadOlder(MANY));
-  drawWhole();
-  // Drawn with the next frame.
-  requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
+  await drawAll();
+  window.print();
 }
 
 /** The message is gone for good. Whether it is. */

@@ -1,10 +1,10 @@
 /** Whether long texts are drawn whole at once: who goes to a message, or prints, wants all of it in its place. */
 
-let wanted = $state(false);
+let isWanted = $state(false);
 
-export const isWholeWanted = () => wanted;
+export const isWholeWanted = () => isWanted;
 
-/** From now on, for as long as the page lives. */
-export function drawWhole(): void {
-  wanted = true;
+/** What was drawn whole stays so. */
+export function wantWhole(wanted: boolean): void {
+  isWanted = wanted;
 }

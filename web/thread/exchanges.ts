@@ -94,7 +94,7 @@ function queuedBehind(items: readonly Item[]): Item[] {
 }
 
 /** A reaction is a call of the answer; it is shown where it was meant: at the newest words before it. */
-function withReactions(exchange: Exchange): Exchange {
+export function withReactions(exchange: Exchange): Exchange {
   const emojis = exchange.items.flatMap((item) =>
     item.kind === "answer" ? item.segments.flatMap(emojiOf) : [],
   );

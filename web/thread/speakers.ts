@@ -17,9 +17,15 @@ export function authorOf({ author, author_id, trust }: Message, me: Person | und
 
 /** Whether answers need names: more than one agent has spoken. */
 export function haveSeveralAgents(exchanges: readonly Exchange[]): boolean {
-  const items = exchanges.flatMap((exchange) => exchange.items);
-  const agents = items.flatMap((item) => (item.kind === "answer" && item.agent !== "" ? [item.agent] : []));
-  return new Set(agents).size > 1;
+  let first = "";
+  for (const { items } of exchanges) {
+    for (const item of items) {
+      if (item.kind !== "answer" || item.agent === "") continue;
+      if (first !== "" && item.agent !== first) return true;
+      first = item.agent;
+    }
+  }
+  return false;
 }
 
 /** As it is called now; one that is gone, or is not for the reader, as it was called when it answered. */

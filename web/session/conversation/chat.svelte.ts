@@ -3,7 +3,8 @@
 import type { VisitView } from "../../../src/channels/web/wire.ts";
 import type { LinkState } from "../../connection/link.ts";
 import { activeBranch } from "../../thread/branches.ts";
-import { type Exchange, exchangesOf } from "../../thread/exchanges.ts";
+import type { Exchange } from "../../thread/exchanges.ts";
+import { layouts } from "../../thread/layouts.ts";
 import { mayStand } from "../../thread/summaries.ts";
 import { type Child, currentTurn, type LiveTurn } from "../../thread/thread.ts";
 import type { ListChange } from "../ports.ts";
@@ -45,6 +46,7 @@ export class Chat {
   readonly session: ConversationSession;
   private shown: ChatView;
   private isScheduled = false;
+  private readonly layOut = layouts();
 
   constructor(id: string | null, hooks: ChatHooks) {
     this.session = new ConversationSession(browserDeps({ ...hooks, changed: () => this.schedule() }), id);
@@ -75,7 +77,7 @@ export class Chat {
   private read(): ChatView {
     const { id, thread, outgoing, keys, model, parent, rights, loading, linkState, loadingOlder } =
       this.session;
-    const exchanges = exchangesOf(thread, outgoing, keys);
+    const exchanges = this.layOut(thread, outgoing, keys);
     return {
       id,
       title: thread.title || firstWords(exchanges),
@@ -91,7 +93,7 @@ export class Chat {
       hasOlder: thread.older !== null,
       loadingOlder,
       visit: thread.visit,
-      isSummarised: mayStand(thread, activeBranch(thread)),
+      isSummarised: thread.summaries.length > 0 && mayStand(thread, activeBranch(thread)),
     };
   }
 }

@@ -202,7 +202,7 @@ export const WEB = {
       "web/session/conversation",
       "web/session/person",
       "web/thread",
-      "web/chat/Thread.svelte",
+      "web/chat/thread",
       "web/chat/Connection.svelte",
       "web/chat/Finished.svelte",
       "web/chat/Reading.svelte",
@@ -228,7 +228,7 @@ export const WEB = {
       "web/session/browser",
       "web/session/conversation",
       "web/frame",
-      "web/chat/Thread.svelte",
+      "web/chat/thread",
       "web/chat/Connection.svelte",
       "web/chat/Finished.svelte",
       "web/chat/Reading.svelte",
@@ -245,7 +245,7 @@ export const WEB = {
     ],
     packages: ["svelte"],
   },
-  "web/chat/Thread.svelte": {
+  "web/chat/thread": {
     sentence: "The messages of a conversation, scrolled as one reads.",
     may: ["web/session/conversation", "web/thread", "web/markdown", "web/ui/pictures", "web/words"],
     packages: ["svelte"],
@@ -267,7 +267,7 @@ export const WEB = {
     may: [
       "web/api",
       "web/session/conversation",
-      "web/chat/Thread.svelte",
+      "web/chat/thread",
       "web/chat/Connection.svelte",
       "web/chat/answer",
       "web/chat/message",
