@@ -1,18 +1,24 @@
 /** Numbers as the reader writes them. What formats them is made once: to make it takes longer than to format a thousand. */
-import { locale } from "./language.ts";
+import { type Language, language, locale } from "./language.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
-const rules = new Map<string, Intl.PluralRules>();
 
-export function numberText(value: number, options: Intl.NumberFormatOptions = {}): string {
+export function numberText(value: number, options?: Intl.NumberFormatOptions): string {
+  // Every language of the app writes it so, and the first screen has no other.
+  if (options === undefined && Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
   formats.set(key, format);
   return format.format(value);
 }
 
-export function rulesOf(tag: string): Intl.PluralRules {
-  const known = rules.get(tag) ?? new Intl.PluralRules(tag);
-  rules.set(tag, known);
-  return known;
+const TAKES_ONE: Record<Language, (count: number) => boolean> = {
+  en: (count) => count === 1,
+  de: (count) => count === 1,
+  fr: (count) => Math.abs(count) < 2,
+};
+
+/** Whether so many are said in the singular. */
+export function isOne(count: number): boolean {
+  return TAKES_ONE[language](count);
 }

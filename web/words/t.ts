@@ -1,6 +1,5 @@
 /** What the app says, in the language that is spoken here. Messages are written in English where they are used. */
-import { locale } from "./language.ts";
-import { numberText, rulesOf } from "./numbers.ts";
+import { isOne, numberText } from "./numbers.ts";
 
 /** Messages by what they are in English, or their forms by count: one, and more. */
 export type Catalogue = Readonly<Record<string, string | readonly [one: string, more: string]>>;
@@ -37,8 +36,7 @@ export function plural(
 ): string {
   const said = catalogue[english[1]];
   const [one, more] = typeof said === "object" ? said : english;
-  const isOne = rulesOf(locale).select(count) === "one";
-  return filled(isOne ? one : more, { n: numberText(count), ...values });
+  return filled(isOne(count) ? one : more, { n: numberText(count), ...values });
 }
 
 function filled(message: string, values?: Values): string {
