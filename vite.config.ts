@@ -55,7 +55,7 @@ const preloadApp: Plugin = {
 const FILES = [
   {
     name: "language",
-    test: /\/web\/words\/\w+\.ts$|\/web\/api\/early\.ts$|preload-helper|rolldown.runtime/,
+    test: /\/web\/words\/\w+\.ts$|\/web\/api\/early\.ts$|\/web\/session\/browser\/(?:known|storage)\.ts$|preload-helper|rolldown.runtime/,
     priority: 2,
   },
   { name: "first", tags: ["$initial"], test: isOfApp, priority: 1 },

@@ -6,8 +6,9 @@ import "./style/base.css";
 import "./style/prose.css";
 import "./style/print.css";
 import { firstReads, readEarly } from "./api/early.ts";
+import { wasKnownHere } from "./session/browser/known.ts";
 import { learnLanguage } from "./words/learn.ts";
 
-readEarly(firstReads(location.pathname));
+readEarly(firstReads(location.pathname), wasKnownHere());
 // The app's modules name their messages as they are read, so the language is there first. The page preloads both.
 void learnLanguage().then(() => import("./app.ts"));

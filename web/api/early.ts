@@ -15,16 +15,29 @@ export function firstReads(pathname: string): string[] {
   return ["/me", ...opened, "/conversations?limit=40"];
 }
 
-/** The failures are for whoever takes them. */
-export function readEarly(paths: readonly string[]): void {
-  for (const path of paths) {
-    const response = fetch(ROOT + path, {
-      credentials: "same-origin",
-      headers: { accept: "application/json" },
-    });
-    response.catch(() => undefined);
-    asked.set(path, response);
-  }
+/**
+ * The first tells who reads. Unless somebody was known here before, the others wait for it: to whoever is nobody here they
+ * would be refused. The failures are for whoever takes them.
+ */
+export function readEarly([first = "", ...others]: readonly string[], isKnown: boolean): void {
+  const reader = begin(first);
+  keep(first, reader);
+  const rest = (path: string) =>
+    isKnown ? begin(path) : reader.then(({ ok }) => (ok ? begin(path) : refuse()));
+  for (const path of others) keep(path, rest(path));
+}
+
+function refuse(): never {
+  throw new Error("Nobody is signed in here.");
+}
+
+function begin(path: string): Promise<Response> {
+  return fetch(ROOT + path, { credentials: "same-origin", headers: { accept: "application/json" } });
+}
+
+function keep(path: string, response: Promise<Response>): void {
+  response.catch(() => undefined);
+  asked.set(path, response);
 }
 
 /** The answer that is on its way already, once. */

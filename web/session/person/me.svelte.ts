@@ -2,6 +2,7 @@
 import { onSignedOut, type Refused, type Result } from "../../api/http.ts";
 import { type Me, readMe } from "../../api/instance.ts";
 import { signOut } from "../../api/people/auth.ts";
+import { isKnownHere } from "../browser/known.ts";
 import { forgetRead } from "../browser/offline.ts";
 
 export type SignedIn =
@@ -25,6 +26,7 @@ function leave(): void {
   asked += 1;
   if (state.status !== "out") tabs.postMessage("out");
   state = { status: "out" };
+  isKnownHere(false);
   forgetRead();
 }
 
@@ -40,6 +42,7 @@ export const signedIn = {
     if (own !== asked) return;
     // Another tab acts for somebody else now: what is shown here is not theirs.
     if (me.ok && state.status === "in" && state.me.owner !== me.value.owner) location.assign("/");
+    if (me.ok) isKnownHere(true);
     if (me.ok) state = { status: "in", me: me.value };
     else state = { status: "failed", failure: me };
   },
