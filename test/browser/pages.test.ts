@@ -6,12 +6,13 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { MARKDOWN } from "./support/answers.ts";
 import { ChatView, signedIn } from "./support/browser.ts";
+import { notByHand } from "./support/by-hand.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { width: 390, height: 844 };
-const FACE = { reducedMotion: "reduce", viewport: PHONE } as const;
+const FACE = { reducedMotion: "reduce", viewport: PHONE, hasTouch: true } as const;
 
 /** What axe finds wrong, a line each: where, in which theme, which rule, at what. */
 async function violationsOf(page: Page): Promise<string[]> {
@@ -55,7 +56,7 @@ async function walk(context: BrowserContext, paths: readonly string[]): Promise<
   });
   for (const path of paths) {
     await shown(page, path);
-    found.push(...(await violationsOf(page)), ...(await tooWide(page)));
+    found.push(...(await violationsOf(page)), ...(await tooWide(page)), ...(await notByHand(page)));
   }
   await page.close();
   return found;
