@@ -110,7 +110,10 @@ async function reportScrolling(stage: Stage, messages: number): Promise<void> {
   const id = await imported(stage, messages);
   const first = await firstOf(stage, id);
   const until = `[data-message="${first}"]`;
-  const { page } = await open(stage.browser, await linkOf(stage.target), { path: `/c/${id}#${first}`, until });
+  const { page } = await open(stage.browser, await linkOf(stage.target), {
+    path: `/c/${id}#${first}`,
+    until,
+  });
   const name = `${messages} messages: a frame while scrolling`;
   for (const [way, by] of [
     ["down", WHEEL_PX],
