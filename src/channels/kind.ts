@@ -10,6 +10,13 @@ import type { ChannelPort, NotOpen } from "./channel.ts";
 export interface ChannelDeps {
   conversations: ConversationInboxes;
   files: ChannelFiles;
+  marks: SharedMarks;
+}
+
+/** What the isolates of one instance tell each other: a name that one has put is known to all for a minute. May reject. */
+export interface SharedMarks {
+  put(name: string): Promise<void>;
+  has(name: string): Promise<boolean>;
 }
 
 /** What is sent as a file. */

@@ -1,8 +1,9 @@
 /** The channel port of one bot of Telegram. */
 import type { ChannelPort } from "../channel.ts";
-import type { ChannelFiles } from "../kind.ts";
+import type { ChannelDeps } from "../kind.ts";
 import { pacesOf } from "../streaming.ts";
 import { formatted } from "./format/markdown.ts";
+import { Albums } from "./inbound/albums.ts";
 import { createReader } from "./inbound/parse.ts";
 import { isFromTelegram } from "./inbound/verify.ts";
 import { download } from "./outbound/download.ts";
@@ -11,7 +12,13 @@ import { react } from "./outbound/reactions.ts";
 import { deliver, edit, remove, typing } from "./outbound/send.ts";
 import type { Bot } from "./settings.ts";
 
-export function telegramChannel(bot: Bot, files: ChannelFiles): ChannelPort {
+export interface TelegramDeps extends Pick<ChannelDeps, "files" | "marks"> {
+  /** Resolves after so many ms. */
+  pause?: (ms: number) => Promise<void>;
+}
+
+export function telegramChannel(bot: Bot, deps: TelegramDeps): ChannelPort {
+  const { files } = deps;
   return {
     limits: {
       text_length: 4_096,
@@ -23,7 +30,7 @@ export function telegramChannel(bot: Bot, files: ChannelFiles): ChannelPort {
       typing_ms: 5_000,
     },
     verify: (request) => isFromTelegram(bot, request),
-    parse: createReader(bot),
+    parse: createReader(bot, new Albums(bot, { pause: paused, ...deps })),
     render: (markdown) => formatted(markdown).text,
     deliver: (outgoing, signal) => deliver({ bot, files }, outgoing, signal),
     edit: (change, signal) => edit(bot, change, signal),
@@ -34,4 +41,8 @@ export function telegramChannel(bot: Bot, files: ChannelFiles): ChannelPort {
     health: (signal) => health(bot, signal),
     connect: (set, signal) => connect(bot, set, signal),
   };
+}
+
+function paused(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
 }

@@ -1,6 +1,6 @@
 /** The channels of this Worker, and what they need of the house. */
 import type { ChannelPort, Channels } from "../../channels/channel.ts";
-import type { ChannelFiles } from "../../channels/kind.ts";
+import type { ChannelFiles, SharedMarks } from "../../channels/kind.ts";
 import { openChannels } from "../../channels/kinds.ts";
 import type { Channel } from "../../domain/inbound.ts";
 import type { House } from "../../house.ts";
@@ -23,7 +23,7 @@ type Wired = Pick<House, "channels" | "channelPlaces" | "heard" | "tries" | "tel
 export function wireChannels(parts: ChannelParts): Wired {
   const { db, now, log } = parts;
   const [heard, tries] = [new ChannelAccounts(db, now), new Tries(db, now)];
-  const channels = channelsOf(parts, heard);
+  const channels = channelsOf(parts, heard, sharedMarks(tries));
   const tell: House["tell"] = ({ to, ...words }) => plainMessage({ channels, log }, to, words);
   const channelPlaces = new ChannelPlaces(db, now);
   return {
@@ -36,9 +36,13 @@ export function wireChannels(parts: ChannelParts): Wired {
   };
 }
 
-function channelsOf({ env, kinds, log, files, entrance }: ChannelParts, heard: ChannelAccounts): Channels {
+function channelsOf(
+  { env, kinds, log, files, entrance }: ChannelParts,
+  heard: ChannelAccounts,
+  marks: SharedMarks,
+): Channels {
   const conversations = wireInboxes({ env, log, ...entrance });
-  const opened = openChannels(kinds, env, { conversations, files: channelFiles(files) });
+  const opened = openChannels(kinds, env, { conversations, files: channelFiles(files), marks });
   const watched = new WeakMap<ChannelPort, ChannelPort>();
   return {
     get(channel, account) {
@@ -65,6 +69,16 @@ function noting(
       return delivered;
     },
   });
+}
+
+/** In one row each, which goes by itself. */
+const MARKED = { most: 1, seconds: 60 };
+
+function sharedMarks(tries: Tries): SharedMarks {
+  return {
+    put: async (name) => void (await tries.take([{ name: `mark:${name}`, allowance: MARKED }])),
+    has: (name) => tries.isCounted(`mark:${name}`),
+  };
 }
 
 function channelFiles(files: House["files"]): ChannelFiles {

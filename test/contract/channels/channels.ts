@@ -51,6 +51,7 @@ export const NO_HOUSE: ChannelDeps = {
     begin: () => Promise.reject(new Error("no conversation is here")),
   },
   files: { read: () => Promise.resolve(undefined) },
+  marks: { put: () => Promise.resolve(), has: () => Promise.resolve(false) },
 };
 
 /** Throws the reason when it does not open. */

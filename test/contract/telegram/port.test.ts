@@ -7,6 +7,7 @@ import { trustId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { startTelegram, type TelegramServer, WIRE_BOT } from "../../support/telegram/server.ts";
 import { TelegramWire } from "../../support/telegram/wire.ts";
+import { NO_HOUSE } from "../channels/channels.ts";
 
 const never = new AbortController().signal;
 const GROUP: Source = {
@@ -43,7 +44,10 @@ beforeEach(async () => {
     account: "",
     streaming: "on" as const,
   };
-  port = telegramChannel(bot, { read: (_owner, file) => Promise.resolve(stored.get(file)) });
+  port = telegramChannel(bot, {
+    files: { read: (_owner, file) => Promise.resolve(stored.get(file)) },
+    marks: NO_HOUSE.marks,
+  });
 });
 
 function send(chunk: Chunk, to: Source = DIRECT): Promise<Delivered> {
@@ -299,7 +303,7 @@ describe("the bot", () => {
     const base = server.url;
     const stranger = telegramChannel(
       { id: "1", token: "1:no", secret: "s", base, account: "", streaming: "on" },
-      { read: () => Promise.resolve(undefined) },
+      NO_HOUSE,
     );
     expect(await stranger.health?.(never)).toMatchObject({
       status: "broken",

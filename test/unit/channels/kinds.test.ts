@@ -11,6 +11,7 @@ const nobody = () => Promise.reject(new Error("nobody is there"));
 const DEPS: ChannelDeps = {
   conversations: { receive: nobody, begin: nobody },
   files: { read: nobody },
+  marks: { put: nobody, has: nobody },
 };
 
 test("each channel stands under its own name", () => {

@@ -3,6 +3,7 @@ import type { Parsed, WebhookRequest } from "../../channel.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
 import { namesSomebody } from "./addressed.ts";
+import type { Albums } from "./albums.ts";
 import { membershipOf } from "./membership.ts";
 import { messageOf } from "./message.ts";
 import { createName } from "./name.ts";
@@ -12,10 +13,9 @@ import { type IncomingMessage, updateOf } from "./update.ts";
 
 const ignored = (reason: string): Parsed => ({ status: "ignored", reason });
 
-/** Never throws. Keeps in mind what its bot is called, and which albums were for it. */
-export function createReader(bot: Bot): (request: WebhookRequest) => Promise<Parsed> {
+/** Never throws. Keeps in mind what its bot is called. */
+export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest) => Promise<Parsed> {
   const nameOf = createName(bot);
-  const albums = new RecentAlbums();
   return async ({ body }) => {
     const received = updateOf(body);
     if (!received) return ignored("It is no update of Telegram.");
@@ -31,7 +31,7 @@ export function createReader(bot: Bot): (request: WebhookRequest) => Promise<Par
     const us = { id: Number(bot.id), username: await usernameFor(message, nameOf) };
     const read = messageOf({ bot, us, key, isEdit: update.edited_message !== undefined }, message);
     if (read.status === "ignored") return read;
-    return { status: "inbound", inbounds: [albums.addressed(read.inbound, message)] };
+    return { status: "inbound", inbounds: [await albums.addressed(read.inbound, message)] };
   };
 }
 
@@ -54,25 +54,4 @@ async function usernameFor(
   nameOf: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
   return namesSomebody(message) ? nameOf() : undefined;
-}
-
-type Said = Extract<ReturnType<typeof messageOf>, { status: "read" }>["inbound"];
-
-/**
- * Of an album only one message has the words that name the bot: the others count as addressed as well, as far as they
- * come to the same isolate after it.
- */
-class RecentAlbums {
-  private readonly known = new Set<string>();
-
-  addressed(said: Said, { media_group_id: album }: IncomingMessage): Said {
-    if (album === undefined || !said.source.is_group) return said;
-    if (said.is_addressed) this.keep(album);
-    return this.known.has(album) ? { ...said, is_addressed: true } : said;
-  }
-
-  private keep(album: string): void {
-    this.known.add(album);
-    if (this.known.size > 100) for (const oldest of [...this.known].slice(0, 50)) this.known.delete(oldest);
-  }
 }

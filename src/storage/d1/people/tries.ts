@@ -1,5 +1,5 @@
 /** Tries that are counted for the whole instance, one row for each name that is counted. */
-import { eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type Allowance, costOf, waitOf } from "../../../domain/time/pace.ts";
 import type { Database } from "../database.ts";
 import { tries } from "../schema/limits.ts";
@@ -26,6 +26,13 @@ export class Tries {
     const ended = this.db.delete(tries).where(lt(tries.spent_until, now));
     const [, ...taken] = await this.db.batch([ended, ...rows.map((row) => this.counting(row, now))]);
     return taken.every(({ length }) => length > 0) ? 0 : this.longestWait(rows, now);
+  }
+
+  /** Whether any of it is counted still. Counts nothing. */
+  async isCounted(name: string): Promise<boolean> {
+    const name_hash = await hashOf(name);
+    const isStill = and(eq(tries.name_hash, name_hash), gt(tries.spent_until, this.now()));
+    return (await this.db.select().from(tries).where(isStill).limit(1)).length > 0;
   }
 
   /** Takes back what `take` has counted: it was no failure. */
@@ -66,7 +73,10 @@ interface Row {
 }
 
 async function hashed({ name, allowance }: Counted): Promise<Row> {
+  return { name_hash: await hashOf(name), allowance };
+}
+
+async function hashOf(name: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name));
-  const name_hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { name_hash, allowance };
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

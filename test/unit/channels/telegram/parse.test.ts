@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { telegram } from "../../../../src/channels/telegram/kind.ts";
 import { entity, groupMessage, MONA, message, update } from "../../../support/telegram/updates.ts";
-import { inboundOf, parsed, port, reasonOf, requestOf, wordsOf } from "./reader.ts";
+import { ALONE, inboundOf, parsed, port, reasonOf, requestOf, wordsOf } from "./reader.ts";
 
 describe("a message", () => {
   test("comes with its chat, its sender and a key of its own", async () => {
@@ -65,8 +65,10 @@ describe("a message", () => {
   test("another account's bot is named in the source", async () => {
     const env = { TELEGRAM_BOT_TOKEN_SALES: "9:x", TELEGRAM_WEBHOOK_SECRET_SALES: "s" };
     const nobody = () => Promise.reject(new Error("nobody"));
-    const files = { read: () => Promise.resolve(undefined) };
-    const opened = telegram.open(env, "sales", { conversations: { receive: nobody, begin: nobody }, files });
+    const opened = telegram.open(env, "sales", {
+      ...ALONE,
+      conversations: { receive: nobody, begin: nobody },
+    });
     if ("missing" in opened) throw new Error(opened.missing);
     const body = JSON.stringify({ update_id: 4, message: message({ text: "x" }) });
     expect(await opened.parse(requestOf(body))).toMatchObject({
@@ -129,21 +131,6 @@ describe("in a group", () => {
     const inTopic = await inboundOf({ message: groupMessage({ text: "hello", reply_to_message: topic }) });
     expect(inTopic).not.toHaveProperty("is_addressed");
     expect(inTopic).not.toHaveProperty("reply_to");
-  });
-
-  test("the other pictures of an album that names it are for it as well", async () => {
-    const photo = [{ file_id: "p" }];
-    const caption = "@wire_bot look";
-    const first = {
-      photo,
-      media_group_id: "al-1",
-      caption,
-      caption_entities: [entity(caption, "@wire_bot", "mention")],
-    };
-    await inboundOf({ message: groupMessage(first) });
-    const more = await inboundOf({ message: groupMessage({ photo, media_group_id: "al-1" }) });
-    const other = await inboundOf({ message: groupMessage({ photo, media_group_id: "al-2" }) });
-    expect(["is_addressed" in more, "is_addressed" in other]).toEqual([true, false]);
   });
 });
 

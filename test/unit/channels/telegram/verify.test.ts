@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { telegramChannel } from "../../../../src/channels/telegram/port.ts";
-import { BOT, port, requestOf } from "./reader.ts";
+import { ALONE, BOT, port, requestOf } from "./reader.ts";
 
 const HEADER = "x-telegram-bot-api-secret-token";
 const isLetIn = async (secret: string | undefined, at = port) =>
@@ -28,6 +28,6 @@ test("the secret that the webhook was set with lets a request in, and nothing el
 });
 
 test("without a secret of its own nobody is let in", async () => {
-  const open = telegramChannel({ ...BOT, secret: "" }, { read: () => Promise.resolve(undefined) });
+  const open = telegramChannel({ ...BOT, secret: "" }, ALONE);
   expect([await isLetIn("", open), await isLetIn(undefined, open)]).toEqual([false, false]);
 });

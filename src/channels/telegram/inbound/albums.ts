@@ -1,0 +1,72 @@
+/**
+ * Of an album in a group only one message has the words that name the bot: the others count as addressed as well, also
+ * those that come to another isolate, or before it.
+ */
+import type { UserMessage } from "../../../domain/inbound.ts";
+import type { SharedMarks } from "../../kind.ts";
+import type { Bot } from "../settings.ts";
+import type { IncomingMessage } from "./update.ts";
+
+export interface AlbumDeps {
+  marks: SharedMarks;
+  /** Resolves after so many ms. */
+  pause(ms: number): Promise<void>;
+}
+
+/** How often one that nobody has named the bot in yet is looked for elsewhere, and how long after the last time. */
+const LOOKS = 4;
+const PAUSE_MS = 250;
+const MOST_KNOWN = 100;
+
+export class Albums {
+  private readonly bot: Bot;
+  private readonly deps: AlbumDeps;
+  /** Whether they are for the bot, as far as is known here. */
+  private readonly known = new Map<string, boolean>();
+  private readonly asking = new Map<string, Promise<boolean>>();
+
+  constructor(bot: Bot, deps: AlbumDeps) {
+    this.bot = bot;
+    this.deps = deps;
+  }
+
+  /** Never rejects. */
+  async addressed(said: UserMessage, { media_group_id: album }: IncomingMessage): Promise<UserMessage> {
+    if (album === undefined || !said.source.is_group) return said;
+    if (!said.is_addressed) return (await this.isForUs(album)) ? { ...said, is_addressed: true } : said;
+    this.keep(album, true);
+    // Where it cannot be told to the others, the pictures that come to them are missing, and nothing else.
+    await this.deps.marks.put(this.nameOf(album)).catch(() => undefined);
+    return said;
+  }
+
+  /** The one that names the bot may come at the same time: it is waited for once, by all that are here meanwhile. */
+  private isForUs(album: string): Promise<boolean> {
+    const asked = this.asking.get(album) ?? this.ask(album, this.known.has(album) ? 1 : LOOKS);
+    this.asking.set(album, asked);
+    return asked.finally(() => this.asking.delete(album));
+  }
+
+  private async ask(album: string, looks: number): Promise<boolean> {
+    for (let look = 0; look < looks; look++) {
+      if (look > 0) await this.deps.pause(PAUSE_MS);
+      if (this.known.get(album) || (await this.isMarked(album))) return this.keep(album, true);
+    }
+    return this.keep(album, false);
+  }
+
+  private isMarked(album: string): Promise<boolean> {
+    return this.deps.marks.has(this.nameOf(album)).catch(() => false);
+  }
+
+  private nameOf(album: string): string {
+    return `telegram:${this.bot.id}:album:${album}`;
+  }
+
+  private keep(album: string, isForUs: boolean): boolean {
+    this.known.set(album, isForUs);
+    const [oldest] = this.known.keys();
+    if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
+    return isForUs;
+  }
+}
