@@ -5,6 +5,9 @@ import { reactions } from "./schema/pending.ts";
 
 export type Reaction = RowOf<typeof reactions>;
 
+/** A chat of thousands may react to everything, and nobody says a word: the oldest go. */
+const MOST_KEPT = 50;
+
 export class Reactions {
   private readonly sql: Tables;
 
@@ -20,6 +23,7 @@ export class Reactions {
   /** In place of what they had at that message before. */
   put(reaction: Reaction): void {
     this.sql.put(reactions, reaction);
+    for (const old of this.list().slice(0, -MOST_KEPT)) this.remove(old);
   }
 
   remove({ message_id, sender }: Pick<Reaction, "message_id" | "sender">): void {

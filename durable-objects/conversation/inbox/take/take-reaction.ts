@@ -15,6 +15,7 @@ import { deliveredAs } from "../acceptance/replied-agent.ts";
 
 /** Of the message that it is about, and of a name. */
 const MOST_SHOWN = 80;
+const MOST_EMOJIS = 40;
 
 export function takeReaction({ store, now }: Acceptance, inbound: ReactionInbound): TakeResult {
   const { to, emojis, source } = inbound;
@@ -62,5 +63,6 @@ function lineOf(
   const said = harmlessLine(oneLine(textOf(about.parts), MOST_SHOWN));
   const who = name === "" ? "Somebody" : harmlessLine(oneLine(name, MOST_SHOWN));
   const isOthers = !isOwners(by, meta.owner) || about.trust === "untrusted";
-  return [{ line: `${who} has reacted with ${emojis.join(" ")} to your message "${said}".`, isOthers }];
+  const shown = harmlessLine(oneLine(emojis.join(" "), MOST_EMOJIS));
+  return [{ line: `${who} has reacted with ${shown} to your message "${said}".`, isOthers }];
 }
