@@ -21,6 +21,8 @@ export const SIGN_ON: PartKey<SignOn> = { name: "sign-on" };
 
 const PATH = "/auth/oidc";
 const CALLBACK = "/api/v1/auth/oidc/callback";
+/** Where accounts are linked: it says how that went. */
+const SETTINGS = "/settings?sign-in=";
 const FLOW_COOKIE = "nightjar_oidc";
 /** To type a password and a second factor. */
 const FLOW_SECONDS = 900;
@@ -88,12 +90,13 @@ async function sentOff(context: ApiContext, link: string | null): Promise<string
   return begun.url;
 }
 
-/** Whatever goes wrong leads to the entrance, which says so: this is a page that somebody looks at. */
+/** Whatever goes wrong leads to a page of the app, which says so: this is a page that somebody looks at. */
 async function returned(context: ApiContext): Promise<Response> {
   const flow = flowOf(context);
   keepFlow(context, "", 0);
   const claims = flow && (await claimsOf(context, flow));
-  if (flow === undefined || claims === undefined) return context.redirect("/?sign-in=failed", 303);
+  if (flow === undefined || claims === undefined)
+    return context.redirect(flow?.link ? `${SETTINGS}failed` : "/?sign-in=failed", 303);
   if (flow.link !== null) return linkedHere(context, flow.link, claims);
   const { provider, ...known } = verbs(context);
   const person = provider && (await knownAs(known, provider.issuer, claims));
@@ -117,10 +120,10 @@ async function linkedHere(context: ApiContext, person: string, claims: Claims): 
   const { people, provider } = verbs(context);
   const token = sessionTokenOf(context);
   const open = token === undefined ? undefined : await context.get("house").people.sessions.byToken(token);
-  if (open?.person.id !== person) return context.redirect("/?sign-in=failed", 303);
+  if (open?.person.id !== person) return context.redirect(`${SETTINGS}failed`, 303);
   const issuer = provider?.issuer ?? "";
   const isDone = await linked({ people }, { issuer, claims, person });
-  return context.redirect(isDone ? "/?sign-in=linked" : "/?sign-in=taken", 303);
+  return context.redirect(`${SETTINGS}${isDone ? "linked" : "taken"}`, 303);
 }
 
 function flowOf(context: ApiContext): Flow | undefined {

@@ -16,6 +16,8 @@ const account = (more: Record<string, unknown> = {}) => {
   };
 };
 
+type Identity = Record<"channel" | "account" | "platform_id", string>;
+
 function cookieOf(response: Response, name: string): string {
   const set = response.headers.getSetCookie().find((each) => each.startsWith(`${name}=`));
   return set?.split(";")[0] ?? "";
@@ -80,10 +82,34 @@ describe("signing in at an OpenID provider", () => {
   test("is linked by whoever is signed in, and not by a browser that only says so", async () => {
     const [ada, bo] = [await somebody("admin"), await somebody("member")];
     const claims = account({ email_verified: false });
-    expect(await linkedIn(ada, claims, bo.cookie)).toEqual({ to: "/?sign-in=failed" });
-    expect(await linkedIn(ada, claims)).toEqual({ to: "/?sign-in=linked" });
+    expect(await linkedIn(ada, claims, bo.cookie)).toEqual({ to: "/settings?sign-in=failed" });
+    expect(await linkedIn(ada, claims)).toEqual({ to: "/settings?sign-in=linked" });
     expect(await signIn(claims)).toMatchObject({ owner: ada.id });
-    expect(await linkedIn(bo, claims)).toEqual({ to: "/?sign-in=taken" });
+    expect(await linkedIn(bo, claims)).toEqual({ to: "/settings?sign-in=taken" });
+  });
+
+  test("is unlinked by whoever it is, and not where it is their only way in", async () => {
+    const [ada, claims, second] = [await somebody("member"), account(), account()];
+    const unlink = async ({ sub }: { sub: string }) => {
+      const { items } = await (await ada.ask("GET", "/me/identities")).json<{ items: Identity[] }>();
+      const {
+        channel = "",
+        account = "",
+        platform_id = sub,
+      } = items.find((one) => one.platform_id === sub) ?? {};
+      const query = new URLSearchParams({ channel, account, platform_id });
+      return (await ada.ask("DELETE", `/me/identities?${query}`)).status;
+    };
+    await linkedIn(ada, claims);
+    expect(await unlink(claims)).toBe(409);
+    await linkedIn(ada, second);
+    expect(await Promise.all([unlink(claims), unlink(second)])).toContain(409);
+    const kept = (await signIn(claims)).to === "/" ? claims : second;
+    expect(await signIn(kept)).toMatchObject({ to: "/", owner: ada.id });
+    await ada.ask("PUT", "/auth/password", { username: `ada-${ada.id}`, new_password: "three small owls" });
+    expect(await unlink(kept)).toBe(204);
+    expect(await signIn(kept)).toEqual({ to: "/?sign-in=unknown" });
+    expect(await unlink(kept)).toBe(404);
   });
 
   test("ends nowhere in a browser in which it was not begun", async () => {

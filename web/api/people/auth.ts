@@ -46,6 +46,11 @@ export function signInWays(): Promise<Result<{ oidc: { name: string; url: string
   return call("GET", "/auth/ways");
 }
 
+/** Begins to link an account at the provider with oneself: the address to go to. */
+export function linkSignInAccount(): Promise<Result<{ url: string }>> {
+  return call("POST", "/auth/oidc", {});
+}
+
 /** By the operator's ADMIN_TOKEN. */
 export function signInByToken(token: string): Promise<Result<unknown>> {
   return call("POST", "/auth/session", { token });

@@ -4,6 +4,8 @@ import { AppError } from "../../../domain/errors.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
 import type { Identity } from "../../../people/identity.ts";
+import { FIRST_PERSON } from "../../../people/person.ts";
+import type { IdentityKey } from "../../../storage/d1/people/identities.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
 import { backgroundOf } from "../../inbound.ts";
@@ -21,11 +23,12 @@ const IdentityShape = named("Identity", () =>
 );
 /** `linked: false`: it was asked whose code it is, and nothing was changed. */
 const LinkedShape = named("LinkedIdentity", () => IdentityShape().extend({ linked: z.boolean() }));
-const IdentityKey = () =>
+const KeyShape = () =>
   z.object({
     channel: z.string().max(40),
-    account: z.string().max(100).default(""),
-    platform_id: z.string().max(200),
+    /** Of an OpenID provider its address. */
+    account: z.string().max(500).default(""),
+    platform_id: z.string().max(255),
   });
 const Code = () =>
   z.strictObject({
@@ -41,7 +44,7 @@ export const identityRoutes: Route[] = [
     method: "get",
     path: "/me/identities",
     policy: { who: "person", scope: "read" },
-    summary: "As whom one is known on channels.",
+    summary: "As whom one is known on channels, and at the OpenID provider (`oidc`).",
     answers: () => ({ 200: listOf(IdentityShape()) }),
     handler: async (context) => {
       const identities = await context.get("house").people.identities.of(context.get("principal").owner);
@@ -76,19 +79,38 @@ export const identityRoutes: Route[] = [
     method: "delete",
     path: "/me/identities",
     policy,
-    summary: "Takes an identity back: who writes from there is not taken for oneself any more.",
-    query: IdentityKey,
+    summary:
+      "Takes an identity back: who writes or signs in from there is not taken for oneself any more. The only way to sign in stays.",
+    query: KeyShape,
     answers: () => ({ 204: "empty" }),
-    handler: async (context, { query }) => {
-      const { identities } = context.get("house").people;
-      if (await identities.unlink(context.get("principal").owner, query)) return context.body(null, 204);
-      throw new AppError(
-        "resource_not_found",
-        "You have no such identity. GET /api/v1/me/identities lists them.",
-      );
-    },
+    handler: (context, { query }) => takeBack(context, query),
   }),
 ];
+
+async function takeBack(context: ApiContext, key: IdentityKey): Promise<Response> {
+  const { identities } = context.get("house").people;
+  const { owner } = context.get("principal");
+  const isDone = (await mayGo(context, key))
+    ? await identities.unlink(owner, key)
+    : await identities.unlinkUnlessLast(owner, key);
+  if (isDone) return context.body(null, 204);
+  if ((await identities.person(key))?.id === owner)
+    throw new AppError("conflict", "That account is the only way you sign in. Set a password first.");
+  throw new AppError(
+    "resource_not_found",
+    "You have no such identity. GET /api/v1/me/identities lists them.",
+  );
+}
+
+/** Whether its person can sign in without it, whatever else they have: nobody signs in by a chat, or at another provider. */
+async function mayGo(context: ApiContext, { channel, account }: IdentityKey): Promise<boolean> {
+  const { settings, people } = context.get("house");
+  const { owner } = context.get("principal");
+  const { OIDC_ISSUER, ADMIN_TOKEN, TRUSTED_HEADER } = settings;
+  if (channel !== "oidc" || account !== OIDC_ISSUER) return true;
+  if (owner === FIRST_PERSON && ADMIN_TOKEN !== undefined) return true;
+  return TRUSTED_HEADER !== undefined && (await people.persons.get(owner))?.username != null;
+}
 
 /** The same answer for a code that never was, has expired or was used: who guesses learns nothing. */
 async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<typeof Code>>) {

@@ -1,12 +1,15 @@
 /** Identities in D1: who somebody is on a channel's platform. Each points at one person. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, ne, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Identity } from "../../../people/identity.ts";
 import type { Person } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
-import { identities, persons } from "../schema/people.ts";
+import { credentials, identities, persons } from "../schema/people.ts";
 import { personOf } from "./persons.ts";
 
 export type IdentityKey = Pick<Identity, "channel" | "account" | "platform_id">;
+
+const others = alias(identities, "others");
 
 export class Identities {
   private readonly db: Database;
@@ -53,6 +56,31 @@ export class Identities {
   /** false when that person had none such. */
   async unlink(person_id: string, key: IdentityKey): Promise<boolean> {
     const mine = and(isKey(key), eq(identities.person_id, person_id));
+    return (await this.db.delete(identities).where(mine).returning()).length > 0;
+  }
+
+  /**
+   * The same of an account that its person signs in by: false also when no password and no other account of that provider
+   * would be left. The statement itself asks, so that two that come at once leave one.
+   */
+  async unlinkUnlessLast(person_id: string, key: IdentityKey): Promise<boolean> {
+    const password = this.db
+      .select({ id: credentials.person_id })
+      .from(credentials)
+      .innerJoin(persons, eq(persons.id, credentials.person_id))
+      .where(and(eq(persons.id, person_id), isNotNull(persons.username)));
+    const another = this.db
+      .select({ id: others.platform_id })
+      .from(others)
+      .where(
+        and(
+          eq(others.person_id, person_id),
+          eq(others.channel, key.channel),
+          eq(others.account, key.account),
+          ne(others.platform_id, key.platform_id),
+        ),
+      );
+    const mine = and(isKey(key), eq(identities.person_id, person_id), or(exists(password), exists(another)));
     return (await this.db.delete(identities).where(mine).returning()).length > 0;
   }
 }
