@@ -6,6 +6,14 @@ export interface ArchiveFile {
   bytes: Uint8Array;
 }
 
+export function textFile(path: string, content: string): ArchiveFile {
+  return { path, bytes: new TextEncoder().encode(content) };
+}
+
+export function jsonFile(path: string, value: unknown): ArchiveFile {
+  return textFile(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
 /** The stream fails when the files do: what was written until then is no whole archive, and no program takes it for one. */
 export async function archiveOf(files: AsyncIterable<ArchiveFile>): Promise<ReadableStream<Uint8Array>> {
   const { Zip, ZipDeflate } = await import("fflate");

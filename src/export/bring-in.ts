@@ -5,6 +5,7 @@ import type { Message } from "../domain/message.ts";
 import type { House } from "../house.ts";
 import { unwrap } from "../http/api.ts";
 import { derivedConversation } from "../routing/address.ts";
+import { indexImportJob } from "./index-import.ts";
 import type { Past } from "./past.ts";
 
 /** Of one request: each is a call to an object of its own. */
@@ -46,6 +47,7 @@ async function broughtIn(
   const plan = house.frontDoor.planCopy(owner, { channel: "web", title: past.title.slice(0, 200) });
   const init: ConversationInit = { ...plan, conversation_id };
   unwrap(await conversationStub(house.env, conversation_id).bringIn(init, messagesOf(house, past)));
+  await house.jobs.enqueue(indexImportJob(owner, conversation_id));
   await house.indexNew(init);
   return "imported";
 }

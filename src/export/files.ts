@@ -9,14 +9,10 @@ import { wholeConversation } from "../http/conversations/whole-conversation.ts";
 import type { Scope } from "../memory/ports/model.ts";
 import { PROMPTS } from "../prompts/verbs.ts";
 import { SCHEDULES } from "../schedules/verbs.ts";
-import type { ArchiveFile } from "./archive.ts";
+import { type ArchiveFile, jsonFile, textFile } from "./archive.ts";
+import { records } from "./records.ts";
 
 const PAGE = 500;
-const text = (path: string, content: string): ArchiveFile => ({
-  path,
-  bytes: new TextEncoder().encode(content),
-});
-const json = (path: string, value: unknown) => text(path, `${JSON.stringify(value, null, 2)}\n`);
 
 /** Throws an AppError when something of it cannot be read: an archive that lacks a part unsaid is worse than none. */
 export async function* ownedFiles(house: House, principal: Principal): AsyncGenerator<ArchiveFile> {
@@ -26,6 +22,7 @@ export async function* ownedFiles(house: House, principal: Principal): AsyncGene
   yield* memory(house, principal.owner);
   yield* workspace(house, principal.owner);
   yield* uploads(house, principal.owner);
+  yield* records(house, principal.owner);
 }
 
 async function* ofThemselves(house: House, { owner }: Principal): AsyncGenerator<ArchiveFile> {
@@ -39,13 +36,19 @@ async function* ofThemselves(house: House, { owner }: Principal): AsyncGenerator
     rooms.list(),
   ]);
   const exported_at = new Date(now()).toISOString();
-  yield json("person.json", { format: "nightjar-export/1", exported_at, person, preferences, identities });
-  yield json("prompts.json", prompts);
-  yield json(
+  yield jsonFile("person.json", {
+    format: "nightjar-export/1",
+    exported_at,
+    person,
+    preferences,
+    identities,
+  });
+  yield jsonFile("prompts.json", prompts);
+  yield jsonFile(
     "schedules.json",
     schedules.map(({ schedule }) => schedule),
   );
-  yield json(
+  yield jsonFile(
     "rooms.json",
     all.filter((room) => room.owner === owner),
   );
@@ -53,7 +56,7 @@ async function* ofThemselves(house: House, { owner }: Principal): AsyncGenerator
 
 async function* agents({ agents }: House, { owner }: Principal): AsyncGenerator<ArchiveFile> {
   for (const agent of await agents.list())
-    if (agent.owner === owner) yield text(`agents/${agent.slug}.md`, agentFile(agent));
+    if (agent.owner === owner) yield textFile(`agents/${agent.slug}.md`, agentFile(agent));
 }
 
 async function* conversations(
@@ -64,7 +67,7 @@ async function* conversations(
     const id = trustId<"cnv">(row);
     try {
       const whole = await wholeConversation({ id, stub: conversationStub(env, id), principal }, "json");
-      yield text(`conversations/${id}.json`, whole);
+      yield textFile(`conversations/${id}.json`, whole);
     } catch (problem) {
       // It was deleted while the archive was written.
       if (!(problem instanceof AppError) || problem.kind !== "resource_not_found") throw problem;
@@ -76,7 +79,7 @@ async function* memory({ memory }: House, owner: string): AsyncGenerator<Archive
   const scopes = new Set<Scope>(["person", ...(await memory.passages.scopes(owner))]);
   const lines: string[] = [];
   for await (const line of memory.exported(owner, [...scopes])) lines.push(JSON.stringify(line));
-  yield text("memory.jsonl", lines.map((line) => `${line}\n`).join(""));
+  yield textFile("memory.jsonl", lines.map((line) => `${line}\n`).join(""));
 }
 
 async function* workspace({ workspace }: House, owner: string): AsyncGenerator<ArchiveFile> {
@@ -100,5 +103,5 @@ async function* uploads({ files }: House, owner: string): AsyncGenerator<Archive
     }
     cursor = page.cursor;
   } while (cursor !== undefined);
-  yield json("files.json", listed);
+  yield jsonFile("files.json", listed);
 }

@@ -5,6 +5,7 @@ import { definePart } from "../part.ts";
 import { archiveOf } from "./archive.ts";
 import { ownedFiles } from "./files.ts";
 import { importRoute } from "./import-route.ts";
+import { createIndexImport } from "./index-import.ts";
 
 export const exportPart = definePart({
   name: "export",
@@ -14,12 +15,13 @@ export const exportPart = definePart({
       path: "/export",
       policy: { who: "person", scope: "read" },
       summary:
-        "All that one owns as one zip archive: conversations, memory, workspace, files, agents, rooms, prompts, schedules, preferences.",
+        "All that one owns as one zip archive: conversations, memory, workspace, files, agents, rooms, prompts, schedules, capabilities, hooks, MCP servers, jobs, costs, preferences. Secrets are left out.",
       answers: () => ({ 200: "file" }),
       handler: exported,
     }),
     importRoute,
   ],
+  open: (house) => ({ jobs: [createIndexImport(house)] }),
 });
 
 async function exported(context: ApiContext): Promise<Response> {

@@ -24,6 +24,7 @@ export const JOB_KINDS = {
   "memory.expire": { title: "Let memories fade" },
   "memory.extract": { title: "Learn from a conversation" },
   "memory.index_file": { title: "Make a file findable" },
+  "memory.index_import": { title: "Make an imported conversation findable" },
   "memory.index_missing": { title: "Look for files that are not findable yet" },
   "memory.index_upload": { title: "Make an upload findable" },
   "people.erase": {

@@ -22,6 +22,8 @@ export interface Learning {
   /** Episodes of a conversation. */
   consolidate(source: ConversationSource, run: ConsolidateRun): Promise<ConsolidateOutcome>;
   consolidateFile(file: { owner: string; path: string }, signal: AbortSignal): Promise<FileOutcome>;
+  /** Nothing is learnt of what was said up to that message, which is indexed. */
+  passOver(source: ConversationSource, message_id: string): Promise<void>;
   /** What has something new, at most `limit` of each: conversations that are quiet since that time, and files. */
   unread(quietSince: number, limit: number): Promise<Unread>;
 }
@@ -38,6 +40,7 @@ export function createLearning(core: ModelCore): Learning {
     extract: (source, signal) => extractConversation(core, source, signal),
     consolidate: (source, run) => consolidateConversation(core, source, run),
     consolidateFile: (file, signal) => consolidateFile(core, file, signal),
+    passOver: (source, message_id) => passOver(core, source, message_id),
     async unread(quietSince, limit) {
       const [conversations, files] = await Promise.all([
         progress.behind("consolidate", quietSince, limit),
@@ -46,4 +49,15 @@ export function createLearning(core: ModelCore): Learning {
       return { conversations, files };
     },
   };
+}
+
+async function passOver(
+  { storage: { chunks, progress }, now }: ModelCore,
+  { owner, conversation_id }: ConversationSource,
+  message_id: string,
+): Promise<void> {
+  const [at] = await chunks.locate(owner, { source: conversation_id, keys: [message_id] });
+  if (at === undefined) return;
+  for (const stage of ["extract", "consolidate"] as const)
+    await progress.advance({ owner, source: conversation_id, stage }, at.ordinal, now());
 }

@@ -1,5 +1,7 @@
+import { exports } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
+import { zipOf } from "../../../src/platform/zip.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 
@@ -29,14 +31,63 @@ async function resident(name: string): Promise<{ who: Somebody; conversation: st
   return { who, conversation: conversation_id, file: file.id };
 }
 
+const CAPABILITY = {
+  "main.js": "export async function run({ words }) { return words.toUpperCase(); }",
+  "test.js": 'export async function shouts(t) { t.equal(await t.run({ words: "hoo" }), "HOO"); }',
+  "package.json": "{}",
+  "manifest.json": JSON.stringify({
+    name: "shout",
+    description: "Gives the words back in capitals.",
+    input_schema: { type: "object", properties: { words: { type: "string" } }, required: ["words"] },
+  }),
+  "RUN.md": "# shout",
+};
+
+/** With bytes as its body. */
+function send({ cookie }: Somebody, path: string, body: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const worker = (exports as unknown as { default: Fetcher }).default;
+  return worker.fetch(`http://nightjar.test/api/v1${path}`, { method: "POST", headers: { cookie }, body });
+}
+
+const SECRET = "hush-hush-hush-hush";
+
+/** What one has that holds a secret each. */
+async function withSecrets({ who }: { who: Somebody }): Promise<void> {
+  const zip = await zipOf(CAPABILITY);
+  const seen = await send(who, "/capabilities", zip);
+  const { digest } = (await seen.json()) as { digest: string };
+  expect((await send(who, `/capabilities?install=${digest}`, zip)).status).toBe(201);
+  for (const [method, path, body] of [
+    ["PUT", "/secrets/OWL_KEY", { value: SECRET }],
+    ["POST", "/hooks", { name: "A script", secret: SECRET }],
+    [
+      "POST",
+      "/mcp-servers",
+      {
+        name: "owls",
+        url: `https://mcp.invalid.example.com/mcp?key=${SECRET}`,
+        headers: { "x-key": SECRET },
+      },
+    ],
+  ] as const) {
+    const response = await who.ask(method, path, body);
+    expect(`${path} ${response.status}`).toBe(`${path} ${method === "PUT" ? 204 : 201}`);
+  }
+}
+
 test("what somebody owns comes as one archive, and nothing of anybody else", async () => {
   const [ada, bo] = [await resident("Ada"), await resident("Bo")];
   const files = await archiveOf(ada.who);
   expect(Object.keys(files).sort()).toEqual([
     "agents/helper-ada.md",
+    "capabilities.json",
     `conversations/${ada.conversation}.json`,
+    "costs/001.jsonl",
     "files.json",
     `files/${ada.file}`,
+    "hooks.json",
+    "jobs.jsonl",
+    "mcp-servers.json",
     "memory.jsonl",
     "person.json",
     "prompts.json",
@@ -54,6 +105,29 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
   });
   expect(JSON.stringify(files)).not.toContain(bo.who.id);
   expect(JSON.stringify(files)).not.toContain("Of Bo");
+});
+
+test("what stands around it comes along without its secrets, and says what is left out", async () => {
+  const eve = await resident("Eve");
+  await withSecrets(eve);
+  const files = await archiveOf(eve.who);
+  const read = (path: string) => JSON.parse(files[path] ?? "");
+  expect(JSON.stringify(files)).not.toContain(SECRET);
+  expect(files["capabilities/shout/v1/main.js"]).toBe(CAPABILITY["main.js"]);
+  expect(read("capabilities.json")).toMatchObject({
+    left_out: expect.stringContaining("secrets"),
+    secrets: ["OWL_KEY"],
+    items: [{ name: "shout", version: 1, status: "active" }],
+  });
+  expect(read("hooks.json")).toMatchObject({
+    left_out: expect.stringContaining("secrets"),
+    items: [{ name: "A script" }],
+  });
+  expect(read("mcp-servers.json").items).toMatchObject([
+    { name: "owls", url: "https://mcp.invalid.example.com/mcp?key=", header_names: ["x-key"] },
+  ]);
+  expect(JSON.parse(files["costs/001.jsonl"]?.split("\n")[0] ?? "")).toMatchObject({ model: "told" });
+  expect(files["jobs.jsonl"]).toContain("memory.index_upload");
 });
 
 test("who has nothing yet gets an archive that says so", async () => {

@@ -1,9 +1,12 @@
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { strToU8, zipSync } from "fflate";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { Env } from "../../../src/env.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 
 const worker = (exports as unknown as { default: Fetcher }).default;
+
+const { DB } = env as unknown as Env;
 
 const node = (parent: string | null, role: string, text: string) => ({
   parent,
@@ -76,6 +79,32 @@ test("what somebody has exported here is brought in by somebody else as theirs, 
   expect(await (await bring(bo, archive)).json()).toMatchObject({ imported: 1 });
   expect(await (await bring(ada, archive)).json()).toMatchObject({ imported: 0, known: 1 });
   expect((await saidIn(bo, "About owls")).map(([, text]) => text)).toEqual(["Do owls migrate?", "Some do."]);
+});
+
+test("what was brought in is found, as words from outside of which nothing is learnt", async () => {
+  const who = await somebody("member");
+  await bring(who, JSON.stringify([OWLS]));
+  const items = async (path: string) => {
+    const page = (await (await who.ask("GET", path)).json()) as { items: Record<string, string>[] };
+    return page.items;
+  };
+  await vi.waitFor(
+    async () =>
+      expect(await items("/jobs?kind=memory.index_import")).toMatchObject([{ status: "completed" }]),
+    { timeout: 10_000 },
+  );
+  expect(await items("/memory/search?q=do+owls+migrate")).toMatchObject([
+    { kind: "turn", text: "Do owls migrate?", trust: "untrusted" },
+    { kind: "turn", text: "Some do.", trust: "untrusted" },
+  ]);
+  const [found] = await items("/conversations?q=migrate");
+  expect(found).toMatchObject({ title: "About owls" });
+  const learnt = await DB.prepare("SELECT stage, last_ordinal FROM consolidation_state WHERE owner = ?")
+    .bind(who.id)
+    .all();
+  expect(learnt.results).toEqual(["consolidate", "extract"].map((stage) => ({ stage, last_ordinal: 1 })));
+  await who.ask("DELETE", `/conversations/${found?.["id"]}`);
+  await vi.waitFor(async () => expect(await items("/memory/search?q=do+owls+migrate")).toEqual([]));
 });
 
 test("a conversation that was brought in goes on", async () => {

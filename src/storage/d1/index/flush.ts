@@ -1,17 +1,16 @@
 /** After-work of a conversation into D1: its index row, the cost ledger and memory's index. Safe to repeat. */
 
-import { type Agent, isDraft, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
+import { isDraft } from "../../../domain/agent.ts";
 import type { Attention } from "../../../domain/conversation/attention.ts";
 import type { CostSource } from "../../../domain/ledger.ts";
 import type { Message } from "../../../domain/message.ts";
-import { textOf, trustOfWords } from "../../../domain/message.ts";
 import type { LongTermMemory } from "../../../memory/create-memory.ts";
-import type { TurnItem } from "../../../memory/index/turns.ts";
 import type { ToolGrants } from "../agents/tool-grants.ts";
 import { openDatabase } from "../database.ts";
 import { type CostInsert, CostLedger } from "../ledger/costs.ts";
 import { ConversationIndex, type IndexedMember, type NewConversation } from "./conversations.ts";
 import { GroupCommit } from "./group-commit.ts";
+import { type AgentOf, turnItems } from "./turn-items.ts";
 
 /** What a conversation knows of itself, as far as the index shows it. */
 export interface FlushedMeta {
@@ -72,14 +71,10 @@ export interface Flushed {
   members?: IndexedMember[];
 }
 
-/** An agent, as far as memory asks. */
-type Remembering = Pick<Agent, "slug" | "memory">;
-
 export interface FlushDeps {
   binding: D1Database;
   memory: Pick<LongTermMemory, "indexTurns">;
-  /** The named agent, or the default one. Rejects when that cannot be told now. */
-  agentOf(slug: string | null): Remembering | Promise<Remembering>;
+  agentOf: AgentOf;
   grants: Pick<ToolGrants, "add">;
   now(): number;
   pause(ms: number): Promise<void>;
@@ -113,7 +108,9 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
     deps.onRecorded?.(batches.flatMap(({ costs }) => costs.map((cost) => cost.id)));
     for (const { meta, grants } of batches)
       for (const { agent, tool } of grants) await deps.grants.add(meta.owner, agent, tool);
-    const items = await Promise.all(batches.map((batch) => turnItems(batch, deps.agentOf)));
+    const items = await Promise.all(
+      batches.map((batch) => turnItems(batch.meta, batch.messages, deps.agentOf)),
+    );
     await deps.memory.indexTurns(items.flat());
   };
   const group = new GroupCommit({ write, most: MOST_AT_ONCE, gather: GATHER_MS, now, pause });
@@ -167,47 +164,4 @@ function costRow(meta: FlushedMeta, cost: FlushedCost): CostInsert {
 function namesOf({ parent }: FlushedMeta): string {
   const names = parent?.mandate?.on_behalf_of ?? [];
   return names.length > 0 ? `,${names.join(",")},` : "";
-}
-
-async function turnItems({ meta, messages }: Flushed, agentOf: FlushDeps["agentOf"]): Promise<TurnItem[]> {
-  const items = messages.map(async (message, index) => {
-    const agent = await agentOf(answererOf(messages, index) ?? meta.agent);
-    return turnItem(meta, message, agent);
-  });
-  return (await Promise.all(items)).flat();
-}
-
-/** Whose memory a message is for: who answers it, if that is known yet. */
-function answererOf(messages: readonly Message[], index: number): string | undefined {
-  return messages.slice(index).find(({ role }) => role === "assistant")?.agent;
-}
-
-/** What agents tell each other is no person's word: its outcome is found where it is told to people. */
-function turnItem(meta: FlushedMeta, message: Message, answerer: Remembering): TurnItem[] {
-  const memory = turnMemory(answerer.memory, meta.shared);
-  if (message.role === "system" || meta.parent || memory === "nothing") return [];
-  const { id, role, created_at } = message;
-  const speaker = message.author ?? (role === "assistant" ? (message.agent ?? "agent") : meta.owner);
-  const item = {
-    id,
-    conversation_id: meta.conversation_id,
-    owner: meta.owner,
-    role,
-    speaker,
-    at: Date.parse(created_at),
-    text: textOf(message.parts),
-    trust: trustOfWords(message),
-  };
-  const { agent, room } = meta;
-  const place = room ? { room } : scopeIn(meta, memory, answerer.slug);
-  return [{ ...item, ...(agent ? { agent } : {}), ...place }];
-}
-
-function scopeIn(
-  { conversation_id }: FlushedMeta,
-  memory: TurnMemory,
-  agent: string,
-): Pick<TurnItem, "scope"> {
-  if (memory === "place") return { scope: `conversation:${conversation_id}` };
-  return memory === "agent" ? { scope: `agent:${agent}` } : {};
 }

@@ -1,10 +1,11 @@
 /** The cost ledger: one row a model call, summed for people. */
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, or, sql } from "drizzle-orm";
 import { INTERRUPTED } from "../../../domain/ledger.ts";
 import type { Database } from "../database.ts";
 import { costs } from "../schema/core.ts";
 
 export type CostInsert = typeof costs.$inferInsert;
+export type CostRow = typeof costs.$inferSelect;
 export type Period = "today" | "week" | "month" | "all";
 export type Grouping = "model" | "agent" | "user" | "conversation" | "day";
 
@@ -85,6 +86,17 @@ export class CostLedger {
       .where(and(owner === null ? undefined : eq(costs.owner, owner), gte(costs.at, startOf(period, now))))
       .groupBy(key)
       .orderBy(by === "day" ? sql`1` : sql`7 desc`);
+  }
+
+  /** The calls that one has paid for, the oldest first: those behind `after`. */
+  rows(owner: string, limit: number, after?: Pick<CostRow, "at" | "id">): Promise<CostRow[]> {
+    const isBehind = after && or(gt(costs.at, after.at), and(eq(costs.at, after.at), gt(costs.id, after.id)));
+    return this.db
+      .select()
+      .from(costs)
+      .where(and(eq(costs.owner, owner), isBehind))
+      .orderBy(asc(costs.at), asc(costs.id))
+      .limit(limit);
   }
 
   /** `owner` null: everybody's. The oldest day first. */
