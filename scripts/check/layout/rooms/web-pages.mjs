@@ -54,8 +54,8 @@ export const WEB_PAGES = {
     ],
   },
   "web/pages/security": {
-    sentence: "What one signs in with: password, devices, API keys.",
-    may: ["web/api", "web/api/people", "web/ui", "web/ui/overlays", "web/words"],
+    sentence: "What one signs in with: password, accounts elsewhere, devices, API keys.",
+    may: ["web/api", "web/api/people", "web/session/browser", "web/ui", "web/ui/overlays", "web/words"],
   },
   "web/pages/agents": {
     sentence: "The page of agents: their list, their settings, their versions.",

@@ -1,0 +1,20 @@
+/** What is said of a task that was handed on. */
+import type { ChildState } from "../../../src/channels/web/wire.ts";
+import type { IconName } from "../../ui/pictures/icons.ts";
+import { t } from "../../words/t.ts";
+
+export const CHILD_STATES: Readonly<Record<ChildState, string>> = {
+  running: t("at work"),
+  completed: t("done"),
+  halted: t("stopped"),
+  failed: t("failed"),
+  given_up: t("took too long"),
+};
+
+/** Of one that has ended. */
+export const CHILD_ICONS: Readonly<Record<Exclude<ChildState, "running">, IconName>> = {
+  completed: "check",
+  halted: "stop",
+  failed: "alert",
+  given_up: "alert",
+};

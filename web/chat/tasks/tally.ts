@@ -1,0 +1,25 @@
+/** What a tree of tasks amounts to. */
+import type { ChildItem } from "../../../src/channels/web/wire.ts";
+
+export interface Tally {
+  /** At every depth. */
+  tasks: number;
+  running: number;
+  /** US dollars. */
+  cost_usd: number;
+}
+
+export function tallyOf(items: readonly ChildItem[]): Tally {
+  const below = items.map(({ children }) => tallyOf(children));
+  return {
+    tasks: items.length + sum(below.map(({ tasks }) => tasks)),
+    running:
+      items.filter(({ state }) => state === "running").length + sum(below.map(({ running }) => running)),
+    // What one has cost holds what those below it have.
+    cost_usd: sum(items.map(({ cost_usd }) => cost_usd)),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
