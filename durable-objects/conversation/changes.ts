@@ -4,12 +4,13 @@ import type { Failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Principal } from "../../src/domain/principal.ts";
+import type { ScheduledMessage } from "../../src/domain/scheduled-message.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import { deleteMessage } from "./deletion/delete-message.ts";
 import type { Eraser } from "./deletion/eraser.ts";
 import { type Arriving, comeIn, forgetInVisit, goOut, type Welcome } from "./inbox/company.ts";
 import { patch } from "./inbox/patch.ts";
-import { cancelReminder, changeReminder, type ReminderChange } from "./inbox/reminders.ts";
+import { cancelReminder, changeReminder, type ReminderChange, scheduleAgain } from "./inbox/reminders.ts";
 import { type Share, share, unshare } from "./inbox/share.ts";
 import { switchHead } from "./inbox/switch-head.ts";
 import type { AfterWorkFlusher } from "./ledger/after-work.ts";
@@ -67,6 +68,14 @@ export class Changes {
     const isCancelled = cancelReminder(store, id, now());
     if (isCancelled) this.indexSoon();
     return isCancelled;
+  }
+
+  /** False: its time has passed. */
+  scheduleAgain(message: ScheduledMessage): boolean {
+    const { store, now } = this.deps;
+    const isAdded = scheduleAgain(store, message, now());
+    if (isAdded) this.indexSoon();
+    return isAdded;
   }
 
   /** A failed delivery is sent again. Returns how it stands, or why it cannot be. */

@@ -5,6 +5,7 @@ import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts"
 import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Principal } from "../../src/domain/principal.ts";
+import type { ScheduledMessage } from "../../src/domain/scheduled-message.ts";
 import type { VisitView } from "../../src/domain/visit.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
 import { fork } from "./birth/fork.ts";
@@ -17,7 +18,7 @@ import type { Share } from "./inbox/share.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { ReadableConversation } from "./readable.ts";
 import { type Conversed, turnEnd } from "./readers/turn-end-waiter.ts";
-import { NO_REMINDER } from "./results.ts";
+import { NO_REMINDER, TOO_LATE } from "./results.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
 import { Mirrors } from "./rows/outgoing/mirrors.ts";
 import { ShutPlaces } from "./rows/outgoing/shut-places.ts";
@@ -122,6 +123,13 @@ export class Conversation extends ReadableConversation {
     const cancelled = await this.use(principal, "manage", (awake) => awake.changes.cancelReminder(id));
     if (!cancelled.ok) return cancelled;
     return cancelled.value ? { ok: true, value: true } : { ok: false, failure: NO_REMINDER };
+  }
+
+  /** One that an agent has cancelled waits again, unless its time has passed. The same again changes nothing. */
+  async scheduleAgain(principal: Principal, message: ScheduledMessage): Promise<Result<true>> {
+    const added = await this.use(principal, "manage", (awake) => awake.changes.scheduleAgain(message));
+    if (!added.ok) return added;
+    return added.value ? { ok: true, value: true } : { ok: false, failure: TOO_LATE };
   }
 
   async share(principal: Principal, wish: Share): Promise<Result<true>> {

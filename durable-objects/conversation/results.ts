@@ -18,6 +18,10 @@ export const NO_REMINDER = failure(
   "resource_not_found",
   "Nothing of that id waits here: it has come, or was cancelled.",
 );
+export const TOO_LATE = failure(
+  "conflict",
+  "The time of that message has passed: it cannot be scheduled again.",
+);
 export const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
 export const NOT_ALLOWED = failure(
   "forbidden",

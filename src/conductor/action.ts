@@ -10,16 +10,16 @@ export interface Conducted {
   /** Slug of the agent that did it. */
   by: string;
   conversation_id: string;
-  did: "created" | "updated";
-  /** What was made or changed. */
-  kind: "agent" | "client" | "schedule";
-  /** Its slug; of a schedule its id. */
+  did: "created" | "updated" | "removed";
+  /** What was made, changed or removed. `message`: one that was to wake the conversation at a later time. */
+  kind: "agent" | "client" | "schedule" | "message";
+  /** Its slug; of a schedule and a message its id. */
   slug: string;
-  /** Of a schedule. */
+  /** Of a schedule; of a message how it begins. */
   name: string | null;
   /** The version that it made; of a schedule, when it was changed. */
   version: number;
-  /** How a client or a schedule was before, as JSON; null: it was made, or it is an agent, whose versions are kept. */
+  /** How a client, a schedule or a message was before, as JSON; null: it was made, or it is an agent, whose versions are kept. */
   before: string | null;
   /** ms since the epoch. */
   at: number;

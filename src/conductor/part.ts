@@ -1,5 +1,7 @@
 /** Conductors as a part of the Worker: agents that make and change agents and clients, with their person's yes. */
+import { conversationStub } from "../../durable-objects/stubs.ts";
 import { CLIENTS } from "../clients/verbs.ts";
+import { trustId } from "../domain/ids.ts";
 import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
@@ -26,6 +28,10 @@ function depsOf(house: House): ConductorDeps {
   return {
     clients: () => house.verbs(CLIENTS),
     schedules: (owner) => house.verbs(SCHEDULES).of(owner),
+    async scheduleAgain({ conversation_id, owner }, message) {
+      const stub = conversationStub(env, trustId(conversation_id));
+      return stub.scheduleAgain({ ...OPERATOR, role: "member", owner }, message);
+    },
     agents: {
       get: (slug) => agents.get(slug),
       create: async (slug, fields, by) => known(agentCache, await agents.create(slug, fields, by)),

@@ -1,8 +1,11 @@
 /** What a conductor asks of the house. */
+
 import type { AgentFields } from "../agents/fields.ts";
 import type { ClientDeps } from "../clients/ports.ts";
 import type { Agent } from "../domain/agent.ts";
+import type { Result } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
+import type { ScheduledMessage } from "../domain/scheduled-message.ts";
 import type { ScheduleBook } from "../schedules/book.ts";
 import type { ConductedId, ConductedStore } from "./action.ts";
 
@@ -23,7 +26,12 @@ export interface ConductorDeps {
   };
   /** Whom their persons keep. */
   clients(): ClientDeps;
-  schedules(owner: string): Pick<ScheduleBook, "find" | "change" | "remove">;
+  schedules(owner: string): Pick<ScheduleBook, "find" | "create" | "change" | "remove">;
+  /** A message that was cancelled waits for its time again. */
+  scheduleAgain(
+    of: { conversation_id: string; owner: string },
+    message: ScheduledMessage,
+  ): Promise<Result<true>>;
   conducted: ConductedStore;
   /** As they are today; undefined: they may not use this instance any more. */
   personOf(owner: string): Promise<Principal | undefined>;

@@ -13,9 +13,9 @@ const ConductedShape = named("Conducted", () =>
     id: z.string(),
     by: z.string(),
     conversation_id: z.string(),
-    did: z.enum(["created", "updated"]),
-    kind: z.enum(["agent", "client", "schedule"]),
-    /** Of a schedule its id. */
+    did: z.enum(["created", "updated", "removed"]),
+    kind: z.enum(["agent", "client", "schedule", "message"]),
+    /** Of a schedule and a message its id. */
     slug: z.string(),
     name: z.string().nullable(),
     version: z.number(),
@@ -45,7 +45,8 @@ export const conductorRoutes: Route[] = [
     method: "post",
     path: "/conducted/:id/undo",
     policy: { who: "member", scope: "write" },
-    summary: "Takes back what an agent has done: what it made goes, what it changed is as it was.",
+    summary:
+      "Takes back what an agent has done: what it made goes, what it changed is as it was, what it cancelled is scheduled again.",
     params: () => z.object({ id: z.string().max(100) }),
     body: nothing,
     answers: () => ({ 200: ConductedShape() }),

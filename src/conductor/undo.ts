@@ -1,13 +1,16 @@
 /** What a conductor has done is taken back: what it made goes, what it changed is as it was. Nobody's later work is lost. */
+
 import type { Client } from "../clients/client.ts";
 import { clientSchema } from "../clients/fields.ts";
 import { changeClient, isUnused, removeClient } from "../clients/keep.ts";
 import { AppError } from "../domain/errors.ts";
-import type { Wish } from "../schedules/schedule.ts";
+import type { ScheduledMessage } from "../domain/scheduled-message.ts";
+import type { ScheduleBook } from "../schedules/book.ts";
+import type { Schedule, ScheduleId, Wish } from "../schedules/schedule.ts";
 import type { Conducted } from "./action.ts";
 import type { ConductorDeps } from "./ports.ts";
 
-type UndoDeps = Pick<ConductorDeps, "agents" | "clients" | "schedules" | "conducted" | "now">;
+type UndoDeps = Omit<ConductorDeps, "personOf" | "newId">;
 
 /** Throws `conflict` where something was done to it since. */
 export async function undo(deps: UndoDeps, done: Conducted, by: string): Promise<void> {
@@ -16,7 +19,12 @@ export async function undo(deps: UndoDeps, done: Conducted, by: string): Promise
   await deps.conducted.undone(done.id, deps.now());
 }
 
-const TAKEN_BACK = { agent: agentTakenBack, client: clientTakenBack, schedule: scheduleTakenBack } as const;
+const TAKEN_BACK = {
+  agent: agentTakenBack,
+  client: clientTakenBack,
+  schedule: scheduleTakenBack,
+  message: messageTakenBack,
+} as const;
 
 async function agentTakenBack({ agents }: UndoDeps, done: Conducted, by: string): Promise<void> {
   const agent = await agents.get(done.slug);
@@ -49,6 +57,7 @@ async function clientTakenBack(deps: UndoDeps, done: Conducted): Promise<void> {
 /** Times that are past by now cannot be taken up again: that is told. */
 async function scheduleTakenBack({ schedules }: UndoDeps, done: Conducted): Promise<void> {
   const book = schedules(done.owner);
+  if (done.did === "removed") return scheduledAgain(book, done);
   const schedule = (await book.find(done.slug))?.schedule;
   if (!schedule) return;
   if (schedule.updated_at !== done.version) throw changedSince(done);
@@ -58,6 +67,23 @@ async function scheduleTakenBack({ schedules }: UndoDeps, done: Conducted): Prom
       : // Written by the part of schedules only.
         await book.change(schedule.id, JSON.parse(done.before) as Wish, schedule.maker);
   if (!undone.ok) throw new AppError(undone.failure.error, undone.failure.reason);
+}
+
+/** The same one, by its id, as long as it is not there. */
+async function scheduledAgain(
+  book: Pick<ScheduleBook, "create">,
+  { slug, before }: Conducted,
+): Promise<void> {
+  // Written by the part of schedules only.
+  const was = JSON.parse(before ?? "") as Pick<Schedule, "wish" | "maker">;
+  const made = await book.create({ id: slug as ScheduleId, ...was });
+  if (!made.ok) throw new AppError(made.failure.error, made.failure.reason);
+}
+
+async function messageTakenBack({ scheduleAgain }: UndoDeps, done: Conducted): Promise<void> {
+  // Written by the part of schedules only.
+  const again = await scheduleAgain(done, JSON.parse(done.before ?? "") as ScheduledMessage);
+  if (!again.ok) throw new AppError(again.failure.error, again.failure.reason);
 }
 
 function changedSince({ kind, slug, name }: Conducted): AppError {

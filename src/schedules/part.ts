@@ -1,7 +1,8 @@
 /** Schedules as a part of the Worker. */
 import { schedulerStub } from "../../durable-objects/stubs.ts";
-import type { ConductedStore } from "../conductor/action.ts";
+import type { Conducted, ConductedId, ConductedStore } from "../conductor/action.ts";
 import { createIds } from "../domain/ids.ts";
+import { oneLine } from "../domain/text/hidden-text.ts";
 import type { Env } from "../env.ts";
 import { definePart } from "../part.ts";
 import { countSchedules } from "../quotas/schedules.ts";
@@ -11,7 +12,7 @@ import type { ScheduleBook } from "./book.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { scheduleTimeRoutes } from "./routes/times.ts";
 import { createCancelScheduledTool, createListScheduledTool } from "./tools/both-kinds.ts";
-import { createCronTool, createHeartbeatTool, type ScheduleTooling } from "./tools/create.ts";
+import { createCronTool, createHeartbeatTool, type Done, type ScheduleTooling } from "./tools/create.ts";
 import { createUpdateScheduleTool } from "./tools/update.ts";
 import type { ScheduleVerbs } from "./verbs.ts";
 
@@ -40,31 +41,45 @@ export const schedulesPart = definePart<ScheduleVerbs>({
 });
 
 function noteIn(conducted: ConductedStore, now: () => number): ScheduleTooling["note"] {
-  return async ({ did, schedule, before }, { owner, agent, conversation_id }) => {
-    const { id, wish, updated_at: version } = schedule;
-    const what = new TextEncoder().encode(`${id} ${version}`);
-    // In the order of time, and the same for the same change.
-    const digits = new Uint8Array(await crypto.subtle.digest("SHA-256", what));
-    await conducted.note({
-      id: createIds(
-        () => version,
-        (bytes) => bytes.set(digits.subarray(0, bytes.length)),
-      ).create("cda"),
-      ...{
-        owner,
-        by: agent.slug,
-        conversation_id,
-        did,
-        kind: "schedule",
-        slug: id,
-        name: wish.name,
-        version,
-      },
-      before: before && JSON.stringify(before),
-      at: now(),
-      undone_at: null,
-    });
+  return async (done, { owner, agent, conversation_id, now: at }) => {
+    const what = notedOf(done);
+    const place = { owner, by: agent.slug, conversation_id };
+    const id = await idOf(what, what.did === "removed" ? at : what.version);
+    await conducted.note({ id, ...place, ...what, at: now(), undone_at: null });
   };
+}
+
+type Noted = Pick<Conducted, "did" | "kind" | "slug" | "name" | "version" | "before">;
+
+function notedOf(done: Done): Noted {
+  const { did } = done;
+  if ("message" in done) {
+    const { id, text, at } = done.message;
+    const name = oneLine(text, LONGEST_NAME);
+    return { did, kind: "message", slug: id, name, version: at, before: JSON.stringify(done.message) };
+  }
+  const { id, wish, maker, updated_at: version } = done.schedule;
+  // What was removed is made again as it was; what was changed keeps whose words it holds.
+  const before = done.did === "removed" ? { wish, maker } : done.before;
+  return {
+    ...{ did, kind: "schedule", slug: id, name: wish.name, version },
+    before: before && JSON.stringify(before),
+  };
+}
+
+const LONGEST_NAME = 100;
+
+/** In the order of time, and the same for the same change. */
+async function idOf({ did, slug, version }: Noted, at: number): Promise<ConductedId> {
+  const what = new TextEncoder().encode(
+    did === "removed" ? `${slug} ${version} removed` : `${slug} ${version}`,
+  );
+  const digits = new Uint8Array(await crypto.subtle.digest("SHA-256", what));
+  const ids = createIds(
+    () => at,
+    (bytes) => bytes.set(digits.subarray(0, bytes.length)),
+  );
+  return ids.create("cda");
 }
 
 /** Each call has a stub of its own: one whose call failed is of no use any more. */

@@ -152,4 +152,34 @@ test("a schedule that an agent made by a tag is listed, changed and taken back",
   await callApi("POST", `/conducted/${updated?.id}/undo`);
   expect((await schedules()).items).toMatchObject([{ cron: "0 9 * * 1-5" }]);
   expect((await request("POST", `/conducted/${made?.id}/undo`)).status).toBe(409);
+
+  await chat(tell({ calls: [call("c10", "cancel_scheduled", { id: digest?.id })] }, { text: ["Gone."] }), {
+    agent: "clock",
+  });
+  expect((await schedules()).items).toEqual([]);
+  const [removed] = (await last()).items;
+  expect(removed).toMatchObject({ did: "removed", kind: "schedule", name: "Morning digest" });
+  await callApi("POST", `/conducted/${removed?.id}/undo`);
+  expect((await schedules()).items).toMatchObject([{ id: digest?.id, cron: "0 9 * * 1-5" }]);
+});
+
+test("a message that an agent cancelled waits again, once it is taken back", async () => {
+  await conductor("bell", {});
+  const wake = { text: "Call Ann", in_seconds: 3_600 };
+  const first = await chat(tell({ calls: [call("c1", "schedule_message", wake)] }, { text: ["Set."] }), {
+    agent: "bell",
+  });
+  const { conversation_id } = first;
+  const waits = async () => {
+    const path = `/conversations/${conversation_id}/reminders`;
+    return (await callApi<{ items: Record<string, string>[] }>("GET", path)).items;
+  };
+  const [reminder] = await waits();
+  const cancel = call("c2", "cancel_scheduled", { id: reminder?.["id"] });
+  await chat(tell({ calls: [cancel] }, { text: ["Gone."] }), { conversation_id });
+  expect(await waits()).toEqual([]);
+  const [removed] = (await last()).items;
+  expect(removed).toMatchObject({ did: "removed", kind: "message", name: "Call Ann" });
+  await callApi("POST", `/conducted/${removed?.id}/undo`);
+  expect(await waits()).toMatchObject([{ text: "Call Ann", at: reminder?.["at"] }]);
 });

@@ -1,5 +1,7 @@
 /** A person looks after what was to come later: another time, other words, or not at all. */
+
 import { definedOf } from "../../../src/domain/defined.ts";
+import type { ScheduledMessage } from "../../../src/domain/scheduled-message.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import type { Reminder } from "../rows/reminders.ts";
 import type { Store } from "../rows/store.ts";
@@ -30,6 +32,17 @@ export function changeReminder(
 export function cancelReminder(store: Store, id: string, now: number): boolean {
   return store.commit(now, () => {
     if (!store.reminders.remove(id)) return false;
+    told(store);
+    return true;
+  });
+}
+
+/** False: its time has passed. */
+export function scheduleAgain(store: Store, message: ScheduledMessage, now: number): boolean {
+  const { id, at, text, trust = null, actor = null } = message;
+  if (at <= now) return false;
+  return store.commit(now, () => {
+    store.reminders.add({ key: `again:${id}`, at, text, trust, actor });
     told(store);
     return true;
   });

@@ -4,6 +4,7 @@ import type { ConversationInit, Parent } from "../../domain/conversation/convers
 import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids.ts";
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
+import type { ScheduledMessage } from "../../domain/scheduled-message.ts";
 import type { JsonSchema } from "./model.ts";
 import type { TurnTrust } from "./trust.ts";
 
@@ -75,7 +76,7 @@ export type ToolOutcome =
 export interface ConversationPort {
   /** A message to this conversation at `at` (ms since the epoch). Idempotent by `key`. */
   schedule(entry: { key: string; at: number; text: string; trust?: Trust }): { id: string };
-  scheduled(): { id: string; at: number; text: string; trust?: Trust | null }[];
+  scheduled(): ScheduledMessage[];
   cancelScheduled(id: string): boolean;
   status(): ConversationStatus;
   /**

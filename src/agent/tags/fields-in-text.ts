@@ -27,6 +27,9 @@ const SCHEDULE: Shape = {
     schedule: "cron",
     expression: "cron",
     timezone: "time_zone",
+    interval: "every_minutes",
+    every: "every_minutes",
+    frequency: "every_minutes",
   },
 };
 const CLIENT: Shape = {
@@ -90,7 +93,17 @@ function put(found: Map<string, string[]>, name: string, line: string): void {
 function fieldValue({ lists }: Shape, name: string, lines: readonly string[]): unknown {
   const text = lines.join("\n").trim();
   if (lists.includes(name)) return listOf(text);
+  if (name === "every_minutes") return minutesOf(text) ?? text;
   return NUMBER.test(text) ? Number(text) : text;
+}
+
+const SPAN = /^(?:every\s+)?(\d+(?:\.\d+)?)?\s*(m|min|mins|minutes?|h|hours?)?$/i;
+
+/** `15`, `30 minutes`, `2h`, `every hour`; undefined: it is no such span. */
+function minutesOf(text: string): number | undefined {
+  const [matched, count = "1", unit = "m"] = SPAN.exec(text.trim()) ?? [];
+  if (!matched?.trim()) return undefined;
+  return Number(count) * (unit.toLowerCase().startsWith("h") ? 60 : 1);
 }
 
 function listOf(text: string): string[] {

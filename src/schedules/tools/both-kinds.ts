@@ -1,7 +1,7 @@
 /** What comes by itself, of both kinds: messages that wait in a conversation, and schedules of its owner. */
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";
-import { said, toldWith } from "../../tools/define-tool.ts";
+import { refused, said, toldWith } from "../../tools/define-tool.ts";
 import { cancelScheduledTool, listScheduledTool } from "../../tools/schedule.ts";
 import type { Listed } from "../book.ts";
 import { wordsOf } from "../timing/words.ts";
@@ -46,16 +46,24 @@ function lineOf({ schedule: { id, wish, state, next_at, reason } }: Listed): str
   return `${id}  "${wish.name}"  ${wordsOf(wish.timing, wish.time_zone)} (${wish.time_zone})  ${next}  ${wish.text}`;
 }
 
-export function createCancelScheduledTool({ of }: Pick<ScheduleTooling, "of">): Tool {
+/** What goes is written down before it does: its person can take that back, though the machine died in between. */
+export function createCancelScheduledTool({ of, note }: Pick<ScheduleTooling, "of" | "note">): Tool {
   return {
     ...cancelScheduledTool,
-    description: "Cancel a scheduled message, or remove a schedule, by its id (from list_scheduled).",
+    description:
+      "Cancel a scheduled message, or remove a schedule, by its id (from list_scheduled). The person can take that back on the page Agents.",
     async run(input, context) {
       const { id } = input as { id: string };
-      const message = await cancelScheduledTool.run(input, context);
-      if (("ok" in message && message.ok) || !context.is_owners) return message;
+      const message = context.conversation.scheduled().find((scheduled) => scheduled.id === id);
+      if (message) {
+        await note({ did: "removed", message }, context);
+        return cancelScheduledTool.run(input, context);
+      }
+      const schedule = context.is_owners ? (await of(context.owner).find(id))?.schedule : undefined;
+      if (!schedule) return cancelScheduledTool.run(input, context);
+      await note({ did: "removed", schedule }, context);
       const removed = await of(context.owner).remove(id);
-      return removed.ok ? said(`Removed the schedule ${id}.`) : message;
+      return removed.ok ? said(`Removed the schedule ${id}.`) : refused(removed.failure.reason);
     },
   };
 }

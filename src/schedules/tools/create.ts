@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import type { Result } from "../../domain/errors.ts";
 import { derivedId } from "../../domain/ids.ts";
+import type { ScheduledMessage } from "../../domain/scheduled-message.ts";
 import { defineTool, refused, said } from "../../tools/define-tool.ts";
 import type { ScheduleBook } from "../book.ts";
 import { type ScheduleBody, ScheduleFields, wishOf } from "../fields.ts";
@@ -19,13 +20,11 @@ export interface ScheduleTooling {
   checkAgent(slug: string, owner: string): Promise<Result<true>>;
 }
 
-export interface Done {
-  did: "created" | "updated";
-  /** As it is now. */
-  schedule: Schedule;
-  /** As it was; null: it was made. */
-  before: Wish | null;
-}
+export type Done =
+  /** `schedule` as it is now, `before` as it was; null: it was made. */
+  | { did: "created" | "updated"; schedule: Schedule; before: Wish | null }
+  | { did: "removed"; schedule: Schedule }
+  | { did: "removed"; message: ScheduledMessage };
 
 const { name, text, agent, cron, every_minutes, time_zone, quiet, missed, runs_in } = ScheduleFields;
 const Cron = z.strictObject({

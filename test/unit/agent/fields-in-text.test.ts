@@ -49,6 +49,20 @@ Note: never guess.
     });
   });
 
+  test("of a heartbeat is what it is told, how often, and for which agent", () => {
+    const body = "Agent: sol-price-monitor\nEvery minutes: 30\nPrompt: Check the current SOL price";
+    expect(fieldsInText("CREATE_HEARTBEAT", body)).toEqual({
+      agent: "sol-price-monitor",
+      every_minutes: 30,
+      text: "Check the current SOL price",
+    });
+    const every = (text: string) => fieldsInText("CREATE_HEARTBEAT", `Interval: ${text}`)?.["every_minutes"];
+    expect(["15", "30 minutes", "2h", "every hour", "now and then"].map(every)).toEqual([
+      ...[15, 30, 120, 60],
+      "now and then",
+    ]);
+  });
+
   test("is JSON where it is JSON; an argument names the agent; what is neither is given back as it was", () => {
     expect(inputOf("CREATE_AGENT", '{"slug":"a","name":"A"}')).toEqual({
       ok: true,

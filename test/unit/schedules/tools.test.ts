@@ -104,7 +104,7 @@ test("once a turn has read content from outside, a person says yes to each sched
 });
 
 test("messages and schedules are listed and cancelled together, schedules for their owner alone", async () => {
-  const { tooling } = opened();
+  const { tooling, noted } = opened();
   const conversation = aConversation();
   conversation.schedule({ key: "a", at: NOW + 1000, text: "sooner" });
   await call(createHeartbeatTool(tooling), {}, aContext({ conversation }));
@@ -119,4 +119,9 @@ test("messages and schedules are listed and cancelled together, schedules for th
   expect(await contentOf(cancel, { id }, others)).toMatch(/^error: Nothing is scheduled/);
   expect(await contentOf(cancel, { id }, aContext({ conversation }))).toBe(`Removed the schedule ${id}.`);
   expect(await contentOf(cancel, { id: "sch_1" }, others)).toBe("Cancelled sch_1.");
+  expect(noted).toMatchObject([
+    { did: "created" },
+    { did: "removed", schedule: { id } },
+    { did: "removed", message: { id: "sch_1", text: "sooner" } },
+  ]);
 });

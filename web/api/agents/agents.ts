@@ -103,9 +103,9 @@ export interface Conducted {
   /** Slug of the agent that did it. */
   by: string;
   conversation_id: string;
-  did: "created" | "updated";
-  kind: "agent" | "client" | "schedule";
-  /** Of a schedule. */
+  did: "created" | "updated" | "removed";
+  kind: "agent" | "client" | "schedule" | "message";
+  /** Of a schedule; of a message how it begins. */
   name: string | null;
   slug: string;
   version: number;

@@ -91,9 +91,11 @@ export const HOOKS = {
   "src/conductor/part.ts": {
     sentence: "Conductors as a part of the Worker.",
     may: [
+      "durable-objects",
       "src/clients/verbs.ts",
       "src/conductor",
       "src/conductor/routes.ts",
+      "src/domain",
       "src/house.ts",
       "src/http/authentication",
       "src/part.ts",

@@ -39,6 +39,7 @@ export const SCHEDULES = {
       "durable-objects",
       "src/conductor",
       "src/domain",
+      "src/domain/text",
       "src/env.ts",
       "src/part.ts",
       "src/quotas",

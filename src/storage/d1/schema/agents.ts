@@ -37,11 +37,11 @@ export const conducted = sqliteTable(
     /** Slug of the agent that did it. */
     by: text().notNull(),
     conversation_id: text().notNull(),
-    /** created or updated. */
+    /** created, updated or removed. */
     did: text().notNull(),
-    /** What it was done to: agent, client or schedule. */
+    /** What it was done to: agent, client, schedule or message. */
     kind: text().notNull().default("agent"),
-    /** Of a schedule its id, which has a name beside it. */
+    /** Of a schedule and a message its id, which has a name beside it. */
     slug: text().notNull(),
     name: text(),
     version: integer().notNull(),

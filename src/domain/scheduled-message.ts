@@ -1,0 +1,13 @@
+/** What a conversation is to be woken with at a later time. */
+import type { Actor } from "./principal.ts";
+import type { Trust } from "./trust.ts";
+
+export interface ScheduledMessage {
+  id: string;
+  /** ms since the epoch. */
+  at: number;
+  text: string;
+  trust?: Trust | null;
+  /** Who has asked for it; null: nobody but the owner. */
+  actor?: Actor | null;
+}
