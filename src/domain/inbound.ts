@@ -1,6 +1,6 @@
 /** What enters a conversation. Every input of every kind is one of these eight. */
 import type { CallId, MessageId } from "./ids.ts";
-import type { Part } from "./message.ts";
+import type { MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
 import type { Trust } from "./trust.ts";
 
@@ -161,6 +161,8 @@ export interface Notice extends InboundBase {
   spoken_by?: { agent: string; author: string };
   /** What somebody outside has said of it: a part of its own, marked before a model, and the turn is tainted. */
   quoted?: { source: string; text: string };
+  /** What came along with that, as the owner's files. */
+  files?: MediaPart[];
   /** Who answers it, where that is not as the agent is set: `provider/model`. */
   model?: string;
   /** The answer goes to the chat where the person wrote last, if there is one. */

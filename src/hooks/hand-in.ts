@@ -106,6 +106,7 @@ function inboundOf({ hook, delivery, payload }: Handed): Notice {
       source: `${payload.mail === undefined ? "webhook" : "e-mail to"} ${name}`,
       text: rendered(hook.template, payload),
     },
+    ...(payload.files && { files: payload.files }),
     tier: hook.tier,
     is_for_person: true,
   };

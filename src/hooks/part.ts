@@ -32,7 +32,18 @@ export const hooksPart = definePart<HookVerbs>({
   },
 });
 
-function hookVerbs({ env, settings, frontDoor, jobs, people, tries, pace, ids, now }: House): HookVerbs {
+function hookVerbs({
+  env,
+  settings,
+  frontDoor,
+  jobs,
+  people,
+  tries,
+  pace,
+  files,
+  ids,
+  now,
+}: House): HookVerbs {
   const db = openDatabase(env.DB);
   const { SESSION_SECRET } = settings;
   return {
@@ -48,6 +59,7 @@ function hookVerbs({ env, settings, frontDoor, jobs, people, tries, pace, ids, n
     newId: () => ids.create("hdl"),
     now,
     random,
+    files,
     mail_domain: settings.EMAIL_DOMAIN?.toLowerCase(),
     later: async (delivery) => void (await jobs.enqueueAll([handInLater(delivery)])),
   };

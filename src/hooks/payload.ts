@@ -1,4 +1,5 @@
 /** What a delivery says: its body as its type tells, and fields of it by their path. */
+import type { MediaPart } from "../domain/message.ts";
 import { isShallow, MAX_JSON_DEPTH } from "../domain/shallow.ts";
 
 export interface Payload {
@@ -7,6 +8,8 @@ export interface Payload {
   headers: Readonly<Record<string, string>>;
   /** Of a mail: as it is read where there is no template. */
   mail?: string;
+  /** What was attached to it and is kept. */
+  files?: MediaPart[];
 }
 
 /** `body.pull_request.title`, `body.items.0.name`, `headers.x-github-event`. */

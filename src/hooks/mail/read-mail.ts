@@ -2,6 +2,7 @@
 import type { Attachment, Email } from "postal-mime";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { Payload } from "../payload.ts";
+import { type AttachedFile, attachedFiles } from "./attachments.ts";
 
 const MOST_TEXT = 100_000;
 const MOST_LISTED = 50;
@@ -24,6 +25,8 @@ export interface Mail {
   /** What the receiving server has found of its sender, if it stands there. */
   results: string | undefined;
   payload: Payload;
+  /** Those that may be kept, in the order in which they stand. */
+  attachments: AttachedFile[];
 }
 
 /** Why it cannot be read, or what it says. */
@@ -39,7 +42,8 @@ export async function readMail(raw: ArrayBuffer): Promise<Mail | { problem: stri
   if (from === undefined) return { problem: "The mail does not name one author." };
   const results = email.headers.find(({ key }) => key === "authentication-results")?.value;
   const message_id = email.messageId?.slice(0, MOST_OF_LINE) ?? null;
-  return { from, message_id, results, payload: payloadOf({ email, from, text: await textOf(email) }) };
+  const payload = payloadOf({ email, from, text: await textOf(email) });
+  return { from, message_id, results, payload, attachments: attachedFiles(email.attachments) };
 }
 
 /** Several would let one be proved and another be shown. */
@@ -96,6 +100,6 @@ function asRead({ from, from_name, subject, date, text, attachments }: Body): st
   const author = from_name === "" ? from : `${from_name} <${from}>`;
   const files = attachments.map(({ name, type, size }) => `${name || "unnamed"} (${type}, ${size} bytes)`);
   const head = [`From: ${author}`, `Subject: ${subject}`, `Date: ${date}`];
-  const rest = files.length === 0 ? [] : [`Attachments, which are not kept: ${files.join(", ")}`];
+  const rest = files.length === 0 ? [] : [`Attachments: ${files.join(", ")}`];
   return [...head, ...rest, "", text].join("\n");
 }

@@ -1,9 +1,15 @@
 /** The way of a mail: its hook found, its sender shown to be who they say and to be let in, then handed in as any delivery. */
 import type { ArrivedMail } from "../../domain/arrived-mail.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { MediaPart } from "../../domain/message.ts";
+import { type Files, mediaPart } from "../../tools/files/port.ts";
+import { passedOver } from "../filter.ts";
 import type { Hook, HookDelivery } from "../hook.ts";
+import type { Payload } from "../payload.ts";
 import type { HookStore } from "../ports.ts";
 import { noteRefusal, type TakeDeps, takeIn } from "../take.ts";
 import { mayWrite, nameOf } from "./address.ts";
+import type { AttachedFile } from "./attachments.ts";
 import { type Mail, readMail } from "./read-mail.ts";
 import { isFrom } from "./sender.ts";
 
@@ -17,6 +23,8 @@ export interface MailDeps extends TakeDeps {
   mail_domain: string | undefined;
   /** It was taken, and is handed in when there is room. */
   later(delivery: HookDelivery): Promise<void>;
+  /** `put` rejects with `payload_too_large` where its owner keeps too much already. */
+  files: Pick<Files, "put" | "remove">;
 }
 
 /** Why it is refused, in words for its sender; undefined: it is taken. Rejects when storage fails. */
@@ -59,15 +67,51 @@ async function taken(deps: MailDeps, { hook, mail, arrived }: Proved): Promise<s
     await noteRefusal(deps, { hook, size: arrived.size }, reason);
     return "Too much mail comes to this address. Send it again later.";
   }
-  const { from, message_id, payload } = mail;
+  const { from, message_id } = mail;
+  const payload = await withFiles(deps, { hook, mail });
   const key = message_id === null ? null : `${from} ${message_id}`;
   const { size, background } = arrived;
   const excerpt = (payload.mail ?? "").slice(0, EXCERPT);
   const said = { key, digest: undefined, sender_id: message_id, size, excerpt };
   const { delivery, outcome } = await takeIn(deps, { hook, payload, said, background });
+  // It came before, with the same files.
+  if (outcome.status === "duplicate")
+    for (const { file_id } of payload.files ?? []) await deps.files.remove(hook.owner, file_id);
   if (outcome.status !== "refused") return undefined;
   // Mail servers are told at once: what has no room now is tried again here.
   if (outcome.error !== "rate_limited" && outcome.error !== "internal") return "It could not be taken.";
   await deps.later(delivery);
   return undefined;
+}
+
+/** What is attached becomes the person's files, as far as there is room for it; of what is filtered nothing is kept. */
+async function withFiles(
+  { files }: MailDeps,
+  { hook, mail: { payload, attachments } }: Pick<Proved, "hook" | "mail">,
+): Promise<Payload> {
+  if (attachments.length === 0 || passedOver(hook.filter, payload) !== undefined) return payload;
+  const kept: MediaPart[] = [];
+  for (const attached of attachments) {
+    const part = await partOf(files, hook.owner, attached);
+    if (part !== undefined) kept.push(part);
+  }
+  const isWhole = kept.length === attachments.length;
+  const words = isWhole ? payload.mail : `${payload.mail ?? ""}\n\n${NO_ROOM}`;
+  return { ...payload, ...(words !== undefined && { mail: words }), files: kept };
+}
+
+const NO_ROOM = "(Not all attachments are kept: the person has no room left for files.)";
+
+/** Undefined: there is no room for it. */
+async function partOf(
+  files: Pick<Files, "put">,
+  owner: string,
+  attached: AttachedFile,
+): Promise<MediaPart | undefined> {
+  try {
+    return mediaPart(await files.put(owner, attached));
+  } catch (problem) {
+    if (problem instanceof AppError && problem.kind === "payload_too_large") return undefined;
+    throw problem;
+  }
 }

@@ -31,6 +31,21 @@ function mail({
   return `${[...head, ...(more === "" ? [] : [more])].join("\n")}\n\n${body}\n`;
 }
 
+const PNG = "\x89PNG\r\n\x1a\n";
+
+/** With files attached, their bytes as a text of Latin letters. */
+function mailWith(...attached: (readonly [name: string, type: string, bytes: string])[]): string {
+  const parts = attached.map(([name, type, bytes]) =>
+    [
+      `--b\nContent-Type: ${type}`,
+      `Content-Disposition: attachment; filename="${name}"`,
+      `Content-Transfer-Encoding: base64\n\n${btoa(bytes)}`,
+    ].join("\n"),
+  );
+  const more = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"';
+  return mail({ more, body: ["--b\n\nSee below.", ...parts, "--b--"].join("\n") });
+}
+
 describe("a mail to a hook", () => {
   test("is an input that nobody vouches for, with its subject and text", async () => {
     const { write, inboxes, listed } = await openHook({ mail: MAIL, instructions: "Sort it." });
@@ -79,6 +94,53 @@ describe("a mail to a hook", () => {
     const text = [...inboxes.taken.values()][0]?.quoted?.text;
     expect(text).toContain("The **roof** leaks & drips.");
     expect(text).toContain("roof.png (image/png, 3 bytes)");
+  });
+
+  test("brings its attachments along as files of its person, as what their bytes are", async () => {
+    const { write, inboxes, files } = await openHook({ mail: MAIL });
+    await write(
+      mailWith(
+        ["a.png", "image/png", PNG],
+        ["b.png", "image/png", "no picture"],
+        ["c.csv", "text/csv", "1;2"],
+      ),
+    );
+    const [notice] = inboxes.taken.values();
+    expect(notice?.files).toMatchObject([
+      { type: "image", file_id: "fil_1", name: "a.png", media_type: "image/png" },
+      { type: "file", file_id: "fil_2", name: "b.png", media_type: "application/octet-stream" },
+      { type: "file", file_id: "fil_3", name: "c.csv", media_type: "text/csv" },
+    ]);
+    expect(files.kept.get("fil_3")).toMatchObject({ owner: "ann", size: 3 });
+  });
+
+  test("that comes again keeps its files once, and one that is filtered none", async () => {
+    const { write, files, inboxes } = await openHook({ mail: MAIL });
+    const written = mailWith(["a.png", "image/png", PNG]);
+    await write(written);
+    await write(written);
+    expect([...files.kept.keys()]).toEqual(["fil_1"]);
+    expect(inboxes.taken.size).toBe(1);
+    const filter = [{ field: "body.subject", op: "is", value: "Bills" }] as const;
+    const other = await openHook({ mail: MAIL, filter });
+    await other.write(written);
+    expect(other.files.kept.size).toBe(0);
+  });
+
+  test("with more than there is room for comes all the same, and says so", async () => {
+    const { write, files, inboxes } = await openHook({ mail: MAIL });
+    files.room = 1;
+    await write(mailWith(["a.png", "image/png", PNG], ["c.csv", "text/csv", "1;2"]));
+    const [notice] = inboxes.taken.values();
+    expect(notice?.files).toHaveLength(1);
+    expect(notice?.quoted?.text).toContain("Not all attachments are kept");
+  });
+
+  test("has ten files kept at most", async () => {
+    const { write, files } = await openHook({ mail: MAIL });
+    const many = Array.from({ length: 12 }, (_, at) => [`${at}.txt`, "text/plain", "x"] as const);
+    await write(mailWith(...many));
+    expect(files.kept.size).toBe(10);
   });
 
   test("to a name with a + goes to the name before it", async () => {

@@ -1,5 +1,6 @@
 /** Hooks over real rows, with a front door that remembers what came by it. */
 import { createHmac } from "node:crypto";
+import { AppError } from "../../../src/domain/errors.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Notice } from "../../../src/domain/inbound.ts";
 import { Pace } from "../../../src/domain/time/pace.ts";
@@ -15,6 +16,7 @@ import { createDeliveryStore } from "../../../src/storage/d1/hooks/deliveries.ts
 import { createHookStore } from "../../../src/storage/d1/hooks/hooks.ts";
 import { createSealer } from "../../../src/storage/d1/models/seal.ts";
 import { Tries } from "../../../src/storage/d1/people/tries.ts";
+import type { FileMeta, Files } from "../../../src/tools/files/port.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
 
 export const SECRET = "a-secret-of-the-tests";
@@ -45,6 +47,25 @@ class Inboxes {
   };
 }
 
+/** The files of the hook's owner. */
+class KeptFiles {
+  readonly kept = new Map<string, FileMeta>();
+  /** Files that there is room for. */
+  room = 100;
+  private made = 0;
+
+  put: Files["put"] = async (owner, { name, media_type, bytes }) => {
+    if (this.kept.size >= this.room) throw new AppError("payload_too_large", "There is no room.");
+    this.made += 1;
+    const id = `fil_${this.made}`;
+    const meta = { id, owner, name, media_type, size: bytes.length, created_at: 0 };
+    this.kept.set(id, meta);
+    return meta;
+  };
+
+  remove: Files["remove"] = async (_owner, id) => this.kept.delete(id);
+}
+
 export async function openHook(change: Partial<Hook> = {}) {
   const clock = { now: Date.UTC(2026, 10, 23) };
   const now = () => clock.now;
@@ -71,9 +92,15 @@ export async function openHook(change: Partial<Hook> = {}) {
       background: () => undefined,
     });
   const later: string[] = [];
+  const files = new KeptFiles();
   const write = (raw: string, { to = "issues@mail.example.com", mail_domain = "mail.example.com" } = {}) => {
     const bytes = new TextEncoder().encode(raw.replaceAll(/\r?\n/g, "\r\n"));
-    const mailDeps = { ...deps, mail_domain, later: async ({ id }: HookDelivery) => void later.push(id) };
+    const mailDeps = {
+      ...deps,
+      files,
+      mail_domain,
+      later: async ({ id }: HookDelivery) => void later.push(id),
+    };
     const arrived = {
       to,
       size: bytes.length,
@@ -83,7 +110,7 @@ export async function openHook(change: Partial<Hook> = {}) {
     return takeMail(mailDeps, arrived);
   };
   const listed = async () => (await deps.deliveries.list(hook.id, { limit: 100 })).reverse();
-  return { deps, hook, inboxes, send, write, later, listed, clock };
+  return { deps, hook, inboxes, send, write, later, files, listed, clock };
 }
 
 /** The look of a minute, and the jobs that it finds. */

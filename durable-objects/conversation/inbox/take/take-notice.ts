@@ -1,7 +1,7 @@
 /** Something has happened that the agent is told of, and answers as it answers a message. */
 import { definedOf } from "../../../../src/domain/defined.ts";
 import type { Notice, Source } from "../../../../src/domain/inbound.ts";
-import type { Message, TextPart } from "../../../../src/domain/message.ts";
+import type { Message, Part } from "../../../../src/domain/message.ts";
 import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import { replyPlaceOf } from "../../outbox/reply-place.ts";
 import { tailOf } from "../../rows/branch.ts";
@@ -12,7 +12,11 @@ import { newTurn, wishOf } from "../acceptance/new-turn.ts";
 export function takeNotice(acceptance: Acceptance, inbound: Notice): Taken {
   const { store, deps, now } = acceptance;
   const isFromOutside = !isOwners(actorOf(inbound), store.meta.owner);
-  const isUntrusted = isFromOutside || inbound.trust === "untrusted" || inbound.quoted !== undefined;
+  const isUntrusted =
+    isFromOutside ||
+    inbound.trust === "untrusted" ||
+    inbound.quoted !== undefined ||
+    inbound.files !== undefined;
   const message: Message = {
     id: deps.ids.create("msg"),
     parent_id: tailOf(store),
@@ -26,8 +30,8 @@ export function takeNotice(acceptance: Acceptance, inbound: Notice): Taken {
   return newTurn(acceptance, message, wishOf({ ...inbound, source }, now));
 }
 
-function partsOf({ text, quoted }: Notice): TextPart[] {
-  return [{ type: "text", text }, ...(quoted ? [{ type: "text", ...quoted } as const] : [])];
+function partsOf({ text, quoted, files = [] }: Notice): Part[] {
+  return [{ type: "text", text }, ...(quoted ? [{ type: "text", ...quoted } as const] : []), ...files];
 }
 
 /** Where the person is reached, with whoever speaks. In no chat: they come to the conversation themselves. */

@@ -9,7 +9,7 @@ export const HOOKS = {
   },
   "src/hooks/mail": {
     sentence: "Mail to a hook: its address, who is shown to have sent it, and what it says.",
-    may: ["src/domain", "src/domain/text", "src/hooks", "src/tools/web/html"],
+    may: ["src/domain", "src/domain/text", "src/hooks", "src/tools/files", "src/tools/web/html"],
     packages: ["postal-mime"],
     core: true,
   },

@@ -1,0 +1,46 @@
+/** What is attached to a mail: which of it is kept, and as what. What a sender calls it is not believed. */
+import type { Attachment } from "postal-mime";
+import { oneLine } from "../../domain/text/hidden-text.ts";
+
+export interface AttachedFile {
+  name: string;
+  media_type: string;
+  bytes: Uint8Array;
+}
+
+/** The mail as a whole has a size; this many of its files become part of what the agent reads. */
+export const MOST_FILES = 10;
+const LONGEST_NAME = 200;
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
+const ANY = "application/octet-stream";
+
+/** How these begin: a model is not sent other bytes under their names. */
+const BEGINNINGS: Readonly<Record<string, (text: string) => boolean>> = {
+  "image/png": (text) => text.startsWith("\x89PNG\r\n"),
+  "image/jpeg": (text) => text.startsWith("\xff\xd8\xff"),
+  "image/gif": (text) => text.startsWith("GIF87a") || text.startsWith("GIF89a"),
+  "image/webp": (text) => text.startsWith("RIFF") && text.startsWith("WEBP", 8),
+  "application/pdf": (text) => text.includes("%PDF-"),
+};
+const LOOKED_AT = 1_024;
+
+/** Those that hold something, the first ones. */
+export function attachedFiles(attachments: readonly Attachment[]): AttachedFile[] {
+  return attachments
+    .map(fileOf)
+    .filter(({ bytes }) => bytes.length > 0)
+    .slice(0, MOST_FILES);
+}
+
+function fileOf({ filename, mimeType, content }: Attachment): AttachedFile {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+  const name = oneLine(filename ?? "", LONGEST_NAME) || "attachment";
+  return { name, media_type: typeOf(mimeType.toLowerCase(), bytes), bytes };
+}
+
+function typeOf(said: string, bytes: Uint8Array): string {
+  if (!MEDIA_TYPE.test(said)) return ANY;
+  const begins = BEGINNINGS[said];
+  const text = String.fromCharCode(...bytes.subarray(0, LOOKED_AT));
+  return begins === undefined || begins(text) ? said : ANY;
+}
