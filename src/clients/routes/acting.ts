@@ -78,6 +78,9 @@ async function enter(context: ApiContext, id: string): Promise<Response> {
       "Only a browser that is signed in by its cookie can act for a client. Programs take a key: POST /api/v1/clients/{id}/keys.",
     );
   const client = activeOne(await keptClient(context, id));
+  // To leave is to be the keeper again: an admin would come back as somebody else.
+  if (client.owner !== context.get("principal").owner)
+    throw new AppError("forbidden", "Only whoever keeps a client acts for it.");
   await startSession(context, client.id, "client");
   return context.json({ owner: client.id, name: client.name });
 }
