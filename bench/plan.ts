@@ -1,6 +1,7 @@
 /** What is measured, in which order. */
 import path from "node:path";
 import { measureCold } from "./measure/cold.ts";
+import { measureGrowth } from "./measure/growth.ts";
 import { measureHistory } from "./measure/history.ts";
 import { measureLatency } from "./measure/latency.ts";
 import { measureMemory } from "./measure/memory.ts";
@@ -39,6 +40,29 @@ export async function runAll(sitting: Sitting): Promise<Line[]> {
   say(await rows(sitting));
   say(await recovery(sitting));
   return lines;
+}
+
+/** Sixteen conversations that talk on for a quarter of an hour, with both servers at once: how much memory they take. */
+export async function runLong(sitting: Sitting): Promise<Line[]> {
+  const [floor, nightjar] = await pair(sitting, "long");
+  await Promise.all([floor.start(), nightjar.start()]);
+  try {
+    const size = { plan: PLAN, conversations: 16, turnsPerSecond: 8, minutes: 16, settled: 10 };
+    const [low, own] = await Promise.all([measureGrowth(floor, size), measureGrowth(nightjar, size)]);
+    const talking = "16 conversations, 8 turns a second";
+    return [
+      { what: `memory at first, ${talking}`, unit: "MiB", floor: low.first, nightjar: own.first },
+      { what: `memory after 10 minutes`, unit: "MiB", floor: low.settled, nightjar: own.settled },
+      {
+        what: "growth from the tenth minute on",
+        unit: "MiB a minute",
+        floor: low.growth,
+        nightjar: own.growth,
+      },
+    ];
+  } finally {
+    await Promise.all([floor.stop(), nightjar.stop()]);
+  }
 }
 
 async function pair({ work, modelUrl, tracing }: Sitting, name: string): Promise<[Floor, NightjarTarget]> {

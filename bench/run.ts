@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: Nightjar beside the floor, in one sitting, on one disk. `--quick` takes a minute and is rough;
- * `--tracing` leaves the local runtime's tracing on for both.
+ * `--tracing` leaves the local runtime's tracing on for both; `--long` measures nothing but memory over a quarter of an hour.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -8,12 +8,13 @@ import path from "node:path";
 import { CACHE, ROOT } from "../scripts/start/paths.mjs";
 import { fsyncTime } from "./disk.ts";
 import { startModel } from "./mock/start-model.ts";
-import { runAll } from "./plan.ts";
+import { runAll, runLong } from "./plan.ts";
 import { report, type Setting } from "./report.ts";
 import { toolVersions } from "./versions.ts";
 
 const isQuick = process.argv.includes("--quick");
 const tracing = process.argv.includes("--tracing");
+const isLong = process.argv.includes("--long");
 
 const work = path.join(CACHE, "bench");
 rmSync(work, { recursive: true, force: true });
@@ -28,7 +29,8 @@ const setting: Setting = {
 console.log(`fsync ${setting.fsyncMs.toFixed(2)} ms`);
 const model = await startModel();
 try {
-  const lines = await runAll({ work, modelUrl: model.url, tracing, isQuick });
+  const sitting = { work, modelUrl: model.url, tracing, isQuick };
+  const lines = await (isLong ? runLong(sitting) : runAll(sitting));
   const text = report(setting, lines);
   const results = path.join(ROOT, "bench/results");
   mkdirSync(results, { recursive: true });

@@ -15,6 +15,8 @@ export interface Spend {
 
 /** No sum of the ledger that is in use is older. */
 const KEPT_MS = 120_000;
+/** What was not told to be in the ledger by then was written by another life of its conversation. */
+const UNHEARD_MS = 3_600_000;
 
 export class SpendMeter {
   private readonly spends = new Map<string, Spend & { recorded_at: number | null }>();
@@ -30,8 +32,8 @@ export class SpendMeter {
       const spend = this.spends.get(id);
       if (spend) spend.recorded_at = now;
     }
-    for (const [id, { recorded_at }] of this.spends)
-      if (recorded_at !== null && now - recorded_at > KEPT_MS) this.spends.delete(id);
+    for (const [id, { recorded_at, at }] of this.spends)
+      if (recorded_at === null ? now - at > UNHEARD_MS : now - recorded_at > KEPT_MS) this.spends.delete(id);
   }
 
   /** What a sum whose reading began at `read_at` cannot have seen for sure. */

@@ -2,6 +2,7 @@
  * Standing memory is read for every turn and changes seldom, so it is cached for a moment. A write
  * in this process is seen at once; one in another process within half a minute.
  */
+import { Bounded } from "../../platform/bounded.ts";
 import { Lease } from "../../platform/shared-work.ts";
 import type { ForgottenStore } from "../ports/forgotten.ts";
 import type { FactStore, MemoryStore, StateStore } from "../ports/stores.ts";
@@ -10,7 +11,10 @@ import type { FactStore, MemoryStore, StateStore } from "../ports/stores.ts";
 const FRESH_MS = 5_000;
 /** Older values are not used. */
 const KEPT_MS = 30_000;
+/** Owners. */
 const MOST_KEPT = 1_000;
+/** Of one owner: each conversation among several people has a scope of its own. */
+const MOST_SCOPES = 200;
 
 interface Stores {
   memories: MemoryStore;
@@ -68,7 +72,7 @@ interface Kept<V> {
 class OwnerCache<V> {
   private readonly read: (owner: string, scopes: readonly string[]) => Promise<V>;
   private readonly now: () => number;
-  private readonly kept = new Map<string, Map<string, Kept<V>>>();
+  private readonly kept = new Map<string, Bounded<Kept<V>>>();
   private changes = 0;
 
   constructor(read: (owner: string, scopes: never) => Promise<V>, now: () => number) {
@@ -98,8 +102,8 @@ class OwnerCache<V> {
     return value;
   }
 
-  private ownOf(owner: string): Map<string, Kept<V>> {
-    const own = this.kept.get(owner) ?? new Map<string, Kept<V>>();
+  private ownOf(owner: string): Bounded<Kept<V>> {
+    const own = this.kept.get(owner) ?? new Bounded<Kept<V>>({ most: MOST_SCOPES });
     if (this.kept.size >= MOST_KEPT) this.kept.clear();
     this.kept.set(owner, own);
     return own;

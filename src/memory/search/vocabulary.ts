@@ -35,13 +35,20 @@ export interface Digest {
 interface Kept extends Digest {
   text: string;
   speaker: string;
+  /** About what it takes, in bytes. */
+  size: number;
 }
 
 /** Long passages are scored by their first words: a file's piece has fewer than this. */
 const SCORED_CHARACTERS = 3_000;
+/** Some 24 MB: a word's vector takes most of it. */
 const MOST_WORDS = 30_000;
-/** Words of all kept passages together. */
-const MOST_SPOKEN = 250_000;
+/** Bytes of all kept passages together. */
+const MOST_BYTES = 16_000_000;
+/** Of a passage beside its text and its words: its vector, and the objects that hold all that. */
+const BESIDE_TEXT = 1_000;
+const OF_A_CHARACTER = 2;
+const OF_A_WORD = 8;
 /** What is left of them when there were more. */
 const SHRUNK = 0.9;
 
@@ -60,12 +67,14 @@ export function vocabularyOf(vectors: WordVectors | undefined): Vocabulary {
 
 export class Vocabulary {
   readonly vectors: WordVectors | undefined;
+  private readonly mostBytes: number;
   private readonly words = new Map<string, Word>();
   private readonly digests = new Map<number, Kept>();
-  private spoken = 0;
+  private bytes = 0;
 
-  constructor(vectors: WordVectors | undefined) {
+  constructor(vectors: WordVectors | undefined, mostBytes = MOST_BYTES) {
     this.vectors = vectors;
+    this.mostBytes = mostBytes;
   }
 
   get size(): number {
@@ -77,11 +86,13 @@ export class Vocabulary {
     if (known !== undefined && known.text === text && known.speaker === speaker) return known;
     const scored = text.slice(0, SCORED_CHARACTERS);
     const spoken = this.wordsOf(scored);
+    const asked = this.wordsOf(questionsIn(scored));
     const kept: Kept = {
       text,
       speaker,
+      size: BESIDE_TEXT + OF_A_CHARACTER * text.length + OF_A_WORD * (spoken.length + asked.length),
       spoken,
-      asked: this.wordsOf(questionsIn(scored)),
+      asked,
       names: once(() => namesIn(scored).flatMap((name) => this.wordsOf(name))),
       named: speaker === "" ? [] : this.wordsOf(speaker),
       meaning: once(() => this.meaningOf(spoken)),
@@ -91,19 +102,19 @@ export class Vocabulary {
   }
 
   private keep(id: number, kept: Kept): void {
-    this.spoken += kept.spoken.length - (this.digests.get(id)?.spoken.length ?? 0);
+    this.bytes += kept.size - (this.digests.get(id)?.size ?? 0);
     // Behind all others: the first in the map is the one that has been there longest.
     this.digests.delete(id);
     this.digests.set(id, kept);
-    if (this.spoken > MOST_SPOKEN) this.shrink();
+    if (this.bytes > this.mostBytes) this.shrink();
   }
 
   /** By a part at a time: a map is slow to find its first entry when many before that have gone. */
   private shrink(): void {
-    for (const [oldest, { spoken }] of this.digests) {
-      if (this.spoken <= MOST_SPOKEN * SHRUNK) break;
+    for (const [oldest, { size }] of this.digests) {
+      if (this.bytes <= this.mostBytes * SHRUNK) break;
       this.digests.delete(oldest);
-      this.spoken -= spoken.length;
+      this.bytes -= size;
     }
   }
 

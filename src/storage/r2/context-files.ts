@@ -1,5 +1,6 @@
 /** Files of the workspace that are part of who an agent is: read once, and kept for the turns that follow. */
 import type { ContextFiles } from "../../agent/ports/context-files.ts";
+import { Bounded } from "../../platform/bounded.ts";
 import type { StoredFile, Workspace } from "../../tools/workspace/port.ts";
 import { mayStand } from "../../tools/workspace/steering.ts";
 
@@ -18,15 +19,20 @@ export interface WatchedFiles {
 const FRESH_MS = 15_000;
 const STALE_MS = 10 * 60_000;
 const MAX_HELD = 2_000;
+/** Characters of all of them: some 8 MB. */
+const MAX_CHARACTERS = 4_000_000;
 
 /** A file that was read in the last minutes is answered at once, and renewed meanwhile if it is no longer fresh. */
 export function watchContextFiles(stored: Workspace, now: () => number): WatchedFiles {
-  const held = new Map<string, Held>();
+  const held = new Bounded<Held>({
+    most: MAX_HELD,
+    heaviest: MAX_CHARACTERS,
+    weigh: ({ text }) => text?.length ?? 0,
+  });
 
   const renew = async (owner: string, name: string): Promise<string | undefined> => {
     const file = await stored.read(owner, name);
     const text = file && standing(file);
-    if (held.size >= MAX_HELD) held.clear();
     held.set(keyOf(owner, name), { text, read_at: now() });
     return text;
   };

@@ -1,6 +1,7 @@
 /** MCP servers: their tools for agents, and what the routes do with them. */
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { Agent } from "../../domain/agent.ts";
+import { Bounded } from "../../platform/bounded.ts";
 import type { ToolSource } from "../registry.ts";
 import { toolStates } from "./acceptance.ts";
 import { connect, type McpDeps, refusedBy } from "./connect.ts";
@@ -24,6 +25,8 @@ export interface Mcp extends ToolSource {
 
 /** ms that an owner's servers are kept in memory. */
 const KEPT_FOR = 10_000;
+/** Owners, and servers with their clients and what they offer. */
+const MOST_KEPT = 500;
 /** ms after which a server is asked again what it offers, in the background. */
 const STALE = 10 * 60_000;
 const LIST_TIMEOUT = 20_000;
@@ -38,9 +41,9 @@ interface Kept {
 }
 
 export function createMcp(deps: McpDeps): Mcp {
-  const kept = new Map<string, Kept>();
-  const clients = new Map<string, McpClient>();
-  const heard = new Map<string, readonly McpTool[]>();
+  const kept = new Bounded<Kept>({ most: MOST_KEPT });
+  const clients = new Bounded<McpClient>({ most: MOST_KEPT });
+  const heard = new Bounded<readonly McpTool[]>({ most: MOST_KEPT });
   const refresh = async (server: McpServer, how: Asking = {}) => {
     const fresh = await refreshServer(deps, server, how);
     if (fresh.problem === null) heard.set(keyOf(fresh), fresh.listed);
@@ -81,7 +84,7 @@ export function createMcp(deps: McpDeps): Mcp {
 
 interface Offering {
   deps: McpDeps;
-  clients: Map<string, McpClient>;
+  clients: Bounded<McpClient>;
   isCurrent(server: McpServer, tool: McpTool): boolean;
   changed(server: McpServer): Promise<void>;
 }
@@ -95,7 +98,7 @@ function isAmong(tool: McpTool, listed: readonly McpTool[] | undefined): boolean
   return listed?.some((each) => fingerprint(each) === fingerprint(tool)) ?? true;
 }
 
-async function serversOf(deps: McpDeps, kept: Map<string, Kept>, owner: string): Promise<McpServer[]> {
+async function serversOf(deps: McpDeps, kept: Bounded<Kept>, owner: string): Promise<McpServer[]> {
   const known = kept.get(owner);
   if (known && deps.now() - known.at < KEPT_FOR) return known.servers;
   const servers = await deps.store.list(owner);

@@ -1,4 +1,5 @@
 /** All skills of an owner: the shipped ones, and those of the workspace, which come first where names are equal. */
+import { Bounded } from "../../platform/bounded.ts";
 import type { Workspace } from "../workspace/port.ts";
 import { textOf } from "../workspace/read.ts";
 import { type BrokenSkill, type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
@@ -28,11 +29,13 @@ interface Found {
 /** ms: an owner's skills are looked up anew after that, in the background; a turn does not wait for it. */
 const FRESH = 20_000;
 const MAX_SKILLS = 200;
+/** Owners whose skills are kept. */
+const MOST_KEPT = 200;
 
 export function createSkillLibrary(deps: LibraryDeps): SkillLibrary {
   const shipped = shippedSkills(deps);
   // Values and not promises: what one request of a Worker began, another one must not wait for.
-  const kept = new Map<string, { found: Found; at: number }>();
+  const kept = new Bounded<{ found: Found; at: number }>({ most: MOST_KEPT });
   const look = async (owner: string): Promise<Found> => {
     const found = merged(shipped, await ownSkills(deps, owner));
     kept.set(owner, { found, at: deps.now() });
@@ -50,7 +53,7 @@ export function createSkillLibrary(deps: LibraryDeps): SkillLibrary {
       return known.found;
     },
     readFile: (owner, skill, path) => readFile(deps, owner, { skill, path }),
-    forget: (owner) => void kept.delete(owner),
+    forget: (owner) => kept.delete(owner),
   };
 }
 

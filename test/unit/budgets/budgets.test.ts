@@ -128,6 +128,15 @@ describe("the meter", () => {
     expect(meter.unseenSince(NOON + 10)).toHaveLength(1);
   });
 
+  test("forgets what it never heard to be in the ledger: another life of the conversation has written it", () => {
+    const meter = new SpendMeter();
+    meter.note(spend());
+    meter.recorded([], NOON + 3_000_000);
+    expect(meter.unseenSince(NOON)).toHaveLength(1);
+    meter.recorded([], NOON + 4_000_000);
+    expect(meter.unseenSince(NOON)).toEqual([]);
+  });
+
   test("forgets what is long in the ledger", () => {
     const meter = new SpendMeter();
     meter.note(spend());

@@ -73,7 +73,7 @@ describe("a passage that was looked at", () => {
   test("is forgotten after many others, and nothing grows without end", () => {
     const vocabulary = vocabularyOf(undefined);
     const first = vocabulary.digest(passage(1, "Boats sail"));
-    for (let id = 2; id < 900; id++) vocabulary.digest(passage(id, "oars ".repeat(400)));
+    for (let id = 2; id < 3_600; id++) vocabulary.digest(passage(id, "oars ".repeat(400)));
     expect(vocabulary.digest(passage(1, "Boats sail"))).not.toBe(first);
     for (let id = 0; id < 40; id++)
       stems(id, Array.from({ length: 1_000 }, (_, at) => `w${id}x${at}`).join(" "));

@@ -33,7 +33,7 @@ export const CORE = {
   },
   "src/platform": {
     sentence:
-      "What the runtime asks of everybody: work shared between objects, how busy their thread is, values kept, events and archives read.",
+      "What the runtime asks of everybody: work shared between objects, how busy their thread is, values kept within bounds, events and archives read.",
     may: [],
     packages: ["eventsource-parser", "fflate"],
     core: true,

@@ -129,6 +129,7 @@ export const STORAGE = {
     sentence: "Files, trails and pages in R2.",
     may: [
       "src/domain",
+      "src/platform",
       "src/agent/ports",
       "src/quotas",
       "src/tools/web",

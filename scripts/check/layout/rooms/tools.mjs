@@ -103,6 +103,7 @@ export const TOOLS = {
     sentence: "Servers of the Model Context Protocol: their sign-in, what they offer, their tools as ours.",
     may: [
       "src/domain",
+      "src/platform",
       "src/agent/ports",
       "src/tools",
       "src/tools/files",

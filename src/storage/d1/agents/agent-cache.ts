@@ -5,6 +5,7 @@ import { AppError } from "../../../domain/errors.ts";
 /** How long another isolate's edit may go unseen here. */
 const FRESH_MS = 2_000;
 const STALE_MS = 60_000;
+const MOST = 1_000;
 
 export interface AgentReader {
   /** Rejects when storage fails. */
@@ -91,7 +92,14 @@ export class AgentCache {
       );
     this.doubtful.delete(slug);
     // What was read before an edit is not kept beyond it.
-    if (edits === this.edits) this.cached.set(slug, { agent, read_at: this.now() });
+    if (edits === this.edits) this.keep(slug, agent);
     return agent;
+  }
+
+  private keep(slug: string, agent: Agent): void {
+    this.cached.delete(slug);
+    this.cached.set(slug, { agent, read_at: this.now() });
+    const [oldest] = this.cached.keys();
+    if (this.cached.size > MOST && oldest !== undefined) this.cached.delete(oldest);
   }
 }

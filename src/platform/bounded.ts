@@ -1,0 +1,52 @@
+/**
+ * Values by key, kept within bounds for as long as an isolate lives: the one that was set longest ago goes first when there
+ * are too many, or when they weigh too much together.
+ */
+
+export interface Bounds<V> {
+  /** Values. */
+  most: number;
+  /** Together, in what `weigh` counts. */
+  heaviest?: number;
+  weigh?(value: V): number;
+}
+
+export class Bounded<V> {
+  private readonly bounds: Required<Bounds<V>>;
+  private readonly kept = new Map<string, { value: V; weight: number }>();
+  private weight = 0;
+
+  constructor(bounds: Bounds<V>) {
+    this.bounds = { heaviest: Number.POSITIVE_INFINITY, weigh: () => 0, ...bounds };
+  }
+
+  get(key: string): V | undefined {
+    return this.kept.get(key)?.value;
+  }
+
+  keys(): MapIterator<string> {
+    return this.kept.keys();
+  }
+
+  /** What is too heavy by itself is not kept. */
+  set(key: string, value: V): void {
+    this.delete(key);
+    const weight = this.bounds.weigh(value);
+    this.kept.set(key, { value, weight });
+    this.weight += weight;
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= this.bounds.most && this.weight <= this.bounds.heaviest) return;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    this.weight -= this.kept.get(key)?.weight ?? 0;
+    this.kept.delete(key);
+  }
+
+  clear(): void {
+    this.kept.clear();
+    this.weight = 0;
+  }
+}
