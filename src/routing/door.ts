@@ -24,8 +24,8 @@ export interface FrontDoorDeps extends InboundLookups {
   ownerOf(id: ConversationId): Promise<string | undefined>;
   /** The same: whether it is a visit to a room. */
   isInRoom(id: ConversationId): Promise<boolean>;
-  /** It appears in its owner's list at once. May reject: its first turn writes the entry too. */
-  index(init: ConversationInit): Promise<unknown>;
+  /** `isOwnChat`: its owner alone reads in the chat that it lives in. It appears in its owner's list at once. May reject: its first turn writes the entry too. */
+  index(init: ConversationInit, isOwnChat: boolean): Promise<unknown>;
   /** `init` makes the conversation, if it is new. The same again changes nothing. */
   receive(input: Admitted, principal: Principal): Promise<Result<Receipt>>;
 }

@@ -139,7 +139,8 @@ async function ownerOf(deps: FrontDoorDeps, principal: Principal, { id, init }: 
 async function noted(deps: FrontDoorDeps, { to, inbound }: Arrival, init: ConversationInit) {
   const { conversation_id: id } = init;
   const linked = "thread" in to ? deps.threads.link(toldOf(inbound.source), init.owner, id) : undefined;
-  await Promise.all([deps.index(init), linked]).catch((problem: unknown) =>
+  const isOwnChat = inbound.actor?.owner === init.owner && inbound.source.is_group !== true;
+  await Promise.all([deps.index(init, isOwnChat), linked]).catch((problem: unknown) =>
     deps.log.warn("conversation_not_indexed", { conversation: id, problem: String(problem) }),
   );
 }

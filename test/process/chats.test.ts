@@ -140,6 +140,16 @@ it("on WhatsApp a message is answered, and a button goes on with the turn", asyn
   const messages = await whatsapp.arrived(2);
   expect(messages[1]).toMatchObject({ to: "4915900", text: { body: "*Blue* it is." } });
   expect(model.requests).toHaveLength(2);
+  // Whoever runs the instance is host to strangers' chats: what is for them alone goes to none of these.
+  const wish = { name: "Digest", text: "Write it.", cron: "0 9 * * *", channel: "whatsapp" };
+  const { id } = await nightjar.request<{ id: string }>("POST", "/schedules", wish);
+  await nightjar.request("POST", `/schedules/${id}/run`, {});
+  const told = await until(
+    () => nightjar.request<{ last_run: { state: string; reason: string } }>("GET", `/schedules/${id}`),
+    ({ last_run }) => last_run?.state === "failed",
+  );
+  expect(told.last_run.reason).toContain("There is no conversation on WhatsApp yet");
+  expect(whatsapp.messages).toHaveLength(2);
   const challenge = `hub.mode=subscribe&hub.verify_token=${NUMBER.verify_token}&hub.challenge=42`;
   expect(await (await fetch(`${nightjar.url}/webhooks/whatsapp?${challenge}`)).text()).toBe("42");
 });

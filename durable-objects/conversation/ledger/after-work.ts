@@ -1,5 +1,6 @@
 /** What a turn leaves to be done once its answer is out. Recorded in the end commit, flushed later, several turns at once. */
 import { attentionOf } from "../rows/attention.ts";
+import { isOwnChat } from "../rows/own-chat.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { AfterWork } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
@@ -87,6 +88,7 @@ export class AfterWorkFlusher {
       state: first ? shownState(first) : "idle",
       scheduled: this.store.reminders.count(),
       attention: attentionOf(this.store),
+      own_chat: isOwnChat(this.store),
       said_seq: Math.max(0, ...works.map((work) => work.said_seq ?? 0)),
       readers: readersOf(this.store),
       costs: works.flatMap((work) => work.costs),

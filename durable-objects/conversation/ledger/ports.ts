@@ -18,6 +18,8 @@ export interface AfterWorkBatch {
   scheduled: number;
   /** What of it waits for people; undefined: nothing. */
   attention: Attention | undefined;
+  /** Of a chat: what is said there unasked is read by its owner alone. */
+  own_chat: boolean | null;
   /** The event of what was said last to whoever reads in the app; 0: nothing was. */
   said_seq: number;
   /** Who has it in their lists: ids of persons. */

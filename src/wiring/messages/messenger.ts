@@ -3,6 +3,7 @@
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import type { Messenger, Spoken } from "../../agent/ports/messenger.ts";
 import type { Channels } from "../../channels/channel.ts";
+import { CHANNELS } from "../../channels/kinds.ts";
 import { createMessenger, type Reachable } from "../../channels/messenger.ts";
 import { trustId } from "../../domain/ids.ts";
 import type { Env } from "../../env.ts";
@@ -20,7 +21,10 @@ export function wireMessenger(parts: MessengerParts): Messenger {
   return createMessenger({
     channels,
     conversation: (id) => conversations.get(id),
-    newest: (owner, on, except) => conversations.newest(owner, on, except),
+    newest: (owner, on, except) => {
+      const isOwnChat = on.some((name) => CHANNELS[name].carried);
+      return conversations.newest(owner, { on, except, isOwnChat });
+    },
     channelsOf: (owner) => conversations.channelsOf(owner),
     async deliver(conversation, owner, notice) {
       const stub = conversationStub(env, trustId(conversation));

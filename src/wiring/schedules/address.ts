@@ -33,7 +33,11 @@ async function chatPlace(house: Addressing, owner: string, name: string): Promis
   const port = kind.carried ? house.channels.get(kind.name) : undefined;
   if (port && "missing" in port) return { problem: `${kind.label} is not set up here: ${port.missing}` };
   const reached = Object.values(CHANNELS).flatMap((each) => (each.reached_by === name ? [each.name] : []));
-  const newest = await house.conversations.newest(owner, reached, "");
+  const newest = await house.conversations.newest(owner, {
+    on: reached,
+    except: "",
+    isOwnChat: kind.carried,
+  });
   if (newest) return { to: { conversation: newest.id } };
   return { problem: `There is no conversation on ${kind.label} yet: write there once, and it is found.` };
 }

@@ -23,6 +23,14 @@ export interface Label {
   conversations: number;
 }
 
+export interface NewestQuery {
+  /** Names of channels. */
+  on: readonly string[];
+  /** An id. */
+  except: string;
+  isOwnChat: boolean;
+}
+
 export class ConversationIndex {
   private readonly db: Database;
 
@@ -73,20 +81,20 @@ export class ConversationIndex {
     return rows.map((row) => row.id);
   }
 
-  /** The owner's newest one on any of these channels, archived ones and `except` left out. */
-  async newest(
-    owner: string,
-    channels: readonly string[],
-    except: string,
-  ): Promise<ConversationRow | undefined> {
-    const { owner: whose, channel, archived, id, updated_at } = conversations;
+  /**
+   * The owner's newest one on any of these channels, archived ones and `except` left out. `isOwnChat`: only one of their own chats:
+   * a host has also those of guests and of groups, who would read what is said there.
+   */
+  async newest(owner: string, { on, except, isOwnChat }: NewestQuery): Promise<ConversationRow | undefined> {
+    const { owner: whose, channel, archived, id, own_chat, updated_at } = conversations;
     const found = this.db
       .select()
       .from(conversations)
       .where(
         and(
           eq(whose, owner),
-          inArray(channel, [...channels]),
+          inArray(channel, [...on]),
+          isOwnChat ? eq(own_chat, true) : undefined,
           eq(archived, false),
           isNull(conversations.room),
           isNull(conversations.parent_conversation_id),

@@ -60,6 +60,8 @@ export interface Flushed {
   scheduled: number;
   /** What of it waits for people. */
   attention?: Attention | undefined;
+  /** Of a chat: what is said there unasked is read by its owner alone. */
+  own_chat: boolean | null;
   /** The event of what was said last to whoever reads in the app; 0: nothing was. */
   said_seq: number;
   /** Who has it in their lists: ids of persons. */
@@ -121,7 +123,7 @@ function readersOf({ meta, readers }: Flushed) {
   return readers.map((person) => ({ id: meta.conversation_id, person }));
 }
 
-function indexRow({ meta, state, scheduled, attention, said_seq }: Flushed): NewConversation {
+function indexRow({ meta, state, scheduled, attention, own_chat, said_seq }: Flushed): NewConversation {
   const { conversation_id: id, owner, agent, room, channel, title, model, mode } = meta;
   const { revision, message_count, cost_usd, created_at, updated_at } = meta;
   return {
@@ -138,6 +140,7 @@ function indexRow({ meta, state, scheduled, attention, said_seq }: Flushed): New
     message_count,
     cost_usd,
     scheduled,
+    own_chat,
     said_seq,
     attention: attention ? JSON.stringify(attention) : "",
     created_at,

@@ -27,6 +27,8 @@ export const conversations = sqliteTable(
     /** JSON of what waits there for people; empty: nothing. */
     attention: text().notNull().default(""),
     channel: text().notNull().default("web"),
+    /** Of a chat: what is said there unasked is read by its owner alone. Null: it is none, or that is not known. */
+    own_chat: integer({ mode: "boolean" }),
     parent_conversation_id: text(),
     /** Grows with each flush of the object, so that a late flush cannot overwrite a newer one. */
     revision: integer().notNull().default(0),
