@@ -35,10 +35,12 @@ export function toldFacts(): Told[] {
 }
 
 function pairsOf(name: string): Told[] {
-  return linesOf(name).map((line) => {
-    const [said = "", asked = ""] = line.split(" | ");
-    return { said, asked };
-  });
+  return linesOf(name).map(pairOf);
+}
+
+function pairOf(line: string): Told {
+  const [said = "", asked = ""] = line.split(" | ");
+  return { said, asked };
 }
 
 /** The same, written after the score was chosen. */
@@ -48,6 +50,14 @@ export function unseenMessages(): string[] {
 
 export function unseenFacts(): Told[] {
   return pairsOf("told-held-out.txt");
+}
+
+/** What small memories hold, each of them about one person or thing. */
+export function smallMemories(): Told[][] {
+  return linesOf("one-subject.txt")
+    .join("\n")
+    .split("\n-\n")
+    .map((lines) => lines.split("\n").map(pairOf));
 }
 
 /** Questions that lean on the talk before them. */

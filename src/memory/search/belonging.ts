@@ -9,6 +9,7 @@ import type { Prepared, Surroundings } from "./prepared.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Signals, Similarity } from "./signals.ts";
 import type { Aliases } from "./speakers.ts";
+import { FEWEST } from "./statistics.ts";
 import type { Word } from "./vocabulary.ts";
 
 export interface Asked {
@@ -39,7 +40,7 @@ const BACKGROUND = 20;
 export function belongingTo(asked: Asked): (candidate: Prepared, signals: Signals) => number {
   const { query, lexicon, surroundings, total, aliases, similarity } = asked;
   const whole = lexicon.terms.reduce((sum, { telling }) => sum + telling, 0) || 1;
-  const most = Math.log(1 + total / 0.5) || 1;
+  const most = Math.log(1 + Math.max(total, FEWEST) / 0.5);
   const standsOut = outstanding(similarity);
   const dateTerms = query.words.flatMap((word, term) => (isDateWord(word) ? [term] : []));
   return (candidate, { date }) => {

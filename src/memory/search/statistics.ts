@@ -1,6 +1,12 @@
 /** How telling a word is, as the index said lately: remembered for a while, since it hardly moves. */
 import type { Frequencies } from "../ports/index-port.ts";
 
+/**
+ * In a smaller memory a word tells as much as it would among so many passages: where a person has noted four things of
+ * their sister, her name stands in all of them, and is what they ask by.
+ */
+export const FEWEST = 100;
+
 export interface Statistics {
   /** Inverse document frequency of each stem. */
   idf(stem: string): number;
@@ -72,10 +78,11 @@ export function createStatisticsCache(): StatisticsCache {
 
 export function statisticsOf({ counts, total, owned }: Frequencies): Statistics {
   const count = (stem: string) => counts.get(stem) ?? 0;
+  const among = Math.max(total, FEWEST);
   return {
     total,
     owned,
     count,
-    idf: (stem) => Math.log(1 + (Math.max(total, count(stem)) - count(stem) + 0.5) / (count(stem) + 0.5)),
+    idf: (stem) => Math.log(1 + (Math.max(among, count(stem)) - count(stem) + 0.5) / (count(stem) + 0.5)),
   };
 }

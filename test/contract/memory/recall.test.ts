@@ -6,12 +6,13 @@ import {
   everydayMessages,
   followUps,
   type InTalk,
+  smallMemories,
   toldConversations,
   toldFacts,
   toldId,
 } from "../../../bench/memory/recall/fixtures.ts";
 import { createIds } from "../../../src/domain/ids.ts";
-import { createMemory } from "../../../src/memory/create-memory.ts";
+import { createMemory, type LongTermMemory } from "../../../src/memory/create-memory.ts";
 import { openWordTable } from "../../../src/memory/word-vectors/table.ts";
 import { createMemoryStorage } from "../../../src/storage/d1/memory/memory-storage.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
@@ -21,22 +22,33 @@ const NOW = Date.UTC(2026, 2, 2, 9);
 const TABLE = readFileSync(new URL("../../../web/public/word-vectors.bin", import.meta.url));
 const words = openWordTable(Uint8Array.from(TABLE).buffer);
 const db = nodeD1();
-const memory = createMemory({
-  storage: createMemoryStorage(db, () => "fgt_1"),
-  ids: createIds(
-    () => NOW,
-    (bytes) => bytes.fill(1),
-  ),
-  now: () => NOW,
-  onFailure: (what, cause) => {
-    throw new Error(what, { cause });
-  },
-  wordVectors: () => Promise.resolve(words),
-});
+const memory = memoryIn(db);
 const told = toldFacts();
 const documents = madeDocuments(1_600);
 
 const asked = followUps("held out");
+
+function memoryIn(database: D1Database): LongTermMemory {
+  return createMemory({
+    storage: createMemoryStorage(database, () => "fgt_1"),
+    ids: createIds(
+      () => NOW,
+      (bytes) => bytes.fill(1),
+    ),
+    now: () => NOW,
+    onFailure: (what, cause) => {
+      throw new Error(what, { cause });
+    },
+    wordVectors: () => Promise.resolve(words),
+  });
+}
+
+async function tell(to: LongTermMemory, facts: readonly { said: string }[], group = "told"): Promise<void> {
+  for (const [conversation_id, turns] of toldConversations(facts, group)) {
+    const rest = { conversation_id, owner: OWNER, at: NOW - 86_400_000, trust: "trusted" } as const;
+    await to.indexTurns(turns.map(({ session, date, ...turn }) => ({ ...turn, ...rest })));
+  }
+}
 
 /** What a turn with these words is shown, after what was said before them. */
 function shown(query: string, earlier: InTalk["earlier"] = []) {
@@ -55,11 +67,26 @@ async function shareOf<T>(all: readonly T[], isSo: (each: T) => Promise<boolean>
 }
 
 beforeAll(async () => {
-  for (const [conversation_id, turns] of [...toldConversations(told), ...toldConversations(asked, "asked")]) {
-    const rest = { conversation_id, owner: OWNER, at: NOW - 86_400_000, trust: "trusted" } as const;
-    await memory.indexTurns(turns.map(({ session, date, ...turn }) => ({ ...turn, ...rest })));
-  }
+  await tell(memory, told);
+  await tell(memory, asked, "asked");
   for (const file of documents) await memory.indexFile({ ...file, owner: OWNER, trust: "untrusted" });
+});
+
+test("in a small memory, all of which is about one person or thing, what is asked for is found", async () => {
+  const found = await Promise.all(
+    smallMemories().map(async (facts) => {
+      const small = memoryIn(nodeD1());
+      await tell(small, facts);
+      const scope = { owner: OWNER, agent: "nightjar" };
+      const signal = new AbortController().signal;
+      return shareOf([...facts.entries()], async ([number, { asked: query }]) =>
+        (await small.recall.recall(scope, { query, limit: 5 }, signal)).some(
+          ({ id }) => id === toldId(number),
+        ),
+      );
+    }),
+  );
+  expect(found.reduce((sum, share) => sum + share, 0) / found.length).toBeGreaterThan(0.85);
 });
 
 describe("beside 1,600 documents", () => {

@@ -16,20 +16,22 @@ interface Scene {
   speaker?: string;
   said_at?: number;
   total?: number;
+  /** Passages in which each word stands. */
+  count?: number;
   /** Cosines of the nearest passages, of which this one is the first. */
   nearest?: number[];
 }
 
-/** How much one passage belongs to a question; no word stands in more than one of all passages. */
+/** How much one passage belongs to a question; unless it is said, no word stands in more than one of all passages. */
 function belonging(question: string, scene: Scene): number {
-  const { text, kind = "file", speaker = "", total = 1_000, nearest, said_at } = scene;
+  const { text, kind = "file", speaker = "", total = 1_000, count = 1, nearest, said_at } = scene;
   const at = said_at === undefined ? {} : { said_at };
   const place = { id: 1, scope: "person", source: "a", key: "a", session: "a", ordinal: 0 } as const;
   const passage: Passage = { ...place, ...at, trust: "trusted", kind, speaker, role: "", agent: "", text };
   const query = parseQuery(question, NOW);
   const vocabulary = vocabularyOf(undefined);
   const digest = vocabulary.digest(passage);
-  const counts = new Map(query.stems.map((stem) => [stem, 1]));
+  const counts = new Map(query.stems.map((stem) => [stem, count]));
   const lexicon = createLexicon(query, statisticsOf({ counts, total, owned: total }), vocabulary);
   const candidate = prepare(passage, digest, lexicon);
   const similarity = nearest && { scores: new Map(nearest.map((score, id) => [id + 1, score])), most: 1 };
@@ -58,6 +60,11 @@ test("the same words belong less the more passages there are to share them by ch
   expect(belonging(question, { ...scene, total: 100 })).toBeGreaterThan(
     belonging(question, { ...scene, total: 100_000 }),
   );
+});
+
+test("a name that all of a small memory holds still tells what is meant", () => {
+  const scene = { text: "Marta moved to Graz in April.", total: 8, count: 8 };
+  expect(belonging("where is Marta", scene)).toBeGreaterThan(0.07);
 });
 
 test("words that only join others tell nothing, in whatever language the memory is", () => {
