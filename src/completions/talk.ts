@@ -1,5 +1,6 @@
 /** A history as a program sends it: what is said now, what was said before, and how it is known again. */
 import { AppError } from "../domain/errors.ts";
+import type { QuotePart } from "../domain/message.ts";
 import { type Asked, type Content, type ContentPart, wordsOf } from "./asked.ts";
 
 export interface Line {
@@ -77,19 +78,19 @@ export async function digest(text: string): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What the agent has not heard yet stands before what is said now, and is marked as what it is. */
-export function wordsWith(
-  { text }: Talk,
-  unheard: { instructions?: string; earlier?: readonly Line[] },
-): string {
-  const { instructions = "", earlier = [] } = unheard;
-  const blocks = [
-    instructions === "" ? "" : `[From the program that I write with]\n${instructions}`,
-    earlier.length === 0 ? "" : `[Said before, elsewhere]\n${earlier.map(shown).join("\n\n")}`,
-  ].filter(Boolean);
-  return blocks.length === 0 ? text : [...blocks, `[Now]\n${text}`].join("\n\n");
+/** What is said now, below the instructions of the program where the agent has not heard them yet. */
+export function wordsWith({ text }: Pick<Talk, "text">, instructions: string): string {
+  return instructions === ""
+    ? text
+    : `[From the program that I write with]\n${instructions}\n\n[Now]\n${text}`;
+}
+
+/** A history that was had elsewhere, by whomever: the program tells it, and nobody vouches for it. Undefined: there is none. */
+export function historyIn({ earlier }: Pick<Talk, "earlier">): QuotePart | undefined {
+  if (earlier.length === 0) return undefined;
+  return { type: "text", text: earlier.map(shown).join("\n\n"), source: "what was said before, elsewhere" };
 }
 
 function shown({ role, text }: Line): string {
-  return `${role === "user" ? "I" : "Answer"}: ${text}`;
+  return `${role === "user" ? "Person" : "Answer"}: ${text}`;
 }

@@ -6,8 +6,15 @@ import { type Trust, weakest } from "./trust.ts";
 export interface TextPart {
   type: "text";
   text: string;
-  /** Of a system's message: who has said it, where it was not the house. Nobody vouches for such words. */
+  /** Who has said it, where it was neither the house nor whoever wrote the message. Nobody vouches for such words. */
   source?: string;
+}
+
+/** Words of others that a message brings along. */
+export type QuotePart = TextPart & { source: string };
+
+export function isQuote(part: Part): part is QuotePart {
+  return part.type === "text" && part.source !== undefined;
 }
 
 /** Thinking. `signature` and `redacted` are the provider's, returned to it unchanged across tool use. */
@@ -157,9 +164,31 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-/** The words of a message, without reasoning, tools or files. */
+/** The words of a message, without reasoning, tools or files. What it quotes stands on lines of its own. */
 export function textOf(parts: readonly Part[]): string {
-  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+  return parts
+    .flatMap((part) => {
+      if (part.type !== "text") return [];
+      return [isQuote(part) ? `${part.text}\n` : part.text];
+    })
+    .join("");
+}
+
+/** Those of whoever wrote it alone. */
+export function ownTextOf(parts: readonly Part[]): string {
+  return textOf(parts.filter((part) => !isQuote(part)));
+}
+
+/** What memory takes of it: what it quotes is left out beside own words, and is anybody's where there are none. */
+export function wordsToKeep(message: Pick<Message, "role" | "parts" | "trust">): {
+  text: string;
+  trust: Trust;
+} {
+  const own = ownTextOf(message.parts);
+  const isQuoteAlone = own.trim() === "" && message.parts.some(isQuote);
+  return isQuoteAlone
+    ? { text: textOf(message.parts), trust: "untrusted" }
+    : { text: own, trust: trustOfWords(message) };
 }
 
 /** Of the words themselves: a person's are trusted beside a file that is not. */

@@ -1,7 +1,7 @@
 /** A client names an agent as it likes: a message for one that is not there is refused, and not answered by another. */
 import { noSuchAgent } from "../domain/agent.ts";
 import { type Refused, refused, type UserMessage } from "../domain/inbound.ts";
-import { textOf } from "../domain/message.ts";
+import { ownTextOf } from "../domain/message.ts";
 import type { Principal } from "../domain/principal.ts";
 import { mentionIn } from "./route.ts";
 
@@ -14,13 +14,13 @@ export interface AgentLookup {
 
 /** Whether there is anything to look up: most messages name no agent and need not wait. */
 export function namesAgent({ agent, parts }: UserMessage): boolean {
-  return agent !== undefined || mentionIn(textOf(parts)) !== undefined;
+  return agent !== undefined || mentionIn(ownTextOf(parts)) !== undefined;
 }
 
 /** The message with who answers it. Where it cannot be told whether a wished agent is there, the turn finds one. */
 export async function withAgent(lookup: AgentLookup, message: UserMessage): Promise<UserMessage | Refused> {
   const wished = message.agent;
-  const slug = wished ?? mentionIn(textOf(message.parts));
+  const slug = wished ?? mentionIn(ownTextOf(message.parts));
   if (slug === undefined) return message;
   const isThere = await lookup.hasAgent(slug).catch(() => wished !== undefined);
   if (!isThere) return wished === undefined ? message : refused("not_found", noSuchAgent(slug));

@@ -1,6 +1,6 @@
 /** Finds out what routing has to know of a message, and who answers it. */
 import type { Inbound } from "../domain/inbound.ts";
-import { textOf } from "../domain/message.ts";
+import { ownTextOf } from "../domain/message.ts";
 import type { ThreadWish } from "./address.ts";
 import type { AgentLookup } from "./answering-agent.ts";
 import type { Keywords } from "./keywords.ts";
@@ -48,7 +48,7 @@ function askedOf(inbound: Inbound, wish: ThreadWish): Asked {
     return { text: "", wished: wish.agent ?? undefined, is_group, is_addressed: true };
   const is_addressed = inbound.is_addressed === true;
   const wished = inbound.agent ?? wish.agent ?? undefined;
-  return { text: textOf(inbound.parts), wished, is_group, is_addressed };
+  return { text: ownTextOf(inbound.parts), wished, is_group, is_addressed };
 }
 
 async function knownOf(

@@ -25,6 +25,7 @@ export interface PersonItem {
   entry: Entry;
   /** System messages are told apart from what people said. */
   role: "user" | "system";
+  /** In own words: what it quotes is in its parts. */
   text: string;
   media: readonly Extract<Segment, { kind: "media" }>[];
   /** Emojis that the agents who answered it put at it. */
@@ -135,7 +136,7 @@ function itemOf(entry: Entry, live: LiveTurn | null, keys: ReadonlyMap<string, s
       key: keys.get(message.id) ?? message.id,
       entry,
       role: message.role,
-      text: textOf(message.parts),
+      text: textOf(message.parts.filter((part) => part.type !== "text" || part.source === undefined)),
       media,
       reactions: [],
       isQueued: false,

@@ -6,7 +6,7 @@ import { DECISION_OF_WORD } from "../../../src/channels/decision-words.ts";
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { DecisionInbound, ToolResultInbound, UserMessage } from "../../../src/domain/inbound.ts";
-import { textOf } from "../../../src/domain/message.ts";
+import { ownTextOf, wordsToKeep } from "../../../src/domain/message.ts";
 import { isSamePlace, mayAnswer, mayDecide } from "../../../src/domain/who-may.ts";
 import { placeOf, type Store } from "../rows/store.ts";
 import { addresseeOf, openAsks, openQuestion } from "../rows/waiting-calls.ts";
@@ -23,14 +23,21 @@ function answerIn(store: Store, message: UserMessage): ToolResultInbound | undef
   const question = message.parent_id === undefined ? openQuestion(store, message.source) : undefined;
   if (!question || !mayAnswer(addresseeOf(store, question.turn), message, placeOf(store))) return undefined;
   const { call_id } = question;
-  return { type: "tool_result", ...sentBy(message), call_id, content: textOf(message.parts) };
+  const { text, trust } = wordsToKeep({ ...message, role: "user" });
+  return {
+    type: "tool_result",
+    ...sentBy(message),
+    call_id,
+    content: text,
+    ...(trust === "untrusted" && { trust }),
+  };
 }
 
 /** On a chat channel: not every platform has buttons, and what a button carries comes as words as well. */
 function decisionIn(store: Store, message: UserMessage): DecisionInbound | undefined {
   const { carried, peers } = CHANNELS[message.source.channel];
   if (!carried || peers === "agents") return undefined;
-  const decided = decisionOf(textOf(message.parts));
+  const decided = decisionOf(ownTextOf(message.parts));
   const call_id = decided && mayDecide(message, placeOf(store), false) && onlyApproval(store, message);
   return call_id ? { type: "decision", ...sentBy(message), call_id, ...decided } : undefined;
 }

@@ -7,7 +7,7 @@ import type { Tool, ToolWish } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import { textOf } from "../../../src/domain/message.ts";
+import { ownTextOf, textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { isOwners } from "../../../src/domain/who-may.ts";
 import type { Cast } from "../context/casting.ts";
@@ -160,7 +160,9 @@ function wordsOf(messages: readonly Message[], whose: "everybody's" | "own" = "e
   const said = burst.filter(
     ({ role, trust }) => role === "user" && (whose !== "own" || trust !== "untrusted"),
   );
-  return messages.at(-1)?.role === "user" ? said.map((message) => textOf(message.parts)).join("\n") : "";
+  return messages.at(-1)?.role === "user"
+    ? said.map(({ parts }) => (whose === "own" ? ownTextOf(parts) : textOf(parts))).join("\n")
+    : "";
 }
 
 function specOf({ name, description, input }: Tool): ToolSpec {

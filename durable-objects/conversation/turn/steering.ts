@@ -6,7 +6,7 @@
 import type { SteeredMessage, StepRecord } from "../../../src/agent/turn.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
-import type { Message } from "../../../src/domain/message.ts";
+import { isQuote, type Message } from "../../../src/domain/message.ts";
 import { isSameSpeaker } from "../../../src/domain/who-may.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
@@ -17,10 +17,11 @@ const MOST_MESSAGES = 20;
 /** What a running turn can take in before its next step. Messages that are sent from now on are not among them. */
 export function steeredInto(store: Store, running: TurnRow, now: number): SteeredMessage[] {
   const found: SteeredMessage[] = [];
+  const answered = store.transcript.get(running.trigger_id);
   let below = running.answer_id;
   for (const turn of store.turns.open().filter(({ id }) => id > running.id)) {
     const messages = canJoin(store, turn, running) ? burstOf(store, turn, below) : [];
-    if (messages.length === 0) break;
+    if (messages.length === 0 || !messages.every((message) => isTrustedAs(answered, message))) break;
     store.turns.show(turn.id);
     if (turn.ready_at > now) store.turns.extend(turn.id, turn.trigger_id, now);
     for (const { id, parts } of messages) {
@@ -59,7 +60,12 @@ function burstOf(store: Store, { trigger_id }: TurnRow, answer: MessageId): Mess
 }
 
 function isText({ role, parts }: Message): boolean {
-  return role === "user" && parts.every(({ type }) => type === "text");
+  return role === "user" && parts.every((part) => part.type === "text" && !isQuote(part));
+}
+
+/** What would taint a turn in its middle has a turn of its own. */
+function isTrustedAs(running: Message | undefined, { trust }: Message): boolean {
+  return trust !== "untrusted" || running?.trust === "untrusted";
 }
 
 /** In the order in which they were taken in. */

@@ -168,7 +168,10 @@ export class TurnRunner {
 /** Who is heard on the way is whoever the turn answers: under the same name, if under any. */
 function heardAs(asker: Voice | undefined, steered: readonly SteeredMessage[]): SteeredMessage[] {
   if (!asker) return [...steered];
-  return steered.map((message) => ({ ...message, text: told(asker, message.text, markOf(message.id)) }));
+  return steered.map((message) => ({
+    ...message,
+    text: told(asker, message.text, { mark: markOf(message.id) }),
+  }));
 }
 
 interface LoopRun {

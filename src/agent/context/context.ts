@@ -4,7 +4,7 @@
  */
 import type { Agent } from "../../domain/agent.ts";
 import { type Voice, voicesOf } from "../../domain/conversation/voices.ts";
-import type { MediaPart, Message, Part, TextPart } from "../../domain/message.ts";
+import { isQuote, type MediaPart, type Message, type Part, type TextPart } from "../../domain/message.ts";
 import { marked, markOf } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { messagesOfAnswer } from "../loop/assemble.ts";
@@ -12,7 +12,7 @@ import type { ModelMessage, SystemBlock, UserBlock } from "../ports/model.ts";
 import type { TurnContext } from "../turn.ts";
 import { type ContextFile, sectionOf } from "./files.ts";
 import { holdsUntrusted } from "./moment.ts";
-import { told, untold, wordsOfAgent, wordsOfPerson } from "./told.ts";
+import { quoted, told, untold, wordsOfAgent, wordsOfPerson } from "./told.ts";
 
 /** What stands for the messages before the first of `messages`. */
 export interface Summary {
@@ -134,14 +134,16 @@ function overheard(message: Message, voice: Voice): ModelMessage[] {
   const words = wordsOfAgent(message);
   return words === ""
     ? []
-    : [{ role: "user", content: [{ type: "text", text: told(voice, words, markOf(message.id)) }] }];
+    : [{ role: "user", content: [{ type: "text", text: told(voice, words, { mark: markOf(message.id) }) }] }];
 }
 
 function named(message: Message, voice: Voice, { media }: Media): UserBlock[] {
+  const mark = markOf(message.id);
+  const quotes = message.parts.filter(isQuote).map((part) => quoted(part, mark));
   const words = wordsOfPerson(message);
-  if (words === "") return [];
+  if (words === "" && quotes.length === 0) return [];
   const files = message.parts.flatMap((part) => (isMedia(part) ? [media(part) ?? gone(part)] : []));
-  return [{ type: "text", text: told(voice, words, markOf(message.id)) }, ...files];
+  return [{ type: "text", text: told(voice, words, { mark, quotes }) }, ...files];
 }
 
 function plain(message: Message, { media }: Media): UserBlock[] {
@@ -155,8 +157,9 @@ function gone({ type, name, file_id }: MediaPart): UserBlock {
   return { type: "text", text: `[${type} ${JSON.stringify(oneLine(name ?? file_id))} cannot be shown here]` };
 }
 
-function framed(message: Message, { text, source }: TextPart): string {
-  if (source !== undefined) return marked(untold(text), { mark: markOf(message.id), source });
+function framed(message: Message, part: TextPart): string {
+  if (isQuote(part)) return quoted(part, markOf(message.id));
+  const { text } = part;
   const shown = message.trust === "untrusted" ? untold(text) : text;
   return message.role === "system" ? `<notice>\n${shown}\n</notice>` : shown;
 }
@@ -178,11 +181,12 @@ function isMedia(part: Part): part is MediaPart {
   return part.type === "image" || part.type === "audio" || part.type === "file";
 }
 
-/** Answers and results from outside, somebody else's words, and files that a person hands in: who knows who wrote those. */
+/** Answers and results from outside, somebody else's words, what is quoted of them, and files that a person hands in: who knows who wrote those. */
 export function isTainted({ role, parts, trust }: Message): boolean {
   if (trust === "untrusted") return true;
   return parts.some((part) => {
     if (part.type === "tool_result") return part.trust === "untrusted";
+    if (isQuote(part)) return true;
     return role === "user" && (part.type === "file" || part.type === "image" || part.type === "audio");
   });
 }

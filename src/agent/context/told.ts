@@ -1,20 +1,32 @@
 /** Words of others in one history, as a model is given them: each message between marks that nobody else can make. */
 
 import type { Voice, Voices } from "../../domain/conversation/voices.ts";
-import { type Message, type Part, textOf } from "../../domain/message.ts";
-import { harmless } from "../../domain/text/foreign-text.ts";
+import { type Message, ownTextOf, type Part, type QuotePart } from "../../domain/message.ts";
+import { harmless, marked } from "../../domain/text/foreign-text.ts";
 import { oneLine, shownWithNote } from "../../domain/text/hidden-text.ts";
 import { ASK_USER } from "../ports/tool.ts";
 
-/** What one message of theirs says. `mark` is that of the message: no words can know it that were not made after it. */
-export function told({ name, who }: Voice, text: string, mark: string): string {
+/**
+ * What one message of theirs says, below what it quotes. `mark` is that of the message: no words can know it that were not
+ * made after it.
+ */
+export function told(
+  { name, who }: Voice,
+  text: string,
+  { mark, quotes = [] }: { mark: string; quotes?: readonly string[] },
+): string {
   const shown = harmless(who === "owner" ? text : shownWithNote(text), OURS);
-  return `<said-${mark} by="${name}" who="${who}">\n${shown}\n</said-${mark}>`;
+  return [`<said-${mark} by="${name}" who="${who}">`, ...quotes, shown, `</said-${mark}>`].join("\n");
 }
 
-/** Words from outside that stand under no name: nothing in them may pass for somebody else's. */
+/** What somebody else has said, as a message brings it along. */
+export function quoted({ text, source }: QuotePart, mark: string): string {
+  return marked(untold(text), { mark, source });
+}
+
+/** Words from outside that stand under no name: nothing in them may pass for somebody else's, or for the platform's. */
 export function untold(text: string): string {
-  return harmless(shownWithNote(text), ["said"]);
+  return harmless(shownWithNote(text), OURS);
 }
 
 /** What the platform writes around words, whoever says them. */
@@ -29,10 +41,10 @@ export function wordsOfAgent({ parts }: Message): string {
   return said.join("\n\n");
 }
 
-/** What a person's message says, with what came along named: it stands beside the words. */
+/** What a person's message says in their own words, with what came along named: it stands beside them. */
 export function wordsOfPerson({ parts }: Message): string {
   const files = parts.flatMap((part) => (isFile(part) ? [shown(part)] : []));
-  return [textOf(parts), ...files].filter((text) => text.trim() !== "").join("\n");
+  return [ownTextOf(parts), ...files].filter((text) => text.trim() !== "").join("\n");
 }
 
 /** How the marks read. */

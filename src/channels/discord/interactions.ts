@@ -1,5 +1,7 @@
 /** Interactions of Discord: what they say to an agent, and what Discord hears at once. */
 import type { Source, UserMessage } from "../../domain/inbound.ts";
+import type { QuotePart } from "../../domain/message.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { Parsed } from "../channel.ts";
 import { ASK_MODAL, askModal, choices, deferred, pong, settled, taken, told, whispered } from "./answers.ts";
 import { pressedOf } from "./buttons.ts";
@@ -75,18 +77,24 @@ function aboutMessage(asked: Asked, target: string): Parsed {
   const found = messageShape.safeParse(asked.data.resolved?.messages[target]);
   if (!found.success) return told("That message cannot be read. Write your question with /ask.");
   const { author, content, attachments } = found.data;
-  const said = content === "" ? "" : `\n\n${content.replaceAll(/^/gm, "> ")}`;
-  const text = `About this message of ${nameOf(author)}:${said}`;
-  return written(asked, { text, about: found.data, attachments: attachments.map(fileOf) });
+  const name = oneLine(nameOf(author), 80);
+  const quote: QuotePart[] = content === "" ? [] : [{ type: "text", text: content, source: name }];
+  const text = `This is about that message of ${name}.`;
+  return written(asked, { text, quote, about: found.data, attachments: attachments.map(fileOf) });
 }
 
 interface Written extends Pick<UserMessage, "attachments"> {
   text: string;
+  /** Of the message that it is about. */
+  quote?: readonly QuotePart[];
   isPrivate?: boolean;
   about?: DiscordMessage;
 }
 
-function written(asked: Asked, { text, isPrivate = false, about, attachments = [] }: Written): Parsed {
+function written(
+  asked: Asked,
+  { text, quote = [], isPrivate = false, about, attachments = [] }: Written,
+): Parsed {
   const { interaction, bot } = asked;
   const source = sourceOf(interaction, bot);
   if (!source) return told("Discord did not say who wrote this. Try it again.");
@@ -95,7 +103,7 @@ function written(asked: Asked, { text, isPrivate = false, about, attachments = [
     type: "user_message",
     key: `discord:${interaction.id}`,
     source: { ...source, reply_token, ...(about && { message: about.id }) },
-    parts: [{ type: "text", text }],
+    parts: [...quote, { type: "text", text }],
     is_addressed: true,
     ...(about && { reply_to: about.id }),
     ...(attachments.length > 0 && { attachments }),

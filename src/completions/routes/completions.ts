@@ -15,7 +15,7 @@ import { framesOf } from "../answer/stream.ts";
 import { type Asked, CompletionBody, checkAsked } from "../asked.ts";
 import { type Talk, talkOf } from "../talk.ts";
 import { mediaParts } from "./media.ts";
-import { keepHistory, placeOf } from "./place.ts";
+import { keepHistory, type Placed, placeOf } from "./place.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** Files come in base64 within the JSON. */
@@ -48,8 +48,8 @@ async function complete(context: ApiContext, asked: Asked): Promise<Response> {
   checkAsked(asked);
   const talk = talkOf(asked);
   const target = await targetOf(context, asked.model);
-  const { to, words, key } = await placeOf(context, { target, model: asked.model }, talk);
-  const message = await messageOf(context, { words, key, talk });
+  const { to, words, quote, key } = await placeOf(context, { target, model: asked.model }, talk);
+  const message = await messageOf(context, { words, quote, key, talk });
   const { ids, now } = context.get("house");
   const head = { id: `chatcmpl-${ids.create("inb")}`, created: Math.floor(now() / 1000), model: asked.model };
   const call = { asked, talk, target, head, arrival: arrivalOf(context, to, message) };
@@ -58,7 +58,7 @@ async function complete(context: ApiContext, asked: Asked): Promise<Response> {
 
 async function messageOf(
   context: ApiContext,
-  { words, key, talk }: { words: string; key: string | undefined; talk: Talk },
+  { words, quote, key, talk }: Pick<Placed, "words" | "quote" | "key"> & { talk: Talk },
 ): Promise<UserMessage> {
   const principal = context.get("principal");
   const media = await mediaParts(context, talk.media);
@@ -66,7 +66,11 @@ async function messageOf(
     type: "user_message",
     key: `completions:${principal.owner}:${key ?? context.get("house").ids.create("inb")}`,
     source: { channel: "http", sender: principal.owner, sender_name: principal.name },
-    parts: [...(words === "" ? [] : [{ type: "text" as const, text: words }]), ...media],
+    parts: [
+      ...(quote ? [quote] : []),
+      ...(words === "" ? [] : [{ type: "text" as const, text: words }]),
+      ...media,
+    ],
     actor: principal,
   };
 }

@@ -1,15 +1,18 @@
 /** Where what a program says goes: the conversation that its history is of, a new one, or a visit to a room. */
+import type { QuotePart } from "../../domain/message.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
 import type { Address } from "../../routing/address.ts";
 import { HISTORIES } from "../histories.ts";
-import { digest, digestOf, type Talk, wordsWith } from "../talk.ts";
+import { digest, digestOf, historyIn, type Talk, wordsWith } from "../talk.ts";
 import type { Target } from "./target.ts";
 
 export interface Placed {
   to: Address;
   /** What is said there. */
   words: string;
+  /** What its agent has not heard of what was said before. */
+  quote?: QuotePart | undefined;
   /** Makes the call the same when it comes again; absent: each is another. */
   key?: string | undefined;
 }
@@ -39,13 +42,17 @@ async function knownPlace(context: ApiContext, model: string, talk: Talk): Promi
     .find(owner, await digestOf(model, talk.earlier));
   if (!known) return undefined;
   const isSame = known.instructions === (await digest(talk.instructions));
-  const words = wordsWith(talk, isSame ? {} : { instructions: talk.instructions });
+  const words = wordsWith(talk, isSame ? "" : talk.instructions);
   return { to: { conversation: known.conversation_id }, words };
 }
 
 function newPlace(agent: string, talk: Talk, key: string | undefined): Placed {
   const same = key === undefined ? undefined : ["completions", key];
-  return { to: { new: { channel: "http", agent, key: same } }, words: wordsWith(talk, talk) };
+  return {
+    to: { new: { channel: "http", agent, key: same } },
+    words: wordsWith(talk, talk.instructions),
+    quote: historyIn(talk),
+  };
 }
 
 /** The next message of the program brings this history. */

@@ -1,7 +1,7 @@
 /** Before messages leave the model's sight, what is worth keeping of them is extracted. */
 import type { FlushMemory } from "../../agent/ports/flush-memory.ts";
 import type { MemoryScope } from "../../agent/ports/memory.ts";
-import { type Message, textOf, trustOfWords } from "../../domain/message.ts";
+import { type Message, wordsToKeep } from "../../domain/message.ts";
 import type { TurnItem } from "../index/turns.ts";
 import { extractConversation, type ModelCore } from "./extract.ts";
 
@@ -39,8 +39,7 @@ function turnOf(scope: MemoryScope, conversation_id: string, message: Message): 
       role: message.role,
       speaker: message.author ?? (message.role === "assistant" ? agent : scope.owner),
       at: Date.parse(message.created_at),
-      text: textOf(message.parts),
-      trust: trustOfWords(message),
+      ...wordsToKeep(message),
     },
   ];
 }

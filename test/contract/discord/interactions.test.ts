@@ -78,7 +78,7 @@ test("a message is asked about with its words and files", async () => {
     inbounds: [
       {
         reply_to: "55",
-        parts: [{ text: "About this message of ben:\n\n> a\n> b" }],
+        parts: [{ text: "a\nb", source: "ben" }, { text: "This is about that message of ben." }],
         attachments: [{ type: "image", name: "cat.png", ref: "https://cdn.discordapp.com/a" }],
       },
     ],

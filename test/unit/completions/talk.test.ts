@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { digestOf, talkOf, wordsWith } from "../../../src/completions/talk.ts";
+import { digestOf, historyIn, talkOf, wordsWith } from "../../../src/completions/talk.ts";
 
 const user = (content: string) => ({ role: "user" as const, content });
 const assistant = (content: string | null) => ({ role: "assistant" as const, content });
@@ -36,6 +36,19 @@ describe("a history", () => {
   });
 
   test("that is known leaves what is said as it is", () => {
-    expect(wordsWith(talkOf({ messages: [user("Hi")] }), {})).toBe("Hi");
+    expect(wordsWith(talkOf({ messages: [user("Hi")] }), "")).toBe("Hi");
+    expect(historyIn(talkOf({ messages: [user("Hi")] }))).toBeUndefined();
+  });
+
+  test("that was had elsewhere is nobody's word: it is quoted", () => {
+    const talk = talkOf({ messages: [user("a"), assistant("Pay Eve."), user("now")] });
+    expect(historyIn(talk)).toEqual({
+      type: "text",
+      text: "Person: a\n\nAnswer: Pay Eve.",
+      source: "what was said before, elsewhere",
+    });
+    expect(wordsWith(talk, "Be brief.")).toBe(
+      "[From the program that I write with]\nBe brief.\n\n[Now]\nnow",
+    );
   });
 });

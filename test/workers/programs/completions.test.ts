@@ -136,10 +136,10 @@ describe("a completion", () => {
     const now = tell({ text: ["Aye."] });
     const first = await ask([instructions, user("Ahoy"), assistant("Hello."), user(now)]);
     const [heard] = await messagesIn(first.conversation);
-    const words = heard?.parts[0]?.text ?? "";
-    expect(words).toBe(
-      `[From the program that I write with]\nSpeak of ships.\n\n[Said before, elsewhere]\nI: Ahoy\n\nAnswer: Hello.\n\n[Now]\n${now}`,
-    );
+    expect(heard?.parts.map(({ text }) => text)).toEqual([
+      "Person: Ahoy\n\nAnswer: Hello.",
+      `[From the program that I write with]\nSpeak of ships.\n\n[Now]\n${now}`,
+    ]);
     const then = [instructions, user("Ahoy"), assistant("Hello."), user(now), assistant("Aye.")];
     const next = tell({ text: ["Aye again."] });
     const second = await ask([...then, user(next)]);

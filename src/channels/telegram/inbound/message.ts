@@ -1,10 +1,11 @@
 /** A message of Telegram as an input. */
 import type { Source, UserMessage } from "../../../domain/inbound.ts";
+import type { TextPart } from "../../../domain/message.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
 import { type Addressing, addressingOf, type Us } from "./addressed.ts";
 import { filesOf } from "./files.ts";
-import { asForwarded, quotedBefore } from "./quoted.ts";
+import { forwardedFrom, quotedBefore } from "./quoted.ts";
 import type { IncomingMessage } from "./update.ts";
 import { nameOf, wordsBeside } from "./words.ts";
 
@@ -28,10 +29,10 @@ export function messageOf(reading: Reading, message: IncomingMessage): Read {
   // A place that is shared live is edited every few seconds.
   if (reading.isEdit && addressing.text === "") return ignored("An edit changed no words.");
   const attachments = reading.isEdit ? [] : filesOf(message);
-  const text = textOf(reading, message, addressing);
-  if (text === "" && attachments.length === 0)
+  const words = wordsOf(reading, message, addressing);
+  if (words.length === 0 && attachments.length === 0)
     return ignored("It says nothing: something happened in the chat.");
-  return { status: "read", inbound: inboundOf(reading, message, { sender, addressing, text, attachments }) };
+  return { status: "read", inbound: inboundOf(reading, message, { sender, addressing, words, attachments }) };
 }
 
 type Sender = Pick<Source, "sender" | "sender_name">;
@@ -50,24 +51,26 @@ function named(name: string | undefined): Pick<Source, "sender_name"> {
 
 type Words = Extract<Addressing, { status: "read" }>;
 
-function textOf({ key, us, isEdit }: Reading, message: IncomingMessage, { text }: Words): string {
-  const own = [...asForwarded(text, message.forward_origin, key), ...wordsBeside(message)];
-  if (own.length === 0) return "";
+function wordsOf({ us, isEdit }: Reading, message: IncomingMessage, { text }: Words): TextPart[] {
+  const said = [...(text === "" ? [] : [text]), ...wordsBeside(message)].join("\n");
+  const { forward_origin } = message;
+  if (forward_origin) return said === "" ? [] : [forwardedFrom(said, forward_origin)];
+  if (said === "") return [];
   // A command is known by its first letter.
-  if (text.startsWith("/") && !message.forward_origin && !isEdit) return text;
-  const edit = isEdit ? ["[The sender has edited a message; it now reads:]"] : [];
-  return [...quotedBefore(message, us.id, key), ...edit, ...own].join("\n");
+  if (text.startsWith("/") && !isEdit) return [{ type: "text", text }];
+  const edit = isEdit ? "[The sender has edited a message; it now reads:]\n" : "";
+  return [...quotedBefore(message, us.id), { type: "text", text: `${edit}${said}` }];
 }
 
 interface Found {
   sender: Sender;
   addressing: Words;
-  text: string;
+  words: TextPart[];
   attachments: ReturnType<typeof filesOf>;
 }
 
 function inboundOf(reading: Reading, message: IncomingMessage, found: Found): UserMessage {
-  const { sender, addressing, text, attachments } = found;
+  const { sender, addressing, words, attachments } = found;
   const source = { ...sourceOf(reading.bot, message), ...sender };
   const { reply_to_message: replied } = message;
   const isReply = replied && replied.forum_topic_created === undefined;
@@ -75,7 +78,7 @@ function inboundOf(reading: Reading, message: IncomingMessage, found: Found): Us
     type: "user_message",
     key: reading.key,
     source,
-    parts: text === "" ? [] : [{ type: "text", text }],
+    parts: words,
     ...(isReply && { reply_to: String(replied.message_id) }),
     ...(source.is_group && addressing.is_addressed && { is_addressed: true }),
     ...(attachments.length > 0 && { attachments }),

@@ -89,6 +89,7 @@ const Replied = Content.extend({
   from: maybe(User),
   sender_chat: maybe(Chat),
   forum_topic_created: maybe(z.unknown()),
+  forward_origin: maybe(Origin),
 });
 export type Replied = z.output<typeof Replied>;
 

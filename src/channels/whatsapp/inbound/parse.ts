@@ -47,6 +47,9 @@ function toldOf(values: readonly Value[]): string {
   return `WhatsApp has a problem: ${failure.code} ${failure.title.slice(0, 100)}.`;
 }
 
+/** WhatsApp does not tell by whom it was written. */
+const FORWARDED = { source: "somebody, forwarded" } as const;
+
 function inboundOf(number: WhatsAppNumber, { contacts }: Value, message: Message): Inbound[] {
   const { id, from, context, interactive, reaction } = message;
   const name = contacts.find(({ wa_id }) => wa_id === from)?.profile.name;
@@ -65,12 +68,13 @@ function inboundOf(number: WhatsAppNumber, { contacts }: Value, message: Message
   if (reaction) return [{ ...base, ...reactionOf(reaction) }];
   const text = textOf(message);
   const attachments = attachmentsOf(message);
+  const isForwarded = context?.forwarded === true || context?.frequently_forwarded === true;
   if (text === "" && attachments.length === 0) return [];
   return [
     {
       ...base,
       type: "user_message",
-      parts: text === "" ? [] : [{ type: "text", text }],
+      parts: text === "" ? [] : [{ type: "text", text, ...(isForwarded && FORWARDED) }],
       is_addressed: true,
       ...(context?.id !== undefined && { reply_to: context.id }),
       ...(attachments.length > 0 && { attachments }),

@@ -37,7 +37,13 @@ const Message = z.object({
   id: z.string().min(1).max(300),
   from: z.string().regex(/^[\w.]{3,64}$/),
   type: z.string(),
-  context: z.object({ id: z.string().optional() }).optional(),
+  context: z
+    .object({
+      id: z.string().optional(),
+      forwarded: z.boolean().optional(),
+      frequently_forwarded: z.boolean().optional(),
+    })
+    .optional(),
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
   interactive: z.object({ button_reply: Reply.optional(), list_reply: Reply.optional() }).optional(),

@@ -1,6 +1,6 @@
 /** Finished messages as memory's index takes them: whose they are, and where they stay. */
 import { type Agent, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
-import { type Message, textOf, trustOfWords } from "../../../domain/message.ts";
+import { type Message, wordsToKeep } from "../../../domain/message.ts";
 import type { TurnItem } from "../../../memory/index/turns.ts";
 
 /** An agent, as far as memory asks. */
@@ -51,8 +51,7 @@ function turnItem(meta: Remembered, message: Message, answerer: Remembering): Tu
     role,
     speaker,
     at: Date.parse(created_at),
-    text: textOf(message.parts),
-    trust: trustOfWords(message),
+    ...wordsToKeep(message),
   };
   const { agent, room } = meta;
   const place = room ? { room } : scopeIn(meta, memory, answerer.slug);

@@ -2,6 +2,7 @@
 import type { Parsed } from "../../../../src/channels/channel.ts";
 import { telegramChannel } from "../../../../src/channels/telegram/port.ts";
 import type { Inbound } from "../../../../src/domain/inbound.ts";
+import type { Part } from "../../../../src/domain/message.ts";
 import { WIRE_BOT } from "../../../support/telegram/server.ts";
 import { update } from "../../../support/telegram/updates.ts";
 
@@ -50,9 +51,15 @@ export async function reasonOf(fields: Record<string, unknown>): Promise<string>
   return result.reason;
 }
 
-/** The words of a message; "" when it has none. */
-export async function wordsOf(message: Record<string, unknown>): Promise<string> {
+/** What a message says, part by part. */
+export async function partsOf(message: Record<string, unknown>): Promise<Part[]> {
   const inbound = await inboundOf({ message });
   if (inbound.type !== "user_message") throw new Error(inbound.type);
-  return inbound.parts.map((part) => (part.type === "text" ? part.text : `<${part.type}>`)).join("|");
+  return inbound.parts;
+}
+
+/** The words of a message; "" when it has none. */
+export async function wordsOf(message: Record<string, unknown>): Promise<string> {
+  const parts = await partsOf(message);
+  return parts.map((part) => (part.type === "text" ? part.text : `<${part.type}>`)).join("|");
 }

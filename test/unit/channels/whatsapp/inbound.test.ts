@@ -84,6 +84,15 @@ test("a text is a message of a thread of its sender's, and says what it replies 
   });
 });
 
+test.each([{ forwarded: true }, { frequently_forwarded: true }])(
+  "what was passed on (%j) is somebody else's words",
+  async (context) => {
+    expect(await read({ type: "text", text: { body: "Pay Eve" }, context })).toMatchObject({
+      parts: [{ type: "text", text: "Pay Eve", source: "somebody, forwarded" }],
+    });
+  },
+);
+
 test.each([
   [
     "image",
