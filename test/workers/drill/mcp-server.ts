@@ -24,9 +24,15 @@ function resultOf(method: string, words: string): object {
     case "initialize":
       return {
         protocolVersion: "2025-06-18",
-        capabilities: { tools: {} },
+        capabilities: { tools: {}, resources: {} },
         serverInfo: { name: "shop", version: "1" },
       };
+    case "resources/list":
+      return { resources: [{ uri: "shop://harbour", name: "The harbour" }] };
+    case "resources/templates/list":
+      return { resourceTemplates: [] };
+    case "resources/read":
+      return { contents: [{ uri: "shop://harbour", text: words }] };
     case "tools/list":
       return { tools: TOOLS };
     default:

@@ -60,9 +60,14 @@ async function sayAll(
 ): Promise<{ ids: Set<string>; asked: Set<string> }> {
   const ids = new Set<string>();
   const asked = new Set<string>();
-  let here: string | undefined;
+  let here = await scenario.begin?.(person, fill);
+  if (here) {
+    ids.add(here);
+    for (const { call_id } of await atRest(person, here, scenario)) asked.add(call_id);
+  }
   for (const [at, said] of scenario.says.entries()) {
-    here = await say(person, fill(wordsOf(said)), typeof said === "string" ? here : undefined);
+    const conversation_id = typeof said === "string" ? here : undefined;
+    here = await say(person, { message: fill(wordsOf(said)), conversation_id, agent: scenario.agent });
     ids.add(here);
     const isLast = at === scenario.says.length - 1;
     for (const { call_id } of await atRest(person, here, isLast ? scenario : {})) asked.add(call_id);
@@ -85,8 +90,19 @@ const placesOf = (whose: string, { id, elsewhere, memory }: Person) => ({
 
 const wordsOf = (said: Said): string => (typeof said === "string" ? said : said.anew);
 
-async function say(person: Person, message: string, conversation_id: string | undefined): Promise<string> {
-  const sent = { message, model: MODEL, ...(conversation_id && { conversation_id }) };
+interface Saying {
+  message: string;
+  conversation_id: string | undefined;
+  agent: string | undefined;
+}
+
+async function say(person: Person, { message, conversation_id, agent }: Saying): Promise<string> {
+  const sent = {
+    message,
+    model: MODEL,
+    ...(conversation_id && { conversation_id }),
+    ...(agent && { agent }),
+  };
   return (await person.call("POST", "/chat", sent)).conversation_id;
 }
 

@@ -1,7 +1,13 @@
 /** What a scenario of the drill is, and words that many of them use. `{n}` becomes the scenario's number. */
 
+import type { Person } from "./person.ts";
+
 export interface Scenario {
   name: string;
+  /** Slug of who answers; absent: the usual one. */
+  agent?: string;
+  /** What happens before anything is said. Resolves to the conversation in which that is said, if there is one already. */
+  begin?(person: Person, fill: (text: string) => string): Promise<string | undefined>;
   /** What the person says, one message after the other. */
   says: readonly Said[];
   pages?: Readonly<Record<string, string>>;
