@@ -131,7 +131,8 @@ describe("a message that is deleted", () => {
     const chat = await ChatView.open(stage.context, `/c/${id}`);
     const { page } = chat;
     await page.getByText("Waves.").last().waitFor();
-    // The newest is drawn first.
+    await page.getByRole("region", { name: "Conversation" }).hover();
+    await page.mouse.wheel(0, -100_000);
     await page.getByText("Aye.").waitFor();
     const takeBack = async (what: "message" | "answer") => {
       const button = page.getByLabel(`Delete ${what}`).first();
@@ -143,8 +144,6 @@ describe("a message that is deleted", () => {
     await page.getByRole("heading", { name: "Open sea" }).waitFor();
     await page.getByRole("link", { name: "Open sea" }).first().waitFor();
     expect(await page.getByText("Secret cove").count()).toBe(0);
-    await page.getByRole("region", { name: "Conversation" }).hover();
-    await page.mouse.wheel(0, -100_000);
     await page.getByLabel("To the newest message").waitFor();
     await takeBack("answer");
     await page.getByText("Aye.").waitFor({ state: "detached" });
