@@ -30,7 +30,11 @@ export function withMessage(thread: Thread, message: Message, watched: Entry["wa
     watched: watched ?? known?.watched ?? null,
   });
   joinSiblings(entries, message);
-  return { ...thread, entries, head: headWith(thread, message) };
+  return {
+    ...thread,
+    entries,
+    head: isLate(thread, message) ? thread.head : endFrom(thread, entries, message.id),
+  };
 }
 
 /** What stood below a deleted message stands below what that one followed. */
@@ -58,9 +62,18 @@ function besides(entry: Entry, { message: { id }, follows }: Entry, parent_id: M
 }
 
 /** An answer that comes when more was said already does not become the end of the branch. */
-function headWith(thread: Thread, message: Message): string {
-  const isLate = message.role === "assistant" && thread.head !== null && thread.head !== message.parent_id;
-  return isLate && thread.head !== null ? thread.head : message.id;
+function isLate({ head }: Thread, { role, parent_id }: Message): boolean {
+  return role === "assistant" && head !== null && head !== parent_id;
+}
+
+/** While an agent still answers, another one may have spoken below that answer already. */
+function endFrom(before: Thread, entries: Thread["entries"], id: MessageId): MessageId {
+  return before.entries.has(id) ? id : endBelow(entries, id);
+}
+
+function endBelow(entries: Thread["entries"], id: MessageId): MessageId {
+  const below = [...entries.values()].findLast(({ message }) => message.parent_id === id);
+  return below === undefined ? id : endBelow(entries, below.message.id);
 }
 
 function predecessor(thread: Thread, entry: Entry): string | null {

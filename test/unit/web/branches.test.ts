@@ -46,6 +46,27 @@ describe("branches", () => {
     expect(siblings(applyAll(numbered(edited)), "msg_5")).toEqual(["msg_5"]);
   });
 
+  it("go on with what another agent has said before the answer above it was stored", () => {
+    const asked = message("msg_1", "user", "Ask them both");
+    const early = message("msg_3", "assistant", "Done", { parent_id: "msg_2" });
+    const later = message("msg_4", "assistant", "Done too", { parent_id: "msg_3" });
+    const answer = message("msg_2", "assistant", "I have passed it on", { parent_id: "msg_1" });
+    const running = applyAll(
+      numbered([
+        { type: "message", message: asked },
+        turnStart("msg_1"),
+        { type: "message", message: early },
+        { type: "message", message: later },
+      ]),
+    );
+    expect(ids(running)).toEqual(["msg_1"]);
+    const done = applyAll(
+      numbered([{ type: "message", message: answer }, turnEnd("msg_2")], "trn_1", 9),
+      running,
+    );
+    expect(ids(done)).toEqual(["msg_1", "msg_2", "msg_3", "msg_4"]);
+  });
+
   it("leave the answer that is made again as soon as the turn begins", () => {
     const running = applyAll(numbered([...first, turnStart("msg_1")]));
     expect(ids(running)).toEqual(["msg_1"]);
