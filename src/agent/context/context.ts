@@ -167,7 +167,7 @@ function framed(message: Message, part: TextPart): string {
 /** The moment goes after the person's words, on the newest message, so that nothing before it changes. */
 function withDynamic(asked: ModelMessage[], dynamic: string): ModelMessage[] {
   if (dynamic === "") return asked;
-  const block: UserBlock = { type: "text", text: dynamic };
+  const block: UserBlock = { type: "text", text: dynamic, is_passing: true };
   const last = asked.at(-1);
   if (last?.role !== "user") return [...asked, { role: "user", content: [block] }];
   return [...asked.slice(0, -1), { role: "user", content: [...last.content, block] }];

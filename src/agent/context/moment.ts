@@ -35,13 +35,13 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 export function dynamicText(moment: Moment): string {
   const { source, framing, language, voices = [], changes = [], skills = [] } = moment;
   const author = source.sender_name ? ` Their name: ${harmlessLine(source.sender_name)}.` : "";
-  const lines = [`Now: ${timeText(moment)}.`, `${framing}${author}`, ...voices];
+  const lines = [`Now: ${timeText(moment)}.`, `${framing}${author}`.trim(), ...voices];
   if (language) lines.push(`Answer in the language they write in; where that is not clear, in ${language}.`);
   if (changes.length > 0) lines.push("Since your instructions were written:", ...changes.map(harmlessLine));
   const remembered = memoryLines(moment);
   if (remembered.length > 0) lines.push("Memories that may matter:", ...remembered);
   lines.push(...skills.map((skill) => skill.replaceAll(/<\/?context>/gi, "")));
-  return `<context>\n${lines.join("\n")}\n</context>`;
+  return `<context>\n${lines.filter((line) => line !== "").join("\n")}\n</context>`;
 }
 
 function memoryLines({ recalled, account, mark }: Moment): string[] {

@@ -55,7 +55,12 @@ export const ABOUT_MARKS =
 export function aboutVoices({ named, unnamed }: Voices, isTold: boolean): string[] {
   if (named.every((voice) => voice === undefined)) return [];
   const owner = unnamed?.who === "owner" && unnamed.name !== "the owner" ? ", the owner" : "";
-  const rest = unnamed ? [`Words of people without it are those of ${unnamed.name}${owner}.`] : [];
+  const isAlone = named.every((voice) => voice?.who !== "person" && voice?.who !== "owner");
+  // Where the marks are known and one person speaks, it is theirs what stands without one.
+  const rest =
+    unnamed && !(isTold && isAlone)
+      ? [`Words of people without it are those of ${unnamed.name}${owner}.`]
+      : [];
   const lines = isTold ? rest : [ABOUT_MARKS, ...rest];
   return lines.length > 0 ? [lines.join(" ")] : [];
 }

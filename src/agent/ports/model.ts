@@ -30,6 +30,8 @@ export type MediaBlock = ImageBlock | FileBlock;
 export interface TextBlock {
   type: "text";
   text: string;
+  /** It holds for this turn, and is left out of the history afterwards: what stands before it is given again without it. */
+  is_passing?: true;
 }
 
 export interface ReasoningBlock {

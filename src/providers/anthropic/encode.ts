@@ -61,8 +61,9 @@ function encodeTool(tool: ToolSpec): Anthropic.Tool {
 }
 
 /**
- * One breakpoint ends the history. Once the turn has tool results, another ends the request: its next
- * step reads all of this one. Without tools nobody would read that, so it isn't paid for.
+ * One breakpoint ends what the next turn reads again: the person's words, without what holds for the moment, or else the
+ * history. Once the turn has tool results, another ends the request: its next step reads all of this one. Without tools
+ * nobody would read that, so it isn't paid for.
  */
 function encodeMessages(
   request: ModelRequest,
@@ -70,11 +71,13 @@ function encodeMessages(
   cache: Breakpoint,
 ): Anthropic.MessageParam[] {
   const { messages, history_length } = repaired(request);
-  const marks = new Set([history_length - 1]);
+  const asked = wordsBeforeMoment(messages[history_length]);
+  const marks = new Set(asked === 0 ? [history_length - 1] : []);
   if (messages.at(-1)?.role === "tool") marks.add(messages.length - 1);
   return messages.map((message, index) => {
     const content = encodeContent(message, model.id);
     if (marks.has(index)) markLast(content, cache);
+    if (index === history_length && asked > 0) markAt(content, asked - 1, cache);
     return { role: message.role === "assistant" ? "assistant" : "user", content };
   });
 }
@@ -90,11 +93,24 @@ function encodeContent(message: ModelMessage, model: string): Block[] {
   }
 }
 
-/** Thinking blocks take no breakpoint. */
+/** How many blocks of what is asked will stand in the history; 0: it is not known which. */
+function wordsBeforeMoment(asked: ModelMessage | undefined): number {
+  if (asked?.role !== "user") return 0;
+  return Math.max(
+    0,
+    asked.content.findIndex((block) => block.type === "text" && block.is_passing === true),
+  );
+}
+
 function markLast(content: Block[], cache: Breakpoint): void {
-  const last = content.at(-1);
-  if (last && last.type !== "thinking" && last.type !== "redacted_thinking") {
-    content[content.length - 1] = { ...last, cache_control: cache } as Block;
+  markAt(content, content.length - 1, cache);
+}
+
+/** Thinking blocks take no breakpoint. */
+function markAt(content: Block[], index: number, cache: Breakpoint): void {
+  const block = content[index];
+  if (block && block.type !== "thinking" && block.type !== "redacted_thinking") {
+    content[index] = { ...block, cache_control: cache } as Block;
   }
 }
 

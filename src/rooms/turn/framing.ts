@@ -26,18 +26,20 @@ export function placeOf({ visit, agent }: Pick<Scene, "visit" | "agent">): strin
 
 /** For the moment: it is told anew each turn. */
 export function framingOf(scene: Scene): string {
-  return [nowOf(scene), ...clockOf(scene), ...toneOf(scene), ...taskOf(scene)].join(" ");
+  return [...nowOf(scene), ...clockOf(scene), ...toneOf(scene), ...taskOf(scene)].join(" ");
 }
 
-function nowOf({ visit, agent, now }: Scene): string {
-  const { room, names, weather } = visit.start;
+function nowOf({ visit, agent, now }: Scene): string[] {
+  const { names, weather } = visit.start;
   const muted = mutedAt(visit, now).filter((mute) => mute.agent !== agent);
   const silent = muted.map((mute) => names[mute.agent] ?? mute.agent);
-  const hushed = silent.length > 0 ? ` Told to be silent for a while: ${silent.join(", ")}.` : "";
+  const hushed = silent.length > 0 ? [`Told to be silent for a while: ${silent.join(", ")}.`] : [];
   const sky = weather
-    ? ` When the visit began it was ${weather.sky}, ${Math.round(weather.temperature_c)} °C, ${weather.is_day ? "by day" : "at night"} in ${weather.place}.`
-    : "";
-  return `You are in ${room.name}.${hushed}${sky}`;
+    ? [
+        `When the visit began it was ${weather.sky}, ${Math.round(weather.temperature_c)} °C, ${weather.is_day ? "by day" : "at night"} in ${weather.place}.`,
+      ]
+    : [];
+  return [...hushed, ...sky];
 }
 
 function clockOf({ visit }: Scene): string[] {

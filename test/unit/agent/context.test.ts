@@ -47,7 +47,7 @@ describe("a context", () => {
         role: "user",
         content: [
           { type: "text", text: "And now?" },
-          { type: "text", text: "<context>\nnoon\n</context>" },
+          { type: "text", text: "<context>\nnoon\n</context>", is_passing: true },
         ],
       },
     ]);

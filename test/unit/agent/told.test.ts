@@ -152,9 +152,11 @@ describe("the moment", () => {
 
   it("tells only whose the other words are to an agent whose instructions tell how the marks read", () => {
     const ann = { name: "Ann", who: "owner" } as const;
-    expect(aboutVoices({ named: [voice], unnamed: ann }, true)).toEqual([
+    const ben = { name: "Ben", who: "person" } as const;
+    expect(aboutVoices({ named: [undefined, voice, ben], unnamed: ann }, true)).toEqual([
       "Words of people without it are those of Ann, the owner.",
     ]);
+    expect(aboutVoices({ named: [undefined, voice], unnamed: ann }, true)).toEqual([]);
     expect(aboutVoices({ named: [voice], unnamed: undefined }, true)).toEqual([]);
   });
 });

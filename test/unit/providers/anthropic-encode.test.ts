@@ -43,6 +43,21 @@ describe("breakpoints", () => {
     expect(breakpoints(params)).toEqual(["system 1", "system 2", "message 3"]);
   });
 
+  test("keep what the person said, too, without what holds for the moment", () => {
+    const moment = { type: "text" as const, text: "Now: noon.", is_passing: true as const };
+    const asked: ModelMessage = { role: "user", content: [{ type: "text", text: "And now?" }, moment] };
+    const request = { system: SYSTEM, messages: [...HISTORY, asked], history_length: 4 };
+    expect(encoded(request).messages[4]?.content).toEqual([
+      { type: "text", text: "And now?", cache_control: { type: "ephemeral" } },
+      { type: "text", text: "Now: noon." },
+    ]);
+    const step = [called("c1", "time", {}), result("c1", "time", "noon")];
+    const second = encoded({ ...request, messages: [...HISTORY, asked, ...step] });
+    expect(breakpoints(second)).toEqual(["system 1", "system 2", "message 4", "message 6"]);
+    const alone: ModelMessage = { role: "user", content: [moment] };
+    expect(breakpoints(encoded({ ...request, messages: [...HISTORY, alone] }))).toContain("message 3");
+  });
+
   test("go on at the end of the request once the turn has tool results", () => {
     const step: ModelMessage[] = [user("And now?"), called("c1", "time", {}), result("c1", "time", "noon")];
     const params = encoded({ system: SYSTEM, messages: [...HISTORY, ...step], history_length: 4 });

@@ -157,7 +157,7 @@ describe("care", () => {
     bar.send("What a lovely night.", { person: "bob" });
     await bar.pass(5_000);
     const context = /<context>.*?<\/context>/.exec(givenTo(bar.requests.at(-1)))?.[0] ?? "";
-    expect(context).toContain("The Test Bar");
+    expect(context).toContain("Now:");
     expect(context).not.toContain("gentle");
     const views = bar.events.filter(({ type }) => type === "visit");
     expect(JSON.stringify(views)).not.toMatch(/crisis|danger/);
@@ -240,7 +240,7 @@ describe("what is seen", () => {
   test("an agent knows where it is, the weather at the door, and when the end is near", async () => {
     const bar = evening({ route: to("bart") });
     await bar.say("One.");
-    expect(givenTo(bar.requests[0])).toMatch(/The Test Bar.*light rain, 12 °C, at night in Lisbon/);
+    expect(givenTo(bar.requests[0])).toMatch(/light rain, 12 °C, at night in Lisbon/);
     expect(systemOf(bar.requests[0])).toContain("The others of the house: Blanca, Hermes, Bernie.");
     for (let n = 2; n <= 7; n++) await bar.say(`Word ${n}.`);
     expect(givenTo(bar.requests.at(-1))).toContain("the visit has 1 messages left");

@@ -56,7 +56,7 @@ describe("the tiers of a context", () => {
         role: "user",
         content: [
           { type: "text", text: "Now" },
-          { type: "text", text: "<context>now</context>" },
+          { type: "text", text: "<context>now</context>", is_passing: true },
         ],
       },
     ]);
