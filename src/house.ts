@@ -57,6 +57,7 @@ import type { D1Accounts } from "./storage/d1/models/accounts.ts";
 import type { Access } from "./storage/d1/people/access.ts";
 import type { People } from "./storage/d1/people/people.ts";
 import type { Tries } from "./storage/d1/people/tries.ts";
+import type { RoomVersions } from "./storage/d1/rooms/room-versions.ts";
 import type { RoomStore } from "./storage/d1/rooms/rooms.ts";
 import type { VisitStore } from "./storage/d1/rooms/visits.ts";
 import type { Files } from "./tools/files/port.ts";
@@ -117,6 +118,8 @@ export interface House {
   agentTemplates: readonly AgentFile[];
   agentCache: AgentCache;
   rooms: RoomStore;
+  /** What rooms were. */
+  roomVersions: RoomVersions;
   /** What is known of visits to rooms beside their conversations. */
   visits: VisitStore;
   conversations: ConversationIndex;

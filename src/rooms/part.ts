@@ -2,14 +2,16 @@
 import { definePart } from "../part.ts";
 import { visitAdmission } from "./life/admission.ts";
 import { visitWaker } from "./life/waker.ts";
+import { roomPictureRoute } from "./routes/picture.ts";
 import { roomRoutes } from "./routes/rooms.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { roomVersionRoutes } from "./routes/versions.ts";
 import { visitRoutes } from "./routes/visits.ts";
 import { inRooms } from "./turn/casting.ts";
 
 export const roomsPart = definePart({
   name: "rooms",
-  routes: [...roomRoutes, ...sessionRoutes, ...visitRoutes],
+  routes: [...roomRoutes, ...roomVersionRoutes, roomPictureRoute, ...sessionRoutes, ...visitRoutes],
   open: ({ agentCache, models, preferenceCache, visits }) => ({
     admissions: [visitAdmission],
     wakers: [visitWaker(visits)],

@@ -11,6 +11,7 @@ import { WeatherStation } from "../rooms/weather.ts";
 import { ROOM_FILES } from "../storage/bundled.ts";
 import type { AgentCache } from "../storage/d1/agents/agent-cache.ts";
 import type { Database } from "../storage/d1/database.ts";
+import { RoomVersions } from "../storage/d1/rooms/room-versions.ts";
 import { RoomStore } from "../storage/d1/rooms/rooms.ts";
 import { VisitStore } from "../storage/d1/rooms/visits.ts";
 
@@ -25,6 +26,7 @@ export interface RoomParts {
 
 export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts) {
   const rooms = new RoomStore(db, ROOM_FILES, now);
+  const roomVersions = new RoomVersions(db);
   const visits = new VisitStore(db);
   const station = new WeatherStation({
     // The operator's own setting, as the addresses of providers are: nobody else has a say in it.
@@ -42,7 +44,7 @@ export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts
     isOpen: (id) => isOpen(env, id),
     comeIn: (id, who) => comeIn(env, id, who),
   });
-  return { rooms, visits, door };
+  return { rooms, roomVersions, visits, door };
 }
 
 /** In whose name the door looks into a visit, and lets people in. */

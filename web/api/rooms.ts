@@ -1,6 +1,7 @@
 /** Rooms, and visits to them. */
 import type { Page, Room, VisitView } from "../../src/channels/web/wire.ts";
 import { call, query, type Result } from "./http.ts";
+import type { VersionSource } from "./versions.ts";
 
 /** One of the cast, as people are shown them. */
 export interface RoomAgent {
@@ -95,6 +96,17 @@ export function changeRoom({
   return call("PATCH", at(slug), change);
 }
 
+export function versionsOfRoom({
+  slug,
+  version: now,
+}: Pick<Room, "slug" | "version">): VersionSource<WholeRoom> {
+  return {
+    list: (cursor) => call("GET", `${at(slug)}/versions${query({ cursor })}`),
+    compare: (version) => call("GET", `${at(slug)}/versions/${version}${query({ against: String(now) })}`),
+    restore: (version) => call("POST", `${at(slug)}/restore`, { version }),
+  };
+}
+
 export function removeRoom(slug: string): Promise<Result<unknown>> {
   return call("DELETE", at(slug));
 }
@@ -118,6 +130,12 @@ export function listVisits(slug: string, cursor: string | null): Promise<Result<
 
 export function listDecisions(slug: string, visit: string): Promise<Result<Page<RoomDecision>>> {
   return call("GET", `${at(slug)}/visits/${encodeURIComponent(visit)}/decisions`);
+}
+
+/** Null: what the page draws by itself. */
+export function scenePicture({ slug, look: { picture } }: Pick<Room, "slug" | "look">): string | null {
+  // What follows the # tells a new picture from the old one.
+  return picture?.startsWith("fil_") ? `/api/v1${at(slug)}/picture#${picture}` : picture;
 }
 
 function at(slug: string): string {

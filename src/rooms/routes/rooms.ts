@@ -3,14 +3,17 @@ import type { Agent } from "../../domain/agent.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Room } from "../../domain/room.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { removePictures } from "../../http/pictures.ts";
 import { iso } from "../../http/query.ts";
 import { changesOf } from "../../http/schemas.ts";
+import type { RoomRevision } from "../../storage/d1/rooms/rooms.ts";
 import { allowedRoom, mayEditRoom, mayEnter } from "../access.ts";
 import type { RoomFields } from "../defaults.ts";
 import { changedRoom, type GivenRoom, settledRoom } from "../fields.ts";
 import { openState } from "../hours.ts";
 import { parseRoomFile, roomFile } from "../room-file.ts";
 import { castOf, changedMeanwhile, checkCast, editableRoom, visibleRoom } from "./access.ts";
+import { isUploaded, withOwnPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
 
 const MAX_FILE_CHARACTERS = 100_000;
@@ -96,7 +99,9 @@ async function read(context: ApiContext, named: string): Promise<Response> {
 async function create(context: ApiContext, slug: string, given: RoomFields): Promise<Response> {
   const fields = allowedRoom(context.get("principal"), given);
   await checkCast(context, fields.cast);
-  return answered(context, await context.get("house").rooms.create(slug, fields), 201);
+  const pictured = await withOwnPicture(context, slug, fields);
+  const { rooms } = context.get("house");
+  return answered(context, await rooms.create(slug, pictured, context.get("principal").owner), 201);
 }
 
 type Change = Partial<GivenRoom & { slug?: string | undefined; version?: number | undefined }>;
@@ -108,10 +113,21 @@ async function edit(context: ApiContext, slug: string, body: Change): Promise<Re
   const room = await editableRoom(context, slug, version);
   const fields = allowedRoom(context.get("principal"), changedRoom(room, change), room);
   await checkCast(context, fields.cast, room.cast);
+  const pictured = await withOwnPicture(context, slug, fields);
+  const revision = { change: "edited", by: context.get("principal").owner } as const;
+  return answered(context, await updated(context, room, { fields: pictured, ...revision }));
+}
+
+/** Throws an AppError when it was changed meanwhile. */
+export async function updated(
+  context: ApiContext,
+  room: Room,
+  { fields, ...revision }: RoomRevision & { fields: RoomFields },
+): Promise<Room> {
   const { rooms } = context.get("house");
-  const saved = await rooms.update(room, fields);
-  if (!saved) throw changedMeanwhile((await rooms.get(slug)) ?? room);
-  return answered(context, saved);
+  const saved = await rooms.update(room, fields, revision);
+  if (!saved) throw changedMeanwhile((await rooms.get(room.slug)) ?? room);
+  return saved;
 }
 
 async function importFile(context: ApiContext, slug: string | undefined): Promise<Response> {
@@ -127,17 +143,20 @@ async function importFile(context: ApiContext, slug: string | undefined): Promis
     );
   // A file may come from another instance: what a member brings in is theirs, and for them.
   const { owner, role } = context.get("principal");
-  return create(context, name, role === "admin" ? parsed.fields : { ...parsed.fields, owner, audience: [] });
+  const { look, ...rest } = parsed.fields;
+  const fields = { ...rest, look: { ...look, picture: isUploaded(look.picture) ? null : look.picture } };
+  return create(context, name, role === "admin" ? fields : { ...fields, owner, audience: [] });
 }
 
 async function remove(context: ApiContext, slug: string): Promise<Response> {
   const room = await editableRoom(context, slug);
   const { rooms } = context.get("house");
   if (!(await rooms.remove(room))) throw changedMeanwhile((await rooms.get(slug)) ?? room);
+  await removePictures(context, `room:${slug}`);
   return context.body(null, 204);
 }
 
-async function answered(context: ApiContext, room: Room, status: 200 | 201 = 200): Promise<Response> {
+export async function answered(context: ApiContext, room: Room, status: 200 | 201 = 200): Promise<Response> {
   const { agents } = context.get("house");
   const there = await Promise.all(room.cast.map((slug) => agents.get(slug)));
   const cast = there.filter((agent) => agent !== undefined);

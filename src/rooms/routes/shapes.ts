@@ -2,10 +2,8 @@
 import { z } from "zod";
 import { slugSchema } from "../../agents/fields.ts";
 import { listOf, named, once, time } from "../../http/schemas.ts";
+import { comparedFields, versionFields, versionNumber, versionShapes } from "../../http/versions.ts";
 import { roomSchema } from "../fields.ts";
-
-/** Of the version that a change was made of: another one holds by now, and the change is refused. */
-const version = () => z.number().int().min(1);
 
 const RoomAgentShape = named("RoomAgent", () =>
   z.object({
@@ -20,7 +18,7 @@ const RoomAgentShape = named("RoomAgent", () =>
 /** Of every room that somebody may come into. */
 const around = () => ({
   slug: z.string(),
-  version: version(),
+  version: versionNumber(),
   /** Of the cast, as people are shown them; one that is gone is not among them. */
   agents: z.array(RoomAgentShape()),
   is_open: z.boolean(),
@@ -59,12 +57,20 @@ const RoomCard = named("RoomCard", () =>
   }),
 );
 
+const VersionShape = named("RoomVersion", () => z.object(versionFields()));
+
 export const shapes = {
   params: () => z.object({ room: z.string().max(100) }),
+  versionParams: () => z.object({ room: z.string().max(100), version: versionShapes.inPath() }),
+  restore: versionShapes.restore,
+  versionsQuery: versionShapes.page,
+  versionQuery: versionShapes.against,
   newRoom: () => roomSchema().extend({ slug: slugSchema() }),
-  changes: () => roomSchema().extend({ slug: z.string().optional(), version: version().optional() }),
+  changes: () => roomSchema().extend({ slug: z.string().optional(), version: versionNumber().optional() }),
   importQuery: () => z.object({ slug: slugSchema().optional() }),
   room: once(() => RoomShape()),
+  versions: once(() => listOf(VersionShape())),
+  version: once(() => VersionShape().extend(comparedFields(roomSchema()))),
   shown: once(() => z.union([RoomShape(), RoomCard()])),
   list: once(() => listOf(z.union([RoomShape(), RoomCard()]))),
 };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { VisitRecord } from "../../../src/rooms/ports.ts";
 import { type Database, openDatabase } from "../../../src/storage/d1/database.ts";
+import { RoomVersions } from "../../../src/storage/d1/rooms/room-versions.ts";
 import { RoomStore } from "../../../src/storage/d1/rooms/rooms.ts";
 import { VisitStore } from "../../../src/storage/d1/rooms/visits.ts";
 import { roomCares, visits } from "../../../src/storage/d1/schema/rooms.ts";
@@ -58,6 +59,7 @@ describe("the book of visits", () => {
 describe("rooms as rows", () => {
   const files = [{ path: "r2/rooms/attic.md", text: "---\nname: Attic\ncast: [ann]\nhost: ann\n---\n" }];
   const store = () => new RoomStore(db, files, () => 7);
+  const EDITED = { change: "edited", by: "psn_ann" } as const;
 
   it("are loaded from their files once: what was removed stays so", async () => {
     const attic = await store().get("attic");
@@ -70,12 +72,28 @@ describe("rooms as rows", () => {
     const attic = (await store().list())[0];
     if (!attic) throw new Error("It was not loaded.");
     const { slug: _slug, version: _version, ...fields } = attic;
-    expect(await store().update(attic, fields)).toBe(attic);
-    expect(await store().update(attic, { ...fields, name: "Loft" })).toMatchObject({
+    expect(await store().update(attic, fields, EDITED)).toBe(attic);
+    expect(await store().update(attic, { ...fields, name: "Loft" }, EDITED)).toMatchObject({
       name: "Loft",
       version: 2,
     });
-    expect(await store().update(attic, { ...fields, name: "Late" })).toBeUndefined();
+    expect(await store().update(attic, { ...fields, name: "Late" }, EDITED)).toBeUndefined();
     expect(await store().remove(attic)).toBe(false);
+  });
+
+  it("keep each version with who made it, and take them along when they go", async () => {
+    const attic = await store().get("attic");
+    if (!attic) throw new Error("It was not loaded.");
+    const { slug: _slug, version: _version, ...fields } = attic;
+    const loft = await store().update(attic, { ...fields, name: "Loft" }, EDITED);
+    await store().update(attic, { ...fields, name: "Late" }, EDITED);
+    const versions = new RoomVersions(db);
+    expect(await versions.list("attic", { limit: 9 })).toMatchObject([
+      { version: 2, change: "edited", by: "psn_ann", at: 7, fields: { name: "Loft", owner: null } },
+      { version: 1, change: "loaded", by: null, fields: { name: "Attic" } },
+    ]);
+    expect(await versions.get("attic", 3)).toBeUndefined();
+    if (loft) await store().remove(loft);
+    expect(await versions.list("attic", { limit: 9 })).toEqual([]);
   });
 });

@@ -120,6 +120,8 @@ describe("the form of a room", () => {
       opening_hours: null,
     });
     expect(fieldsOf(draft, false)).not.toHaveProperty("audience");
+    // The house's own list of help is taken where nobody has written another.
+    expect(fieldsOf(draft, false).crisis).toEqual({ days: 7 });
     const named = { ...draft, audience: "named" as const, named: "psn_1\n\n psn_2 " };
     expect(fieldsOf(named, true).audience).toEqual(["psn_1", "psn_2"]);
   });
@@ -134,8 +136,20 @@ describe("the form of a room", () => {
       audience: "everyone" as const,
     };
     const spans = [{ days: ["fri" as const], from: "18:00", to: "02:00" }];
-    const fields = fieldsOf({ ...draft, spans, time_zone: "Europe/Lisbon", hasWeather: true }, true);
+    const help = [
+      { country: "default", text: "Call 112." },
+      { country: "de", text: "116 123" },
+    ];
+    const kept = {
+      router_model: "test/router",
+      host_memory: { visits: 2, first: 1, last: 5 },
+      crisis_days: 3,
+      help,
+    };
+    const fields = fieldsOf({ ...draft, ...kept, spans, time_zone: "Europe/Lisbon", hasWeather: true }, true);
     const room = { ...fields, version: 3, agents: [] } as unknown as WholeRoom;
+    expect(fields.crisis).toEqual({ days: 3, resources: { default: "Call 112.", DE: "116 123" } });
+    expect(fields.router_model).toBe("test/router");
     expect(fieldsOf(draftOf(room, "UTC"), true)).toEqual(fields);
   });
 

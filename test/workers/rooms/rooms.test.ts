@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { callApi, request } from "../api.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
@@ -145,4 +146,61 @@ test("a guest makes no room", async () => {
   const guest = await somebody("guest");
   const body = { slug: "guests", name: "X", cast: ["bart"], host: "bart" };
   expect((await guest.ask("POST", "/rooms", body)).status).toBe(403);
+});
+
+describe("a room's picture and its versions", () => {
+  async function upload({ cookie }: Somebody, type: string): Promise<string> {
+    const bytes = String(Uint8Array.of(1, 2, 3));
+    const headers = { cookie, "content-type": type };
+    const url = "http://nightjar.test/api/v1/files?name=attic";
+    const worker = (exports as unknown as { default: Fetcher }).default;
+    const response = await worker.fetch(url, { method: "POST", headers, body: bytes });
+    return ((await response.json()) as { id: string }).id;
+  }
+
+  test("it is given what somebody uploaded, which whoever may come in sees", async () => {
+    const { ann, slug } = await keeper();
+    const look = (picture: string) => ann.ask("PATCH", `/rooms/${slug}`, { look: { picture } });
+    expect((await ann.ask("GET", `/rooms/${slug}/picture`)).status).toBe(404);
+    expect((await look(await upload(ann, "image/png"))).status).toBe(200);
+    const ben = await somebody("member");
+    expect((await ben.ask("GET", `/rooms/${slug}/picture`)).status).toBe(404);
+    await callApi("PATCH", `/rooms/${slug}`, { audience: "people" });
+    const seen = await ben.ask("GET", `/rooms/${slug}/picture`);
+    expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(await seen.text()).toBe("1,2,3");
+    expect(await refused(await look(await upload(ann, "text/html")))).toEqual([
+      400,
+      expect.stringContaining("look.picture: the id of an image that you uploaded"),
+    ]);
+    expect((await look("bar")).status).toBe(200);
+    expect((await ben.ask("GET", `/rooms/${slug}/picture`)).status).toBe(404);
+  });
+
+  test("each change is a version, told by what is different, and one is brought back", async () => {
+    const { ann, slug } = await keeper();
+    await ann.ask("PATCH", `/rooms/${slug}`, { name: "Loft", limits: { messages: 12 } });
+    const list = (await (await ann.ask("GET", `/rooms/${slug}/versions`)).json()) as { items: object[] };
+    expect(list.items).toMatchObject([
+      { version: 2, change: "edited", by: ann.id, changed: ["limits.messages", "name"] },
+      { version: 1, change: "created", changed: [] },
+    ]);
+    expect(await read(ann, `/rooms/${slug}/versions/1?against=2`)).toMatchObject({
+      against: 2,
+      fields: { name: "Attic" },
+      changes: [
+        { field: "limits.messages", before: 12, after: 30 },
+        { field: "name", before: "Loft", after: "Attic" },
+      ],
+    });
+    const restored = await ann.ask("POST", `/rooms/${slug}/restore`, { version: 1 });
+    expect(await restored.json()).toMatchObject({ name: "Attic", version: 3, limits: { messages: 30 } });
+    const ben = await somebody("member");
+    for (const response of [
+      await ben.ask("GET", `/rooms/${slug}/versions`),
+      await ben.ask("POST", `/rooms/${slug}/restore`, { version: 1 }),
+      await ann.ask("POST", `/rooms/${slug}/restore`, { version: 9 }),
+    ])
+      expect(response.status).toBe(404);
+  });
 });

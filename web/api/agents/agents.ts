@@ -1,34 +1,10 @@
 /** Agents: who they are, their versions, their files. */
 import type { Agent, AgentSummary } from "../../../src/channels/web/wire.ts";
 import { call, query, type Result, readText } from "../http.ts";
+import type { VersionSource } from "../versions.ts";
 
 /** Whole where one may change it. */
 export type ShownAgent = AgentSummary | Agent;
-
-export interface FieldChange {
-  /** As in a body: `limits.max_steps`. */
-  field: string;
-  before: unknown;
-  after: unknown;
-  lines?: { op: "same" | "added" | "removed"; text: string }[];
-}
-
-export interface AgentVersion {
-  version: number;
-  change: "loaded" | "created" | "edited" | "restored";
-  restored_from: number | null;
-  /** Id of a person; null: nobody here. */
-  by: string | null;
-  /** ISO 8601. */
-  at: string;
-  /** Names of what is different from the version before. */
-  changed: string[];
-}
-
-export interface AgentComparison extends AgentVersion {
-  against: number | null;
-  changes: FieldChange[];
-}
 
 export function isWhole(agent: ShownAgent): agent is Agent {
   return "instructions" in agent;
@@ -68,24 +44,15 @@ export function readAgentFile(slug: string): Promise<Result<{ text: string }>> {
   return readText(`${at(slug)}.md`);
 }
 
-export function listAgentVersions(
-  slug: string,
-  cursor: string | null = null,
-): Promise<Result<{ items: AgentVersion[]; next_cursor: string | null }>> {
-  return call("GET", `${at(slug)}/versions${query({ cursor })}`);
-}
-
-/** What is different from now. */
-export function compareAgent(
-  slug: string,
-  version: number,
-  against: number,
-): Promise<Result<AgentComparison>> {
-  return call("GET", `${at(slug)}/versions/${version}${query({ against: String(against) })}`);
-}
-
-export function restoreAgent(slug: string, version: number): Promise<Result<Agent>> {
-  return call("POST", `${at(slug)}/restore`, { version });
+export function versionsOfAgent({
+  slug,
+  version: now,
+}: Pick<Agent, "slug" | "version">): VersionSource<Agent> {
+  return {
+    list: (cursor) => call("GET", `${at(slug)}/versions${query({ cursor })}`),
+    compare: (version) => call("GET", `${at(slug)}/versions/${version}${query({ against: String(now) })}`),
+    restore: (version) => call("POST", `${at(slug)}/restore`, { version }),
+  };
 }
 
 export function pictureHref({ slug, picture }: Pick<Agent, "slug" | "picture">): string {

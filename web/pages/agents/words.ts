@@ -1,6 +1,5 @@
 /** What the settings of an agent are called to people. */
 
-import type { AgentVersion, FieldChange } from "../../api/agents/agents.ts";
 import { t } from "../../words/t.ts";
 
 const FIELDS: Record<string, string> = {
@@ -42,26 +41,6 @@ export function fieldName(field: string): string {
   const dot = field.indexOf(".");
   const [group, key] = [field.slice(0, dot), field.slice(dot + 1)];
   return group === "models_by_source" ? t("Models for {key}", { key }) : `${FIELDS[group] ?? group} ${key}`;
-}
-
-export function changeWords({ change, restored_from, changed }: AgentVersion): string {
-  const what = [...new Set(changed.map(fieldName))].join(", ");
-  switch (change) {
-    case "loaded":
-      return t("Came with Nightjar");
-    case "created":
-      return t("Made");
-    case "edited":
-      return t("Changed: {what}", { what });
-    case "restored":
-      return t("Version {restored_from} was brought back", { restored_from });
-  }
-}
-
-export function valueWords(value: FieldChange["before"]): string {
-  if (value === null || value === "") return t("not set");
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 export const SOURCES = [

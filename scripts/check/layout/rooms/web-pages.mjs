@@ -73,6 +73,7 @@ export const WEB_PAGES = {
       "web/ui/overlays",
       "web/ui/pictures",
       "web/pages/persons",
+      "web/pages/versions",
       "web/pages/conducted",
       "web/words",
     ],
@@ -151,6 +152,10 @@ export const WEB_PAGES = {
     sentence: "People of a setting, picked by their names.",
     may: ["web/api/people", "web/ui/pictures", "web/words"],
   },
+  "web/pages/versions": {
+    sentence: "What something was: its versions, what each changed, and bringing one back.",
+    may: ["web/api", "web/ui", "web/ui/overlays", "web/words"],
+  },
   "web/pages/rooms": {
     sentence: "The page of rooms: which there are, and who is in them.",
     may: [
@@ -172,9 +177,11 @@ export const WEB_PAGES = {
       "src/channels/web/wire.ts",
       "web/api",
       "web/api/agents",
+      "web/api/conversations",
       "web/session",
       "web/session/browser",
       "web/pages/persons",
+      "web/pages/versions",
       "web/ui",
       "web/ui/overlays",
       "web/ui/pictures",

@@ -7,9 +7,10 @@ import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { Revision } from "../../../storage/d1/agents/agents.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
+import { removePictures } from "../../pictures.ts";
 import { changesOf } from "../../schemas.ts";
 import { allowed, changedMeanwhile, editableAgent, isVisible, visibleAgent } from "./access.ts";
-import { removePictures, showPicture, withOwnPicture } from "./picture.ts";
+import { showPicture, withOwnPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
 
 const MAX_FILE_CHARACTERS = 200_000;
@@ -193,7 +194,7 @@ async function remove(context: ApiContext, slug: string): Promise<Response> {
   const isGone = await agents.remove(agent);
   agentCache.forget(slug);
   if (!isGone) throw changedMeanwhile((await agents.get(slug)) ?? agent);
-  await removePictures(context, slug);
+  await removePictures(context, `agent:${slug}`);
   return context.body(null, 204);
 }
 

@@ -3,9 +3,10 @@ import { parseAgentFile } from "../../../agents/agent-file.ts";
 import { fieldsOf } from "../../../agents/fields.ts";
 import type { Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
+import { copyPicture } from "../../pictures.ts";
 import { editableAgent } from "./access.ts";
 import { createAgent, ownedBy } from "./agents.ts";
-import { copyPicture } from "./picture.ts";
+
 import { shapes } from "./shapes.ts";
 
 export const agentBeginningRoutes: Route[] = [
@@ -51,5 +52,5 @@ async function duplicate(
 /** A slug that is taken is refused before a picture is copied to it. */
 async function pictureFor(context: ApiContext, slug: string, { slug: from, picture }: Agent) {
   const isTaken = picture === null || (await context.get("house").agents.get(slug)) !== undefined;
-  return isTaken ? null : copyPicture(context, { from, to: slug, picture });
+  return isTaken ? null : copyPicture(context, { from: `agent:${from}`, to: `agent:${slug}`, picture });
 }

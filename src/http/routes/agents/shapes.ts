@@ -1,14 +1,11 @@
 /** What the routes of agents take and answer. */
 import { z } from "zod";
 import { agentSchema, slugSchema } from "../../../agents/fields.ts";
-import { limit } from "../../query.ts";
-import { listOf, named, once, time } from "../../schemas.ts";
-
-/** Of the version that a change was made of: another one holds by now, and the change is refused. */
-const version = () => z.number().int().min(1);
+import { listOf, named, once } from "../../schemas.ts";
+import { comparedFields, versionFields, versionNumber, versionShapes } from "../../versions.ts";
 
 const AgentShape = named("Agent", () =>
-  agentSchema().extend({ slug: z.string(), version: version() }).required(),
+  agentSchema().extend({ slug: z.string(), version: versionNumber() }).required(),
 );
 
 /** Who an agent is, to somebody who may talk to it and not change it. */
@@ -24,41 +21,22 @@ const PreviewShape = named("AgentPreview", () =>
   z.object({ id: z.string(), agent: z.string() }),
 );
 
-const FieldChangeShape = named("AgentChange", () =>
-  z.object({
-    field: z.string(),
-    before: z.unknown(),
-    after: z.unknown(),
-    lines: z.array(z.object({ op: z.enum(["same", "added", "removed"]), text: z.string() })).optional(),
-  }),
-);
-
-const VersionShape = named("AgentVersion", () =>
-  z.object({
-    version: version(),
-    change: z.enum(["loaded", "created", "edited", "restored"]),
-    restored_from: z.number().nullable(),
-    by: z.string().nullable(),
-    at: time(),
-    /** Names of what is different from the version before. */
-    changed: z.array(z.string()),
-  }),
-);
+const VersionShape = named("AgentVersion", () => z.object(versionFields()));
 
 export const shapes = {
   params: () => z.object({ slug: z.string().max(100) }),
-  versionParams: () => z.object({ slug: z.string().max(100), version: z.coerce.number().int().min(1) }),
+  versionParams: () => z.object({ slug: z.string().max(100), version: versionShapes.inPath() }),
   /** A new agent. */
   newAgent: () => agentSchema().extend({ slug: slugSchema() }),
   /** All of it; what `GET` gave may be sent back as it is. */
-  wholeAgent: () => agentSchema().extend({ slug: z.string().optional(), version: version().optional() }),
+  wholeAgent: () =>
+    agentSchema().extend({ slug: z.string().optional(), version: versionNumber().optional() }),
   duplicate: () => z.object({ slug: slugSchema(), name: z.string().trim().min(1).max(100).optional() }),
-  restore: () => z.object({ version: version() }),
+  restore: versionShapes.restore,
   importQuery: () =>
     z.object({ slug: slugSchema().optional(), replace: z.enum(["true", "false"]).default("false") }),
-  versionsQuery: () =>
-    z.object({ cursor: z.coerce.number().int().min(1).optional(), limit: limit({ usual: 50, most: 200 }) }),
-  versionQuery: () => z.object({ against: z.coerce.number().int().min(1).optional() }),
+  versionsQuery: versionShapes.page,
+  versionQuery: versionShapes.against,
   agent: once(() => AgentShape()),
   shown: once(() => z.union([AgentShape(), AgentCard()])),
   /** `default`: who answers where a message names nobody. */
@@ -66,11 +44,5 @@ export const shapes = {
   templates: once(() => listOf(TemplateShape())),
   preview: once(() => PreviewShape()),
   versions: once(() => listOf(VersionShape())),
-  version: once(() =>
-    VersionShape().extend({
-      fields: agentSchema(),
-      against: z.number().nullable(),
-      changes: z.array(FieldChangeShape()),
-    }),
-  ),
+  version: once(() => VersionShape().extend(comparedFields(agentSchema()))),
 };

@@ -14,7 +14,7 @@ import { jobs } from "../schema/jobs.ts";
 import * as memory from "../schema/memory/memory.ts";
 import { chunks, chunkVectors, memoryPartitions } from "../schema/memory/passages.ts";
 import { prompts } from "../schema/prompts.ts";
-import { joinedVisits, roomCares, rooms, visits } from "../schema/rooms.ts";
+import { joinedVisits, roomCares, rooms, roomVersions, visits } from "../schema/rooms.ts";
 import { mcpServers, toolGrants } from "../schema/tools.ts";
 
 /**
@@ -55,6 +55,7 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   visits,
   joinedVisits,
   roomCares,
+  roomVersions,
   rooms,
 ];
 

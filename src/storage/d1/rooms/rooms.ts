@@ -1,21 +1,26 @@
 /** Rooms in D1, loaded from r2/rooms on first start and edited here from then on. */
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, not, sql } from "drizzle-orm";
 import { z } from "zod";
 import { slugSchema } from "../../../agents/fields.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Room } from "../../../domain/room.ts";
+import { roomChanges } from "../../../rooms/changes.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { roomFieldsOf, storedRoomFields } from "../../../rooms/fields.ts";
 import { parseRoomFile } from "../../../rooms/room-file.ts";
 import type { Database } from "../database.ts";
 import { seeds } from "../schema/core.ts";
-import { rooms } from "../schema/rooms.ts";
+import { rooms, roomVersions } from "../schema/rooms.ts";
+import type { RoomVersion } from "./room-versions.ts";
 
 export interface RoomFile {
   /** For example `r2/rooms/bar.md`. */
   path: string;
   text: string;
 }
+
+/** How a version came about. */
+export type RoomRevision = Pick<RoomVersion, "change" | "by"> & { restored_from?: number };
 
 export class RoomStore {
   private readonly db: Database;
@@ -43,29 +48,40 @@ export class RoomStore {
   }
 
   /** Throws an AppError when the slug is none, or taken. */
-  async create(slug: string, fields: RoomFields): Promise<Room> {
+  async create(slug: string, fields: RoomFields, by: string | null): Promise<Room> {
     const parsed = slugSchema().safeParse(slug);
     if (!parsed.success) throw new AppError("malformed_request", `slug: ${z.prettifyError(parsed.error)}`);
     // What comes with the house keeps its name.
     await this.seed();
-    const [row] = await this.inserted(slug, fields).returning();
+    const [[row]] = await this.db.batch([
+      this.inserted(slug, fields).returning(),
+      this.recorded(slug, 1, { change: "created", by }),
+    ]);
     if (!row)
       throw new AppError("conflict", `There is a room "${slug}" already: edit it, or choose another slug.`);
     return roomOf(row);
   }
 
   /** Undefined: `of` is no longer what holds, and nothing was changed. What is the same makes no version. */
-  async update(of: Room, fields: RoomFields): Promise<Room | undefined> {
-    if (JSON.stringify(roomFieldsOf(of)) === JSON.stringify(fields)) return of;
+  async update(of: Room, fields: RoomFields, revision: RoomRevision): Promise<Room | undefined> {
+    if (roomChanges(roomFieldsOf(of), fields).length === 0) return of;
     const { owner, ...rest } = fields;
     const set = { owner, fields: JSON.stringify(rest), version: of.version + 1, updated_at: this.now() };
-    const [row] = await this.db.update(rooms).set(set).where(isThat(of)).returning();
+    const [[row]] = await this.db.batch([
+      this.db.update(rooms).set(set).where(isThat(of)).returning(),
+      this.recorded(of.slug, of.version + 1, revision),
+    ]);
     return row && roomOf(row);
   }
 
-  /** False: `of` is no longer what holds, and nothing was removed. */
+  /** False: `of` is no longer what holds, and nothing was removed. Its versions go with it. */
   async remove(of: Pick<Room, "slug" | "version">): Promise<boolean> {
-    return (await this.db.delete(rooms).where(isThat(of)).returning({ slug: rooms.slug })).length > 0;
+    const isLeft = exists(this.db.select().from(rooms).where(eq(rooms.slug, of.slug)));
+    const [gone] = await this.db.batch([
+      this.db.delete(rooms).where(isThat(of)).returning({ slug: rooms.slug }),
+      this.db.delete(roomVersions).where(and(eq(roomVersions.slug, of.slug), not(isLeft))),
+    ]);
+    return gone.length > 0;
   }
 
   private async row(slug: string) {
@@ -88,6 +104,7 @@ export class RoomStore {
     const mark = { path, hash: String(text.length), loaded_at: this.now() };
     await this.db.batch([
       this.inserted(slug, fields),
+      this.recorded(slug, 1, { change: "loaded", by: null }),
       this.db.insert(seeds).values(mark).onConflictDoNothing(),
     ]);
   }
@@ -96,6 +113,24 @@ export class RoomStore {
     const at = this.now();
     const row = { slug, owner, fields: JSON.stringify(fields), version: 1, created_at: at, updated_at: at };
     return this.db.insert(rooms).values(row).onConflictDoNothing();
+  }
+
+  /** Of what holds now, if it is that version and not recorded yet: part of the batch that made it. */
+  private recorded(slug: string, version: number, { change, restored_from, by }: RoomRevision) {
+    const row = this.db
+      .select({
+        slug: rooms.slug,
+        version: rooms.version,
+        owner: rooms.owner,
+        fields: rooms.fields,
+        change: sql<string>`${change}`.as("change"),
+        restored_from: sql<number | null>`${restored_from ?? null}`.as("restored_from"),
+        by: sql<string | null>`${by}`.as("by"),
+        at: rooms.updated_at,
+      })
+      .from(rooms)
+      .where(isThat({ slug, version }));
+    return this.db.insert(roomVersions).select(row).onConflictDoNothing();
   }
 }
 

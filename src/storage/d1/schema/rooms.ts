@@ -16,6 +16,26 @@ export const rooms = sqliteTable(
   (table) => [index("rooms_by_owner").on(table.owner)],
 );
 
+/** Each version whole, the one that holds now among them. */
+export const roomVersions = sqliteTable(
+  "room_versions",
+  {
+    slug: text().notNull(),
+    version: integer().notNull(),
+    /** Id of a person; null: it was everybody's. */
+    owner: text(),
+    fields: text().notNull(),
+    /** loaded, created, edited or restored. */
+    change: text().notNull(),
+    /** The version that was brought back. */
+    restored_from: integer(),
+    /** Id of a person; null: it came with Nightjar, or nobody knows. */
+    by: text(),
+    at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.version] })],
+);
+
 /** The conversation of a visit tells the rest. */
 export const visits = sqliteTable(
   "visits",

@@ -15,6 +15,12 @@ export interface Draft {
   moderator: string;
   crisis_agent: string;
   router_prompt: string;
+  /** Empty: the quick model of this Nightjar. */
+  router_model: string;
+  host_memory: Room["host_memory"];
+  crisis_days: number;
+  /** Where help is found: `default` stands for every other country. */
+  help: { country: string; text: string }[];
   limits: Room["limits"];
   inactivity: Room["inactivity"];
   mute_minutes: number;
@@ -42,6 +48,10 @@ export const USUAL: Omit<Draft, "time_zone"> = {
   moderator: "",
   crisis_agent: "",
   router_prompt: "",
+  router_model: "",
+  host_memory: { visits: 4, first: 3, last: 10 },
+  crisis_days: 7,
+  help: [],
   limits: {
     message_chars: 500,
     reply_tokens: 200,
@@ -76,11 +86,15 @@ export const USUAL: Omit<Draft, "time_zone"> = {
 export function draftOf(room: ShownRoom | null, zone: string): Draft {
   if (room === null || !isWholeRoom(room)) return structuredClone({ ...USUAL, time_zone: zone });
   const { slug, name, description, cast, host, router_prompt, limits, inactivity, mute_minutes } = room;
-  const { weather, opening_hours, audience, is_shared, sayings, look } = room;
+  const { weather, opening_hours, audience, is_shared, sayings, look, host_memory, crisis } = room;
   const isNamed = typeof audience !== "string";
   const draft: Draft = {
     ...{ slug, name, description, host, router_prompt, limits, inactivity, mute_minutes, is_shared, sayings },
     cast: [...cast],
+    router_model: room.router_model ?? "",
+    host_memory,
+    crisis_days: crisis.days,
+    help: Object.entries(crisis.resources).map(([country, text]) => ({ country, text })),
     moderator: room.moderator ?? "",
     crisis_agent: room.crisis_agent ?? "",
     hasWeather: weather !== null,
@@ -103,6 +117,9 @@ export function fieldsOf(draft: Draft, isOperator: boolean): RoomFields {
     name: name.trim(),
     description: description.trim(),
     router_prompt: router_prompt.trim(),
+    router_model: draft.router_model.trim() || null,
+    host_memory: draft.host_memory,
+    crisis: crisisOf(draft),
     moderator: draft.moderator || null,
     crisis_agent: draft.crisis_agent || null,
     weather: draft.hasWeather ? { ...draft.weather, name: draft.weather.name.trim() } : null,
@@ -112,6 +129,17 @@ export function fieldsOf(draft: Draft, isOperator: boolean): RoomFields {
     look: { color: draft.color, picture: draft.picture },
     ...(isOperator && { audience: draft.audience === "named" ? idsIn(draft.named) : draft.audience }),
   };
+}
+
+/** What nobody has changed of a new room's help is the house's own list. */
+function crisisOf({ crisis_days: days, help }: Draft): NonNullable<RoomFields["crisis"]> {
+  const given = help.map(({ country, text }) => [countryIn(country), text.trim()]);
+  return { days, ...(given.length > 0 && { resources: Object.fromEntries(given) }) } as Room["crisis"];
+}
+
+function countryIn(written: string): string {
+  const country = written.trim();
+  return country.toLowerCase() === "default" ? "default" : country.toUpperCase();
 }
 
 function idsIn(lines: string): string[] {

@@ -1,0 +1,42 @@
+/** What differs between two sets of settings, a setting at a time. */
+
+import { type DiffLine, lineDiff } from "./text/line-diff.ts";
+
+export interface FieldChange {
+  /** As it is written in a body; of a group each by itself: `limits.max_steps`. */
+  field: string;
+  /** Null: it was not set. */
+  before: unknown;
+  after: unknown;
+  /** Of a text with lines. */
+  lines?: DiffLine[];
+}
+
+export interface Settings {
+  before: object;
+  after: object;
+  /** Names of groups, whose settings are told each by itself. */
+  groups: readonly string[];
+  /** Names of texts that are read line by line. */
+  texts: readonly string[];
+}
+
+export function changesIn({ before, after, groups, texts }: Settings): FieldChange[] {
+  const [old, young] = [flat(before, groups), flat(after, groups)];
+  const names = [...new Set([...old.keys(), ...young.keys()])].sort();
+  return names.flatMap((field): FieldChange[] => {
+    const change = { field, before: old.get(field) ?? null, after: young.get(field) ?? null };
+    if (JSON.stringify(change.before) === JSON.stringify(change.after)) return [];
+    if (!texts.includes(field)) return [change];
+    return [{ ...change, lines: lineDiff(String(change.before), String(change.after)) }];
+  });
+}
+
+function flat(fields: object, groups: readonly string[]): Map<string, unknown> {
+  const entries = Object.entries(fields).flatMap(([name, value]) =>
+    groups.includes(name)
+      ? Object.entries(value as object).map(([key, inner]) => [`${name}.${key}`, inner] as const)
+      : [[name, value] as const],
+  );
+  return new Map(entries);
+}

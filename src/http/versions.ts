@@ -1,0 +1,43 @@
+/** What routes take and answer of things that keep their versions. */
+import { z } from "zod";
+import { limit } from "./query.ts";
+import { named, time } from "./schemas.ts";
+
+/** Of the version that a change was made of: another one holds by now, and the change is refused. */
+export const versionNumber = () => z.number().int().min(1);
+
+const FieldChangeShape = named("FieldChange", () =>
+  z.object({
+    field: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    lines: z.array(z.object({ op: z.enum(["same", "added", "removed"]), text: z.string() })).optional(),
+  }),
+);
+
+/** A version in a list. */
+export function versionFields() {
+  return {
+    version: versionNumber(),
+    change: z.enum(["loaded", "created", "edited", "restored"]),
+    restored_from: z.number().nullable(),
+    by: z.string().nullable(),
+    at: time(),
+    /** Names of what is different from the version before. */
+    changed: z.array(z.string()),
+  };
+}
+
+/** A version by itself; `fields`: all that may be set of the thing. */
+export function comparedFields<S extends z.ZodType>(fields: S) {
+  return { fields, against: z.number().nullable(), changes: z.array(FieldChangeShape()) };
+}
+
+export const versionShapes = {
+  /** `version` of an address. */
+  inPath: () => z.coerce.number().int().min(1),
+  restore: () => z.object({ version: versionNumber() }),
+  page: () =>
+    z.object({ cursor: z.coerce.number().int().min(1).optional(), limit: limit({ usual: 50, most: 200 }) }),
+  against: () => z.object({ against: z.coerce.number().int().min(1).optional() }),
+};

@@ -1,0 +1,99 @@
+/** What a room was: its versions, what each changed, and bringing one back. */
+import { AppError } from "../../domain/errors.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { iso } from "../../http/query.ts";
+import type { RoomVersion } from "../../storage/d1/rooms/room-versions.ts";
+import { allowedRoom } from "../access.ts";
+import { roomChanges } from "../changes.ts";
+import { checkCast, editableRoom } from "./access.ts";
+import { withOwnPicture } from "./picture.ts";
+import { answered, updated } from "./rooms.ts";
+import { shapes } from "./shapes.ts";
+
+export const roomVersionRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/rooms/:room/versions",
+    policy: { who: "member", scope: "read" },
+    summary: "Every version of a room, the newest first: who made it, when, and what it changed.",
+    params: shapes.params,
+    query: shapes.versionsQuery,
+    answers: () => ({ 200: shapes.versions() }),
+    handler: (context, { params: { room }, query }) => list(context, room, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/rooms/:room/versions/:version",
+    policy: { who: "member", scope: "read" },
+    summary: "A version, and what it changed; with `against` what is different from that one.",
+    params: shapes.versionParams,
+    query: shapes.versionQuery,
+    answers: () => ({ 200: shapes.version() }),
+    handler: (context, { params, query: { against } }) => read(context, { ...params, against }),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/rooms/:room/restore",
+    policy: { who: "member", scope: "write" },
+    summary:
+      "Brings a version back, as a new version. Visits that have begun go on by the rules that they began with.",
+    params: shapes.params,
+    body: shapes.restore,
+    answers: () => ({ 200: shapes.room() }),
+    handler: (context, { params: { room }, body: { version } }) => restore(context, room, version),
+  }),
+];
+
+async function list(
+  context: ApiContext,
+  slug: string,
+  { cursor, limit }: { cursor?: number | undefined; limit: number },
+): Promise<Response> {
+  await editableRoom(context, slug);
+  const before = cursor === undefined ? {} : { before: cursor };
+  const found = await context.get("house").roomVersions.list(slug, { ...before, limit: limit + 1 });
+  const items = found.slice(0, limit).map((version, index) => viewOf(version, found[index + 1]));
+  return context.json({ items, next_cursor: found.length > limit ? String(items.at(-1)?.version) : null });
+}
+
+async function read(
+  context: ApiContext,
+  { room: slug, version, against }: { room: string; version: number; against: number | undefined },
+): Promise<Response> {
+  await editableRoom(context, slug);
+  const found = await versionOf(context, slug, version);
+  const earlier = await context.get("house").roomVersions.get(slug, version - 1);
+  const other = against === undefined ? earlier : await versionOf(context, slug, against);
+  return context.json({
+    ...viewOf(found, earlier),
+    fields: found.fields,
+    against: other?.version ?? null,
+    changes: other ? roomChanges(other.fields, found.fields) : [],
+  });
+}
+
+/** Whom the room was for, and whose it is, may meanwhile be theirs to say no more: then it stays as it is. */
+async function restore(context: ApiContext, slug: string, version: number): Promise<Response> {
+  const room = await editableRoom(context, slug);
+  const principal = context.get("principal");
+  const { fields: old } = await versionOf(context, slug, version);
+  const given = principal.role === "admin" ? old : { ...old, owner: room.owner, audience: room.audience };
+  const fields = await withOwnPicture(context, slug, allowedRoom(principal, given, room));
+  await checkCast(context, fields.cast, room.cast);
+  const revision = { change: "restored", restored_from: version, by: principal.owner } as const;
+  return answered(context, await updated(context, room, { fields, ...revision }));
+}
+
+async function versionOf(context: ApiContext, slug: string, version: number): Promise<RoomVersion> {
+  const found = await context.get("house").roomVersions.get(slug, version);
+  if (found) return found;
+  throw new AppError(
+    "resource_not_found",
+    `The room "${slug}" has no version ${version}. GET /api/v1/rooms/${slug}/versions lists them.`,
+  );
+}
+
+function viewOf({ fields, at, ...version }: RoomVersion, earlier: RoomVersion | undefined) {
+  const changed = earlier ? roomChanges(earlier.fields, fields).map(({ field }) => field) : [];
+  return { ...version, at: iso(at), changed };
+}

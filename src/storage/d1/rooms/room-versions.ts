@@ -1,0 +1,54 @@
+/** What a room was: each version with who made it and when. */
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { RoomFields } from "../../../rooms/defaults.ts";
+import { storedRoomFields } from "../../../rooms/fields.ts";
+import type { Database } from "../database.ts";
+import { roomVersions } from "../schema/rooms.ts";
+
+export interface RoomVersion {
+  version: number;
+  /** `loaded`: it came with Nightjar. */
+  change: "loaded" | "created" | "edited" | "restored";
+  /** The version that was brought back. */
+  restored_from: number | null;
+  /** Id of a person; null: nobody here. */
+  by: string | null;
+  /** ms since the epoch. */
+  at: number;
+  fields: RoomFields;
+}
+
+export class RoomVersions {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** Newest first. */
+  async list(slug: string, { before, limit }: { before?: number; limit: number }): Promise<RoomVersion[]> {
+    const isBefore = before === undefined ? undefined : lt(roomVersions.version, before);
+    const rows = await this.db
+      .select()
+      .from(roomVersions)
+      .where(and(eq(roomVersions.slug, slug), isBefore))
+      .orderBy(desc(roomVersions.version))
+      .limit(limit);
+    return rows.map(versionOf);
+  }
+
+  async get(slug: string, version: number): Promise<RoomVersion | undefined> {
+    const [found] = await this.list(slug, { before: version + 1, limit: 1 });
+    return found?.version === version ? found : undefined;
+  }
+}
+
+function versionOf({
+  slug: _slug,
+  owner,
+  change,
+  fields,
+  ...row
+}: typeof roomVersions.$inferSelect): RoomVersion {
+  return { ...row, change: change as RoomVersion["change"], fields: { ...storedRoomFields(fields), owner } };
+}

@@ -1,0 +1,50 @@
+/** What the settings of a room are called to people. */
+import { t } from "../../../words/t.ts";
+
+const FIELDS: Record<string, string> = {
+  name: t("Name"),
+  description: t("Description"),
+  cast: t("Who is there"),
+  host: t("Host"),
+  moderator: t("Moderator"),
+  crisis_agent: t("In a crisis"),
+  router_prompt: t("Who answers what"),
+  router_model: t("The router's model"),
+  limits: t("Limits"),
+  inactivity: t("Silence"),
+  host_memory: t("What the host remembers"),
+  mute_minutes: t("An agent that was muted is silent for"),
+  crisis: t("When somebody is in danger"),
+  weather: t("Weather"),
+  opening_hours: t("Opening hours"),
+  audience: t("Who may come in"),
+  is_shared: t("One visit for all: whoever comes in joins those who are there"),
+  sayings: t("What is said"),
+  look: t("Picture"),
+  owner: t("Whose it is"),
+  "limits.messages": t("Messages of a visit"),
+  "limits.last_call_before": t("Last call, messages before the end"),
+  "limits.message_chars": t("Characters of a message"),
+  "limits.reply_tokens": t("Tokens of a reply"),
+  "limits.visits_per_day": t("Visits of a person in a day"),
+  "limits.people": t("People at once"),
+  "inactivity.warn_after_minutes": t("The host asks after"),
+  "inactivity.close_after_minutes": t("The visit is closed after"),
+  "host_memory.visits": t("Earlier visits"),
+  "host_memory.first": t("First messages"),
+  "host_memory.last": t("Last messages"),
+  "crisis.days": t("Days in which the room is gentler with them"),
+  "crisis.resources": t("Where help is found"),
+  "sayings.welcome": t("At the door, the host"),
+  "sayings.still_there": t("When it has been quiet, the host"),
+  "sayings.closed_for_silence": t("When it was quiet too long, the moderator"),
+  "sayings.last_call": t("At last call, the host"),
+  "sayings.closed_at_limit": t("After the last message, the host"),
+  "sayings.come_back": t("To whoever writes into a visit that is over"),
+  "look.color": t("Colour"),
+  "look.picture": t("Picture"),
+};
+
+export function fieldName(field: string): string {
+  return FIELDS[field] ?? FIELDS[field.slice(0, field.indexOf("."))] ?? field;
+}
