@@ -1,6 +1,6 @@
 /** What differs between two versions of an agent, a setting at a time. */
 
-import { changesIn, type FieldChange } from "../domain/changes.ts";
+import { changesIn, type FieldChange } from "../domain/text/changes.ts";
 import type { AgentFields } from "./fields.ts";
 
 const GROUPS: readonly string[] = [

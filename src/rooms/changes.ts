@@ -1,5 +1,5 @@
 /** What differs between two versions of a room, a setting at a time. */
-import { changesIn, type FieldChange } from "../domain/changes.ts";
+import { changesIn, type FieldChange } from "../domain/text/changes.ts";
 import type { RoomFields } from "./defaults.ts";
 
 const GROUPS: readonly string[] = [

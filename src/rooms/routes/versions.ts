@@ -2,9 +2,9 @@
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import type { RoomVersion } from "../../storage/d1/rooms/room-versions.ts";
 import { allowedRoom } from "../access.ts";
 import { roomChanges } from "../changes.ts";
+import type { RoomVersion } from "../ports.ts";
 import { checkCast, editableRoom } from "./access.ts";
 import { withOwnPicture } from "./picture.ts";
 import { answered, updated } from "./rooms.ts";

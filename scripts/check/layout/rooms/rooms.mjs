@@ -2,7 +2,7 @@
 export const VISITED = {
   "src/rooms": {
     sentence: "Rooms as data: what may be set of one, its file, when it is open, and who may come in.",
-    may: ["src/domain", "src/domain/time", "src/agents", "src/routing", "src/storage"],
+    may: ["src/domain", "src/domain/text", "src/domain/time", "src/agents", "src/routing", "src/storage"],
     packages: ["js-yaml", "zod"],
   },
   "src/rooms/routes": {

@@ -1,22 +1,9 @@
 /** What a room was: each version with who made it and when. */
 import { and, desc, eq, lt } from "drizzle-orm";
-import type { RoomFields } from "../../../rooms/defaults.ts";
 import { storedRoomFields } from "../../../rooms/fields.ts";
+import type { RoomVersion } from "../../../rooms/ports.ts";
 import type { Database } from "../database.ts";
 import { roomVersions } from "../schema/rooms.ts";
-
-export interface RoomVersion {
-  version: number;
-  /** `loaded`: it came with Nightjar. */
-  change: "loaded" | "created" | "edited" | "restored";
-  /** The version that was brought back. */
-  restored_from: number | null;
-  /** Id of a person; null: nobody here. */
-  by: string | null;
-  /** ms since the epoch. */
-  at: number;
-  fields: RoomFields;
-}
 
 export class RoomVersions {
   private readonly db: Database;

@@ -7,20 +7,17 @@ import type { Room } from "../../../domain/room.ts";
 import { roomChanges } from "../../../rooms/changes.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { roomFieldsOf, storedRoomFields } from "../../../rooms/fields.ts";
+import type { RoomRevision } from "../../../rooms/ports.ts";
 import { parseRoomFile } from "../../../rooms/room-file.ts";
 import type { Database } from "../database.ts";
 import { seeds } from "../schema/core.ts";
 import { rooms, roomVersions } from "../schema/rooms.ts";
-import type { RoomVersion } from "./room-versions.ts";
 
 export interface RoomFile {
   /** For example `r2/rooms/bar.md`. */
   path: string;
   text: string;
 }
-
-/** How a version came about. */
-export type RoomRevision = Pick<RoomVersion, "change" | "by"> & { restored_from?: number };
 
 export class RoomStore {
   private readonly db: Database;

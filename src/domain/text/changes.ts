@@ -1,6 +1,6 @@
 /** What differs between two sets of settings, a setting at a time. */
 
-import { type DiffLine, lineDiff } from "./text/line-diff.ts";
+import { type DiffLine, lineDiff } from "./line-diff.ts";
 
 export interface FieldChange {
   /** As it is written in a body; of a group each by itself: `limits.max_steps`. */
