@@ -2,6 +2,8 @@
  * `npm run bench:memory -- FILE [--sizes 10000,100000]`: how well and how fast memory finds what was said.
  * The file's turns go in by POST /memory/index, each question through GET /memory/search, on an instance of its own as
  * `npm start` runs it: real indexing, real search, real D1, no model and no network.
+ * `npm run bench:memory -- --documents [FOLDER]`: how well it finds what the Markdown of the installed packages says, and
+ * of that folder besides.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,6 +21,7 @@ import {
   unseenFacts,
   unseenMessages,
 } from "./recall/fixtures.ts";
+import { measureRealDocuments } from "./recall/real-documents.ts";
 import { measureDocuments } from "./recall/search-documents.ts";
 import { indexTalks, printTalks } from "./recall/talk.ts";
 import { madeConversations, PER_CONVERSATION } from "./scale.ts";
@@ -26,7 +29,8 @@ import { type Answered, type Scores, scoresOf } from "./scores.ts";
 
 const WARM_UP = 15;
 const TIMED = 150;
-const USAGE = "Usage: npm run bench:memory -- FILE [--sizes 10000,100000]";
+const USAGE = "Usage: npm run bench:memory -- FILE [--sizes 10000,100000], or -- --documents [FOLDER]";
+const OF_DOCUMENTS = "--documents";
 
 interface Timing {
   name: string;
@@ -36,8 +40,8 @@ interface Timing {
 }
 
 async function main(): Promise<void> {
-  const { file, sizes } = readArguments(process.argv.slice(2));
-  const data = readData(file);
+  const args = process.argv.slice(2);
+  const measure = args[0] === OF_DOCUMENTS ? documentsOf(args[1]) : talkOf(args);
   const stateDir = mkdtempSync(path.join(tmpdir(), "nightjar-memory-"));
   const target = new NightjarTarget({
     port: await freePort(),
@@ -48,14 +52,27 @@ async function main(): Promise<void> {
   try {
     const fsync = fsyncTime(stateDir);
     await target.start();
-    const memory = new Memory(target);
-    await measureGrowing(memory, data);
+    await measure(new Memory(target));
     console.log(`\nA 4 KB fsync takes ${fsync.toFixed(2)} ms here.`);
-    await measureLatency(memory, data, sizes);
   } finally {
     await target.stop();
     rmSync(stateDir, { recursive: true, force: true });
   }
+}
+
+type Measurement = (memory: Memory) => Promise<void>;
+
+function documentsOf(folder: string | undefined): Measurement {
+  return (memory) => measureRealDocuments(memory, folder);
+}
+
+function talkOf(args: string[]): Measurement {
+  const { file, sizes } = readArguments(args);
+  const data = readData(file);
+  return async (memory) => {
+    await measureGrowing(memory, data);
+    await measureLatency(memory, data, sizes);
+  };
 }
 
 function readArguments(args: string[]): { file: string; sizes: number[] } {

@@ -60,6 +60,14 @@ export function smallMemories(): Told[][] {
     .map((lines) => lines.split("\n").map(pairOf));
 }
 
+/** Asked of documents that people wrote. */
+export function documentQuestions(): { question: string; document: string }[] {
+  return linesOf("asked-of-documents.txt").map((line) => {
+    const [question = "", document = ""] = line.split(" | ");
+    return { question, document };
+  });
+}
+
 /** Questions that lean on the talk before them. */
 export function followUps(part: Part): FollowUp[] {
   return linesOf("follow-ups.txt", part).map((line) => {
