@@ -62,6 +62,7 @@ export class Sockets {
     if (url.pathname.endsWith("/socket")) {
       const response = openSocket(ctx, log, { principal, cursor });
       ctx.waitUntil(this.audience.arrived(principal).catch(() => undefined));
+      ports.opened(awake.store.meta);
       return response;
     }
     const until = url.searchParams.get("until") as TurnId | null;

@@ -80,6 +80,8 @@ export interface LongTermMemory extends MemoryItems {
   recall: RecallPort;
   flush: FlushMemory;
   learning: Learning;
+  /** Loads what the first search would wait for. */
+  ready(): Promise<void>;
   search(request: Omit<SearchRequest, "now">): Promise<SearchHit[]>;
   /** What comes nearest to a message, and whether a turn with it would be shown it. */
   considered(message: Message): Promise<Considered[]>;
@@ -131,6 +133,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     flush: createFlushMemory(core, indexAll),
     recall: createRecall({ ...searchDeps, core }),
     considered: (message) => considered({ ...searchDeps, core }, message),
+    ready: async () => void (await deps.wordVectors?.()),
     search: find,
     remember: (entry) => remember(core, entry),
     writeFact: (entry) => writeFact(core, entry),

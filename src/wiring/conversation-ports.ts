@@ -20,6 +20,7 @@ import { createTrailStore } from "../storage/r2/trail.ts";
 import { loadMedia } from "../tools/files/load-media.ts";
 import { createOutputLimit } from "../tools/output-limit.ts";
 import { createPolicy } from "../tools/policy.ts";
+import { beforeFirstTurn } from "./before-first-turn.ts";
 import { budgetPort } from "./budgets.ts";
 import { castingOf } from "./casting.ts";
 import type { Household } from "./house.ts";
@@ -88,6 +89,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     forgetConversation: (meta) => forgetWithAllBelow(house, meta),
     indexed: async (id) => initOf(await house.conversations.get(id)),
     branchSource: (id) => conversationStub(env, id),
+    opened: beforeFirstTurn(house),
     monitor: ({ owner, conversation_id }, turn) => feed.tell(owner, { conversation_id, turn }),
     presence: presencePort(env),
     standing: (principal) => house.people.standing(principal),

@@ -30,6 +30,8 @@ export interface ReaderPorts {
   standing(principal: Principal): Promise<Principal | undefined>;
   /** What a conversation gives somebody who does not own it. Rejects when it is not to be reached. */
   memberRights(conversation: ConversationId, person: string): Promise<readonly MemberRight[]>;
+  /** Somebody has it open before them, and may write soon. Returns at once, and never throws. */
+  opened(meta: Meta): void;
   /** Tells the owner's live monitor; null when nothing is running here. Never rejects. */
   monitor(meta: Meta, turn: LiveTurn | null): void;
 }

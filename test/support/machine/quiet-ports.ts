@@ -37,6 +37,7 @@ export function quietPorts(): Quiet {
     indexed: async () => undefined,
     fetchFiles: async (_owner, { attachments: _, ...message }) => message,
     branchSource: () => ({ branchPage: async () => NO_BRANCH }),
+    opened: () => {},
     monitor: () => undefined,
     presence: { arrived: async () => 0, left: async () => undefined },
     memberRights: async () => [],
