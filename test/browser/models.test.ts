@@ -14,8 +14,10 @@ const KEY = "sk-canary-models-page-0123456789";
 const stage = scriptedStage();
 let fresh: Nightjar;
 let model: ScriptedModel;
+let begun: number;
 
 beforeAll(async () => {
+  begun = performance.now();
   mkdirSync(PICTURES, { recursive: true });
   model = await ScriptedModel.start();
   // The one thing that is the operator's to say: servers on this machine may be reached.
@@ -50,7 +52,7 @@ async function connected(context: BrowserContext): Promise<{ page: Page; clicks:
   return { page, clicks };
 }
 
-it("a fresh instance answers by a provider that was connected in the browser, within six clicks", async () => {
+it("a fresh instance answers by a provider that was connected in the browser, within six clicks and a minute", async () => {
   const context = await signedIn(stage.browser, fresh);
   const { page, clicks } = await connected(context);
   const chat = new ChatView(page);
@@ -58,6 +60,7 @@ it("a fresh instance answers by a provider that was connected in the browser, wi
   await chat.say("Who answers?");
   await chat.reads("From the real one");
   expect(clicks).toBeLessThanOrEqual(6);
+  expect(performance.now() - begun).toBeLessThan(60_000);
 
   await page.goto("/models");
   await page.getByText("key … 6789").waitFor();

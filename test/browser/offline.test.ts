@@ -1,12 +1,27 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { until } from "../support/process/until.ts";
 import { ChatView, signedIn } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
 
+/** What a telephone sends to an installed app when something is shared with it. */
+const SHARED = `(() => {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "POST", action: "/share", enctype: "multipart/form-data" });
+  const [words, file] = [document.createElement("input"), document.createElement("input")];
+  Object.assign(words, { name: "text", value: "Look at this owl" });
+  Object.assign(file, { name: "files", type: "file" });
+  const files = new DataTransfer();
+  files.items.add(new File(["Tu-whit."], "owl.txt", { type: "text/plain" }));
+  file.files = files.files;
+  form.append(words, file);
+  document.body.append(form);
+  form.submit();
+})()`;
+
 describe("without a network", () => {
-  it("the app opens and shows what was read, and nothing of it once its reader has signed out", async () => {
+  it("the app opens and shows what was read, takes what is shared with it, and has nothing of it once its reader has signed out", async () => {
     const voice = stage.model.voice("Keep this for the train");
     voice.script((answer) => answer.text("Kept for the train."));
     const context = await signedIn(stage.browser, stage.nightjar, { serviceWorkers: "allow" });
@@ -23,7 +38,22 @@ describe("without a network", () => {
     await chat.reads("Kept for the train.");
     await page.getByRole("link", { name: "Keep this for the train" }).first().waitFor();
     await context.setOffline(false);
+
+    const manifest = await (await page.request.get("/manifest.webmanifest")).json();
+    expect(manifest).toMatchObject({ display: "standalone", share_target: { action: "/share" } });
+    for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200);
+    await page.evaluate(SHARED);
+    await page
+      .getByRole("button", { name: /owl\.txt/ })
+      .first()
+      .waitFor();
+    expect(await chat.message.inputValue()).toBe("Look at this owl");
+
     await page.goto("/settings");
+    const sound = page.getByRole("checkbox", { name: /tone/ });
+    await sound.check();
+    await page.reload();
+    expect(await sound.isChecked()).toBe(true);
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByLabel("Username").waitFor();
     await until(
