@@ -43,10 +43,7 @@ describe("without a network", () => {
     expect(manifest).toMatchObject({ display: "standalone", share_target: { action: "/share" } });
     for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200);
     await page.evaluate(SHARED);
-    await page
-      .getByRole("button", { name: /owl\.txt/ })
-      .first()
-      .waitFor();
+    await page.getByRole("button", { name: "Remove owl.txt" }).waitFor();
     expect(await chat.message.inputValue()).toBe("Look at this owl");
 
     await page.goto("/settings");
