@@ -1,6 +1,7 @@
 /** Clients over HTTP: made, looked at, changed, given bots, removed. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
+import { mayUse } from "../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { changesOf, listOf, named, nothing, type Parsed } from "../../http/schemas.ts";
 import type { Client } from "../client.ts";
@@ -90,9 +91,8 @@ export function verbs(context: ApiContext) {
 
 /** Throws where it is not there, or kept by somebody else; the operator sees to all. */
 export async function keptClient(context: ApiContext, id: string): Promise<Client> {
-  const { owner, role } = context.get("principal");
   const client = await verbs(context).clients.get(id);
-  if (client && (client.owner === owner || role === "admin")) return client;
+  if (client && mayUse(context.get("principal"), client, "manage")) return client;
   throw new AppError(
     "resource_not_found",
     `There is no client ${id}, or you do not keep it. GET /api/v1/clients lists yours.`,

@@ -1,6 +1,7 @@
 /** Background work: what is waiting, what ran, what failed, and trying it again. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
+import { mayUse, type Right } from "../../domain/principal.ts";
 import { JOB_STATUSES, type Job } from "../../jobs/job.ts";
 import { goesOn, titleOfKind } from "../../jobs/kinds.ts";
 import { picture } from "../../jobs/picture.ts";
@@ -95,7 +96,7 @@ export const jobRoutes: Route[] = [
     summary: "A job, its attempts and its result.",
     params,
     answers: () => ({ 200: JobShape() }),
-    handler: async (context, { params: { id } }) => context.json(jobView(await ownJob(context, id))),
+    handler: async (context, { params: { id } }) => context.json(jobView(await ownJob(context, id, "read"))),
   }),
   defineRoute({
     method: "post",
@@ -156,7 +157,7 @@ async function drawn(context: ApiContext, { hours, all }: z.output<ReturnType<ty
 }
 
 async function cancel(context: ApiContext, id: string): Promise<Response> {
-  const job = await ownJob(context, id);
+  const job = await ownJob(context, id, "manage");
   const reason = goesOn(job.kind);
   if (reason !== undefined) throw new AppError("conflict", reason);
   const cancelled = await context.get("house").jobs.cancel(job.id);
@@ -165,7 +166,7 @@ async function cancel(context: ApiContext, id: string): Promise<Response> {
 }
 
 async function retry(context: ApiContext, id: string): Promise<Response> {
-  const job = await ownJob(context, id);
+  const job = await ownJob(context, id, "manage");
   const again = await context.get("house").jobs.retry(job.id);
   if (again === undefined) {
     throw new AppError("conflict", notAgain(job));
@@ -179,10 +180,9 @@ function notAgain({ status }: Job): string {
     : `Only a job that has failed or was cancelled can be tried again; this one is ${status}.`;
 }
 
-async function ownJob(context: ApiContext, id: string): Promise<Job> {
-  const { owner, role } = context.get("principal");
+async function ownJob(context: ApiContext, id: string, right: Right): Promise<Job> {
   const job = await context.get("house").jobs.store.get(id);
-  if (job === undefined || (job.owner !== owner && role !== "admin")) {
+  if (job === undefined || !mayUse(context.get("principal"), job, right)) {
     throw new AppError("resource_not_found", `There is no job ${id}, or it is not yours.`);
   }
   return job;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
 import { AppError } from "../../../domain/errors.ts";
+import { mayUse, type Right } from "../../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { backgroundOf } from "../../../http/inbound.ts";
 import { limit } from "../../../http/query.ts";
@@ -90,7 +91,7 @@ export const buildRoutes: Route[] = [
     body: AnswerBody,
     answers: () => ({ 202: z.object({ call_id: z.string(), duplicate: z.boolean() }) }),
     async handler(context, { params, body }) {
-      const build = await ownBuild(context, params.id);
+      const build = await ownBuild(context, params.id, "say");
       return context.json(await answerBuild(context, build, body.text), 202);
     },
   }),
@@ -116,17 +117,16 @@ async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQ
 }
 
 async function cancel(context: ApiContext, build_id: BuildId): Promise<Response> {
-  const build = await ownBuild(context, build_id);
+  const build = await ownBuild(context, build_id, "manage");
   const { cancel, store } = context.get("house").verbs(BUILDS);
   if (!(await cancel(build))) throw new AppError("conflict", `This build has ended: it is ${build.status}.`);
   await stopBuilder(context, build);
   return context.json(buildView((await store.get(build.id)) ?? build));
 }
 
-async function ownBuild(context: ApiContext, build_id: BuildId): Promise<Build> {
-  const { owner, role } = context.get("principal");
+async function ownBuild(context: ApiContext, build_id: BuildId, right: Right = "read"): Promise<Build> {
   const build = await context.get("house").verbs(BUILDS).store.get(build_id);
-  if (!build || (build.owner !== owner && role !== "admin"))
+  if (!build || !mayUse(context.get("principal"), build, right))
     throw new AppError("resource_not_found", "There is no such build, or it is not yours.");
   return build;
 }
