@@ -8,6 +8,7 @@ import { identityRoutes } from "../http/routes/people/identities.ts";
 import { inviteRoutes } from "../http/routes/people/invites.ts";
 import { meRoutes } from "../http/routes/people/me.ts";
 import { preferenceRoutes } from "../http/routes/people/preferences.ts";
+import { userIdentityRoutes } from "../http/routes/people/user-identities.ts";
 import { userRoutes } from "../http/routes/people/users.ts";
 import { visitRoutes } from "../http/routes/people/visit.ts";
 import { createEraseJob, type Erasure } from "../jobs/erase-person.ts";
@@ -24,6 +25,7 @@ export const peoplePart = definePart({
     ...authRoutes,
     ...meRoutes,
     ...identityRoutes,
+    ...userIdentityRoutes,
     ...preferenceRoutes,
     ...userRoutes,
     ...inviteRoutes,

@@ -219,6 +219,21 @@ test("the list of channels says what is missing, who may write and what was last
   ]);
 });
 
+test("an admin sees as whom somebody is known, and takes back what was linked with the wrong person", async () => {
+  const [admin, ann, bob] = [await somebody("admin"), await somebody("member"), await somebody("member")];
+  const account = { channel: "telegram", account: "", platform_id: `tg-${ann.id}` };
+  const at = ({ id }: Somebody) => `/users/${id}/identities`;
+  expect((await ann.ask("POST", at(ann), account)).status).toBe(403);
+  expect((await admin.ask("POST", at(ann), { ...account, name: "Ann" })).status).toBe(201);
+  expect((await admin.ask("POST", at(bob), account)).status).toBe(409);
+  const { items } = (await (await admin.ask("GET", at(ann))).json()) as { items: unknown[] };
+  expect(items).toMatchObject([{ ...account, name: "Ann" }]);
+  expect((await admin.ask("DELETE", `${at(bob)}?${new URLSearchParams(account)}`)).status).toBe(404);
+  expect((await admin.ask("DELETE", `${at(ann)}?${new URLSearchParams(account)}`)).status).toBe(204);
+  expect((await admin.ask("POST", at(bob), account)).status).toBe(201);
+  expect((await admin.ask("GET", "/users/psn_nobody/identities")).status).toBe(404);
+});
+
 test("a conversation of the app goes on in one's own chat, and nowhere else", async () => {
   const ann = await somebody("member", { name: "Ann" });
   const { write, arrived, thread } = openChat();

@@ -125,3 +125,16 @@ export function makeLinkCode(): Promise<Result<{ code: string; expires_at: strin
 export function unlinkIdentity({ channel, account, platform_id }: Identity): Promise<Result<unknown>> {
   return call("DELETE", `/me/identities${query({ channel, account, platform_id })}`);
 }
+
+/** As whom they are known on channels and at the OpenID provider. */
+export function listAccountsOf(id: string): Promise<Result<Page<Identity>>> {
+  return call("GET", `/users/${encodeURIComponent(id)}/identities`);
+}
+
+export function takeAccountBack(
+  id: string,
+  { channel, account, platform_id }: Identity,
+): Promise<Result<unknown>> {
+  const of = query({ channel, account, platform_id });
+  return call("DELETE", `/users/${encodeURIComponent(id)}/identities${of}`);
+}

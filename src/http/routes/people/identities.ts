@@ -12,7 +12,7 @@ import { backgroundOf } from "../../inbound.ts";
 import { iso } from "../../query.ts";
 import { listOf, named, nothing, time } from "../../schemas.ts";
 
-const IdentityShape = named("Identity", () =>
+export const IdentityShape = named("Identity", () =>
   z.object({
     channel: z.string(),
     account: z.string(),
@@ -23,7 +23,7 @@ const IdentityShape = named("Identity", () =>
 );
 /** `linked: false`: it was asked whose code it is, and nothing was changed. */
 const LinkedShape = named("LinkedIdentity", () => IdentityShape().extend({ linked: z.boolean() }));
-const KeyShape = () =>
+export const IdentityKeyShape = () =>
   z.object({
     channel: z.string().max(40),
     /** Of an OpenID provider its address. */
@@ -81,7 +81,7 @@ export const identityRoutes: Route[] = [
     policy,
     summary:
       "Takes an identity back: who writes or signs in from there is not taken for oneself any more. The only way to sign in stays.",
-    query: KeyShape,
+    query: IdentityKeyShape,
     answers: () => ({ 204: "empty" }),
     handler: (context, { query }) => takeBack(context, query),
   }),
@@ -136,6 +136,6 @@ export async function linkPairing(context: ApiContext, pairing: Pairing, person_
   backgroundOf(context)(linking.tell(source, "You are linked now. Write to me whenever you like."));
 }
 
-function identityView({ channel, account, platform_id, name, created_at }: Identity) {
+export function identityView({ channel, account, platform_id, name, created_at }: Identity) {
   return { channel, account, platform_id, name, created_at: iso(created_at) };
 }
