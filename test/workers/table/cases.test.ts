@@ -165,7 +165,7 @@ const IN_A_GROUP: [Chat, Access][] = [
 let town: Town;
 beforeAll(async () => {
   town = await aTown();
-});
+}, 60_000);
 
 function ask([who, asks, , body]: Case): Promise<Response> {
   const worker = (exports as unknown as { default: Fetcher }).default;

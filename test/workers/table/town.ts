@@ -30,10 +30,13 @@ export const DISABLED_NAME = `gone.${stamp}`;
 export async function aTown(): Promise<Town> {
   const owner = await somebody("member", { username: OWNERS_NAME, name: "Owner" });
   await stores().credentials.set(owner.id, cheap.hash(PASSWORD));
-  const [members, others, ids] = [await membersOf(), await strangers(), await ownedBy(owner)];
-  for (const [name, rights] of Object.entries(RIGHTS))
-    for (const place of [ids["conversation"], ids["asking"]])
-      await owner.ask("PUT", `/conversations/${place}/members/${members[name]?.id}`, { rights });
+  const [members, others, ids] = await Promise.all([membersOf(), strangers(), ownedBy(owner)]);
+  const [keys, ended, clients] = await Promise.all([
+    keysOf(owner),
+    endedSessions(owner),
+    clientsOf(owner, ids),
+    ...["conversation", "asking"].map((place) => letIn(owner, ids[place] ?? "", members)),
+  ]);
   const cookies = Object.entries({ owner, ...members, ...others }).map(([name, { cookie }]) => [
     name,
     { cookie },
@@ -45,13 +48,18 @@ export async function aTown(): Promise<Town> {
       "a token that is none": bearing("njk_0000000000000000000000000000000000000000"),
       "the owner on a page of another site": { cookie: owner.cookie, origin: "https://elsewhere.example" },
       ...Object.fromEntries(cookies),
-      ...(await keysOf(owner)),
-      ...(await endedSessions(owner)),
-      ...(await clientsOf(owner, ids)),
+      ...keys,
+      ...ended,
+      ...clients,
       ...byProxy(),
     },
     ids: { ...ids, owner: owner.id, stranger: others["a stranger"]?.id ?? "" },
   };
+}
+
+async function letIn(owner: Somebody, place: string, members: Record<string, Somebody>): Promise<void> {
+  for (const [name, rights] of Object.entries(RIGHTS))
+    await owner.ask("PUT", `/conversations/${place}/members/${members[name]?.id}`, { rights });
 }
 
 const RIGHTS = {
@@ -168,21 +176,22 @@ const CAPABILITY = {
 /** What the owner has, by what it is called in addresses. */
 async function ownedBy(owner: Somebody): Promise<Record<string, string>> {
   const id = async (path: string, body: unknown) => (await made(owner, path, body))["id"] ?? "";
-  await capability(owner);
-  await made(owner, "/agents", { slug: `own-${stamp}`, name: "Own", instructions: "Be." });
-  const [conversation, memory, schedule, hook, client] = [
-    await id("/conversations", { title: "Private" }),
-    await id("/memory/items", { content: "Likes owls" }),
-    await id("/schedules", { name: "Later", text: "Look.", cron: "0 9 * * 1", time_zone: "UTC" }),
-    await id("/hooks", { name: "Script" }),
-    await id("/clients", { slug: `club-${stamp}`, name: "Club" }),
-  ];
-  const file = (await (await owner.ask("POST", "/files?name=a.txt", "mine")).json()) as { id: string };
-  const invite = await asOperator("POST", "/invites", { name: "Once", max_uses: 1 });
+  const [conversation, memory, schedule, hook, client, file, invite, waits] = await Promise.all([
+    id("/conversations", { title: "Private" }),
+    id("/memory/items", { content: "Likes owls" }),
+    id("/schedules", { name: "Later", text: "Look.", cron: "0 9 * * 1", time_zone: "UTC" }),
+    id("/hooks", { name: "Script" }),
+    id("/clients", { slug: `club-${stamp}`, name: "Club" }),
+    id("/files?name=a.txt", "mine"),
+    asOperator("POST", "/invites", { name: "Once", max_uses: 1 }),
+    asking(owner),
+    capability(owner),
+    made(owner, "/agents", { slug: `own-${stamp}`, name: "Own", instructions: "Be." }),
+  ]);
   return {
-    ...{ conversation, memory, schedule, hook, client, file: file.id, agent: `own-${stamp}` },
+    ...{ conversation, memory, schedule, hook, client, file, agent: `own-${stamp}` },
     code: String(invite.body["code"] ?? ""),
-    ...(await asking(owner)),
+    ...waits,
   };
 }
 
