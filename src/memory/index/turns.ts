@@ -22,7 +22,7 @@ export interface TurnItem {
   text: string;
   /** Of the words: an answer's is that of what its turn saw. */
   trust: Trust;
-  /** Neighbours count within one session; absent: the day. */
+  /** Neighbours count within one session; absent: the day, and a talk that goes on over its end. */
   session?: string;
 }
 

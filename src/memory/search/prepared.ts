@@ -2,6 +2,7 @@
 import type { Passage } from "../ports/model.ts";
 import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { isOneScene } from "./scene.ts";
 import type { Digest, Word } from "./vocabulary.ts";
 
 export interface Prepared {
@@ -25,7 +26,7 @@ export interface Prepared {
 export interface Surroundings {
   all: readonly Prepared[];
   at(source: string, ordinal: number): Prepared | undefined;
-  /** The passage and up to `WINDOW` neighbours on each side, of the same session. */
+  /** The passage and up to `WINDOW` neighbours on each side, of the same talk. */
   window(centre: Prepared): Prepared[];
 }
 
@@ -104,12 +105,12 @@ export function surroundings(all: readonly Prepared[]): Surroundings {
 }
 
 function windowOf(centre: Prepared, places: ReadonlyMap<number, Prepared> | undefined): Prepared[] {
-  const { ordinal, session, kind } = centre.passage;
+  const { ordinal, kind } = centre.passage;
   if (kind !== "turn") return [centre];
   const found: Prepared[] = [];
   for (let position = ordinal - WINDOW; position <= ordinal + WINDOW; position++) {
     const each = places?.get(position);
-    if (each !== undefined && each.passage.session === session) found.push(each);
+    if (each !== undefined && isOneScene(each.passage, centre.passage)) found.push(each);
   }
   return found;
 }

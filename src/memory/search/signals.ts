@@ -5,6 +5,7 @@ import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Prepared, Surroundings } from "./prepared.ts";
 import type { ParsedQuery } from "./query.ts";
+import { isOneScene } from "./scene.ts";
 import { type Aliases, askedSpeakers, namesBesides } from "./speakers.ts";
 
 export interface Signals {
@@ -156,7 +157,7 @@ function isAnswerTo(previous: Prepared | undefined, candidate: Prepared): previo
 }
 
 function follows(previous: Prepared | undefined, candidate: Prepared): previous is Prepared {
-  return previous !== undefined && previous.passage.session === candidate.passage.session;
+  return previous !== undefined && isOneScene(previous.passage, candidate.passage);
 }
 
 function dateSignal(query: ParsedQuery, saidAt: number | undefined): number {

@@ -15,12 +15,13 @@ interface Said {
   text: string;
   session?: string;
   role?: string;
+  said_at?: number;
 }
 
 /** The signals of each passage of one conversation, without word vectors. */
 function signalsOf(question: string, said: readonly Said[]): Signals[] {
   const passages = said.map(
-    ({ speaker, text, session = "s1", role = "user" }, ordinal): Passage => ({
+    ({ speaker, text, session = "s1", role = "user", said_at }, ordinal): Passage => ({
       id: ordinal + 1,
       scope: "person",
       trust: "trusted",
@@ -33,6 +34,7 @@ function signalsOf(question: string, said: readonly Said[]): Signals[] {
       role,
       agent: "",
       text,
+      ...(said_at !== undefined && { said_at }),
     }),
   );
   const query = parseQuery(question, NOW);
@@ -66,6 +68,28 @@ describe("an answer", () => {
     ];
     const asked = column("asked", "boat island", said);
     expect(asked).toEqual([0, expect.closeTo(0.5), 0, 0, 0]);
+  });
+
+  test("follows over the end of a day, unless the talk has paused", () => {
+    const midnight = Date.UTC(2026, 2, 2);
+    const asks = {
+      speaker: "Ann",
+      text: "Where did the boat go?",
+      session: "2026-03-01",
+      said_at: midnight - 60_000,
+    };
+    const answersAt = (said_at: number) => ({
+      speaker: "Bob",
+      text: "To the island.",
+      session: "2026-03-02",
+      said_at,
+    });
+    const asked = (said_at: number) => column("asked", "boat island", [asks, answersAt(said_at)])[1];
+    expect(asked(midnight + 60_000)).toBeCloseTo(0.5);
+    expect(asked(midnight + 8 * 3_600_000)).toBe(0);
+    const context = (said_at: number) => column("context", "boat", [asks, answersAt(said_at)])[1] ?? 0;
+    expect(context(midnight + 60_000)).toBeGreaterThan(0);
+    expect(context(midnight + 8 * 3_600_000)).toBe(0);
   });
 
   test("is one to the words that are asked, not to those around them", () => {
