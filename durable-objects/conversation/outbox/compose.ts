@@ -36,6 +36,8 @@ export interface Saying {
   port: ChannelPort | undefined;
   /** It is to be heard as well. */
   aloud?: Aloud;
+  /** Who speaks, where several do: a chat shows one bot for all of them. */
+  speaker?: string | undefined;
 }
 
 /** `voice`: the agent's own, if it has one. */
@@ -50,7 +52,8 @@ export function draftOfEnd(saying: Saying, outcome: Ended): Draft | undefined {
   const closing = [sourcesOf(parts), outcome.status === "completed" ? "" : outcome.reason];
   const all = [...chunks, ...textChunk(closing.filter((text) => text !== "").join("\n\n"))];
   if (all.length === 0) return undefined;
-  const speech = outcome.status === "completed" ? speechOf(chunks, saying) : [];
+  const unnamed = { ...saying, speaker: undefined };
+  const speech = outcome.status === "completed" ? speechOf(said(unnamed).chunks, saying) : [];
   const kind = outcome.status === "failed" ? "failure" : "reply";
   return { kind, chunks: [...merged(all, port), ...speech], texts };
 }
@@ -85,18 +88,28 @@ export function draftOfPark(saying: Saying, steps: readonly StepRecord[]): Draft
 }
 
 /** What an agent said unasked. Undefined when there is nothing to say. */
-export function draftOfUnasked(parts: readonly Part[], port: ChannelPort | undefined): Draft | undefined {
-  return draftOfEnd({ parts, covered: 0, port }, { status: "completed", parts: [] });
+export function draftOfUnasked(saying: Omit<Saying, "covered">): Draft | undefined {
+  return draftOfEnd({ ...saying, covered: 0 }, { status: "completed", parts: [] });
 }
 
 type Carried = Extract<Part, { type: "text" }> | MediaPart;
 
-function said({ parts, covered, port }: Saying): { chunks: Chunk[]; texts: number } {
+function said({ parts, covered, port, speaker }: Saying): { chunks: Chunk[]; texts: number } {
   const carried = parts.filter(isCarried);
   const chunks = carried
     .slice(covered)
     .flatMap((part): Chunk[] => (part.type === "text" ? textChunk(part.text) : [mediaChunk(part, port)]));
-  return { chunks, texts: carried.length };
+  return { chunks: covered === 0 ? named(chunks, speaker) : chunks, texts: carried.length };
+}
+
+/** Before the first words. */
+function named(chunks: Chunk[], speaker: string | undefined): Chunk[] {
+  const at = chunks.findIndex(({ type }) => type === "text");
+  return chunks.map((chunk, index) =>
+    chunk.type === "text" && index === at && speaker !== undefined
+      ? { ...chunk, text: `**${speaker}:** ${chunk.text}` }
+      : chunk,
+  );
 }
 
 function isCarried(part: Part): part is Carried {

@@ -37,6 +37,7 @@ import { abandoned, landed } from "./preview/takeover.ts";
 import { Queue } from "./queue.ts";
 import { Recordings } from "./recordings.ts";
 import { refuted } from "./refuted.ts";
+import { speakerIn, speakerOf } from "./speaker.ts";
 import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
 import { showTyping } from "./typing.ts";
 import { Leftovers } from "./upkeep/leftovers.ts";
@@ -107,7 +108,8 @@ export class Outbox {
     const { carried, peers } = CHANNELS[turn.source.channel];
     if (!carried) return undefined;
     const covered = Math.max(0, ...this.deliveries.ofTurn(turn.id).map((delivery) => delivery.texts));
-    return { peers, port: portOf(this.deps.channels, turn.source), covered };
+    const speaker = peers === "people" ? speakerOf(this.deps.store, turn.id) : undefined;
+    return { peers, port: portOf(this.deps.channels, turn.source), covered, speaker };
   }
 
   /** Part of the commit that the draft belongs to; `kick` sends it afterwards. */
@@ -154,7 +156,8 @@ export class Outbox {
 
   /** Queues a message that no turn has made. Part of the commit that stores the message. */
   putUnasked(message: Message, home: Source): void {
-    const draft = draftOfUnasked(message.parts, portOf(this.deps.channels, home));
+    const speaker = speakerIn(this.deps.store, message.agent ?? "");
+    const draft = draftOfUnasked({ parts: message.parts, port: portOf(this.deps.channels, home), speaker });
     if (draft) this.queue.put({ ...draft, turn_id: null, message_id: message.id, target: home });
   }
 

@@ -4,10 +4,11 @@ import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import { deliveries } from "../rows/schema/outgoing.ts";
 import type { Store } from "../rows/store.ts";
 import { draftOfUnasked } from "./compose.ts";
+import { speakerIn } from "./speaker.ts";
 
 /** As it stands from now on; undefined: none of that name counts as sent. What was said is written again, for whoever sends it again. */
 export function refuted(
-  { sql, transcript }: Pick<Store, "sql" | "transcript">,
+  { sql, transcript, visits }: Pick<Store, "sql" | "transcript" | "visits">,
   { platform_id, thread, reason }: Undelivered,
   { channels, now }: { channels: Channels; now: number },
 ): Delivery | undefined {
@@ -17,7 +18,9 @@ export function refuted(
   const found = sql.rows(deliveries, has, platform_id).find(({ target }) => target.thread === thread);
   if (found?.status !== "sent") return undefined;
   const message = transcript.get(found.message_id);
-  const chunks = (message && draftOfUnasked(message.parts, portOf(channels, found.target))?.chunks) ?? [];
+  const speaker = speakerIn({ visits }, message?.agent ?? "");
+  const saying = { parts: message?.parts ?? [], port: portOf(channels, found.target), speaker };
+  const chunks = draftOfUnasked(saying)?.chunks ?? [];
   const again = { chunks, chunk_count: chunks.length, sent: 0, platform_ids: [] };
   return { ...found, ...(chunks.length > 0 && again), status: "failed", reason, settled_at: now };
 }

@@ -24,6 +24,15 @@ describe("an answer", () => {
     });
   });
 
+  test("is said by name where several speak, once, and not aloud", () => {
+    const loud = createTestChannel({ name: "telegram", limits: { text_length: 200, media: ["audio"] } });
+    const saying = { parts: [text("Come in."), text("Sit.")], port: loud, speaker: "Bart" };
+    const draft = draftOfEnd({ ...saying, covered: 0, aloud: { voice: null } }, DONE);
+    expect(draft?.chunks.at(-2)).toEqual({ type: "text", text: "**Bart:** Come in.\n\nSit." });
+    expect(JSON.stringify(draft?.chunks.at(-1))).not.toContain("Bart");
+    expect(draftOfEnd({ ...saying, covered: 1 }, DONE)?.chunks).toEqual([{ type: "text", text: "Sit." }]);
+  });
+
   test("leaves out what was carried when the turn waited", () => {
     expect(
       draftOfEnd({ parts: [text("Which?"), call, text("That one.")], covered: 1, port }, DONE)?.chunks,
