@@ -4,6 +4,7 @@ import { AwakeConversation } from "../../../durable-objects/conversation/awake.t
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import { Subscribers } from "../../../durable-objects/conversation/readers/subscribers.ts";
 import { createStore, openStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
+import { stateView } from "../../../durable-objects/conversation/views/state.ts";
 import type { ModelEvent, ModelRequest } from "../../../src/agent/ports/model.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../../src/domain/agent.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
@@ -11,7 +12,7 @@ import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
 import type { Receipt } from "../../../src/domain/inbound.ts";
 import { NO_USAGE, textOf } from "../../../src/domain/message.ts";
 import type { Room } from "../../../src/domain/room.ts";
-import type { RememberedVisit, VisitStart } from "../../../src/domain/visit.ts";
+import type { RememberedVisit, VisitStart, VisitView } from "../../../src/domain/visit.ts";
 import { visitAdmission } from "../../../src/rooms/life/admission.ts";
 import { visitWaker } from "../../../src/rooms/life/waker.ts";
 import type { VisitRecord } from "../../../src/rooms/ports.ts";
@@ -98,6 +99,8 @@ export interface Evening {
   leave(person: string): Promise<void>;
   /** What somebody had is being erased everywhere. */
   erase(person: string): Promise<void>;
+  /** A browser that has the visit open: how it has been told that it stands. */
+  device(): { readonly visit: VisitView | null };
   /** The machine stops and starts again. */
   restart(): Promise<void>;
   /** The last that was said in the room. */
@@ -178,7 +181,7 @@ export function evening(setting: Setting = {}): Evening {
     const later = (act: () => void, ms: number) => clock.after(ms, () => isAlive() && act());
     const persisted = async () => undefined;
     const awake = new AwakeConversation({ store, ports, alarms, subscribers, later, persisted });
-    return { awake, alarms, store };
+    return { awake, alarms, store, subscribers };
   };
 
   const start: VisitStart = {
@@ -238,6 +241,21 @@ export function evening(setting: Setting = {}): Evening {
     async leave(person) {
       life.awake.changes.leave({ owner: person, role: "member", name: nameOf(person) });
       await pass(0);
+    },
+    device() {
+      const now = clock.now();
+      const reader = { owner: INIT.owner, role: "member" as const, name: "" };
+      let { visit } = stateView(life.store, { live: null, alarm: null, reader, now });
+      const send = (event: NightjarEvent) => {
+        if (event.type === "visit") visit = event.visit;
+        return true;
+      };
+      life.subscribers.add({ send, close: () => undefined });
+      return {
+        get visit() {
+          return visit;
+        },
+      };
     },
     erase: (person) => life.awake.changes.forget(person),
     async restart() {

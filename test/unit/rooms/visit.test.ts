@@ -125,6 +125,24 @@ describe("a visit", () => {
     expect(JSON.stringify(bar.events)).not.toContain("crisis");
   });
 
+  test("is shown the same on each device in the same moment, and to one that comes later by its state", async () => {
+    const bar = visitOf({
+      route: () => JSON.stringify({ agent: "bart", breaks_rules: true, mute: "bernie" }),
+    });
+    const [one, two] = [bar.device(), bar.device()];
+    bar.send("Good evening.");
+    // No time has passed: what a message changes is told before anybody answers.
+    expect(two.visit).toMatchObject({ message_count: 1, agents_muted: [] });
+    await bar.pass(1_000);
+    expect(one.visit).toMatchObject({ agents_muted: ["bernie"], session_status: "active" });
+    expect(two.visit).toEqual(one.visit);
+    expect(bar.device().visit).toEqual(one.visit);
+    await bar.pass(15 * MINUTE);
+    await bar.leave("ada");
+    expect(two.visit).toMatchObject({ session_status: "ended" });
+    expect(two.visit).toEqual(one.visit);
+  });
+
   test("that is over is in the lists of the house with its beginning and its end, however long they were away", async () => {
     let isAway = true;
     const bar = visitOf({
