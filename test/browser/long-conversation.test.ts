@@ -26,8 +26,9 @@ async function long(title: string): Promise<ChatView> {
     "GET",
     "/conversations?limit=20",
   );
-  const id = items.find((item) => item.title === title)?.id;
-  const chat = await ChatView.open(stage.context, `/c/${id}`);
+  const found = items.find((item) => item.title === title);
+  if (!found) throw new Error(`${title} was brought in and is not in the list`);
+  const chat = await ChatView.open(stage.context, `/c/${found.id}`);
   await chat.page.getByText(`Question ${EXCHANGES}`, { exact: true }).waitFor();
   return chat;
 }
