@@ -1,7 +1,8 @@
 /** How often, as people choose it, and as a schedule has it. */
 
 import type { Schedule, Timing } from "../../api/schedules.ts";
-import { t } from "../../words/t.ts";
+import { language } from "../../words/language.ts";
+import { plural, t } from "../../words/t.ts";
 
 export type How = "daily" | "weekdays" | "weekly" | "monthly" | "every" | "once" | "cron";
 
@@ -104,4 +105,29 @@ function whenOfCron(cron: string): When {
 function localOf(at: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   return format.format(new Date(at)).replace(" ", "T");
+}
+
+/** When it comes, in the language of the app; what is no simple choice, as the server has `said` it. */
+export function whenWords({ how, time, weekday, day, minutes }: When, said: string): string {
+  const clock = time.replace(/^0/, "");
+  switch (how) {
+    case "daily":
+      return t("Every day at {time}", { time: clock });
+    case "weekdays":
+      return t("Every weekday at {time}", { time: clock });
+    case "weekly":
+      return t("Every {day} at {time}", { day: inSentence(WEEKDAYS[weekday] ?? ""), time: clock });
+    case "monthly":
+      return t("On day {day} of each month at {time}", { day, time: clock });
+    case "every":
+      return plural(minutes, ["Every minute", "Every {n} minutes"]);
+    case "once":
+    case "cron":
+      return said;
+  }
+}
+
+/** French writes its days small. */
+function inSentence(day: string): string {
+  return language === "fr" ? day.toLowerCase() : day;
 }
