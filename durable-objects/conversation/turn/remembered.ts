@@ -61,13 +61,23 @@ async function recall(
 ): Promise<RecalledItem[]> {
   const query = newestOf(messages);
   if (query.trim() === "") return [];
+  const asker = isShared(scope) ? messages.at(-1)?.author : undefined;
   const earlier = messages.slice(-1 - EARLIER_MESSAGES, -1).flatMap(saidIn);
   const found = await within({ ms: RECALL_BOX_MS, later }, (signal) =>
-    ports.recall.recall(scope, { query, earlier, limit: RECALL_LIMIT }, signal),
+    ports.recall.recall(
+      scope,
+      { query, earlier, limit: RECALL_LIMIT, ...(asker !== undefined && { asker }) },
+      signal,
+    ),
   );
   const items = found.status === "ready" ? found.value : [];
   if (items.length > 0 && !wanted.aborted) pump.push({ type: "recall", items: items.map(sourceOf) });
   return items;
+}
+
+/** Elsewhere a person's own words may stand under several names of theirs. */
+function isShared({ room, apart }: MemoryScope): boolean {
+  return room !== undefined || apart === true;
 }
 
 function newestOf(messages: readonly Message[]): string {

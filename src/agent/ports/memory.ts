@@ -43,6 +43,8 @@ export interface RecallQuery {
   query: string;
   /** What was said before it, the newest last: for a question that says nothing of what it is about. */
   earlier?: readonly Said[];
+  /** Under what name it was said, where several people share the memory: "I" is theirs alone. */
+  asker?: string;
   /** At most so many items. */
   limit: number;
 }

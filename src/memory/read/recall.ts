@@ -92,6 +92,7 @@ async function recall(deps: RecallDeps, { scope, limit, ...asked }: RecallReques
     owner,
     scopes: scopesOf(readerAt(scope)),
     ...place,
+    ...(asked.asker !== undefined && { asker: asked.asker }),
     query,
     limit,
   });
@@ -116,6 +117,8 @@ export interface Message {
   query: string;
   /** What was said before it, the newest last. */
   earlier?: readonly Said[];
+  /** Under what name it was said, where several people share the memory. */
+  asker?: string;
   /** At most so many are considered. */
   limit: number;
 }
@@ -128,7 +131,7 @@ export interface Considered extends Shown {
 
 /** What comes nearest to a message, the best first, and whether it belongs to it. */
 export async function considered(deps: RecallDeps, message: Message): Promise<Considered[]> {
-  const { owner, limit, scopes } = message;
+  const { owner, limit, scopes, asker } = message;
   const query = await wordsToFind(deps, message);
   // Archives are full of such words, and nothing in them is meant.
   if (isSmallTalk(query)) return [];
@@ -139,6 +142,7 @@ export async function considered(deps: RecallDeps, message: Message): Promise<Co
     limit: limit * 6 + IN_HISTORY,
     candidates: CANDIDATES,
     unlessCommon: true,
+    ...(asker !== undefined && { asker }),
     now: deps.core.now(),
   });
   const inHistory = hits.filter((hit) => isInHistory(hit, hits, message));

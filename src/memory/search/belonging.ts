@@ -8,7 +8,7 @@ import type { Lexicon } from "./lexicon.ts";
 import type { Prepared, Surroundings } from "./prepared.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Signals, Similarity } from "./signals.ts";
-import type { Aliases } from "./speakers.ts";
+import { type Aliases, isAskers } from "./speakers.ts";
 import { FEWEST } from "./statistics.ts";
 import type { Word } from "./vocabulary.ts";
 
@@ -20,6 +20,8 @@ export interface Asked {
   /** Passages of the index. */
   total: number;
   aliases: Aliases;
+  /** Who asks, where several people speak. */
+  asker?: string;
 }
 
 /** Words of a page that are read as one thought, and of a talk, where several people share it. */
@@ -38,13 +40,13 @@ const BACKGROUND = 20;
  * many passages: the more there are, the more of them share a word or two with anything.
  */
 export function belongingTo(asked: Asked): (candidate: Prepared, signals: Signals) => number {
-  const { query, lexicon, surroundings, total, aliases, similarity } = asked;
+  const { query, lexicon, surroundings, total, aliases, similarity, asker } = asked;
   const whole = lexicon.terms.reduce((sum, { telling }) => sum + telling, 0) || 1;
   const most = Math.log(1 + Math.max(total, FEWEST) / 0.5);
   const standsOut = outstanding(similarity);
   const dateTerms = query.words.flatMap((word, term) => (isDateWord(word) ? [term] : []));
   return (candidate, { date }) => {
-    const { id, kind, speaker, role } = candidate.passage;
+    const { id, kind, speaker } = candidate.passage;
     const isTurn = kind === "turn";
     const passages = isTurn ? surroundings.window(candidate) : [candidate];
     const met = specialsIn(passages, lexicon);
@@ -52,7 +54,8 @@ export function belongingTo(asked: Asked): (candidate: Prepared, signals: Signal
     const words = passages.flatMap(({ spoken }) => spoken);
     const shared = mostShared(lexicon, words, { stretch: isTurn ? EXCHANGE : THOUGHT, met });
     const isNamed = speaker !== "" && callNames(speaker, aliases).some((name) => isNamedIn(name, query.key));
-    const isOwn = query.ofOneself && (role === "user" || kind === "memory" || kind === "fact");
+    const isOwn =
+      query.ofOneself && (isAskers(candidate.passage, asker) || kind === "memory" || kind === "fact");
     return shared ** 2 / whole / most ** 2 + (isNamed ? NAMED : 0) + (isOwn ? ONES_OWN : 0) + standsOut(id);
   };
 }

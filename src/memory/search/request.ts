@@ -21,6 +21,8 @@ export interface SearchRequest extends Reach {
   /** ms since the epoch. */
   now: number;
   signal?: AbortSignal;
+  /** Who asks, where several people speak: "I" and "my" are about them. Absent: about whoever is a person. */
+  asker?: string;
   /** How many candidates are scored; fewer are quicker. */
   candidates?: number;
   /** Nothing is found for words that stand in a large part of all passages: "hello" need not be looked up. */

@@ -51,7 +51,8 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
     digests.map((digest, index) => prepare(seen[index] as Passage, digest, lexicon)),
   );
   const similarity = similarityTo(nearest);
-  const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases });
+  const asker = request.asker === undefined ? {} : { asker: request.asker };
+  const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases, ...asker });
   const pool = scene.all.filter(among(places));
   const belonging = belongingTo({
     query,
@@ -60,6 +61,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
     similarity,
     aliases,
     total: statistics.total,
+    ...asker,
   });
   return rank(pool, signalsOf, query)
     .slice(0, request.limit)

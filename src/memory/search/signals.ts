@@ -49,6 +49,8 @@ export interface SignalSources {
   similarity: Similarity | undefined;
   /** Other names by the key of a name. */
   aliases: Aliases;
+  /** Who asks, where several people speak. */
+  asker?: string;
 }
 
 /** Words from which on a passage counts as long: a page-long answer is not better than a paragraph. */

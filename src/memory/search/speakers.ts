@@ -11,16 +11,22 @@ interface Talk {
   query: ParsedQuery;
   surroundings: Surroundings;
   aliases: Aliases;
+  asker?: string;
+}
+
+/** Whether a person's words are those of who asks. */
+export function isAskers(said: { role: string; speaker: string }, asker: string | undefined): boolean {
+  return said.role === "user" && (asker === undefined || said.speaker === asker);
 }
 
 /** Speakers that the question names; "my" names the people of the conversation. Of several the one whom it is about. */
-export function askedSpeakers({ query, surroundings, aliases }: Talk): Set<string> {
+export function askedSpeakers({ query, surroundings, aliases, asker }: Talk): Set<string> {
   const speakers = new Map(surroundings.all.map(({ passage }) => [passage.speaker, passage.role]));
   const named = new Set<string>();
   const subjects = new Set<string>();
   for (const [speaker, role] of speakers) {
     if (speaker === "") continue;
-    const asks = query.firstPerson && role === "user";
+    const asks = query.firstPerson && isAskers({ role, speaker }, asker);
     const names = [...callNames(speaker, aliases), ...(asks ? ["i"] : [])];
     if (asks || names.some((name) => isNamedIn(name, query.key))) named.add(speaker);
     if (names.some((name) => isSubject(name, query.key))) subjects.add(speaker);

@@ -19,7 +19,7 @@ interface Said {
 }
 
 /** The signals of each passage of one conversation, without word vectors. */
-function signalsOf(question: string, said: readonly Said[]): Signals[] {
+function signalsOf(question: string, said: readonly Said[], asker?: string): Signals[] {
   const passages = said.map(
     ({ speaker, text, session = "s1", role = "user", said_at }, ordinal): Passage => ({
       id: ordinal + 1,
@@ -49,12 +49,21 @@ function signalsOf(question: string, said: readonly Said[]): Signals[] {
     surroundings: surroundings(all),
     similarity: undefined,
     aliases: new Map(),
+    ...(asker !== undefined && { asker }),
   });
   return all.map(quick);
 }
 
 const column = <K extends keyof Signals>(name: K, question: string, said: readonly Said[]) =>
   signalsOf(question, said).map((signals) => signals[name]);
+
+test('where several people speak, "I" is whoever asks', () => {
+  const said = ["Ann", "Bob", "Cleo"].map((speaker) => ({ speaker, text: "The boat is mine." }));
+  const speakerOf = (asker?: string) =>
+    signalsOf("what did I say of the boat", said, asker).map(({ speaker }) => speaker);
+  expect(speakerOf("Bob")).toEqual([0, 1, 0]);
+  expect(speakerOf()).toEqual([0, 0, 0]);
+});
 
 describe("an answer", () => {
   test("follows what asks for it, in the same session, wherever in the passage that asks", () => {

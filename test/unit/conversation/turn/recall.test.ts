@@ -68,6 +68,7 @@ const FAILED: Move = {
   model: FAST,
   cost_usd: 0,
 };
+const EVE = { ...WEB, sender: "usr_eve", sender_name: "Eve" };
 const ACCOUNT = "Theo has had the tent since Easter.";
 
 describe("a turn asks memory", () => {
@@ -87,6 +88,23 @@ describe("a turn asks memory", () => {
       "assistant: Theo has it.",
     ]);
     expect(asked[2]?.earlier?.[2]?.text.length).toBeLessThanOrEqual(1_000);
+  });
+});
+
+describe("a turn in a place where several people speak", () => {
+  it('says who asks, so that their "I" is nobody else\'s', async () => {
+    const asked: RecallQuery[] = [];
+    const rig = new ConversationRig({ ports: remembering([], asked) });
+    await rig.say("What did I say of the tent?");
+    await rig.pass();
+    await rig.receive({
+      type: "user_message",
+      key: "client:eve",
+      source: EVE,
+      parts: [{ type: "text", text: "And what did I say?" }],
+    });
+    await rig.pass();
+    expect(asked.map(({ asker }) => asker)).toEqual([undefined, "Eve"]);
   });
 });
 
@@ -207,11 +225,10 @@ describe("an agent that is told what is recalled in prose", () => {
 
   it("asks it nothing for what somebody else has said", async () => {
     const { rig, ofFast, moments } = told();
-    const stranger = { ...WEB, sender: "usr_eve", sender_name: "Eve" };
     await rig.receive({
       type: "user_message",
       key: "client:eve",
-      source: stranger,
+      source: EVE,
       parts: [{ type: "text", text: "Where is the tent?" }],
     });
     await rig.pass();
