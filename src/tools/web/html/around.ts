@@ -1,46 +1,36 @@
 /** What stands around the content of a page: by what it is, by its name, by being links and nothing else. */
-import { type Element, elementsIn, type TreeNode } from "./tree.ts";
+import { elsewhereBy, type Lengths } from "./link-lists.ts";
+import { isCalledAround, isCalledPartOfText } from "./names.ts";
+import type { Element, TreeNode } from "./tree.ts";
+import { visible } from "./visible.ts";
 
 const AROUND = new Set("nav footer aside form".split(" "));
 const ROLES = new Set("navigation contentinfo search complementary banner dialog alert".split(" "));
-/** One of the words that a name is made of. */
-const WORDS = new Set(
-  (
-    "nav navbar navigation menu submenu megamenu sidebar footer breadcrumb breadcrumbs cookie cookies consent gdpr banner share sharing social " +
-    "promo promotion promos related recommended recommendations recommendation newsletter subscribe subscription paywall advert adverts " +
-    "advertisement ads adslot sponsored sponsor outbrain taboola skip modal popup overlay toolbar pagination pager trending popular " +
-    "upsell crosssell recently carousel toc editsection navbox catlinks masthead signup login topbar statusbar backtotop"
-  ).split(" "),
-);
-/** Two words that say it together. */
-const PAIRS =
-  /(?:^| )(?:cross sell|most read|more stories|read next|also like|also bought|also viewed|site header|page header|global header|skip link|jump links|back to top|author bio|post tags|tag list|table of contents|edit link|page nav|prev next|next prev)(?: |$)/;
-const CONTAINERS = new Set("div section ul ol header table p span".split(" "));
-/** Of all text: what is so large is the content, however it is called. */
+const CONTAINERS = new Set("div section ul ol header table p span ins".split(" "));
+/** Of all text outside links: what is so large is the content, however it is called, and whatever it is. */
 const TOO_LARGE = 0.5;
-/** Of the text of a part, in links, for it to be a list of links. */
-const LINKED = 0.75;
-const LEAST_LINKS = 4;
-/** Longer than this on average, the parts of a list are no teasers. */
-const TEASER = 320;
-const LEAST_TEASERS = 3;
+const FAR_TOO_LARGE = 0.9;
 
-interface Lengths {
-  text: number;
-  linked: number;
-  links: number;
+const NOTHING: Lengths = { text: 0, linked: 0, links: 0 };
+
+/** Whether an element of this page stands around its content. Of what is seen: scripts and what is hidden do not count. */
+export function aroundBy(root: Element): (element: Element, parent?: Element) => boolean {
+  const lengths = new Map<Element, Lengths>();
+  const of = (element: Element) => lengths.get(element) ?? NOTHING;
+  const all = running(measure(root, lengths, false));
+  const leadsElsewhere = elsewhereBy(of);
+  return (element, parent) => {
+    const own = running(of(element));
+    if (isCalledPartOfText(element)) return false;
+    if (AROUND.has(element.name) || ROLES.has(element.attributes["role"] ?? ""))
+      return own < all * FAR_TOO_LARGE;
+    if (!CONTAINERS.has(element.name) || own > all * TOO_LARGE) return false;
+    return isCalledAround(element) || leadsElsewhere(element, parent);
+  };
 }
 
-/** Whether an element of this page stands around its content. */
-export function aroundBy(root: Element): (element: Element) => boolean {
-  const lengths = new Map<Element, Lengths>();
-  const all = measure(root, lengths, false).text;
-  return (element) => {
-    const own = lengths.get(element) ?? { text: 0, linked: 0, links: 0 };
-    if (AROUND.has(element.name) || ROLES.has(element.attributes["role"] ?? "")) return own.text < all * 0.9;
-    if (!CONTAINERS.has(element.name) || own.text > all * TOO_LARGE) return false;
-    return isCalledSo(element) || isListOfLinks(element, own) || isTeasers(element, lengths);
-  };
+function running({ text, linked }: Lengths): number {
+  return text - linked;
 }
 
 function measure(node: Element, lengths: Map<Element, Lengths>, linked: boolean): Lengths {
@@ -52,7 +42,7 @@ function measure(node: Element, lengths: Map<Element, Lengths>, linked: boolean)
 }
 
 function lengthsOf(child: TreeNode, lengths: Map<Element, Lengths>, linked: boolean): Lengths {
-  if (typeof child !== "string") return measure(child, lengths, linked);
+  if (typeof child !== "string") return visible(child) ? measure(child, lengths, linked) : NOTHING;
   const text = child.trim().length;
   return { text, linked: linked ? text : 0, links: 0 };
 }
@@ -61,42 +51,4 @@ function add(sum: Lengths, more: Lengths): void {
   sum.text += more.text;
   sum.linked += more.linked;
   sum.links += more.links;
-}
-
-/** Names are written in many ways: `related-posts`, `RelatedPosts_wrap__x3`, `related_posts`. */
-function isCalledSo({ attributes }: Element): boolean {
-  const name = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""}`;
-  if (name.length <= 1 || name.length > 1_000) return false;
-  const words = name
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  return words.some((word) => WORDS.has(word)) || PAIRS.test(words.join(" "));
-}
-
-function isListOfLinks({ name }: Element, { text, linked, links }: Lengths): boolean {
-  return (
-    name !== "p" && name !== "span" && name !== "table" && links >= LEAST_LINKS && linked > LINKED * text
-  );
-}
-
-/** Cards side by side, each with a heading that leads elsewhere and few words. */
-function isTeasers(element: Element, lengths: ReadonlyMap<Element, Lengths>): boolean {
-  const cards = elementsIn(element);
-  if (cards.length < LEAST_TEASERS) return false;
-  const teasers = cards.filter((card) => {
-    const { text = 0, links = 0 } = lengths.get(card) ?? {};
-    return links > 0 && text < TEASER && hasLinkedHeading(card, 0);
-  });
-  return teasers.length >= LEAST_TEASERS && teasers.length >= cards.length * 0.7;
-}
-
-function hasLinkedHeading(node: Element, depth: number): boolean {
-  if (depth > 4) return false;
-  return elementsIn(node).some((child) => {
-    const isHeading = /^h[2-6]$/.test(child.name);
-    if (isHeading && depth > 0 && node.name === "a") return true;
-    if (isHeading) return elementsIn(child).some(({ name }) => name === "a");
-    return hasLinkedHeading(child, depth + 1);
-  });
 }

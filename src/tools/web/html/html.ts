@@ -13,16 +13,14 @@ export interface Page {
 /** Characters of HTML that are read; the rest of a larger page is left out. */
 const MAX_HTML = 3_000_000;
 const MAX_ADDRESS = 2_048;
-/** Shorter than this, or than a quarter of the page, a content is a wrong guess. */
-const LEAST_CONTENT = 400;
 
 export function readHtml(html: string, address: string): Page {
   const root = parseTree(html.slice(0, MAX_HTML));
   const base = baseOf(root, address);
   const whole = toMarkdown(root, base);
-  const { markdown } = toMarkdown(mainContent(root), base, root);
-  const isContent = markdown.length >= LEAST_CONTENT && markdown.length >= whole.markdown.length / 4;
-  return { title: titleOf(root), markdown: isContent ? markdown : whole.markdown, links: whole.links };
+  const content = mainContent(root);
+  const { markdown } = content ? toMarkdown(content, base, root) : whole;
+  return { title: titleOf(root), markdown, links: whole.links };
 }
 
 function titleOf(root: Element): string {

@@ -1,7 +1,8 @@
 /** Where on a page its content is: the innermost part that holds most of its running text, without what is around it. */
 import { aroundBy } from "./around.ts";
 import { mayBeFormula } from "./formula.ts";
-import { classesOf, type Element, elementsIn, type TreeNode } from "./tree.ts";
+import { isCalledContent, isCalledTalk } from "./names.ts";
+import { type Element, elementsIn, type TreeNode } from "./tree.ts";
 import { visible } from "./visible.ts";
 
 const TEXT_HOLDERS = new Set("p li td pre blockquote dd h1 h2 h3 h4 figcaption".split(" "));
@@ -9,23 +10,45 @@ const TEXT_HOLDERS = new Set("p li td pre blockquote dd h1 h2 h3 h4 figcaption".
 const MOST = 0.9;
 /** The same, for a part that the page itself calls its content. */
 const MOST_OF_NAMED = 0.5;
+/** Characters of running text, and their share of the page's, for a part to stand for the page. */
+const LEAST_WEIGHT = 300;
+const LEAST_SHARE = 0.25;
+/** The same, for what readers have said below it to be left out: in a forum that is the content. */
+const LEAST_ARTICLE = 600;
+const ARTICLE_SHARE = 0.3;
 
-/** A tree of its own. */
-export function mainContent(root: Element): Element {
-  const isAround = aroundBy(root);
-  const bare = without(root, isAround);
-  const weights = new Map<Element, number>();
-  weigh(bare, weights, { holds: false, linked: false });
-  const named = calledContent(bare, weights);
-  return innermost(named ?? bare, weights);
+/** A tree of its own. Undefined: no part stands for the page, as where it is a list of links to others. */
+export function mainContent(root: Element): Element | undefined {
+  const bare = withoutTalk(without(root, aroundBy(root)));
+  const weights = weightsOf(bare);
+  const content = innermost(calledContent(bare, weights) ?? bare, weights);
+  const weight = weights.get(content) ?? 0;
+  const all = weightOf(without(root, () => false));
+  return weight >= LEAST_WEIGHT && weight >= LEAST_SHARE * all ? content : undefined;
 }
 
-function without(node: Element, isAround: (element: Element) => boolean): Element {
+function withoutTalk(root: Element): Element {
+  const article = without(root, isCalledTalk);
+  const [weight, all] = [weightOf(article), weightOf(root)];
+  return weight >= LEAST_ARTICLE && weight >= ARTICLE_SHARE * all ? article : root;
+}
+
+function without(node: Element, isAround: (element: Element, parent: Element) => boolean): Element {
   const children = node.children.flatMap((child): TreeNode[] => {
     if (typeof child === "string" || mayBeFormula(child)) return [child];
-    return isAround(child) || !visible(child) ? [] : [without(child, isAround)];
+    return isAround(child, node) || !visible(child) ? [] : [without(child, isAround)];
   });
   return { ...node, children };
+}
+
+function weightOf(root: Element): number {
+  return weightsOf(root).get(root) ?? 0;
+}
+
+function weightsOf(root: Element): Map<Element, number> {
+  const weights = new Map<Element, number>();
+  weigh(root, weights, { holds: false, linked: false });
+  return weights;
 }
 
 /** Whether what is around holds running text, and whether a link is around. */
@@ -57,16 +80,12 @@ function calledContent(root: Element, weights: ReadonlyMap<Element, number>): El
   return found[0];
 }
 
-function isCalledContent(element: Element): boolean {
-  const { role, itemprop } = element.attributes;
-  if (element.name === "main" || role === "main" || itemprop === "articleBody") return true;
-  return element.name === "article" && !classesOf(element).includes("card");
-}
-
+/** Not into an article: what stands beside its text there is its title, its day, its first picture. */
 function innermost(root: Element, weights: ReadonlyMap<Element, number>): Element {
   const all = weights.get(root) ?? 0;
   let best = root;
   for (;;) {
+    if (best.name === "article") return best;
     const heavy = elementsIn(best).find(
       (child) => !TEXT_HOLDERS.has(child.name) && (weights.get(child) ?? 0) > MOST * all,
     );

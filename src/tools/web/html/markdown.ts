@@ -212,18 +212,29 @@ function image(node: Element): string {
 
 function list(node: Element, place: Place, mark: (index: number) => string): string {
   let items = 0;
-  return elementsIn(node)
-    .filter(({ name }) => name === "li")
-    .map((item) => {
-      const text = tidy(children(item, place)).replace(/\n\n/g, "\n");
+  return partsOfList(node)
+    .map((part) => {
+      const text = tidy(children(part, place)).replace(/\n\n/g, "\n");
       if (text === "") return "";
-      const label = place.notes.labelOf(item);
+      const label = place.notes.labelOf(part);
       if (label !== undefined) return noted(label, text);
-      const sign = mark(items++);
+      const sign = part.name === "li" ? mark(items++) : "  ";
       return text.replaceAll("\n", `\n${" ".repeat(sign.length)}`).replace(/^/, sign);
     })
     .filter((text) => text !== "")
     .join("\n");
+}
+
+/** What is no item is kept all the same: many pages indent by lists, or put lists right into lists. */
+function partsOfList(node: Element): Element[] {
+  const parts: Element[] = [];
+  for (const child of node.children) {
+    const last = parts.at(-1);
+    if (typeof child !== "string" && child.name === "li") parts.push(child);
+    else if (last?.name === "#loose") last.children.push(child);
+    else parts.push({ name: "#loose", attributes: {}, children: [child] });
+  }
+  return parts;
 }
 
 /** One inside a cell is its words. */
