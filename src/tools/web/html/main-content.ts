@@ -5,6 +5,8 @@ import { isCalledContent, isCalledTalk } from "./names.ts";
 import { type Element, elementsIn, type TreeNode } from "./tree.ts";
 import { visible } from "./visible.ts";
 
+/** Characters of a text that stands in nothing that is made for text. */
+const LEAST_LOOSE = 60;
 const TEXT_HOLDERS = new Set("p li td pre blockquote dd h1 h2 h3 h4 figcaption".split(" "));
 /** Of the running text, for a part to stand for the whole. */
 const MOST = 0.9;
@@ -21,7 +23,7 @@ const ARTICLE_SHARE = 0.3;
 export function mainContent(root: Element): Element | undefined {
   const bare = withoutTalk(without(root, aroundBy(root)));
   const weights = weightsOf(bare);
-  const content = innermost(calledContent(bare, weights) ?? bare, weights);
+  const content = calledContent(bare, weights) ?? innermost(bare, weights);
   const weight = weights.get(content) ?? 0;
   const all = weightOf(without(root, () => false));
   return weight >= LEAST_WEIGHT && weight >= LEAST_SHARE * all ? content : undefined;
@@ -64,13 +66,21 @@ function weigh(node: Element, weights: Map<Element, number>, within: Within): nu
   let weight = 0;
   for (const child of node.children) {
     if (typeof child !== "string") weight += weigh(child, weights, { holds, linked });
-    else if (holds && !linked) weight += child.trim().length;
+    else if (!linked) weight += weightOfText(child.trim().length, holds);
   }
   weights.set(node, weight);
   return weight;
 }
 
-/** The largest part that says it is the content, if most of the text stands in it. */
+/** Some pages write paragraphs as parts of no kind: then what is long enough counts. */
+function weightOfText(length: number, holds: boolean): number {
+  return holds || length >= LEAST_LOOSE ? length : 0;
+}
+
+/**
+ * The largest part that says it is the content, if most of the text stands in it. All of it: what stands beside the
+ * text there is its title, its day, its first picture, its introduction.
+ */
 function calledContent(root: Element, weights: ReadonlyMap<Element, number>): Element | undefined {
   const least = MOST_OF_NAMED * (weights.get(root) ?? 0);
   const found = elementsIn(root).flatMap((child) => {
@@ -80,12 +90,10 @@ function calledContent(root: Element, weights: ReadonlyMap<Element, number>): El
   return found[0];
 }
 
-/** Not into an article: what stands beside its text there is its title, its day, its first picture. */
 function innermost(root: Element, weights: ReadonlyMap<Element, number>): Element {
   const all = weights.get(root) ?? 0;
   let best = root;
   for (;;) {
-    if (best.name === "article") return best;
     const heavy = elementsIn(best).find(
       (child) => !TEXT_HOLDERS.has(child.name) && (weights.get(child) ?? 0) > MOST * all,
     );
