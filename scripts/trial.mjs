@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+/**
+ * `node scripts/trial.mjs [--only NAME] [--chaos 500]`: an instance as `npm start` runs it, among servers and clients that
+ * others wrote. They are installed below .cache, since nothing of Nightjar needs them. See test/trial/main.ts.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ensureWebBuilt } from "./start/build-web.mjs";
+import { ensureInstalled } from "./start/install.mjs";
+import { CACHE, packagedNode, ROOT } from "./start/paths.mjs";
+
+const FOREIGN = {
+  "@ai-sdk/openai-compatible": "3.0.92",
+  "@copilotkit/aimock": "*",
+  "@microsoft/fetch-event-source": "2.0.1",
+  "@modelcontextprotocol/sdk": "1.32.2",
+  "@modelcontextprotocol/server-everything": "2026.8.31",
+  "@modelcontextprotocol/server-filesystem": "2026.8.31",
+  "@modelcontextprotocol/server-memory": "2026.8.31",
+  "@modelcontextprotocol/server-sequential-thinking": "2026.8.31",
+  ai: "7.0.173",
+  "ai-labs-claude-skills": "2.0.1",
+  eventsource: "5.1.5",
+  "eventsource-client": "1.2.0",
+  "mcp-proxy": "6.7.19",
+  openai: "7.55.0",
+  partysocket: "1.3.0",
+  "reconnecting-websocket": "4.4.0",
+  supergateway: "4.0.0",
+  undici: "8.12.4",
+  ws: "8.23.0",
+};
+
+const folder = path.join(CACHE, "trial");
+ensureInstalled();
+await ensureWebBuilt();
+mkdirSync(folder, { recursive: true });
+writeFileSync(
+  path.join(folder, "package.json"),
+  JSON.stringify({ name: "trial", private: true, dependencies: FOREIGN }),
+);
+const install = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"];
+if (spawnSync("npm", install, { cwd: folder, stdio: "inherit" }).status !== 0) process.exit(1);
+
+const args = ["--no-warnings", path.join(ROOT, "test/trial/main.ts"), ...process.argv.slice(2)];
+const child = spawn(packagedNode(), args, { cwd: ROOT, stdio: "inherit" });
+// It puts away what it has started: a Ctrl-C has reached it already.
+process.on("SIGINT", () => undefined);
+child.once("exit", (code) => process.exit(code ?? 1));
