@@ -23,6 +23,8 @@ export interface Source {
   account?: string;
   /** More people than the sender read what is said there. */
   is_group?: true;
+  /** They speak, and wait to hear the answer: a question is of use for a minute. */
+  is_live?: true;
   /** Identity within the channel; one sender's burst is combined. */
   sender: string;
   /** For people to read. */

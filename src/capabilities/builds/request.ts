@@ -55,7 +55,7 @@ function isOf({ conversation_id, call_id }: Build, context: ToolContext): boolea
 /** The build of this call, or the one of that name that is under way. */
 async function noted(deps: RequestDeps, wish: BuildWish, context: ToolContext): Promise<Build | undefined> {
   const { store, catalog, jobs, now } = deps;
-  const { owner, conversation_id, idempotency_key, call_id } = context;
+  const { owner, conversation_id, idempotency_key, call_id, source } = context;
   const { name, description } = wish;
   const id = await deps.idOf([owner, conversation_id, idempotency_key]);
   const known = (await store.get(id)) ?? (await store.running(owner, name));
@@ -64,7 +64,13 @@ async function noted(deps: RequestDeps, wish: BuildWish, context: ToolContext): 
   await jobs.enqueue(firstWatch({ id, owner, conversation_id }, now()));
   const { files = {}, allowed = [] } = (await catalog.inUse(owner, name)) ?? {};
   const place = { id, owner, name, description, conversation_id, call_id };
-  const build: Build = { ...place, ...NOTHING_YET, allowed, created_at: now() };
+  const build: Build = {
+    ...place,
+    ...NOTHING_YET,
+    is_live: source.is_live === true,
+    allowed,
+    created_at: now(),
+  };
   if (await store.insert(build, files)) return build;
   return store.running(owner, name);
 }

@@ -28,6 +28,7 @@ async function workshop(name = "double") {
     conversation_id: trustId("cnv_house00"),
     call_id: trustId("call_1"),
     child_id: null,
+    is_live: false,
     status: "building",
     progress: "",
     allowed: inUse?.allowed ?? [],

@@ -12,6 +12,7 @@ const BUILD: Build = {
   conversation_id: trustId<"cnv">("cnv_house"),
   call_id: trustId<"call">("r1"),
   child_id: trustId<"cnv">("cnv_child"),
+  is_live: false,
   status: "building",
   progress: "",
   allowed: [],

@@ -32,6 +32,8 @@ export interface Build {
   call_id: CallId;
   /** The Builder's; null: it has not begun. */
   child_id: ConversationId | null;
+  /** Who asked for it spoke, and waited to hear the answer: so do questions of the build, for a minute. */
+  is_live: boolean;
   status: BuildStatus;
   /** What the Builder has said last of how it goes. */
   progress: string;

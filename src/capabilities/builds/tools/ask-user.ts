@@ -1,14 +1,22 @@
-/** The Builder's question to the person: it waits for a day, and then the build goes on without an answer. */
+/**
+ * The Builder's question to the person. It waits for a day, and for a minute where they speak and wait to hear it; then the
+ * build goes on without an answer.
+ */
 import type { Tool } from "../../../agent/ports/tool.ts";
 import { askUserTool } from "../../../tools/ask-user.ts";
+import type { Build } from "../record/build.ts";
 
+const A_MINUTE_MS = 60_000;
 const A_DAY_MS = 24 * 3_600_000;
 
-export const askPersonTool: Tool = {
-  ...askUserTool,
-  async run(input, context) {
-    const outcome = await askUserTool.run(input, context);
-    if (!("parked" in outcome) || outcome.parked.kind !== "question") return outcome;
-    return { parked: { expires_at: context.now + A_DAY_MS, ...outcome.parked } };
-  },
-};
+export function askPersonTool({ is_live }: Pick<Build, "is_live">): Tool {
+  const patience_ms = is_live ? A_MINUTE_MS : A_DAY_MS;
+  return {
+    ...askUserTool,
+    async run(input, context) {
+      const outcome = await askUserTool.run(input, context);
+      if (!("parked" in outcome) || outcome.parked.kind !== "question") return outcome;
+      return { parked: { expires_at: context.now + patience_ms, ...outcome.parked } };
+    },
+  };
+}

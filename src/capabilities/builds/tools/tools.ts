@@ -13,7 +13,7 @@ export type BuilderToolDeps = RegisterDeps & CommandDeps;
 /** In a fixed order, by name, so that a cached prefix holds. */
 export function builderTools(bench: Bench, deps: BuilderToolDeps): Tool[] {
   return [
-    askPersonTool,
+    askPersonTool(bench.build),
     registerTool(bench, deps),
     reportProgressTool(bench, deps.store),
     runCodeTool(bench, deps),

@@ -28,6 +28,8 @@ const ChatBody = () =>
       .max(20)
       .optional(),
     sender: z.string().max(200).optional(),
+    /** The person speaks, and waits to hear the answer. */
+    live: z.boolean().default(false),
     stream: z.boolean().default(false),
     /** Makes the call idempotent. */
     client_id: id.optional(),
@@ -114,7 +116,7 @@ function messageOf(context: ApiContext, body: Parsed<typeof ChatBody>): UserMess
   const message: UserMessage = {
     type: "user_message",
     key: `http:${sender}:${body.client_id ?? context.get("house").ids.create("inb")}`,
-    source: sourceOf(body, principal),
+    source: { ...sourceOf(body, principal), ...(body.live && { is_live: true as const }) },
     parts: [{ type: "text", text: body.message }, ...fileParts(body.files)],
   };
   // Words of a sender whom the caller names are that sender's, not the caller's.

@@ -26,6 +26,8 @@ export const builds = sqliteTable(
     error: text(),
     steps: integer().notNull().default(0),
     cost_usd: real().notNull().default(0),
+    /** Who asked for it spoke, and waited to hear the answer. */
+    is_live: integer({ mode: "boolean" }).notNull().default(false),
     created_at: integer().notNull(),
     ended_at: integer(),
   },
