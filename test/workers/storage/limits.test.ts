@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Env } from "../../../src/env.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { LONG, tell } from "../../support/model-wire/told-model.ts";
@@ -91,3 +91,93 @@ describe("what people send beyond them", () => {
     expect((await callApi<{ title: string }>("GET", path)).title.length).toBeLessThan(200);
   });
 });
+
+describe("much of what one person has", () => {
+  it("is shown, exported and forgotten of 150 rooms and agents at once", async () => {
+    const scopes = Array.from({ length: 150 }, (_, at) => `${at % 2 === 0 ? "agent" : "room"}:place-${at}`);
+    const note = (scope: string) =>
+      callApi("POST", "/memory/items", { content: `The heron of ${scope}`, scope });
+    await Promise.all(scopes.map(note));
+    for (const path of ["items", "facts", "episodes", "commitments", "state", "suggestions", "export"]) {
+      const { status } = await request("GET", `/memory/${path}`);
+      expect(status, path).toBe(200);
+    }
+    expect(await callApi("POST", "/memory/forget", { about: "heron", dry_run: true })).toMatchObject({});
+    const { items } = await callApi<{ items: unknown[] }>("GET", "/memory/items?limit=100");
+    expect(items).toHaveLength(100);
+  });
+
+  it("comes to a model in part, and is whole in the workspace: a result of 300 KB", async () => {
+    const code = '"heron ".repeat(50_000)';
+    const told = await chat(tell({ calls: [call("c1", "run_code", { code })] }, { text: ["Done."] }));
+    expect(told.status).toBe("completed");
+    const { items } = await callApi<{ items: { parts: { type: string; content?: string }[] }[] }>(
+      "GET",
+      `/conversations/${told.conversation_id}/messages`,
+    );
+    const content =
+      items.flatMap(({ parts }) => parts).find(({ type }) => type === "tool_result")?.content ?? "";
+    expect(content.length).toBeLessThan(31_000);
+    const whole = await request("GET", `/workspace/${/\.outputs\/\S+\.txt/.exec(content)?.[0]}`);
+    expect((await whole.text()).length).toBeGreaterThanOrEqual(300_000);
+  });
+
+  it("waits for its turn where six connections may wait for headers: 40 pages at once", async () => {
+    const slots = sixAtOnce();
+    const visits = Array.from({ length: 40 }, (_, at) =>
+      call(`c${at}`, "web_fetch", { url: `https://news.example/${at}` }),
+    );
+    try {
+      const told = await chat(tell({ calls: visits }, { text: ["Read."] }));
+      expect(told).toMatchObject({ status: "completed", reply: "Read." });
+      expect(slots.pages).toBe(40);
+      expect(slots.queued).toBeGreaterThan(0);
+    } finally {
+      slots.close();
+    }
+  });
+
+  it("is listed page by page, and gone with its person: more files than a listing or a deletion holds", async () => {
+    const { BUCKET: bucket } = bindings as unknown as Env;
+    const paths = Array.from({ length: 1_100 }, (_, at) => `many/${String(at).padStart(4, "0")}.md`);
+    await Promise.all(paths.map((path) => bucket.put(`workspace/admin/${path}`, "-")));
+    const found = new Set<string>();
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const next: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+      const page: { items: { path: string }[]; next_cursor: string | null } = await callApi(
+        "GET",
+        `/workspace?folder=many&limit=500${next}`,
+      );
+      for (const { path } of page.items) found.add(path);
+      cursor = page.next_cursor;
+    }
+    expect(found.size).toBe(1_100);
+  });
+});
+
+/** As Cloudflare does: a seventh request waits until one of six has its headers. Each page takes a moment. */
+function sixAtOnce() {
+  const real = globalThis.fetch;
+  const slots = { pages: 0, queued: 0, close: () => spy.mockRestore() };
+  const waiting: (() => void)[] = [];
+  let open = 0;
+  const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const url = new URL(new Request(input, init).url);
+    if (url.hostname === "127.0.0.1") return real(input, init);
+    if (open === 6) {
+      slots.queued += 1;
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+    }
+    open += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    open -= 1;
+    waiting.shift()?.();
+    if (url.hostname !== "news.example") return Response.json({ Status: 0, Answer: [ADDRESS] });
+    slots.pages += 1;
+    return new Response("A story", { headers: { "content-type": "text/plain" } });
+  });
+  return slots;
+}
+
+const ADDRESS = { type: 1, data: "93.184.215.14", TTL: 60 };

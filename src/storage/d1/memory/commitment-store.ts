@@ -6,6 +6,7 @@ import type { CommitmentStore, Reader } from "../../../memory/ports/stores.ts";
 import { sameHash } from "../../../memory/text/same.ts";
 import type { Database } from "../database.ts";
 import { commitments } from "../schema/memory/memory.ts";
+import { inScopes } from "./in-scopes.ts";
 import { after } from "./paging.ts";
 
 const IDS = 80;
@@ -13,8 +14,8 @@ const IDS = 80;
 export function createCommitmentStore(db: Database): CommitmentStore {
   const owned = (owner: string, ids: readonly string[]) =>
     and(eq(commitments.owner, owner), inArray(commitments.id, [...ids].slice(0, IDS)));
-  const inScopes = (scopes: readonly Scope[] | undefined): SQL | undefined =>
-    scopes === undefined ? undefined : inArray(commitments.scope, [...scopes]);
+  const wanted = (scopes: readonly Scope[] | undefined): SQL | undefined =>
+    scopes === undefined ? undefined : inScopes(commitments.scope, scopes);
   return {
     put: (commitment) => put(db, commitment),
     async get(owner, ids) {
@@ -28,7 +29,7 @@ export function createCommitmentStore(db: Database): CommitmentStore {
         .where(
           and(
             eq(commitments.owner, owner),
-            inScopes(scopes),
+            wanted(scopes),
             status === undefined ? undefined : eq(commitments.status, status),
             trust === undefined ? undefined : eq(commitments.trust, trust),
             after(page.cursor, commitments.updated_at, commitments.id),
@@ -75,7 +76,7 @@ async function due(
     eq(commitments.owner, owner),
     eq(commitments.status, "open"),
     eq(commitments.trust, "trusted"),
-    inArray(commitments.scope, [...scopes]),
+    inScopes(commitments.scope, scopes),
   );
   const rows = await db
     .select()

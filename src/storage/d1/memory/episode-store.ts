@@ -5,6 +5,7 @@ import type { Episode, Origin, Scope } from "../../../memory/ports/model.ts";
 import type { EpisodeStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
 import { episodes } from "../schema/memory/memory.ts";
+import { inScopes } from "./in-scopes.ts";
 import { parseStrings } from "./json.ts";
 import { after } from "./paging.ts";
 
@@ -37,7 +38,7 @@ export function createEpisodeStore(db: Database): EpisodeStore {
         .where(
           and(
             eq(episodes.owner, owner),
-            scopes === undefined ? undefined : inArray(episodes.scope, [...scopes]),
+            scopes === undefined ? undefined : inScopes(episodes.scope, scopes),
             after(page.cursor, episodes.started_at, episodes.id),
           ),
         )

@@ -6,6 +6,7 @@ import type { FactFilter, FactStore, PageRequest } from "../../../memory/ports/s
 import { nameKey } from "../../../memory/text/names.ts";
 import type { Database } from "../database.ts";
 import { facts } from "../schema/memory/memory.ts";
+import { inScopes } from "./in-scopes.ts";
 import { parseStrings } from "./json.ts";
 import { after } from "./paging.ts";
 
@@ -32,7 +33,7 @@ export function createFactStore(db: Database): FactStore {
           eq(facts.owner, owner),
           inArray(facts.entity_key, [...entities].slice(0, IDS)),
           attribute === undefined ? undefined : eq(facts.attribute_key, attribute),
-          inArray(facts.scope, [...scopes]),
+          inScopes(facts.scope, scopes),
           isNull(facts.retired_at),
         ),
       ),
@@ -50,7 +51,7 @@ export function createFactStore(db: Database): FactStore {
           eq(facts.owner, owner),
           eq(facts.sticky, true),
           eq(facts.trust, "trusted"),
-          inArray(facts.scope, [...scopes]),
+          inScopes(facts.scope, scopes),
           isNull(facts.retired_at),
         ),
       ),
@@ -104,7 +105,7 @@ function endings(db: Database, fact: Fact, { ended, now }: Ending) {
 function listed(owner: string, filter: FactFilter, page: PageRequest): SQL | undefined {
   return and(
     eq(facts.owner, owner),
-    filter.scopes === undefined ? undefined : inArray(facts.scope, [...filter.scopes]),
+    filter.scopes === undefined ? undefined : inScopes(facts.scope, filter.scopes),
     filter.entity === undefined ? undefined : eq(facts.entity_key, filter.entity),
     filter.trust === undefined ? undefined : eq(facts.trust, filter.trust),
     filter.at === undefined ? undefined : validAt(filter.at),

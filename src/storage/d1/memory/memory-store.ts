@@ -8,6 +8,7 @@ import { sameHash } from "../../../memory/text/same.ts";
 import { CYCLE_MS, FADED, TIERS } from "../../../memory/write/decay.ts";
 import type { Database } from "../database.ts";
 import { memories } from "../schema/memory/memory.ts";
+import { inScopes } from "./in-scopes.ts";
 import { parseStrings } from "./json.ts";
 import { after } from "./paging.ts";
 
@@ -34,7 +35,7 @@ export function createMemoryStore(db: Database): MemoryStore {
             eq(memories.owner, owner),
             eq(memories.sticky, true),
             eq(memories.trust, "trusted"),
-            inArray(memories.scope, [...scopes]),
+            inScopes(memories.scope, scopes),
           ),
         )
         .orderBy(memories.created_at)
@@ -104,7 +105,7 @@ async function list(
   page: Parameters<MemoryStore["list"]>[2],
 ): Promise<Memory[]> {
   const conditions: (SQL | undefined)[] = [eq(memories.owner, filter.owner)];
-  if (filter.scopes !== undefined) conditions.push(inArray(memories.scope, [...filter.scopes]));
+  if (filter.scopes !== undefined) conditions.push(inScopes(memories.scope, filter.scopes));
   if (filter.tier !== undefined) conditions.push(eq(memories.tier, filter.tier));
   if (filter.tag !== undefined) conditions.push(like(memories.tags, `%"${likeText(filter.tag)}"%`));
   if (filter.faded !== undefined) {

@@ -1,10 +1,11 @@
 /** State keys in D1: small named values that an agent keeps before its eyes. */
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Trust } from "../../../domain/trust.ts";
 import type { Scope } from "../../../memory/ports/model.ts";
 import type { StateEntry, StateStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
 import { memoryState } from "../schema/memory/memory.ts";
+import { inScopes } from "./in-scopes.ts";
 
 /** Each turn pays for them in its prompt. */
 const MOST_SHOWN = 100;
@@ -13,7 +14,7 @@ export function createStateStore(db: Database): StateStore {
   const { scope, key, value, trust, conversation_id, updated_at } = memoryState;
   const columns = { scope, key, value, trust, conversation_id, updated_at };
   const owned = (owner: string, scopes: readonly Scope[]) =>
-    and(eq(memoryState.owner, owner), inArray(scope, [...scopes]));
+    and(eq(memoryState.owner, owner), inScopes(scope, scopes));
   return {
     set: (owner, entry, now) => set(db, { ...entry, owner, updated_at: now }),
     async list(owner, scopes) {

@@ -1,0 +1,7 @@
+/** Whether a row is of one of these scopes. Of agents, rooms and conversations somebody may have more than D1 takes parameters. */
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { Scope } from "../../../memory/ports/model.ts";
+
+export function inScopes(column: AnyColumn, scopes: readonly Scope[]): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(scopes)}))`;
+}
