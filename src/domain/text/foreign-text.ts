@@ -49,10 +49,12 @@ export function harmless(text: string, names: readonly string[] = ["untrusted"])
   });
 }
 
+const FIRST_LETTER = /^[^a-z&%\\\u0080-\uffff]*([a-z])/i;
+
 function isMark(near: string, names: readonly string[]): boolean {
-  // Nearly all that begins with a plain letter is told apart by it.
-  const first = (near[0] ?? "").toLowerCase();
-  if (first >= "a" && first <= "z" && !names.some((name) => name.startsWith(first))) return false;
+  // Nearly all is told apart by its first letter, where nothing before that has to be decoded to be one.
+  const first = FIRST_LETTER.exec(near)?.[1]?.toLowerCase();
+  if (first !== undefined && !names.some((name) => name.startsWith(first))) return false;
   const letters = skeleton(near);
   return names.some((name) => letters.startsWith(name));
 }

@@ -98,6 +98,9 @@ describe("what nobody can see is taken out:", () => {
     ["annotations", "a\ufff9b\ufffac\ufffb", "abc"],
     ["musical controls", "a\u{1d173}b", "ab"],
     ["controls", "a\u0000\u0008\u001b\u007f\u009bb", "ab"],
+    ["what puts hieroglyphs together", "a\u{13430}\u{1343f}\u{13451}b", "ab"],
+    ["a run of it after a hieroglyph", "\u{13000}\u{13430}\u{13431}\u{13432}b", "\u{13000}\u{13430}b"],
+    ["a note without a head", "a\u{1d159}b", "ab"],
     ["unassigned ones", "a\u{e0fff}b", "ab"],
   ])("%s", (_name, text, shown) => {
     expect(shownText(text).text).toBe(shown);
@@ -111,6 +114,7 @@ describe("what nobody can see is taken out:", () => {
     ["Hindi", "क्‍ष"],
     ["tabs and line ends", "a\tb\nc\r\nd"],
     ["accents", "e\u0301"],
+    ["hieroglyphs, one above the other", "\u{13000}\u{13430}\u{13001}"],
   ])("but %s stay", (_name, text) => {
     expect(shownText(text)).toEqual({ text, hidden: 0 });
   });
