@@ -1,15 +1,19 @@
 /** What is measured, in which order. */
 import path from "node:path";
+import { ROOT } from "../scripts/start/paths.mjs";
 import { measureCold } from "./measure/cold.ts";
 import { measureGrowth } from "./measure/growth.ts";
 import { measureHistory } from "./measure/history.ts";
 import { measureLatency } from "./measure/latency.ts";
+import { measureMarks } from "./measure/marks.ts";
 import { measureMemory } from "./measure/memory.ts";
 import { measureBesidePrograms } from "./measure/programs.ts";
 import { measureRecovery } from "./measure/recovery.ts";
 import { measureRows } from "./measure/rows.ts";
 import { measureStreams } from "./measure/streams.ts";
 import { measureThroughput } from "./measure/throughput.ts";
+import { measureUses } from "./measure/uses.ts";
+import type { Uses } from "./measure/uses-of.ts";
 import type { Line } from "./report.ts";
 import { median, p95 } from "./statistics.ts";
 import { Floor } from "./targets/floor.ts";
@@ -38,6 +42,8 @@ export async function runAll(sitting: Sitting): Promise<Line[]> {
   say(await cold(sitting));
   say(await memory(sitting));
   say(await rows(sitting));
+  say(await uses(sitting));
+  say(marks());
   say(await recovery(sitting));
   return lines;
 }
@@ -196,6 +202,42 @@ async function rows(sitting: Sitting): Promise<Line[]> {
       nightjar: withTool.conversation,
     },
     { what: "rows written by a turn with a tool call, in D1", unit: "rows", nightjar: withTool.d1 },
+  ];
+}
+
+/** Beside each stands what Cloudflare allows, on its paid plan, in one invocation; a turn is several of them. */
+async function uses({ work, modelUrl, tracing }: Sitting): Promise<Line[]> {
+  const entry = path.join(ROOT, "bench/uses/worker.ts");
+  const options = { modelUrl, tracing, entry, port: await freePort(), stateDir: path.join(work, "uses") };
+  const [plain, tool] = await measureUses(new NightjarTarget(options), [PLAN, TOOL_PLAN]);
+  return [...linesOf("a turn", plain), ...linesOf("a turn with a tool call", tool)];
+}
+
+function marks(): Line[] {
+  const { turn, page } = measureMarks();
+  return [
+    {
+      what: "marks and moment of a turn with five memories from outside, in Node",
+      unit: "µs",
+      nightjar: turn,
+    },
+    { what: "marks of a page of 20,000 characters, once, in Node", unit: "µs", nightjar: page },
+  ];
+}
+
+function linesOf(of: string, uses: Uses | undefined): Line[] {
+  if (!uses) return [];
+  return [
+    { what: `subrequests of ${of} (of 10,000)`, unit: "", nightjar: uses.subrequests },
+    { what: `queries of D1 of ${of} (of 1,000)`, unit: "", nightjar: uses.d1_queries },
+    { what: `connections that wait for headers at once in ${of} (of 6)`, unit: "", nightjar: uses.waiting },
+    { what: `rows of the conversation read by ${of}`, unit: "rows", nightjar: uses.object_rows_read },
+    { what: `rows of the conversation written by ${of}`, unit: "rows", nightjar: uses.object_rows_written },
+    {
+      what: `bytes sent to queues by ${of} (of 128,000 a message)`,
+      unit: "bytes",
+      nightjar: uses.queue_bytes,
+    },
   ];
 }
 

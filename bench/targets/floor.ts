@@ -13,6 +13,8 @@ export interface TargetOptions {
   tracing: boolean;
   /** Settings of the instance in place of those of the mock model. */
   vars?: readonly string[];
+  /** Of the Worker, in place of the product's own. */
+  entry?: string;
 }
 
 const PROTOCOL: Protocol = {

@@ -4,6 +4,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { ROOT } from "../../scripts/start/paths.mjs";
 import type { ClientFrame, NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
+import type { Uses } from "../measure/uses-of.ts";
 import type { TargetOptions } from "./floor.ts";
 import { endTree, type Spawned, startCommand } from "./processes.ts";
 import { openSession, type Protocol, type Reading } from "./socket-session.ts";
@@ -46,7 +47,7 @@ export class NightjarTarget implements Target {
   }
 
   async start(): Promise<void> {
-    const { port, stateDir, tracing } = this.#options;
+    const { port, stateDir, tracing, entry } = this.#options;
     const varsFile = await this.#writeVars();
     this.#spawned = await startCommand(process.execPath, [path.join(ROOT, "scripts/start.mjs")], {
       cwd: ROOT,
@@ -56,6 +57,7 @@ export class NightjarTarget implements Target {
         STATE_DIR: stateDir,
         VARS_FILE: varsFile,
         X_LOCAL_OBSERVABILITY: String(tracing),
+        ...(entry !== undefined && { WORKER_ENTRY: entry }),
       },
       ready: /\/signin\/\S+/,
     });
@@ -90,6 +92,11 @@ export class NightjarTarget implements Target {
     });
     if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
+  }
+
+  /** Of the platform, since this was last asked: the Worker has to be `bench/uses/worker.ts`. */
+  async uses(): Promise<Uses> {
+    return (await (await fetch(`http://127.0.0.1:${this.#options.port}/bench/uses`)).json()) as Uses;
   }
 
   async #writeVars(): Promise<string> {

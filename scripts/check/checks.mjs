@@ -18,6 +18,7 @@ const PROJECTS = [
   "tsconfig.node.json",
   "tsconfig.workers-test.json",
   "bench/floor/tsconfig.json",
+  "bench/uses/tsconfig.json",
 ];
 
 /** @type {Check[]} */
