@@ -1,10 +1,11 @@
 /** One tool call: found, checked, allowed, run with a time limit; whatever happens becomes a record. */
 
+import { AppError } from "../../domain/errors.ts";
 import type { CallId } from "../../domain/ids.ts";
 import type { MediaPart } from "../../domain/message.ts";
 import { shownWithNote } from "../../domain/text/hidden-text.ts";
 import type { Deadline } from "../../domain/time/deadline.ts";
-import type { Trust } from "../../domain/trust.ts";
+import { type Trust, trustIf } from "../../domain/trust.ts";
 import type { PolicyPort, Verdict } from "../ports/policy.ts";
 import type {
   ConversationPort,
@@ -113,7 +114,7 @@ export interface CallLife {
   begin(): void;
 }
 
-/** Runs it. Never throws. */
+/** Runs it. Never throws. What a tool throws that it did not mean to say may hold anybody's words. */
 export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife): Promise<CallRecord> {
   const { call, tool } = ready;
   const { signal } = life;
@@ -125,10 +126,9 @@ export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife):
     const cut = deps.cut(outcome, { tool: tool.name, context });
     return recordOutcome(call, cut instanceof Promise ? await cut : cut);
   } catch (problem) {
-    return settledRecord(
-      call,
-      whyItFailed(tool, problem, { halted: signal.aborted, late: limit.signal.aborted }),
-    );
+    const [halted, late] = [signal.aborted, limit.signal.aborted];
+    const why = whyItFailed(tool, problem, { halted, late });
+    return failedRecord(call, why, trustIf(!halted && !late && !(problem instanceof AppError)));
   } finally {
     limit.clear();
   }
@@ -199,10 +199,6 @@ function abortion(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(new Error("aborted"));
     signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
   });
-}
-
-function settledRecord(call: ToolCall, error: string): CallRecord {
-  return { state: "settled", call_id: call.call_id, result: errorResult(call, error) };
 }
 
 function failedRecord(call: ToolCall, error: string, trust: SettledCall["trust"]): CallRecord {

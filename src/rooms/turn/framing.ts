@@ -1,4 +1,6 @@
 /** What an agent is told of the room, beside who it is: where, with whom, how long still, and how gently. Pure. */
+import { plainName } from "../../domain/conversation/voices.ts";
+import { harmlessLine } from "../../domain/text/foreign-text.ts";
 import type { Decision, RememberedVisit, Visit } from "../../domain/visit.ts";
 import { isFull, isNearEnd, mutedAt } from "../visit/clock.ts";
 
@@ -88,8 +90,8 @@ export function hostMemoryText(
   const visits = remembered.map(({ started_at, weather, messages }) => {
     const sky = weather ? `, ${weather.sky}` : "";
     const lines = messages.map(({ speaker, is_visitor, text }) => {
-      const name = is_visitor ? speaker || "The visitor" : (names[speaker] ?? speaker);
-      return `${name}: ${text.replaceAll(/\s+/g, " ")}`;
+      const name = is_visitor ? plainName(speaker) || "The visitor" : (names[speaker] ?? speaker);
+      return `${name}: ${harmlessLine(text)}`;
     });
     return `## ${started_at.slice(0, 10)}${sky}\n${lines.join("\n")}`;
   });

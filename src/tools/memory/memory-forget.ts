@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { defineTool, refused, said } from "../define-tool.ts";
+import { foundOf } from "./memory-get.ts";
 import { readScopes } from "./scope.ts";
 
 const Input = z.object({
@@ -30,7 +31,9 @@ export function memoryForget({ memory }: { memory: LongTermMemory }): Tool {
         return refused("Give either `id` or `about`. Find ids with memory_search.");
       }
       if (id !== undefined) {
-        const gone = await memory.forgetItem(context.owner, id);
+        const view = { owner: context.owner, scopes: readScopes(context), now: context.now, around: 0 };
+        const isSeen = (await foundOf(memory, view, id)) !== undefined;
+        const gone = isSeen && (await memory.forgetItem(context.owner, id));
         return gone
           ? said(`Forgotten: ${id}.`)
           : refused(`There is nothing with the id ${id}. Find ids with memory_search.`);

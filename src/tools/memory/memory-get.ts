@@ -52,7 +52,12 @@ interface FoundItem {
   trust: Trust;
 }
 
-async function foundOf(memory: LongTermMemory, view: View, id: string): Promise<FoundItem | undefined> {
+/** Undefined: there is none, or not where the reader may look. */
+export async function foundOf(
+  memory: LongTermMemory,
+  view: View,
+  id: string,
+): Promise<FoundItem | undefined> {
   const { owner, scopes, now } = view;
   const { memories, facts, episodes, commitments } = memory;
   const shown = <T extends { scope: string; trust: Trust }>([item]: T[], text: (item: T) => string) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
+import { AppError } from "../../../src/domain/errors.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
 import { said } from "../../../src/tools/define-tool.ts";
@@ -170,10 +171,19 @@ describe("a call that cannot run goes back to the model", () => {
 });
 
 describe("a tool that fails", () => {
-  it("by throwing gives an error result", async () => {
+  it("by throwing gives an error result, whose words are anybody's", async () => {
     const bad = tool("look", "read", () => Promise.reject(new Error("it fell over")));
     const played = await play({ model: once(call("a", "look")), tools: [bad] });
-    expect(contents(played)).toEqual(["look failed: it fell over"]);
+    expect(contents(played)).toEqual([
+      expect.stringMatching(/^<untrusted-\w+ source="look">\nlook failed: it fell over\n<\/untrusted-\w+>$/),
+    ]);
+  });
+
+  it("by throwing what the house has to say of it gives its words as they are", async () => {
+    const full = new AppError("payload_too_large", "The workspace is full: remove files.");
+    const bad = tool("look", "read", () => Promise.reject(full));
+    const played = await play({ model: once(call("a", "look")), tools: [bad] });
+    expect(contents(played)).toEqual(["look failed: The workspace is full: remove files."]);
   });
 
   it("by throwing before it returns a promise gives an error result too", async () => {
@@ -184,7 +194,7 @@ describe("a tool that fails", () => {
       },
     };
     expect(contents(await play({ model: once(call("a", "look")), tools: [bad] }))).toEqual([
-      "look failed: at once",
+      expect.stringContaining("\nlook failed: at once\n"),
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DeepProgress } from "../../../src/memory/read/deep.ts";
 import { createMachine, DAY, DB, type Machine } from "./machine.ts";
+import { aScene } from "./trust/scene.ts";
 
 async function fill({ memory, owner, say }: Machine): Promise<void> {
   await memory.names.add(owner, { trust: "trusted", alias: "Bob", entity: "Robert Smith" });
@@ -276,4 +277,20 @@ describe("what was forgotten", () => {
     expect((await memory.expire(async () => undefined)).forgotten).toBeGreaterThanOrEqual(before);
     expect(await memory.forgotten.list(owner, { limit: 50 })).toEqual([]);
   });
+});
+
+test("an agent takes nothing from where it may not look", async () => {
+  const scene = aScene();
+  const outcome = await scene.memory.remember({
+    owner: scene.owner,
+    scope: "person",
+    origin: "person",
+    trust: "trusted",
+    content: "The heron nests by the mill",
+  });
+  const id = outcome.status === "stored" ? outcome.memory.id : "";
+  await expect(scene.tool("memory_forget", { id }, { memory: "place" })).rejects.toThrow("There is nothing");
+  expect(await scene.memory.memories.get(scene.owner, [id])).toHaveLength(1);
+  await scene.tool("memory_forget", { id });
+  expect(await scene.memory.memories.get(scene.owner, [id])).toEqual([]);
 });

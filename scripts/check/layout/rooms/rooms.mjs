@@ -50,6 +50,8 @@ export const VISITED = {
     sentence: "Who answers in a room, and as what.",
     may: [
       "src/domain",
+      "src/domain/conversation",
+      "src/domain/text",
       "src/domain/time",
       "src/rooms/visit",
       "src/rooms/crisis",

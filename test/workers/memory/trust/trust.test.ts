@@ -4,7 +4,7 @@ import { createPolicy } from "../../../../src/tools/policy.ts";
 import { scheduleMessageTool } from "../../../../src/tools/schedule.ts";
 import { anAgent } from "../../../unit/tools/support.ts";
 import { MARK } from "./scene.ts";
-import { afterComing, FROM_OUTSIDE, FROM_THE_PERSON } from "./ways-in.ts";
+import { afterComing, FROM_OUTSIDE, FROM_THE_PERSON, type Way } from "./ways-in.ts";
 import { type Shown, WAYS_OUT } from "./ways-out.ts";
 
 const shows = ({ text }: Shown) => text.includes(MARK);
@@ -81,7 +81,11 @@ describe("what the person said", () => {
   });
 });
 
-test("at least forty ways through memory, and twenty that ask nothing", () => {
-  expect(FROM_OUTSIDE.length * WAYS_OUT.length).toBeGreaterThanOrEqual(40);
+test("at least forty ways in from outside, each with every way out, and twenty of the person's that ask nothing", () => {
+  const names = (ways: readonly Way[]) => new Set(ways.map(([name]) => name)).size;
+  expect(names(FROM_OUTSIDE)).toBe(FROM_OUTSIDE.length);
+  expect(FROM_OUTSIDE.length).toBeGreaterThanOrEqual(40);
+  expect(names(FROM_THE_PERSON)).toBe(FROM_THE_PERSON.length);
   expect(FROM_THE_PERSON.length).toBeGreaterThanOrEqual(20);
+  expect(WAYS_OUT.length).toBeGreaterThanOrEqual(12);
 });

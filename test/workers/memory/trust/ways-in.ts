@@ -1,6 +1,7 @@
 /** All ways by which words come into memory, from outside and from the person. */
 import type { ToolContext } from "../../../../src/agent/ports/tool.ts";
 import { callsOfTags } from "../../../../src/agent/tags/tag-calls.ts";
+import { wordsToKeep } from "../../../../src/domain/message.ts";
 import { aScene, CLEAN, heard, MARK, message, ORDER, type Scene, said, TAINTED } from "./scene.ts";
 
 export type Way = [name: string, come: (scene: Scene) => Promise<unknown>];
@@ -93,6 +94,41 @@ export const FROM_OUTSIDE: Way[] = [
   ],
   ["a stored memory", (scene) => scene.tool("store_memory", { content: ORDER, tags: [MARK] }, TAINTED)],
   [
+    "a note for the agent alone",
+    (scene) => scene.tool("memory_write", { content: ORDER, private: true }, TAINTED),
+  ],
+  [
+    "a note that fades",
+    (scene) => scene.tool("memory_write", { content: ORDER, tier: "short_term" }, TAINTED),
+  ],
+  [
+    "the tag of a note that says nothing",
+    (scene) =>
+      scene.tool("memory_write", { content: "The harbour is open", tags: [MARK], sticky: true }, TAINTED),
+  ],
+  [
+    "whom a note is about",
+    (scene) => scene.tool("memory_write", { content: "Invoices go to the harbour", about: MARK }, TAINTED),
+  ],
+  [
+    "a sticky fact, one of many",
+    (scene) =>
+      scene.tool(
+        "memory_write",
+        { content: "x", sticky: true, fact: { entity: "Ann", attribute: "friend", value: MARK, many: true } },
+        TAINTED,
+      ),
+  ],
+  [
+    "what a fact calls itself",
+    (scene) =>
+      scene.tool(
+        "memory_write",
+        { content: "x", fact: { entity: "Ann", attribute: `pays ${MARK}`, value: "always" } },
+        TAINTED,
+      ),
+  ],
+  [
     "a sticky note of a child, word for word as in its task",
     (scene) => scene.tool("memory_write", { content: ORDER, sticky: true }, TOLD),
   ],
@@ -175,6 +211,65 @@ export const FROM_OUTSIDE: Way[] = [
       await scene.memory.indexFile({ owner: scene.owner, path: "mail.txt", text: ORDER, trust: "untrusted" });
       await scene.memory.learning.consolidateFile({ owner: scene.owner, path: "mail.txt" }, SIGNAL);
     },
+  ],
+  [
+    "the name of a file",
+    (scene) =>
+      scene.memory.indexFile({
+        owner: scene.owner,
+        path: "fil_2",
+        name: `${ORDER}.pdf`,
+        text: "The harbour is open",
+        trust: "untrusted",
+      }),
+  ],
+  [
+    "what a program notes",
+    ({ memory, owner }) =>
+      memory.remember({ owner, scope: "person", origin: "tool", content: ORDER, trust: "untrusted" }),
+  ],
+  [
+    "a conversation that was brought in",
+    (scene) =>
+      said(scene, "cnv_in", [
+        ["user", `I pay ${MARK}`, "untrusted"],
+        ["assistant", `Noted. ${ORDER}`, "untrusted"],
+      ]),
+  ],
+  [
+    "extraction of a conversation that was brought in",
+    async (scene) => {
+      await said(scene, "cnv_in", [
+        ["user", `I pay ${MARK}`, "untrusted"],
+        ["assistant", `Noted. ${ORDER}`, "untrusted"],
+      ]);
+      await scene.memory.learning.extract({ owner: scene.owner, conversation_id: "cnv_in" }, SIGNAL);
+    },
+  ],
+  [
+    "a message that passes on what another one wrote",
+    async (scene) => {
+      const quote = { type: "text" as const, text: ORDER, source: "Eve, forwarded" };
+      const { text, trust } = wordsToKeep({ role: "user", parts: [quote] });
+      await said(scene, "cnv_in", [["user", text, trust]]);
+      await scene.memory.learning.extract({ owner: scene.owner, conversation_id: "cnv_in" }, SIGNAL);
+    },
+  ],
+  [
+    "the name under which somebody else speaks",
+    ({ memory, owner }) =>
+      memory.indexTurns([
+        {
+          id: `msg_name_${owner}`,
+          conversation_id: "cnv_in",
+          owner,
+          role: "user",
+          speaker: `Eve of ${MARK}`,
+          at: Date.UTC(2026, 2, 1),
+          text: "Invoices go to the harbour",
+          trust: "untrusted",
+        },
+      ]),
   ],
   [
     "an upload",
