@@ -137,9 +137,9 @@ describe("much of what one person has", () => {
     }
   });
 
-  it("is listed page by page, and gone with its person: more files than a listing or a deletion holds", async () => {
+  it("is listed page by page: more files than one listing holds", async () => {
     const { BUCKET: bucket } = bindings as unknown as Env;
-    const paths = Array.from({ length: 1_100 }, (_, at) => `many/${String(at).padStart(4, "0")}.md`);
+    const paths = Array.from({ length: 1_001 }, (_, at) => `many/${String(at).padStart(4, "0")}.md`);
     await Promise.all(paths.map((path) => bucket.put(`workspace/admin/${path}`, "-")));
     const found = new Set<string>();
     let cursor: string | null = "";
@@ -147,12 +147,12 @@ describe("much of what one person has", () => {
       const next: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
       const page: { items: { path: string }[]; next_cursor: string | null } = await callApi(
         "GET",
-        `/workspace?folder=many&limit=500${next}`,
+        `/workspace?folder=many&limit=1000${next}`,
       );
       for (const { path } of page.items) found.add(path);
       cursor = page.next_cursor;
     }
-    expect(found.size).toBe(1_100);
+    expect(found.size).toBe(1_001);
   });
 });
 

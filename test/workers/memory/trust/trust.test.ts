@@ -7,6 +7,8 @@ import { MARK } from "./scene.ts";
 import { afterComing, FROM_OUTSIDE, FROM_THE_PERSON, type Way } from "./ways-in.ts";
 import { type Shown, WAYS_OUT } from "./ways-out.ts";
 
+const SCOPES = ["person", "agent:nightjar"] as const;
+
 const shows = ({ text }: Shown) => text.includes(MARK);
 
 /** What a turn that has seen it may do without asking. */
@@ -35,12 +37,17 @@ describe("what came from outside", () => {
     for (const way of FROM_OUTSIDE) {
       const { memory, owner } = await afterComing(way);
       const kept: string[] = [];
-      for await (const line of memory.exported(owner, ["person"])) kept.push(JSON.stringify(line));
-      const found = await memory.search({ owner, scopes: ["person"], query: MARK, limit: 9 });
+      for await (const line of memory.exported(owner, [...SCOPES])) kept.push(JSON.stringify(line));
+      const found = await memory.search({ owner, scopes: SCOPES, query: MARK, limit: 9 });
       if (!kept.join().includes(MARK) && found.length === 0) lost.push(way[0]);
     }
-    // What a person has said themselves meanwhile needs nobody's suggestion; what says no more than they did is theirs.
-    expect(lost).toEqual(["a near twin of what is known", "a note that a trusted one says again"]);
+    // A file's name is the file's. What a person has said themselves meanwhile needs nobody's suggestion; what says no
+    // more than they did is theirs.
+    expect(lost).toEqual([
+      "the name of a file",
+      "a near twin of what is known",
+      "a note that a trusted one says again",
+    ]);
   });
 
   test("changes nothing that is known", async () => {
