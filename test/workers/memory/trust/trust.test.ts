@@ -4,7 +4,9 @@ import { createPolicy } from "../../../../src/tools/policy.ts";
 import { scheduleMessageTool } from "../../../../src/tools/schedule.ts";
 import { anAgent } from "../../../unit/tools/support.ts";
 import { MARK } from "./scene.ts";
-import { afterComing, FROM_OUTSIDE, FROM_THE_PERSON, type Way } from "./ways-in.ts";
+import { FROM_THE_PERSON } from "./their-own.ts";
+import { afterComing, type Way } from "./way.ts";
+import { FROM_OUTSIDE } from "./ways-in.ts";
 import { type Shown, WAYS_OUT } from "./ways-out.ts";
 
 const SCOPES = ["person", "agent:nightjar"] as const;
