@@ -1,8 +1,10 @@
-/** Passages into D1. Many rows go in one statement as JSON: D1 takes 100 parameters, not more. */
+/** Passages into D1. Many rows go in one statement as JSON: D1 takes 100 parameters, not more, and none above 2 MB. */
 import type { ChunkDraft } from "../../../memory/ports/model.ts";
 import { insertRows } from "./chunk-rows.ts";
 
 const ROWS_PER_STATEMENT = 250;
+/** Up to three bytes each. */
+const CHARACTERS_PER_STATEMENT = 600_000;
 
 // Edits are counted from anywhere: what a process keeps of one database is then never taken for another's that took its place.
 const PARTITIONS = `
@@ -43,10 +45,18 @@ export function putStatements(
 ): D1PreparedStatement[] {
   const statements: D1PreparedStatement[] = [];
   for (let start = 0; start < drafts.length; start += ROWS_PER_STATEMENT) {
-    const json = JSON.stringify(insertRows(drafts.slice(start, start + ROWS_PER_STATEMENT), now));
-    statements.push(db.prepare(PARTITIONS).bind(json), db.prepare(INSERT).bind(json));
+    for (const json of rowsAsJson(drafts.slice(start, start + ROWS_PER_STATEMENT), now))
+      statements.push(db.prepare(PARTITIONS).bind(json), db.prepare(INSERT).bind(json));
   }
   return statements;
+}
+
+/** What is too long for one statement is halved: how long rows become is known when they are made. */
+function rowsAsJson(drafts: readonly ChunkDraft[], now: number): string[] {
+  const json = JSON.stringify(insertRows(drafts, now));
+  if (json.length <= CHARACTERS_PER_STATEMENT || drafts.length === 1) return [json];
+  const half = Math.ceil(drafts.length / 2);
+  return [...rowsAsJson(drafts.slice(0, half), now), ...rowsAsJson(drafts.slice(half), now)];
 }
 
 /** The first gives the ids of what was there. As one batch: a file is never found half old and half new. */
