@@ -6,18 +6,22 @@ import { until } from "../../support/process/until.ts";
 import type { Tally } from "../tally.ts";
 import { notedIn, tagsOf } from "./model.ts";
 import type { Arrival, StormPlatform } from "./platforms/platform.ts";
-import { AT_ONCE, type Chat } from "./sender.ts";
+import { AT_ONCE, type Chat, type Sending } from "./sender.ts";
 
 /** Every tag in one answer, in the order of its chat; only what was in flight at a kill may arrive twice. */
 export async function checkArrivals(
-  platform: StormPlatform,
+  { nightjar, platform }: Sending,
   chats: readonly Chat[],
   kills: number,
 ): Promise<Tally> {
-  const arrived = await arrivals(
-    platform,
-    chats.reduce((sum, { tags }) => sum + tags.length, 0),
-  );
+  const all = chats.flatMap(({ tags }) => tags);
+  const arrived = await arrivals(platform, all.length);
+  const found = new Set([...arrived.values()].flat().flatMap(({ text }) => notedIn(text)));
+  const missing = all.filter((tag) => !found.has(tag));
+  must(missing.length === 0, "each message is answered", {
+    missing,
+    undelivered: missing.length === 0 ? [] : await undelivered(nightjar),
+  });
   let doubled = 0;
   for (const { id, tags } of chats) {
     const answers = (arrived.get(id) ?? []).map(({ text }) => text);
@@ -35,16 +39,29 @@ export async function checkArrivals(
 
 type Arrived = Map<number, Arrival[]>;
 
-/** Once so many different tags were noted; on a busy machine it takes as long as there is one more now and then. */
+/** Once so many different tags were noted, or nothing more comes; on a busy machine it takes as long as there is one more now and then. */
 async function arrivals(platform: StormPlatform, expected: number): Promise<Arrived> {
   const noted = async (): Promise<Arrived> => Map.groupBy(await platform.arrived(), ({ chat }) => chat);
   // An answer that arrived twice stands for no other that is still to come.
   const countOf = (found: Arrived) =>
     new Set([...found.values()].flat().flatMap(({ text }) => notedIn(text))).size;
   let found = await noted();
-  for (let before = countOf(found); before < expected; before = countOf(found))
-    found = await until(noted, (now) => countOf(now) > before);
+  for (let before = countOf(found); before < expected; before = countOf(found)) {
+    found = await until(noted, (now) => countOf(now) > before).catch(noted);
+    if (countOf(found) === before) break;
+  }
   return found;
+}
+
+/** What became of answers that have not arrived. */
+async function undelivered(nightjar: Nightjar): Promise<unknown[]> {
+  const ids = await conversationsOf(nightjar);
+  const pages = await Promise.all(
+    ids.map((id) =>
+      nightjar.request<{ items: { status: string }[] }>("GET", `/conversations/${id}/deliveries`),
+    ),
+  );
+  return pages.flatMap(({ items }) => items.filter(({ status }) => status !== "sent"));
 }
 
 export async function checkConversations(nightjar: Nightjar, chats: readonly Chat[]): Promise<void> {

@@ -55,7 +55,7 @@ async function play(scene: Scene, options: StormOptions): Promise<Tally> {
   const sending = sendAll(sender, chats);
   const kills = killOften({ ...scene, sender }, options);
   await Promise.all([sending, kills]);
-  const arrivals = await checkArrivals(scene.platform, chats, options.kills);
+  const arrivals = await checkArrivals(scene, chats, options.kills);
   await checkConversations(scene.nightjar, chats);
   const calm = options.pace ? await keepPace(scene, options.pace) : {};
   return { webhooks: options.webhooks, kills: options.kills, ...sender.tally, ...arrivals, ...calm };
