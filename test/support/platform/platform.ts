@@ -63,6 +63,8 @@ export async function startPlatform(serve: (request: PlatformRequest) => Platfor
     if (fault.fault === "hold") await new Promise<void>((resolve) => held.push(resolve));
     send(outgoing, answered);
   }
+  // A platform does not hang up on a connection that is used again: on a busy machine five seconds are over soon.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -29,6 +29,8 @@ export async function startTelegram(port = 0): Promise<TelegramServer> {
   const server = createServer((request, response) => {
     void serve(state, request, response).catch(() => response.destroy());
   });
+  // A platform does not hang up on a connection that is used again: on a busy machine five seconds are over soon.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
