@@ -32,10 +32,13 @@ async function violationsOf(page: Page, themes: readonly Theme[]): Promise<strin
   return found;
 }
 
-/** What stands beyond the right edge of a telephone, where the page scrolls sideways. */
-async function tooWide(page: Page): Promise<string[]> {
-  const width = await page.evaluate<number>("document.documentElement.scrollWidth");
-  return width <= PHONE.width ? [] : [`${page.url()} is ${width} px wide`];
+/** What stands beyond the right edge of a telephone, or below its lower one: a page scrolls within the app, and never the app. */
+async function tooLarge(page: Page): Promise<string[]> {
+  const { width, height } = await page.evaluate<{ width: number; height: number }>(
+    "({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })",
+  );
+  if (width <= PHONE.width && height <= PHONE.height) return [];
+  return [`${page.url()} is ${width} px wide and ${height} px high`];
 }
 
 /** Opened, with its main part there and nothing of it on the way. */
@@ -52,7 +55,7 @@ async function pathsOf(page: Page): Promise<string[]> {
 }
 
 async function wrongWith(page: Page, themes: readonly Theme[] = ["light", "dark"]): Promise<string[]> {
-  return [...(await violationsOf(page, themes)), ...(await tooWide(page)), ...(await notByHand(page))];
+  return [...(await violationsOf(page, themes)), ...(await tooLarge(page)), ...(await notByHand(page))];
 }
 
 /** Whether something is made on this page, by a form that is open now. */
