@@ -66,7 +66,8 @@ async function talk(
   const conversation_id = await world.nightjar.createConversation();
   for (let n = from; n < to; n++) {
     const say = `Turn ${n} is done.`;
-    const message = ordered({ calls: [{ name: "mcp_counter_count", arguments: { n } }], say });
+    const orders = { turn: n, calls: [{ name: "mcp_counter_count", arguments: { n } }], say };
+    const message = ordered(orders, `voice${from}`);
     report.turns += 1;
     try {
       note(report, n, say, await world.tell(message, { conversation_id, client_id: `turn-${n}` }));

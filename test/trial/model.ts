@@ -3,6 +3,8 @@ import { foreign } from "./foreign.ts";
 
 /** What a message tells the model to do: call tools one after the other, then say something. */
 export interface Orders {
+  /** Of several in a message, which may remember earlier ones, that of the highest number is meant. */
+  turn?: number;
   calls?: readonly { name: string; arguments: object }[];
   say: string;
 }
@@ -30,9 +32,12 @@ export interface Aimock {
 
 const MARK = "ORDERS";
 
-export function ordered(orders: Orders): string {
-  return `${MARK}${JSON.stringify(orders)}${MARK}`;
+/** `voice`: of one conversation, so that what is remembered of another is not obeyed in it. */
+export function ordered(orders: Orders, voice = ""): string {
+  return `${MARK}${voice}${JSON.stringify(orders)}${MARK}`;
 }
+
+const ORDER = new RegExp(`${MARK}(\\w*)(\\{.*?\\})${MARK}`, "gs");
 
 /** `cut`: whether the answer to a request is cut in the middle. */
 export async function startModel(cut: () => boolean = () => false): Promise<Aimock> {
@@ -64,11 +69,18 @@ export function varsFor({ url }: Aimock): Record<string, string> {
 
 function answerTo({ messages }: Asked): object {
   const at = messages.findLastIndex(({ role, content }) => role === "user" && textOf(content).includes(MARK));
-  const orders = JSON.parse(textOf(messages[at]?.content).split(MARK)[1] ?? '{"say":"Hello."}') as Orders;
+  const voice = ordersIn(messages.find(({ content }) => textOf(content).includes(MARK)))[0]?.voice;
+  const own = ordersIn(messages[at]).filter((each) => each.voice === voice);
+  const all = own.map(({ text }) => JSON.parse(text) as Orders);
+  const orders = all.sort((one, other) => (other.turn ?? 0) - (one.turn ?? 0))[0] ?? { say: "Hello." };
   const done = messages.slice(at + 1).filter(({ role }) => role === "tool").length;
   const next = orders.calls?.[done];
   if (next === undefined) return { content: orders.say };
   return { toolCalls: [{ name: next.name, arguments: JSON.stringify(next.arguments) }] };
+}
+
+function ordersIn(said: Said | undefined): { voice: string; text: string }[] {
+  return [...textOf(said?.content).matchAll(ORDER)].map(([, voice = "", text = ""]) => ({ voice, text }));
 }
 
 function textOf(content: unknown): string {

@@ -5,6 +5,7 @@ import type { Told, World } from "./kind.ts";
 
 interface Answered {
   conversation_id: string;
+  turn_id: string;
   status: string;
   reply: string;
 }
@@ -36,7 +37,7 @@ export async function startWorld(vars: Record<string, string>): Promise<World & 
 async function tell(nightjar: Nightjar, said: object): Promise<Told> {
   const answered = await nightjar.request<Answered>("POST", "/chat", said);
   const { conversation_id } = answered;
-  const parked = answered.status === "parked" ? await allowed(nightjar, conversation_id) : undefined;
+  const parked = answered.status === "parked" ? await allowed(nightjar, answered) : undefined;
   const { items } = await nightjar.request<{ items: Stored[] }>(
     "GET",
     `/conversations/${conversation_id}/messages`,
@@ -51,10 +52,10 @@ async function tell(nightjar: Nightjar, said: object): Promise<Told> {
 }
 
 /** How the turn ended. */
-async function allowed(nightjar: Nightjar, conversation: string): Promise<string> {
-  const socket = await nightjar.socket(conversation);
+async function allowed(nightjar: Nightjar, turn: Answered): Promise<string> {
+  const socket = await nightjar.socket(turn.conversation_id);
   try {
-    return await allowAll(nightjar, conversation, socket);
+    return await allowAll(nightjar, turn, socket);
   } finally {
     socket.close();
   }
@@ -62,18 +63,20 @@ async function allowed(nightjar: Nightjar, conversation: string): Promise<string
 
 async function allowAll(
   nightjar: Nightjar,
-  conversation: string,
+  { conversation_id, turn_id }: Answered,
   socket: ConversationSocket,
 ): Promise<string> {
   const decided = new Set<string>();
   for (;;) {
     const event = await socket.event(
-      (each) => each.type === "turn_end" || (each.type === "approval" && !decided.has(each.call_id)),
+      (each) =>
+        each.turn_id === turn_id &&
+        (each.type === "turn_end" || (each.type === "approval" && !decided.has(each.call_id))),
     );
     if (event.type === "turn_end") return event.status;
     if (event.type !== "approval") continue;
     decided.add(event.call_id);
     const decision = { call_id: event.call_id, decision: "allow_once" };
-    await nightjar.request("POST", `/conversations/${conversation}/approvals`, decision);
+    await nightjar.request("POST", `/conversations/${conversation_id}/approvals`, decision);
   }
 }
