@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { zipOf } from "../../../src/platform/zip.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { type Somebody, somebody } from "./somebody.ts";
@@ -110,7 +110,12 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
 test("what stands around it comes along without its secrets, and says what is left out", async () => {
   const eve = await resident("Eve");
   await withSecrets(eve);
-  const files = await archiveOf(eve.who);
+  // What a call cost is in the book soon after its answer.
+  const files = await vi.waitFor(async () => {
+    const written = await archiveOf(eve.who);
+    expect(written["costs/001.jsonl"]).not.toBe("");
+    return written;
+  });
   const read = (path: string) => JSON.parse(files[path] ?? "");
   expect(JSON.stringify(files)).not.toContain(SECRET);
   expect(files["capabilities/shout/v1/main.js"]).toBe(CAPABILITY["main.js"]);

@@ -120,7 +120,9 @@ export function whenWords({ how, time, weekday, day, minutes }: When, said: stri
     case "monthly":
       return t("On day {day} of each month at {time}", { day, time: clock });
     case "every":
-      return plural(minutes, ["Every minute", "Every {n} minutes"]);
+      return minutes % 60 === 0
+        ? plural(minutes / 60, ["Every hour", "Every {n} hours"])
+        : plural(minutes, ["Every minute", "Every {n} minutes"]);
     case "once":
     case "cron":
       return said;

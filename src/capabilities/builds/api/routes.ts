@@ -131,7 +131,14 @@ async function ownBuild(context: ApiContext, build_id: BuildId, right: Right = "
   return build;
 }
 
-function buildView({ owner: _owner, allowed: _allowed, created_at, ended_at, ...rest }: Build) {
+function buildView({
+  owner: _owner,
+  allowed: _allowed,
+  is_live: _live,
+  created_at,
+  ended_at,
+  ...rest
+}: Build) {
   return {
     ...rest,
     created_at: new Date(created_at).toISOString(),

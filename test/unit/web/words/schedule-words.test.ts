@@ -14,7 +14,9 @@ test.each([
   expect(whenWords(timing({ cron }), "as the server says it")).toBe(words);
 });
 
-test("minutes are counted", () => {
+test("minutes and whole hours are counted", () => {
   expect(whenWords(timing({ every_minutes: 1 }), "")).toBe("Every minute");
   expect(whenWords(timing({ every_minutes: 90 }), "")).toBe("Every 90 minutes");
+  expect(whenWords(timing({ every_minutes: 60 }), "")).toBe("Every hour");
+  expect(whenWords(timing({ every_minutes: 180 }), "")).toBe("Every 3 hours");
 });
