@@ -87,6 +87,8 @@ describe("the list of conversations", () => {
     await page.getByRole("link", { name: "Train to Lisbon" }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Sourdough with rye" }).first().waitFor();
     await page.keyboard.press("Control+k");
+    // Its code may still be on its way.
+    await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type("sourdough");
     await page.getByRole("option", { name: "Sourdough with rye" }).waitFor();
     await page.keyboard.press("Enter");
