@@ -1,10 +1,10 @@
 /** What people change of a conversation beside what they say in it: who is in it, its branch, its messages, its reminders. */
 import type { Undelivered } from "../../src/channels/channel.ts";
+import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import type { Failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
 import type { Principal } from "../../src/domain/principal.ts";
-import type { ScheduledMessage } from "../../src/domain/scheduled-message.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import { deleteMessage } from "./deletion/delete-message.ts";
 import type { Eraser } from "./deletion/eraser.ts";

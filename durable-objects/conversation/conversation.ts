@@ -1,11 +1,11 @@
 /** The thin object: identity, storage, alarm and sockets. Every decision is made by the parts beside it. */
 import type { Undelivered } from "../../src/channels/channel.ts";
+import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt, Source } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Principal } from "../../src/domain/principal.ts";
-import type { ScheduledMessage } from "../../src/domain/scheduled-message.ts";
 import type { VisitView } from "../../src/domain/visit.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
 import { fork } from "./birth/fork.ts";

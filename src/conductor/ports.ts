@@ -3,9 +3,9 @@
 import type { AgentFields } from "../agents/fields.ts";
 import type { ClientDeps } from "../clients/ports.ts";
 import type { Agent } from "../domain/agent.ts";
+import type { ScheduledMessage } from "../domain/conversation/scheduled-message.ts";
 import type { Result } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
-import type { ScheduledMessage } from "../domain/scheduled-message.ts";
 import type { ScheduleBook } from "../schedules/book.ts";
 import type { ConductedId, ConductedStore } from "./action.ts";
 

@@ -3,8 +3,8 @@
 import type { Client } from "../clients/client.ts";
 import { clientSchema } from "../clients/fields.ts";
 import { changeClient, isUnused, removeClient } from "../clients/keep.ts";
+import type { ScheduledMessage } from "../domain/conversation/scheduled-message.ts";
 import { AppError } from "../domain/errors.ts";
-import type { ScheduledMessage } from "../domain/scheduled-message.ts";
 import type { ScheduleBook } from "../schedules/book.ts";
 import type { Schedule, ScheduleId, Wish } from "../schedules/schedule.ts";
 import type { Conducted } from "./action.ts";

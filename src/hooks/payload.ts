@@ -1,6 +1,6 @@
 /** What a delivery says: its body as its type tells, and fields of it by their path. */
 import type { MediaPart } from "../domain/message.ts";
-import { isShallow, MAX_JSON_DEPTH } from "../domain/shallow.ts";
+import { isShallow, MAX_JSON_DEPTH } from "../domain/text/shallow.ts";
 
 export interface Payload {
   body: unknown;

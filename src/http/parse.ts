@@ -1,7 +1,7 @@
 /** What comes in with a request, checked against the schemas of its route. A refusal names the field and says what is wrong. */
 import { z } from "zod";
 import { AppError, type ErrorKind } from "../domain/errors.ts";
-import { isShallow, MAX_JSON_DEPTH } from "../domain/shallow.ts";
+import { isShallow, MAX_JSON_DEPTH } from "../domain/text/shallow.ts";
 import { nothing, once } from "./schemas.ts";
 
 /** The longest message, each of its characters escaped, with room to spare. */

@@ -1,7 +1,7 @@
 /** A person looks after what was to come later: another time, other words, or not at all. */
 
+import type { ScheduledMessage } from "../../../src/domain/conversation/scheduled-message.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
-import type { ScheduledMessage } from "../../../src/domain/scheduled-message.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import type { Reminder } from "../rows/reminders.ts";
 import type { Store } from "../rows/store.ts";

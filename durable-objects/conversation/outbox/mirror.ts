@@ -1,7 +1,36 @@
 /** What is said in one place, as it is shown in the others: who asked what, and what was answered. */
+import { type Channels, portOf } from "../../../src/channels/channel.ts";
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { type Message, type Part, textOf } from "../../../src/domain/message.ts";
+
+import type { Mirrors } from "../rows/outgoing/mirrors.ts";
+import { type Draft, draftOfEnd, type Ended } from "./compose.ts";
+
+export interface Mirrored {
+  asked: readonly Message[];
+  answer: Message;
+  outcome: Ended;
+}
+
+export interface MirrorDeps {
+  mirrors: Pick<Mirrors, "besides">;
+  channels: Channels;
+}
+
+/** For each other place where the conversation is shown. None of what the system says, or of what no people read. */
+export function draftsElsewhere(
+  { mirrors, channels }: MirrorDeps,
+  source: Source,
+  { asked, answer, outcome }: Mirrored,
+): (Draft & { target: Source })[] {
+  if (CHANNELS[source.channel].peers !== "people" || source.channel === "system") return [];
+  const parts = mirrored(asked, answer.parts, source);
+  return mirrors.besides(source).flatMap((target) => {
+    const draft = draftOfEnd({ parts, covered: 0, port: portOf(channels, target) }, outcome);
+    return draft ? [{ ...draft, target }] : [];
+  });
+}
 
 /** More of a question is read where it was asked. */
 const MOST_ASKED = 1_000;

@@ -26,11 +26,11 @@ import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { attempt } from "./attempt.ts";
 import { Buttons } from "./buttons/buttons.ts";
-import { type Draft, draftOfAsked, draftOfEnd, draftOfUnasked, type Ended, firstText } from "./compose.ts";
+import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
 import type { Addressee } from "./draft.ts";
 import { deliveryEvent, logDelivery, noticesOf } from "./events.ts";
 import { failTask, isFailedTask } from "./failed-task.ts";
-import { mirrored } from "./mirror.ts";
+import { draftsElsewhere, type Mirrored } from "./mirror.ts";
 import type { OutboxPorts } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
 import { abandoned, landed } from "./preview/takeover.ts";
@@ -48,12 +48,6 @@ export interface OutboxDeps extends OutboxPorts {
   wakeAt(at: number): void;
   later: Later;
   broadcast(event: NightjarEvent): void;
-}
-
-export interface Mirrored {
-  asked: readonly Message[];
-  answer: Message;
-  outcome: Ended;
 }
 
 export class Outbox {
@@ -144,14 +138,10 @@ export class Outbox {
 
   /** Shows in the other places what was said in that one. Part of the commit that ends the turn. */
   mirror(source: Source, said: Mirrored): void {
-    if (CHANNELS[source.channel].peers !== "people" || source.channel === "system") return;
-    for (const target of this.mirrors.besides(source)) {
-      const parts = mirrored(said.asked, said.answer.parts, source);
-      const draft = draftOfEnd({ parts, covered: 0, port: portOf(this.deps.channels, target) }, said.outcome);
-      if (!draft) continue;
-      const of = { turn_id: null, message_id: said.answer.id, target, kind: "mirror" as const };
+    const { mirrors, deps } = this;
+    const of = { turn_id: null, message_id: said.answer.id, kind: "mirror" as const };
+    for (const draft of draftsElsewhere({ mirrors, channels: deps.channels }, source, said))
       this.queue.put({ ...draft, ...of });
-    }
   }
 
   /** Queues a message that no turn has made. Part of the commit that stores the message. */

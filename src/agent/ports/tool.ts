@@ -1,10 +1,10 @@
 /** The tool port. */
 import type { Agent, ToolRule, TurnMemory } from "../../domain/agent.ts";
 import type { ConversationInit, Parent } from "../../domain/conversation/conversation.ts";
+import type { ScheduledMessage } from "../../domain/conversation/scheduled-message.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids.ts";
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
-import type { ScheduledMessage } from "../../domain/scheduled-message.ts";
 import type { JsonSchema } from "./model.ts";
 import type { TurnTrust } from "./trust.ts";
 

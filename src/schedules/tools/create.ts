@@ -1,9 +1,9 @@
 /** Schedules that an agent makes for its person. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
+import type { ScheduledMessage } from "../../domain/conversation/scheduled-message.ts";
 import type { Result } from "../../domain/errors.ts";
 import { derivedId } from "../../domain/ids.ts";
-import type { ScheduledMessage } from "../../domain/scheduled-message.ts";
 import { defineTool, refused, said } from "../../tools/define-tool.ts";
 import type { ScheduleBook } from "../book.ts";
 import { type ScheduleBody, ScheduleFields, wishOf } from "../fields.ts";

@@ -5,7 +5,7 @@ import type { Log } from "../../observability/log-port.ts";
 import { createPush, type Push } from "../../push/push.ts";
 import type { Database } from "../../storage/d1/database.ts";
 import { createSealer } from "../../storage/d1/models/seal.ts";
-import { VapidKeyStore } from "../../storage/d1/people/vapid-keys.ts";
+import { VapidKeyStore } from "../../storage/d1/push/vapid-keys.ts";
 
 export interface PushWiring {
   settings: Settings;

@@ -38,6 +38,7 @@ export const CONVERSATION_IN = {
   "durable-objects/conversation/inbox": {
     sentence: "What enters: one transaction takes an input in or refuses it.",
     may: [
+      "src/domain/conversation",
       "src/rooms/visit",
       "src/domain",
       "durable-objects/conversation/inbox/take",

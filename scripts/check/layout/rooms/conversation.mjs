@@ -3,6 +3,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/conversation.ts": {
     sentence: "The class: calls, sockets, alarm.",
     may: [
+      "src/domain/conversation",
       "src/channels",
       "src/domain",
       "durable-objects/conversation/ports.ts",
@@ -95,6 +96,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/changes.ts": {
     sentence: "What people change of a conversation beside what they say in it.",
     may: [
+      "src/domain/conversation",
       "src/channels",
       "src/domain",
       "durable-objects/conversation/broadcaster.ts",

@@ -67,6 +67,7 @@ export const HOOKS = {
     sentence:
       "Agents that make and change agents and clients, with their person's yes; what they did, and its undoing.",
     may: [
+      "src/domain/conversation",
       "src/domain",
       "src/agents",
       "src/agent/ports",

@@ -2,7 +2,15 @@
 export const HTTP = {
   "src/http": {
     sentence: "What comes before the routes, and what they share.",
-    may: ["src/domain", "src/memory/text", "src/house.ts", "src/env.ts", "src/routing", "src/tools"],
+    may: [
+      "src/domain/text",
+      "src/domain",
+      "src/memory/text",
+      "src/house.ts",
+      "src/env.ts",
+      "src/routing",
+      "src/tools",
+    ],
     packages: ["hono", "zod"],
   },
   "src/http/conversations": {

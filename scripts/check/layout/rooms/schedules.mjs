@@ -54,6 +54,7 @@ export const SCHEDULES = {
   "src/schedules/tools": {
     sentence: "The tools by which agents make schedules, see them and remove them.",
     may: [
+      "src/domain/conversation",
       "src/agent/ports",
       "src/domain",
       "src/schedules",

@@ -17,7 +17,7 @@ export const STORAGE = {
   },
   "src/storage/d1/schema/memory": {
     sentence: "The tables of long-term memory.",
-    may: ["src/storage/d1/schema"],
+    may: [],
     packages: ["drizzle-orm"],
   },
   "src/storage/d1/agents": {
@@ -112,10 +112,14 @@ export const STORAGE = {
     sentence: "Passages as rows: kept, found, ranked in SQL.",
     may: ["src/domain", "src/memory/ports", "src/memory/text", "src/storage/vector"],
   },
+  "src/storage/d1/push": {
+    sentence: "The keys by which push services know this instance, sealed.",
+    may: ["src/push", "src/storage/d1", "src/storage/d1/schema"],
+    packages: ["drizzle-orm"],
+  },
   "src/storage/d1/people": {
     sentence: "Who may use what.",
     may: [
-      "src/push",
       "src/domain",
       "src/domain/time",
       "src/people",

@@ -342,6 +342,7 @@ export const WEB = {
   "web/chat/message": {
     sentence: "What a person sent; files and branches, as every message shows them.",
     may: [
+      "web/ui/overlays",
       "web/api/conversations",
       "web/thread",
       "web/session",

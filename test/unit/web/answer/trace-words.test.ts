@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StepTrace, TurnTrace } from "../../../../web/api/conversations/turns.ts";
-import { factsOf, linesOf } from "../../../../web/chat/answer/trace-words.ts";
+import { factsOf, linesOf } from "../../../../web/chat/answer/trace/trace-words.ts";
 
 const USAGE = { input_tokens: 1, output_tokens: 1, cache_read_tokens: 0, cache_write_tokens: 0 };
 

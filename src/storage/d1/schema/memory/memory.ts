@@ -1,6 +1,6 @@
 /** D1 tables of what is remembered. Times are ms since the epoch; JSON columns are parsed where they are read. */
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { trust } from "../trust.ts";
+import { trust } from "./trust.ts";
 
 const provenance = {
   /** tool, extraction, consolidation, person or import. */

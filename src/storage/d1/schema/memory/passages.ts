@@ -3,7 +3,7 @@
  * over everything; its FTS5 table follows it by triggers (custom migration). Times are ms since the epoch.
  */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { trust } from "../trust.ts";
+import { trust } from "./trust.ts";
 
 /**
  * Whose passages stand where in the index: those of a partition have the ids from `id` times 2^32 on. Search asks for

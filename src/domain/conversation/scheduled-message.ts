@@ -1,6 +1,6 @@
 /** What a conversation is to be woken with at a later time. */
-import type { Actor } from "./principal.ts";
-import type { Trust } from "./trust.ts";
+import type { Actor } from "../principal.ts";
+import type { Trust } from "../trust.ts";
 
 export interface ScheduledMessage {
   id: string;

@@ -1,9 +1,9 @@
 /** How an answer came about, in words: what the turn and each of its steps took and cost. */
 
-import type { StepTrace, TurnTrace } from "../../api/conversations/turns.ts";
-import { duration, modelName, money, tokens, tokensIn } from "../../ui/format.ts";
-import { locale } from "../../words/language.ts";
-import { plural, t } from "../../words/t.ts";
+import type { StepTrace, TurnTrace } from "../../../api/conversations/turns.ts";
+import { duration, modelName, money, tokens, tokensIn } from "../../../ui/format.ts";
+import { locale } from "../../../words/language.ts";
+import { plural, t } from "../../../words/t.ts";
 
 /** What takes no time is not worth a line. */
 const SHORTEST_WAIT_MS = 100;
