@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 import { answer as readPdf } from "./src/reader/worker.ts";
 import { freePort } from "./test/support/process/free-port.ts";
 
+/** What is asked for again until it holds: the default of one second is too short where other programs keep all cores busy. */
+const patient = { poll: { timeout: 30_000 } };
+
 /** A test that hangs is told of after so long; none takes a tenth of it, but where other programs keep all cores busy. */
 const node = (name: string, include: string, timeout: number) => ({
   test: {
@@ -11,6 +14,7 @@ const node = (name: string, include: string, timeout: number) => ({
     environment: "node" as const,
     testTimeout: timeout,
     hookTimeout: timeout,
+    expect: patient,
   },
 });
 
@@ -91,6 +95,7 @@ export default defineConfig({
           setupFiles: ["./test/workers/setup.ts"],
           globalSetup: ["./test/support/workers/servers.ts"],
           testTimeout: 60_000,
+          expect: patient,
         },
       },
     ],

@@ -22,7 +22,7 @@ describe("the inbox", () => {
     await page.goto("/inbox");
     const asked = page.getByRole("region", { name: "Question" }).filter({ hasText: "Green or black tea?" });
     await asked.waitFor();
-    await page.waitForFunction("/^[(][0-9]+[)] Inbox/.test(document.title)");
+    await expect.poll(() => page.title()).toMatch(/^\(\d+\) Inbox/);
     expect(await page.locator('link[rel="icon"]').getAttribute("href")).toBe("/icon-waiting.svg");
     await asked.getByRole("button", { name: "Green" }).click();
     await asked.waitFor({ state: "detached" });

@@ -54,5 +54,5 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
 
   await page.getByLabel("Role of Admin").selectOption("member");
   await page.getByText("last active admin").first().waitFor();
-  await page.waitForFunction("document.querySelector('select')?.value === 'admin'");
+  await expect.poll(() => page.getByLabel("Role of Admin").inputValue()).toBe("admin");
 });
