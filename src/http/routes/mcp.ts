@@ -87,6 +87,7 @@ export const mcpRoutes: Route[] = [
       z.looseObject({
         code: z.string().optional(),
         state: z.string().default(""),
+        iss: z.string().optional(),
         error: z.string().optional(),
       }),
     answers: () => ({ 302: "redirect" }),
@@ -213,11 +214,12 @@ async function begin(context: ApiContext, name: string): Promise<Response> {
 interface Called {
   code?: string | undefined;
   state: string;
+  iss?: string | undefined;
   error?: string | undefined;
 }
 
-async function callback(context: ApiContext, { code, state, error }: Called): Promise<Response> {
-  await verbs(context).endSignIn({ code, state, error }, context.req.url);
+async function callback(context: ApiContext, { code, state, iss, error }: Called): Promise<Response> {
+  await verbs(context).endSignIn({ code, state, iss, error }, context.req.url);
   return context.redirect("/");
 }
 

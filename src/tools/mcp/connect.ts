@@ -4,6 +4,7 @@ import type { Files } from "../files/port.ts";
 import { SECRET, secretsIn } from "./secrets.ts";
 import type { McpServer, McpStore } from "./store.ts";
 import { McpClient } from "./wire/client.ts";
+import type { ServerKind } from "./wire/greeting.ts";
 import { McpError } from "./wire/refusal.ts";
 
 export interface McpDeps {
@@ -17,14 +18,19 @@ export interface McpDeps {
   now(): number;
 }
 
+/** With what was learnt of servers. */
+export interface Connecting extends McpDeps {
+  kindOf(server: McpServer): ServerKind;
+}
+
 /** Throws an McpError. */
-export async function connect(deps: McpDeps, server: McpServer): Promise<McpClient> {
+export async function connect(deps: Connecting, server: McpServer): Promise<McpClient> {
   const token = await deps.token(server);
   const headers = {
     ...(await filledHeaders(deps, server)),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
-  return new McpClient(deps.fetch, { url: server.url, headers });
+  return new McpClient(deps.fetch, { url: server.url, headers }, deps.kindOf(server));
 }
 
 async function filledHeaders(

@@ -4,13 +4,14 @@ import type { Agent } from "../../domain/agent.ts";
 import { Bounded } from "../../platform/bounded.ts";
 import type { ToolSource } from "../registry.ts";
 import { toolStates } from "./acceptance.ts";
-import { connect, type McpDeps, refusedBy } from "./connect.ts";
+import { type Connecting, connect, type McpDeps, refusedBy } from "./connect.ts";
 import { mcpTool } from "./mcp-tool.ts";
 import { resourceTools } from "./resource-tools.ts";
 import { refersToSecret } from "./secrets.ts";
 import type { McpServer } from "./store.ts";
 import type { McpClient } from "./wire/client.ts";
 import { fingerprint } from "./wire/fingerprint.ts";
+import type { ServerKind } from "./wire/greeting.ts";
 import { offersOf, promptText } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
 
@@ -40,7 +41,9 @@ interface Kept {
   at: number;
 }
 
-export function createMcp(deps: McpDeps): Mcp {
+export function createMcp(given: McpDeps): Mcp {
+  const kinds = new Bounded<ServerKind>({ most: MOST_KEPT });
+  const deps = { ...given, kindOf: (server: McpServer) => kindOf(kinds, server) };
   const kept = new Bounded<Kept>({ most: MOST_KEPT });
   const clients = new Bounded<McpClient>({ most: MOST_KEPT });
   const heard = new Bounded<readonly McpTool[]>({ most: MOST_KEPT });
@@ -82,8 +85,18 @@ export function createMcp(deps: McpDeps): Mcp {
   };
 }
 
+/** By its address too: another one is another server. */
+function kindOf(kinds: Bounded<ServerKind>, server: McpServer): ServerKind {
+  const key = `${keyOf(server)}\n${server.url}`;
+  const known = kinds.get(key);
+  if (known !== undefined) return known;
+  const kind = { isSessionless: false };
+  kinds.set(key, kind);
+  return kind;
+}
+
 interface Offering {
-  deps: McpDeps;
+  deps: Connecting;
   clients: Bounded<McpClient>;
   isCurrent(server: McpServer, tool: McpTool): boolean;
   changed(server: McpServer): Promise<void>;
@@ -167,7 +180,7 @@ interface Asking {
   patience?: number;
 }
 
-async function refreshServer(deps: McpDeps, server: McpServer, how: Asking): Promise<McpServer> {
+async function refreshServer(deps: Connecting, server: McpServer, how: Asking): Promise<McpServer> {
   const asked = await ask(deps, server, how);
   const fresh = { ...server, ...asked, listed_at: deps.now() };
   await deps.store.saveListing(fresh);
@@ -175,7 +188,7 @@ async function refreshServer(deps: McpDeps, server: McpServer, how: Asking): Pro
 }
 
 async function ask(
-  deps: McpDeps,
+  deps: Connecting,
   server: McpServer,
   { client: given, patience = LIST_TIMEOUT }: Asking,
 ): Promise<Pick<McpServer, "listed" | "offers" | "problem">> {

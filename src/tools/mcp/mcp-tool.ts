@@ -75,7 +75,7 @@ async function called(deps: McpToolDeps, { tool, input, context, ear }: Call): P
     ear.listen(client);
     if (!tool.read_only) context.begin();
     const options = { signal, progress: signOfLife(context, deps.now), changed: ear.changed };
-    const result = await client.callTool(tool.name, input, options);
+    const result = await client.callTool(tool, input, options);
     return await outcomeOf(result, { owner, files: deps.files });
   } catch (error) {
     await deps.refused(error);

@@ -1,5 +1,5 @@
 /** Signing in to a server with OAuth: the SDK's flow (discovery, registration, PKCE, refresh) over the guarded fetch. */
-import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
+import type { OAuthClientProvider, OAuthDiscoveryState } from "@modelcontextprotocol/sdk/client/auth.js";
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { McpServer, OAuthState } from "./store.ts";
@@ -17,7 +17,7 @@ export interface OAuthDeps {
 }
 
 /** To begin, or to end with the code that the sign-in page gave. */
-export type SignInStep = { state: string } | { code: string };
+export type SignInStep = { state: string } | { code: string; iss?: string | undefined };
 
 export type SignIn = { status: "signed_in" } | { status: "redirect"; url: string };
 
@@ -28,6 +28,7 @@ const MAX_CHALLENGE = 4_000;
 /** Begins to sign in, or ends it with the code that the sign-in page gave. Throws an McpError. */
 export async function signIn(deps: OAuthDeps, server: McpServer, step: SignInStep): Promise<SignIn> {
   if ("state" in step) await learnChallenge(deps, server);
+  else refuseForeign(server.oauth?.issuer, step.iss);
   const provider = new StoredProvider(deps, server, "state" in step ? step.state : undefined);
   const { auth, extractWWWAuthenticateParams } = await import("@modelcontextprotocol/sdk/client/auth.js");
   const code = "code" in step ? { authorizationCode: step.code } : {};
@@ -51,6 +52,12 @@ export async function signIn(deps: OAuthDeps, server: McpServer, step: SignInSte
   if (provider.url === undefined)
     throw new McpError("unauthorized", "The server named no page to sign in at.");
   return { status: "redirect", url: provider.url };
+}
+
+/** A code that another service gave is not shown to the one that was asked: it would learn it. */
+function refuseForeign(asked: string | undefined, answered: string | undefined): void {
+  if (asked === undefined || answered === undefined || asked === answered) return;
+  throw new McpError("unauthorized", "Signing in failed: another sign-in service answered than was asked.");
 }
 
 /** A server that was never asked has not said yet where to sign in. Finding out is not needed: there are defaults. */
@@ -87,6 +94,7 @@ function guarded({ fetch }: OAuthDeps) {
 export function clientMetadata(redirect_url: string) {
   return {
     client_name: "Nightjar",
+    application_type: redirect_url.startsWith("https:") ? "web" : "native",
     redirect_uris: [redirect_url],
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
@@ -142,6 +150,11 @@ class StoredProvider implements OAuthClientProvider {
     delete this.#oauth.verifier;
     delete this.#oauth.state;
     delete this.#oauth.challenge;
+  }
+
+  /** Only who it is that signs people in. */
+  saveDiscoveryState({ authorizationServerMetadata }: OAuthDiscoveryState) {
+    this.#oauth.issuer = authorizationServerMetadata?.issuer;
   }
 
   saveCodeVerifier(verifier: string) {

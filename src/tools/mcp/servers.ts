@@ -50,6 +50,8 @@ export interface FilledPrompt {
 export interface SignInAnswer {
   state: string;
   code?: string | undefined;
+  /** Who says so, where the service tells. */
+  iss?: string | undefined;
   error?: string | undefined;
 }
 
@@ -142,7 +144,7 @@ function acceptedOf({ listed, accepted }: McpServer, names?: readonly string[]):
 
 async function endSignIn(deps: McpServersDeps, answer: SignInAnswer, requestUrl: string): Promise<void> {
   const { store, mcp } = deps;
-  const { state, code, error } = answer;
+  const { state, code, iss, error } = answer;
   const [who = "", name = ""] = state.split(".");
   const server = await store.get(fromBase64Url(who), name);
   if (!server?.oauth?.state || !isEqual(server.oauth.state, state)) {
@@ -151,7 +153,7 @@ async function endSignIn(deps: McpServersDeps, answer: SignInAnswer, requestUrl:
   if (code === undefined) {
     throw new AppError("forbidden", `The sign-in page refused: ${(error ?? "no reason").slice(0, 200)}.`);
   }
-  await signedIn(deps.oauth(requestUrl), server, { code });
+  await signedIn(deps.oauth(requestUrl), server, { code, iss });
   const asked = await mcp.refresh(server);
   if (asked.accepted.length === 0) await store.put({ ...asked, accepted: asked.listed });
   mcp.forget(server.owner);

@@ -9,6 +9,8 @@ export interface OAuthState {
   verifier?: string;
   /** Guards the way back from the sign-in page. */
   state?: string;
+  /** Who was asked to sign the person in, as they call themselves. */
+  issuer?: string | undefined;
   /** How the server last refused (WWW-Authenticate): where it says to sign in, and for what. */
   challenge?: string;
   /** ms since the epoch. Somebody is refreshing the tokens; beyond it they have gone. */

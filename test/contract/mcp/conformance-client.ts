@@ -83,6 +83,6 @@ const tools = await persistent((client) => client.listTools({ signal }));
 for (const { name, input } of tools) {
   const properties = Object.entries((input["properties"] ?? {}) as Record<string, { type?: string }>);
   const args = Object.fromEntries(properties.map(([key, { type }]) => [key, type === "number" ? 2 : "x"]));
-  await persistent((client) => client.callTool(name, args, { signal }));
+  await persistent((client) => client.callTool({ name, input }, args, { signal }));
 }
 clearInterval(alive);

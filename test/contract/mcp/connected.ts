@@ -61,19 +61,25 @@ export function aServer(url: string, overrides: Partial<McpServer> = {}): McpSer
   };
 }
 
+interface Reached {
+  isAdmin?: (owner: string) => boolean;
+  /** In place of the network. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
 /** The server is added, and all its tools accepted. */
 export async function connected(
-  server: { url: string; port: number },
+  server: { url: string },
   overrides: Partial<McpServer> = {},
-  isAdmin: (owner: string) => boolean = () => true,
+  { isAdmin = () => true, fetch: reach = fetch }: Reached = {},
 ) {
   let time = NOW;
   const store = memoryStore();
   const mcp = createMcp({
     store,
     fetch: createGuardedFetch({
-      fetch: (url, init) => fetch(url, init),
-      allow_hosts: [`127.0.0.1:${server.port}`],
+      fetch: (url, init) => reach(url, init),
+      allow_hosts: [new URL(server.url).host],
     }),
     files: {
       put: async (owner, { name, media_type, bytes }) => {

@@ -209,6 +209,19 @@ test("a code that was not asked for here is refused", async () => {
   await expect(signIn(deps, server, { code: "stolen" })).rejects.toThrow(/Signing in failed/);
 });
 
+test("a code that comes from another service than was asked is shown to nobody", async () => {
+  const { fetch, tokenRequests, visit } = provider();
+  const { deps } = depsOn(fetch);
+  const server = aServer();
+  const begun = await signIn(deps, server, { state: "a-state" });
+  visit(begun.status === "redirect" ? begun.url : "");
+  const foreign = signIn(deps, server, { code: "c", iss: "https://evil.example.com" });
+  await expect(foreign).rejects.toThrow("another sign-in service answered");
+  expect(tokenRequests).toEqual([]);
+  const own = { code: "c", iss: "https://auth.example.com" };
+  expect(await signIn(deps, server, own)).toEqual({ status: "signed_in" });
+});
+
 test("a server that is asked first says where its sign-in is described, and for which rights", async () => {
   const described = "https://mcp.example.com/elsewhere/resource";
   const { fetch } = provider({

@@ -18,12 +18,16 @@ export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<
 
 /** Structured content comes after the texts, unless one of them is the same, as the protocol advises servers. */
 function withStructured(texts: readonly string[], { structuredContent }: CallResult): readonly string[] {
-  if (!structuredContent || texts.some((text) => isSameJson(text, structuredContent))) return texts;
+  if (
+    structuredContent === undefined ||
+    structuredContent === null ||
+    texts.some((text) => isSameJson(text, structuredContent))
+  )
+    return texts;
   return [...texts, JSON.stringify(structuredContent)];
 }
 
-function isSameJson(text: string, value: object): boolean {
-  if (!text.trimStart().startsWith("{")) return false;
+function isSameJson(text: string, value: unknown): boolean {
   try {
     return fingerprint(JSON.parse(text)) === fingerprint(value);
   } catch {

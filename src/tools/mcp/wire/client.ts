@@ -1,19 +1,20 @@
 /** One server: its session is begun when needed, and begun anew when the server has forgotten it. */
-import { z } from "zod";
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { harmless } from "../../../domain/text/foreign-text.ts";
 import { oneLine, shownWithNote } from "../../../domain/text/hidden-text.ts";
+import { greet, type ServerKind, type Session } from "./greeting.ts";
+import { headersOf, mirroredIn } from "./mirrored.ts";
 import {
   type CallResult,
   CallToolResult,
-  InitializeResult,
+  type Capabilities,
   ListedTool,
   ListToolsResult,
   type McpTool,
-  PROTOCOL_VERSION,
 } from "./protocol.ts";
 import { McpError } from "./refusal.ts";
-import { type Endpoint, type Exchange, listen, notify, request } from "./transport.ts";
+import { changesAsked, settled, tellsOfChanges } from "./sessionless.ts";
+import { type Endpoint, type Exchange, listen, request } from "./transport.ts";
 
 export interface CallOptions {
   signal: AbortSignal;
@@ -24,24 +25,19 @@ export interface CallOptions {
 const MAX_TOOLS = 128;
 const MAX_PAGES = 20;
 
-type Capabilities = z.output<typeof InitializeResult>["capabilities"];
-
-interface Session {
-  id: string | undefined;
-  protocol: string;
-  capabilities: Capabilities;
-}
-
 export class McpClient {
   readonly #fetch: GuardedFetch;
   readonly #endpoint: Endpoint;
   #session: Session | undefined;
   #lastId = 0;
   #hasStream = true;
+  readonly #kind: ServerKind;
 
-  constructor(fetch: GuardedFetch, endpoint: Endpoint) {
+  /** `kind` is what is known of the server, and learnt. */
+  constructor(fetch: GuardedFetch, endpoint: Endpoint, kind: ServerKind = { isSessionless: false }) {
     this.#fetch = fetch;
     this.#endpoint = endpoint;
+    this.#kind = kind;
   }
 
   /** Throws an McpError. What is not a usable tool is left out. */
@@ -60,11 +56,15 @@ export class McpClient {
   }
 
   /** Throws an McpError; a tool's own failure is a result. */
-  async callTool(name: string, args: unknown, options: CallOptions): Promise<CallResult> {
+  async callTool(
+    tool: Pick<McpTool, "name" | "input">,
+    args: unknown,
+    options: CallOptions,
+  ): Promise<CallResult> {
     const meta = options.progress ? { _meta: { progressToken: this.#lastId + 1 } } : {};
-    const result = CallToolResult.safeParse(
-      await this.call("tools/call", { name, arguments: args, ...meta }, options),
-    );
+    const asked = { method: "tools/call", params: { name: tool.name, arguments: args, ...meta } };
+    const headers = headersOf(tool.input, args);
+    const result = CallToolResult.safeParse(await this.#called({ ...asked, headers }, options));
     if (!result.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
     return result.data;
   }
@@ -80,58 +80,54 @@ export class McpClient {
    */
   async listen({ signal, changed }: Pick<CallOptions, "signal" | "changed">): Promise<void> {
     const session = this.#session;
-    if (session?.id === undefined || !this.#hasStream || !tellsOfChanges(session.capabilities)) return;
-    const exchange = { ...this.#exchange({ signal }), session: session.id, protocol: session.protocol };
-    this.#hasStream = await listen({ ...exchange, changed });
+    if (session === undefined || !this.#hasStream || !tellsOfChanges(session.capabilities)) return;
+    const exchange = { ...this.#exchange({ signal }, session), changed };
+    if (session.isSessionless)
+      this.#hasStream = await listen(exchange, changesAsked(this.#nextId(), session.capabilities));
+    else if (session.id !== undefined) this.#hasStream = await listen(exchange);
   }
 
   /** Throws an McpError. */
-  async call(method: string, params: object, options: CallOptions): Promise<unknown> {
+  call(method: string, params: object, options: CallOptions): Promise<unknown> {
+    return this.#called({ method, params }, options);
+  }
+
+  async #called(asked: Asked, options: CallOptions): Promise<unknown> {
     try {
-      return await this.#inSession(method, params, options);
+      return await this.#inSession(asked, options);
     } catch (error) {
       if (!(error instanceof McpError) || error.kind !== "no_session") throw error;
       // The server refused before it looked at the call: nothing was done, so it may be made again.
       this.#session = undefined;
-      return this.#inSession(method, params, options);
+      return this.#inSession(asked, options);
     }
   }
 
-  async #inSession(method: string, params: object, options: CallOptions): Promise<unknown> {
+  async #inSession({ headers, ...asked }: Asked, options: CallOptions): Promise<unknown> {
     const session = this.#session ?? (await this.#begin(options.signal));
-    const exchange = { ...this.#exchange(options), session: session.id, protocol: session.protocol };
-    return (await request(exchange, { id: ++this.#lastId, method, params })).result;
+    const exchange = this.#exchange(options, session);
+    if (session.isSessionless) return settled(exchange, { ...asked, headers }, this.#nextId);
+    return (await request(exchange, { id: this.#nextId(), ...asked })).result;
   }
 
   async #begin(signal: AbortSignal): Promise<Session> {
-    const hello = {
-      protocolVersion: PROTOCOL_VERSION,
-      capabilities: {},
-      clientInfo: { name: "nightjar", version: "0.1.0" },
-    };
-    const { result, session } = await request(this.#exchange({ signal }), {
-      id: ++this.#lastId,
-      method: "initialize",
-      params: hello,
-    });
-    const welcome = InitializeResult.safeParse(result);
-    if (!welcome.success)
-      throw new McpError("protocol", "The server did not introduce itself as an MCP server.");
-    const { protocolVersion: protocol, capabilities } = welcome.data;
-    this.#session = { id: session, protocol, capabilities };
-    await notify({ ...this.#exchange({ signal }), session, protocol }, "notifications/initialized");
+    this.#session = await greet(this.#exchange({ signal }), this.#kind, this.#nextId);
     return this.#session;
   }
 
-  #exchange({ signal, progress, changed }: CallOptions): Exchange {
-    return { fetch: this.#fetch, endpoint: this.#endpoint, signal, progress, changed };
+  readonly #nextId = () => ++this.#lastId;
+
+  #exchange({ signal, progress, changed }: CallOptions, session?: Session): Exchange {
+    const { id, protocol } = session ?? { id: undefined, protocol: undefined };
+    return { fetch: this.#fetch, endpoint: this.#endpoint, signal, progress, changed, session: id, protocol };
   }
 }
 
-const TellsOfChanges = z.looseObject({ listChanged: z.literal(true) });
-
-function tellsOfChanges({ tools, resources, prompts }: Capabilities): boolean {
-  return [tools, resources, prompts].some((each) => TellsOfChanges.safeParse(each).success);
+interface Asked {
+  method: string;
+  params: object;
+  /** Of a message that stands by itself. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 function usable(listed: unknown): McpTool[] {
@@ -140,6 +136,8 @@ function usable(listed: unknown): McpTool[] {
   const { name, description, inputSchema, annotations, execution } = tool.data;
   // It can be called as a task alone, which this client does not drive.
   if (execution?.taskSupport === "required") return [];
+  // Its headers would not be those that the server expects.
+  if (mirroredIn(inputSchema) === undefined) return [];
   // People accept what they can see, and a model is given the same.
   const seen = harmless(shownWithNote(description));
   return [

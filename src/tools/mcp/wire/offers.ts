@@ -3,7 +3,7 @@ import { z } from "zod";
 import { oneLine, shownText } from "../../../domain/text/hidden-text.ts";
 import type { CallOptions, McpClient } from "./client.ts";
 import { Content, ResourceContent } from "./protocol.ts";
-import { McpError } from "./refusal.ts";
+import { McpError, UNKNOWN_METHOD } from "./refusal.ts";
 
 export interface McpPrompt {
   name: string;
@@ -75,7 +75,7 @@ export async function listResources(
 
 /** Few servers have templates, and the others may not know the word. */
 function none(error: unknown): unknown[] {
-  if (error instanceof McpError && error.kind === "refused") return [];
+  if (error instanceof McpError && (error.kind === "refused" || error.code === UNKNOWN_METHOD)) return [];
   throw error;
 }
 

@@ -1,13 +1,17 @@
 /** The part of the Model Context Protocol that a client of tools speaks. All of it comes from a server: it is checked. */
 import { z } from "zod";
+import { RpcError } from "./refusal.ts";
 
 export const PROTOCOL_VERSION = "2025-06-18";
+/** The one without sessions: each message says for itself which protocol it is in. */
+export const SESSIONLESS_VERSION = "2026-07-28";
+export const CLIENT = { name: "nightjar", version: "0.1.0" };
 
 export const JsonRpcResponse = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string(), z.number()]),
   result: z.unknown().optional(),
-  error: z.object({ code: z.number(), message: z.string() }).optional(),
+  error: RpcError.optional(),
 });
 
 /** What a server asks of a client on the way. */
@@ -31,16 +35,33 @@ const LISTS = /^notifications\/(?:tools|resources|prompts)\/list_changed$/;
 /** What the server offers has changed. */
 export const ListChanged = z.object({ method: z.string().regex(LISTS) });
 
+const Capabilities = z
+  .looseObject({
+    tools: z.unknown().optional(),
+    resources: z.unknown().optional(),
+    prompts: z.unknown().optional(),
+  })
+  .default({});
+
 export const InitializeResult = z.object({
   protocolVersion: z.string().max(40),
   serverInfo: z.object({ name: z.string().max(200), version: z.string().max(100) }),
-  capabilities: z
-    .looseObject({
-      tools: z.unknown().optional(),
-      resources: z.unknown().optional(),
-      prompts: z.unknown().optional(),
-    })
-    .default({}),
+  capabilities: Capabilities,
+});
+
+/** A server without sessions, of itself. */
+export const DiscoverResult = z.object({
+  supportedVersions: z.array(z.string().max(40)).max(100),
+  capabilities: Capabilities,
+});
+
+/** Without sessions a result says whether it is one. */
+export const ResultKind = z.looseObject({
+  resultType: z.string().max(100).default("complete"),
+  /** What the server wants to be told before it goes on. */
+  inputRequests: z.record(z.string(), z.unknown()).default({}),
+  /** To be handed back as it is. */
+  requestState: z.string().max(1_000_000).optional(),
 });
 
 export const ListedTool = z.object({
@@ -77,7 +98,7 @@ export const Content = z.discriminatedUnion("type", [
 
 export const CallToolResult = z.object({
   content: z.array(Content).default([]),
-  structuredContent: z.record(z.string(), z.unknown()).optional(),
+  structuredContent: z.unknown().optional(),
   isError: z.boolean().default(false),
 });
 
@@ -90,6 +111,7 @@ export interface McpTool {
   read_only: boolean;
 }
 
+export type Capabilities = z.output<typeof Capabilities>;
 export type ResourceContent = z.output<typeof ResourceContent>;
 export type CallContent = z.output<typeof Content>;
 export type CallResult = z.output<typeof CallToolResult>;

@@ -8,13 +8,23 @@ export class McpError extends Error {
   readonly kind: "unauthorized" | "no_session" | "unreachable" | "protocol" | "refused";
   /** Of the answer that refused: where to sign in. */
   readonly challenge: string | undefined;
+  /** The protocol's number for what is wrong, where the server gave one. */
+  readonly code: number | undefined;
 
-  constructor(kind: McpError["kind"], message: string, challenge?: string) {
+  constructor(kind: McpError["kind"], message: string, { challenge, code }: Details = {}) {
     super(message);
     this.kind = kind;
     this.challenge = challenge;
+    this.code = code;
   }
 }
+
+interface Details {
+  challenge?: string | undefined;
+  code?: number | undefined;
+}
+
+export const UNKNOWN_METHOD = -32601;
 
 const MAX_BYTES = 20_000;
 /** Characters of a server's words that are passed on. */
@@ -25,24 +35,42 @@ const OF_SESSION = /session|not initialized/i;
 /** `session`: as the message named it. Reads the body. */
 export async function refusalOf(response: Response, session: string | undefined): Promise<McpError> {
   const { status, headers } = response;
-  const words = await wordsOf(response);
+  const { words, code } = await errorIn(response);
   if (status === 401 || status === 403) {
     const challenge = headers.get("www-authenticate") ?? undefined;
-    return new McpError("unauthorized", `The server wants you to sign in (${status}).`, challenge);
+    return new McpError("unauthorized", `The server wants you to sign in (${status}).`, { challenge });
   }
   const isOfSession = status === 404 || (status === 400 && OF_SESSION.test(words));
   // A session that the server has forgotten: it is begun anew.
   if (session !== undefined && isOfSession) return new McpError("no_session", "The session has ended.");
-  return new McpError("unreachable", `The server answered ${status}${words === "" ? "." : `: ${words}`}`);
+  return new McpError("unreachable", `The server answered ${status}${words === "" ? "." : `: ${words}`}`, {
+    code,
+  });
 }
 
-const JsonRpcError = z.object({ error: z.object({ message: z.string() }) });
+export const RpcError = z.object({
+  code: z.number(),
+  message: z.string(),
+  /** What it speaks, where the message was in another protocol. */
+  data: z
+    .looseObject({ supported: z.array(z.string().max(40)).max(20) })
+    .optional()
+    .catch(undefined),
+});
+
+const Refused = z.object({ error: RpcError });
+
+export function wordsOf({ message, data }: z.output<typeof RpcError>): string {
+  return data === undefined ? message : `${message} (it speaks ${data.supported.join(", ")})`;
+}
 
 /** Only of an error of the protocol: a proxy's page says nothing. */
-async function wordsOf(response: Response): Promise<string> {
+async function errorIn(response: Response): Promise<{ words: string; code?: number }> {
   const body = await readBody(response, MAX_BYTES).catch(() => new Uint8Array(0));
-  const error = JsonRpcError.safeParse(jsonOf(new TextDecoder().decode(body)));
-  return error.success ? oneLine(error.data.error.message, LONGEST_WORDS) : "";
+  const refused = Refused.safeParse(jsonOf(new TextDecoder().decode(body)));
+  if (!refused.success) return { words: "" };
+  const { error } = refused.data;
+  return { words: oneLine(wordsOf(error), LONGEST_WORDS), code: error.code };
 }
 
 function jsonOf(text: string): unknown {

@@ -1,9 +1,10 @@
 /** Streamable HTTP: one message out by POST, its answer back as JSON or on an event stream. */
+import type { z } from "zod";
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { readBody } from "../../../guard/body.ts";
 import { GuardError } from "../../../guard/hops.ts";
 import { JsonRpcRequest, JsonRpcResponse, ListChanged, ProgressNotification } from "./protocol.ts";
-import { McpError, refusalOf } from "./refusal.ts";
+import { McpError, refusalOf, wordsOf } from "./refusal.ts";
 import { streamEvents } from "./sse.ts";
 
 export interface Endpoint {
@@ -32,11 +33,13 @@ export interface Outgoing {
   id: number;
   method: string;
   params: object;
+  /** Of this message, beside those of the session. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Sends a request and waits for its answer. Throws an McpError. */
-export async function request(exchange: Exchange, { id, method, params }: Outgoing): Promise<Answer> {
-  let response = await post(exchange, { jsonrpc: "2.0", id, method, params });
+export async function request(exchange: Exchange, { id, headers, ...message }: Outgoing): Promise<Answer> {
+  let response = await post(exchange, { jsonrpc: "2.0", id, ...message }, headers);
   const session = response.headers.get("mcp-session-id") ?? exchange.session;
   const place: Place = { id: undefined, retry: FIRST_PAUSE };
   for (let resumed = 0; ; resumed++) {
@@ -87,12 +90,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /**
  * The server's standing stream: what it says beside its answers, until the signal. Some say only there that their
- * tools have changed. Never rejects; false where the server has no such stream.
+ * tools have changed. Never rejects; false where the server has no such stream. `asked`: the message that asks for the
+ * stream, where there is no session that has one.
  */
-export async function listen(exchange: Exchange): Promise<boolean> {
+export async function listen(exchange: Exchange, asked?: Outgoing): Promise<boolean> {
   try {
-    const headers = { ...sessionHeaders(exchange), accept: "text/event-stream" };
-    const response = await send(exchange, { method: "GET", headers, signal: exchange.signal });
+    const response = await (asked ? opened(exchange, asked) : standing(exchange));
     if (!response.ok || !isStream(response)) {
       await response.body?.cancel();
       // One stream a session: then another call hears it.
@@ -106,21 +109,42 @@ export async function listen(exchange: Exchange): Promise<boolean> {
   return true;
 }
 
+function opened(exchange: Exchange, { id, headers, ...message }: Outgoing): Promise<Response> {
+  return sent(exchange, { jsonrpc: "2.0", id, ...message }, headers);
+}
+
+function standing(exchange: Exchange): Promise<Response> {
+  const headers = { ...sessionHeaders(exchange), accept: "text/event-stream" };
+  return send(exchange, { method: "GET", headers, signal: exchange.signal });
+}
+
 export async function notify(exchange: Exchange, method: string): Promise<void> {
   const response = await post(exchange, { jsonrpc: "2.0", method });
   await response.body?.cancel();
 }
 
-async function post(exchange: Exchange, message: object): Promise<Response> {
-  const { session, signal } = exchange;
+async function post(
+  exchange: Exchange,
+  message: object,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const response = await sent(exchange, message, headers);
+  if (response.ok) return response;
+  throw await refusalOf(response, exchange.session);
+}
+
+function sent(
+  exchange: Exchange,
+  message: object,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const headers = {
     ...sessionHeaders(exchange),
+    ...own,
     "content-type": "application/json",
     accept: "application/json, text/event-stream",
   };
-  const response = await send(exchange, { method: "POST", headers, body: JSON.stringify(message), signal });
-  if (response.ok) return response;
-  throw await refusalOf(response, session);
+  return send(exchange, { method: "POST", headers, body: JSON.stringify(message), signal: exchange.signal });
 }
 
 function sessionHeaders({ endpoint, session, protocol }: Exchange): Record<string, string> {
@@ -182,8 +206,8 @@ function parse(text: string): unknown {
   }
 }
 
-function resultOf({ result, error }: { result?: unknown; error?: { message: string } | undefined }): unknown {
-  if (error) throw new McpError("refused", error.message.slice(0, 1000));
+function resultOf({ result, error }: z.output<typeof JsonRpcResponse>): unknown {
+  if (error) throw new McpError("refused", wordsOf(error).slice(0, 1000), { code: error.code });
   return result;
 }
 

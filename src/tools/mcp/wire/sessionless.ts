@@ -1,0 +1,85 @@
+/** The protocol since 2026-07-28, which knows no sessions: each message says which protocol it is in, and whose it is. */
+import { z } from "zod";
+import { headerValue } from "./mirrored.ts";
+import { type Capabilities, CLIENT, ResultKind, SESSIONLESS_VERSION } from "./protocol.ts";
+import { McpError } from "./refusal.ts";
+import { type Exchange, type Outgoing, request } from "./transport.ts";
+
+const OF_PROTOCOL = "io.modelcontextprotocol/";
+/** What every message says of who sends it. This client serves no requests of servers. */
+const SENDER = {
+  [`${OF_PROTOCOL}protocolVersion`]: SESSIONLESS_VERSION,
+  [`${OF_PROTOCOL}clientInfo`]: CLIENT,
+  [`${OF_PROTOCOL}clientCapabilities`]: {},
+};
+const MOST_ROUNDS = 5;
+
+const Meta = z.looseObject({ _meta: z.record(z.string(), z.unknown()).optional() });
+const Named = z.looseObject({ name: z.string().optional(), uri: z.string().optional() });
+
+/** The message with all that a server must know to answer it; its headers say a part of that again, for who routes it. */
+export function standingAlone({ params, headers, ...message }: Outgoing): Outgoing {
+  const { _meta } = Meta.parse(params);
+  return {
+    ...message,
+    params: { ...params, _meta: { ..._meta, ...SENDER } },
+    headers: { ...headers, "mcp-method": message.method, ...nameHeader(message.method, params) },
+  };
+}
+
+const NAMED = new Set(["tools/call", "resources/read", "prompts/get"]);
+
+function nameHeader(method: string, params: object): Record<string, string> {
+  if (!NAMED.has(method)) return {};
+  const { name, uri } = Named.parse(params);
+  return { "mcp-name": headerValue(name ?? uri ?? "") };
+}
+
+/**
+ * Asked, and asked again with what the server hands over for that, until it has a result. Throws an McpError, also where
+ * the server wants an answer of a person or a model first: it was told that this client has none.
+ */
+export async function settled(
+  exchange: Exchange,
+  { params, ...asked }: Omit<Outgoing, "id">,
+  nextId: () => number,
+): Promise<unknown> {
+  let state: string | undefined;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const own = state === undefined ? params : { ...params, requestState: state };
+    const { result } = await request(exchange, standingAlone({ ...asked, params: own, id: nextId() }));
+    const kind = ResultKind.safeParse(result);
+    if (!kind.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
+    if (kind.data.resultType === "complete") return result;
+    state = stateOf(kind.data);
+  }
+  throw new McpError("refused", `The server has not answered after ${MOST_ROUNDS} rounds.`);
+}
+
+function stateOf({ resultType, inputRequests, requestState }: z.output<typeof ResultKind>): string {
+  if (resultType !== "input_required")
+    throw new McpError("protocol", "The server's result is of a kind that this client does not know.");
+  if (Object.keys(inputRequests).length > 0 || requestState === undefined)
+    throw new McpError(
+      "refused",
+      "The server asks for an answer of a person or a model, and gets none here.",
+    );
+  return requestState;
+}
+
+const TellsOfChanges = z.looseObject({ listChanged: z.literal(true) });
+const tells = (capability: unknown) => TellsOfChanges.safeParse(capability).success;
+
+export function tellsOfChanges({ tools, resources, prompts }: Capabilities): boolean {
+  return [tools, resources, prompts].some(tells);
+}
+
+/** Asks for word of the changes that the server tells of. */
+export function changesAsked(id: number, { tools, resources, prompts }: Capabilities): Outgoing {
+  const notifications = {
+    ...(tells(tools) && { toolsListChanged: true }),
+    ...(tells(resources) && { resourcesListChanged: true }),
+    ...(tells(prompts) && { promptsListChanged: true }),
+  };
+  return standingAlone({ id, method: "subscriptions/listen", params: { notifications } });
+}
