@@ -44,9 +44,10 @@ export class DeltaMerger {
     if (held) this.send(held);
   }
 
-  /** Sends the merged delta and cancels the timer. */
+  /** Sends the merged delta and cancels the timer. The first words of what comes next wait for no frame of this. */
   close(): void {
     this.flush();
+    this.sent_at = Number.NEGATIVE_INFINITY;
     this.frame?.();
     this.frame = undefined;
   }

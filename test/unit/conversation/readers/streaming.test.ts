@@ -44,6 +44,14 @@ describe("deltas", () => {
     expect(out).toEqual([text("a"), text("b")]);
   });
 
+  it("go at once when an answer begins, though the last one has only just ended", () => {
+    const { out, merger: held } = merger();
+    held.push(text("a"));
+    held.close();
+    held.push(text("b"));
+    expect(out).toEqual([text("a"), text("b")]);
+  });
+
   it("need no timer when they come apart", async () => {
     let timers = 0;
     const counted: typeof later = (act, ms) => {
