@@ -42,8 +42,11 @@ export class HeldCommit {
   }
 
   private rowOf(held: ReadonlyMap<string, Values>): SqlValue[] {
-    return [...this.view.parts.values()].flatMap(
-      ({ name, columns }) => held.get(name) ?? columns.map(() => null),
-    );
+    const row: SqlValue[] = [];
+    for (const { name, columns } of this.view.parts.values()) {
+      const values = held.get(name);
+      for (let at = 0; at < columns.length; at++) row.push(values?.[at] ?? null);
+    }
+    return row;
   }
 }

@@ -9,6 +9,8 @@ export interface Table<C extends Columns = Columns> {
   readonly columns: C;
   /** The columns that a put names: all but one that SQLite numbers. */
   readonly put: readonly string[];
+  /** How each of those is stored, in their order. */
+  readonly encoders: readonly Encoder[];
   readonly keys: readonly string[];
   /** Columns whose stored values have to be decoded. */
   readonly decoded: readonly string[];
@@ -17,6 +19,9 @@ export interface Table<C extends Columns = Columns> {
   readonly since: number;
   readonly indexes: readonly Index[];
 }
+
+/** Of one column: its stored value, by the value in memory. */
+type Encoder = (value: unknown) => SqlValue;
 
 export interface Index {
   name: string;
@@ -64,7 +69,13 @@ export function table<C extends Columns>(name: string, options: TableOptions, co
   const put = all.flatMap(([column, told]) => (isNumbered(told) ? [] : [column]));
   const keys = all.flatMap(([column, { isKey }]) => (isKey ? [column] : []));
   const decoded = all.flatMap(([column, { decode }]) => (decode ? [column] : []));
-  return { name, columns, put, keys, decoded, isHot: hot, isLate: late, since, indexes };
+  const encoders = put.map((column) => encoderOf(columns[column]));
+  return { name, columns, put, encoders, keys, decoded, isHot: hot, isLate: late, since, indexes };
+}
+
+function encoderOf(column: Column | undefined): Encoder {
+  const fallback = column?.fallback ?? null;
+  return (value) => (value === undefined || !column ? fallback : column.encode(value));
 }
 
 function isNumbered({ isFree, fallback }: Column): boolean {
@@ -116,9 +127,15 @@ export function additionsTo(described: Table, version: number): string[] {
 /** The row as it is stored, its columns in the order in which a put names them. */
 export function encodeRow<T extends Table>(described: T, row: NewRow<T>): StoredRow<T> & Row {
   const stored: Row = {};
-  const values = row as Record<string, unknown>;
-  for (const name of described.put) stored[name] = encodeValue(described, name, values[name]);
+  const values = encodeValues(described, row);
+  for (let at = 0; at < values.length; at++) stored[described.put[at] ?? ""] = values[at] ?? null;
   return stored as StoredRow<T> & Row;
+}
+
+/** Its values alone, in that order. */
+export function encodeValues<T extends Table>({ put, encoders }: T, row: NewRow<T>): SqlValue[] {
+  const values = row as Record<string, unknown>;
+  return encoders.map((encode, at) => encode(values[put[at] ?? ""]));
 }
 
 export function encodeValue({ name: of, columns }: Table, name: string, value: unknown): SqlValue {

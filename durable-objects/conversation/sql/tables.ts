@@ -7,8 +7,8 @@ import type { AtOnce, Row, Sql, SqlValue } from "./sql.ts";
 import {
   type ColumnName,
   decodeRow,
-  encodeRow,
   encodeValue,
+  encodeValues,
   makingOf,
   type NewRow,
   type RowOf,
@@ -84,21 +84,21 @@ export class Tables {
 
   /** Writes a row, or writes it anew; in a transaction, one of a hot table goes with the commit. */
   put<T extends Table>(table: T, row: NewRow<T>): void {
-    this.putStored(table, encodeRow(table, row));
+    this.putValues(table, encodeValues(table, row));
   }
 
   /** The same for a row that is encoded already. */
   putStored<T extends Table>(table: T, stored: StoredRow<T>): void {
-    const values = table.put.map((name) => (stored as Row)[name] ?? null);
-    const part = this.schema.commits.parts.get(table.name);
-    if (part) this.hold(part, values);
-    else this.write(table, insertInto(table.name, table.put), values);
+    this.putValues(
+      table,
+      table.put.map((name) => (stored as Row)[name] ?? null),
+    );
   }
 
   /** Writes a row that is not there yet; `conflict` says what becomes of one that is. */
   insert<T extends Table>(table: T, row: NewRow<T>, conflict = ""): void {
     const insert = `INSERT INTO ${table.name} (${table.put.join(", ")}) VALUES (${marks(table.put)}) ${conflict}`;
-    this.write(table, insert, Object.values(encodeRow(table, row)));
+    this.write(table, insert, encodeValues(table, row));
   }
 
   /** A row as it was once stored, perhaps by another version: what has no column today is left out. */
@@ -167,6 +167,12 @@ export class Tables {
 
   private read(table: Table, query: string, values: readonly SqlValue[]): Row[] {
     return this.isEmpty(table) ? [] : this.all(query, ...values);
+  }
+
+  private putValues(table: Table, values: readonly SqlValue[]): void {
+    const part = this.schema.commits.parts.get(table.name);
+    if (part) this.hold(part, values);
+    else this.write(table, insertInto(table.name, table.put), values);
   }
 
   private hold(part: CommitPart, values: readonly SqlValue[]): void {
