@@ -30,21 +30,21 @@ export async function within<T>(
   { ms, later, stop }: Bounds,
   work: (wanted: AbortSignal) => Promise<T>,
 ): Promise<InTime<T>> {
-  const limit = deadlineAfter(ms, later);
-  const wanted = stop ? AbortSignal.any([stop, limit.signal]) : limit.signal;
+  const wanted = new AbortController();
+  const { promise: givenUp, resolve } = Promise.withResolvers<InTime<never>>();
+  const giveUp = (status: "stopped" | "late") => {
+    resolve({ status });
+    wanted.abort();
+  };
+  const stopped = () => giveUp("stopped");
+  const clear = later(() => giveUp("late"), ms);
+  if (stop?.aborted) stopped();
+  else stop?.addEventListener("abort", stopped, { once: true });
   try {
-    const ready = work(wanted).then((value): InTime<T> => ({ status: "ready", value }));
-    return await Promise.race([ready, givenUp(limit.signal, stop)]);
+    const ready = work(wanted.signal).then((value): InTime<T> => ({ status: "ready", value }));
+    return await Promise.race([ready, givenUp]);
   } finally {
-    limit.clear();
+    clear();
+    stop?.removeEventListener("abort", stopped);
   }
-}
-
-function givenUp(limit: AbortSignal, stop: AbortSignal | undefined): Promise<InTime<never>> {
-  return new Promise((resolve) => {
-    const stopped = () => resolve({ status: "stopped" });
-    if (stop?.aborted) stopped();
-    stop?.addEventListener("abort", stopped, { once: true });
-    limit.addEventListener("abort", () => resolve({ status: "late" }), { once: true });
-  });
 }

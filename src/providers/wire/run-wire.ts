@@ -72,7 +72,8 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
   const attempt = new AbortController();
   const abort = () => attempt.abort();
   signal.addEventListener("abort", abort, { once: true });
-  const watchdog = startWatchdog(call.clock, call.limits.first_byte_ms, abort);
+  const { first_byte_ms: first_ms, stall_ms: then_ms } = call.limits;
+  const watchdog = startWatchdog(call.clock, { first_ms, then_ms }, abort);
   const progress: Progress = { bytes: 0, opened: false, hasSpoken: false, problem: undefined };
   try {
     const response = await unlessAborted(call.open(attempt.signal), attempt.signal);

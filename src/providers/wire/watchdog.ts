@@ -9,13 +9,21 @@ export interface Watchdog {
   stop(): void;
 }
 
+export interface Patience {
+  /** Before the first sign. */
+  first_ms: number;
+  /** What `heard` will mostly be given: the timer that runs from the beginning serves it too. */
+  then_ms: number;
+}
+
 /** Calls `end` once, after `first_ms` without a sign, or the last limit given to `heard`. */
-export function startWatchdog(clock: Clock, first_ms: number, end: () => void): Watchdog {
+export function startWatchdog(clock: Clock, { first_ms, then_ms }: Patience, end: () => void): Watchdog {
   let limit = first_ms;
   let heardAt = clock.now();
   let expired = false;
-  let cancel = clock.after(limit, check);
-  let armedFor = heardAt + limit;
+  const soonest = Math.min(first_ms, then_ms);
+  let cancel = clock.after(soonest, check);
+  let armedFor = heardAt + soonest;
 
   function check(): void {
     const rest = heardAt + limit - clock.now();

@@ -30,7 +30,7 @@ describe("the watchdog", () => {
   test("ends a silence, counted from the last sign", async () => {
     const clock = testClock(0);
     const ends: number[] = [];
-    const watchdog = startWatchdog(clock, 1_000, () => ends.push(clock.now()));
+    const watchdog = startWatchdog(clock, { first_ms: 1_000, then_ms: 500 }, () => ends.push(clock.now()));
     await clock.advance(900);
     watchdog.heard(500);
     await clock.advance(400);
@@ -42,7 +42,7 @@ describe("the watchdog", () => {
 
   test("leaves nothing behind when it is stopped", async () => {
     const clock = testClock(0);
-    const watchdog = startWatchdog(clock, 1_000, () => undefined);
+    const watchdog = startWatchdog(clock, { first_ms: 1_000, then_ms: 500 }, () => undefined);
     watchdog.heard(10);
     watchdog.stop();
     expect(clock.pending).toBe(0);
