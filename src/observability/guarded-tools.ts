@@ -9,9 +9,13 @@ export function guardedToolbox(toolbox: Toolbox, redact: Redact): Toolbox {
     guarded.set(tool, known);
     return known;
   };
+  const lists = new WeakMap<readonly Tool[], readonly Tool[]>();
   return {
     async list(agent, owner, wish) {
-      return (await toolbox.list(agent, owner, wish)).map(guard);
+      const tools = await toolbox.list(agent, owner, wish);
+      const list = lists.get(tools) ?? tools.map(guard);
+      lists.set(tools, list);
+      return list;
     },
   };
 }

@@ -11,6 +11,7 @@ export interface ToolSource {
 
 /** Of two tools with one name the built-in holds, then the earlier source: nothing from outside can replace it. */
 export function createRegistry(tools: readonly Tool[], sources: readonly ToolSource[] = []): Toolbox {
+  const arrange = arranging();
   if (sources.length === 0) return { list: (agent) => arrange(tools, agent) };
   return {
     async list(agent, owner, wish) {
@@ -21,7 +22,23 @@ export function createRegistry(tools: readonly Tool[], sources: readonly ToolSou
   };
 }
 
-function arrange(tools: readonly Tool[], agent: Agent): Tool[] {
+/** Arranges once for each agent, until it is given other tools. */
+function arranging(): typeof arranged {
+  const kept = new WeakMap<Agent, { of: readonly Tool[]; list: readonly Tool[] }>();
+  return (tools, agent) => {
+    const known = kept.get(agent);
+    if (known && isSame(known.of, tools)) return known.list;
+    const list = arranged(tools, agent);
+    kept.set(agent, { of: tools, list });
+    return list;
+  };
+}
+
+function isSame(before: readonly Tool[], after: readonly Tool[]): boolean {
+  return before.length === after.length && before.every((tool, at) => tool === after[at]);
+}
+
+function arranged(tools: readonly Tool[], agent: Agent): readonly Tool[] {
   const byName = new Map<string, Tool>();
   for (const tool of tools) {
     if (!byName.has(tool.name) && ruleFor(agent.tools, tool.name) !== "deny") byName.set(tool.name, tool);

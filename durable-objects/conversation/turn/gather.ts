@@ -1,8 +1,8 @@
 /** All that a turn needs before its first model call: who answers it, and what is read side by side. */
 import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { aboutVoices } from "../../../src/agent/context/told.ts";
+import { specsOf } from "../../../src/agent/loop/specs.ts";
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
-import type { ToolSpec } from "../../../src/agent/ports/model.ts";
 import type { Tool, ToolWish } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
@@ -25,7 +25,7 @@ const RECENT_MESSAGES = 6;
 
 export interface Gathered {
   turn: Turn;
-  tools: Tool[];
+  tools: readonly Tool[];
   context: TurnContext;
   /** What the context is made of, should it have to be made again. */
   wish: ContextWish;
@@ -68,13 +68,13 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
     ports.budgets.ready({ owner: payer, agent: agent.slug, allowance: cast.limits }),
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
-  const offered = is_owners ? [...tools] : tools.filter(({ personal }) => !personal);
+  const offered = is_owners ? tools : tools.filter(({ personal }) => !personal);
   const { time_zone, language, voice_replies } = preferred;
   const voices = aboutVoices(contexts.voices(agent.slug), cast.place !== undefined);
   const moment = { voices, ...remembered, changes: surroundings.changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
   const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });
-  const wish = { row, cast, tools: offered.map(specOf), surroundings, dynamic, steps };
+  const wish = { row, cast, tools: specsOf(offered), surroundings, dynamic, steps };
   const { mayBeGranted } = cast;
   const allowed = mayBeGranted ? granted.filter(mayBeGranted) : granted;
   // Whoever only the channel knows has not asked for it.
@@ -163,8 +163,4 @@ function wordsOf(messages: readonly Message[], whose: "everybody's" | "own" = "e
   return messages.at(-1)?.role === "user"
     ? said.map(({ parts }) => (whose === "own" ? ownTextOf(parts) : textOf(parts))).join("\n")
     : "";
-}
-
-function specOf({ name, description, input }: Tool): ToolSpec {
-  return { name, description, input: input.json };
 }

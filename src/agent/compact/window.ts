@@ -13,16 +13,18 @@ export function textTokens(text: string): number {
   return Math.ceil(byteLength(text) / BYTES_A_TOKEN);
 }
 
-/** Of the schemas, which seldom change, and are the greater part. */
-const known = new WeakMap<object, number>();
+/** Of lists of tools, which seldom change, and are the greater part of a short request. */
+const known = new WeakMap<readonly ToolSpec[], number>();
 
 /** What the descriptions and schemas of tools take of a request. */
 export function toolTokens(tools: readonly ToolSpec[]): number {
-  return tools.reduce((sum, { name, description, input }) => {
-    const schema = known.get(input) ?? textTokens(JSON.stringify(input));
-    known.set(input, schema);
-    return sum + TOKENS_A_TOOL + textTokens(name) + textTokens(description) + schema;
-  }, 0);
+  const tokens = known.get(tools) ?? tools.reduce((sum, tool) => sum + tokensOf(tool), 0);
+  known.set(tools, tokens);
+  return tokens;
+}
+
+function tokensOf({ name, description, input }: ToolSpec): number {
+  return TOKENS_A_TOOL + textTokens(name) + textTokens(description) + textTokens(JSON.stringify(input));
 }
 
 export function estimateTokens(message: Message): number {

@@ -21,9 +21,15 @@ const MAX_CHANGES = 4_000;
 /** `isCold`: no cache can have it any more, so a new one costs nothing. */
 export function keptPrefix(kept: Prefix | undefined, current: Prefix, isCold: boolean): KeptPrefix {
   if (!kept || isCold || kept.stamp !== current.stamp) return { prefix: current, changes: [] };
+  if (isSame(kept.sections, current.sections)) return { prefix: kept, changes: [] };
   const changes = changesBetween(linesOf(kept), linesOf(current));
   const length = changes.reduce((sum, line) => sum + line.length, 0);
   return length > MAX_CHANGES ? { prefix: current, changes: [] } : { prefix: kept, changes };
+}
+
+/** Mostly nothing has changed: then no line is looked at. */
+function isSame(before: readonly string[], after: readonly string[]): boolean {
+  return before.length === after.length && before.every((section, at) => section === after[at]);
 }
 
 function changesBetween(before: Set<string>, after: Set<string>): string[] {

@@ -18,6 +18,7 @@ import { lastWord } from "./last-word.ts";
 import { RepeatedCalls } from "./limits.ts";
 import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
+import { specsOf } from "./specs.ts";
 
 export interface TurnDeps extends ToolsDeps {
   model: ModelPort;
@@ -42,7 +43,7 @@ export interface TurnRun {
 
 export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<EventBody, TurnOutcome> {
   const repeated = repeatedBefore(run);
-  const specs = run.tools.map(specOf);
+  const specs = specsOf(run.tools);
   const told = new Set<string>();
   const media = new ResultMedia({ load: deps.media, deadline: deps.deadline });
   for (;;) {
@@ -128,7 +129,7 @@ function messageTooLong({ agent, limits, user_text, source }: Turn): string | un
 }
 
 interface Given {
-  specs: ToolSpec[];
+  specs: readonly ToolSpec[];
   media: ResultMedia;
   told: Set<string>;
 }
@@ -214,8 +215,4 @@ function failed(parts: Part[], why: Pick<Failed, "error" | "reason" | "retryable
 
 function stateEvent(state: "thinking" | "tools", step: number, tools: string[]): EventBody {
   return { type: "state", state, step, tools };
-}
-
-function specOf(tool: Tool): ToolSpec {
-  return { name: tool.name, description: tool.description, input: tool.input.json };
 }

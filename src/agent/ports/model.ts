@@ -84,7 +84,7 @@ export interface ModelRequest {
   system: SystemBlock[];
   messages: ModelMessage[];
   /** In a fixed order, so that the cached prefix holds. */
-  tools: ToolSpec[];
+  tools: readonly ToolSpec[];
   max_output_tokens: number;
   temperature?: number;
   reasoning?: "off" | "low" | "medium" | "high";

@@ -213,8 +213,8 @@ export interface ToolWish {
 
 /** The tools one agent may use now. Order is fixed by name, so that the cached prefix holds. */
 export interface Toolbox {
-  /** Without a wish: all there are. */
-  list(agent: Agent, owner: string, wish?: ToolWish): Promise<Tool[]> | Tool[];
+  /** Without a wish: all there are. While they are the same, the list is the same one: what was made of it is kept by it. */
+  list(agent: Agent, owner: string, wish?: ToolWish): Promise<readonly Tool[]> | readonly Tool[];
 }
 
 export function pinsOf(tools: readonly Tool[]): string[] {

@@ -33,7 +33,7 @@ export function encodeChat(call: ProviderCall): ChatParams {
     stream: true,
     stream_options: { include_usage: true },
     [dialect.max_tokens_field]: Math.min(request.max_output_tokens, model.max_output_tokens),
-    ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
+    ...(request.tools.length > 0 && { tools: encodeTools(request.tools) }),
     ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
     ...(dialect.prompt_cache_key &&
       request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
@@ -61,6 +61,15 @@ function effortOf({ reasoning }: ModelRequest, model: ModelEntry, provider: Prov
     case "none":
       return {};
   }
+}
+
+const encoded = new WeakMap<readonly ToolSpec[], OpenAI.ChatCompletionFunctionTool[]>();
+
+/** Once for each list. */
+export function encodeTools(tools: readonly ToolSpec[]): OpenAI.ChatCompletionFunctionTool[] {
+  const known = encoded.get(tools) ?? tools.map(encodeTool);
+  encoded.set(tools, known);
+  return known;
 }
 
 function encodeTool(tool: ToolSpec): OpenAI.ChatCompletionFunctionTool {

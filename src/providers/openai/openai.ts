@@ -5,8 +5,9 @@ import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider, ProviderCall, ProviderEvent } from "../provider.ts";
 import { cachedClients } from "../wire/clients.ts";
 import { runWire } from "../wire/run-wire.ts";
+import { chatBody } from "./chat-body.ts";
 import { ChatDecoder } from "./decode.ts";
-import { encodeChat, isAtHome } from "./encode.ts";
+import { isAtHome } from "./encode.ts";
 import { ResponsesDecoder } from "./responses/decode.ts";
 import { encodeResponses } from "./responses/encode.ts";
 
@@ -16,6 +17,9 @@ export interface OpenAiOptions {
   fetch: typeof fetch;
   createCallId: () => string;
 }
+
+/** As the SDK's own method asks for it, with a body that is written already. */
+const CHAT = { stream: true, headers: { "content-type": "application/json" } } as const;
 
 type Stream = (call: ProviderCall, signal: AbortSignal) => AsyncIterable<ProviderEvent>;
 
@@ -36,9 +40,12 @@ function chatOver(
 ): Stream {
   return (call, signal) => {
     const context = failureContextOf(call, clock);
-    const params = encodeChat(call);
+    const body = chatBody(call);
     return runWire({
-      open: (attempt) => clientOf(call).chat.completions.create(params, { signal: attempt }).asResponse(),
+      open: (attempt) =>
+        clientOf(call)
+          .post("/chat/completions", { ...CHAT, body, signal: attempt })
+          .asResponse(),
       decoder: new ChatDecoder(context, createCallId),
       failures: failuresFor(context),
       limits: call.limits,

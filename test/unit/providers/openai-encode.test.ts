@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ModelMessage, ModelRequest } from "../../../src/agent/ports/model.ts";
+import { chatBody } from "../../../src/providers/openai/chat-body.ts";
 import { encodeChat } from "../../../src/providers/openai/encode.ts";
 import { mergeDetail, readOpaque, writeOpaque } from "../../../src/providers/openai/opaque.ts";
 import type { JsonObject } from "../../../src/providers/wire/json.ts";
@@ -20,6 +21,15 @@ function encoded(
 ) {
   return encodeChat(providerCall({ request: modelRequest(request), ...call }));
 }
+
+test("what goes over the wire is the request, with tools that are written once", () => {
+  const weather = { name: "weather", description: 'Says "rain"', input: { type: "object" } };
+  for (const tools of [[weather], [{ ...weather, name: "tides" }], []]) {
+    const call = providerCall({ request: modelRequest({ tools, messages: [user("Weather?")] }) });
+    expect(JSON.parse(chatBody(call))).toEqual(encodeChat(call));
+    expect(chatBody(call)).toBe(chatBody(call));
+  }
+});
 
 test("messages, calls and results take the places that the protocol gives them", () => {
   const { messages } = encoded({

@@ -51,6 +51,17 @@ describe("an agent that turns ask for", () => {
     expect(shelf.reads()).toBe(2);
   });
 
+  it("is the same one as long as nothing of it has changed", async () => {
+    const shelf = aShelf();
+    const first = await shelf.cache.get(null);
+    shelf.put(anAgent());
+    shelf.pass(3_000);
+    shelf.cache.get(null);
+    await settled();
+    expect(shelf.cache.get(null)).toBe(first);
+    expect(shelf.reads()).toBe(2);
+  });
+
   it("is the edited one from the edit on, also when it was being read just then", async () => {
     const shelf = aShelf();
     await shelf.cache.get(null);

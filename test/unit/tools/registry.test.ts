@@ -33,6 +33,21 @@ test("a source can add tools but not replace a built-in one", async () => {
   expect(tools[1]?.description).toBe(thinkTool.description);
 });
 
+test("the list is the same one until a source has other tools, since requests are made of it", async () => {
+  const extra = { ...thinkTool, name: "cap_extra" };
+  const found = [extra];
+  const registry = createRegistry([thinkTool], [{ list: async () => [...found] }]);
+  const agent = anAgent();
+  const first = await registry.list(agent, "usr_owner");
+  expect(await registry.list(agent, "usr_owner")).toBe(first);
+  found[0] = { ...extra, description: "It was built anew." };
+  const second = await registry.list(agent, "usr_owner");
+  expect(second.map(({ description }) => description)).toContain("It was built anew.");
+  expect(await names(registry.list(anAgent({ tools: { think: "deny" } }), "usr_owner"))).toEqual([
+    "cap_extra",
+  ]);
+});
+
 test("a source that fails takes only its own tools away", async () => {
   const broken = { list: () => Promise.reject(new Error("down")) };
   expect(await names(createRegistry([thinkTool], [broken]).list(anAgent(), "usr_owner"))).toEqual(["think"]);

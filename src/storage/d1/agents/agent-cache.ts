@@ -92,14 +92,17 @@ export class AgentCache {
       );
     this.doubtful.delete(slug);
     // What was read before an edit is not kept beyond it.
-    if (edits === this.edits) this.keep(slug, agent);
-    return agent;
+    return edits === this.edits ? this.keep(slug, agent) : agent;
   }
 
-  private keep(slug: string, agent: Agent): void {
+  /** While nothing of it has changed it stays the same one: what was made of it is kept by it, and conversations share it. */
+  private keep(slug: string, agent: Agent): Agent {
+    const known = this.cached.get(slug)?.agent;
+    const kept = known && JSON.stringify(known) === JSON.stringify(agent) ? known : agent;
     this.cached.delete(slug);
-    this.cached.set(slug, { agent, read_at: this.now() });
+    this.cached.set(slug, { agent: kept, read_at: this.now() });
     const [oldest] = this.cached.keys();
     if (this.cached.size > MOST && oldest !== undefined) this.cached.delete(oldest);
+    return kept;
   }
 }

@@ -1,0 +1,15 @@
+/** Tools as a model is shown them: made once for each list, and kept with it. */
+import type { ToolSpec } from "../ports/model.ts";
+import type { Tool } from "../ports/tool.ts";
+
+const made = new WeakMap<readonly Tool[], readonly ToolSpec[]>();
+
+export function specsOf(tools: readonly Tool[]): readonly ToolSpec[] {
+  const specs = made.get(tools) ?? tools.map(specOf);
+  made.set(tools, specs);
+  return specs;
+}
+
+function specOf({ name, description, input }: Tool): ToolSpec {
+  return { name, description, input: input.json };
+}
