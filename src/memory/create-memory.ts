@@ -33,6 +33,7 @@ import type { Scope } from "./ports/model.ts";
 import type { MessagePlace, ProgressStore, Reader } from "./ports/stores.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
 import { type Considered, considered, createRecall, type Message } from "./read/recall.ts";
+import { createTitles } from "./read/titles.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
 import { type FoundMessage, saidIn, saidMessages } from "./search/said-in.ts";
 import { type SearchHit, search } from "./search/search.ts";
@@ -125,14 +126,15 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
   const names = createNames(storage.aliases, now);
   const core: ModelCore = { storage, names, ids: deps.ids, now, models: deps.models };
   const searchDeps = searchDepsOf(deps, core);
+  const recallDeps = { ...searchDeps, core, titles: createTitles(core) };
   const find = (request: Omit<SearchRequest, "now">) => search(searchDeps, { ...request, now: now() });
   const indexAll = (items: readonly TurnItem[]) => indexTurns(chunks, items, now());
   return {
     ...memoryItems(core),
     learning: createLearning(core),
     flush: createFlushMemory(core, indexAll),
-    recall: createRecall({ ...searchDeps, core }),
-    considered: (message) => considered({ ...searchDeps, core }, message),
+    recall: createRecall(recallDeps),
+    considered: (message) => considered(recallDeps, message),
     ready: async () => void (await deps.wordVectors?.()),
     search: find,
     remember: (entry) => remember(core, entry),

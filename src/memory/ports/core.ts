@@ -12,6 +12,7 @@ import type {
   LearntFrom,
   MemoryStore,
   ProgressStore,
+  StandingStore,
   StateStore,
 } from "./stores.ts";
 import type { UnembeddedStore } from "./vector-ports.ts";
@@ -21,6 +22,7 @@ export interface MemoryStorage {
   memories: MemoryStore;
   states: StateStore;
   facts: FactStore;
+  standing: StandingStore;
   episodes: EpisodeStore;
   commitments: CommitmentStore;
   aliases: AliasStore;

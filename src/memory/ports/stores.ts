@@ -47,8 +47,6 @@ export interface MemoryStore {
     },
     page: PageRequest,
   ): Promise<Memory[]>;
-  /** What stands before an agent's eyes: trusted. */
-  sticky(owner: string, scopes: readonly Scope[]): Promise<Memory[]>;
   update(item: ItemKey, change: MemoryChange, now: number): Promise<Memory | undefined>;
   /** Of all owners: marks what has faded by now, at most so many. */
   fade(now: number, limit: number): Promise<{ owner: string; id: string }[]>;
@@ -69,9 +67,18 @@ export interface StateEntry {
 export interface StateStore {
   /** A trusted value takes the place of whatever stood or waited there; an untrusted one waits beside it. */
   set(owner: string, entry: Omit<StateEntry, "updated_at">, now: number): Promise<void>;
-  /** As many as may stand before an agent's eyes, all of them trusted. */
-  list(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]>;
   all(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]>;
+}
+
+/** What stands before an agent's eyes: as much of each as may, and all of it trusted. */
+export interface Standing {
+  memories: Pick<Memory, "content">[];
+  facts: Pick<Fact, "entity" | "attribute" | "value">[];
+  states: Pick<StateEntry, "key" | "value">[];
+}
+
+export interface StandingStore {
+  of(owner: string, scopes: readonly Scope[]): Promise<Standing>;
 }
 
 export interface FactFilter {
@@ -95,7 +102,6 @@ export interface FactStore {
   confirm(item: ItemKey, confidence: number, now: number): Promise<void>;
   get(owner: string, ids: readonly string[]): Promise<Fact[]>;
   list(owner: string, filter: FactFilter, page: PageRequest): Promise<Fact[]>;
-  sticky(owner: string, scopes: readonly Scope[]): Promise<Fact[]>;
   update(
     item: ItemKey,
     change: { value?: string; confidence?: number; sticky?: boolean; trust?: Trust; disputes?: string[] },

@@ -15,9 +15,11 @@ import { recalledItem, type Shown } from "./recalled.ts";
 import { withoutRecitations } from "./recitation.ts";
 import { readerAt, scopesOf } from "./scopes.ts";
 import { wordsAsked } from "./talk.ts";
+import type { Titles } from "./titles.ts";
 
 export interface RecallDeps extends SearchDeps {
   core: Core;
+  titles: Titles;
 }
 
 /** What shares next to nothing with the message is not looked at. */
@@ -151,21 +153,19 @@ export async function considered(deps: RecallDeps, message: Message): Promise<Co
   );
   const [chosen, titles] = await Promise.all([
     living(deps.core, owner, fresh),
-    titlesOf(deps.core, owner, fresh.slice(0, limit)),
+    titlesOf(deps.titles, owner, fresh.slice(0, limit)),
   ]);
   const items = withoutRecitations(withoutRepeats(chosen), inHistory).slice(0, limit);
   return judged(items).map((each) => ({ ...each, title: titles.get(each.hit.passage.source) ?? "" }));
 }
 
 /** Of the conversations that are shown if anything is: mostly nothing is, and nothing is read. */
-async function titlesOf(core: Core, owner: string, hits: readonly SearchHit[]) {
+async function titlesOf(titles: Titles, owner: string, hits: readonly SearchHit[]) {
   const sources = judged(hits).flatMap(({ hit: { passage }, recalled }) =>
     recalled && passage.kind === "turn" ? [passage.source] : [],
   );
-  return sources.length === 0 ? NO_TITLES : core.storage.chunks.titles(owner, [...new Set(sources)]);
+  return titles.of(owner, [...new Set(sources)]);
 }
-
-const NO_TITLES: ReadonlyMap<string, string> = new Map();
 
 /** None is brought up unless one of them belongs. */
 function judged(hits: readonly SearchHit[]): Omit<Considered, "title">[] {
@@ -250,13 +250,9 @@ export function sourceOf(passage: SearchHit["passage"]): string {
 
 async function standing({ core }: RecallDeps, scope: MemoryScope): Promise<string[]> {
   const scopes = scopesOf(readerAt(scope));
-  const [sticky, facts, states] = await Promise.all([
-    core.storage.memories.sticky(scope.owner, scopes),
-    core.storage.facts.sticky(scope.owner, scopes),
-    core.storage.states.list(scope.owner, scopes),
-  ]);
+  const { memories, facts, states } = await core.storage.standing.of(scope.owner, scopes);
   return [
-    ...sticky.map((memory) => memory.content.replace(/\s+/g, " ")),
+    ...memories.map((memory) => memory.content.replace(/\s+/g, " ")),
     ...facts.map(factLine).sort(),
     ...states.map((state) => `${state.key}: ${state.value.replace(/\s+/g, " ")}`),
   ];

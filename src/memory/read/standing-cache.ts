@@ -5,7 +5,8 @@
 import { Bounded } from "../../platform/bounded.ts";
 import { Lease } from "../../platform/shared-work.ts";
 import type { ForgottenStore } from "../ports/forgotten.ts";
-import type { FactStore, MemoryStore, StateStore } from "../ports/stores.ts";
+import type { Scope } from "../ports/model.ts";
+import type { FactStore, MemoryStore, Standing, StandingStore, StateStore } from "../ports/stores.ts";
 
 /** Older values are read anew in the background, while turns still use them. */
 const FRESH_MS = 5_000;
@@ -20,48 +21,43 @@ interface Stores {
   memories: MemoryStore;
   facts: FactStore;
   states: StateStore;
+  standing: StandingStore;
   forgotten: ForgottenStore;
 }
 
-/** The same stores, with both `sticky` and `states.list` answered from memory. */
+/** The same stores, with `standing` answered from memory. */
 export function keepStanding<S extends Stores>(stores: S, now: () => number): S {
   const { memories, facts, states, forgotten } = stores;
-  const sticky = new OwnerCache(memories.sticky, now);
-  const believed = new OwnerCache(facts.sticky, now);
-  const listed = new OwnerCache(states.list, now);
-  const everything = <R>(owner: string, write: Promise<R>) =>
-    sticky.after(owner, believed.after(owner, listed.after(owner, write)));
+  const standing = new OwnerCache(stores.standing, now);
   return {
     ...stores,
+    standing: { of: (owner, scopes) => standing.get(owner, scopes) },
     memories: {
       ...memories,
-      sticky: (owner, scopes) => sticky.get(owner, scopes),
-      put: (memory) => sticky.after(memory.owner, memories.put(memory)),
-      update: (item, change, at) => sticky.after(item.owner, memories.update(item, change, at)),
+      put: (memory) => standing.after(memory.owner, memories.put(memory)),
+      update: (item, change, at) => standing.after(item.owner, memories.update(item, change, at)),
     },
     facts: {
       ...facts,
-      sticky: (owner, scopes) => believed.get(owner, scopes),
-      write: (fact, ended, at) => believed.after(fact.owner, facts.write(fact, ended, at)),
-      update: (item, change, at) => believed.after(item.owner, facts.update(item, change, at)),
-      supersede: (fact, ended, at) => believed.after(fact.owner, facts.supersede(fact, ended, at)),
-      retire: (owner, id, at) => believed.after(owner, facts.retire(owner, id, at)),
+      write: (fact, ended, at) => standing.after(fact.owner, facts.write(fact, ended, at)),
+      update: (item, change, at) => standing.after(item.owner, facts.update(item, change, at)),
+      supersede: (fact, ended, at) => standing.after(fact.owner, facts.supersede(fact, ended, at)),
+      retire: (owner, id, at) => standing.after(owner, facts.retire(owner, id, at)),
     },
     states: {
       ...states,
-      list: (owner, scopes) => listed.get(owner, scopes),
-      set: (owner, entry, at) => listed.after(owner, states.set(owner, entry, at)),
+      set: (owner, entry, at) => standing.after(owner, states.set(owner, entry, at)),
     },
     forgotten: {
       ...forgotten,
-      bury: (burial, at) => everything(burial.owner, forgotten.bury(burial, at)),
-      unearth: (owner, ids) => everything(owner, forgotten.unearth(owner, ids)),
+      bury: (burial, at) => standing.after(burial.owner, forgotten.bury(burial, at)),
+      unearth: (owner, ids) => standing.after(owner, forgotten.unearth(owner, ids)),
     },
   };
 }
 
-interface Kept<V> {
-  value: V;
+interface Kept {
+  value: Standing;
   /** When it was read. */
   at: number;
   /** Held by the caller that reads the value anew. */
@@ -69,18 +65,18 @@ interface Kept<V> {
 }
 
 /** Holds values and no promises: an object of the platform must not wait for a reading that another one began. */
-class OwnerCache<V> {
-  private readonly read: (owner: string, scopes: readonly string[]) => Promise<V>;
+class OwnerCache {
+  private readonly store: StandingStore;
   private readonly now: () => number;
-  private readonly kept = new Map<string, Bounded<Kept<V>>>();
+  private readonly kept = new Map<string, Bounded<Kept>>();
   private changes = 0;
 
-  constructor(read: (owner: string, scopes: never) => Promise<V>, now: () => number) {
-    this.read = read as (owner: string, scopes: readonly string[]) => Promise<V>;
+  constructor(store: StandingStore, now: () => number) {
+    this.store = store;
     this.now = now;
   }
 
-  async get(owner: string, scopes: readonly string[]): Promise<V> {
+  async get(owner: string, scopes: readonly Scope[]): Promise<Standing> {
     const known = this.kept.get(owner)?.get(keyOf(scopes));
     const age = this.now() - (known?.at ?? 0);
     if (!known || age >= KEPT_MS) return this.renew(owner, scopes);
@@ -91,10 +87,10 @@ class OwnerCache<V> {
     return known.value;
   }
 
-  private async renew(owner: string, scopes: readonly string[]): Promise<V> {
+  private async renew(owner: string, scopes: readonly Scope[]): Promise<Standing> {
     const { changes } = this;
     const at = this.now();
-    const value = await this.read(owner, scopes);
+    const value = await this.store.of(owner, scopes);
     // A value that was read before a write is not cached after it.
     if (changes === this.changes) {
       this.ownOf(owner).set(keyOf(scopes), { value, at, renewal: new Lease(this.now) });
@@ -102,8 +98,8 @@ class OwnerCache<V> {
     return value;
   }
 
-  private ownOf(owner: string): Bounded<Kept<V>> {
-    const own = this.kept.get(owner) ?? new Bounded<Kept<V>>({ most: MOST_SCOPES });
+  private ownOf(owner: string): Bounded<Kept> {
+    const own = this.kept.get(owner) ?? new Bounded<Kept>({ most: MOST_SCOPES });
     if (this.kept.size >= MOST_KEPT) this.kept.clear();
     this.kept.set(owner, own);
     return own;

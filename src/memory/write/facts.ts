@@ -146,8 +146,8 @@ function newFact(entry: NewFact & { disputes: string[] }, id: string, now: numbe
   };
 }
 
-export function factLine(fact: Fact): string {
-  return `${fact.entity}, ${fact.attribute}: ${fact.value}`;
+export function factLine({ entity, attribute, value }: Pick<Fact, "entity" | "attribute" | "value">): string {
+  return `${entity}, ${attribute}: ${value}`;
 }
 
 export function factDraft(fact: Fact): ChunkDraft {

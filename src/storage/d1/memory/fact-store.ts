@@ -45,16 +45,6 @@ export function createFactStore(db: Database): FactStore {
     },
     get: (owner, ids) => (ids.length === 0 ? Promise.resolve([]) : rows(owned(owner, ids))),
     list: (owner, filter, page) => rows(listed(owner, filter, page), page.limit),
-    sticky: (owner, scopes) =>
-      rows(
-        and(
-          eq(facts.owner, owner),
-          eq(facts.sticky, true),
-          eq(facts.trust, "trusted"),
-          inScopes(facts.scope, scopes),
-          isNull(facts.retired_at),
-        ),
-      ),
     async update({ owner, id }, { disputes, ...change }, now) {
       const [row] = await db
         .update(facts)

@@ -12,6 +12,7 @@ import { createForgottenStore } from "./forgotten-store.ts";
 import { createLearntFrom } from "./learnt-from.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { createProgressStore } from "./progress-store.ts";
+import { createStandingStore } from "./standing-store.ts";
 import { createStateStore } from "./state-store.ts";
 
 /** `id` makes the ids of tombstones. */
@@ -22,6 +23,7 @@ export function createMemoryStorage(binding: D1Database, id: () => string): Memo
     memories: createMemoryStore(db),
     states: createStateStore(db),
     facts: createFactStore(db),
+    standing: createStandingStore(db),
     episodes: createEpisodeStore(db),
     commitments: createCommitmentStore(db),
     aliases: createAliasStore(db),

@@ -26,22 +26,6 @@ export function createMemoryStore(db: Database): MemoryStore {
       return rows.map(memoryOf);
     },
     list: (owner, filter, page) => list(db, { owner, ...filter }, page),
-    async sticky(owner, scopes) {
-      const rows = await db
-        .select()
-        .from(memories)
-        .where(
-          and(
-            eq(memories.owner, owner),
-            eq(memories.sticky, true),
-            eq(memories.trust, "trusted"),
-            inScopes(memories.scope, scopes),
-          ),
-        )
-        .orderBy(memories.created_at)
-        .limit(100);
-      return rows.map(memoryOf);
-    },
     update: (item, change, now) => update(db, item, { ...change, now }),
     fade: (now, limit) => fade(db, now, limit),
     async touch(owner, ids, now) {

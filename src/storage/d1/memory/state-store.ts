@@ -7,9 +7,6 @@ import type { Database } from "../database.ts";
 import { memoryState } from "../schema/memory/memory.ts";
 import { inScopes } from "./in-scopes.ts";
 
-/** Each turn pays for them in its prompt. */
-const MOST_SHOWN = 100;
-
 export function createStateStore(db: Database): StateStore {
   const { scope, key, value, trust, conversation_id, updated_at } = memoryState;
   const columns = { scope, key, value, trust, conversation_id, updated_at };
@@ -17,11 +14,6 @@ export function createStateStore(db: Database): StateStore {
     and(eq(memoryState.owner, owner), inScopes(scope, scopes));
   return {
     set: (owner, entry, now) => set(db, { ...entry, owner, updated_at: now }),
-    async list(owner, scopes) {
-      const trusted = and(owned(owner, scopes), eq(trust, "trusted"));
-      const rows = await db.select(columns).from(memoryState).where(trusted).orderBy(key).limit(MOST_SHOWN);
-      return rows.map(entryOf);
-    },
     async all(owner, scopes) {
       const rows = await db.select(columns).from(memoryState).where(owned(owner, scopes)).orderBy(key, trust);
       return rows.map(entryOf);

@@ -2,7 +2,7 @@
  * Accounts in D1, shared by all conversations. What is known is held in memory and refreshed behind the
  * calls: nothing on the way to the first token waits for D1.
  */
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { AppError } from "../../../domain/errors.ts";
 import type {
   Account,
@@ -16,6 +16,7 @@ import type { LocalServer } from "../../../providers/probe/local-server.ts";
 import type { Clock } from "../../../providers/provider.ts";
 import type { Database } from "../database.ts";
 import { accountStates, accounts, modelChoices } from "../schema/accounts.ts";
+import { part, readSeveral } from "../several.ts";
 import {
   type AccountRow,
   type AccountView,
@@ -27,7 +28,7 @@ import {
   viewOf,
   writeState,
 } from "./account-rows.ts";
-import { type EnteredPrice, forgetReach, readFacts, writePrice, writeReach } from "./model-facts.ts";
+import { type EnteredPrice, FACTS, factsOf, forgetReach, writePrice, writeReach } from "./model-facts.ts";
 import type { Sealer } from "./seal.ts";
 import { type AccountSpending, SpendingBook } from "./spending.ts";
 
@@ -48,6 +49,15 @@ const REFRESH_MS = 10_000;
 /** A reading that began in a request which is over may never end: after this it counts for nothing. */
 const LONGEST_READING_MS = 5_000;
 const LONGEST_WAIT_MS = 2_000;
+
+/** All that is read of them, by one question. */
+const PARTS = {
+  rows: part(accounts, getTableColumns(accounts)),
+  states: part(accountStates, getTableColumns(accountStates)),
+  choices: part(modelChoices, getTableColumns(modelChoices)),
+  ...FACTS,
+};
+
 export class D1Accounts implements AccountStore {
   readonly #options: D1AccountsOptions;
   readonly #opened = new Map<string, string | undefined>();
@@ -250,12 +260,7 @@ export class D1Accounts implements AccountStore {
     this.#loadedAt = begun;
     this.#readings += 1;
     const reading = this.#readings;
-    const [rows, states, choices, facts] = await Promise.all([
-      db.select().from(accounts),
-      db.select().from(accountStates),
-      db.select().from(modelChoices),
-      readFacts(db),
-    ]);
+    const { rows, states, choices, ...facts } = await readSeveral(db, PARTS);
     const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.#keyOf(row) })));
     if (reading !== this.#readings) return;
     const merged = statesOf(states);
@@ -268,7 +273,7 @@ export class D1Accounts implements AccountStore {
       accounts: opened.flatMap(({ row, key }) => (key === undefined ? [] : [accountOf(row, key)])),
       states: merged,
       chosen: Object.fromEntries(choices.map(({ role, model }) => [role, model])),
-      ...facts,
+      ...factsOf(facts),
     };
   }
 

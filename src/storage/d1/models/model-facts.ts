@@ -1,8 +1,9 @@
 /** What is known of accounts and models beyond the catalog: what accounts reach, and prices that were entered. */
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { PriceTier } from "../../../providers/catalog/schema.ts";
 import type { Database } from "../database.ts";
 import { accountModels, modelPrices } from "../schema/accounts.ts";
+import { part } from "../several.ts";
 
 export interface Facts {
   reaches: Map<string, readonly string[]>;
@@ -18,12 +19,19 @@ export interface EnteredPrice {
   cache_write?: number | undefined;
 }
 
-/** Rejects when D1 does. */
-export async function readFacts(db: Database): Promise<Facts> {
-  const [models, prices] = await Promise.all([
-    db.select().from(accountModels),
-    db.select().from(modelPrices),
-  ]);
+/** To be read with what else there is of accounts. */
+export const FACTS = {
+  models: part(accountModels, getTableColumns(accountModels)),
+  prices: part(modelPrices, getTableColumns(modelPrices)),
+};
+
+export function factsOf({
+  models,
+  prices,
+}: {
+  models: readonly (typeof accountModels.$inferSelect)[];
+  prices: readonly (typeof modelPrices.$inferSelect)[];
+}): Facts {
   return {
     reaches: new Map(models.map((row) => [row.account_id, JSON.parse(row.models) as string[]])),
     prices: new Map(prices.map((row) => [row.model, tierOf(row)])),

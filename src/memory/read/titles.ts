@@ -1,0 +1,37 @@
+/**
+ * What conversations are called, from memory: a turn that is shown what was said in one does not wait for its name. A new
+ * name is seen within a minute.
+ */
+import { Bounded } from "../../platform/bounded.ts";
+import type { Core } from "../ports/core.ts";
+
+export interface Titles {
+  /** Of those that have one. Rejects when D1 has to be asked and does not answer. */
+  of(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+const KEEP_MS = 60_000;
+const MOST = 2_000;
+
+export function createTitles({ storage, now }: Pick<Core, "storage" | "now">): Titles {
+  /** An empty one: it has none. */
+  const kept = new Bounded<{ title: string; until: number }>({ most: MOST });
+  const read = async (owner: string, ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    const found = await storage.chunks.titles(owner, ids);
+    const until = now() + KEEP_MS;
+    for (const id of ids) kept.set(keyOf(owner, id), { title: found.get(id) ?? "", until });
+  };
+  return {
+    async of(owner, ids) {
+      const isUnknown = (id: string) => (kept.get(keyOf(owner, id))?.until ?? 0) <= now();
+      await read(owner, ids.filter(isUnknown));
+      const named = ids.map((id) => [id, kept.get(keyOf(owner, id))?.title ?? ""] as const);
+      return new Map(named.filter(([, title]) => title !== ""));
+    },
+  };
+}
+
+function keyOf(owner: string, id: string): string {
+  return `${owner}\n${id}`;
+}

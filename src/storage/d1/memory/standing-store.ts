@@ -1,0 +1,52 @@
+/** What stands before an agent's eyes, in D1: memories, facts and state keys by one question. */
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Scope } from "../../../memory/ports/model.ts";
+import type { StandingStore } from "../../../memory/ports/stores.ts";
+import type { Database } from "../database.ts";
+import { facts, memories, memoryState } from "../schema/memory/memory.ts";
+import { part, readSeveral } from "../several.ts";
+import { inScopes } from "./in-scopes.ts";
+
+/** Each turn pays for them in its prompt. */
+const MOST_MEMORIES = 100;
+const MOST_FACTS = 200;
+const MOST_STATES = 100;
+
+export function createStandingStore(db: Database): StandingStore {
+  return {
+    of: (owner, scopes) =>
+      readSeveral(db, {
+        memories: memoriesOf(owner, scopes),
+        facts: factsOf(owner, scopes),
+        states: statesOf(owner, scopes),
+      }),
+  };
+}
+
+function memoriesOf(of: string, scopes: readonly Scope[]) {
+  const { owner, sticky, trust, scope, content, created_at } = memories;
+  const where = and(eq(owner, of), eq(sticky, true), eq(trust, "trusted"), inScopes(scope, scopes));
+  return part(memories, { content }, chosen(where, { by: created_at, most: MOST_MEMORIES }));
+}
+
+function factsOf(of: string, scopes: readonly Scope[]) {
+  const { owner, sticky, trust, scope, retired_at, entity, attribute, value, updated_at, id } = facts;
+  const isTheirs = and(eq(owner, of), eq(sticky, true), eq(trust, "trusted"), inScopes(scope, scopes));
+  const newest = sql`${updated_at} DESC, ${id} DESC`;
+  return part(
+    facts,
+    { entity, attribute, value },
+    chosen(and(isTheirs, isNull(retired_at)), { by: newest, most: MOST_FACTS }),
+  );
+}
+
+function statesOf(of: string, scopes: readonly Scope[]) {
+  const { owner, trust, scope, key, value } = memoryState;
+  const where = and(eq(owner, of), inScopes(scope, scopes), eq(trust, "trusted"));
+  return part(memoryState, { key, value }, chosen(where, { by: key, most: MOST_STATES }));
+}
+
+function chosen(where: SQL | undefined, { by, most }: { by: SQL | SQLiteColumn; most: number }): SQL {
+  return sql`WHERE ${where} ORDER BY ${by} LIMIT ${most}`;
+}
