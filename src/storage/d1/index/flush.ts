@@ -98,8 +98,8 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
   const index = new ConversationIndex(db);
   const ledger = new CostLedger(db);
   const write = async (batches: readonly Flushed[]) => {
-    const costs = batches.flatMap(({ meta, costs }) =>
-      costs.map((cost) => ledger.insert(costRow(meta, cost))),
+    const costs = ledger.insert(
+      batches.flatMap(({ meta, costs }) => costs.map((cost) => costRow(meta, cost))),
     );
     const [first, ...others] = batches.map((batch) => index.upsert(indexRow(batch)));
     const members = batches.flatMap(({ meta, members }) =>

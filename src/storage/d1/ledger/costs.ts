@@ -1,5 +1,5 @@
 /** The cost ledger: one row a model call, summed for people. */
-import { and, asc, eq, gt, gte, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, gte, or, sql } from "drizzle-orm";
 import { INTERRUPTED } from "../../../domain/ledger.ts";
 import type { Database } from "../database.ts";
 import { costs } from "../schema/core.ts";
@@ -40,6 +40,9 @@ const KEYS = {
   day: sql<string>`date(${costs.at} / 1000, 'unixepoch')`,
 };
 
+/** As JSON, since D1 binds a hundred values in a statement. */
+const ROWS_PER_STATEMENT = 500;
+
 const DAYS: Record<Exclude<Period, "all">, number> = { today: 0, week: 6, month: 29 };
 
 export class CostLedger {
@@ -49,9 +52,17 @@ export class CostLedger {
     this.db = db;
   }
 
-  /** Statement of a flush. */
-  insert(row: CostInsert) {
-    return this.db.insert(costs).values(row).onConflictDoNothing();
+  /** Statements of a flush: a row that is there already stays as it is. */
+  insert(rows: readonly CostInsert[]) {
+    const groups = Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, at) =>
+      rows.slice(at * ROWS_PER_STATEMENT, (at + 1) * ROWS_PER_STATEMENT),
+    );
+    return groups.map((group) =>
+      this.db
+        .insert(costs)
+        .select(rowsIn(JSON.stringify(group.map(withDefaults))))
+        .onConflictDoNothing(),
+    );
   }
 
   /** The row, in place of what stands under its id. */
@@ -118,6 +129,22 @@ export class CostLedger {
       .groupBy(KEYS.day, KEYS[by])
       .orderBy(sql`1`, sql`4 desc`);
   }
+}
+
+/** In the order of the columns. */
+const CELLS = sql.raw(
+  Object.keys(getTableColumns(costs))
+    .map((name) => `value->>'${name}'`)
+    .join(", "),
+);
+
+/** Without a condition SQLite would take what follows for a part of the FROM. */
+function rowsIn(json: string) {
+  return sql`SELECT ${CELLS} FROM json_each(${json}) WHERE true`;
+}
+
+function withDefaults(row: CostInsert): CostInsert {
+  return { ...row, purpose: row.purpose ?? "turn", on_behalf_of: row.on_behalf_of ?? "" };
 }
 
 function startOf(period: Period, now: number): number {
