@@ -12,10 +12,11 @@ declare global {
     bind(...values: unknown[]): D1PreparedStatement;
     all<T>(): Promise<{ results: T[]; meta: D1Meta }>;
     first<T>(column?: string): Promise<T | null>;
-    run(): Promise<{ meta: D1Meta & { changes: number } }>;
+    run(): Promise<{ meta: D1Meta }>;
   }
   interface D1Meta {
     rows_read?: number;
+    changes: number;
   }
 }
 
@@ -63,7 +64,8 @@ class Statement {
 
   results() {
     const results = this.database.prepare(this.query).all(...this.values);
-    return { success: true, results, meta: {} };
+    const [counted] = this.database.prepare("SELECT changes() AS changes").all();
+    return { success: true, results, meta: { changes: Number(counted?.["changes"]) } };
   }
 
   async all() {

@@ -12,10 +12,11 @@ import type { Passage, Scope } from "../../../memory/ports/model.ts";
 import { extraQueryTokens } from "../../../memory/text/scripts.ts";
 import { BY_KEYS, type ChunkRow, PASSAGE_CELL, PASSAGE_COLUMNS, passageIn, passageOf } from "./chunk-rows.ts";
 import { find } from "./find.ts";
+import { KnownPartitions } from "./known-partitions.ts";
 import { MATCHED } from "./matched.ts";
 import { PassageCache } from "./passage-cache.ts";
 import { PlaceCache } from "./place-cache.ts";
-import { putStatements, replaceStatements } from "./put-chunks.ts";
+import { replaceStatements } from "./put-chunks.ts";
 import { note, scopesParameter, within } from "./reach.ts";
 import { saidIn } from "./said-in.ts";
 import { saidMessages } from "./said-messages.ts";
@@ -44,19 +45,22 @@ WHERE v.id = s.value AND v.owner = ?1 AND v.title <> ''`;
 interface Known {
   passages: PassageCache;
   places: PlaceCache;
+  partitions: KnownPartitions;
 }
 
 /** Of each database: all who search in one process share what was read. */
 const known = new WeakMap<D1Database, Known>();
 
 export function createChunkStore(db: D1Database): ChunkStore {
-  const { passages, places } = known.get(db) ?? { passages: new PassageCache(), places: new PlaceCache() };
-  known.set(db, { passages, places });
+  const kept = known.get(db) ?? {
+    passages: new PassageCache(),
+    places: new PlaceCache(),
+    partitions: new KnownPartitions(),
+  };
+  known.set(db, kept);
+  const { passages, places, partitions } = kept;
   return {
-    async put(drafts, now) {
-      const statements = putStatements(db, drafts, now);
-      if (statements.length > 0) await db.batch(statements);
-    },
+    put: (drafts, now) => partitions.put(db, drafts, now),
     async replaceFile(file, drafts, now) {
       const results = await db.batch<{ id?: number }>(replaceStatements(db, { ...file, drafts }, now));
       return (results[0]?.results ?? []).flatMap(({ id }) => id ?? []);
@@ -155,7 +159,7 @@ interface Reading extends ReadOptions {
 
 /** What is known to be as it was is not read again. */
 async function readKnown(
-  { db, passages, places }: Known & { db: D1Database },
+  { db, passages, places }: Omit<Known, "partitions"> & { db: D1Database },
   reading: Reading,
   spans: readonly Span[],
 ): Promise<Passage[]> {

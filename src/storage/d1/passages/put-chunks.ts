@@ -43,12 +43,24 @@ export function putStatements(
   drafts: readonly ChunkDraft[],
   now: number,
 ): D1PreparedStatement[] {
-  const statements: D1PreparedStatement[] = [];
-  for (let start = 0; start < drafts.length; start += ROWS_PER_STATEMENT) {
-    for (const json of rowsAsJson(drafts.slice(start, start + ROWS_PER_STATEMENT), now))
-      statements.push(db.prepare(PARTITIONS).bind(json), db.prepare(INSERT).bind(json));
-  }
-  return statements;
+  const each = (json: string) => [db.prepare(PARTITIONS).bind(json), db.prepare(INSERT).bind(json)];
+  return groupsAsJson(drafts, now).flatMap(each);
+}
+
+/** The same where their partitions are there; a row of one that is not is left out. */
+export function addStatements(
+  db: D1Database,
+  drafts: readonly ChunkDraft[],
+  now: number,
+): D1PreparedStatement[] {
+  return groupsAsJson(drafts, now).map((json) => db.prepare(INSERT).bind(json));
+}
+
+function groupsAsJson(drafts: readonly ChunkDraft[], now: number): string[] {
+  const groups: string[] = [];
+  for (let start = 0; start < drafts.length; start += ROWS_PER_STATEMENT)
+    groups.push(...rowsAsJson(drafts.slice(start, start + ROWS_PER_STATEMENT), now));
+  return groups;
 }
 
 /** What is too long for one statement is halved: how long rows become is known when they are made. */
