@@ -9,11 +9,36 @@ const IMAGE = /^image\/(png|jpeg|gif|webp|avif)$/;
 /** Whose picture it is, under a name that no person has: its files stand there. */
 export type Keeper = `${"agent" | "room"}:${string}`;
 
-/** The id of the keeper's own copy. Throws an AppError when it is no image of theirs who set it; `field` is for that error. */
-export async function ownPicture(
+export interface GivenPicture {
+  keeper: Keeper;
+  /** For the error. */
+  field: string;
+  /** Id of a file. */
+  picture: string;
+}
+
+/**
+ * What `save` gives for the id of the keeper's own copy. Where it throws, for a slug that is taken or a version that holds no
+ * more, a copy that was made for it goes again. Throws an AppError when it is no image of theirs who set it.
+ */
+export async function savedWithPicture<T>(
   context: ApiContext,
-  keeper: Keeper,
-  { field, picture }: { field: string; picture: string },
+  { keeper, field, picture }: GivenPicture,
+  save: (own: string) => Promise<T>,
+): Promise<T> {
+  const own = await ownPicture(context, { keeper, field, picture });
+  try {
+    return await save(own);
+  } catch (problem) {
+    if (own !== picture) await context.get("house").files.remove(keeper, own);
+    throw problem;
+  }
+}
+
+/** The same id where it is the keeper's already. */
+async function ownPicture(
+  context: ApiContext,
+  { keeper, field, picture }: GivenPicture,
 ): Promise<string> {
   const { files } = context.get("house");
   if (await files.describe(keeper, picture)) return picture;

@@ -1,6 +1,7 @@
 /** A room's picture: one that comes with the house, by its name, or one that somebody uploaded. */
+import type { Room } from "../../domain/room.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
-import { ownPicture, pictureOf } from "../../http/pictures.ts";
+import { pictureOf, savedWithPicture } from "../../http/pictures.ts";
 import type { RoomFields } from "../defaults.ts";
 import { visibleRoom } from "./access.ts";
 import { shapes } from "./shapes.ts";
@@ -19,16 +20,16 @@ export function isUploaded(picture: string | null): picture is string {
   return picture?.startsWith("fil_") === true;
 }
 
-/** The fields with a picture that is the room's own. Throws an AppError when it is no image of theirs who set it. */
-export async function withOwnPicture(
+/** Saves the fields with a picture that is the room's own. Throws an AppError when it is no image of theirs who set it. */
+export async function savedWithOwnPicture(
   context: ApiContext,
-  slug: string,
-  fields: RoomFields,
-): Promise<RoomFields> {
-  const { picture } = fields.look;
-  if (!isUploaded(picture)) return fields;
-  const own = await ownPicture(context, `room:${slug}`, { field: "look.picture", picture });
-  return { ...fields, look: { ...fields.look, picture: own } };
+  { slug, fields }: { slug: string; fields: RoomFields },
+  save: (fields: RoomFields) => Promise<Room>,
+): Promise<Room> {
+  const { look } = fields;
+  if (!isUploaded(look.picture)) return save(fields);
+  const given = { keeper: `room:${slug}`, field: "look.picture", picture: look.picture } as const;
+  return savedWithPicture(context, given, (picture) => save({ ...fields, look: { ...look, picture } }));
 }
 
 async function show(context: ApiContext, slug: string): Promise<Response> {

@@ -13,7 +13,7 @@ import { openState } from "../hours.ts";
 import type { RoomRevision } from "../ports.ts";
 import { parseRoomFile, roomFile } from "../room-file.ts";
 import { castOf, changedMeanwhile, checkCast, editableRoom, visibleRoom } from "./access.ts";
-import { isUploaded, withOwnPicture } from "./picture.ts";
+import { isUploaded, savedWithOwnPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
 
 const MAX_FILE_CHARACTERS = 100_000;
@@ -99,9 +99,10 @@ async function read(context: ApiContext, named: string): Promise<Response> {
 async function create(context: ApiContext, slug: string, given: RoomFields): Promise<Response> {
   const fields = allowedRoom(context.get("principal"), given);
   await checkCast(context, fields.cast);
-  const pictured = await withOwnPicture(context, slug, fields);
   const { rooms } = context.get("house");
-  return answered(context, await rooms.create(slug, pictured, context.get("principal").owner), 201);
+  const { owner } = context.get("principal");
+  const save = (own: RoomFields) => rooms.create(slug, own, owner);
+  return answered(context, await savedWithOwnPicture(context, { slug, fields }, save), 201);
 }
 
 type Change = Partial<GivenRoom & { slug?: string | undefined; version?: number | undefined }>;
@@ -113,9 +114,9 @@ async function edit(context: ApiContext, slug: string, body: Change): Promise<Re
   const room = await editableRoom(context, slug, version);
   const fields = allowedRoom(context.get("principal"), changedRoom(room, change), room);
   await checkCast(context, fields.cast, room.cast);
-  const pictured = await withOwnPicture(context, slug, fields);
   const revision = { change: "edited", by: context.get("principal").owner } as const;
-  return answered(context, await updated(context, room, { fields: pictured, ...revision }));
+  const save = (own: RoomFields) => updated(context, room, { fields: own, ...revision });
+  return answered(context, await savedWithOwnPicture(context, { slug, fields }, save));
 }
 
 /** Throws an AppError when it was changed meanwhile. */

@@ -4,9 +4,10 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { allowedRoom } from "../access.ts";
 import { roomChanges } from "../changes.ts";
+import type { RoomFields } from "../defaults.ts";
 import type { RoomVersion } from "../ports.ts";
 import { checkCast, editableRoom } from "./access.ts";
-import { withOwnPicture } from "./picture.ts";
+import { savedWithOwnPicture } from "./picture.ts";
 import { answered, updated } from "./rooms.ts";
 import { shapes } from "./shapes.ts";
 
@@ -78,10 +79,11 @@ async function restore(context: ApiContext, slug: string, version: number): Prom
   const principal = context.get("principal");
   const { fields: old } = await versionOf(context, slug, version);
   const given = principal.role === "admin" ? old : { ...old, owner: room.owner, audience: room.audience };
-  const fields = await withOwnPicture(context, slug, allowedRoom(principal, given, room));
+  const fields = allowedRoom(principal, given, room);
   await checkCast(context, fields.cast, room.cast);
   const revision = { change: "restored", restored_from: version, by: principal.owner } as const;
-  return answered(context, await updated(context, room, { fields, ...revision }));
+  const save = (own: RoomFields) => updated(context, room, { fields: own, ...revision });
+  return answered(context, await savedWithOwnPicture(context, { slug, fields }, save));
 }
 
 async function versionOf(context: ApiContext, slug: string, version: number): Promise<RoomVersion> {

@@ -200,6 +200,9 @@ describe("an agent's file", () => {
 
 describe("an agent's picture", () => {
   const PNG = Uint8Array.of(137, 80, 78, 71);
+  const { BUCKET } = env as unknown as { BUCKET: R2Bucket };
+  const picturesOf = async (slug: string) =>
+    (await BUCKET.list({ prefix: `files/agent%3A${slug}/` })).objects;
 
   test("is a copy of what was uploaded, for everybody who meets the agent", async () => {
     const ann = await somebody("member");
@@ -212,9 +215,11 @@ describe("an agent's picture", () => {
     expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/png"]);
     const noImage = await request("PATCH", `/agents/${slug}`, { picture: await upload("text/html") });
     expect(await refused(noImage)).toEqual([400, expect.stringContaining("image")]);
+    const taken = { slug, ...KEEPER, picture: await upload("image/png") };
+    expect((await request("POST", "/agents", taken)).status).toBe(409);
+    expect(await picturesOf(slug)).toHaveLength(1);
     await callApi("DELETE", `/agents/${slug}`);
-    const bucket = (env as unknown as { BUCKET: R2Bucket }).BUCKET;
-    expect((await bucket.list({ prefix: `files/agent%3A${slug}/` })).objects).toEqual([]);
+    expect(await picturesOf(slug)).toEqual([]);
   });
 });
 

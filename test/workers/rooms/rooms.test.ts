@@ -1,4 +1,4 @@
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { callApi, request } from "../api.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
@@ -175,6 +175,19 @@ describe("a room's picture and its versions", () => {
     ]);
     expect((await look("bar")).status).toBe(200);
     expect((await ben.ask("GET", `/rooms/${slug}/picture`)).status).toBe(404);
+  });
+
+  test("of nobody whose slug was taken, or whose room was changed meanwhile, is a picture left behind", async () => {
+    const { ann, agent, slug } = await keeper();
+    const look = { picture: await upload(ann, "image/png") };
+    const again = { slug, name: "Attic", cast: [agent], host: agent, look };
+    expect((await ann.ask("POST", "/rooms", again)).status).toBe(409);
+    const changes = ["Loft", "Cellar"].map((name) => ann.ask("PATCH", `/rooms/${slug}`, { name, look }));
+    const statuses = (await Promise.all(changes)).map(({ status }) => status).toSorted();
+    const saved = statuses.filter((status) => status === 200).length;
+    expect(statuses.filter((status) => status === 409)).toHaveLength(2 - saved);
+    const { BUCKET } = env as unknown as { BUCKET: R2Bucket };
+    expect((await BUCKET.list({ prefix: `files/room%3A${slug}/` })).objects).toHaveLength(saved);
   });
 
   test("each change is a version, told by what is different, and one is brought back", async () => {

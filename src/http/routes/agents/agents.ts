@@ -10,7 +10,7 @@ import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { removePictures } from "../../pictures.ts";
 import { changesOf } from "../../schemas.ts";
 import { allowed, changedMeanwhile, editableAgent, isVisible, visibleAgent } from "./access.ts";
-import { showPicture, withOwnPicture } from "./picture.ts";
+import { savedWithOwnPicture, showPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
 
 const MAX_FILE_CHARACTERS = 200_000;
@@ -116,9 +116,9 @@ async function read(context: ApiContext, named: string): Promise<Response> {
 
 export async function createAgent(context: ApiContext, slug: string, given: AgentFields): Promise<Response> {
   const principal = context.get("principal");
-  const fields = await withOwnPicture(context, slug, allowed(principal, given));
   const { agents, agentCache } = context.get("house");
-  const agent = await agents.create(slug, fields, principal.owner);
+  const save = (fields: AgentFields) => agents.create(slug, fields, principal.owner);
+  const agent = await savedWithOwnPicture(context, { slug, fields: allowed(principal, given) }, save);
   agentCache.forget(slug);
   return answered(context, agent, 201);
 }
@@ -145,8 +145,12 @@ function fieldsFor<T>(named: string | undefined, slug: string, fields: T): T {
 
 async function save(context: ApiContext, agent: Agent, given: AgentFields): Promise<Response> {
   const principal = context.get("principal");
-  const fields = await withOwnPicture(context, agent.slug, allowed(principal, given, agent));
-  return answered(context, await updated(context, agent, { fields, change: "edited", by: principal.owner }));
+  const revision = { change: "edited", by: principal.owner } as const;
+  const wish = { slug: agent.slug, fields: allowed(principal, given, agent) };
+  const saved = await savedWithOwnPicture(context, wish, (fields) =>
+    updated(context, agent, { fields, ...revision }),
+  );
+  return answered(context, saved);
 }
 
 /** Throws an AppError when somebody else was faster. */

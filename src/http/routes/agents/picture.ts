@@ -1,18 +1,19 @@
 /** An agent's picture. */
 import type { AgentFields } from "../../../agents/fields.ts";
+import type { Agent } from "../../../domain/agent.ts";
 import type { ApiContext } from "../../api.ts";
-import { ownPicture, pictureOf } from "../../pictures.ts";
+import { pictureOf, savedWithPicture } from "../../pictures.ts";
 import { visibleAgent } from "./access.ts";
 
-/** The fields with a picture that is the agent's own. Throws an AppError when it is no image of theirs who set it. */
-export async function withOwnPicture(
+/** Saves the fields with a picture that is the agent's own. Throws an AppError when it is no image of theirs who set it. */
+export async function savedWithOwnPicture(
   context: ApiContext,
-  slug: string,
-  fields: AgentFields,
-): Promise<AgentFields> {
-  const { picture } = fields;
-  if (picture === null) return fields;
-  return { ...fields, picture: await ownPicture(context, `agent:${slug}`, { field: "picture", picture }) };
+  { slug, fields }: { slug: string; fields: AgentFields },
+  save: (fields: AgentFields) => Promise<Agent>,
+): Promise<Agent> {
+  if (fields.picture === null) return save(fields);
+  const given = { keeper: `agent:${slug}`, field: "picture", picture: fields.picture } as const;
+  return savedWithPicture(context, given, (picture) => save({ ...fields, picture }));
 }
 
 export async function showPicture(context: ApiContext, slug: string): Promise<Response> {

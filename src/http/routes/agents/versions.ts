@@ -6,7 +6,7 @@ import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { iso } from "../../query.ts";
 import { allowed, editableAgent } from "./access.ts";
 import { updated } from "./agents.ts";
-import { withOwnPicture } from "./picture.ts";
+import { savedWithOwnPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
 
 export const agentVersionRoutes: Route[] = [
@@ -75,9 +75,11 @@ async function restore(context: ApiContext, slug: string, version: number): Prom
   const agent = await editableAgent(context, slug);
   const principal = context.get("principal");
   const { fields: old } = await versionOf(context, slug, version);
-  const fields = allowed(principal, await withOwnPicture(context, slug, old), agent);
-  const revision = { fields, change: "restored", restored_from: version, by: principal.owner } as const;
-  const restored = await updated(context, agent, revision);
+  const revision = { change: "restored", restored_from: version, by: principal.owner } as const;
+  const wish = { slug, fields: allowed(principal, old, agent) };
+  const restored = await savedWithOwnPicture(context, wish, (fields) =>
+    updated(context, agent, { fields, ...revision }),
+  );
   return context.json(restored, 200, { etag: `"${restored.version}"` });
 }
 
