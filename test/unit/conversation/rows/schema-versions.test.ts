@@ -7,6 +7,7 @@ import { orders, reminders } from "../../../../durable-objects/conversation/rows
 import { compactions, prefixes } from "../../../../durable-objects/conversation/rows/schema/prompt.ts";
 import { CONVERSATION } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
 import { turnEnds, turns } from "../../../../durable-objects/conversation/rows/schema/talk.ts";
+import { decisions, visits } from "../../../../durable-objects/conversation/rows/schema/visit.ts";
 import { createStore, openStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import { shownState } from "../../../../durable-objects/conversation/rows/turns/turns.ts";
 import { int, text } from "../../../../durable-objects/conversation/sql/column.ts";
@@ -26,7 +27,7 @@ const ids = createIds(
 const [ENDED, HALTED, QUEUED] = [1, 2, 3].map((n) => trustId<"trn">(`trn_${n}`));
 
 type Left = [version: number, late: "made" | "not made"];
-const LEFT = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((version): Left[] => [
+const LEFT = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((version): Left[] => [
   [version, "made"],
   [version, "not made"],
 ]);
@@ -157,9 +158,26 @@ describe("an object of an earlier version", () => {
       [orders, 4, true],
       [sideCalls, 5, true],
       [members, 9, true],
+      [visits, 10, true],
+      [decisions, 10, true],
     ];
     for (const [one, since, isLate] of there)
       expect([one.name, sql.rows(one).length]).toEqual([one.name, has(since, isLate) ? 1 : 0]);
+  });
+
+  it("of version 10 that is a visit goes on as one, which nobody has left yet", () => {
+    const { visits, transcript } = opened(conversationOf(10, "made"));
+    expect(visits.current).toMatchObject({
+      status: "active",
+      message_count: 2,
+      muted: [{ agent: "home", until: 900 }],
+      crisis: { usr_bob: 150 },
+      left: {},
+    });
+    expect(ENDED && visits.decided(ENDED)).toMatchObject({ agent: "home", by: "host" });
+    expect(transcript.get(trustId("msg_2"))).toMatchObject({ model: "m", duration_ms: 50 });
+    visits.change({ left: { usr_bob: 800 } });
+    expect(visits.current).toMatchObject({ left: { usr_bob: 800 } });
   });
 
   it.each(LEFT)("that version %i has left, late tables %s, goes on", (version, late) => {
