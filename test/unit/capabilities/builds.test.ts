@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calls, rounds, says, wait } from "../../support/machine/rig.ts";
+import { CHAT, calls, rounds, says, wait } from "../../support/machine/rig.ts";
 import { buildsWell, WELL, WISH, Workshop } from "./workshop.ts";
 
 async function asked(workshop: Workshop): Promise<Workshop> {
@@ -115,6 +115,21 @@ describe("a capability that is asked for", () => {
     );
     await workshop.family.timeline.pass(25 * 3_600_000);
     expect(workshop.family.parent.said().at(-1)).toBe("assistant: I chose one.");
+  });
+
+  it("goes on without an answer after a minute where the person speaks and waits to hear it", async () => {
+    const workshop = new Workshop({
+      builder: (request) =>
+        rounds(request) === 0 ? calls(["q1", "ask_user", { question: "Which unit?" }]) : says("I chose one."),
+    });
+    const { parent, timeline } = workshop.family;
+    await parent.reader.connect();
+    await parent.say("What is the weather?", "client:1", { ...CHAT, is_live: true });
+    await timeline.pass(50_000);
+    expect(shown(workshop, "question")).toHaveLength(1);
+    expect(parent.said().at(-1)).toBe("assistant: It is being built.");
+    await timeline.pass(20_000);
+    expect(parent.said().at(-1)).toBe("assistant: I chose one.");
   });
 
   it("that takes longer than ten minutes is given up, and both rows say so", async () => {

@@ -5,14 +5,20 @@ import { api, toCall } from "../tools/api.ts";
 const SLOW = { timeout: 15_000, interval: 50 };
 
 /** What the Builder is told to do stands in its task. */
-async function asked(
-  name: string,
-  ...does: Parameters<typeof tell>
-): Promise<{ id: string; conversation: string }> {
+async function asked(name: string, ...does: Parameters<typeof tell>): Promise<Asked> {
+  return askedBy(name, {}, does);
+}
+
+interface Asked {
+  id: string;
+  conversation: string;
+}
+
+async function askedBy(name: string, how: object, does: Parameters<typeof tell>): Promise<Asked> {
   await api("PATCH", "/agents/builder", { models: ["openai/told"] });
   const wish = { name, description: tell(...does) };
   const message = tell({ calls: [toCall("request_capability", wish)] }, { text: ["It is being built."] });
-  const { json } = await api("POST", "/chat", { message, model: "openai/told" });
+  const { json } = await api("POST", "/chat", { message, model: "openai/told", ...how });
   expect(json).toMatchObject({ status: "completed", reply: "It is being built." });
   const { items } = (await api("GET", `/builds?conversation=${json.conversation_id}`)).json;
   expect(items).toMatchObject([{ name, status: "building", version: null }]);
@@ -66,8 +72,12 @@ test("what the Builder asks is answered by its build, and what it could not do i
 
 test("a build is stopped by whose it is, once", async () => {
   const asks = toCall("ask_user", { question: "Which unit?" });
-  const { id, conversation } = await asked("is_stopped", { calls: [asks] });
-  await whenIt(id, { ask: { type: "question" } });
+  const { id, conversation } = await askedBy("is_stopped", { live: true }, [{ calls: [asks] }]);
+  const { ask, created_at } = await whenIt(id, { ask: { type: "question" } });
+  // Whoever speaks and waits to hear it is waited for a minute; others a day.
+  const patience = Date.parse(ask.expires_at) - Date.parse(created_at);
+  expect(patience).toBeGreaterThanOrEqual(60_000);
+  expect(patience).toBeLessThan(3_600_000);
   expect((await api("POST", `/builds/${id}/cancel`, {})).json).toMatchObject({ status: "cancelled" });
   expect((await api("POST", `/builds/${id}/cancel`, {})).status).toBe(409);
   await vi.waitFor(async () => {
