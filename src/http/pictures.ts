@@ -36,10 +36,7 @@ export async function savedWithPicture<T>(
 }
 
 /** The same id where it is the keeper's already. */
-async function ownPicture(
-  context: ApiContext,
-  { keeper, field, picture }: GivenPicture,
-): Promise<string> {
+async function ownPicture(context: ApiContext, { keeper, field, picture }: GivenPicture): Promise<string> {
   const { files } = context.get("house");
   if (await files.describe(keeper, picture)) return picture;
   const file = await files.get(context.get("principal").owner, picture);

@@ -23,11 +23,13 @@ export interface Used {
 /** One for each set of bindings. */
 export class QuotaBook {
   readonly #deps: QuotaDeps;
-  readonly #space: Meter<{ files: number; bytes: number }>;
-  readonly #uploads: Meter<{ bytes: number }>;
-  readonly #memories: Meter<{ items: number }>;
-  readonly #waiting: Meter<{ jobs: number }>;
-  readonly #schedules: Meter<{ messages: number }>;
+  readonly #space: Meter<"files" | "bytes">;
+  readonly #uploads: Meter<"bytes">;
+  readonly #memories: Meter<"items">;
+  readonly #waiting: Meter<"jobs">;
+  readonly #schedules: Meter<"messages">;
+  /** MCP servers that are being added now, by owner. */
+  readonly #coming = new Map<string, number>();
 
   constructor(deps: QuotaDeps) {
     const { source, now } = deps;
@@ -36,7 +38,7 @@ export class QuotaBook {
       const [files, versions] = await Promise.all([source.workspace(owner), source.versions(owner)]);
       return { files: files.files, bytes: files.bytes + versions.bytes };
     }, now);
-    this.#uploads = new Meter((owner) => source.uploads(owner), now);
+    this.#uploads = new Meter(async (owner) => ({ bytes: (await source.uploads(owner)).bytes }), now);
     this.#memories = new Meter(async (owner) => ({ items: await source.memories(owner) }), now);
     this.#waiting = new Meter(async (owner) => ({ jobs: await source.jobsWaiting(owner) }), now);
     this.#schedules = new Meter(async (owner) => ({ messages: await source.schedules(owner) }), now);
@@ -68,47 +70,52 @@ export class QuotaBook {
       ...workspace,
       write: async (owner, path, content) => {
         if (path.startsWith(OUTPUTS)) return workspace.write(owner, path, content);
-        const size = content.bytes.length;
         await this.#checkWaiting(owner);
-        await this.#roomFor(workspace, { owner, path, size });
-        const result = await workspace.write(owner, path, content);
-        const created = result.status === "created" ? 1 : 0;
-        if (result.status !== "changed") {
-          this.#space.change(owner, ({ files, bytes }) => ({ files: files + created, bytes: bytes + size }));
-        }
-        return result;
+        return this.#write(workspace, { owner, path }, content);
       },
       remove: async (owner, path) => {
         const removed = await workspace.remove(owner, path);
         // Its bytes stay as an earlier version.
-        if (removed) this.#space.change(owner, ({ files, bytes }) => ({ files: files - 1, bytes }));
+        if (removed) this.#space.add(owner, { files: -1, bytes: 0 });
         return removed;
       },
     };
   }
 
-  async #roomFor(
+  async #write(
     workspace: Workspace,
-    { owner, path, size }: { owner: string; path: string; size: number },
-  ): Promise<void> {
-    const { files, bytes } = await this.#space.read(owner);
-    this.#check("workspace_mb", bytes / MB, size / MB);
-    if (files < this.#deps.quotas.workspace_files) return;
-    // Only now it matters whether the file is one more.
-    const { files: there } = await workspace.list(owner, path, { limit: 1 });
-    if (there[0]?.path !== path) this.#check("workspace_files", files, 1);
+    { owner, path }: { owner: string; path: string },
+    content: Parameters<Workspace["write"]>[2],
+  ): ReturnType<Workspace["write"]> {
+    const size = content.bytes.length;
+    const more = { files: 1, bytes: size };
+    const check = ({ bytes }: typeof more) => this.#check("workspace_mb", bytes / MB, size / MB);
+    return this.#space.during(owner, { more, check }, async ({ files }) => {
+      // Only now it matters whether the file is one more.
+      if (files >= this.#deps.quotas.workspace_files && !(await isThere(workspace, owner, path)))
+        this.#check("workspace_files", files, 1);
+      const result = await workspace.write(owner, path, content);
+      const { status } = result;
+      if (status !== "created")
+        this.#space.add(owner, { files: -1, bytes: status === "changed" ? -size : 0 });
+      return result;
+    });
   }
 
   files(files: Files): Files {
     return {
       ...files,
       put: async (owner, file) => {
-        const added = file.bytes.length;
+        const more = { bytes: file.bytes.length };
         await this.#checkWaiting(owner);
-        this.#check("uploads_mb", (await this.#uploads.read(owner)).bytes / MB, added / MB);
-        const stored = await files.put(owner, file);
-        this.#uploads.change(owner, ({ bytes }) => ({ bytes: bytes + added }));
-        return stored;
+        const check = ({ bytes }: typeof more) => this.#check("uploads_mb", bytes / MB, more.bytes / MB);
+        return this.#uploads.during(owner, { more, check }, () => files.put(owner, file));
+      },
+      remove: async (owner, id) => {
+        const file = await files.describe(owner, id);
+        const removed = await files.remove(owner, id);
+        if (removed && file) this.#uploads.add(owner, { bytes: -file.size });
+        return removed;
       },
     };
   }
@@ -117,10 +124,8 @@ export class QuotaBook {
     return {
       ...memories,
       put: async (memory) => {
-        this.#check("memory_items", (await this.#memories.read(memory.owner)).items, 1);
-        const stored = await memories.put(memory);
-        this.#memories.change(memory.owner, ({ items }) => ({ items: items + 1 }));
-        return stored;
+        const check = ({ items }: { items: number }) => this.#check("memory_items", items, 1);
+        return this.#memories.during(memory.owner, { more: { items: 1 }, check }, () => memories.put(memory));
       },
     };
   }
@@ -134,10 +139,23 @@ export class QuotaBook {
     return {
       ...servers,
       add: async (server) => {
-        this.#check("mcp_servers", await this.#deps.source.mcpServers(server.owner), 1);
-        return servers.add(server);
+        const { owner } = server;
+        const coming = this.#coming.get(owner) ?? 0;
+        this.#coming.set(owner, coming + 1);
+        try {
+          this.#check("mcp_servers", (await this.#deps.source.mcpServers(owner)) + coming, 1);
+          return await servers.add(server);
+        } finally {
+          this.#oneLessComes(owner);
+        }
       },
     };
+  }
+
+  #oneLessComes(owner: string): void {
+    const left = (this.#coming.get(owner) ?? 1) - 1;
+    if (left > 0) this.#coming.set(owner, left);
+    else this.#coming.delete(owner);
   }
 
   /** Of scheduled messages, before one is kept. */
@@ -147,12 +165,17 @@ export class QuotaBook {
 
   /** So many more of them wait, or fewer. */
   scheduled(owner: string, more: number): void {
-    this.#schedules.change(owner, ({ messages }) => ({ messages: messages + more }));
+    this.#schedules.add(owner, { messages: more });
   }
 
   #check(what: Counted, used: number, added: number): void {
     checkQuota(this.#deps.quotas, what, { used, added });
   }
+}
+
+async function isThere(workspace: Workspace, owner: string, path: string): Promise<boolean> {
+  const { files } = await workspace.list(owner, path, { limit: 1 });
+  return files[0]?.path === path;
 }
 
 function megabytes(bytes: number): number {

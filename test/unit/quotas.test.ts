@@ -4,6 +4,8 @@ import { QuotaBook } from "../../src/quotas/limited.ts";
 import type { Stored } from "../../src/quotas/ports.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../src/quotas/quota.ts";
 import { countSchedules } from "../../src/quotas/schedules.ts";
+import type { FileMeta, Files } from "../../src/tools/files/port.ts";
+import type { McpServers, NewServer } from "../../src/tools/mcp/servers.ts";
 import { scheduleTools } from "../../src/tools/schedule.ts";
 import { memoryWorkspace } from "./tools/memory-workspace.ts";
 import { aContext, contentOf } from "./tools/support.ts";
@@ -35,6 +37,22 @@ function book(
     },
   });
   return { book: made, kept, pass: (ms: number) => (time += ms), counts: () => counts };
+}
+
+function memoryFiles(): Files {
+  const kept = new Map<string, FileMeta>();
+  const at = (owner: string, id: string) => `${owner}/${id}`;
+  return {
+    async put(owner, { name, media_type, bytes: { length } }) {
+      const meta = { id: `fil_${kept.size}`, owner, name, media_type, size: length, created_at: 0 };
+      kept.set(at(owner, meta.id), meta);
+      return meta;
+    },
+    describe: async (owner, id) => kept.get(at(owner, id)),
+    get: async () => undefined,
+    list: async () => ({ files: [] }),
+    remove: async (owner, id) => kept.delete(at(owner, id)),
+  };
 }
 
 describe("what one person keeps", () => {
@@ -72,6 +90,37 @@ describe("what one person keeps", () => {
     await workspace.write("ada", "b", { bytes: bytes(2) });
     await workspace.remove("ada", "a");
     await workspace.write("ada", "c", { bytes: bytes(1) });
+  });
+
+  test("that comes at once does not pass together, and what was not written counts no more", async () => {
+    const { book: quotas } = book({ workspace_mb: 3, uploads_mb: 3, workspace_files: 4, mcp_servers: 5 });
+    const many = async (attempt: (n: number) => Promise<unknown>) =>
+      (await Promise.allSettled(Array.from({ length: 9 }, (_, n) => attempt(n)))).filter(
+        ({ status }) => status === "fulfilled",
+      ).length;
+    const workspace = quotas.workspace(memoryWorkspace());
+    expect(await many((n) => workspace.write("ada", `large${n}`, { bytes: bytes(1_000_000) }))).toBe(3);
+    expect(await many((n) => workspace.write("bob", `small${n}`, { bytes: bytes(1) }))).toBe(4);
+    const files = memoryFiles();
+    const file = { name: "f", media_type: "text/plain", bytes: bytes(1_000_000) };
+    expect(await many(() => quotas.files(files).put("ada", file))).toBe(3);
+    const servers = { add: async (server: object) => server } as unknown as McpServers;
+    const server = { owner: "ada", name: "s" } as NewServer;
+    expect(await many(() => quotas.mcpServers(servers).add(server))).toBe(2);
+
+    const broken = { ...files, put: () => Promise.reject(new Error("away")) };
+    expect(await many(() => quotas.files(broken).put("eve", file))).toBe(0);
+    expect(await many(() => quotas.files(files).put("eve", file))).toBe(3);
+  });
+
+  test("makes room again at once when a file of a message is removed", async () => {
+    const { book: quotas } = book({ uploads_mb: 1 });
+    const files = quotas.files(memoryFiles());
+    const file = { name: "f", media_type: "text/plain", bytes: bytes(900_000) };
+    const { id } = await files.put("ada", file);
+    await expect(files.put("ada", file)).rejects.toMatchObject({ kind: "payload_too_large" });
+    await files.remove("ada", id);
+    await files.put("ada", file);
   });
 
   test("sets nothing going while too much waits", async () => {
