@@ -1,7 +1,7 @@
 /** One try of one chunk: sent as a message of its own, or into the one that grew while it was written. */
 import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
-import type { Later } from "../../../src/domain/time/later.ts";
+import { inFreeTime, type Later } from "../../../src/domain/time/later.ts";
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import { NOT_SPOKEN, type Recordings } from "./recordings.ts";
@@ -23,7 +23,7 @@ export async function attempt(
 ): Promise<Delivered> {
   const chunk = delivery.chunks[delivery.sent];
   if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
-  const bounds = { ms: SEND_TIMEOUT_MS, later };
+  const bounds = { ms: SEND_TIMEOUT_MS, later: inFreeTime(later) };
   try {
     const told = await within(bounds, (signal) =>
       carried({ store, port, delivery, recordings }, chunk, signal),

@@ -1,7 +1,7 @@
 /** Small work on messages that stand in chats: nobody waits for it, and what cannot be done in a few tries is left. */
 import type { Delivered } from "../../../../src/channels/channel.ts";
 import { within } from "../../../../src/domain/time/deadline.ts";
-import type { Later } from "../../../../src/domain/time/later.ts";
+import { inFreeTime, type Later } from "../../../../src/domain/time/later.ts";
 
 const TRY_MS = 10_000;
 const MOST_TRIES = 3;
@@ -46,7 +46,7 @@ export class Upkeep<Row> {
   }
 
   private async tried(row: Row): Promise<Delivered> {
-    const bounds = { ms: TRY_MS, later: this.deps.later };
+    const bounds = { ms: TRY_MS, later: inFreeTime(this.deps.later) };
     const told = await within(bounds, async (signal) => this.deps.work(row, signal) ?? NOT_THERE);
     return told.status === "ready" ? told.value : { status: "unknown", reason: "No answer came." };
   }

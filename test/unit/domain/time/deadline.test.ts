@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { within } from "../../../../src/domain/time/deadline.ts";
+import { inFreeTime } from "../../../../src/domain/time/later.ts";
 import { testClock } from "../../../support/test-clock.ts";
 
 function bounds(stop?: AbortSignal) {
@@ -55,6 +56,25 @@ describe("work within so much time", () => {
     await clock.advance(100);
     expect(await running).toEqual({ status: "late" });
     fail(new Error("too late"));
+    expect(clock.pending).toBe(0);
+  });
+
+  it("counts no time in which the thread was kept from its work, where that is wanted", async () => {
+    const clock = testClock();
+    // Every timer comes two seconds late.
+    const later = (act: () => void, ms: number) => clock.after(ms + 2_000, act);
+    const running = within({ ms: 10_000, later: inFreeTime(later) }, forever);
+    let isOver = false;
+    void running.then(() => {
+      isOver = true;
+    });
+    await clock.advance(29_000);
+    expect(isOver).toBe(false);
+    await clock.advance(1_000);
+    expect(await running).toEqual({ status: "late" });
+    expect(await within({ ms: 10_000, later: inFreeTime(later) }, async () => "found")).toMatchObject({
+      value: "found",
+    });
     expect(clock.pending).toBe(0);
   });
 });
