@@ -137,6 +137,24 @@ export type Delivered =
   /** No further try will help. `reason` is public and says what to do. */
   | { status: "failed"; reason: string };
 
+/** A message of ours of which nobody knows whether it arrived. */
+export interface Doubtful {
+  to: Source;
+  /** It was sent with it. */
+  key: string;
+  /** When it was first sent, in ms since the epoch. */
+  since: number;
+}
+
+export type Found =
+  | { status: "there"; platform_id: string }
+  /** It surely did not arrive. */
+  | { status: "missing" }
+  /** The platform does not answer now. */
+  | { status: "later"; retry_after_ms?: number; reason: string }
+  /** The platform cannot tell. */
+  | { status: "unknown" };
+
 /** A message of the platform that is to read differently. `chunk` is all that it is to say. */
 export interface Edit {
   to: Source;
@@ -187,6 +205,8 @@ export interface ChannelPort {
   typing?(to: Source, signal: AbortSignal): Promise<void>;
   /** Changes a message that was sent. The same again is `sent` too. One try. Never throws. */
   edit?(edit: Edit, signal: AbortSignal): Promise<Delivered>;
+  /** Looks for a text that may have arrived. One try. Never throws. Absent: the platform shows a bot nothing of its chats. */
+  find?(message: Doubtful, signal: AbortSignal): Promise<Found>;
   /** Takes a message back that was sent. One that is gone is `sent` too. One try. Never throws. Absent: it stays. */
   remove?(message: { to: Source; platform_id: string }, signal: AbortSignal): Promise<Delivered>;
   /**

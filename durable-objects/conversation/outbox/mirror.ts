@@ -3,9 +3,11 @@ import { type Channels, portOf } from "../../../src/channels/channel.ts";
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { type Message, type Part, textOf } from "../../../src/domain/message.ts";
-
+import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { Mirrors } from "../rows/outgoing/mirrors.ts";
+import type { Store } from "../rows/store.ts";
 import { type Draft, draftOfEnd, type Ended } from "./compose.ts";
+import type { OutboxPorts } from "./ports.ts";
 
 export interface Mirrored {
   asked: readonly Message[];
@@ -46,4 +48,13 @@ export function mirrored(asked: readonly Message[], answer: readonly Part[], sou
   });
   const head: Part[] = quotes.length === 0 ? [] : [{ type: "text", text: quotes.join("\n\n") }];
   return [...head, ...answer];
+}
+
+/** What is shown elsewhere ends where that place leads to another conversation by now. Never rejects. */
+export async function leadsElsewhere(
+  { store, leadsHere }: Pick<OutboxPorts, "leadsHere"> & { store: Store },
+  { kind, target }: Delivery,
+): Promise<boolean> {
+  if (kind !== "mirror" || !leadsHere) return false;
+  return !(await leadsHere(store.meta.conversation_id, target));
 }

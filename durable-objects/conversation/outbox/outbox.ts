@@ -4,6 +4,7 @@
  */
 
 import {
+  type ChannelPort,
   type Delivered,
   portOf,
   type ToldDown,
@@ -11,7 +12,7 @@ import {
   type Undelivered,
 } from "../../../src/channels/channel.ts";
 import { CHANNELS, notSetUp } from "../../../src/channels/kinds.ts";
-import { type Failure, failure } from "../../../src/domain/errors.ts";
+import type { Failure } from "../../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
@@ -28,17 +29,20 @@ import { attempt } from "./attempt.ts";
 import { Buttons } from "./buttons/buttons.ts";
 import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
 import type { Addressee } from "./draft.ts";
-import { deliveryEvent, logDelivery, noticesOf } from "./events.ts";
-import { failTask, isFailedTask } from "./failed-task.ts";
-import { draftsElsewhere, type Mirrored } from "./mirror.ts";
+import { logDelivery } from "./events.ts";
+import { isFailedTask } from "./failed-task.ts";
+import { lookedFor } from "./looked-for.ts";
+import { draftsElsewhere, leadsElsewhere, type Mirrored } from "./mirror.ts";
 import type { OutboxPorts } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
 import { abandoned, landed } from "./preview/takeover.ts";
 import { Queue } from "./queue.ts";
 import { Recordings } from "./recordings.ts";
 import { refuted } from "./refuted.ts";
+import { sentAgain } from "./sent-again.ts";
+import { settle } from "./settle.ts";
 import { speakerIn, speakerOf } from "./speaker.ts";
-import { advanced, begun, failed, refusal, reopened } from "./steps.ts";
+import { advanced, begun, failed, refusal } from "./steps.ts";
 import { showTyping } from "./typing.ts";
 import { Leftovers } from "./upkeep/leftovers.ts";
 
@@ -174,14 +178,10 @@ export class Outbox {
   /** A person wants a failed delivery sent again. Returns how it stands, or why it cannot be. */
   retry(id: string): Delivery | Failure {
     const { store, now } = this.deps;
-    const delivery = this.deliveries.get(id);
-    if (!delivery) return failure("resource_not_found", `There is no delivery ${id} here.`);
-    if (delivery.status === "sent") return failure("conflict", "It was delivered already.");
-    if (delivery.settled_at !== null && delivery.chunks.length === 0)
-      return failure("conflict", "Its words are not kept here any more: ask for them again.");
-    const again = delivery.status === "failed" ? reopened(delivery, now()) : { ...delivery, next_at: now() };
+    const again = sentAgain(this.deliveries.get(id), { id, now: now() });
+    if ("error" in again) return again;
     store.sql.transaction(() => {
-      this.shutPlaces.open(delivery.target);
+      this.shutPlaces.open(again.target);
       this.deliveries.save(again);
       store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
     });
@@ -229,15 +229,19 @@ export class Outbox {
     }
   }
 
-  private async send(delivery: Delivery): Promise<void> {
+  private async send(unsure: Delivery): Promise<void> {
     const { recordings } = this;
     const { now, paces, wakeAt } = this.deps;
-    const { channel, account } = delivery.target;
+    const { channel, account } = unsure.target;
     const port = this.deps.channels.get(channel, account);
-    if ("missing" in port) return this.save(failed(delivery, notSetUp(channel, port.missing), now()));
+    if ("missing" in port) return this.save(failed(unsure, notSetUp(channel, port.missing), now()));
+    const delivery = unsure.doubt_at === null ? unsure : await this.lookedFor(port, unsure);
+    if (this.isStopped || delivery.settled_at !== null || delivery.next_at > now()) return;
     const why = this.shutPlaces.reasonAt(delivery.target) ?? refusal(delivery, port.limits, now());
     if (why !== undefined) return this.save(failed(delivery, why, now()));
-    if (!(await this.isWanted(delivery))) return;
+    const isUnwanted = await leadsElsewhere(this.deps, delivery);
+    if (this.isStopped) return;
+    if (isUnwanted) return this.unshown(delivery);
     let leaving = begun(delivery, now());
     this.save(leaving);
     for (let index = delivery.sent; ; index++) {
@@ -256,39 +260,30 @@ export class Outbox {
     }
   }
 
-  /** What is shown elsewhere ends where that place leads to another conversation by now. */
-  private async isWanted(delivery: Delivery): Promise<boolean> {
-    const { store, now, leadsHere } = this.deps;
-    if (delivery.kind !== "mirror" || !leadsHere) return true;
-    if (await leadsHere(store.meta.conversation_id, delivery.target)) return !this.isStopped;
-    if (this.isStopped) return false;
-    store.sql.transaction(() => this.mirrors.remove(delivery.target));
-    this.save(failed(delivery, "The conversation is not shown there any more.", now()));
-    return false;
+  private async lookedFor(port: ChannelPort, delivery: Delivery): Promise<Delivery> {
+    this.deps.wakeAt(this.deps.now() + this.deps.paces.lease_ms);
+    const known = await lookedFor(this.deps, port, delivery);
+    if (known === delivery || this.isStopped) return known;
+    if (known.sent > delivery.sent)
+      this.buttons.sent(delivery, { status: "sent", platform_id: known.platform_ids.at(-1) ?? null });
+    this.save(known);
+    return known;
+  }
+
+  private unshown(delivery: Delivery): void {
+    this.deps.store.sql.transaction(() => this.mirrors.remove(delivery.target));
+    this.save(failed(delivery, "The conversation is not shown there any more.", this.deps.now()));
   }
 
   private save(delivery: Delivery): void {
-    const { store, now, log } = this.deps;
-    if (delivery.settled_at !== null) this.settle(delivery);
-    else store.sql.transaction(() => this.deliveries.save(delivery));
+    const { store, now, log, broadcast } = this.deps;
+    const isOver = delivery.settled_at !== null;
+    if (!isOver) store.sql.transaction(() => this.deliveries.save(delivery));
+    else for (const event of settle(store, delivery, now())) broadcast(event);
     this.queue.saved(delivery);
-    if (delivery.settled_at !== null) logDelivery(log, store.meta.conversation_id, { delivery, now: now() });
-  }
-
-  /** Stores the outcome with its event `delivery`, and with a notice when the reply did not arrive. */
-  private settle(delivery: Delivery): void {
-    const { store, now, broadcast } = this.deps;
-    const notices = noticesOf(delivery);
-    const bodies = [...notices, deliveryEvent(delivery)];
-    const events = store.commit(now(), () => {
-      this.deliveries.save(delivery);
-      failTask(store, delivery, now());
-      if (notices.length > 0)
-        store.sql.put(afterWork, { json: { costs: [], message_ids: [], said_seq: store.log.seq + 1 } });
-      return bodies.map((body) => store.log.append(body, delivery.turn_id, now()));
-    });
-    for (const event of events) broadcast(event);
+    if (!isOver) return;
     this.recordings.settled(delivery.id, store.meta.owner);
     if (isFailedTask(delivery)) this.deps.wakeAt(now());
+    logDelivery(log, store.meta.conversation_id, { delivery, now: now() });
   }
 }

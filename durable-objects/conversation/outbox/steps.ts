@@ -99,6 +99,21 @@ function resolved(delivery: Delivery): Delivery {
   return { ...delivery, doubts, doubt_at: doubts > 0 ? delivery.doubt_at : null };
 }
 
+/** It was looked for, and is not there: it may be sent as if for the first time. */
+export function missed(delivery: Delivery): Delivery {
+  const grown = delivery.grown?.state === "begun" ? null : delivery.grown;
+  return { ...delivery, doubts: 0, doubt_at: null, grown };
+}
+
+/** The platform does not say whether it has arrived: it is not sent before. */
+export function notYet(
+  delivery: Delivery,
+  { reason, retry_after_ms }: { reason: string; retry_after_ms?: number },
+  { now, paces }: TryContext,
+): Delivery {
+  return postponed(delivery, reason, { pause: retry_after_ms ?? pauseBefore(delivery, paces), now });
+}
+
 function inDoubt(delivery: Delivery, reason: string, { now, limits, paces }: TryContext): Delivery {
   const pause = limits.keyed_for_ms > 0 ? pauseBefore(delivery, paces) : DOUBT_PAUSE_MS;
   const next = postponed(delivery, reason, { pause, now });

@@ -7,6 +7,7 @@ import { isFromSlack } from "./inbound/verify.ts";
 import { createWorkspace } from "./inbound/workspace.ts";
 import { mrkdwnOf } from "./mrkdwn.ts";
 import { download } from "./outbound/download.ts";
+import { find } from "./outbound/find.ts";
 import { health } from "./outbound/health.ts";
 import { react } from "./outbound/reactions.ts";
 import { whisper } from "./outbound/respond.ts";
@@ -22,7 +23,7 @@ export function slackChannel(
     limits: {
       // A text with buttons stands in one section, which takes no more.
       text_length: 3_000,
-      // Slack takes no key of ours.
+      // Slack takes no key of ours: a message that may have arrived is looked for.
       keyed_for_ms: 0,
       media: ["image", "audio", "file"],
       // About one message a second to one channel, and fifty edits a minute in all.
@@ -34,6 +35,7 @@ export function slackChannel(
     render: mrkdwnOf,
     deliver: (outgoing, signal) => deliver({ app, files }, outgoing, signal),
     edit: (change, signal) => edit(app, change, signal),
+    find: (message, signal) => find(app, message, signal),
     remove: (message, signal) => remove(app, message, signal),
     react: (reaction, signal) => react(app, reaction, signal),
     whisper: ({ reply_token: address }, text, signal) => whisper(app, { address, text }, signal),

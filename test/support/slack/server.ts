@@ -19,6 +19,7 @@ export interface SlackMessage {
   thread_ts: string | null;
   user: string;
   text: string;
+  metadata?: object;
   blocks: { type: string; elements?: { value: string; text: { text: string } }[] }[];
 }
 
@@ -34,6 +35,8 @@ export interface SlackServer extends Platform {
   responses: string[];
   /** Where the bot is no member. */
   closed: Set<string>;
+  /** It gives no metadata back. */
+  isForgetful: boolean;
   /** Nothing can be changed any more: its time is over. */
   isFixed: boolean;
   scopes: string;
@@ -52,6 +55,7 @@ export async function startSlack(): Promise<SlackServer> {
     responses: [] as string[],
     closed: new Set<string>(),
     isFixed: false,
+    isForgetful: false,
     scopes: "chat:write,im:history,app_mentions:read,files:read",
   };
   const waiting: (() => void)[] = [];
@@ -116,12 +120,17 @@ const METHODS: Readonly<Record<string, Method>> = {
     fields.get("user") === "U0MONA"
       ? yes({ user: { name: "mona", real_name: "Mona Lund", profile: { display_name: "Mona" } } })
       : no("user_not_found"),
-  "conversations.replies": ({ messages }, fields) => {
-    const thread = messages.filter(
+  "conversations.replies": (server, fields) => {
+    const thread = server.messages.filter(
       ({ channel, ts, thread_ts }) =>
         channel === fields.get("channel") && [ts, thread_ts].includes(fields.get("ts") ?? ""),
     );
-    return thread.length > 0 ? yes({ messages: thread }) : no("thread_not_found");
+    return thread.length > 0 ? page(server, fields, thread) : no("thread_not_found");
+  },
+  "conversations.history": (server, fields) => {
+    if (server.closed.has(fields.get("channel") ?? "")) return no("not_in_channel");
+    const shown = server.messages.filter(({ channel }) => channel === fields.get("channel"));
+    return page(server, fields, shown.toReversed());
   },
   "files.getUploadURLExternal": (server, fields) => {
     if (!fields.get("filename") || Number(fields.get("length")) < 1) return no("invalid_arguments");
@@ -148,6 +157,22 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
 };
 
+/** Metadata is given to whoever asks for it. */
+function page(
+  { isForgetful }: SlackServer,
+  fields: URLSearchParams,
+  all: readonly SlackMessage[],
+): PlatformAnswer {
+  const limit = Number(fields.get("limit") ?? 100);
+  const isShown = fields.get("include_all_metadata") === "true" && !isForgetful;
+  const messages = all.slice(0, limit).map(({ metadata, ...message }) => ({
+    ...message,
+    bot_id: "B0NIGHTJAR",
+    ...(isShown && metadata && { metadata }),
+  }));
+  return yes({ messages, has_more: all.length > limit });
+}
+
 function post(server: SlackServer, fields: URLSearchParams): PlatformAnswer {
   const channel = fields.get("channel") ?? "";
   if (server.closed.has(channel)) return no("not_in_channel");
@@ -156,7 +181,17 @@ function post(server: SlackServer, fields: URLSearchParams): PlatformAnswer {
   const ts = `1700000000.${String(++server.posted).padStart(6, "0")}`;
   const blocks = JSON.parse(fields.get("blocks") ?? "[]") as SlackMessage["blocks"];
   const thread_ts = fields.get("thread_ts");
-  server.messages.push({ channel, ts, thread_ts, user: BOT.user, text: fields.get("text") ?? "", blocks });
+  const metadata = JSON.parse(fields.get("metadata") ?? "null") as object | null;
+  const text = fields.get("text") ?? "";
+  server.messages.push({
+    channel,
+    ts,
+    thread_ts,
+    user: BOT.user,
+    text,
+    blocks,
+    ...(metadata && { metadata }),
+  });
   return yes({ channel, ts });
 }
 

@@ -6,15 +6,21 @@ import type { ChannelPort, Chunk, Delivered, Outgoing } from "../../../../src/ch
 import type { DeliveryId } from "../../../../src/domain/ids.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import { within } from "../../../../src/domain/time/deadline.ts";
-import type { Later } from "../../../../src/domain/time/later.ts";
+import { inFreeTime, type Later } from "../../../../src/domain/time/later.ts";
 import { type PreviewRow, Previews } from "../../rows/outgoing/previews.ts";
 import type { Store } from "../../rows/store.ts";
 import type { TurnRow } from "../../rows/turns/turns.ts";
+import { look } from "./look.ts";
 
 const TRY_MS = 30_000;
 const NO_ANSWER: Delivered = { status: "unknown", reason: "The platform did not answer." };
 /** It may stand there already. */
+const MISSING: Delivered = { status: "later", reason: "It did not arrive." };
 const IN_DOUBT: Delivered = { status: "unknown", reason: "Nobody knows whether it arrived." };
+
+type Text = Extract<Chunk, { type: "text" }>;
+
+const keyOf = ({ delivery_id }: PreviewRow) => `${delivery_id}:0`;
 
 export interface MessageDeps {
   store: Store;
@@ -41,22 +47,45 @@ export class GrowingMessage {
   /** One try. Never throws. */
   async show(text: string): Promise<Delivered> {
     const row = this.previews.get(this.turn.id);
-    const chunk: Chunk = { type: "text", text };
+    const chunk: Text = { type: "text", text };
     if (row && row.platform_id !== null) return this.edit(row.platform_id, chunk);
-    if (row && !this.isRecognised(row)) return IN_DOUBT;
+    if (row && !this.isRecognised(row)) return this.lookFor(row, chunk);
     return this.post(row, chunk);
+  }
+
+  /** It was posted, perhaps in another life, and nobody knows whether it arrived. */
+  private async lookFor(row: PreviewRow, chunk: Text): Promise<Delivered> {
+    const { turn, port, deps } = this;
+    const message = { to: turn.source, key: keyOf(row), since: row.doubt_at };
+    const found = await look(deps.later, port, message);
+    switch (found.status) {
+      case "there": {
+        const { platform_id } = found;
+        this.note(row, { status: "sent", platform_id });
+        return this.edit(platform_id, chunk);
+      }
+      case "missing": {
+        const isTaken = this.isTaken(row);
+        this.note(row, MISSING);
+        return isTaken ? MISSING : this.post(undefined, chunk);
+      }
+      case "later":
+        return found;
+      case "unknown":
+        return IN_DOUBT;
+    }
   }
 
   private isRecognised({ doubt_at }: PreviewRow): boolean {
     return this.deps.now() - doubt_at < this.port.limits.keyed_for_ms;
   }
 
-  private edit(platform_id: string, chunk: Extract<Chunk, { type: "text" }>): Promise<Delivered> {
+  private edit(platform_id: string, chunk: Text): Promise<Delivered> {
     const change = { to: this.turn.source, platform_id, chunk };
     return this.tried(async (signal) => this.port.edit?.(change, signal) ?? NO_ANSWER);
   }
 
-  private async post(before: PreviewRow | undefined, chunk: Chunk): Promise<Delivered> {
+  private async post(before: PreviewRow | undefined, chunk: Text): Promise<Delivered> {
     const { now, newId, store } = this.deps;
     const fresh = {
       turn_id: this.turn.id,
@@ -72,7 +101,7 @@ export class GrowingMessage {
       chunk,
       from: { conversation_id, owner },
       to: this.turn.source,
-      key: `${row.delivery_id}:0`,
+      key: keyOf(row),
       is_growing: true,
     };
     const result = await this.tried((signal) => this.port.deliver(outgoing, signal));
@@ -81,12 +110,16 @@ export class GrowingMessage {
   }
 
   private note(row: PreviewRow, result: Delivered): void {
-    const isTaken = this.previews.get(row.turn_id)?.delivery_id !== row.delivery_id;
-    if (isTaken) this.deps.tellDelivery({ id: row.delivery_id, target: this.turn.source }, result);
+    if (this.isTaken(row)) this.deps.tellDelivery({ id: row.delivery_id, target: this.turn.source }, result);
     else if (result.status === "sent" && result.platform_id !== null)
       this.write({ ...row, platform_id: result.platform_id });
     else if (result.status === "later" || result.status === "failed")
       this.write({ ...row, doubts: row.doubts - 1 });
+  }
+
+  /** The delivery of the answer has it now, or the turn has ended without one. */
+  private isTaken({ turn_id, delivery_id }: PreviewRow): boolean {
+    return this.previews.get(turn_id)?.delivery_id !== delivery_id;
   }
 
   /** One that surely did not arrive leaves nothing. */
@@ -100,7 +133,7 @@ export class GrowingMessage {
 
   private async tried(work: (signal: AbortSignal) => Promise<Delivered>): Promise<Delivered> {
     try {
-      const told = await within({ ms: TRY_MS, later: this.deps.later }, work);
+      const told = await within({ ms: TRY_MS, later: inFreeTime(this.deps.later) }, work);
       return told.status === "ready" ? told.value : NO_ANSWER;
     } catch (problem) {
       return { status: "unknown", reason: `The channel broke off: ${String(problem)}.` };

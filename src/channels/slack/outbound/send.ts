@@ -6,6 +6,7 @@ import { mrkdwnOf } from "../mrkdwn.ts";
 import { placeOfThread, type SlackPlace, tsOf } from "../place.ts";
 import { buttonsOf } from "../press.ts";
 import type { SlackApp } from "../settings.ts";
+import { signatureOf } from "./find.ts";
 import { type SendDeps, sendMedia } from "./media.ts";
 import { deliveredOf, isRefused } from "./outcome.ts";
 import { respond, type Words } from "./respond.ts";
@@ -14,14 +15,14 @@ const NOWHERE: Delivered = { status: "failed", reason: "It names no channel of S
 
 export async function deliver(
   deps: SendDeps,
-  { chunk, to, from, is_growing }: Outgoing,
+  { chunk, to, from, key, is_growing }: Outgoing,
   signal: AbortSignal,
 ): Promise<Delivered> {
   const place = placeOfThread(to.thread);
   if (!place) return NOWHERE;
   switch (chunk.type) {
     case "text":
-      return sendText(deps.app, { chunk, to, place, is_growing }, signal);
+      return sendText(deps.app, { chunk, to, place, key, is_growing }, signal);
     case "media": {
       const { media } = chunk;
       return sendMedia(deps, { media, owner: media.owner ?? from.owner, place }, signal);
@@ -37,16 +38,18 @@ interface Sending {
   chunk: Text;
   to: Source;
   place: SlackPlace;
+  key: string;
   is_growing: true | undefined;
 }
 
 async function sendText(
   app: SlackApp,
-  { chunk, to, place, is_growing }: Sending,
+  { chunk, to, place, key, is_growing }: Sending,
   signal: AbortSignal,
 ): Promise<Delivered> {
   const words = wordsOf(chunk, to);
-  const fields = { ...place, ...words, unfurl_links: false, unfurl_media: false };
+  const shown = { unfurl_links: false, unfurl_media: false };
+  const fields = { ...place, ...words, ...shown, metadata: signatureOf(key) };
   const answered = await callSlack(app, { method: "chat.postMessage", fields }, signal);
   // Where the bot is no member, the command that it was asked by still takes an answer; such a one cannot be changed.
   if (

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ChannelPort, Chunk, Delivered } from "../../../../src/channels/channel.ts";
 import { slackChannel } from "../../../../src/channels/slack/port.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
@@ -26,9 +26,9 @@ afterEach(() => slack.close());
 const to: Source = { channel: "slack", sender: "U0MONA", thread: "C0TEAM:1.000001", message: "1.000002" };
 const never = new AbortController().signal;
 
-function send(chunk: Chunk, place: Source = to, signal = never): Promise<Delivered> {
+function send(chunk: Chunk, place: Source = to, signal = never, key = "k"): Promise<Delivered> {
   const from = { conversation_id: trustId<"cnv">("cnv_1"), owner: "mona" };
-  return port.deliver({ chunk, from, to: place, key: "k" }, signal);
+  return port.deliver({ chunk, from, to: place, key }, signal);
 }
 const say = (text: string, place?: Source) => send({ type: "text", text }, place);
 
@@ -126,6 +126,48 @@ test("whoever stops waiting does not know", async () => {
   await slack.arrived(1);
   stop.abort();
   expect(await sending).toMatchObject({ status: "unknown" });
+});
+
+describe("a message that may have arrived", () => {
+  const direct: Source = { channel: "slack", sender: "U0MONA", thread: "D0MONA" };
+  const seek = (place: Source, key: string) =>
+    port.find?.({ to: place, key, since: 1_700_000_000_000 }, never);
+
+  test.each([
+    ["in a direct message", direct],
+    ["in a thread", to],
+  ])("%s is found, or surely missing", async (_where, place) => {
+    slack.faults.push({ fault: "drop" });
+    expect(await send({ type: "text", text: "One" }, place, never, "k1")).toMatchObject({
+      status: "unknown",
+    });
+    const there = { status: "there", platform_id: "1700000000.000001" };
+    expect(await seek(place, "k1")).toEqual(there);
+    await port.edit?.(
+      { to: place, platform_id: "1700000000.000001", chunk: { type: "text", text: "Two" } },
+      never,
+    );
+    expect(await seek(place, "k1")).toEqual(there);
+    expect(await seek(place, "k2")).toEqual({ status: "missing" });
+    expect(slack.requests.at(-1)?.body.toString()).toContain("oldest=1699999940");
+  });
+
+  test("stays in doubt where Slack does not show it all", async () => {
+    await send({ type: "text", text: "One" }, direct, never, "k1");
+    slack.isForgetful = true;
+    expect(await seek(direct, "k2")).toEqual({ status: "unknown" });
+    slack.isForgetful = false;
+    for (let n = 0; n < 100; n++) await send({ type: "text", text: "Two" }, direct, never, `n${n}`);
+    expect(await seek(direct, "k1")).toEqual({ status: "unknown" });
+    slack.closed.add("D0MONA");
+    expect(await seek(direct, "k1")).toEqual({ status: "unknown" });
+  });
+
+  test("is asked for later when Slack does not answer", async () => {
+    slack.faults.push({ fault: "limit", seconds: 7 }, { fault: "cut" });
+    expect(await seek(direct, "k")).toMatchObject({ status: "later", retry_after_ms: 7_000 });
+    expect(await seek(direct, "k")).toMatchObject({ status: "later" });
+  });
 });
 
 test("a reaction has Slack's name, and the same one again changes nothing", async () => {

@@ -1,6 +1,6 @@
 /** Answers that grow in a chat: one conversation, a platform that edits, and deaths in between. */
 import { describe, expect, test } from "vitest";
-import type { ChannelPort, Delivered } from "../../../../../src/channels/channel.ts";
+import type { ChannelPort, Delivered, Found } from "../../../../../src/channels/channel.ts";
 import type { Source } from "../../../../../src/domain/inbound.ts";
 import { askUserTool } from "../../../../../src/tools/ask-user.ts";
 import {
@@ -22,6 +22,8 @@ interface Message {
 
 interface PlatformOptions {
   keyed_for_ms?: number;
+  /** It shows what stands in the chat. */
+  shows?: true;
   edit?(): Delivered | undefined;
   remove?(): Delivered | undefined;
   deliver?(): Delivered | undefined;
@@ -33,7 +35,7 @@ class Platform {
   readonly changes: string[] = [];
   readonly port: ChannelPort;
 
-  constructor({ keyed_for_ms = 0, edit, deliver, remove }: PlatformOptions = {}) {
+  constructor({ keyed_for_ms = 0, shows, edit, deliver, remove }: PlatformOptions = {}) {
     const every = { direct: 1_000 };
     this.port = {
       ...createTestChannel({ name: "telegram", limits: { keyed_for_ms, edit_every_ms: every } }),
@@ -52,6 +54,7 @@ class Platform {
         this.changes.push(`${platform_id} ${chunk.text}`);
         return { status: "sent", platform_id };
       },
+      ...(shows && { find: async ({ key }) => this.found(key) }),
       remove: async ({ platform_id }) => {
         const told = remove?.();
         if (told) return told;
@@ -60,6 +63,11 @@ class Platform {
         return { status: "sent", platform_id };
       },
     };
+  }
+
+  private found(key: string): Found {
+    const at = this.messages.findIndex((message) => message.key === key);
+    return at === -1 ? { status: "missing" } : { status: "there", platform_id: String(at + 1) };
   }
 
   get texts(): string[] {
@@ -217,5 +225,37 @@ describe("a machine that dies while it is written", () => {
     await ask(rig);
     await rig.pass(60_000);
     expect(platform.texts).toEqual([WHOLE]);
+  });
+
+  test("before it knew where its message stands looks for it, where the platform shows its chats", async () => {
+    const answers: (Delivered | undefined)[] = [{ status: "unknown", reason: "cut" }];
+    const platform = new Platform({ shows: true, deliver: () => answers.shift() });
+    const rig = rigOf(platform, slowly);
+    await ask(rig);
+    await rig.pass(1_900);
+    expect(platform.texts).toEqual(["One."]);
+    rig.machine.kill();
+    await rig.pass(60_000);
+    expect(platform.texts).toEqual([WHOLE]);
+    expect(platform.changes.filter((change) => change.startsWith("1 One. Two. Three."))).not.toEqual([]);
+  });
+
+  test("and whose message did not arrive begins it anew", async () => {
+    const platform = new Platform({ shows: true });
+    const rig = rigOf(platform, slowly);
+    const post = platform.port.deliver;
+    let isLost = true;
+    platform.port.deliver = async (outgoing, signal) => {
+      if (!isLost) return post(outgoing, signal);
+      isLost = false;
+      return { status: "unknown", reason: "cut" };
+    };
+    await ask(rig);
+    await rig.pass(1_900);
+    expect([isLost, platform.texts]).toEqual([false, []]);
+    rig.machine.kill();
+    await rig.pass(60_000);
+    expect(platform.texts).toEqual([WHOLE]);
+    expect(platform.changes[0]).toBe("+1 One.");
   });
 });

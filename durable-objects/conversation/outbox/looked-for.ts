@@ -1,0 +1,39 @@
+/** A text that may have arrived is looked for before it is sent again, where the platform shows a bot its chats. */
+import type { ChannelPort } from "../../../src/channels/channel.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
+import type { Delivery } from "../rows/outgoing/deliveries.ts";
+import type { OutboxPaces } from "./ports.ts";
+import { look } from "./preview/look.ts";
+import { landed } from "./preview/takeover.ts";
+import { advanced, keyOf, missed, notYet } from "./steps.ts";
+
+export interface LookingDeps {
+  later: Later;
+  now(): number;
+  paces: OutboxPaces;
+}
+
+/** As the delivery stands from now on: its next text is acknowledged, free to be sent, waits, or is in doubt as before. */
+export async function lookedFor(
+  { later, now, paces }: LookingDeps,
+  port: ChannelPort,
+  delivery: Delivery,
+): Promise<Delivery> {
+  const { target: to, doubt_at: since, grown } = delivery;
+  const isText = delivery.chunks[delivery.sent]?.type === "text";
+  if (!port.find || !isText || since === null) return delivery;
+  const found = await look(later, port, { to, key: keyOf(delivery), since });
+  const context = { now: now(), limits: port.limits, paces };
+  switch (found.status) {
+    case "there": {
+      const result = { status: "sent", platform_id: found.platform_id } as const;
+      return grown?.state === "begun" ? landed(delivery, result) : advanced(delivery, result, context);
+    }
+    case "missing":
+      return missed(delivery);
+    case "later":
+      return notYet(delivery, found, context);
+    case "unknown":
+      return delivery;
+  }
+}

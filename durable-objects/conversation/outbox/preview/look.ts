@@ -1,0 +1,23 @@
+/** Asks a platform whether a text of ours has arrived there. */
+import type { ChannelPort, Doubtful, Found } from "../../../../src/channels/channel.ts";
+import { within } from "../../../../src/domain/time/deadline.ts";
+import { inFreeTime, type Later } from "../../../../src/domain/time/later.ts";
+
+const LOOK_MS = 10_000;
+const SILENT: Found = {
+  status: "later",
+  reason: "The platform did not say whether an earlier try has arrived.",
+};
+
+/** Never rejects. A channel that breaks its promise cannot tell. */
+export async function look(later: Later, port: ChannelPort, message: Doubtful): Promise<Found> {
+  const { find } = port;
+  if (!find) return { status: "unknown" };
+  try {
+    const bounds = { ms: LOOK_MS, later: inFreeTime(later) };
+    const told = await within(bounds, (signal) => find(message, signal));
+    return told.status === "ready" ? told.value : SILENT;
+  } catch {
+    return { status: "unknown" };
+  }
+}

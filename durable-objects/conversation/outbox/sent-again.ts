@@ -1,0 +1,16 @@
+/** A person wants a delivery sent again. */
+import { type Failure, failure } from "../../../src/domain/errors.ts";
+import type { Delivery } from "../rows/outgoing/deliveries.ts";
+import { reopened } from "./steps.ts";
+
+/** How it stands from now on, or why it cannot be. */
+export function sentAgain(
+  delivery: Delivery | undefined,
+  { id, now }: { id: string; now: number },
+): Delivery | Failure {
+  if (!delivery) return failure("resource_not_found", `There is no delivery ${id} here.`);
+  if (delivery.status === "sent") return failure("conflict", "It was delivered already.");
+  if (delivery.settled_at !== null && delivery.chunks.length === 0)
+    return failure("conflict", "Its words are not kept here any more: ask for them again.");
+  return delivery.status === "failed" ? reopened(delivery, now) : { ...delivery, next_at: now };
+}
