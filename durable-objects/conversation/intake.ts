@@ -78,6 +78,7 @@ export class Intake {
       },
       ask: (...asked) => outbox.putAsked(...asked),
       settled: (inbound) => outbox.buttons.settle(inbound),
+      heard: (place) => outbox.heard(place),
       askUpward: (asks) => outbox.tellParent({ type: "question", asks }),
       tell: (...told) => outbox.tellChild(...told),
     });

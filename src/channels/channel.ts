@@ -134,8 +134,8 @@ export type Delivered =
   | { status: "later"; retry_after_ms?: number; reason: string }
   /** It left, and no answer came: it may have been accepted. */
   | { status: "unknown"; reason: string }
-  /** No further try will help. `reason` is public and says what to do. */
-  | { status: "failed"; reason: string };
+  /** No further try will help. `reason` is public and says what to do. `isClosed`: nothing arrives there before somebody writes. */
+  | { status: "failed"; reason: string; isClosed?: true };
 
 /** A message of ours of which nobody knows whether it arrived. */
 export interface Doubtful {

@@ -29,6 +29,9 @@ export interface Reception {
   leavesWork: boolean;
 }
 
+/** Whoever sends these has written, or pressed a button. */
+const BY_PEOPLE: ReadonlySet<Inbound["type"]> = new Set(["user_message", "tool_result", "decision"]);
+
 const UNCHANGED = { events: [], isGrant: false, leavesWork: false };
 
 export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Reception {
@@ -41,6 +44,7 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
     const result = admitted({ store, deps, now }, inbound);
     tellParent({ store, deps, now }, asked);
     if ("status" in result) return { ...UNCHANGED, receipt: result };
+    if (BY_PEOPLE.has(inbound.type)) deps.heard(inbound.source);
     const told = [...result.events, ...heardInVisit(store, inbound, now)];
     const events = told.map((body) => store.log.append(body, result.turn_id, now));
     const { turn_id, message_id, isGrant = false } = result;

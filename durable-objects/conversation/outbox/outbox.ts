@@ -27,6 +27,7 @@ import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { attempt } from "./attempt.ts";
 import { Buttons } from "./buttons/buttons.ts";
+import { closedBy, openedBy } from "./closed-places.ts";
 import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
 import type { Addressee } from "./draft.ts";
 import { logDelivery } from "./events.ts";
@@ -194,8 +195,21 @@ export class Outbox {
   undelivered(told: Undelivered): boolean {
     const { store, now, channels } = this.deps;
     const delivery = refuted(store, told, { channels, now: now() });
-    if (delivery) this.save(delivery);
-    return delivery !== undefined;
+    if (!delivery) return false;
+    this.ended(delivery.target, { status: "failed", ...told });
+    this.save(delivery);
+    return true;
+  }
+
+  /** Somebody has written there. Part of the commit that takes it in. */
+  heard(source: Source): void {
+    const { deliveries, shutPlaces: places, deps } = this;
+    if (openedBy(source, { deliveries, places, now: deps.now() })) this.queue.refresh();
+  }
+
+  private ended(target: Source, result: Delivered): void {
+    if (result.status !== "failed" || !result.isClosed) return;
+    this.deps.store.sql.transaction(() => closedBy(this.shutPlaces, target, result));
   }
 
   /** The conversation is being deleted. */
@@ -250,6 +264,7 @@ export class Outbox {
       const next = advanced(leaving, result, { now: now(), limits: port.limits, paces });
       if (this.isStopped) return;
       if (next.sent > index) this.buttons.sent(leaving, result);
+      this.ended(leaving.target, result);
       const given_up = abandoned(leaving, next);
       if (given_up !== undefined) this.leave(leaving.target, given_up);
       const isOver = next.settled_at !== null || next.sent === index;

@@ -27,6 +27,8 @@ export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce"
   askUpward(asks: ChildAsk[]): void;
   /** What was asked at that call is settled: its buttons may go. Part of the same commit. */
   settled(inbound: DecisionInbound | ToolResultInbound): void;
+  /** Somebody has written there: what waited for that may go. Part of the same commit. */
+  heard(place: Source): void;
   /** Puts it on its way to a child. Part of the same commit. */
   tell: Family["tell"];
 }

@@ -1,5 +1,6 @@
 /** Deliveries as they are stored: one a logical reply, with its chunks and how far they have come. */
 import type { TurnId } from "../../../../src/domain/ids.ts";
+import type { Source } from "../../../../src/domain/inbound.ts";
 import type { RowOf } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { deliveries } from "../schema/outgoing.ts";
@@ -62,6 +63,13 @@ export class Deliveries {
   /** Those that are under way, oldest first. */
   open(): Delivery[] {
     return this.sql.rows(deliveries, "WHERE settled_at IS NULL ORDER BY id");
+  }
+
+  /** The newest that failed for that reason in that conversation of a channel, oldest first. */
+  failedAt({ channel, thread = "" }: Source, reason: string, most: number): Delivery[] {
+    const there = "json_extract(target, '$.channel') = ? AND json_extract(target, '$.thread') = ?";
+    const failed = `WHERE status = 'failed' AND reason = ? AND ${there} ORDER BY id DESC LIMIT ?`;
+    return this.sql.rows(deliveries, failed, reason, channel, thread, most).reverse();
   }
 
   get(id: string): Delivery | undefined {

@@ -30,10 +30,11 @@ export function messageTo({ phone_id }: WhatsAppNumber, { thread }: Source, cont
 
 async function sendTemplate(number: WhatsAppNumber, to: Source, signal: AbortSignal): Promise<Delivered> {
   const { template } = number;
-  if (!template) return { status: "failed", reason: CLOSED };
+  const closed = { status: "failed", isClosed: true } as const;
+  if (!template) return { ...closed, reason: CLOSED };
   const sent = await invite(number, { to, template }, signal);
   if (sent.status !== "sent") return sent;
-  return { status: "failed", reason: `${CLOSED} The template ${template.name} was sent instead.` };
+  return { ...closed, reason: `${CLOSED} The template ${template.name} was sent instead.` };
 }
 
 /** After a day of silence only what WhatsApp has approved goes through: it asks the person to write. */

@@ -113,6 +113,7 @@ function depsOf({ ids, timeline }: ConversationRig): ReceiveDeps {
     carry: () => false,
     ask: () => undefined,
     askUpward: () => undefined,
+    heard: () => undefined,
     settled: () => undefined,
     tell: () => undefined,
   };
