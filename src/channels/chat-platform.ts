@@ -1,11 +1,12 @@
 /** What the chat platforms have in common: answers are carried there, and people write in bursts. */
+import { CHAT_PLATFORMS, type ChatPlatform } from "../domain/chat-platforms.ts";
 import type { ChannelKind } from "./kind.ts";
 
 export function chatPlatform({
   name,
-  label,
   open,
-}: Pick<ChannelKind, "name" | "label" | "open">): ChannelKind {
+}: Pick<ChannelKind, "open"> & { name: ChatPlatform }): ChannelKind {
+  const label = CHAT_PLATFORMS[name];
   const framing = `The person writes on ${label}.`;
   return { name, label, framing, carried: true, peers: "people", debounce_ms: 600, reached_by: name, open };
 }

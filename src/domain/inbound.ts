@@ -1,4 +1,5 @@
 /** What enters a conversation. Every input of every kind is one of these eight. */
+import type { ChatPlatform } from "./chat-platforms.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import type { MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
@@ -8,10 +9,7 @@ export type Channel =
   | "web"
   | "http"
   | "cli"
-  | "telegram"
-  | "discord"
-  | "slack"
-  | "whatsapp"
+  | ChatPlatform
   | "system"
   /** Another conversation: the thread is its id, and the message is its call that waits. */
   | "conversation";

@@ -1,6 +1,6 @@
 /** What people set of a schedule, as they write it: flat, with what they leave out. */
 import { z } from "zod";
-import type { Channel } from "../domain/inbound.ts";
+import { CHAT_NAMES } from "../domain/chat-platforms.ts";
 import { instantIn, isTimeZone } from "../domain/time/zone.ts";
 import { KINDS, type Kind, type Schedule, type Target, type Timing, type Wish } from "./schedule.ts";
 import { cronProblem } from "./timing/cron.ts";
@@ -12,7 +12,7 @@ const USUAL_BEAT_MINUTES = 30;
 const timeOfDay = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "a time of day like 22:30");
 
 /** Where a result can be told beside a conversation: `web` is the app. */
-const PLACES = ["web", "telegram", "discord", "slack", "whatsapp"] as const satisfies readonly Channel[];
+const PLACES = ["web", ...CHAT_NAMES] as const;
 
 export const TimingFields = {
   cron: z

@@ -5,7 +5,6 @@ import { discordSettingsOf } from "./settings.ts";
 
 export const discord = chatPlatform({
   name: "discord",
-  label: "Discord",
   open(env, account, { files }) {
     const settings = discordSettingsOf(env, account);
     return "missing" in settings ? settings : createDiscord({ settings, account, files, now: Date.now });

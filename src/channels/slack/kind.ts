@@ -6,7 +6,6 @@ import { appOf, slackSettings } from "./settings.ts";
 
 export const slack = chatPlatform({
   name: "slack",
-  label: "Slack",
   open(env, account, { files }) {
     const settings = settingsOf(slackSettings, { env, account, shared: ["SLACK_API_BASE"] });
     return "missing" in settings ? settings : slackChannel(appOf(settings, account), { files });

@@ -6,7 +6,6 @@ import { botOf, telegramSettings } from "./settings.ts";
 
 export const telegram = chatPlatform({
   name: "telegram",
-  label: "Telegram",
   open(env, account, { files, marks }) {
     const settings = settingsOf(telegramSettings, { env, account, shared: ["TELEGRAM_API_BASE"] });
     return "missing" in settings ? settings : telegramChannel(botOf(settings, account), { files, marks });

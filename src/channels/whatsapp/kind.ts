@@ -6,7 +6,6 @@ import { numberOf, whatsappSettings } from "./settings.ts";
 
 export const whatsapp = chatPlatform({
   name: "whatsapp",
-  label: "WhatsApp",
   open(env, account, { files }) {
     const settings = settingsOf(whatsappSettings, { env, account, shared: ["WHATSAPP_API_BASE"] });
     return "missing" in settings ? settings : whatsappChannel(numberOf(settings, account), files);

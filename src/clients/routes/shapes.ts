@@ -1,19 +1,16 @@
 /** Clients as the API takes and shows them. */
 import { z } from "zod";
-import type { Channel } from "../../domain/inbound.ts";
+import { CHAT_NAMES } from "../../domain/chat-platforms.ts";
 import { named, time } from "../../http/schemas.ts";
 import type { Client } from "../client.ts";
 import { clientSchema } from "../fields.ts";
 import type { ClientDeps } from "../ports.ts";
 
-/** Those that come by a bot. */
-const BOT_CHANNELS = ["telegram", "discord", "slack", "whatsapp"] as const satisfies readonly Channel[];
-
 export const clientParams = () => z.object({ id: z.string().max(100) });
 
 export const AccountFields = () =>
   z.strictObject({
-    channel: z.enum(BOT_CHANNELS),
+    channel: z.enum(CHAT_NAMES),
     /** Empty: the channel's first one. */
     account: z
       .string()
@@ -28,7 +25,7 @@ export const ClientShape = named("Client", () =>
     spent_this_month_usd: z.number(),
     /** Slugs of its agents. */
     agents: z.array(z.string()),
-    channels: z.array(z.object({ channel: z.enum(BOT_CHANNELS), account: z.string() })),
+    channels: z.array(z.object({ channel: z.enum(CHAT_NAMES), account: z.string() })),
     conversations: z.number(),
     version: z.number(),
     created_at: time(),

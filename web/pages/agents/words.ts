@@ -1,5 +1,6 @@
 /** What the settings of an agent are called to people. */
 
+import { CHAT_NAMES, CHAT_PLATFORMS } from "../../../src/domain/chat-platforms.ts";
 import { t } from "../../words/t.ts";
 
 const FIELDS: Record<string, string> = {
@@ -48,9 +49,6 @@ export const SOURCES = [
   { value: "web", label: t("This app") },
   { value: "http", label: t("Programs, over HTTP") },
   { value: "cli", label: t("The command line") },
-  { value: "telegram", label: "Telegram" },
-  { value: "discord", label: "Discord" },
-  { value: "slack", label: "Slack" },
-  { value: "whatsapp", label: "WhatsApp" },
+  ...CHAT_NAMES.map((value) => ({ value, label: CHAT_PLATFORMS[value] })),
   { value: "conversation", label: t("Other agents") },
 ] as const;

@@ -60,6 +60,7 @@ export const WEB_PAGES = {
   "web/pages/agents": {
     sentence: "The page of agents: their list, their settings, their versions.",
     may: [
+      "src/domain",
       "src/channels/web/wire.ts",
       "web/api",
       "web/api/agents",
@@ -190,7 +191,15 @@ export const WEB_PAGES = {
   },
   "web/pages/schedules": {
     sentence: "The page of schedules: what comes when, what became of it, made and changed.",
-    may: ["web/api", "web/session", "web/session/browser", "web/ui", "web/ui/overlays", "web/words"],
+    may: [
+      "src/domain",
+      "web/api",
+      "web/session",
+      "web/session/browser",
+      "web/ui",
+      "web/ui/overlays",
+      "web/words",
+    ],
   },
   "web/pages/jobs": {
     sentence: "The page of background work.",
