@@ -114,7 +114,7 @@ it("who may not write is told so alone, at once, and nobody is shown to think", 
   await nightjar.request("PATCH", "/channels/discord", { policy: "open" });
 });
 
-it("answers direct messages and mentions, grows its answers, and after a power cut answers what it missed, each once", async () => {
+it("answers direct messages and mentions, grows its answers, tells schedules, and after a power cut goes on, each once", async () => {
   const before = model.requests.length;
   model.script(
     async (reply) => {
@@ -146,4 +146,39 @@ it("answers direct messages and mentions, grows its answers, and after a power c
   expect(gateway.calls.map(({ op }) => op)).toEqual([2, 6]);
   await arrived("Hello **Mona**.", "In the thread.", "Back again.");
   expect(model.requests).toHaveLength(before + 3);
+
+  // What the schedule says is for its owner alone: their own chat is one that began when they were known.
+  const { code } = await nightjar.request<{ code: string }>("POST", "/me/identities/codes", {});
+  const user = { id: "88", username: "ann" };
+  const own = { channel_id: "910", author: { ...user, global_name: "Ann" } };
+  say(`/link ${code}`, own);
+  await until(texts, (shown) => shown.length === 4);
+  const listed = async () =>
+    (await nightjar.request<{ items: unknown[] }>("GET", "/conversations")).items.length;
+  const known = await listed();
+  say("Hello", own);
+  await until(texts, (shown) => shown.length === 5);
+  // Its entry in the list, by which the schedule finds it, is written behind the answer.
+  await until(listed, (count) => count === known + 1);
+  model.script(async (reply) => {
+    reply.text("The d");
+    await until(texts, (shown) => shown.at(-1) === "The d");
+    reply.text("ig");
+    return reply.forever();
+  });
+  const wish = { name: "Digest", text: "Write the digest.", cron: "0 9 1 1 *", channel: "discord" };
+  const { id } = await nightjar.request<{ id: string }>("POST", "/schedules", wish);
+  await nightjar.request("POST", `/schedules/${id}/run`, {});
+  await until(texts, (shown) => shown.at(-1) === "The dig");
+  await nightjar.kill9();
+  model.script((reply) => reply.text("The digest."));
+  await nightjar.start();
+  await until(
+    () => nightjar.request<{ last_run: { delivery: string } | null }>("GET", `/schedules/${id}`),
+    ({ last_run }) => last_run?.delivery === "sent",
+  );
+  expect(discord.messages.slice(4)).toMatchObject([
+    { content: "ok", channel_id: "910" },
+    { content: "The digest.", channel_id: "910" },
+  ]);
 });

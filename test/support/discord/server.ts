@@ -64,6 +64,8 @@ export class DiscordServer {
 
   static async start(): Promise<DiscordServer> {
     const discord = new DiscordServer();
+    // A platform does not hang up on a connection that is used again: on a busy machine five seconds are over soon.
+    discord.server.keepAliveTimeout = 0;
     await new Promise<void>((resolve) => discord.server.listen(0, "127.0.0.1", resolve));
     discord.url = `http://127.0.0.1:${(discord.server.address() as AddressInfo).port}`;
     return discord;
