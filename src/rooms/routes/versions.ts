@@ -1,11 +1,9 @@
 /** What a room was: its versions, what each changed, and bringing one back. */
-import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { iso } from "../../http/query.ts";
+import { History } from "../../http/history.ts";
 import { allowedRoom } from "../access.ts";
 import { roomChanges } from "../changes.ts";
 import type { RoomFields } from "../defaults.ts";
-import type { RoomVersion } from "../ports.ts";
 import { checkCast, editableRoom } from "./access.ts";
 import { savedWithOwnPicture } from "./picture.ts";
 import { answered, updated } from "./rooms.ts";
@@ -45,16 +43,17 @@ export const roomVersionRoutes: Route[] = [
   }),
 ];
 
+function historyOf(context: ApiContext) {
+  return new History({ kind: "room", versions: context.get("house").roomVersions, changes: roomChanges });
+}
+
 async function list(
   context: ApiContext,
   slug: string,
-  { cursor, limit }: { cursor?: number | undefined; limit: number },
+  page: { cursor?: number | undefined; limit: number },
 ): Promise<Response> {
   await editableRoom(context, slug);
-  const before = cursor === undefined ? {} : { before: cursor };
-  const found = await context.get("house").roomVersions.list(slug, { ...before, limit: limit + 1 });
-  const items = found.slice(0, limit).map((version, index) => viewOf(version, found[index + 1]));
-  return context.json({ items, next_cursor: found.length > limit ? String(items.at(-1)?.version) : null });
+  return context.json(await historyOf(context).page(slug, page));
 }
 
 async function read(
@@ -62,40 +61,18 @@ async function read(
   { room: slug, version, against }: { room: string; version: number; against: number | undefined },
 ): Promise<Response> {
   await editableRoom(context, slug);
-  const found = await versionOf(context, slug, version);
-  const earlier = await context.get("house").roomVersions.get(slug, version - 1);
-  const other = against === undefined ? earlier : await versionOf(context, slug, against);
-  return context.json({
-    ...viewOf(found, earlier),
-    fields: found.fields,
-    against: other?.version ?? null,
-    changes: other ? roomChanges(other.fields, found.fields) : [],
-  });
+  return context.json(await historyOf(context).beside(slug, version, against));
 }
 
 /** Whom the room was for, and whose it is, may meanwhile be theirs to say no more: then it stays as it is. */
 async function restore(context: ApiContext, slug: string, version: number): Promise<Response> {
   const room = await editableRoom(context, slug);
   const principal = context.get("principal");
-  const { fields: old } = await versionOf(context, slug, version);
+  const { fields: old } = await historyOf(context).get(slug, version);
   const given = principal.role === "admin" ? old : { ...old, owner: room.owner, audience: room.audience };
   const fields = allowedRoom(principal, given, room);
   await checkCast(context, fields.cast, room.cast);
   const revision = { change: "restored", restored_from: version, by: principal.owner } as const;
   const save = (own: RoomFields) => updated(context, room, { fields: own, ...revision });
   return answered(context, await savedWithOwnPicture(context, { slug, fields }, save));
-}
-
-async function versionOf(context: ApiContext, slug: string, version: number): Promise<RoomVersion> {
-  const found = await context.get("house").roomVersions.get(slug, version);
-  if (found) return found;
-  throw new AppError(
-    "resource_not_found",
-    `The room "${slug}" has no version ${version}. GET /api/v1/rooms/${slug}/versions lists them.`,
-  );
-}
-
-function viewOf({ fields, at, ...version }: RoomVersion, earlier: RoomVersion | undefined) {
-  const changed = earlier ? roomChanges(earlier.fields, fields).map(({ field }) => field) : [];
-  return { ...version, at: iso(at), changed };
 }

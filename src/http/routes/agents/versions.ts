@@ -1,9 +1,7 @@
 /** What an agent was: its versions, what each changed, and bringing one back. */
 import { changesBetween } from "../../../agents/changes.ts";
-import { AppError } from "../../../domain/errors.ts";
-import type { AgentVersion } from "../../../storage/d1/agents/agent-versions.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
-import { iso } from "../../query.ts";
+import { History } from "../../history.ts";
 import { allowed, editableAgent } from "./access.ts";
 import { updated } from "./agents.ts";
 import { savedWithOwnPicture } from "./picture.ts";
@@ -42,16 +40,21 @@ export const agentVersionRoutes: Route[] = [
   }),
 ];
 
+function historyOf(context: ApiContext) {
+  return new History({
+    kind: "agent",
+    versions: context.get("house").agentVersions,
+    changes: changesBetween,
+  });
+}
+
 async function list(
   context: ApiContext,
   slug: string,
-  { cursor, limit }: { cursor?: number | undefined; limit: number },
+  page: { cursor?: number | undefined; limit: number },
 ): Promise<Response> {
   await editableAgent(context, slug);
-  const before = cursor === undefined ? {} : { before: cursor };
-  const found = await context.get("house").agentVersions.list(slug, { ...before, limit: limit + 1 });
-  const items = found.slice(0, limit).map((version, index) => viewOf(version, found[index + 1]));
-  return context.json({ items, next_cursor: found.length > limit ? String(items.at(-1)?.version) : null });
+  return context.json(await historyOf(context).page(slug, page));
 }
 
 async function read(
@@ -59,40 +62,18 @@ async function read(
   { slug, version, against }: { slug: string; version: number; against: number | undefined },
 ): Promise<Response> {
   await editableAgent(context, slug);
-  const found = await versionOf(context, slug, version);
-  const earlier = await context.get("house").agentVersions.get(slug, version - 1);
-  const other = against === undefined ? earlier : await versionOf(context, slug, against);
-  return context.json({
-    ...viewOf(found, earlier),
-    fields: found.fields,
-    against: other?.version ?? null,
-    changes: other ? changesBetween(other.fields, found.fields) : [],
-  });
+  return context.json(await historyOf(context).beside(slug, version, against));
 }
 
 /** A picture that is gone stays gone. */
 async function restore(context: ApiContext, slug: string, version: number): Promise<Response> {
   const agent = await editableAgent(context, slug);
   const principal = context.get("principal");
-  const { fields: old } = await versionOf(context, slug, version);
+  const { fields: old } = await historyOf(context).get(slug, version);
   const revision = { change: "restored", restored_from: version, by: principal.owner } as const;
   const wish = { slug, fields: allowed(principal, old, agent) };
   const restored = await savedWithOwnPicture(context, wish, (fields) =>
     updated(context, agent, { fields, ...revision }),
   );
   return context.json(restored, 200, { etag: `"${restored.version}"` });
-}
-
-async function versionOf(context: ApiContext, slug: string, version: number): Promise<AgentVersion> {
-  const found = await context.get("house").agentVersions.get(slug, version);
-  if (found) return found;
-  throw new AppError(
-    "resource_not_found",
-    `The agent "${slug}" has no version ${version}. GET /api/v1/agents/${slug}/versions lists them.`,
-  );
-}
-
-function viewOf({ fields, at, ...version }: AgentVersion, earlier: AgentVersion | undefined) {
-  const changed = earlier ? changesBetween(earlier.fields, fields).map(({ field }) => field) : [];
-  return { ...version, at: iso(at), changed };
 }
