@@ -2,9 +2,9 @@
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import { isClosed, type Visit } from "../../../src/domain/visit.ts";
-import { queueAfterWork } from "../ledger/after-work.ts";
 import { dropCares } from "../rows/cares.ts";
 import type { Store } from "../rows/store.ts";
+import { changeMembers } from "./share.ts";
 import { visitEvents } from "./visited.ts";
 
 /** Somebody who comes to those who are there. */
@@ -27,8 +27,10 @@ export function comeIn(store: Store, who: Arriving, now: number): { is: Welcome;
   const here = peopleIn(store, visit);
   if (here.includes(who.person)) return { is: "inside", told: [] };
   if (here.length >= who.seats) return { is: "full", told: [] };
-  const told = changed(store, { text: `${who.name} has come in.`, now }, () =>
-    seat(store, visit, { who, now }),
+  const told = changeMembers(
+    store,
+    { text: `${who.name} has come in.`, besides: standing(store, now), now },
+    () => seat(store, visit, { who, now }),
   );
   return { is: "inside", told };
 }
@@ -52,7 +54,7 @@ export function goOut(store: Store, { owner: person, name }: Principal, now: num
   const visit = store.visits.current;
   if (!visit || isClosed(visit.status) || person in visit.left) return [];
   if (!goesAlone(store, visit, person)) return ended(store, now);
-  const told = changed(store, { text: `${name} has left.`, now }, () => {
+  const told = changeMembers(store, { text: `${name} has left.`, besides: standing(store, now), now }, () => {
     store.members.remove(person);
     store.visits.change({ left: { ...visit.left, [person]: now } });
   });
@@ -103,18 +105,9 @@ function askerOf({ turns, transcript }: Store, turn_id: string) {
   return turn && transcript.get(turn.trigger_id)?.author_id;
 }
 
-/** The index learns of it with the after-work: the list of each member shows the conversation. */
-function changed(
-  store: Store,
-  { text, now }: { text: string; now: number },
-  change: () => void,
-): NightjarEvent[] {
-  return store.commit(now, () => {
-    change();
-    store.meta.revision += 1;
-    queueAfterWork(store, { costs: [], message_ids: [], members: true });
-    return append(store, [{ type: "notice", level: "info", text }, ...visitEvents(store, now)], now);
-  });
+/** How the visit stands by then. */
+function standing(store: Store, now: number) {
+  return () => visitEvents(store, now);
 }
 
 function append({ log }: Store, bodies: readonly EventBody[], now: number): NightjarEvent[] {

@@ -1,6 +1,6 @@
 /** The owner lets somebody else into the conversation, with so many rights, or out of it. */
 import { type Failure, failure } from "../../../src/domain/errors.ts";
-import type { NightjarEvent } from "../../../src/domain/events.ts";
+import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { MemberRight } from "../../../src/domain/principal.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import { dropCares } from "../rows/cares.ts";
@@ -24,7 +24,7 @@ export function share(store: Store, { person, name, rights }: Share, now: number
   if (!known && members.count >= MOST_MEMBERS)
     return failure("conflict", `A conversation has at most ${MOST_MEMBERS} members: remove one first.`);
   const text = `${name} ${known ? "now" : "was let in and"} may ${wordsOf(rights)} here.`;
-  return changed(store, { text, now }, () => {
+  return changeMembers(store, { text, now }, () => {
     members.put({ person, name, rights, at: known?.at ?? now });
     meta.shared = true;
   });
@@ -34,23 +34,31 @@ export function share(store: Store, { person, name, rights }: Share, now: number
 export function unshare(store: Store, person: string, now: number): NightjarEvent[] {
   const member = store.members.get(person);
   if (!member) return [];
-  return changed(store, { text: `${member.name} is no member any more.`, now }, () => {
+  return changeMembers(store, { text: `${member.name} is no member any more.`, now }, () => {
     store.members.remove(person);
     dropCares(store);
   });
 }
 
+/** What a change of the members tells: a sentence, and what else there is to say once it is made. */
+interface Told {
+  text: string;
+  besides?: () => readonly EventBody[];
+  now: number;
+}
+
 /** The index learns of it with the after-work: the list of each member shows the conversation. */
-function changed(
+export function changeMembers(
   store: Store,
-  { text, now }: { text: string; now: number },
+  { text, besides, now }: Told,
   change: () => void,
 ): NightjarEvent[] {
   return store.commit(now, () => {
     change();
     store.meta.revision += 1;
     queueAfterWork(store, { costs: [], message_ids: [], members: true });
-    return [store.log.append({ type: "notice", level: "info", text }, null, now)];
+    const told: EventBody[] = [{ type: "notice", level: "info", text }, ...(besides?.() ?? [])];
+    return told.map((body) => store.log.append(body, null, now));
   });
 }
 
