@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { answer as readPdf } from "./src/reader/worker.ts";
 import { freePort } from "./test/support/process/free-port.ts";
+import { BySeconds } from "./test/support/shares/sequencer.ts";
 
 /** What is asked for again until it holds: the default of one second is too short where other programs keep all cores busy. */
 const patient = { poll: { timeout: 30_000 } };
@@ -39,6 +40,7 @@ const model = `http://127.0.0.1:${process.env["TOLD_MODEL_PORT"]}`;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: BySeconds },
     projects: [
       shared("unit", "test/unit/**/*.test.ts"),
       shared("contract", "test/contract/**/*.test.ts"),

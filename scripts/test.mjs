@@ -4,21 +4,20 @@
  * the last line is the sum.
  * With arguments, only those named: `npm test unit workers`.
  */
-import { ensureWebBuilt } from "./start/build-web.mjs";
 import { ensureInstalled } from "./start/install.mjs";
-import { ensureBundlesFor } from "./test/bundles.mjs";
-import { ensureChromium } from "./test/chromium.mjs";
+import { prepare } from "./test/preparations.mjs";
 import { LANES, runSuite, runsOf, SUITES, suiteOf } from "./test/suites.mjs";
 import { add, NONE, table } from "./test/tally.mjs";
 
 async function main() {
   const wanted = readSuites(process.argv.slice(2));
   ensureInstalled();
-  await Promise.all([ensureWebBuilt(), ensureBundlesFor(wanted)]);
+  const prepared = prepare(wanted);
   /** @type {import("./test/suites.mjs").Result[]} */
   const results = [];
   const runs = runsOf(wanted);
-  await Promise.all(Array.from({ length: LANES }, () => runLane(runs, (result) => results.push(result))));
+  const ended = (/** @type {import("./test/suites.mjs").Result} */ result) => results.push(result);
+  await Promise.all(Array.from({ length: LANES }, () => runLane(runs, { prepared, ended })));
   const total = results.reduce((sum, { tally }) => add(sum, tally), NONE);
   console.log(`\n${[table(results), ...total.failures.map((failure) => `FAILED  ${failure}`)].join("\n\n")}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -29,25 +28,31 @@ async function main() {
  * Takes one after the other of what is left. What a suite says comes in one piece when it has ended: others speak at the
  * same time.
  * @param {string[]} runs
- * @param {(result: import("./test/suites.mjs").Result) => void} ended
+ * @param {{
+ *   prepared: (suite: string) => Promise<void>,
+ *   ended: (result: import("./test/suites.mjs").Result) => void,
+ * }} sides
  */
-async function runLane(runs, ended) {
+async function runLane(runs, { prepared, ended }) {
   for (let run = runs.shift(); run !== undefined; run = runs.shift()) {
-    console.log(`${run} has begun`);
-    const result = suiteOf(run) === "browser" ? await withChromium(run) : await runSuite(run);
+    const result = await runPrepared(run, prepared);
     console.log(`\n== ${run}\n${result.output.trim()}\n`);
     ended(result);
   }
 }
 
-/** @param {string} run */
-async function withChromium(run) {
+/**
+ * @param {string} run
+ * @param {(suite: string) => Promise<void>} prepared
+ */
+async function runPrepared(run, prepared) {
   try {
-    ensureChromium();
+    await prepared(suiteOf(run));
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     return { run, tally: { ...NONE, failed: 1, failures: [output] }, seconds: 0, output };
   }
+  console.log(`${run} has begun`);
   return runSuite(run);
 }
 

@@ -4,13 +4,8 @@ import { outputOf } from "../check/run.mjs";
 import { ROOT, toolNode } from "../start/paths.mjs";
 
 const MAIN = path.join(ROOT, "test/support/process/bundles-main.ts");
-const USERS = ["process", "browser"];
 
-/**
- * Where they can't be built, the suites that need them try again, and say why.
- * @param {readonly string[]} suites those that will run
- */
-export async function ensureBundlesFor(suites) {
-  if (!USERS.some((suite) => suites.includes(suite))) return;
+/** Never rejects: where they can't be built, the suites that need them try again, and say why. */
+export async function ensureBundles() {
   await outputOf(toolNode(), ["--experimental-strip-types", "--no-warnings", MAIN]);
 }
