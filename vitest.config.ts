@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { answer as readPdf } from "./src/reader/worker.ts";
+import { databaseStatements } from "./test/support/database.ts";
 import { freePort } from "./test/support/process/free-port.ts";
 import { BySeconds } from "./test/support/shares/sequencer.ts";
 
@@ -85,6 +86,7 @@ export default defineConfig({
                 // It knows no weather: rooms are without.
                 WEATHER_BASE_URL: model,
                 TEST_MIGRATIONS: await readD1Migrations("./d1-migrations"),
+                TEST_DATABASE: [...databaseStatements()],
               },
             },
           }),

@@ -1,6 +1,6 @@
-/** D1 on Node: its binding over SQLite in memory, with this repository's migrations. What drizzle asks of it, and no more. */
-import { readdirSync, readFileSync } from "node:fs";
+/** D1 on Node: its binding over SQLite in memory, with this repository's tables. What drizzle asks of it, and no more. */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { databaseStatements } from "./database.ts";
 
 declare global {
   /** As much of it as stores without drizzle ask for. */
@@ -20,15 +20,9 @@ declare global {
   }
 }
 
-const MIGRATIONS = new URL("../../d1-migrations/", import.meta.url);
-
 export function nodeD1(): D1Database {
   const database = new DatabaseSync(":memory:");
-  for (const name of readdirSync(MIGRATIONS)
-    .filter((file) => file.endsWith(".sql"))
-    .sort()) {
-    database.exec(readFileSync(new URL(name, MIGRATIONS), "utf8"));
-  }
+  for (const statement of databaseStatements()) database.exec(statement);
   const binding = {
     prepare: (query: string) => new Statement(database, query),
     async batch(statements: Statement[]) {

@@ -1,8 +1,8 @@
-/** Each test file begins with a database that has all migrations. */
-import { type D1Migration, reset } from "cloudflare:test";
+/** Each test file begins with a database that is as the migrations leave it. */
+import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-const bindings = env as unknown as { DB: D1Database; TEST_MIGRATIONS: D1Migration[] };
+const bindings = env as unknown as { DB: D1Database; TEST_DATABASE: string[] };
 
 /** Whether the database of the file before is still there. */
 async function isStanding(): Promise<boolean> {
@@ -13,6 +13,5 @@ async function isStanding(): Promise<boolean> {
 // A database in which the file before was still at work has outlived one reset in some hundred, on a busy machine.
 do await reset();
 while (await isStanding());
-const statements = bindings.TEST_MIGRATIONS.flatMap(({ queries }) => queries);
 // In one batch: one after the other they took a second a file.
-await bindings.DB.batch(statements.map((statement) => bindings.DB.prepare(statement)));
+await bindings.DB.batch(bindings.TEST_DATABASE.map((statement) => bindings.DB.prepare(statement)));

@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { pendingSql } from "../../../scripts/start/migrations/pending.mjs";
 import { ROOT } from "../../../scripts/start/paths.mjs";
+import { databaseStatements } from "../../support/database.ts";
 
 const FOLDER = path.join(ROOT, "d1-migrations");
 
@@ -16,7 +17,9 @@ const appliedOf = (database: DatabaseSync) =>
   );
 
 const shapeOf = (database: DatabaseSync) =>
-  database.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name").all();
+  database
+    .prepare("SELECT type, name, sql FROM sqlite_schema WHERE name <> 'sqlite_sequence' ORDER BY name")
+    .all();
 
 function migrated(): DatabaseSync {
   const database = new DatabaseSync(":memory:");
@@ -40,4 +43,15 @@ test("a database of an earlier version gets what came since, and is then as a ne
   earlier.exec(pendingSql(FOLDER, new Set(since)) ?? "");
   expect([...appliedOf(earlier)]).toEqual(names);
   expect(shapeOf(earlier)).toEqual(shapeOf(migrated()));
+});
+
+test("the database that tests begin with is the one that they make", () => {
+  const short = new DatabaseSync(":memory:");
+  for (const statement of databaseStatements()) short.exec(statement);
+  const whole = migrated();
+  whole.exec("DROP TABLE d1_migrations");
+  expect(shapeOf(short)).toEqual(shapeOf(whole));
+  expect(databaseStatements().filter((sql) => sql.startsWith("INSERT"))).toEqual([
+    expect.stringContaining("'admin'"),
+  ]);
 });
