@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { signedOut } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
@@ -7,7 +8,7 @@ const PASSWORD = "three small owls";
 
 /** A window in which nobody is signed in. */
 async function stranger(address: string): Promise<Page> {
-  const context = await stage.browser.newContext({ baseURL: stage.nightjar.url });
+  const context = await signedOut(stage.browser, stage.nightjar);
   const page = await context.newPage();
   await page.goto(address);
   return page;

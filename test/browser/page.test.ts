@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { TOKEN } from "../support/process/nightjar.ts";
 import { HOSTILE, MARKDOWN } from "./support/answers.ts";
-import { ChatView, Gate, signedIn } from "./support/browser.ts";
+import { ChatView, Gate, signedIn, signedOut } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 /** To be looked at; made anew by each run. */
@@ -185,7 +185,7 @@ describe("writing", () => {
 
 describe("signing in", () => {
   it("takes the token, and says what is wrong with another", async () => {
-    const fresh = await stage.browser.newContext({ baseURL: stage.nightjar.url });
+    const fresh = await signedOut(stage.browser, stage.nightjar);
     const page = await fresh.newPage();
     await page.goto("/costs");
     await page.getByRole("button", { name: "Use the ADMIN_TOKEN" }).click();
@@ -207,7 +207,7 @@ describe("signing in", () => {
   it("says so when a link was used before", async () => {
     const { url } = await stage.nightjar.request<{ url: string }>("POST", "/auth/links", {});
     await fetch(url, { redirect: "manual" });
-    const fresh = await stage.browser.newContext();
+    const fresh = await signedOut(stage.browser, stage.nightjar);
     const page = await fresh.newPage();
     await page.goto(url);
     await page.getByRole("alert").getByText("used already").waitFor();

@@ -5,7 +5,7 @@ import type { AxeResults } from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { MARKDOWN } from "./support/answers.ts";
-import { ChatView, signedIn } from "./support/browser.ts";
+import { ChatView, signedIn, signedOut } from "./support/browser.ts";
 import { notByHand } from "./support/by-hand.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
@@ -104,7 +104,7 @@ it("has nothing that axe finds wrong on any page, in both themes, scrolls nowher
 }, 120_000);
 
 it("has nothing that axe finds wrong at the entrance", async () => {
-  const stranger = await stage.browser.newContext({ ...FACE, baseURL: stage.nightjar.url });
-  expect(await walk(stranger, ["/", "/join"])).toEqual([]);
-  await stranger.close();
+  const telephone = await signedOut(stage.browser, stage.nightjar, FACE);
+  expect(await walk(telephone, ["/", "/join"])).toEqual([]);
+  await telephone.close();
 });

@@ -1,14 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { signedOut } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
 
 async function elsewhere(address: string): Promise<Page> {
-  const context = await stage.browser.newContext({
-    baseURL: stage.nightjar.url,
-    timezoneId: "Asia/Kolkata",
-  });
+  const context = await signedOut(stage.browser, stage.nightjar, { timezoneId: "Asia/Kolkata" });
   const page = await context.newPage();
   await page.goto(address);
   return page;

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { signedOut } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
@@ -19,7 +20,7 @@ async function guest(): Promise<Page> {
   await stage.nightjar.request("POST", "/rooms", CELLAR);
   const wanted = { name: "Friends", role: "guest", max_uses: 5 };
   const { code } = await stage.nightjar.request<{ code: string }>("POST", "/invites", wanted);
-  const context = await stage.browser.newContext({ baseURL: stage.nightjar.url, serviceWorkers: "block" });
+  const context = await signedOut(stage.browser, stage.nightjar, { serviceWorkers: "block" });
   const page = await context.newPage();
   await page.goto(`/rooms/cellar?code=${code}`);
   return page;

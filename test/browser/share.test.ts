@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { signedOut } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
@@ -7,7 +8,7 @@ const stage = scriptedStage();
 /** A browser of their own, signed in by a link that the admin makes. */
 async function signedIn(person: string): Promise<Page> {
   const { url } = await stage.nightjar.request<{ url: string }>("POST", "/auth/links", { person_id: person });
-  const page = await (await stage.browser.newContext({ baseURL: stage.nightjar.url })).newPage();
+  const page = await (await signedOut(stage.browser, stage.nightjar)).newPage();
   await page.goto(url);
   await page.getByLabel("Message", { exact: true }).waitFor();
   return page;

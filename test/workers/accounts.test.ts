@@ -1,7 +1,8 @@
 /** The operator's keys over HTTP: they go in, serve calls, and never come out. */
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { tell } from "../support/model-wire/told-model.ts";
+import { soon } from "../support/soon.ts";
 import { callApi, chat, request } from "./api.ts";
 
 interface Account {
@@ -69,7 +70,7 @@ test("a key that a provider refuses is switched off, and the owner sees why; the
   const said = await chat(tell({ status: 401, echo_key: true }), { model: "anthropic/claude-sonnet-5" });
   expect(said.status).toBe("failed");
   expect(JSON.stringify(said)).not.toContain("canary");
-  const refused = await vi.waitFor(async () => {
+  const refused = await soon(async () => {
     const found = (await accounts()).find(({ provider }) => provider === "anthropic");
     expect(found?.state.disabled).toBeDefined();
     return found;
@@ -131,7 +132,7 @@ test("a trial is booked, and an account shows what it was billed this month", as
   await callApi("PUT", "/models/prices", { model: "openai/told", price: { input: 2, output: 10 } });
   const before = (await accounts()).find(({ provider }) => provider === "openai");
   await chat(tell({ text: ["Hello."], usage: { input: 10_000, output: 8_000 } }));
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const now = (await accounts()).find(({ provider }) => provider === "openai");
     expect((now?.spent.cost_usd ?? 0) - (before?.spent.cost_usd ?? 0)).toBeCloseTo(0.1);
   });

@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import { beforeAll, expect, inject, test, vi } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import type { Env } from "../../src/env.ts";
 import { derivedConversation, threadKey } from "../../src/routing/address.ts";
 import { openDatabase } from "../../src/storage/d1/database.ts";
@@ -8,6 +8,7 @@ import { tell } from "../support/model-wire/told-model.ts";
 import { TEST_CHANNEL_SECRET } from "../support/test-channel/channel.ts";
 import type { ChatView } from "../support/test-channel/server.ts";
 import "../support/workers/provided.ts";
+import { soon } from "../support/soon.ts";
 import { callApi } from "./api.ts";
 import { type Somebody, somebody, stores } from "./people/somebody.ts";
 
@@ -100,7 +101,7 @@ test("an answer that the platform does not take now is kept and tried again", as
   interface Kept {
     items: { kind: string; status: string; attempts: number; payload?: unknown }[];
   }
-  const waiting = await vi.waitFor(async () => {
+  const waiting = await soon(async () => {
     const { items } = (await (await ann.ask("GET", "/jobs?kind=channel.tell")).json()) as Kept;
     expect(items).toMatchObject([{ status: "pending", attempts: 1 }]);
     return items;

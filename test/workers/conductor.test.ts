@@ -54,9 +54,7 @@ test("a conductor asks before it makes an agent, and what it made is listed and 
   const [ask] = asked.asks;
   const path = `/conversations/${asked.conversation_id}/approvals`;
   expect((await request("POST", path, { call_id: ask?.call_id, decision: "allow_once" })).ok).toBe(true);
-  await expect
-    .poll(async () => (await request("GET", "/agents/made-one")).status, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await request("GET", "/agents/made-one")).status).toBe(200);
 
   const made = await callApi<Agent>("GET", "/agents/made-one");
   expect(made).toMatchObject({ owner: "admin", conductor: false, version: 1 });

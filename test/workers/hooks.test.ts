@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
-import { beforeAll, expect, inject, test, vi } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import "../support/workers/provided.ts";
+import { soon } from "../support/soon.ts";
 import { callApi, request } from "./api.ts";
 import { somebody } from "./people/somebody.ts";
 
@@ -93,11 +94,8 @@ test("an event of GitHub is answered once, marked before the model, and what it 
     conversation_id: conversation,
     deliveries: 1,
   });
-  await vi.waitFor(
-    async () => expect((await stateOf(conversation)).map(({ status }) => status)).toEqual(["parked"]),
-    {
-      timeout: 10_000,
-    },
+  await soon(async () =>
+    expect((await stateOf(conversation)).map(({ status }) => status)).toEqual(["parked"]),
   );
   expect(await askedOf("evil.example")).toMatch(
     /<untrusted-[a-z0-9]+ source=\\"webhook Issues\\">\\nIt breaks/,

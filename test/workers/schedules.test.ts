@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { soon } from "../support/soon.ts";
 import { callApi, chat, request } from "./api.ts";
 import { somebody } from "./people/somebody.ts";
 import { api } from "./tools/api.ts";
@@ -28,8 +29,6 @@ interface Message {
   parts: { type: string; text?: string }[];
 }
 
-const WAIT = { timeout: 15_000, interval: 200 };
-
 function make(body: Record<string, unknown>): Promise<Schedule> {
   return callApi("POST", "/schedules", { name: "Digest", text: "Write the digest.", ...body });
 }
@@ -40,12 +39,12 @@ function read(id: string): Promise<Schedule> {
 
 /** When its newest run is settled: what came of it. */
 function settled({ id }: Schedule): Promise<Run> {
-  return vi.waitFor(async () => {
+  return soon(async () => {
     const { last_run } = await read(id);
     if (last_run === null || ["queued", "running"].includes(last_run.state)) throw new Error("It runs.");
     if (["none", "pending"].includes(last_run.delivery)) throw new Error("It is not told yet.");
     return last_run;
-  }, WAIT);
+  });
 }
 
 async function messagesOf(conversation: string | null): Promise<Message[]> {

@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions, Pag
 import { findChromiumForPages } from "../../../scripts/test/chromium.mjs";
 import type { Nightjar } from "../../support/process/nightjar.ts";
 
-const PATIENCE_MS = 20_000;
+/** What comes is there in a fraction of it, but where other programs keep all cores busy. */
+const PATIENCE_MS = 60_000;
 
 /** How Chromium is started: from Debian's package, and without asking anybody anything. */
 export function chromiumOptions(): LaunchOptions {
@@ -22,6 +23,17 @@ export function chromiumOptions(): LaunchOptions {
   return { executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet, ...few] };
 }
 
+/** A window of somebody whom the instance does not know. */
+export async function signedOut(
+  browser: Browser,
+  nightjar: Nightjar,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: nightjar.url, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
 /** A window of its own, signed in by a one-time link. How the page shows that is a matter of its own tests. */
 export async function signedIn(
   browser: Browser,
@@ -32,14 +44,12 @@ export async function signedIn(
   const { headers } = await fetch(new URL(url, nightjar.url), { redirect: "manual" });
   const [cookie = ""] = headers.getSetCookie();
   const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-  const context = await browser.newContext({
-    baseURL: nightjar.url,
+  const context = await signedOut(browser, nightjar, {
     viewport: { width: 1280, height: 860 },
     // What goes through a service worker goes past the routes of a test.
     serviceWorkers: "block",
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
   await context.addCookies([{ name, value, url: nightjar.url, httpOnly: true, sameSite: "Lax" }]);
   return context;
 }

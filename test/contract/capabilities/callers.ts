@@ -57,7 +57,7 @@ export function callers(): Callers {
     sent,
     made,
     run: async (main, args = {}, parts = {}) =>
-      calls.make(await made(main, parts), { args, signal: AbortSignal.timeout(20_000) }),
+      calls.make(await made(main, parts), { args, signal: AbortSignal.timeout(60_000) }),
   };
 }
 

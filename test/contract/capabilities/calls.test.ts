@@ -8,7 +8,7 @@ import { createCallStore } from "../../../src/storage/d1/capabilities/calls.ts";
 import { callers, HOST, SECRET } from "./callers.ts";
 import { DOUBLE, OWNER, published } from "./support.ts";
 
-const signal = () => AbortSignal.timeout(20_000);
+const signal = () => AbortSignal.timeout(60_000);
 const OWNERS = { is_owners: true } as ToolContext;
 
 function toolOf(capability: Capability, calls: Calls, repair: Repair = async () => "Nobody mends it.") {

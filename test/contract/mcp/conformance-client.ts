@@ -13,7 +13,7 @@ const url = process.argv.at(-1) ?? "";
 const known = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as Record<string, string>;
 const needsSignIn = process.env["MCP_CONFORMANCE_SCENARIO"]?.startsWith("auth/") ?? false;
 const { client_id, client_secret } = known;
-const signal = AbortSignal.timeout(20_000);
+const signal = AbortSignal.timeout(60_000);
 /** Waiting alone keeps no process alive. */
 const alive = setInterval(() => undefined, 1_000);
 

@@ -62,7 +62,7 @@ function hostile(open: () => Engine, run: Run): void {
       const ended = result.ok ? { value: result.value } : result.problem;
       if (Array.isArray(ends)) expect(ends, JSON.stringify(result).slice(0, 300)).toContain(ended);
       else expect(ended).toEqual(ends);
-      expect(performance.now() - started).toBeLessThan(12_000);
+      expect(performance.now() - started).toBeLessThan(40_000);
     });
 
     test("at least thirty of them", () => {

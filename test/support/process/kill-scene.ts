@@ -43,8 +43,6 @@ export interface KillScene {
   bell: Bell;
   nightjar: Nightjar;
   kills: number;
-  /** When the newest start was ready: ms of `performance.now()`. */
-  ready: number;
   points: Points;
   /** Connected before the first kill. */
   watching: ConversationSocket;
@@ -54,7 +52,7 @@ export interface KillScene {
 
 /** To be called once, at the head of a file. Its fields are there as soon as a test runs. */
 export function killScene(): KillScene {
-  const scene = { kills: 0, ready: 0 } as KillScene;
+  const scene = { kills: 0 } as KillScene;
   beforeAll(async () => {
     scene.model = await ScriptedModel.start();
     scene.bell = await Bell.hang();
@@ -77,7 +75,6 @@ export async function killAll(scene: KillScene): Promise<void> {
   await scene.nightjar.kill9();
   scene.kills += 1;
   await scene.nightjar.start();
-  scene.ready = performance.now();
 }
 
 const forever: Script = (reply) => reply.forever();

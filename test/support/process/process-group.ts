@@ -1,7 +1,7 @@
 /** The processes of a group, by what the system says. */
 import { spawnSync } from "node:child_process";
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 20;
 
 /** Living members; a process that has ended and waits to be reaped is none. */

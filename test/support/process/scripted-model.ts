@@ -22,8 +22,6 @@ export type Script = (answer: Answer, request: ChatRequest) => void | Promise<vo
 /** What it says to whom, in the order of the requests; when no script is left it says "ok". */
 export class Voice {
   readonly requests: ChatRequest[] = [];
-  /** When each of them came: ms of `performance.now()`. */
-  readonly times: number[] = [];
   readonly #scripts: Script[] = [];
   readonly #news = new News();
 
@@ -44,7 +42,6 @@ export class Voice {
   /** What to do for a request that has come. */
   take(request: ChatRequest): Script {
     this.requests.push(request);
-    this.times.push(performance.now());
     const script = this.#scripts.shift() ?? ((answer: Answer) => answer.text("ok"));
     this.#news.tell();
     return script;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Signs, signsOf } from "../../../src/rooms/crisis/signs.ts";
 import labelled from "../../fixtures/rooms/crisis.json" with { type: "json" };
+import { computed } from "../../support/computed.ts";
 
 describe("signs of danger", () => {
   test.each(labelled)("$language: $text ($why)", ({ text, label }) => {
@@ -13,11 +14,12 @@ describe("signs of danger", () => {
     expect(labelled.length).toBeGreaterThanOrEqual(60);
   });
 
-  test("are seen at the end of a long text as well, in time that grows with its length", () => {
+  test("are seen at the end of a long text as well, in time that grows with its length", async () => {
     const long = "and then it rained again, i am going to try, ".repeat(20_000);
-    const began = performance.now();
-    expect(signsOf(`${long} I want to die.`)).toBe("certain");
-    expect(signsOf('"'.repeat(100_000))).toBe("none");
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const { ms } = await computed(() => {
+      expect(signsOf(`${long} I want to die.`)).toBe("certain");
+      expect(signsOf('"'.repeat(100_000))).toBe("none");
+    });
+    expect(ms).toBeLessThan(2_000);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { calculateTool } from "../../../src/tools/calculate.ts";
+import { computed } from "../../support/computed.ts";
 import { call, contentOf } from "./support.ts";
 
 test.each([
@@ -92,18 +93,19 @@ test.each([
 });
 
 test("an expression that grows without end stays quick", async () => {
-  const started = performance.now();
-  await call(calculateTool, { expression: "7^5000 * 7^5000 * 7^5000 * 7^5000 / 3^5000 + fact(1000)^2" });
-  expect(performance.now() - started).toBeLessThan(500);
+  const expression = "7^5000 * 7^5000 * 7^5000 * 7^5000 / 3^5000 + fact(1000)^2";
+  const { ms } = await computed(() => call(calculateTool, { expression }));
+  expect(ms).toBeLessThan(500);
 });
 
 test("a sum of long fractions stays quick", async () => {
-  const started = performance.now();
   const primes = [17, 19, 23, 29, 31, 37, 41, 43, 47, 53];
   const expression = primes.map((prime) => `1/${prime}^2070`).join("+");
-  expect(await call(calculateTool, { expression })).toMatchObject({ ok: true });
-  await call(calculateTool, { expression: `1/17^800${"*3/3".repeat(240)}` });
-  expect(performance.now() - started).toBeLessThan(3_000);
+  const { ms } = await computed(async () => {
+    expect(await call(calculateTool, { expression })).toMatchObject({ ok: true });
+    await call(calculateTool, { expression: `1/17^800${"*3/3".repeat(240)}` });
+  });
+  expect(ms).toBeLessThan(3_000);
 });
 
 test.each(["3^600/7^380", "-(3^600/7^380)", "7^380/3^600", "2^1500/3^900"])(

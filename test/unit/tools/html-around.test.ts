@@ -1,6 +1,7 @@
 /** What real pages taught: parts that look as if they stood around the content, and parts that look like content. */
 import { describe, expect, test } from "vitest";
 import { readHtml } from "../../../src/tools/web/html/html.ts";
+import { computed } from "../../support/computed.ts";
 
 const sentence = (word: string) =>
   `The ${word} says in one sentence what happened that day, and to whom of them all.`;
@@ -80,9 +81,9 @@ describe("lists", () => {
     expect(read("<ul><li>one</li><ul><li>inner</li></ul><li>two</li></ul>")).toBe("- one\n  - inner\n- two");
   });
 
-  test("in thousands under one parent are looked at in time that grows with them", () => {
-    const started = performance.now();
-    read(`<div>${`<h3>Related</h3><ul>${links("a", 4)}</ul>`.repeat(6_000)}${paragraphs("b", 4)}</div>`);
-    expect(performance.now() - started).toBeLessThan(8_000);
+  test("in thousands under one parent are looked at in time that grows with them", async () => {
+    const lists = `<h3>Related</h3><ul>${links("a", 4)}</ul>`.repeat(6_000);
+    const { ms } = await computed(() => read(`<div>${lists}${paragraphs("b", 4)}</div>`));
+    expect(ms).toBeLessThan(8_000);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { beforeFirstTurn } from "../../../src/wiring/before-first-turn.ts";
+import { soon } from "../../support/soon.ts";
 import { anAgent } from "../tools/support.ts";
 
 const WHO = { owner: "ann", agent: null };
@@ -28,7 +29,7 @@ it("when a conversation is opened, its agent is read, its tools are described an
   const opened = beforeFirstTurn(house.deps);
   opened({ owner: "ann", agent: "scholar" });
   opened(WHO);
-  await vi.waitFor(() => expect(house.described).toHaveBeenCalledTimes(20));
+  await soon(() => expect(house.described).toHaveBeenCalledTimes(20));
   expect(house.get.mock.calls).toEqual([["scholar"]]);
   expect(house.list).toHaveBeenCalledOnce();
   expect(house.ready).toHaveBeenCalledOnce();

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AgentMemory } from "../../../src/domain/agent.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { callApi, chat } from "../api.ts";
 
 const { DB } = env as unknown as { DB: D1Database };
@@ -37,13 +38,9 @@ async function told(memory: AgentMemory): Promise<Kept> {
   const marker = `the-${memory}-marker`;
   // What is said next in another conversation is flushed later: then all that came before is.
   await chat(tell({ text: [marker] }), { model: "openai/told" });
-  await vi.waitFor(async () => expect(await scopesIn("chunks", "text", marker)).toEqual(["person"]), {
-    timeout: 10_000,
-  });
+  await soon(async () => expect(await scopesIn("chunks", "text", marker)).toEqual(["person"]));
   if (memory !== "none")
-    await vi.waitFor(async () => expect(await scopesIn("chunks", "text", word)).not.toEqual([]), {
-      timeout: 10_000,
-    });
+    await soon(async () => expect(await scopesIn("chunks", "text", word)).not.toEqual([]));
   const written = await scopesIn("memories", "content", word);
   return { slug, conversation: conversation_id, written, said: await scopesIn("chunks", "text", word) };
 }

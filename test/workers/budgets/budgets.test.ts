@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { callApi, chat, request } from "../api.ts";
 
 /** $2 in, $10 out for a million tokens: a call with this usage costs ten cents. */
@@ -119,13 +120,10 @@ test("what a task costs that was handed on counts for the agent that did so, and
 test("the list shows what is spent, also of calls that are in the ledger only", async () => {
   await callApi("PUT", "/budgets", { scope: "agent", key: agent, limit_usd: 1 });
   await spend({ text: ["Done."], usage: TEN_CENTS });
-  await vi.waitFor(
-    async () => {
-      const { items } = await callApi<{ items: BudgetItem[] }>("GET", "/budgets");
-      expect(items).toMatchObject([{ id: `agent:${agent}:day`, limit_usd: 1, spent_usd: 0.1 }]);
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  await soon(async () => {
+    const { items } = await callApi<{ items: BudgetItem[] }>("GET", "/budgets");
+    expect(items).toMatchObject([{ id: `agent:${agent}:day`, limit_usd: 1, spent_usd: 0.1 }]);
+  });
   expect((await spend({ text: ["Twice."], usage: { input: 10_000, output: 87_000 } })).status).toBe(
     "completed",
   );
@@ -149,7 +147,7 @@ test("what makes no sense is refused with the reason", async () => {
 test("each day is split by what it was spent on, and one sees what one may still spend", async () => {
   await spend({ text: ["Done."], usage: TEN_CENTS });
   const today = new Date().toISOString().slice(0, 10);
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const { items } = await callApi<{ items: object[] }>("GET", "/cost/days?period=week&by=agent");
     expect(items).toContainEqual({ day: today, key: agent, calls: 1, cost_usd: 0.1, unpriced_calls: 0 });
   });

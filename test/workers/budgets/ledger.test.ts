@@ -1,12 +1,13 @@
 /** What arrives in the ledger, over both wire formats and to the last token. */
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { INTERRUPTED } from "../../../src/domain/ledger.ts";
 import type { Env } from "../../../src/env.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { type CostGroup, CostLedger } from "../../../src/storage/d1/ledger/costs.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { callApi, chat } from "../api.ts";
 
 interface Costs {
@@ -17,15 +18,12 @@ interface Costs {
 
 /** The group, once the ledger has that many calls of it: costs follow the answer by a second or two. */
 function group(by: string, key: string, calls: number): Promise<CostGroup> {
-  return vi.waitFor(
-    async () => {
-      const { items } = await callApi<Costs>("GET", `/cost?period=today&by=${by}`);
-      const found = items.find((item) => item.key === key);
-      if (found?.calls !== calls) throw new Error(`${by} ${key}: ${found?.calls} calls`);
-      return found;
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  return soon(async () => {
+    const { items } = await callApi<Costs>("GET", `/cost?period=today&by=${by}`);
+    const found = items.find((item) => item.key === key);
+    if (found?.calls !== calls) throw new Error(`${by} ${key}: ${found?.calls} calls`);
+    return found;
+  });
 }
 
 const USAGE = { input: 101, output: 202, cache_read: 303, cache_write: 404 };

@@ -1,8 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { api, toCall } from "../tools/api.ts";
-
-const SLOW = { timeout: 15_000, interval: 50 };
 
 /** What the Builder is told to do stands in its task. */
 async function asked(name: string, ...does: Parameters<typeof tell>): Promise<Asked> {
@@ -26,11 +25,11 @@ async function askedBy(name: string, how: object, does: Parameters<typeof tell>)
 }
 
 async function whenIt(id: string, is: object) {
-  return vi.waitFor(async () => {
+  return soon(async () => {
     const { json } = await api("GET", `/builds/${id}`);
     expect(json).toMatchObject(is);
     return json;
-  }, SLOW);
+  });
 }
 
 async function eventsOf(id: string): Promise<string[]> {
@@ -80,10 +79,10 @@ test("a build is stopped by whose it is, once", async () => {
   expect(patience).toBeLessThan(3_600_000);
   expect((await api("POST", `/builds/${id}/cancel`, {})).json).toMatchObject({ status: "cancelled" });
   expect((await api("POST", `/builds/${id}/cancel`, {})).status).toBe(409);
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const { items } = (await api("GET", `/conversations/${conversation}/children`)).json;
     expect(items).toMatchObject([{ state: "halted" }]);
-  }, SLOW);
+  });
   expect((await api("GET", "/builds?status=cancelled")).json.items).toMatchObject([{ id }]);
 });
 

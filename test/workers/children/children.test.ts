@@ -1,8 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { api, resultsOf, toCall } from "../tools/api.ts";
-
-const SLOW = { timeout: 20_000 };
 
 async function helper(slug: string): Promise<string> {
   const agent = { slug, name: "Owl Counter", instructions: "Count.", models: ["openai/told"] };
@@ -44,7 +43,7 @@ test("a sub-agent works in a conversation of its own, and its report is what the
     words: "Three owls.",
     children: [],
   });
-  await vi.waitFor(async () => expect(await listed(`&parent=${id}`)).toEqual([child.conversation_id]), SLOW);
+  await soon(async () => expect(await listed(`&parent=${id}`)).toEqual([child.conversation_id]));
   expect(await listed()).not.toContain(child.conversation_id);
   expect((await api("GET", `/conversations/${child.conversation_id}`)).json).toMatchObject({ parent: id });
 });
@@ -55,7 +54,7 @@ test("a delegate answers in the same conversation, in its own name, while its se
   const { json } = await chat(tell({ text: [`I pass it on. [DELEGATE:${agent}]${task}[/DELEGATE]`] }));
   expect(json).toMatchObject({ status: "completed", reply: "I pass it on. " });
   const id = json.conversation_id;
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const { items } = (await api("GET", `/conversations/${id}/messages`)).json;
     expect(items.at(-1)).toMatchObject({
       role: "assistant",
@@ -63,7 +62,7 @@ test("a delegate answers in the same conversation, in its own name, while its se
       author: "Owl Counter",
       parts: [{ type: "text", text: "Four owls." }],
     });
-  }, SLOW);
+  });
 });
 
 test("what a child asks is answered in the conversation that it works for, and clears there at once", async () => {
@@ -79,7 +78,7 @@ test("what a child asks is answered in the conversation that it works for, and c
   const answer = { call_id: asking.call_id, text: "old" };
   expect((await api("POST", `/conversations/${id}/answers`, answer)).status).toBe(202);
   expect((await childrenOf(id))[0].ask).toBeNull();
-  await vi.waitFor(async () => expect((await childrenOf(id))[0]).toMatchObject({ state: "completed" }), SLOW);
+  await soon(async () => expect((await childrenOf(id))[0]).toMatchObject({ state: "completed" }));
 });
 
 test("an agent that is not there is said to the model, and nothing is begun", async () => {

@@ -58,13 +58,13 @@ test("who writes to a client's bot writes to the client; taken from it, the same
 
   expect(await send(thread, KEEPER)).toBe("accepted");
   await arrived(thread, 1);
-  await expect.poll(() => has(client), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => has(client)).toBe(1);
   expect(await has(other)).toBe(0);
   expect(await own()).toBe(0);
 
   await callApi("PUT", `/clients/${client.id}/channels`, { channels: [] });
   expect(await send(thread, KEEPER)).toBe("accepted");
   await arrived(thread, 2);
-  await expect.poll(own, { timeout: 15_000 }).toBe(1);
+  await expect.poll(own).toBe(1);
   expect(await has(client)).toBe(1);
 });

@@ -106,7 +106,7 @@ test("what a client spends is counted for it alone, and pays from its keeper's b
   expect(await spent.json()).toMatchObject({ status: "completed", cost_usd: 0.1 });
   const costOf = async ({ id }: Client) =>
     (await callApi<Client>("GET", `/clients/${id}`)).spent_this_month_usd;
-  await expect.poll(() => costOf(busy), { timeout: 20_000 }).toBeCloseTo(0.1);
+  await expect.poll(() => costOf(busy)).toBeCloseTo(0.1);
   expect(await costOf(idle)).toBe(0);
 
   await callApi("PUT", "/budgets", { scope: "user", key: ann.id, limit_usd: 0.1 });

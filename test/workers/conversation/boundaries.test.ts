@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/domain/message.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { Follower } from "./follower.ts";
 import { Scene } from "./scene.ts";
 
@@ -119,10 +120,10 @@ describe("a crash", () => {
     const answer = await recoversFromEnd(scene, words);
     expect(resultsOf(answer)).toEqual(ALL_DONE);
     // By its own alarm, a second or two later.
-    await vi.waitFor(async () => expect(await scene.costs()).toBe(3), { timeout: 15_000, interval: 50 });
+    await soon(async () => expect(await scene.costs()).toBe(3));
     // The ledger is written before the work is struck off.
     const left = () => scene.read("SELECT * FROM after_work");
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 15_000, interval: 50 });
+    await soon(async () => expect(await left()).toEqual([]));
     expect(await scene.trace(turn_id ?? "")).toMatchObject({ status: "completed" });
   });
 
@@ -136,7 +137,7 @@ describe("a crash", () => {
     await after.event("turn_end");
     expect(await scene.said()).toEqual(["user: (told)", "assistant: Let me see.All is done."]);
     const ledger = async () => (await scene.spending())?.estimated_calls;
-    await vi.waitFor(async () => expect(await ledger()).toBe(1), { timeout: 15_000, interval: 50 });
+    await soon(async () => expect(await ledger()).toBe(1));
   });
 
   test("that comes again each time: five times, each on the bill, then it is given up, and the next message works", async () => {
@@ -158,7 +159,7 @@ describe("a crash", () => {
       "assistant: Here I am.",
     ]);
     const estimated = async () => (await scene.spending())?.estimated_calls;
-    await vi.waitFor(async () => expect(await estimated()).toBe(5), { timeout: 15_000, interval: 50 });
+    await soon(async () => expect(await estimated()).toBe(5));
   });
 
   test("with others waiting: each is answered, in order", async () => {

@@ -1,11 +1,12 @@
 /** A conversation with several people: who may what by every way in, and what is open when that changes. */
 import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { conversationStub, personStub } from "../../../durable-objects/stubs.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { type Somebody, signedIn, somebody, stores } from "../people/somebody.ts";
 import { api, fetchAs } from "./scene.ts";
 
@@ -47,7 +48,7 @@ async function streamOf(who: Somebody, id: string) {
 
 /** The person's object knows of it. */
 function isKnown(who: Somebody): Promise<void> {
-  return vi.waitFor(async () => {
+  return soon(async () => {
     const stub = personStub(bindings, who.id);
     const places = await stub.places();
     expect(places.length).toBeGreaterThan(0);
@@ -201,7 +202,7 @@ describe("what a conversation has set going", () => {
     const halt = (client_id: string) => theirs.socket.send(JSON.stringify({ type: "halt", client_id }));
     await read(ann.ask("PUT", members, { rights: ["read"] }));
     halt("c1");
-    await vi.waitFor(() => expect(theirs.frames.at(-1)).toContain("refused"));
+    await soon(() => expect(theirs.frames.at(-1)).toContain("refused"));
     await read(ann.ask("DELETE", members));
     expect(await theirs.closed).toBe(4403);
   });
@@ -230,7 +231,7 @@ describe("what is open", () => {
     expect(await theirs.closed).toBe(4403);
     await ended;
     own.socket.send(JSON.stringify({ type: "ping" }));
-    await vi.waitFor(() => expect(own.frames.at(-1)).toContain("pong"));
+    await soon(() => expect(own.frames.at(-1)).toContain("pong"));
   });
 
   test("is closed with the session that it was opened by, in each tab; another device stays", async () => {
@@ -245,7 +246,7 @@ describe("what is open", () => {
     expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual([4401, 4401]);
     await ended;
     other.socket.send(JSON.stringify({ type: "ping" }));
-    await vi.waitFor(() => expect(other.frames.at(-1)).toContain("pong"));
+    await soon(() => expect(other.frames.at(-1)).toContain("pong"));
   });
 
   test("by a key is closed when the key is taken back", async () => {
@@ -294,7 +295,7 @@ describe("what is open", () => {
     const theirs = await socketOf(bob, id);
     await read(ann.ask("PUT", `/conversations/${id}/members/${bob.id}`, { rights: ["read"] }));
     theirs.socket.send(JSON.stringify({ type: "send", client_id: "c1", text: tell({ text: ["Hi."] }) }));
-    await vi.waitFor(() => expect(theirs.frames.at(-1)).toContain("refused"));
+    await soon(() => expect(theirs.frames.at(-1)).toContain("refused"));
     expect(await read(ann.ask("GET", `/conversations/${id}/messages`))).toMatchObject({ items: [] });
   });
 });

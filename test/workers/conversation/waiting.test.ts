@@ -1,6 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { Follower } from "./follower.ts";
 import { api, fetchAs, Scene } from "./scene.ts";
 
@@ -158,6 +159,6 @@ describe("a reminder", () => {
     before.leave();
     await evictDurableObject(scene.stub);
     const rung = () => scene.read("SELECT id FROM messages WHERE role = 'system' AND parts LIKE '%tea%'");
-    await vi.waitFor(async () => expect(await rung()).toHaveLength(1), { timeout: 15_000, interval: 100 });
+    await soon(async () => expect(await rung()).toHaveLength(1));
   });
 });

@@ -1,10 +1,10 @@
 /** Somebody with a canary in each of their stores, and what they see of their conversations. */
 import { exports } from "cloudflare:workers";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
+import { soon } from "../../support/soon.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
 
 export const MODEL = "openai/obedient";
-const SLOW = { timeout: 15_000, interval: 50 };
 
 export interface Person extends Somebody {
   n: string;
@@ -70,7 +70,7 @@ export async function messagesOf({ call }: Person, id: string): Promise<Spoken[]
 
 /** Resolves when nothing moves there any more, with what waits for the person. */
 export function atRest(person: Person, id: string, { answers = 0 } = {}): Promise<Ask[]> {
-  return vi.waitFor(async () => {
+  return soon(async () => {
     const { turn } = await person.call("GET", `/conversations/${id}`);
     const { items }: { items: Child[] } = await person.call("GET", `/conversations/${id}/children`);
     const asking = items.flatMap(({ call_id, ask }) => (ask ? [{ call_id, type: ask.type }] : []));
@@ -85,7 +85,7 @@ export function atRest(person: Person, id: string, { answers = 0 } = {}): Promis
     const own = asking.length > 0 ? [] : await ownAsks(person, id);
     expect([...asking, ...own]).not.toEqual([]);
     return [...asking, ...own];
-  }, SLOW);
+  });
 }
 
 interface Event {

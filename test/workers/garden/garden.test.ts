@@ -1,6 +1,7 @@
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import "../../support/workers/provided.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { api, resultsOf, toCall } from "../tools/api.ts";
 
 test("a capability that is one folder and one line brings its route, tool, job, section, casting and waker", async () => {
@@ -15,8 +16,8 @@ test("a capability that is one folder and one line brings its route, tool, job, 
     "The gate is open.",
   );
 
-  await vi.waitFor(async () => expect((await garden()).plants).toEqual(["mallow"]), { timeout: 10_000 });
-  await vi.waitFor(async () => expect((await garden()).watered).toContain(planted), { timeout: 10_000 });
+  await soon(async () => expect((await garden()).plants).toEqual(["mallow"]));
+  await soon(async () => expect((await garden()).watered).toContain(planted));
 
   await gardener(tell({ text: ["It grows."] }));
   expect(await newestRequest()).toContain("In the garden: mallow");

@@ -1,7 +1,8 @@
 /** What waits for people, and how far each of them has read. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { type Somebody, somebody } from "../people/somebody.ts";
 import { failedJob, read, talk, teller } from "./talk.ts";
 
@@ -15,7 +16,6 @@ interface Inbox {
 const inboxOf = (who: Somebody) => read<Inbox>(who.ask("GET", "/inbox"));
 const unreadOf = async (who: Somebody) => (await inboxOf(who)).unread.map(({ id }) => id);
 /** The index knows a second or two after a turn. */
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 const ASK = call("call_ask", "ask_user", { question: "Red or blue?", options: ["red", "blue"] });
 
 test("a question waits in the inbox of its owner until it is answered", async () => {

@@ -1,12 +1,11 @@
 /** The socket of a person's app: what it is told, and when it is closed. */
 import { exports } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PersonFrame } from "../../../src/channels/web/wire.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { type Somebody, signedIn, somebody } from "../people/somebody.ts";
 import { failedJob, read, talk } from "./talk.ts";
-
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 30 });
 
 /** One open app of theirs. */
 async function app({ cookie }: Pick<Somebody, "cookie">) {
@@ -69,7 +68,7 @@ describe("the socket of a person", () => {
     const second = await signedIn(ann.id);
     const [lost, kept] = [await app(second), await app(ann)];
     await read(second.ask("DELETE", "/auth/session"));
-    await vi.waitFor(() => expect(lost.closed).toEqual([4401]), { timeout: 5_000, interval: 30 });
+    await soon(() => expect(lost.closed).toEqual([4401]));
     expect(kept.closed).toEqual([]);
   });
 

@@ -267,7 +267,7 @@ describe("the queue's end", () => {
       updated_at: now,
     });
     await doorbell.ring("interactive", [job.id], 0);
-    await expect.poll(async () => (await store.get(job.id))?.status, { timeout: 10_000 }).toBe("completed");
+    await expect.poll(async () => (await store.get(job.id))?.status).toBe("completed");
   });
 });
 

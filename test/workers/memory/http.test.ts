@@ -258,7 +258,7 @@ describe("files over HTTP", () => {
     const upload = (await call("POST", "/files?name=birds.json", { bird: "A hoopoe was ringed in Turku." }))
       .json;
     const found = async () => (await call("GET", "/memory/search?q=hoopoe&kind=file")).json.items;
-    await expect.poll(async () => (await found()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await found()).length).toBe(2);
     const items: { path: string }[] = await found();
     expect(items.sort((a, b) => a.path.localeCompare(b.path))).toMatchObject([
       { path: "birds.json", file_id: upload.id, url: upload.url, lines: { start: 1, end: 1 } },
@@ -279,9 +279,7 @@ describe("jobs over HTTP", () => {
     expect(listed.items).toMatchObject([{ id: "job_http1", kind: "memory.expire", attempts: 3 }]);
     expect((await call("POST", "/jobs/job_http1/retry")).status).toBe(202);
     expect((await call("GET", "/jobs/job_unknown")).status).toBe(404);
-    await expect
-      .poll(async () => (await call("GET", "/jobs/job_http1")).json.status, { timeout: 10_000 })
-      .toBe("completed");
+    await expect.poll(async () => (await call("GET", "/jobs/job_http1")).json.status).toBe("completed");
     expect(await call("POST", "/jobs/job_http1/retry")).toMatchObject({
       status: 409,
       json: { error: "conflict" },

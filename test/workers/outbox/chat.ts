@@ -1,6 +1,6 @@
 /** A conversation that lives on a chat channel, for tests: what is said there, and what arrives. */
 import { env } from "cloudflare:workers";
-import { inject, vi } from "vitest";
+import { inject } from "vitest";
 import type { DeliveryView } from "../../../durable-objects/conversation/views/delivery-views.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
@@ -9,6 +9,7 @@ import type { Principal } from "../../../src/domain/principal.ts";
 import type { Env } from "../../../src/env.ts";
 import type { ChatView, Fault } from "../../support/test-channel/server.ts";
 import "../../support/workers/provided.ts";
+import { soon } from "../../support/soon.ts";
 import { callApi } from "../api.ts";
 
 export const OPERATOR: Principal = { owner: "admin", role: "admin", name: "Admin" };
@@ -103,5 +104,5 @@ function once(
     if (found.length > 0 && found.every(holds)) return found;
     throw new Error(`not yet: ${JSON.stringify(found)}`);
   };
-  return vi.waitFor(check, { interval: 20, timeout: 15_000 });
+  return soon(check);
 }

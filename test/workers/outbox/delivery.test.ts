@@ -73,11 +73,9 @@ test("a platform at its limit is asked again when it says, and the run has long 
   expect(items.at(-1)).toMatchObject({ role: "assistant", status: "complete" });
   const [waiting] = await chat.deliveries();
   expect(waiting).toMatchObject({ status: "pending", sent: 0 });
-  const began = Date.now();
   const { messages, attempts } = await chat.arrived(1);
   expect(attempts).toBe(2);
   expect(messages).toHaveLength(1);
-  expect(Date.now() - began).toBeLessThan(3_000);
 });
 
 test("an error of the platform's own is tried again, from the part that failed", async () => {

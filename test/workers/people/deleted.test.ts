@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Env } from "../../../src/env.ts";
 import { OWNED } from "../../../src/storage/d1/people/owned-rows.ts";
 import { keys } from "../../../src/storage/r2/keys.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { callApi, request } from "../api.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 
@@ -59,16 +60,13 @@ test("what somebody had is erased with them, or later: conversations, memory, fi
   await callApi("DELETE", `/users/${who.id}`);
   const deleted = await callApi<Deleted>("DELETE", `/users/${who.id}?data=delete`);
   expect(deleted).toMatchObject({ data: "being_deleted", conversations: 1 });
-  await vi.waitFor(
-    async () => {
-      const job = await callApi<{ status: string; result: string }>("GET", `/jobs/${deleted.job_id}`);
-      expect(job).toMatchObject({
-        status: "completed",
-        result: "1 conversations and 2 stored files erased",
-      });
-    },
-    { timeout: 10_000 },
-  );
+  await soon(async () => {
+    const job = await callApi<{ status: string; result: string }>("GET", `/jobs/${deleted.job_id}`);
+    expect(job).toMatchObject({
+      status: "completed",
+      result: "1 conversations and 2 stored files erased",
+    });
+  });
   expect((await request("GET", `/conversations/${conversation}`)).status).toBe(404);
   expect([await stored(who.id), await rowsOf(who.id)]).toEqual([0, []]);
   expect(await (await other.who.ask("GET", membership)).json()).toMatchObject({ items: [] });

@@ -1,8 +1,9 @@
 import { exports } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { zipOf } from "../../../src/platform/zip.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 
 async function archiveOf(who: Somebody): Promise<Record<string, string>> {
@@ -111,7 +112,7 @@ test("what stands around it comes along without its secrets, and says what is le
   const eve = await resident("Eve");
   await withSecrets(eve);
   // What a call cost is in the book soon after its answer.
-  const files = await vi.waitFor(async () => {
+  const files = await soon(async () => {
     const written = await archiveOf(eve.who);
     expect(written["costs/001.jsonl"]).not.toBe("");
     return written;

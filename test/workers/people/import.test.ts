@@ -1,7 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { strToU8, zipSync } from "fflate";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Env } from "../../../src/env.ts";
+import { soon } from "../../support/soon.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 
 const worker = (exports as unknown as { default: Fetcher }).default;
@@ -88,10 +89,8 @@ test("what was brought in is found, as words from outside of which nothing is le
     const page = (await (await who.ask("GET", path)).json()) as { items: Record<string, string>[] };
     return page.items;
   };
-  await vi.waitFor(
-    async () =>
-      expect(await items("/jobs?kind=memory.index_import")).toMatchObject([{ status: "completed" }]),
-    { timeout: 10_000 },
+  await soon(async () =>
+    expect(await items("/jobs?kind=memory.index_import")).toMatchObject([{ status: "completed" }]),
   );
   expect(await items("/memory/search?q=do+owls+migrate")).toMatchObject([
     { kind: "turn", text: "Do owls migrate?", trust: "untrusted" },
@@ -104,7 +103,7 @@ test("what was brought in is found, as words from outside of which nothing is le
     .all();
   expect(learnt.results).toEqual(["consolidate", "extract"].map((stage) => ({ stage, last_ordinal: 1 })));
   await who.ask("DELETE", `/conversations/${found?.["id"]}`);
-  await vi.waitFor(async () => expect(await items("/memory/search?q=do+owls+migrate")).toEqual([]));
+  await soon(async () => expect(await items("/memory/search?q=do+owls+migrate")).toEqual([]));
 });
 
 test("a conversation that was brought in goes on", async () => {

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Env } from "../../../src/env.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 
 interface Usage {
@@ -50,12 +51,12 @@ test("what is scheduled counts over all conversations until it is cancelled or h
   const tea = await says("schedule_message", { text: "Tea", in_seconds: 3_600 });
   await says("schedule_message", { text: "Cake", in_seconds: 3_600 });
   expect(await used()).toBe(2);
-  await vi.waitFor(async () => expect(await indexed(tea)).toMatchObject({ scheduled: 1 }));
+  await soon(async () => expect(await indexed(tea)).toMatchObject({ scheduled: 1 }));
   await says("cancel_scheduled", { id: await scheduledIn(who, tea) }, tea);
   expect(await used()).toBe(1);
-  await vi.waitFor(async () => expect(await indexed(tea)).toMatchObject({ scheduled: 0 }));
+  await soon(async () => expect(await indexed(tea)).toMatchObject({ scheduled: 0 }));
   const rung = await says("schedule_message", { text: tell({ text: ["Now."] }), in_seconds: 0.05 });
-  await vi.waitFor(async () => expect(await indexed(rung)).toMatchObject({ scheduled: 0, message_count: 4 }));
+  await soon(async () => expect(await indexed(rung)).toMatchObject({ scheduled: 0, message_count: 4 }));
 });
 
 /** As the list of conversations has it. */

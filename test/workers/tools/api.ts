@@ -1,8 +1,8 @@
 /** The API as the operator, and turns of the model that is told what to do. */
 import { exports } from "cloudflare:workers";
-import { vi } from "vitest";
 import { call, type ScriptedCall } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 
 export const TOKEN = "test-admin-token-0123456789";
 
@@ -65,15 +65,12 @@ export async function resultsOf(id: string): Promise<TurnResult["results"]> {
 
 /** The id of the call that waits for a decision. */
 export async function waitingCall(id: string): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      const { json } = await api("GET", `/conversations/${id}`);
-      if (json.turn?.state !== "parked") throw new Error("nothing waits");
-      const { text } = await api("GET", `/conversations/${id}/history?full=true`);
-      const found = /"type":"approval"[^}]*?"call_id":"([^"]+)"/.exec(text)?.[1];
-      if (!found) throw new Error(`no approval in ${text.slice(0, 500)}`);
-      return found;
-    },
-    { interval: 50, timeout: 10_000 },
-  );
+  return soon(async () => {
+    const { json } = await api("GET", `/conversations/${id}`);
+    if (json.turn?.state !== "parked") throw new Error("nothing waits");
+    const { text } = await api("GET", `/conversations/${id}/history?full=true`);
+    const found = /"type":"approval"[^}]*?"call_id":"([^"]+)"/.exec(text)?.[1];
+    if (!found) throw new Error(`no approval in ${text.slice(0, 500)}`);
+    return found;
+  });
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { soon } from "../../support/soon.ts";
 import { api, resultsOf, toCall, turn, waitingCall } from "./api.ts";
 
 test("a program runs in a turn, and reads and writes the workspace", async () => {
@@ -66,9 +67,7 @@ describe("a schedule after reading a file", () => {
       call_id: await waitingCall(id),
       decision: "allow_once",
     });
-    await vi.waitFor(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(/^Scheduled/), {
-      timeout: 10_000,
-    });
+    await soon(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(/^Scheduled/));
     const { results } = await turn([toCall("list_scheduled", {})], id);
     expect(results.at(-1)?.content.split("\n")).toHaveLength(1);
   });
@@ -79,9 +78,7 @@ describe("a schedule after reading a file", () => {
     const refusal = { decision: "deny", reason: "I drink coffee" };
     await api("POST", `/conversations/${id}/approvals`, { call_id: await waitingCall(id), ...refusal });
     const told = /did not allow this call\..*Their reason: I drink coffee/;
-    await vi.waitFor(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(told), {
-      timeout: 10_000,
-    });
+    await soon(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(told));
     const { results } = await turn([toCall("list_scheduled", {})], id);
     expect(results.at(-1)?.content).toBe("Nothing is scheduled.");
   });
@@ -94,17 +91,12 @@ describe("a schedule after reading a file", () => {
       call_id: await waitingCall(id),
       decision: "always",
     });
-    await vi.waitFor(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(/^Scheduled/), {
-      timeout: 10_000,
+    await soon(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(/^Scheduled/));
+    const grants = await soon(async () => {
+      const { items } = (await api("GET", "/grants")).json;
+      expect(items).toHaveLength(1);
+      return items;
     });
-    const grants = await vi.waitFor(
-      async () => {
-        const { items } = (await api("GET", "/grants")).json;
-        expect(items).toHaveLength(1);
-        return items;
-      },
-      { timeout: 10_000 },
-    );
     expect(grants[0]).toMatchObject({ agent: "nightjar", tool: "schedule_message" });
     const second = await turn([read(), remind()]);
     expect(second.status).toBe("completed");
@@ -113,7 +105,7 @@ describe("a schedule after reading a file", () => {
     );
     // Each isolate forgets within two seconds.
     const asksAgain = async () => expect((await turn([read(), remind()])).status).not.toBe("completed");
-    await vi.waitFor(asksAgain, { timeout: 10_000, interval: 500 });
+    await soon(asksAgain);
   });
 });
 

@@ -1,11 +1,12 @@
 import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { callApi } from "../api.ts";
 
 interface Live {
@@ -23,14 +24,11 @@ async function liveOf(id: string): Promise<Live | undefined> {
 }
 
 function shows(id: string, expected: Partial<Live> | undefined): Promise<void> {
-  return vi.waitFor(
-    async () => {
-      const live = await liveOf(id);
-      if (expected === undefined) expect(live).toBeUndefined();
-      else expect(live).toMatchObject(expected);
-    },
-    { timeout: 10_000, interval: 30 },
-  );
+  return soon(async () => {
+    const live = await liveOf(id);
+    if (expected === undefined) expect(live).toBeUndefined();
+    else expect(live).toMatchObject(expected);
+  });
 }
 
 async function ask(...rounds: Parameters<typeof tell>): Promise<string> {

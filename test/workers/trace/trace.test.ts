@@ -1,12 +1,13 @@
 import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TurnPage, TurnTraceView } from "../../../durable-objects/conversation/views/turn-views.ts";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
+import { soon } from "../../support/soon.ts";
 import { callApi, chat, request } from "../api.ts";
 
 const SONNET = "anthropic/claude-sonnet-5";
@@ -97,7 +98,7 @@ describe("the trace of a turn", () => {
       call_id: "call_q",
       text: "Yes",
     });
-    const ended = await vi.waitFor(async () => {
+    const ended = await soon(async () => {
       const trace = await traceOf(asked);
       expect(trace.status).toBe("completed");
       return trace;
@@ -115,17 +116,14 @@ describe("the trace of a turn", () => {
     const { id } = await callApi<{ id: string }>("POST", "/conversations", {});
     const message = tell({ text: ["Slow."], hold_ms: 600 });
     await callApi("POST", `/conversations/${id}/messages`, { text: message, model: SONNET });
-    await vi.waitFor(async () => expect((await turnsOf(id)).items[0]?.status).toBe("running"));
+    await soon(async () => expect((await turnsOf(id)).items[0]?.status).toBe("running"));
     await abortAllDurableObjects();
     await runDurableObjectAlarm(conversationStub(env as unknown as Env, id as ConversationId));
-    const turn = await vi.waitFor(
-      async () => {
-        const [found] = (await turnsOf(id)).items;
-        expect(found?.status).toBe("completed");
-        return found;
-      },
-      { timeout: 10_000, interval: 50 },
-    );
+    const turn = await soon(async () => {
+      const [found] = (await turnsOf(id)).items;
+      expect(found?.status).toBe("completed");
+      return found;
+    });
     expect(turn?.recoveries).toBe(1);
   });
 
