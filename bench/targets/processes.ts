@@ -38,6 +38,8 @@ export function startCommand(
 
 /** Ends a process and all below it. */
 export async function endTree(pid: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  // It was never started.
+  if (pid < 0) return;
   const all = [pid, ...descendants(pid)];
   signalAll(signal === "SIGKILL" ? all : [pid], signal);
   const left = await whenGone(all, 10_000);

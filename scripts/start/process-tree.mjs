@@ -105,7 +105,8 @@ export function commandOf(pid) {
  * @param {NodeJS.Signals} signal
  */
 export function signalAll(pids, signal) {
-  for (const pid of pids) {
+  // What is no process of its own (0 is one's group, -1 everybody) is one that was never started.
+  for (const pid of pids.filter((each) => each > 1)) {
     try {
       process.kill(pid, signal);
     } catch {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   below,
   descendants,
@@ -17,6 +17,13 @@ it("finds children of children, whatever the order they are listed in", () => {
     { pid: 9, parent: 8 },
   ];
   expect(below(2, all).sort()).toEqual([3, 4]);
+});
+
+it("signals processes alone: never a group, or everybody, for one that was not started", () => {
+  const kill = vi.spyOn(process, "kill").mockReturnValue(true);
+  signalAll([-1, 0, 1, 77_777], "SIGTERM");
+  expect(kill.mock.calls).toEqual([[77_777, "SIGTERM"]]);
+  kill.mockRestore();
 });
 
 it("sees, marks and ends a real process", async () => {
