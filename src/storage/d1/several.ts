@@ -3,9 +3,9 @@ import { type GetColumnData, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
 
-/** A cell of the answer: rows as JSON. D1 takes no longer cell than 2 MB. */
 interface Part<Row> {
-  cell: SQL;
+  /** Selects its rows, each as JSON, under that name. */
+  select(name: string): SQL;
   rowOf(values: readonly unknown[]): Row;
 }
 
@@ -16,34 +16,32 @@ type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> };
 /** Some columns of a table, 30 at most; `rest` says of which rows, and in what order. */
 export function part<C extends Columns>(of: SQLiteTable, columns: C, rest: SQL = sql``): Part<RowOf<C>> {
   const all = Object.entries(columns);
-  const values = sql.join(
+  const cells = sql.join(
     all.map(([, column]) => sql`${column}`),
     sql`, `,
   );
-  const rows = sql`SELECT json_array(${values}) AS row FROM ${of} ${rest}`;
   return {
-    cell: sql`(SELECT json_group_array(json(row)) FROM (${rows}))`,
+    select: (name) => sql`SELECT ${name} AS part, json_array(${cells}) AS json FROM ${of} ${rest}`,
     rowOf: (stored) => {
-      const cells = all.map(([name, column], at) => [name, inMemory(column, stored[at])]);
-      return Object.fromEntries(cells) as RowOf<C>;
+      const values = all.map(([name, column], at) => [name, inMemory(column, stored[at])]);
+      return Object.fromEntries(values) as RowOf<C>;
     },
   };
 }
 
-/** Rejects when D1 does. */
+/** Five parts at most: D1 joins no more. Rejects when D1 does. */
 export async function readSeveral<P extends Readonly<Record<string, Part<unknown>>>>(
   db: Database,
   parts: P,
 ): Promise<{ [Name in keyof P]: P[Name] extends Part<infer Row> ? Row[] : never }> {
   const all = Object.entries(parts);
-  const cells = all.map(([name, { cell }]) => sql`${cell} AS ${sql.identifier(name)}`);
-  const [found] = await db.all<Record<string, string>>(sql`SELECT ${sql.join(cells, sql`, `)}`);
-  const read = all.map(([name, { rowOf }]) => [name, rowsIn(found?.[name]).map(rowOf)]);
-  return Object.fromEntries(read) as Awaited<ReturnType<typeof readSeveral<P>>>;
-}
-
-function rowsIn(cell = "[]"): unknown[][] {
-  return JSON.parse(cell) as unknown[][];
+  const selects = all.map(([name, { select }]) => sql`SELECT * FROM (${select(name)})`);
+  const found = await db.all<{ part: string; json: string }>(sql.join(selects, sql` UNION ALL `));
+  const rows = all.map(([name, { rowOf }]) => {
+    const own = found.filter((row) => row.part === name);
+    return [name, own.map(({ json }) => rowOf(JSON.parse(json) as unknown[]))];
+  });
+  return Object.fromEntries(rows) as Awaited<ReturnType<typeof readSeveral<P>>>;
 }
 
 function inMemory(column: SQLiteColumn, stored: unknown): unknown {
