@@ -5,6 +5,7 @@ import { createSkillShelf, type SkillShelf } from "./install.ts";
 import { createSkillLibrary, type LibraryDeps, type SkillLibrary } from "./library.ts";
 import { createLoadSkillTool } from "./load-skill.ts";
 import { fittingSkills, skillSections, skillsOf } from "./prompt.ts";
+import type { Skill } from "./skill.ts";
 
 export interface Skills extends SkillShelf {
   library: SkillLibrary;
@@ -18,7 +19,7 @@ export interface Skills extends SkillShelf {
 export function createSkills(deps: LibraryDeps): Skills {
   const library = createSkillLibrary(deps);
   const of = async (agent: Agent, owner: string) => {
-    const { skills } = await library.list(owner).catch(() => ({ skills: [] }));
+    const { skills } = await library.list(owner).catch(() => ({ skills: NONE }));
     return skillsOf(agent, skills);
   };
   return {
@@ -29,3 +30,5 @@ export function createSkills(deps: LibraryDeps): Skills {
     fitting: async (agent, owner, words) => fittingSkills(await of(agent, owner), words),
   };
 }
+
+const NONE: readonly Skill[] = [];

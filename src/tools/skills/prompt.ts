@@ -8,14 +8,32 @@ const MAX_INDEXED = 100;
 const MAX_FITTING = 12_000;
 const LEAST_SCORE = 2;
 
+/** Of a list of skills what each agent has chosen, and of what was chosen its sections: made once, and kept with the list. */
+const chosenOf = new WeakMap<readonly Skill[], WeakMap<Agent, readonly Skill[]>>();
+const sectionsOf = new WeakMap<readonly Skill[], string[]>();
+
 /** The agent's own choice; one that names none, or `*`, has all. */
-export function skillsOf(agent: Agent, skills: readonly Skill[]): Skill[] {
+export function skillsOf(agent: Agent, skills: readonly Skill[]): readonly Skill[] {
+  const known = chosenOf.get(skills) ?? new WeakMap<Agent, readonly Skill[]>();
+  chosenOf.set(skills, known);
+  const chosen = known.get(agent) ?? choose(agent, skills);
+  known.set(agent, chosen);
+  return chosen;
+}
+
+function choose(agent: Agent, skills: readonly Skill[]): readonly Skill[] {
   const chosen = new Set(agent.skills);
-  return chosen.size === 0 || chosen.has("*") ? [...skills] : skills.filter(({ name }) => chosen.has(name));
+  return chosen.size === 0 || chosen.has("*") ? skills : skills.filter(({ name }) => chosen.has(name));
 }
 
 /** Sections that change only when the skills do. */
 export function skillSections(skills: readonly Skill[]): string[] {
+  const sections = sectionsOf.get(skills) ?? written(skills);
+  sectionsOf.set(skills, sections);
+  return sections;
+}
+
+function written(skills: readonly Skill[]): string[] {
   const always = skills.filter((skill) => skill.always);
   const others = skills.filter((skill) => !skill.always);
   const lines = others
