@@ -73,7 +73,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     media: (owner, parts) => loadMedia(house.files, owner, parts),
     flush: createFlush({
       binding: env.DB,
-      agentOf: (slug) => house.agentCache.get(slug),
+      agentOf: (slug) => house.agentCache.lately(slug),
       memory: indexAndExtract(memory, house.jobs, now),
       grants: house.grants,
       now,

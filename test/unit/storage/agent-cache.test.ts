@@ -62,6 +62,19 @@ describe("an agent that turns ask for", () => {
     expect(shelf.reads()).toBe(2);
   });
 
+  it("is not read again for what a turn leaves, unless the turn was long ago", async () => {
+    const shelf = aShelf();
+    const first = await shelf.cache.get(null);
+    shelf.pass(9_000);
+    expect(shelf.cache.lately(null)).toBe(first);
+    await settled();
+    expect(shelf.reads()).toBe(1);
+    shelf.pass(1_000);
+    await shelf.cache.lately(null);
+    await settled();
+    expect(shelf.reads()).toBe(2);
+  });
+
   it("is the edited one from the edit on, also when it was being read just then", async () => {
     const shelf = aShelf();
     await shelf.cache.get(null);

@@ -5,6 +5,8 @@ import { AppError } from "../../../domain/errors.ts";
 /** How long another isolate's edit may go unseen here. */
 const FRESH_MS = 2_000;
 const STALE_MS = 60_000;
+/** What a turn leaves is written some seconds after it. */
+const LATELY_MS = 10_000;
 const MOST = 1_000;
 
 export interface AgentReader {
@@ -55,6 +57,12 @@ export class AgentCache {
     const known = this.cached.get(name);
     const isTrusted = known && this.now() - known.read_at <= STALE_MS && !(isSure && this.doubtful.has(name));
     return isTrusted ? this.get(slug) : this.read(name);
+  }
+
+  /** As `get`, for what follows a turn: as the turn had it, where that was lately, and nothing is read for it. */
+  lately(slug: string | null): Agent | Promise<Agent> {
+    const known = this.cached.get(slug ?? DEFAULT_AGENT);
+    return known && this.now() - known.read_at < LATELY_MS ? known.agent : this.get(slug);
   }
 
   /** Whether there is an agent of that name. Rejects when D1 has to be asked and does not answer. */
