@@ -51,16 +51,10 @@ export class KeptReadings<V> {
     return isFresh ? known.value : this.#read(key);
   }
 
-  /** All of them were changed here, as it were. */
+  /** Something was changed here: the next who asks waits for it. */
   forgetAll(): void {
     this.#changes++;
     this.#kept.clear();
-  }
-
-  /** It was changed here: the next who asks waits for it. */
-  forget(key: string): void {
-    this.#changes++;
-    this.#kept.delete(key);
   }
 
   /** One reading for all that find it a little old. */

@@ -42,6 +42,7 @@ export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
     share: (owner, name, shares) => noticed(owner, share(deps, { owner, name }, shares)),
     shares: (owner) => store.shares(owner),
     sharedIn: (place) => store.sharedIn(place),
+    around: (owner, place) => store.around(owner, place),
     remove: (owner, name) => noticed(owner, remove(deps, { owner, name })),
   };
 }

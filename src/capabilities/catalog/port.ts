@@ -1,6 +1,6 @@
 /**
  * The catalog of capabilities: what may be done with them. Every verb is one owner's, and nothing of another's is ever found:
- * but for what was shared in a place, which `sharedIn` names.
+ * but for what was shared in a place, which `sharedIn` and `around` name.
  */
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import type {
@@ -12,6 +12,7 @@ import type {
   SharedCapability,
   SharePlace,
 } from "./capability.ts";
+import type { Around } from "./store.ts";
 
 export interface CapabilityRequest {
   name: string;
@@ -116,6 +117,8 @@ export interface CapabilityCatalog {
   shares(owner: string): Promise<ReadonlyMap<string, readonly Share[]>>;
   /** Whosever it is. */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
+  /** The owner's, and what is shared in that place. */
+  around(owner: string, place: SharePlace): Promise<Around>;
   /** With all its versions and files. */
   remove(owner: string, name: string): Promise<boolean>;
 }

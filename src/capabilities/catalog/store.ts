@@ -28,6 +28,12 @@ export interface NewVersion extends Declared {
   restored_from: number | null;
 }
 
+/** What a turn may have before it, each by name, then the older first. */
+export interface Around {
+  own: Capability[];
+  shared: SharedCapability[];
+}
+
 export interface ShareStore {
   /** By capability: all that its owner shares. */
   shares(owner: string): Promise<ReadonlyMap<string, readonly Share[]>>;
@@ -35,6 +41,8 @@ export interface ShareStore {
   share(capability: Pick<Capability, "id" | "owner">, shares: readonly Share[]): Promise<void>;
   /** Of all owners, by name, then the older first. */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
+  /** The owner's, and beside them what is shared in that place: by one question. */
+  around(owner: string, place: SharePlace): Promise<Around>;
 }
 
 export interface CapabilityStore extends ShareStore {

@@ -2,12 +2,13 @@
 import type { Agent } from "../../domain/agent.ts";
 import type { Room } from "../../domain/room.ts";
 import { KeptReadings } from "../../platform/kept-readings.ts";
-import type { Capability, SharedCapability, SharePlace } from "../catalog/capability.ts";
+import type { Capability, SharedCapability } from "../catalog/capability.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
+import type { Around } from "../catalog/store.ts";
 import type { Usable } from "./usable.ts";
 
 export interface ShelfDeps {
-  catalog: Pick<CapabilityCatalog, "list" | "watch" | "sharedIn">;
+  catalog: Pick<CapabilityCatalog, "watch" | "sharedIn" | "around">;
   now(): number;
 }
 
@@ -22,14 +23,16 @@ export interface Whose {
  * begins 2 s later, and in any case after a minute; but a call is checked against a reading that is no older than 2 s.
  */
 export class Shelf {
-  readonly #own: KeptReadings<Capability[]>;
+  /** By agent and owner. */
+  readonly #around: KeptReadings<Around>;
+  /** By room. */
   readonly #shared: KeptReadings<SharedCapability[]>;
 
   constructor({ catalog, now }: ShelfDeps) {
-    this.#own = new KeptReadings({ read: (owner) => catalog.list(owner), now });
-    this.#shared = new KeptReadings({ read: (key) => catalog.sharedIn(placeIn(key)), now });
-    catalog.watch((owner) => {
-      this.#own.forget(owner);
+    this.#around = new KeptReadings({ read: (key) => around(catalog, key), now });
+    this.#shared = new KeptReadings({ read: (slug) => catalog.sharedIn({ kind: "room", slug }), now });
+    catalog.watch(() => {
+      this.#around.forgetAll();
       this.#shared.forgetAll();
     });
   }
@@ -47,7 +50,7 @@ export class Shelf {
 
   /** That may be called in the visits of a room: what is shared with it, and nothing else. */
   async inRoom({ slug, owner }: Pick<Room, "slug" | "owner">): Promise<Usable[]> {
-    const found = openIn(await this.#shared.get(keyOfPlace({ kind: "room", slug })), owner);
+    const found = openIn(await this.#shared.get(slug), owner);
     return unlike(found.filter(isActive));
   }
 
@@ -60,13 +63,12 @@ export class Shelf {
     { id }: Pick<Capability, "id">,
     { slug, owner }: Pick<Room, "slug" | "owner">,
   ): Promise<Usable | undefined> {
-    const found = await this.#shared.fresh(keyOfPlace({ kind: "room", slug }));
+    const found = await this.#shared.fresh(slug);
     return openIn(found, owner).find((capability) => capability.id === id);
   }
 
   async #all({ owner, agent }: Whose, how: "get" | "fresh"): Promise<Usable[]> {
-    const place = keyOfPlace({ kind: "agent", slug: agent.slug });
-    const [own, shared] = await Promise.all([this.#own[how](owner), this.#shared[how](place)]);
+    const { own, shared } = await this.#around[how](`${agent.slug} ${owner}`);
     const open = openIn(shared, agent.owner);
     const opened = new Set(open.map(({ id }) => id));
     const mine = own.map((each) => ({ ...each, is_own: true, is_open: opened.has(each.id) }));
@@ -98,11 +100,8 @@ function isActive({ status, version }: Capability): boolean {
   return status === "active" && version > 0;
 }
 
-function keyOfPlace({ kind, slug }: SharePlace): string {
-  return `${kind} ${slug}`;
-}
-
-function placeIn(key: string): SharePlace {
-  const slug = key.slice(key.indexOf(" ") + 1);
-  return { kind: key.startsWith("room ") ? "room" : "agent", slug };
+/** No slug has a space in it. */
+function around(catalog: Pick<CapabilityCatalog, "around">, key: string): Promise<Around> {
+  const end = key.indexOf(" ");
+  return catalog.around(key.slice(end + 1), { kind: "agent", slug: key.slice(0, end) });
 }

@@ -1,5 +1,5 @@
 /** Where capabilities are there for others than their owners, in D1. */
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, or } from "drizzle-orm";
 import type { Share } from "../../../capabilities/catalog/capability.ts";
 import type { ShareStore } from "../../../capabilities/catalog/store.ts";
 import type { Database } from "../database.ts";
@@ -33,6 +33,23 @@ export function createShareStore(db: Database): ShareStore {
         .where(and(eq(shares.kind, kind), eq(shares.slug, slug)))
         .orderBy(asc(capabilities.name), asc(capabilities.id));
       return rows.map(({ place_owner, ...row }) => ({ ...capabilityOf(row), place_owner }));
+    },
+    async around(owner, { kind, slug }) {
+      const isThere = and(eq(shares.kind, kind), eq(shares.slug, slug));
+      const there = db.select({ id: shares.capability_id }).from(shares).where(isThere);
+      const rows = await db
+        .select({ capability: getTableColumns(capabilities), share: getTableColumns(shares) })
+        .from(capabilities)
+        .leftJoin(shares, and(eq(shares.capability_id, capabilities.id), isThere))
+        .where(or(eq(capabilities.owner, owner), inArray(capabilities.id, there)))
+        .orderBy(asc(capabilities.name), asc(capabilities.id));
+      const found = rows.map(({ capability, share }) => ({ each: capabilityOf(capability), share }));
+      return {
+        own: found.flatMap(({ each }) => (each.owner === owner ? [each] : [])),
+        shared: found.flatMap(({ each, share }) =>
+          share ? [{ ...each, place_owner: share.place_owner }] : [],
+        ),
+      };
     },
   };
 }
