@@ -32,6 +32,11 @@ export class KnownTables {
     this.tables().set(table, true);
   }
 
+  /** All its rows have gone, as a question has shown. */
+  emptied(table: string): void {
+    this.tables().set(table, false);
+  }
+
   /** After a rollback: tables made in the transaction may be gone. */
   forget(): void {
     this.known = undefined;

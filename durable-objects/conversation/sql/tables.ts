@@ -50,9 +50,7 @@ export class Tables {
 
   /** Rows of `table`; `rest` says which, and in what order. Nothing is asked of a table that is known to be empty. */
   rows<T extends Table>(table: T, rest = "", ...values: SqlValue[]): RowOf<T>[] {
-    return this.read(table, `SELECT * FROM ${table.name} ${rest}`, values).map((row) =>
-      decodeRow(table, row),
-    );
+    return this.read(table, { select: "*", rest }, values).map((row) => decodeRow(table, row));
   }
 
   /** The same with some of its columns. */
@@ -61,13 +59,13 @@ export class Tables {
     rest = "",
     ...values: SqlValue[]
   ): Pick<RowOf<T>, Name>[] {
-    const rows = this.read(of, `SELECT ${columns.join(", ")} FROM ${of.name} ${rest}`, values);
+    const rows = this.read(of, { select: columns.join(", "), rest }, values);
     return rows.map((row) => decodeRow<T, Pick<RowOf<T>, Name>>(of, row));
   }
 
   /** One aggregate over the rows, a number; null also while there are none. */
   number({ of, is }: { of: Table; is: string }, rest = "", ...values: SqlValue[]): number | null {
-    const [row] = this.read(of, `SELECT ${is} AS value FROM ${of.name} ${rest}`, values);
+    const [row] = this.read(of, { select: `${is} AS value`, rest }, values);
     return typeof row?.["value"] === "number" ? row["value"] : null;
   }
 
@@ -165,8 +163,16 @@ export class Tables {
     this.undone.push(hear);
   }
 
-  private read(table: Table, query: string, values: readonly SqlValue[]): Row[] {
-    return this.isEmpty(table) ? [] : this.all(query, ...values);
+  private read(
+    table: Table,
+    { select, rest }: { select: string; rest: string },
+    values: readonly SqlValue[],
+  ): Row[] {
+    if (this.isEmpty(table)) return [];
+    const rows = this.all<Row>(`SELECT ${select} FROM ${table.name} ${rest}`, ...values);
+    // Asked without a condition, it would have shown any row.
+    if (rows.length === 0 && values.length === 0 && !rest.includes("WHERE")) this.known.emptied(table.name);
+    return rows;
   }
 
   private putValues(table: Table, values: readonly SqlValue[]): void {

@@ -51,6 +51,18 @@ describe("tables that are known", () => {
     expect(sql.rows(events)).toEqual([EVENT]);
   });
 
+  it("are not asked again once a question without a condition has found them empty", () => {
+    sql.put(events, EVENT);
+    sql.remove(events, "WHERE last_seq = ?", EVENT.last_seq);
+    expect(sql.rows(events, "WHERE last_seq > ?", 0)).toEqual([]);
+    expect(sql.number({ of: events, is: "1" }, "LIMIT 1")).toBeNull();
+    plain.queries.length = 0;
+    expect(sql.rows(events)).toEqual([]);
+    expect(plain.queries).toEqual([]);
+    sql.put(events, EVENT);
+    expect(sql.rows(events)).toEqual([EVENT]);
+  });
+
   it("are found as an earlier life has left them", () => {
     sql.put(events, EVENT);
     const later = tablesOf(plain);
