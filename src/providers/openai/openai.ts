@@ -1,11 +1,12 @@
 /** OpenAI and everything that speaks its chat completions: OpenRouter, Google, Ollama, servers of one's own. */
-import OpenAI from "openai";
+import type OpenAI from "openai";
 import type { Load } from "../../platform/load.ts";
 import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider, ProviderCall, ProviderEvent } from "../provider.ts";
 import { cachedClients } from "../wire/clients.ts";
 import { runWire } from "../wire/run-wire.ts";
 import { chatBody } from "./chat-body.ts";
+import { createClient } from "./client.ts";
 import { ChatDecoder } from "./decode.ts";
 import { isAtHome } from "./encode.ts";
 import { ResponsesDecoder } from "./responses/decode.ts";
@@ -74,19 +75,4 @@ function responsesOver(
       signal,
     });
   };
-}
-
-/** The SDK reads the environment for what it is not given: nothing is left to it. */
-function createClient(key: string, base_url: string | undefined, fetch: typeof globalThis.fetch): OpenAI {
-  return new OpenAI({
-    apiKey: key || "none",
-    baseURL: base_url ?? "https://api.openai.com/v1",
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    timeout: 3_600_000,
-    fetch,
-    logLevel: "off",
-  });
 }
