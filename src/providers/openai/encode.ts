@@ -90,13 +90,27 @@ function encodeMessages(call: ProviderCall): Message[] {
   const { messages, history_length } = withMediaApart(repaired(request));
   // Of another server nothing is known: many refuse what the provider itself takes.
   const taken = isAtHome(call) || mark ? messages : alternating(messages);
-  const encoded = taken.map((message) => encodeMessage(message, model.id));
+  const encoded = taken.map((message, at) =>
+    (at < history_length ? keptMessage : encodeMessage)(message, model.id),
+  );
   const endOfHistory = encoded[history_length - 1];
   const last = endOfHistory?.at(-1);
-  if (mark && endOfHistory && last) endOfHistory[endOfHistory.length - 1] = markedMessage(last, mark);
+  if (mark && endOfHistory && last)
+    encoded[history_length - 1] = [...endOfHistory.slice(0, -1), markedMessage(last, mark)];
   if (system.length === 0) return encoded.flat();
   const content = mark ? markedSystem(system, mark) : system.map((block) => block.text).join("\n\n");
   return [{ role: "system", content }, ...encoded.flat()];
+}
+
+/** Messages of the history are the same ones in each turn: what each became is kept beside it, and goes with it. */
+const kept = new WeakMap<ModelMessage, { model: string; messages: readonly Message[] }>();
+
+function keptMessage(message: ModelMessage, model: string): readonly Message[] {
+  const known = kept.get(message);
+  if (known?.model === model) return known.messages;
+  const messages = encodeMessage(message, model);
+  kept.set(message, { model, messages });
+  return messages;
 }
 
 function encodeMessage(message: ModelMessage, model: string): Message[] {

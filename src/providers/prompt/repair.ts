@@ -31,11 +31,10 @@ export function repaired({ messages, history_length }: Prompt): Prompt {
   while (index < messages.length) {
     const message = messages[index];
     index += 1;
-    if (message?.role === "user")
-      pushFilled(result, { role: "user", content: message.content.filter(isFilled) });
+    if (message?.role === "user") pushFilled(result, filled(message));
     if (message?.role === "assistant") {
       const answers = resultsAfter(messages, index);
-      pushAssistant(result, message.content.filter(isFilled), answers.results);
+      pushAssistant(result, filled(message), answers.results);
       index = answers.next;
     }
     if (index <= history_length) history = result.length;
@@ -43,9 +42,11 @@ export function repaired({ messages, history_length }: Prompt): Prompt {
   return withUserFirst({ messages: result, history_length: history });
 }
 
-function pushAssistant(into: ModelMessage[], content: AssistantBlock[], results: ToolResultBlock[]): void {
-  pushFilled(into, { role: "assistant", content });
-  const calls = content.filter((block) => block.type === "tool_call");
+type AssistantMessage = Extract<ModelMessage, { role: "assistant" }>;
+
+function pushAssistant(into: ModelMessage[], message: AssistantMessage, results: ToolResultBlock[]): void {
+  pushFilled(into, message);
+  const calls = message.content.filter((block) => block.type === "tool_call");
   if (calls.length > 0) into.push({ role: "tool", content: calls.map((call) => resultOf(call, results)) });
 }
 
@@ -63,6 +64,12 @@ function resultOf(call: ToolCallBlock, results: readonly ToolResultBlock[]): Too
   const found = results.find((result) => result.call_id === call.call_id);
   if (found) return found;
   return { type: "tool_result", call_id: call.call_id, name: call.name, content: NO_RESULT, is_error: true };
+}
+
+/** The message itself where nothing of it is empty: what wires make of it is kept by it. */
+function filled<M extends Extract<ModelMessage, { role: "user" | "assistant" }>>(message: M): M {
+  const content = message.content.filter(isFilled);
+  return content.length === message.content.length ? message : { ...message, content };
 }
 
 function isFilled(block: UserBlock | AssistantBlock): boolean {
