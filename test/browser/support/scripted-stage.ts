@@ -1,6 +1,6 @@
 /** The suite's instance, answered by a script, and a signed-in window on it. */
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
-import { afterEach, beforeAll, beforeEach, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { Nightjar } from "../../support/process/nightjar.ts";
 import { ScriptedModel } from "../../support/process/scripted-model.ts";
 import { signedIn } from "./browser.ts";
@@ -38,5 +38,7 @@ export function scriptedStage(): ScriptedStage {
     stage.context = await signedIn(stage.browser, stage.nightjar);
   });
   afterEach(() => stage.context.close());
+  // What a test that failed has left would be said to the next file.
+  afterAll(() => stage.model?.unscript());
   return stage;
 }

@@ -30,6 +30,11 @@ export class Voice {
     this.#scripts.push(...scripts);
   }
 
+  /** What was scripted and nobody has asked for is said to nobody. */
+  unscript(): void {
+    this.#scripts.length = 0;
+  }
+
   /** Resolves when so many requests have come in all. */
   async requested(count: number): Promise<void> {
     const deadline = AbortSignal.timeout(60_000);
@@ -107,6 +112,10 @@ export class ScriptedModel {
 
   script(...scripts: Script[]): void {
     this.#others.script(...scripts);
+  }
+
+  unscript(): void {
+    this.#others.unscript();
   }
 
   requested(count: number): Promise<void> {
