@@ -135,7 +135,7 @@ export interface House {
   /** Who there is, and what they prefer. */
   people: People;
   /** What they keep, and how much they may. */
-  quotas: Pick<QuotaBook, "usage" | "checkSchedules" | "scheduled">;
+  quotas: Pick<QuotaBook, "usage" | "scheduling" | "scheduled">;
   presence: Presence;
   news: News;
   /** Notifications to the browsers of people. */

@@ -158,9 +158,18 @@ export class QuotaBook {
     else this.#coming.delete(owner);
   }
 
-  /** Of scheduled messages, before one is kept. */
-  async checkSchedules(owner: string): Promise<void> {
-    this.#check("schedules", (await this.#schedules.read(owner)).messages, 1);
+  /** What `keep` gives: a schedule or a scheduled message more, unless it throws or `isKept` says that it kept none. */
+  async scheduling<T>(
+    owner: string,
+    keep: () => Promise<T>,
+    isKept: (outcome: T) => boolean = () => true,
+  ): Promise<T> {
+    const check = ({ messages }: { messages: number }) => this.#check("schedules", messages, 1);
+    return this.#schedules.during(owner, { more: { messages: 1 }, check }, async () => {
+      const outcome = await keep();
+      if (!isKept(outcome)) this.scheduled(owner, -1);
+      return outcome;
+    });
   }
 
   /** So many more of them wait, or fewer. */

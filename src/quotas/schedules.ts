@@ -1,5 +1,5 @@
 /** The same tools, which count what their person has scheduled over all conversations. */
-import type { Tool } from "../agent/ports/tool.ts";
+import type { Tool, ToolOutcome } from "../agent/ports/tool.ts";
 import type { QuotaBook } from "./limited.ts";
 
 /** How many more wait after the tool has done what it was asked for. */
@@ -10,10 +10,9 @@ const MORE: Readonly<Record<string, number>> = {
   cancel_scheduled: -1,
 };
 
-export function countSchedules(
-  tools: readonly Tool[],
-  quotas: Pick<QuotaBook, "checkSchedules" | "scheduled">,
-): Tool[] {
+type Counting = Pick<QuotaBook, "scheduling" | "scheduled">;
+
+export function countSchedules(tools: readonly Tool[], quotas: Counting): Tool[] {
   return tools.map((tool) => {
     const more = MORE[tool.name];
     return more === undefined ? tool : counted(tool, more, quotas);
@@ -21,14 +20,19 @@ export function countSchedules(
 }
 
 /** Throws `payload_too_large` before anything is done. */
-function counted(tool: Tool, more: number, quotas: Pick<QuotaBook, "checkSchedules" | "scheduled">): Tool {
+function counted(tool: Tool, more: number, quotas: Counting): Tool {
   return {
     ...tool,
     async run(input, context) {
-      if (more > 0) await quotas.checkSchedules(context.owner);
-      const outcome = await tool.run(input, context);
-      if ("ok" in outcome && outcome.ok) quotas.scheduled(context.owner, more);
+      const run = () => tool.run(input, context);
+      if (more > 0) return quotas.scheduling(context.owner, run, isDone);
+      const outcome = await run();
+      if (isDone(outcome)) quotas.scheduled(context.owner, more);
       return outcome;
     },
   };
+}
+
+function isDone(outcome: ToolOutcome): boolean {
+  return "ok" in outcome && outcome.ok;
 }

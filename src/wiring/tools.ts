@@ -22,7 +22,7 @@ import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
 import { wireImageModel } from "./outside/image-model.ts";
 
 export interface ToolParts extends MessengerParts {
-  quotas: Pick<QuotaBook, "checkSchedules" | "scheduled">;
+  quotas: Pick<QuotaBook, "scheduling" | "scheduled">;
   workspace: Workspace;
   guard: GuardedFetch;
   readPdf: ReadPdf;

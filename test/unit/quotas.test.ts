@@ -93,7 +93,13 @@ describe("what one person keeps", () => {
   });
 
   test("that comes at once does not pass together, and what was not written counts no more", async () => {
-    const { book: quotas } = book({ workspace_mb: 3, uploads_mb: 3, workspace_files: 4, mcp_servers: 5 });
+    const { book: quotas } = book({
+      workspace_mb: 3,
+      uploads_mb: 3,
+      workspace_files: 4,
+      mcp_servers: 5,
+      schedules: 4,
+    });
     const many = async (attempt: (n: number) => Promise<unknown>) =>
       (await Promise.allSettled(Array.from({ length: 9 }, (_, n) => attempt(n)))).filter(
         ({ status }) => status === "fulfilled",
@@ -107,6 +113,9 @@ describe("what one person keeps", () => {
     const servers = { add: async (server: object) => server } as unknown as McpServers;
     const server = { owner: "ada", name: "s" } as NewServer;
     expect(await many(() => quotas.mcpServers(servers).add(server))).toBe(2);
+
+    expect(await many(() => quotas.scheduling("ada", async () => "kept"))).toBe(4);
+    expect(await many(() => quotas.scheduling("bob", () => Promise.reject(new Error("away"))))).toBe(0);
 
     const broken = { ...files, put: () => Promise.reject(new Error("away")) };
     expect(await many(() => quotas.files(broken).put("eve", file))).toBe(0);

@@ -138,10 +138,8 @@ async function create(context: ApiContext, body: ScheduleBody): Promise<Response
   const owner = ownerOf(context);
   const wish = checked(wishOf(body, await writingOf(context)));
   await checkPlace(context, wish);
-  await quotas.checkSchedules(owner);
-  const made = unwrap(await book(context).create({ id: ids.create("sch"), wish, maker: OWN }));
-  quotas.scheduled(owner, 1);
-  return shown(context, made, 201);
+  const keep = async () => unwrap(await book(context).create({ id: ids.create("sch"), wish, maker: OWN }));
+  return shown(context, await quotas.scheduling(owner, keep), 201);
 }
 
 async function change(context: ApiContext, id: ScheduleId, change: ScheduleChange): Promise<Response> {
