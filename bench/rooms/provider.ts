@@ -2,6 +2,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CountedInput, type Lifetime, type PromptBlock, PromptCache, tokensIn } from "./prompt-cache.ts";
+import { Reasons } from "./reasons.ts";
 import { Chance, reply, verdict } from "./said.ts";
 
 interface WireBlock {
@@ -25,15 +26,19 @@ export interface ScriptedProvider {
   url: string;
   /** By model. */
   bills: ReadonlyMap<string, Bill>;
-  /** So much later it is for the provider; ms. */
-  pass(ms: number): void;
+  /** Of the agents' calls. */
+  reasons: Reasons;
+  /** Nothing is kept and nothing billed any more. */
+  beginsAnew(): void;
+  /** ms since it began anew, and in which visit is spoken. */
+  itIs(at: number, visit: string): void;
   close(): void;
 }
 
 export async function startProvider(): Promise<ScriptedProvider> {
   const bills = new Map<string, Bill>();
-  const [cache, chance] = [new PromptCache(), new Chance(7)];
-  let now = 0;
+  const reasons = new Reasons();
+  let [cache, chance, now] = [new PromptCache(), new Chance(7), 0];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -41,8 +46,15 @@ export async function startProvider(): Promise<ScriptedProvider> {
       const asked: WireRequest = JSON.parse(Buffer.concat(chunks).toString());
       const blocks = blocksOf(asked);
       const counted = cache.count(asked.model, blocks, now);
-      const isRouter = blocks[0]?.text.startsWith("You decide who answers") === true;
+      const first = blocks[0]?.text ?? "";
+      const isRouter = first.startsWith("You decide who answers");
       const text = isRouter ? verdict(chance, blocks.at(-1)?.text ?? "") : reply(chance);
+      if (first.startsWith("You are "))
+        reasons.note(
+          { agent: first.split("\n")[0] ?? "", system: systemOf(asked).length, blocks },
+          counted,
+          now,
+        );
       book(bills, asked.model, { ...counted, output: tokensIn(text), calls: 1 });
       answer(response, text, counted);
     });
@@ -52,8 +64,15 @@ export async function startProvider(): Promise<ScriptedProvider> {
   return {
     url: `http://127.0.0.1:${port}`,
     bills,
-    pass: (ms) => {
-      now += ms;
+    reasons,
+    beginsAnew() {
+      [cache, chance, now] = [new PromptCache(), new Chance(7), 0];
+      bills.clear();
+      reasons.beginsAnew();
+    },
+    itIs(at, visit) {
+      now = at;
+      reasons.visit = visit;
     },
     close: () => {
       server.close();
@@ -62,11 +81,16 @@ export async function startProvider(): Promise<ScriptedProvider> {
   };
 }
 
-function blocksOf({ system = [], messages }: WireRequest): PromptBlock[] {
+function systemOf({ system = [] }: WireRequest): WireBlock[] {
+  return listOf(system);
+}
+
+function blocksOf(asked: WireRequest): PromptBlock[] {
+  const { messages } = asked;
   const said = messages.flatMap(({ role, content }) =>
     listOf(content).map((block) => ({ ...block, text: `${role}: ${block.text ?? ""}` })),
   );
-  return [...listOf(system), ...said].map(({ text = "", cache_control }) => ({
+  return [...systemOf(asked), ...said].map(({ text = "", cache_control }) => ({
     text,
     ends: cache_control && (cache_control.ttl ?? "5m"),
   }));

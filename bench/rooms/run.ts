@@ -11,13 +11,15 @@ import { costsOf } from "./costs.ts";
 import { type Guest, letIn } from "./guests.ts";
 import { type ScriptedProvider, startProvider } from "./provider.ts";
 import { Chance, message } from "./said.ts";
+import { eveningVisits, type Moment, momentsOf, type PlannedVisit, quietVisits } from "./visits.ts";
 
-/** Each comes back again and again: the host remembers their last four visits. */
+/** Of the quiet bar: each comes back again and again. */
 const REGULARS = 12;
-/** Between two messages of a visit. */
-const PAUSE_MS = 45_000;
-/** Between two visits: longer than a provider keeps a prompt. */
-const REST_MS = 20 * 60_000;
+/** The host remembers so many visits, and of each what so many messages and their answers are. */
+const REMEMBERED = 4;
+const KEPT = 7;
+/** More than any evening of the bench has visits. */
+const EVENING_GUESTS = 100;
 const IN_THE_CROWD = 3;
 
 async function main(): Promise<void> {
@@ -35,8 +37,8 @@ async function main(): Promise<void> {
   });
   try {
     await target.start();
-    const guests = await letIn(target, `http://127.0.0.1:${port}/api/v1`, Math.max(REGULARS, crowd));
-    if (messages > 0) await reportCosts(provider, guests.slice(0, REGULARS), messages);
+    const guests = await letIn(target, `http://127.0.0.1:${port}/api/v1`, Math.max(EVENING_GUESTS, crowd));
+    if (messages > 0) await reportCosts(provider, guests.slice(0, EVENING_GUESTS), messages);
     if (crowd > 0) await reportCrowd(guests.slice(0, crowd));
   } finally {
     await target.stop();
@@ -64,40 +66,60 @@ function varsFor({ url }: ScriptedProvider): string[] {
   ];
 }
 
+/** Those of a full evening have all been there as often as the host remembers. */
 async function reportCosts(
   provider: ScriptedProvider,
   guests: readonly Guest[],
   messages: number,
 ): Promise<void> {
   const chance = new Chance(11);
-  const began = performance.now();
-  let [said, visits] = [0, 0];
-  while (said < messages) {
-    const length = Math.min(chance.between(6, 30), messages - said);
-    await visit(provider, guests[visits % guests.length] as Guest, { length, chance });
-    said += length;
-    visits++;
-  }
-  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-  console.log(`${said} messages in ${visits} visits of ${guests.length} people, in ${seconds} s`);
-  printBills(provider);
+  const quiet = quietVisits(guests.slice(0, REGULARS), messages, chance);
+  await report(provider, `one visit at a time, of ${REGULARS} people`, quiet);
+  const evening = eveningVisits(guests, messages, chance);
+  const regulars = [...new Set(evening.map(({ guest }) => guest))];
+  for (let before = 0; before < REMEMBERED; before++) await Promise.all(regulars.map(comeOnce));
+  await report(provider, "one evening of five hours, of people who all come back", evening);
 }
 
-async function visit(
-  provider: ScriptedProvider,
-  guest: Guest,
-  { length, chance }: { length: number; chance: Chance },
-): Promise<void> {
-  provider.pass(REST_MS);
+/** As much as is kept of a visit. */
+async function comeOnce(guest: Guest, number: number): Promise<void> {
+  const chance = new Chance(number + 101);
   const { session_id } = await guest.come();
-  for (let count = 0; count < length; count++) {
-    provider.pass(PAUSE_MS);
-    await guest.say(session_id, message(chance));
-  }
+  for (let count = 0; count < KEPT; count++) await guest.say(session_id, message(chance));
   await guest.leave(session_id);
 }
 
-function printBills({ bills }: ScriptedProvider): void {
+async function report(
+  provider: ScriptedProvider,
+  what: string,
+  visits: readonly PlannedVisit[],
+): Promise<void> {
+  const [chance, began] = [new Chance(23), performance.now()];
+  const sessions = new Map<PlannedVisit, string>();
+  provider.beginsAnew();
+  for (const moment of momentsOf(visits)) await happens(provider, { moment, sessions, chance });
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  const messages = visits.reduce((sum, { length }) => sum + length, 0);
+  console.log(`\n${messages} messages in ${visits.length} visits, ${what}, in ${seconds} s`);
+  printBills(provider);
+}
+
+async function happens(
+  provider: ScriptedProvider,
+  {
+    moment: { at, visit, what },
+    sessions,
+    chance,
+  }: { moment: Moment; sessions: Map<PlannedVisit, string>; chance: Chance },
+): Promise<void> {
+  const session = sessions.get(visit) ?? "";
+  provider.itIs(at, session);
+  if (what === "come") sessions.set(visit, (await visit.guest.come()).session_id);
+  else if (what === "say") await visit.guest.say(session, message(chance));
+  else await visit.guest.leave(session);
+}
+
+function printBills({ bills, reasons }: ScriptedProvider): void {
   const today = new Date().toISOString().slice(0, 10);
   console.log(
     "model               calls      input cache read   write 5m   write 1h     output   $ cached  $ without",
@@ -116,6 +138,14 @@ function printBills({ bills }: ScriptedProvider): void {
   }
   const share = ((totals.with_cache / totals.without) * 100).toFixed(1);
   console.log(`${"all".padEnd(80)}${dollars(totals.with_cache)}${dollars(totals.without)}: ${share} %`);
+  printReasons(reasons);
+}
+
+function printReasons({ calls, written }: ScriptedProvider["reasons"]): void {
+  for (const [coming, count] of calls)
+    console.log(`${String(count).padStart(7)} answers by who is called ${coming}`);
+  for (const [reason, tokens] of [...written].sort())
+    console.log(`${String(tokens).padStart(7)} tokens written: ${reason}`);
 }
 
 function dollars(amount: number): string {
