@@ -11,7 +11,7 @@ const MOST_SENT_AGAIN = 5;
 /** Nothing more is sent there before. Part of a commit. */
 export function closedBy(places: ShutPlaces, target: Source, result: Delivered): void {
   if (result.status === "failed" && result.isClosed && places.reasonAt(target) === undefined)
-    places.put(target, result.reason);
+    places.close(target, result.reason);
 }
 
 /** Whether something is to be sent now. Part of the commit that takes in what they wrote. */
@@ -19,7 +19,7 @@ export function openedBy(
   source: Source,
   { deliveries, places, now }: { deliveries: Deliveries; places: ShutPlaces; now: number },
 ): boolean {
-  const reason = places.isEmpty ? undefined : places.reasonAt(source);
+  const reason = places.isEmpty ? undefined : places.closedFor(source);
   if (reason === undefined) return false;
   places.open(source);
   const failed = deliveries

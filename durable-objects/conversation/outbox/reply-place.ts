@@ -13,7 +13,7 @@ const CARRIED = Object.values(CHANNELS)
 const MOST = 200;
 
 /**
- * The place of the newest message from any chat that is open; undefined when people come to the conversation themselves. Those
+ * The place of the newest message from any chat that is open, or else from one that opens when they write; undefined when people come to the conversation themselves. Those
  * who read it in the app see what is said unasked there too.
  */
 export function replyPlaceOf({ meta, sql }: Pick<Store, "meta" | "sql">): Source | undefined {
@@ -23,5 +23,8 @@ export function replyPlaceOf({ meta, sql }: Pick<Store, "meta" | "sql">): Source
   const marks = CARRIED.map(() => "?").join(", ");
   const fromThere = `WHERE json_extract(source, '$.channel') IN (${marks}) ORDER BY id DESC LIMIT ?`;
   const newest = sql.pick({ of: turns, columns: ["source"] }, fromThere, ...CARRIED, shut.isEmpty ? 1 : MOST);
-  return newest.find(({ source }) => shut.reasonAt(source) === undefined)?.source;
+  const found =
+    newest.find(({ source }) => shut.reasonAt(source) === undefined) ??
+    newest.find(({ source }) => shut.closedFor(source) !== undefined);
+  return found?.source;
 }

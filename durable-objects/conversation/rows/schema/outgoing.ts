@@ -85,7 +85,7 @@ export const mirrors = table("mirrors", LATE_10, {
 
 /** Places where nothing arrives any more. */
 export const shutPlaces = table("shut_places", LATE_10, {
-  /** Channel, account and thread. */
+  /** Channel, account and thread; with ` until they write` behind them where that opens it. */
   place: key(text()),
   /** Public, and says what to do. */
   reason: text(),

@@ -58,8 +58,8 @@ test("what could not be told there is told when somebody writes, before the answ
   expect(tried.filter((text) => text.includes("train"))).toHaveLength(2);
 });
 
-test("nothing is tried there meanwhile, and what is said in the app opens nothing", async () => {
-  const { rig, tried, place, remind } = chatting();
+test("nothing is tried there meanwhile, each fails in sight, and what is said in the app opens nothing", async () => {
+  const { rig, sent, tried, place, remind, statuses } = chatting();
   await rig.say("Hi", "1", CHAT);
   await rig.pass();
   place.isClosed = true;
@@ -69,6 +69,12 @@ test("nothing is tried there meanwhile, and what is said in the app opens nothin
   await rig.say("In the app", "2");
   await rig.pass();
   expect(tried).toEqual([]);
+  expect(statuses()).toEqual(["sent", "failed", "failed"]);
+  place.isClosed = false;
+  sent.length = 0;
+  await rig.say("Here I am", "3", CHAT);
+  await rig.pass();
+  expect(sent).toEqual(["One.", "Two.", "Welcome back."]);
 });
 
 test("that the platform says so afterwards is the same", async () => {
