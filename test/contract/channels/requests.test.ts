@@ -68,6 +68,16 @@ describe.each(ALL.filter(isCovered))("$name, set up", (channel) => {
     expect(await port.verify({ ...bare, headers: new Headers() })).toMatchObject({ ok: false });
   });
 
+  test("a request that was cut on its way is refused, or brings nothing in", async () => {
+    const port = opened(channel);
+    const whole = await fixture.said(MESSAGE);
+    for (const body of truncated(whole.body).filter(({ length }) => length < whole.body.length)) {
+      const verified = await port.verify({ ...whole, body });
+      const parsed = verified.ok ? await port.parse({ ...whole, body }) : undefined;
+      expect(parsed?.status ?? "refused", `${body.length} bytes`).not.toBe("inbound");
+    }
+  });
+
   test("whatever the bytes are, nothing is thrown", async () => {
     const port = opened(channel);
     const { body } = await fixture.said(MESSAGE);
