@@ -5,6 +5,9 @@ import type { Principal } from "../domain/principal.ts";
 /** How long a link that was made or undone elsewhere may go unseen here. */
 const FRESH_MS = 2_000;
 const STALE_MS = 60_000;
+/** The same for who was nobody: so long it is believed where strangers are let in, and asked again behind it after. */
+const STRANGER_MS = 30_000;
+const STRANGER_FRESH_MS = 10_000;
 const MOST = 1_000;
 
 interface Known {
@@ -15,11 +18,29 @@ interface Known {
 export class SenderCache {
   private readonly read: (source: Source) => Promise<Principal | undefined>;
   private readonly now: () => number;
+  /** How many accounts were linked here so far. */
+  private readonly links: () => number;
+  private linksSeen = 0;
   private readonly known = new Map<string, Known>();
 
-  constructor(read: (source: Source) => Promise<Principal | undefined>, now: () => number) {
+  constructor(
+    read: (source: Source) => Promise<Principal | undefined>,
+    now: () => number,
+    links: () => number = () => 0,
+  ) {
     this.read = read;
     this.now = now;
+    this.links = links;
+  }
+
+  /** Whether nobody was known by that account a moment ago. A link that was made here since holds at once. */
+  wasStranger(source: Source): boolean {
+    if (this.links() !== this.linksSeen) this.forgetStrangers();
+    const known = this.known.get(keyOf(source));
+    if (!known || known.person) return false;
+    const age = this.now() - known.read_at;
+    if (age >= STRANGER_FRESH_MS && age < STRANGER_MS) void this.renew(source).catch(() => undefined);
+    return age < STRANGER_MS;
   }
 
   /** Rejects when D1 does and nothing recent is known. */
@@ -30,6 +51,11 @@ export class SenderCache {
     if (!known?.person || age >= STALE_MS) return this.renew(source);
     if (age >= FRESH_MS) void this.renew(source).catch(() => undefined);
     return known.person;
+  }
+
+  private forgetStrangers(): void {
+    this.linksSeen = this.links();
+    for (const [key, { person }] of this.known) if (!person) this.known.delete(key);
   }
 
   private async renew(source: Source): Promise<Principal | undefined> {

@@ -10,6 +10,8 @@ import type { AccessSettings } from "./access/access-settings.ts";
 export interface SenderDeps {
   /** The person with whom that account is linked, if there is one who may be here. May reject. */
   personOf(source: Source): Promise<Principal | undefined>;
+  /** Whether nobody was known by that account a moment ago; from memory. */
+  wasStranger(source: Source): boolean;
   /** What the settings say of who may write there. */
   setting: AccessSettings;
   /** What the app says of it; from memory when warm. May reject. */
@@ -52,8 +54,9 @@ export function senderCheck(deps: SenderDeps): SenderCheck {
   return async (inbound, background) => {
     const { source } = inbound;
     background(deps.seen(source));
-    const asked = [deps.personOf(source), deps.rules(source), deps.client(source)] as const;
-    const [person, rules, client] = await Promise.all(asked);
+    const known = deps.rules(source);
+    const asked = [isGuestAgain(deps, source, known) ? undefined : deps.personOf(source), known] as const;
+    const [person, rules, client] = await Promise.all([...asked, deps.client(source)]);
     if (client?.active === false) return undefined;
     const actor = client === undefined ? person : actorFor(client, person);
     const setting = deps.setting(source.channel, source.account);
@@ -65,6 +68,18 @@ export function senderCheck(deps: SenderDeps): SenderCheck {
     background(deps.offerPairing(source));
     return "offered";
   };
+}
+
+/** Where strangers are let in, who was one a moment ago does not wait to be looked up once more. */
+function isGuestAgain(
+  { setting, wasStranger }: SenderDeps,
+  source: Source,
+  rules: AccessRules | Promise<AccessRules>,
+): boolean {
+  if (rules instanceof Promise) return false;
+  const is_group = source.is_group === true;
+  const standing = { is_group, role: undefined, setting: setting(source.channel, source.account), rules };
+  return accessOf(standing) === "guest" && wasStranger(source);
 }
 
 /** On a client's bot it is the client whom its keeper speaks for; anybody else's account here says nothing there. */

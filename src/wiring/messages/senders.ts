@@ -39,11 +39,13 @@ export function wireSenders(parts: SenderParts): Doorkeeping {
   const rules = new AccessRuleStore(db, now);
   const accessCache = new AccessCache(rules, now);
   const clientBots = new ClientBots(db, now);
-  const persons = new SenderCache((source) => personOf(people, source), now);
+  const links = () => people.identities.links;
+  const persons = new SenderCache((source) => personOf(people, source), now, links);
   const setting = accessSettings(env, Object.values(kinds));
   const linking = linkingOf(parts);
   const senders = senderCheck({
     personOf: (source) => persons.get(source),
+    wasStranger: (source) => persons.wasStranger(source),
     setting,
     rules: (source) => accessCache.of(source),
     offerPairing: (source) => linking.offer(source),

@@ -18,10 +18,18 @@ function written(channel: Channel, sender: string): UserMessage {
 }
 
 const offered: string[] = [];
-beforeEach(() => void offered.splice(0));
+const looked: string[] = [];
+beforeEach(() => {
+  offered.length = 0;
+  looked.length = 0;
+});
 
 const asked = senderCheck({
-  personOf: async ({ sender }) => (sender === "ann-t" ? ANN : undefined),
+  personOf: async ({ sender }) => {
+    looked.push(sender);
+    return sender === "ann-t" ? ANN : undefined;
+  },
+  wasStranger: ({ sender }) => sender === "regular",
   setting: (channel) => SETTINGS[channel as Channel],
   rules: () => NO_RULES,
   offerPairing: async ({ sender }) => offered.push(sender),
@@ -53,6 +61,14 @@ it("who is not known is a guest of the host where strangers are let in, and nobo
     principal: { owner: "admin", role: "guest", name: "admin" },
     inbound,
   });
+});
+
+it("who was a guest a moment ago is not looked up once more; where a link would count, everybody is", async () => {
+  expect((await principalOf(written("discord", "regular")))?.role).toBe("guest");
+  expect(looked).toEqual([]);
+  expect(await check(written("slack", "regular"))).toBe("offered");
+  expect(await check(written("telegram", "regular"))).toBeUndefined();
+  expect(looked).toEqual(["regular", "regular"]);
 });
 
 it("who is not known is offered a code where there is pairing, in direct messages, and is not let in by that", async () => {

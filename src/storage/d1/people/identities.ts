@@ -14,6 +14,8 @@ const others = alias(identities, "others");
 export class Identities {
   private readonly db: Database;
   private readonly now: () => number;
+  /** How many were linked here so far: who was a stranger before may be somebody since. */
+  links = 0;
 
   constructor(db: Database, now: () => number) {
     this.db = db;
@@ -50,6 +52,7 @@ export class Identities {
         setWhere: eq(identities.person_id, identity.person_id),
       })
       .returning();
+    this.links += 1;
     return rows.length > 0;
   }
 
