@@ -24,9 +24,14 @@ export function aroundBy(root: Element): (element: Element, parent?: Element) =>
     if (isCalledPartOfText(element)) return false;
     if (AROUND.has(element.name) || ROLES.has(element.attributes["role"] ?? ""))
       return own < all * FAR_TOO_LARGE;
-    if (!CONTAINERS.has(element.name) || own > all * TOO_LARGE) return false;
+    if (!isContainer(element) || own > all * TOO_LARGE) return false;
     return isCalledAround(element) || leadsElsewhere(element, parent);
   };
+}
+
+/** Parts of a page's own making are named with a hyphen. */
+function isContainer({ name }: Element): boolean {
+  return CONTAINERS.has(name) || name.includes("-");
 }
 
 function running({ text, linked }: Lengths): number {

@@ -1,6 +1,8 @@
 /** An HTML page as readable Markdown: its content where that can be told, else all of it. Loaded when needed. */
+import { withChoices } from "./choices.ts";
 import { mainContent } from "./main-content.ts";
 import { toMarkdown } from "./markdown.ts";
+import { productFacts } from "./product.ts";
 import { type Element, find, parseTree, textOf } from "./tree.ts";
 
 export interface Page {
@@ -15,12 +17,14 @@ const MAX_HTML = 3_000_000;
 const MAX_ADDRESS = 2_048;
 
 export function readHtml(html: string, address: string): Page {
-  const root = parseTree(html.slice(0, MAX_HTML));
+  const root = withChoices(parseTree(html.slice(0, MAX_HTML)));
   const base = baseOf(root, address);
   const whole = toMarkdown(root, base);
-  const content = mainContent(root);
+  const facts = productFacts(root);
+  const content = mainContent(root, facts !== "");
   const { markdown } = content ? toMarkdown(content, base, root) : whole;
-  return { title: titleOf(root), markdown, links: whole.links };
+  const text = facts === "" ? markdown : `${facts}\n\n${markdown}`;
+  return { title: titleOf(root), markdown: text, links: whole.links };
 }
 
 function titleOf(root: Element): string {

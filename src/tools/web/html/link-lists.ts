@@ -21,6 +21,8 @@ const LEAST_PARAGRAPHS = 2;
 const AWAY =
   /^(?:related|more|read|also|you (?:may|might)|popular|trending|recommend|share|tags?\b|topics?\b|follow|most|latest|newest|top stories|what to read|editors?|mehr|auch|lire|sur le même|à lire|leia|lea|más|altri)/i;
 const LONGEST_TITLE = 80;
+const PRICE = /[€$£¥₹]\s?\d|\d\s?(?:[€£¥₹]|(?:EUR|USD|CHF|GBP|SEK|NOK|DKK|PLN|CZK|JPY|kr|zł|Kč)\b)/;
+const DEEPEST_PICTURE = 8;
 
 type LengthsOf = (element: Element) => Lengths;
 
@@ -75,15 +77,28 @@ function isRunning({ name }: Element, { text, linked }: Lengths): boolean {
   return (name === "p" || name === "blockquote" || name === "ul") && text - linked >= PARAGRAPH;
 }
 
-/** Cards side by side, each with a heading that leads elsewhere and few words. */
+/** Cards side by side, each with few words and a heading that leads elsewhere, or of a product with its price. */
 function isTeasers(element: Element, of: LengthsOf): boolean {
   const cards = elementsIn(element);
   if (cards.length < LEAST_TEASERS) return false;
   const teasers = cards.filter((card) => {
     const { text, links } = of(card);
-    return links > 0 && text < TEASER && hasLinkedHeading(card, 0);
+    return links > 0 && text < TEASER && (hasLinkedHeading(card, 0) || isProduct(card));
   });
   return teasers.length >= LEAST_TEASERS && teasers.length >= cards.length * 0.7;
+}
+
+/** Its picture leads to it. A plan that is offered has a price and a link, too, and no such picture. */
+function isProduct(card: Element): boolean {
+  return hasLinkedPicture(card, false, 0) && PRICE.test(textOf(card));
+}
+
+function hasLinkedPicture(node: Element, linked: boolean, depth: number): boolean {
+  if (depth > DEEPEST_PICTURE) return false;
+  return elementsIn(node).some(
+    (child) =>
+      (linked && child.name === "img") || hasLinkedPicture(child, linked || child.name === "a", depth + 1),
+  );
 }
 
 function hasLinkedHeading(node: Element, depth: number): boolean {

@@ -2,7 +2,7 @@
 import { aroundBy } from "./around.ts";
 import { mayBeFormula } from "./formula.ts";
 import { isCalledContent, isCalledTalk } from "./names.ts";
-import { type Element, elementsIn, type TreeNode } from "./tree.ts";
+import { type Element, elementsIn, find, type TreeNode, textOf } from "./tree.ts";
 import { visible } from "./visible.ts";
 
 /** Characters of a text that stands in nothing that is made for text. */
@@ -19,11 +19,19 @@ const LEAST_SHARE = 0.25;
 const LEAST_ARTICLE = 600;
 const ARTICLE_SHARE = 0.3;
 
-/** A tree of its own. Undefined: no part stands for the page, as where it is a list of links to others. */
-export function mainContent(root: Element): Element | undefined {
-  const bare = withoutTalk(without(root, aroundBy(root)));
+/** Of a text together with its title, by the length of the text; and characters besides. */
+const MOST_WITH_TITLE = 1.25;
+const MOST_BESIDE = 500;
+
+/**
+ * A tree of its own. Undefined: no part stands for the page, as where it is a list of links to others. `sells`: what
+ * readers say below it is of the thing that it sells.
+ */
+export function mainContent(root: Element, sells = false): Element | undefined {
+  const own = without(root, aroundBy(root));
+  const bare = sells ? own : withoutTalk(own);
   const weights = weightsOf(bare);
-  const content = calledContent(bare, weights) ?? innermost(bare, weights);
+  const content = calledContent(bare, weights) ?? titled(bare, innermost(bare, weights));
   const weight = weights.get(content) ?? 0;
   const all = weightOf(without(root, () => false));
   return weight >= LEAST_WEIGHT && weight >= LEAST_SHARE * all ? content : undefined;
@@ -88,6 +96,26 @@ function calledContent(root: Element, weights: ReadonlyMap<Element, number>): El
     return isCalledContent(child) ? [child] : (calledContent(child, weights) ?? []);
   });
   return found[0];
+}
+
+/** With its title, where that stands outside: in a shop with the price beside it. Not at the cost of much else. */
+function titled(root: Element, content: Element): Element {
+  const path = pathTo(root, content);
+  const length = textOf(content).length;
+  const above = path.findLast((part) => find(part, "h1") !== undefined);
+  return above !== undefined && textOf(above).length <= length * MOST_WITH_TITLE + MOST_BESIDE
+    ? above
+    : content;
+}
+
+/** From the root to it, both included. */
+function pathTo(node: Element, wanted: Element): Element[] {
+  if (node === wanted) return [node];
+  for (const child of elementsIn(node)) {
+    const path = pathTo(child, wanted);
+    if (path.length > 0) return [node, ...path];
+  }
+  return [];
 }
 
 function innermost(root: Element, weights: ReadonlyMap<Element, number>): Element {

@@ -15,7 +15,7 @@ const MAX_DEPTH = 120;
 const MAX_NODES = 150_000;
 /** Others are of no use here. */
 const KEPT_ATTRIBUTES = new Set(
-  "href alt style hidden aria-hidden class id role rel type itemprop rowspan colspan data-lang data-language alttext encoding display".split(
+  "href action alt style hidden aria-hidden class id role rel type itemprop rowspan colspan data-lang data-language alttext encoding display".split(
     " ",
   ),
 );
