@@ -19,6 +19,12 @@ export interface FollowUp extends InTalk {
   said: string;
 }
 
+export interface DocumentQuestion {
+  question: string;
+  /** The path of what answers it. */
+  document: string;
+}
+
 /** `dev` was looked at to choose by, the other only to measure with. */
 export type Part = "dev" | "held out";
 
@@ -61,11 +67,18 @@ export function smallMemories(): Told[][] {
 }
 
 /** Asked of documents that people wrote. */
-export function documentQuestions(): { question: string; document: string }[] {
-  return linesOf("asked-of-documents.txt").map((line) => {
-    const [question = "", document = ""] = line.split(" | ");
-    return { question, document };
-  });
+export function documentQuestions(): DocumentQuestion[] {
+  return linesOf("asked-of-documents.txt").map(documentQuestion);
+}
+
+/** More of them, in two parts that share no document. */
+export function moreDocumentQuestions(part: Part): DocumentQuestion[] {
+  return linesOf("asked-of-more-documents.txt", part).map(documentQuestion);
+}
+
+function documentQuestion(line: string): DocumentQuestion {
+  const [question = "", document = ""] = line.split(" | ");
+  return { question, document };
 }
 
 /** Questions that lean on the talk before them. */

@@ -3,7 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../../scripts/start/paths.mjs";
 import type { Memory } from "../client.ts";
-import { documentQuestions, everydayMessages } from "./fixtures.ts";
+import {
+  type DocumentQuestion,
+  documentQuestions,
+  everydayMessages,
+  moreDocumentQuestions,
+} from "./fixtures.ts";
 
 /** Shorter ones say nothing that could be asked for. */
 const SHORTEST = 200;
@@ -21,23 +26,38 @@ export async function measureRealDocuments(memory: Memory, folder: string | unde
   const took = Math.round((performance.now() - began) / 1_000);
   console.log(`\n${documents.length} documents that people wrote indexed in ${took} s`);
   const known = new Set(documents.map((each) => each.path));
-  await measureHits(
-    memory,
-    documentQuestions().filter(({ document }) => known.has(document)),
-  );
+  const asked = {
+    "looked at before": documentQuestions(),
+    "chosen by": moreDocumentQuestions("dev"),
+    "held out": moreDocumentQuestions("held out"),
+  };
+  for (const [name, questions] of Object.entries(asked)) {
+    const own = questions.filter(({ document }) => known.has(document));
+    await measureHits(memory, name, own);
+  }
   await measureTimes(memory);
 }
 
-async function measureHits(memory: Memory, asked: ReturnType<typeof documentQuestions>): Promise<void> {
+async function measureHits(memory: Memory, name: string, asked: readonly DocumentQuestion[]): Promise<void> {
   let found = 0;
+  let sum = 0;
   for (const { question, document } of asked) {
     const { ids } = await memory.search(question);
-    const place = ids.findIndex((id) => id.startsWith(document));
+    const place = ids.findIndex((id) => isOf(id, document));
+    if (place >= 0) sum += 1 / (place + 1);
     if (place >= 0 && place < LOOKED_AT) found += 1;
-    else
+    // Who sees which of them fail can't help choosing by them.
+    else if (name !== "held out")
       console.log(`  not among the first ${LOOKED_AT} (${place < 0 ? "nowhere" : place + 1}): ${question}`);
   }
-  console.log(`hit@${LOOKED_AT} ${found} of ${asked.length}`);
+  console.log(
+    `${name}: hit@${LOOKED_AT} ${found} of ${asked.length}, MRR ${(sum / asked.length).toFixed(3)}`,
+  );
+}
+
+/** A package that brings another one along brings its documents: those of another version answer as well. */
+function isOf(id: string, document: string): boolean {
+  return id.startsWith(document) || id.includes(`/node_modules/${document}`);
 }
 
 /** Of messages that were not asked before, beside a request that does nothing. */

@@ -6,6 +6,8 @@ export interface Place {
   ordinal: number;
   /** A turn has neighbours; a note stands alone. */
   alone: boolean;
+  /** Of a file, whose beginning says what it is about. */
+  inFile: boolean;
   score: number;
 }
 
@@ -32,7 +34,8 @@ function spreadHit({ source, ordinal: at, kind, score }: KeywordHit, places: Map
   for (let ordinal = Math.max(0, at - reach); ordinal <= at + reach; ordinal++) {
     const worth = score * (NEIGHBOUR[Math.abs(ordinal - at)] ?? 0);
     const place = places.get(ordinal);
-    if (place === undefined) places.set(ordinal, { source, ordinal, alone, score: worth });
+    if (place === undefined)
+      places.set(ordinal, { source, ordinal, alone, inFile: kind === "file", score: worth });
     else place.score += worth;
   }
 }
@@ -41,13 +44,14 @@ export function placeKey({ source, ordinal }: { source: string; ordinal: number 
   return `${source}\u0000${ordinal}`;
 }
 
-/** What must be read to score the places: each with its neighbours, nothing twice. */
+/** What must be read to score the places: each with its neighbours, or with how its file begins; nothing twice. */
 export function spansAround(places: readonly Place[]): Span[] {
   const spans = places.map(({ source, ordinal, alone }) => {
     const reach = alone ? 0 : WINDOW;
     return { source, from: Math.max(0, ordinal - reach), to: ordinal + reach };
   });
-  return mergeSpans(spans);
+  const files = new Set(places.flatMap(({ source, inFile }) => (inFile ? [source] : [])));
+  return mergeSpans([...spans, ...[...files].map((source) => ({ source, from: 0, to: 0 }))]);
 }
 
 function mergeSpans(spans: readonly Span[]): Span[] {

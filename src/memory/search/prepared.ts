@@ -16,6 +16,10 @@ export interface Prepared {
   asked(): number;
   /** The names in it that the question does not hold. */
   newNames(): readonly string[];
+  /** How near the beginning of a document comes to each term, as `near`. */
+  beginning(): Float32Array;
+  /** The same of its headings. */
+  headings(): Float32Array;
   /** How near the passage comes to each term in meaning, 0 to 1; worked out when first asked for. */
   near(): Float32Array;
   /** Sum of the words' vectors; undefined without word vectors. */
@@ -35,6 +39,7 @@ export function prepare(passage: Passage, digest: Digest, lexicon: Lexicon): Pre
   for (const word of digest.spoken) count(counts, lexicon.termOf(word));
   for (const word of digest.named) count(counts, lexicon.termOf(word));
   for (const position of lexicon.specials(passage.text)) count(counts, position);
+  const nothing = new Float32Array(lexicon.terms.length);
   return {
     passage,
     length: digest.spoken.length,
@@ -42,6 +47,8 @@ export function prepare(passage: Passage, digest: Digest, lexicon: Lexicon): Pre
     counts,
     asked: () => shareOf(digest.asked, lexicon),
     newNames: () => newIn(digest.names(), lexicon),
+    beginning: once(() => nearOf(digest.beginning(), nothing, lexicon)),
+    headings: once(() => nearOf(digest.headings(), nothing, lexicon)),
     near: once(() => nearOf(digest.spoken, counts, lexicon)),
     meaning: digest.meaning,
   };

@@ -3,7 +3,7 @@ import type { Passage } from "../ports/model.ts";
 import type { Prepared } from "./prepared.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Signals, SignalsOf } from "./signals.ts";
-import { weigh } from "./weights.ts";
+import { FILE_WEIGHTS, WEIGHTS, weigh } from "./weights.ts";
 
 export interface Ranked {
   candidate: Prepared;
@@ -13,6 +13,8 @@ export interface Ranked {
 
 /** What each result takes from the others of its session when the question asks for several things. */
 const REPEAT = 0.2;
+/** What each piece of a file takes from the file's others: five pieces of one document are less than five documents. */
+const SAME_FILE = 1;
 
 /** Candidates whose meaning is looked at: the rest keep the order of their words. */
 const LOOKED_AT = 50;
@@ -24,25 +26,27 @@ export function rank(pool: readonly Prepared[], signalsOf: SignalsOf, query: Par
     .slice(0, LOOKED_AT)
     .map(({ candidate, signals }) => scored(candidate, signalsOf.full(candidate, signals)));
   best.sort(better);
-  return [...(query.wantsSeveral ? acrossSessions(best) : best), ...byWords.slice(LOOKED_AT)];
+  return [...spreadOut(best, query), ...byWords.slice(LOOKED_AT)];
 }
 
 function scored(candidate: Prepared, signals: Signals): Ranked {
-  return { candidate, signals, score: weigh(signals) };
+  const weights = candidate.passage.kind === "file" ? FILE_WEIGHTS : WEIGHTS;
+  return { candidate, signals, score: weigh(signals, weights) };
 }
 
 function better(a: Ranked, b: Ranked): number {
   return b.score - a.score || a.candidate.passage.id - b.candidate.passage.id;
 }
 
-/** "Which books has she read": the answers lie in several sessions, so no session may fill the list alone. */
-function acrossSessions(ranked: readonly Ranked[]): Ranked[] {
+/** "Which books has she read": the answers lie in several sessions, so no session may fill the list alone. Nor may a file. */
+function spreadOut(ranked: readonly Ranked[], { wantsSeveral }: ParsedQuery): Ranked[] {
   const left = [...ranked];
   const taken = new Map<string, number>();
   const ordered: Ranked[] = [];
+  const share = ({ kind }: Passage) => (kind === "file" ? SAME_FILE : wantsSeveral ? REPEAT : 0);
   while (left.length > 0) {
     const worth = ({ candidate: { passage }, score }: Ranked) =>
-      score - REPEAT * (taken.get(sessionOf(passage)) ?? 0);
+      score - share(passage) * (taken.get(sessionOf(passage)) ?? 0);
     const best = left.reduce((top, each, index) => (worth(each) > worth(left[top] ?? each) ? index : top), 0);
     const [next] = left.splice(best, 1);
     if (next === undefined) break;

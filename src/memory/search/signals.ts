@@ -11,6 +11,10 @@ import { type Aliases, askedSpeakers, namesBesides } from "./speakers.ts";
 export interface Signals {
   /** Words of the question in the passage and its neighbours. */
   context: number;
+  /** Words of the question, or near ones, in how the file begins. */
+  about: number;
+  /** The same in the headings of the piece. */
+  headings: number;
   /** Longer passages say more. */
   length: number;
   /** It only asks, as the question does. */
@@ -72,12 +76,15 @@ export function signalsFor(sources: SignalSources): SignalsOf {
   const speakers = askedSpeakers(sources);
   const bringsName = namesBesides(surroundings.all);
   const average = averageLength(surroundings.all);
+  const usual = usualLength(surroundings.all);
+  const ofFile = fileSignals(sources);
   const quick = (candidate: Prepared): Signals => {
     const window = surroundings.window(candidate);
     const { passage } = candidate;
     const previous = surroundings.at(passage.source, passage.ordinal - 1);
     return {
-      context: bm25(lexicon, window, average * (2 * WINDOW + 1)) / lexicon.totalIdf,
+      ...ofFile(candidate),
+      context: bm25(lexicon, window, usual(candidate)) / lexicon.totalIdf,
       length: Math.log(1 + Math.min(candidate.length, LONG)) / 4,
       asks: QUESTION.test(passage.text) ? 1 : 0,
       session: sessions.get(sessionKey(candidate)) ?? 0,
@@ -109,6 +116,33 @@ export function signalsFor(sources: SignalSources): SignalsOf {
     return signals;
   };
   return { quick, full };
+}
+
+type OfFile = Pick<Signals, "about" | "headings">;
+
+const OF_NO_FILE: OfFile = { about: 0, headings: 0 };
+
+/** How a file begins is looked at once for all its pieces. */
+function fileSignals({ lexicon, surroundings }: SignalSources): (candidate: Prepared) => OfFile {
+  const known = new Map<string, number>();
+  const aboutOf = (source: string) => {
+    const beginning = surroundings.at(source, 0)?.beginning();
+    const about = known.get(source) ?? (beginning === undefined ? 0 : covered(lexicon, [beginning]));
+    known.set(source, about);
+    return about;
+  };
+  return (candidate) => {
+    const { kind, source } = candidate.passage;
+    if (kind !== "file") return OF_NO_FILE;
+    return { about: aboutOf(source), headings: covered(lexicon, [candidate.headings()]) };
+  };
+}
+
+/** Words that a passage and its neighbours mostly have: what BM25 takes a length by. */
+function usualLength(all: readonly Prepared[]): (candidate: Prepared) => number {
+  const ofWindow = averageLength(all) * (2 * WINDOW + 1);
+  const ofPiece = averageLength(all.filter(({ passage }) => passage.kind === "file"));
+  return ({ passage }) => (passage.kind === "file" ? ofPiece : ofWindow);
 }
 
 // The inner loops of ranking: `as number` because a default for each missing element would double their time.

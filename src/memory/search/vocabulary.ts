@@ -3,6 +3,7 @@
  * is known again by its text, so nothing here belongs to an owner or grows old.
  */
 import type { Passage } from "../ports/model.ts";
+import { beginningOf, headingsIn } from "../text/headings.ts";
 import { namesIn } from "../text/names.ts";
 import { questionsIn } from "../text/questions.ts";
 import { isStopword } from "../text/stopwords.ts";
@@ -28,6 +29,10 @@ export interface Digest {
   asked: readonly Word[];
   /** Of what looks like a name in it. */
   names(): readonly Word[];
+  /** The first of a document: what it is about. */
+  beginning(): readonly Word[];
+  /** Of its headings. */
+  headings(): readonly Word[];
   /** Sum of the words' vectors; undefined without word vectors. */
   meaning(): Float32Array | undefined;
 }
@@ -49,6 +54,8 @@ const MOST_BYTES = 16_000_000;
 const BESIDE_TEXT = 1_000;
 const OF_A_CHARACTER = 2;
 const OF_A_WORD = 8;
+/** Words of a document that say what it is about. */
+const BEGINNING = 80;
 /** What is left of them when there were more. */
 const SHRUNK = 0.9;
 
@@ -93,6 +100,8 @@ export class Vocabulary {
       size: BESIDE_TEXT + OF_A_CHARACTER * text.length + OF_A_WORD * (spoken.length + asked.length),
       spoken,
       asked,
+      beginning: once(() => this.wordsOf(beginningOf(scored)).slice(0, BEGINNING)),
+      headings: once(() => this.wordsOf(headingsIn(scored))),
       names: once(() => namesIn(scored).flatMap((name) => this.wordsOf(name))),
       named: speaker === "" ? [] : this.wordsOf(speaker),
       meaning: once(() => this.meaningOf(spoken)),

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { madeDocuments } from "../../../bench/memory/recall/documents.ts";
 import {
@@ -11,37 +10,16 @@ import {
   toldFacts,
   toldId,
 } from "../../../bench/memory/recall/fixtures.ts";
-import { createIds } from "../../../src/domain/ids.ts";
-import { createMemory, type LongTermMemory } from "../../../src/memory/create-memory.ts";
-import { openWordTable } from "../../../src/memory/word-vectors/table.ts";
-import { createMemoryStorage } from "../../../src/storage/d1/memory/memory-storage.ts";
+import type { LongTermMemory } from "../../../src/memory/create-memory.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
+import { memoryIn, NOW, OWNER } from "./home.ts";
 
-const OWNER = "usr_home00000001";
-const NOW = Date.UTC(2026, 2, 2, 9);
-const TABLE = readFileSync(new URL("../../../web/public/word-vectors.bin", import.meta.url));
-const words = openWordTable(Uint8Array.from(TABLE).buffer);
 const db = nodeD1();
 const memory = memoryIn(db);
 const told = toldFacts();
 const documents = madeDocuments(1_600);
 
 const asked = followUps("held out");
-
-function memoryIn(database: D1Database): LongTermMemory {
-  return createMemory({
-    storage: createMemoryStorage(database, () => "fgt_1"),
-    ids: createIds(
-      () => NOW,
-      (bytes) => bytes.fill(1),
-    ),
-    now: () => NOW,
-    onFailure: (what, cause) => {
-      throw new Error(what, { cause });
-    },
-    wordVectors: () => Promise.resolve(words),
-  });
-}
 
 async function tell(to: LongTermMemory, facts: readonly { said: string }[], group = "told"): Promise<void> {
   for (const [conversation_id, turns] of toldConversations(facts, group)) {
@@ -67,6 +45,13 @@ async function shareOf<T>(all: readonly T[], isSo: (each: T) => Promise<boolean>
 }
 
 beforeAll(async () => {
+  // Names of conversations are remembered for a while, and that there is none, too.
+  await db
+    .prepare(
+      "INSERT INTO conversations (id, owner, title, agent, created_at, updated_at) VALUES (?1, ?2, ?3, 'nightjar', 1, 1)",
+    )
+    .bind("told-0", OWNER, "About the car")
+    .run();
   await tell(memory, told);
   await tell(memory, asked, "asked");
   for (const file of documents) await memory.indexFile({ ...file, owner: OWNER, trust: "untrusted" });
@@ -153,12 +138,6 @@ describe("beside 1,600 documents", () => {
   });
 
   test("a turn is recalled with the title of its conversation and its time", async () => {
-    await db
-      .prepare(
-        "INSERT INTO conversations (id, owner, title, agent, created_at, updated_at) VALUES (?1, ?2, ?3, 'nightjar', 1, 1)",
-      )
-      .bind("told-0", OWNER, "About the car")
-      .run();
     const [item] = await shown("where did I leave the car?");
     expect(item).toMatchObject({ kind: "turn", source: "About the car", at: "2026-03-01T09:00:00.000Z" });
     expect(item?.text).toBe("Ann: I parked the car on level 4 of the station garage, row F");
