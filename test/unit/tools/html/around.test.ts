@@ -1,7 +1,7 @@
 /** What real pages taught: parts that look as if they stood around the content, and parts that look like content. */
 import { describe, expect, test } from "vitest";
-import { readHtml } from "../../../src/tools/web/html/html.ts";
-import { computed } from "../../support/computed.ts";
+import { readHtml } from "../../../../src/tools/web/html/html.ts";
+import { computed } from "../../../support/computed.ts";
 
 const sentence = (word: string) =>
   `The ${word} says in one sentence what happened that day, and to whom of them all.`;

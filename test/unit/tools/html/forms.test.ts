@@ -1,6 +1,6 @@
 /** What pages say in more than words: formulas, code, tables, terms, notes, figures. */
 import { expect, test } from "vitest";
-import { readHtml } from "../../../src/tools/web/html/html.ts";
+import { readHtml } from "../../../../src/tools/web/html/html.ts";
 
 function markdown(body: string): string {
   return readHtml(`<html><body>${body}</body></html>`, "https://example.com/docs/page").markdown;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readHtml } from "../../../src/tools/web/html/html.ts";
-import { computed } from "../../support/computed.ts";
+import { readHtml } from "../../../../src/tools/web/html/html.ts";
+import { computed } from "../../../support/computed.ts";
 
 const BASE = "https://example.com/docs/page";
 

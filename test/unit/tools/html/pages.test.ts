@@ -2,8 +2,8 @@
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
-import { readHtml } from "../../../src/tools/web/html/html.ts";
-import { AROUND, CONTENT, fixturePages } from "../../fixtures/pages/pages.ts";
+import { readHtml } from "../../../../src/tools/web/html/html.ts";
+import { AROUND, CONTENT, fixturePages } from "../../../fixtures/pages/pages.ts";
 
 const PAGES = fixturePages();
 const sentences = (text: string, kind: string) => new Set(text.match(new RegExp(`\\b${kind}\\d+`, "g")));

@@ -1,8 +1,8 @@
 /** What is read of pages that sell one thing: what it is, what it costs, what there is to choose, and little of the rest. */
 import { describe, expect, test } from "vitest";
-import { readHtml } from "../../../src/tools/web/html/html.ts";
-import { AROUND, CONTENT } from "../../fixtures/pages/pages.ts";
-import { listingPage, shopPages } from "../../fixtures/pages/shops.ts";
+import { readHtml } from "../../../../src/tools/web/html/html.ts";
+import { AROUND, CONTENT } from "../../../fixtures/pages/pages.ts";
+import { listingPage, shopPages } from "../../../fixtures/pages/shops.ts";
 
 const read = (html: string) => readHtml(html, "https://shop.example/p/1").markdown;
 const count = (text: string, kind: string) => new Set(text.match(new RegExp(`\\b${kind}\\d+`, "g"))).size;
