@@ -6,7 +6,7 @@ import type { Looked, Memory } from "../client.ts";
 import type { BenchData } from "../data.ts";
 import { type Told, toldId } from "./fixtures.ts";
 
-const SCORES = [0, 0.03, 0.04, 0.05, 0.06, 0.065, 0.07, 0.08, 0.1, 0.13];
+const SCORES = [0, 0.03, 0.04, 0.05, 0.06, 0.065, 0.07, 0.075, 0.08, 0.1, 0.13];
 
 interface Judged {
   looked: Looked[];

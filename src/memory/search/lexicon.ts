@@ -71,13 +71,14 @@ export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabu
 }
 
 function termsOf(
-  { stems, words, extra }: ParsedQuery,
+  { stems, words, extra, request }: ParsedQuery,
   { idf }: Statistics,
   vectors: WordVectors | undefined,
 ): Term[] {
   return [...stems, ...extra].map((token, index) => {
     const word = words[index];
-    const share = word === undefined ? 1 : isFunctionWord(word) ? NOTHING : (vectors?.weight(word) ?? 1);
+    const tellsNothing = word !== undefined && (word === request || isFunctionWord(word));
+    const share = tellsNothing ? NOTHING : word === undefined ? 1 : (vectors?.weight(word) ?? 1);
     return { token, idf: idf(token), telling: idf(token) * share };
   });
 }

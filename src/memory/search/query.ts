@@ -1,6 +1,7 @@
 /** What a question asks for: its words, the date it names, the people it names. */
 import { type AskedDate, asksWhen, dateInText, relativeSpan } from "../text/dates.ts";
 import { nameKey } from "../text/names.ts";
+import { requestIn } from "../text/requests.ts";
 import { extraQueryTokens, isUnspaced } from "../text/scripts.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf, words } from "../text/words.ts";
@@ -22,6 +23,8 @@ export interface ParsedQuery {
   wantsSeveral: boolean;
   /** Is answered by a name: "who", "where", "which book". */
   wantsName: boolean;
+  /** What it wants done, where it begins with that: "write". */
+  request?: string;
   /** Speaks of the asker: "my", "I", "me". */
   firstPerson: boolean;
   /** Is about what the asker has or did: "my key", "did I leave", not "how do I" or "should I". */
@@ -65,6 +68,7 @@ export function parseQuery(question: string, now: number): ParsedQuery {
   const kept = [...byStem].slice(0, MAX_WORDS);
   const date = dateInText(text);
   const span = relativeSpan(text, now);
+  const request = requestIn(text);
   return {
     text,
     key: nameKey(text),
@@ -73,6 +77,7 @@ export function parseQuery(question: string, now: number): ParsedQuery {
     extra,
     ...(date === undefined ? {} : { date }),
     ...(span === undefined ? {} : { span }),
+    ...(request === undefined ? {} : { request }),
     wantsTime: asksWhen(text),
     wantsSeveral: SEVERAL.test(text),
     wantsName: WANTS_NAME.test(text),

@@ -5,14 +5,14 @@ const POLITE = new Set(
   (
     "good morning afternoon evening night day hello hi hey howdy greetings welcome bye goodbye cheers thanks thank you so very much a lot great " +
     "nice well fine ok okay yes no sure please sorry how are is was that it the to and all everybody everyone again today tomorrow tonight " +
-    "see soon later i am m s re doing there have sleep help dear my friend nightjar " +
+    "have weekend week holiday holidays haha hahaha hehe lol funny cool awesome wonderful perfect appreciated saved see soon later i am m s re doing there have sleep help dear my friend nightjar " +
     "guten morgen tag abend nacht hallo servus danke vielen dank tschuss bis bald wie geht es dir gut " +
     "bonjour bonsoir salut merci beaucoup au revoir hola buenos buenas dias tardes noches gracias adios ciao buongiorno grazie"
   ).split(" "),
 );
 /** At least one of them: the others are also said of things. */
 const GREETS =
-  /^(?:good|hello|hi|hey|howdy|greetings|bye|goodbye|cheers|thanks|thank|how|see|guten|hallo|servus|danke|vielen|tschuss|bis|bonjour|bonsoir|salut|merci|hola|buenos|buenas|gracias|adios|ciao|buongiorno|grazie)$/;
+  /^(?:have|haha|hahaha|hehe|lol|perfect|awesome|wonderful|good|hello|hi|hey|howdy|greetings|bye|goodbye|cheers|thanks|thank|how|see|guten|hallo|servus|danke|vielen|tschuss|bis|bonjour|bonsoir|salut|merci|hola|buenos|buenas|gracias|adios|ciao|buongiorno|grazie)$/;
 
 /** A greeting, a thank-you, a goodbye, and nothing besides. */
 export function isSmallTalk(text: string): boolean {

@@ -9,6 +9,8 @@ test.each([
   "Guten Morgen",
   "See you tomorrow",
   "Tschüss",
+  "Have a nice weekend!",
+  "haha, that's funny",
 ])("%s: is only polite", (text) => expect(isSmallTalk(text)).toBe(true));
 
 test.each([
@@ -20,4 +22,6 @@ test.each([
   "yes",
   "help me today",
   "morning routine",
+  "have I time today?",
+  "have a look at the boiler",
 ])("%s: may ask for something", (text) => expect(isSmallTalk(text)).toBe(false));
