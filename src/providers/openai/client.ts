@@ -1,12 +1,25 @@
 /** The SDK's client for an account. What it builds for a request is kept: from call to call its body and its signal differ alone. */
-import OpenAI from "openai";
+import OpenAI, { type ClientOptions } from "openai";
 
 type Asked = Parameters<OpenAI["buildRequest"]>;
+type Fetched = Parameters<OpenAI["fetchWithTimeout"]>;
 type Built = Awaited<ReturnType<OpenAI["buildRequest"]>>;
 
 class KeepingClient extends OpenAI {
   /** By path. */
   readonly #built = new Map<string, Built>();
+  readonly #send: typeof fetch;
+
+  constructor(send: typeof fetch, options: ClientOptions) {
+    super({ ...options, fetch: send });
+    this.#send = send;
+  }
+
+  /** Whoever calls has limits of their own for it, and a signal: another timer of an hour would keep its object awake. */
+  override fetchWithTimeout(...[url, init = {}]: Fetched): Promise<Response> {
+    const send = this.#send;
+    return send(url, { ...init, method: init.method?.toUpperCase() ?? "GET" });
+  }
 
   override async buildRequest(...[options, retry]: Asked): Promise<Built> {
     const { path, body, signal } = options;
@@ -32,7 +45,7 @@ export function createClient(
   base_url: string | undefined,
   fetch: typeof globalThis.fetch,
 ): OpenAI {
-  return new KeepingClient({
+  return new KeepingClient(fetch, {
     apiKey: key || "none",
     baseURL: base_url ?? "https://api.openai.com/v1",
     organization: null,
@@ -40,7 +53,6 @@ export function createClient(
     webhookSecret: null,
     maxRetries: 0,
     timeout: 3_600_000,
-    fetch,
     logLevel: "off",
   });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createClient } from "../../../src/providers/openai/client.ts";
 
 interface Sent {
@@ -37,6 +37,22 @@ test("each call has its own body and signal, and is sent as the first one was", 
   const third = client.post("/chat/completions", { ...JSON_BODY, body: "{}", signal: stopped }).asResponse();
   await expect(third).rejects.toThrow();
   expect(sent).toHaveLength(2);
+});
+
+test("a call is ended by its own signal alone, and sets no timer", async () => {
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const stop = new AbortController();
+  const heard: (AbortSignal | null | undefined)[] = [];
+  const client = createClient("sk-1", undefined, (_url, init) => {
+    heard.push(init?.signal);
+    stop.abort();
+    return Promise.reject(new Error("aborted"));
+  });
+  const call = client.post("/chat/completions", { ...JSON_BODY, body: "{}", signal: stop.signal });
+  await expect(call.asResponse()).rejects.toThrow();
+  expect(heard).toEqual([stop.signal]);
+  expect(timers).not.toHaveBeenCalled();
+  timers.mockRestore();
 });
 
 test("another path, and a body that is not written yet, are built for themselves", async () => {
