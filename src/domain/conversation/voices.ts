@@ -39,9 +39,9 @@ export function voicesOf(messages: readonly Message[], { agent, owner, heard }: 
     if (message.role === "system") return undefined;
     if (message.role === "assistant") return isOthers(message, agent) ? agentIn(message) : undefined;
     people.add(personIn(message, owner));
-    const voice = voiceOfPerson(message, owner);
-    if (people.size > 1) return voice;
-    unnamed ??= voice;
+    if (people.size > 1) return voiceOfPerson(message, owner);
+    // Of one who speaks alone the name is made once, and not for each of their messages.
+    unnamed ??= voiceOfPerson(message, owner);
     return undefined;
   });
   return { named, unnamed };
