@@ -15,6 +15,8 @@ export interface ApiEnv {
   Variables: {
     house: House;
     principal: Principal;
+    /** On a route that anybody may call: who asks, by the same ways as elsewhere; undefined is nobody known here. */
+    asking: () => Promise<Principal | undefined>;
     /** A session that this request has given a new life: its cookie, and until when (ms since the epoch). */
     renewed?: { token: string; expires_at: number };
   };

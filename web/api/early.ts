@@ -7,12 +7,15 @@ const ROOT = "/api/v1";
 
 const asked = new Map<string, Promise<Response>>();
 
+/** Who is signed in, of which also a stranger may ask. */
+export const SESSION = "/auth/session";
+
 /** What the page at this address begins with, by the paths that the app asks for. */
 export function firstReads(pathname: string): string[] {
   const conversation = /^\/c\/([^/]+)$/.exec(pathname)?.[1];
   const at = `/conversations/${conversation}`;
   const opened = conversation === undefined ? [] : [at, `${at}/messages?limit=30`];
-  return ["/me", ...opened, "/conversations?limit=40"];
+  return [SESSION, ...opened, "/conversations?limit=40"];
 }
 
 /**
@@ -22,9 +25,16 @@ export function firstReads(pathname: string): string[] {
 export function readEarly([first = "", ...others]: readonly string[], isKnown: boolean): void {
   const reader = begin(first);
   keep(first, reader);
+  const isSomebody = isKnown ? undefined : reader.then(namesSomebody);
   const rest = (path: string) =>
-    isKnown ? begin(path) : reader.then(({ ok }) => (ok ? begin(path) : refuse()));
+    isSomebody?.then((isThere) => (isThere ? begin(path) : refuse())) ?? begin(path);
   for (const path of others) keep(path, rest(path));
+}
+
+/** The answer itself is for whoever takes it. */
+async function namesSomebody(response: Response): Promise<boolean> {
+  const told = response.ok ? ((await response.clone().json()) as { me: unknown }) : undefined;
+  return told !== undefined && told.me !== null;
 }
 
 function refuse(): never {

@@ -1,5 +1,6 @@
 /** What this Nightjar is and does: who is signed in, its agents and models, its live turns and costs. */
 import type { AgentSummary, MonitorTurn } from "../../src/channels/web/wire.ts";
+import { SESSION } from "./early.ts";
 import { call, query, type Result } from "./http.ts";
 
 export interface Me {
@@ -64,6 +65,11 @@ export interface Status {
 
 export function readMe(): Promise<Result<Me>> {
   return call("GET", "/me");
+}
+
+/** Null: nobody is signed in here. */
+export function readSession(): Promise<Result<{ me: Me | null }>> {
+  return call("GET", SESSION);
 }
 
 export function listAgents(): Promise<Result<{ items: AgentSummary[]; default: string | null }>> {

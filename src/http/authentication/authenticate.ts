@@ -23,7 +23,9 @@ export function guardedBy(authenticators: readonly Authenticator[]) {
     createMiddleware<ApiEnv>(async (context, next) => {
       if (policy.who === "public") {
         openDoor(context);
-        return next();
+        context.set("asking", () => identify(context, authenticators).catch(nobody));
+        await next();
+        return renewCookie(context);
       }
       const principal = await identify(context, authenticators).catch((problem: unknown) => {
         // Whoever guesses is slowed down.
@@ -54,6 +56,12 @@ async function identify(context: ApiContext, authenticators: readonly Authentica
   }
   context.executionCtx.waitUntil(warmed(context).catch(() => undefined));
   throw new AppError("unauthorized", SIGN_IN);
+}
+
+const UNKNOWN: ReadonlySet<string> = new Set(["unauthorized", "malformed_token"]);
+
+function nobody(problem: unknown): undefined {
+  if (!(problem instanceof AppError) || !UNKNOWN.has(problem.kind)) throw problem;
 }
 
 /** The app asks who one is before it shows the way in: while the password is typed, there is time. */

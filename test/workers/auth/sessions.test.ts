@@ -103,6 +103,21 @@ describe("a session", () => {
     expect(session?.expires_at).toBeLessThan(Date.now() + 4.1 * DAY_MS);
   });
 
+  test("is told to a page that asks whether there is one, and so is that there is none", async () => {
+    const asked = async (browser: Browser) => {
+      const { status, body } = await browser.ask("GET", "/auth/session");
+      return [status, (body["me"] as { owner: string } | null)?.owner];
+    };
+    const browser = await signedIn(ada);
+    const id = await age(browser, 4 * DAY_MS);
+    expect(await asked(browser)).toEqual([200, ada.id]);
+    const { session } = (await stores().sessions.byId(id)) ?? {};
+    expect(session?.expires_at).toBeGreaterThan(Date.now() + 6.9 * DAY_MS);
+    await age(browser, 7 * DAY_MS);
+    expect(await asked(browser)).toEqual([200, undefined]);
+    expect(await asked(new Browser())).toEqual([200, undefined]);
+  });
+
   test("that was not used for seven days has ended, and is in no list", async () => {
     const browser = await signedIn(ada);
     await age(browser, 7 * DAY_MS);

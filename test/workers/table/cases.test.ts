@@ -27,6 +27,8 @@ const TITLE = { title: "Private" };
 const SIGNING_IN: Case[] = [
   ["nobody", "GET /me", 401],
   ["owner", "GET /me", 200],
+  ["nobody", "GET /auth/session", 200],
+  ["the owner on a page of another site", "GET /auth/session", 403],
   ["the operator's token", "GET /me", 200],
   ["a token that is none", "GET /me", 401],
   ["the owner's key for read", "GET /me", 200],

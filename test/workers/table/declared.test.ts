@@ -18,9 +18,10 @@ test("every route says who may call it, and what an API key needs for it", () =>
 test("what anybody may call is one of the few routes that have to be so", () => {
   const open = TABLE.filter(({ policy }) => policy.who === "public").map(nameOf);
   expect(open.sort()).toEqual([
-    // To and from an OpenID provider, and whether there is one.
+    // To and from an OpenID provider, whether there is one, and whether anybody is signed in.
     "GET /auth/oidc",
     "GET /auth/oidc/callback",
+    "GET /auth/session",
     "GET /auth/ways",
     "GET /health",
     "GET /mcp-servers/oauth/callback",

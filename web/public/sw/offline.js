@@ -12,7 +12,7 @@ const PATIENCE_MS = 3_000;
 /** Pages of its own, or nothing to do with the app. */
 const NOT_SHELL = /^\/(api|v1|mcp|webhooks|signin|preview|diagram|sw)(\/|\.|$)/;
 const READ =
-  /^\/api\/v1\/(me|agents|models|prompts|inbox|conversations(\/labels|\/\w+(\/messages|\/children)?)?|files\/\w+)$/;
+  /^\/api\/v1\/(auth\/session|me|agents|models|prompts|inbox|conversations(\/labels|\/\w+(\/messages|\/children)?)?|files\/\w+)$/;
 
 self.addEventListener("install", (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

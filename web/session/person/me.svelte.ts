@@ -1,6 +1,6 @@
 /** Who is signed in here. */
 import { onSignedOut, type Refused, type Result } from "../../api/http.ts";
-import { type Me, readMe } from "../../api/instance.ts";
+import { type Me, readSession } from "../../api/instance.ts";
 import { signOut } from "../../api/people/auth.ts";
 import { isKnownHere } from "../browser/known.ts";
 import { forgetRead } from "../browser/offline.ts";
@@ -30,6 +30,17 @@ function leave(): void {
   forgetRead();
 }
 
+function enter(me: Me | null): void {
+  if (me === null) {
+    leave();
+    return;
+  }
+  // Another tab acts for somebody else now: what is shown here is not theirs.
+  if (state.status === "in" && state.me.owner !== me.owner) location.assign("/");
+  isKnownHere(true);
+  state = { status: "in", me };
+}
+
 export const signedIn = {
   get state(): SignedIn {
     return state;
@@ -38,13 +49,10 @@ export const signedIn = {
   async check(): Promise<void> {
     asked += 1;
     const own = asked;
-    const me = await readMe();
+    const session = await readSession();
     if (own !== asked) return;
-    // Another tab acts for somebody else now: what is shown here is not theirs.
-    if (me.ok && state.status === "in" && state.me.owner !== me.value.owner) location.assign("/");
-    if (me.ok) isKnownHere(true);
-    if (me.ok) state = { status: "in", me: me.value };
-    else state = { status: "failed", failure: me };
+    if (session.ok) enter(session.value.me);
+    else state = { status: "failed", failure: session };
   },
   /** Makes this browser somebody else's, in all its tabs: the app begins anew. */
   async become(change: () => Promise<Result<unknown>>): Promise<Result<unknown>> {

@@ -32,16 +32,22 @@ const MeChange = () =>
 export const meRoutes: Route[] = [
   defineRoute({
     method: "get",
+    path: "/auth/session",
+    policy: { who: "public" },
+    summary: "Who is signed in here, for a page that does not know it yet: `me` is null where nobody is.",
+    answers: () => ({ 200: z.object({ me: MeShape().nullable() }) }),
+    handler: async (context) => {
+      const principal = await context.get("asking")();
+      return context.json({ me: principal === undefined ? null : await meOf(context, principal) });
+    },
+  }),
+  defineRoute({
+    method: "get",
     path: "/me",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "Who is signed in.",
     answers: () => ({ 200: MeShape() }),
-    handler: async (context) => {
-      const principal = context.get("principal");
-      const person = await context.get("house").people.persons.get(principal.owner);
-      const keeper = isClient(principal.owner) ? await keeperOf(context) : undefined;
-      return context.json({ ...meView(principal, person), ...(keeper && { keeper }) });
-    },
+    handler: async (context) => context.json(await meOf(context, context.get("principal"))),
   }),
   defineRoute({
     method: "patch",
@@ -54,9 +60,15 @@ export const meRoutes: Route[] = [
   }),
 ];
 
-async function keeperOf(context: ApiContext) {
+async function meOf(context: ApiContext, principal: Principal) {
+  const person = await context.get("house").people.persons.get(principal.owner);
+  const keeper = isClient(principal.owner) ? await keeperOf(context, principal) : undefined;
+  return { ...meView(principal, person), ...(keeper && { keeper }) };
+}
+
+async function keeperOf(context: ApiContext, { owner }: Principal) {
   const { clients, personOf } = context.get("house").verbs(CLIENTS);
-  const client = await clients.get(context.get("principal").owner);
+  const client = await clients.get(owner);
   const keeper = client && (await personOf(client.owner));
   return keeper && { id: keeper.owner, name: keeper.name };
 }
