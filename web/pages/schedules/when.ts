@@ -1,8 +1,9 @@
 /** How often, as people choose it, and as a schedule has it. */
 
 import type { Schedule, Timing } from "../../api/schedules.ts";
-import { language } from "../../words/language.ts";
-import { plural, t } from "../../words/t.ts";
+import { locale } from "../../words/language.ts";
+import { t } from "../../words/t.ts";
+import { cronWords, dayInSentence, everyWords } from "./cron-words.ts";
 
 export type How = "daily" | "weekdays" | "weekly" | "monthly" | "every" | "once" | "cron";
 
@@ -28,16 +29,6 @@ export const HOWS: readonly { value: How; label: string }[] = [
   { value: "every", label: t("Each so many minutes") },
   { value: "once", label: t("Once") },
   { value: "cron", label: t("By a cron expression") },
-];
-
-export const WEEKDAYS = [
-  t("Sunday"),
-  t("Monday"),
-  t("Tuesday"),
-  t("Wednesday"),
-  t("Thursday"),
-  t("Friday"),
-  t("Saturday"),
 ];
 
 export const USUAL: When = {
@@ -107,8 +98,8 @@ function localOf(at: string, timeZone: string): string {
   return format.format(new Date(at)).replace(" ", "T");
 }
 
-/** When it comes, in the language of the app; what is no simple choice, as the server has `said` it. */
-export function whenWords({ how, time, weekday, day, minutes }: When, said: string): string {
+/** When it comes, in the language of the app. */
+export function whenWords({ how, time, weekday, day, minutes, at, cron }: When): string {
   const clock = time.replace(/^0/, "");
   switch (how) {
     case "daily":
@@ -116,20 +107,21 @@ export function whenWords({ how, time, weekday, day, minutes }: When, said: stri
     case "weekdays":
       return t("Every weekday at {time}", { time: clock });
     case "weekly":
-      return t("Every {day} at {time}", { day: inSentence(WEEKDAYS[weekday] ?? ""), time: clock });
+      return t("Every {day} at {time}", { day: dayInSentence(weekday), time: clock });
     case "monthly":
       return t("On day {day} of each month at {time}", { day, time: clock });
     case "every":
-      return minutes % 60 === 0
-        ? plural(minutes / 60, ["Every hour", "Every {n} hours"])
-        : plural(minutes, ["Every minute", "Every {n} minutes"]);
+      return everyWords(minutes);
     case "once":
+      return t("Once, on {time}", { time: dateWords(at) });
     case "cron":
-      return said;
+      return cronWords(cron) ?? t("By the cron expression {cron}", { cron });
   }
 }
 
-/** French writes its days small. */
-function inSentence(day: string): string {
-  return language === "fr" ? day.toLowerCase() : day;
+/** `at` is by the clock of its zone, and is written as it is. */
+function dateWords(at: string): string {
+  const date = new Date(`${at}Z`);
+  if (Number.isNaN(date.getTime())) return at;
+  return date.toLocaleString(locale, { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
 }

@@ -1,0 +1,148 @@
+/** A cron expression of five fields in the language of the app; undefined where no plain words are found for it. */
+
+import { language, locale } from "../../words/language.ts";
+import { plural, t } from "../../words/t.ts";
+
+export const WEEKDAYS = [
+  t("Sunday"),
+  t("Monday"),
+  t("Tuesday"),
+  t("Wednesday"),
+  t("Thursday"),
+  t("Friday"),
+  t("Saturday"),
+];
+
+const DAY_NAMES = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const MONTH_NAMES = [
+  ...["jan", "feb", "mar", "apr", "may", "jun"],
+  ...["jul", "aug", "sep", "oct", "nov", "dec"],
+];
+/** More times of a day than these are no plain words any more. */
+const MOST_TIMES = 6;
+
+export function cronWords(expression: string): string | undefined {
+  const fields = expression.trim().toLowerCase().split(/\s+/);
+  if (fields.length !== 5) return undefined;
+  const [minute = "", hour = "", day = "", month = "", weekday = ""] = fields;
+  const days = daysWords(day, { month, weekday });
+  if (days === undefined) return undefined;
+  const often = oftenWords(minute, hour);
+  if (often !== undefined)
+    return days.isEach ? often : t("{days}, {often}", { days: days.text, often: uncapital(often) });
+  const times = timesWords(minute, hour);
+  return times && t("{days} at {times}", { days: days.text, times });
+}
+
+export function everyWords(minutes: number): string {
+  return minutes % 60 === 0
+    ? plural(minutes / 60, ["Every hour", "Every {n} hours"])
+    : plural(minutes, ["Every minute", "Every {n} minutes"]);
+}
+
+/** French writes its days small. */
+export function dayInSentence(weekday: number): string {
+  const day = WEEKDAYS[weekday] ?? "";
+  return language === "fr" ? day.toLowerCase() : day;
+}
+
+function oftenWords(minute: string, hour: string): string | undefined {
+  const minutes = stepOf(minute);
+  if (hour === "*" && minutes !== undefined) return everyWords(minutes);
+  const [past, ...more] = numbersOf(minute, 59) ?? [];
+  const hours = stepOf(hour);
+  if (past === undefined || more.length > 0 || hours === undefined) return undefined;
+  const often = everyWords(hours * 60);
+  return past === 0 ? often : t("{often}, at minute {past}", { often, past });
+}
+
+/** Of a wildcard with or without a step. */
+function stepOf(field: string): number | undefined {
+  if (field === "*") return 1;
+  const step = /^\*\/([1-9]\d?)$/.exec(field)?.[1];
+  return step === undefined ? undefined : Number(step);
+}
+
+function timesWords(minute: string, hour: string): string | undefined {
+  const [minutes, hours] = [numbersOf(minute, 59), numbersOf(hour, 23)];
+  if (!minutes || !hours || minutes.length * hours.length > MOST_TIMES) return undefined;
+  const times = hours.flatMap((each) => minutes.map((past) => `${each}:${String(past).padStart(2, "0")}`));
+  return listed(times);
+}
+
+/** `isEach`: on all days. */
+function daysWords(
+  day: string,
+  { month, weekday }: { month: string; weekday: string },
+): { text: string; isEach: boolean } | undefined {
+  const months = month === "*" ? "" : monthsWords(month);
+  if (months === undefined) return undefined;
+  const text = day === "*" ? weekdaysWords(weekday) : dayOfMonthWords(day, { months, weekday });
+  if (text === undefined) return undefined;
+  const isWhole = day !== "*" || months === "";
+  return {
+    text: isWhole ? text : t("{days} in {months}", { days: text, months }),
+    isEach: day === "*" && weekday === "*" && months === "",
+  };
+}
+
+/** A day of the month and one of the week at once are either of them: that is no plain word. */
+function dayOfMonthWords(day: string, { months, weekday }: { months: string; weekday: string }) {
+  const numbers = weekday === "*" ? numbersOf(day, 31) : undefined;
+  if (!numbers) return undefined;
+  const days = listed(numbers.map(ordinal));
+  return months === ""
+    ? t("On day {days} of each month", { days })
+    : t("On day {days} of {months}", { days, months });
+}
+
+/** As a day of the month is written. */
+function ordinal(day: number): string {
+  if (language === "de") return `${day}.`;
+  return language === "fr" && day === 1 ? "1er" : String(day);
+}
+
+function monthsWords(field: string): string | undefined {
+  const named = withNumbers(field, { names: MONTH_NAMES, first: 1 });
+  const format = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+  const months = numbersOf(named, 12)?.map((month) => format.format(Date.UTC(2026, month - 1, 15)));
+  return months && listed(months);
+}
+
+function weekdaysWords(field: string): string | undefined {
+  if (field === "*") return t("Every day");
+  const numbers = numbersOf(withNumbers(field, { names: DAY_NAMES, first: 0 }), 7);
+  if (!numbers) return undefined;
+  const days = [...new Set(numbers.map((day) => day % 7))].sort((a, b) => a - b);
+  if (days.join() === "1,2,3,4,5") return t("Every weekday");
+  if (days.join() === "0,6") return t("Every Saturday and Sunday");
+  return days.length === 7 ? t("Every day") : t("Every {days}", { days: listed(days.map(dayInSentence)) });
+}
+
+function withNumbers(field: string, { names, first }: { names: string[]; first: number }): string {
+  return field.replace(/[a-z]{3}/g, (name) => {
+    const at = names.indexOf(name);
+    return at < 0 ? name : String(at + first);
+  });
+}
+
+/** Of numbers, lists and ranges; undefined for anything else. */
+function numbersOf(field: string, most: number): number[] | undefined {
+  const parts = field.split(",").map((part) => rangeOf(part, most));
+  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+}
+
+function rangeOf(part: string, most: number): number[] | undefined {
+  const [, first, last = first] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(part) ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  if (first === undefined || to > most || from > to) return undefined;
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
+}
+
+function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
