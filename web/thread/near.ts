@@ -3,6 +3,7 @@
  * Room of their height stands for all the others, so that ten thousand messages are no more work than thirty.
  */
 import type { Exchange, Item } from "./exchanges.ts";
+import { Stack } from "./stack.ts";
 
 /** What is looked at, in px from the beginning of the first exchange. */
 export interface Sight {
@@ -25,9 +26,7 @@ const LET_GO_BEYOND = 3;
 const END: Sight = { top: Number.POSITIVE_INFINITY, height: 900 };
 
 export class Near {
-  private exchanges: readonly Exchange[] = [];
-  /** As they were measured last, by key. */
-  private readonly heights = new Map<string, number>();
+  private readonly stack = new Stack<Exchange>(guessed);
   private readonly drawn = new Set<string>();
   private readonly used = new Set<string>();
   private sight = END;
@@ -35,19 +34,18 @@ export class Near {
 
   /** What is on the page, in order. */
   rows(exchanges: readonly Exchange[]): Row[] {
-    this.exchanges = exchanges;
+    this.stack.set(exchanges);
     const newest = exchanges.at(-1);
     if (newest) this.drawn.add(newest.key);
     const rows: Row[] = [];
-    let gap = 0;
-    for (const exchange of exchanges) {
-      if (!this.drawn.has(exchange.key)) {
-        gap += this.heightOf(exchange);
-        continue;
-      }
+    let end = 0;
+    for (const at of this.drawnPlaces()) {
+      const exchange = exchanges[at];
+      if (!exchange) continue;
+      const gap = this.stack.top(at) - this.stack.top(end);
       if (gap > 0) rows.push({ key: `before ${exchange.key}`, gap });
-      gap = 0;
       rows.push(exchange);
+      end = at + 1;
     }
     return rows;
   }
@@ -57,7 +55,7 @@ export class Near {
   }
 
   measured(key: string, height: number): void {
-    if (height > 0) this.heights.set(key, height);
+    if (height > 0) this.stack.measured(key, height);
   }
 
   /** Somebody has written or opened something in it: it stays as it is. */
@@ -73,82 +71,93 @@ export class Near {
   /** Draws one more of what is near, the nearest first. False when all of that is there. */
   drawNext(): boolean {
     const next = this.nearest();
-    if (next !== null) this.drawn.add(next);
-    return next !== null;
+    if (next !== undefined) this.drawn.add(next.key);
+    return next !== undefined;
   }
 
   drawAll(): void {
-    for (const { key } of this.exchanges) this.drawn.add(key);
+    for (const { key } of this.stack.items) this.drawn.add(key);
   }
 
   /** Draws the exchange with that message, and looks there. False when there is none. */
   goTo(message_id: string): boolean {
-    const at = this.exchanges.findIndex(({ items }) => items.some((item) => isOf(item, message_id)));
-    const exchange = this.exchanges[at];
+    const { items } = this.stack;
+    const at = items.findIndex((exchange) => exchange.items.some((item) => isOf(item, message_id)));
+    const exchange = items[at];
     if (!exchange) return false;
     this.drawn.add(exchange.key);
-    this.sight = { top: this.heightOfAll(this.exchanges.slice(0, at)), height: this.sight.height };
+    this.sight = { top: this.stack.top(at), height: this.sight.height };
     return true;
   }
 
   /** Lets go of what is far away. Whether there was any. */
   letGo(stays: (key: string) => boolean): boolean {
     if (this.isAllWanted) return false;
-    const far: string[] = [];
-    this.eachWithDistance((exchange, distance) => {
-      const isFar = distance > this.sight.height * LET_GO_BEYOND && exchange !== this.exchanges.at(-1);
-      if (isFar && this.drawn.has(exchange.key)) far.push(exchange.key);
+    const { items } = this.stack;
+    const far = this.sight.height * LET_GO_BEYOND;
+    const gone = this.drawnPlaces().flatMap((at) => {
+      const key = items[at]?.key ?? "";
+      const isKept = at === items.length - 1 || this.used.has(key) || this.distanceOf(at) <= far;
+      return isKept || stays(key) ? [] : [key];
     });
-    const gone = far.filter((key) => !this.used.has(key) && !stays(key));
     for (const key of gone) this.drawn.delete(key);
     return gone.length > 0;
   }
 
   /** Whether it stands above what is looked at: then its end comes into sight first. */
-  isAbove(exchange: Exchange): boolean {
-    let isAbove = true;
-    this.eachWithDistance((other, _distance, bottom) => {
-      if (other.key === exchange.key) isAbove = bottom <= this.bottomOfSight();
-    });
-    return isAbove;
+  isAbove({ key }: Exchange): boolean {
+    const at = this.stack.indexOf(key);
+    return at === undefined || this.stack.bottom(at) <= this.bottomOfSight();
   }
 
-  private nearest(): string | null {
+  /** Of several that are equally near the lowest: a conversation is opened at its end. */
+  private nearest(): Exchange | undefined {
+    const { items } = this.stack;
     const reach = this.isAllWanted ? Number.POSITIVE_INFINITY : this.sight.height * DRAWN_AHEAD;
-    let nearest: string | null = null;
-    let least = reach;
-    // Of several that are equally near the lowest: a conversation is opened at its end.
-    this.eachWithDistance((exchange, distance) => {
-      if (distance > least || this.drawn.has(exchange.key)) return;
-      nearest = exchange.key;
-      least = distance;
-    });
-    return nearest;
+    const last = this.lastInSight();
+    const [above, below] = [this.missingAbove(last, reach), this.missingBelow(last + 1, reach)];
+    if (above === undefined || below === undefined) return items[above ?? below ?? -1];
+    return items[this.distanceOf(above) < this.distanceOf(below) ? above : below];
   }
 
-  /** How far each is from what is looked at, and where it ends. */
-  private eachWithDistance(visit: (exchange: Exchange, distance: number, bottom: number) => void): void {
-    const sightBottom = this.bottomOfSight();
-    const sightTop = sightBottom - this.sight.height;
-    let top = 0;
-    for (const exchange of this.exchanges) {
-      const bottom = top + this.heightOf(exchange);
-      visit(exchange, Math.max(0, sightTop - bottom, top - sightBottom), bottom);
-      top = bottom;
-    }
+  private missingAbove(from: number, reach: number): number | undefined {
+    for (let at = from; at >= 0 && this.distanceOf(at) <= reach; at--) if (!this.isDrawn(at)) return at;
+    return undefined;
+  }
+
+  private missingBelow(from: number, reach: number): number | undefined {
+    const { length } = this.stack.items;
+    for (let at = from; at < length && this.distanceOf(at) <= reach; at++) if (!this.isDrawn(at)) return at;
+    return undefined;
+  }
+
+  private isDrawn(at: number): boolean {
+    return this.drawn.has(this.stack.items[at]?.key ?? "");
+  }
+
+  /** Their indexes, in order; one that is not in the conversation any more has none. */
+  private drawnPlaces(): number[] {
+    const places = [...this.drawn].flatMap((key) => this.stack.indexOf(key) ?? []);
+    return places.sort((a, b) => a - b);
+  }
+
+  /** The lowest that is looked at. */
+  private lastInSight(): number {
+    const bottom = this.bottomOfSight();
+    const at = Math.min(this.stack.at(bottom), this.stack.items.length - 1);
+    return at + 1 < this.stack.items.length && this.stack.top(at + 1) <= bottom ? at + 1 : at;
+  }
+
+  /** How far it is from what is looked at. */
+  private distanceOf(at: number): number {
+    const bottom = this.bottomOfSight();
+    const top = bottom - this.sight.height;
+    return Math.max(0, top - this.stack.bottom(at), this.stack.top(at) - bottom);
   }
 
   private bottomOfSight(): number {
     const { top, height } = this.sight;
-    return Math.min(top + height, Math.max(height, this.heightOfAll(this.exchanges)));
-  }
-
-  private heightOfAll(exchanges: readonly Exchange[]): number {
-    return exchanges.reduce((sum, exchange) => sum + this.heightOf(exchange), 0);
-  }
-
-  private heightOf(exchange: Exchange): number {
-    return this.heights.get(exchange.key) ?? guessed(exchange);
+    return Math.min(top + height, Math.max(height, this.stack.height));
   }
 }
 
@@ -163,15 +172,10 @@ function isOf(item: Item, message_id: string): boolean {
 const LINE = 27;
 const LETTERS_OF_A_LINE = 75;
 const AROUND_AN_ITEM = 40;
-const guesses = new WeakMap<Exchange, number>();
 
 /** Until it is measured. It stays the same, so that nothing moves because something else was measured. */
-function guessed(exchange: Exchange): number {
-  const known = guesses.get(exchange);
-  if (known !== undefined) return known;
-  const guess = exchange.items.reduce((sum, item) => sum + AROUND_AN_ITEM + heightOfWords(item), 0);
-  guesses.set(exchange, guess);
-  return guess;
+function guessed({ items }: Exchange): number {
+  return items.reduce((sum, item) => sum + AROUND_AN_ITEM + heightOfWords(item), 0);
 }
 
 function heightOfWords(item: Item): number {
