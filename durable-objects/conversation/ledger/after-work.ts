@@ -90,6 +90,7 @@ export class AfterWorkFlusher {
       attention: attentionOf(this.store),
       own_chat: isOwnChat(this.store),
       said_seq: Math.max(0, ...works.map((work) => work.said_seq ?? 0)),
+      said: endWordsOf(this.store),
       readers: readersOf(this.store),
       costs: works.flatMap((work) => work.costs),
       grants: works.flatMap((work) => work.grants ?? []),
@@ -101,6 +102,17 @@ export class AfterWorkFlusher {
   private isWaiting(): boolean {
     return this.store.sql.number({ of: afterWork, is: "1" }, "LIMIT 1") !== null;
   }
+}
+
+/** With room for the Markdown that is taken out of it. What is said in a room stays there. */
+const LONGEST_END = 1_000;
+
+function endWordsOf({ meta, transcript }: Store): string {
+  if (meta.parent || meta.room !== null || meta.head === null) return "";
+  const end = transcript.get(meta.head);
+  if (end?.role !== "assistant") return "";
+  const texts = end.parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  return texts.join("\n\n").slice(0, LONGEST_END);
 }
 
 /** What another has set going is in nobody's list. */

@@ -22,6 +22,8 @@ export interface AfterWorkBatch {
   own_chat: boolean | null;
   /** The event of what was said last to whoever reads in the app; 0: nothing was. */
   said_seq: number;
+  /** The newest answer's words, or their beginning; empty: there is none, or nobody has it in a list. */
+  said: string;
   /** Who has it in their lists: ids of persons. */
   readers: string[];
   costs: CostRow[];

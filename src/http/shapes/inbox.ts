@@ -40,12 +40,19 @@ const ComingShape = named("InboxReminder", () =>
   z.object({ id: z.string(), text: z.string(), at: time(), conversation: place() }),
 );
 
+const UnreadShape = named("InboxUnread", () =>
+  ConversationShape().extend({
+    /** The beginning of the newest answer, as plain words; may be empty. */
+    said: z.string(),
+  }),
+);
+
 export const InboxShape = named("Inbox", () =>
   z.object({
     waiting: z.array(WaitingShape()),
     failed: z.array(FailedShape()),
     scheduled: z.array(ComingShape()),
-    unread: z.array(ConversationShape()),
+    unread: z.array(UnreadShape()),
   }),
 );
 

@@ -10,7 +10,7 @@ interface Inbox {
   waiting: { type: string; call_id: string; text: string; conversation: { id: string } }[];
   failed: unknown[];
   scheduled: { id: string; text: string; at: string; conversation: { id: string } }[];
-  unread: { id: string }[];
+  unread: { id: string; said: string }[];
 }
 
 const inboxOf = (who: Somebody) => read<Inbox>(who.ask("GET", "/inbox"));
@@ -60,6 +60,24 @@ test("what a program asked for by HTTP was read there; what it leaves for a pers
     ann.ask("POST", "/notify", { message: "The oven is hot.", agent: await teller() }),
   );
   await soon(async () => expect(await unreadOf(ann)).toEqual([told.conversation_id]));
+});
+
+test("what is unread is listed with its first words, and without those that were taken back", async () => {
+  const ann = await somebody("member");
+  const id = await talk(
+    ann,
+    tell({ text: [`**Two** [owls](https://owls.example) ${"flew by, ".repeat(40)}`] }),
+  );
+  const said = async () => (await inboxOf(ann)).unread.map((each) => each.said);
+  await soon(async () =>
+    expect(await said()).toEqual([expect.stringMatching(/^Two owls flew by, .{160,}…$/)]),
+  );
+  const { items } = await read<{ items: { id: string; role: string }[] }>(
+    ann.ask("GET", `/conversations/${id}/messages`),
+  );
+  const answer = items.find(({ role }) => role === "assistant");
+  await ann.ask("DELETE", `/conversations/${id}/messages/${answer?.id}`);
+  await soon(async () => expect((await said()).filter((words) => words !== "")).toEqual([]));
 });
 
 test("a reminder is listed with its time, is moved, gets other words, and is cancelled", async () => {

@@ -31,12 +31,17 @@ export interface Reminder {
   conversation: Place;
 }
 
+export interface Unread extends ConversationSummary {
+  /** The beginning of the newest answer, as plain words. */
+  said: string;
+}
+
 export interface Inbox {
   waiting: Waiting[];
   failed: Failed[];
   /** The next one first. */
   scheduled: Reminder[];
-  unread: ConversationSummary[];
+  unread: Unread[];
 }
 
 export function readInbox(): Promise<Result<Inbox>> {

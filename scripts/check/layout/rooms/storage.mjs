@@ -56,9 +56,11 @@ export const STORAGE = {
     may: [
       "src/domain",
       "src/domain/conversation",
+      "src/domain/text",
       "src/platform",
       "src/memory",
       "src/memory/index",
+      "src/memory/text",
       "src/routing",
       "src/routing/access",
       "src/channels/web/wire.ts",

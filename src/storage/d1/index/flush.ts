@@ -4,7 +4,9 @@ import { isDraft } from "../../../domain/agent.ts";
 import type { Attention } from "../../../domain/conversation/attention.ts";
 import type { CostSource } from "../../../domain/ledger.ts";
 import type { Message } from "../../../domain/message.ts";
+import { shorten } from "../../../domain/text/shorten.ts";
 import type { LongTermMemory } from "../../../memory/create-memory.ts";
+import { plainText } from "../../../memory/text/plain.ts";
 import type { ToolGrants } from "../agents/tool-grants.ts";
 import { openDatabase } from "../database.ts";
 import { type CostInsert, CostLedger } from "../ledger/costs.ts";
@@ -64,6 +66,8 @@ export interface Flushed {
   own_chat: boolean | null;
   /** The event of what was said last to whoever reads in the app; 0: nothing was. */
   said_seq: number;
+  /** The newest answer's words, or their beginning; empty: there is none. */
+  said: string;
   /** Who has it in their lists: ids of persons. */
   readers: string[];
   costs: FlushedCost[];
@@ -90,6 +94,9 @@ export interface FlushDeps {
 const MOST_AT_ONCE = 40;
 /** Nobody waits for the index: in return conversations that end in one moment cost one write. */
 const GATHER_MS = 150;
+
+/** Of what was said, as a list shows it. */
+const LONGEST_SAID = 200;
 
 /** Conversations that flush in the same moment share the writes. */
 export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> {
@@ -123,7 +130,7 @@ function readersOf({ meta, readers }: Flushed) {
   return readers.map((person) => ({ id: meta.conversation_id, person }));
 }
 
-function indexRow({ meta, state, scheduled, attention, own_chat, said_seq }: Flushed): NewConversation {
+function indexRow({ meta, state, scheduled, attention, own_chat, said_seq, said }: Flushed): NewConversation {
   const { conversation_id: id, owner, agent, room, channel, title, model, mode } = meta;
   const { revision, message_count, cost_usd, created_at, updated_at } = meta;
   return {
@@ -142,6 +149,7 @@ function indexRow({ meta, state, scheduled, attention, own_chat, said_seq }: Flu
     scheduled,
     own_chat,
     said_seq,
+    said: shorten(plainText(said), LONGEST_SAID),
     attention: attention ? JSON.stringify(attention) : "",
     created_at,
     updated_at,

@@ -14,6 +14,12 @@ export interface Attended {
   attention: Attention;
 }
 
+/** A conversation in which something was said that a person has not read. */
+export interface Unread extends ConversationSummary {
+  /** The beginning of the newest answer, as plain words. */
+  said: string;
+}
+
 /** What somebody would be notified of. */
 export interface ConversationNews {
   id: string;
@@ -61,14 +67,14 @@ export class InboxStore {
   }
 
   /** The newest first. */
-  async unread(person: string): Promise<ConversationSummary[]> {
+  async unread(person: string): Promise<Unread[]> {
     const rows = await this.db
       .select({ ...getTableColumns(conversations), unread: isUnreadBy(person) })
       .from(conversations)
       .where(and(isListedFor(person), eq(conversations.archived, false), sql`unread = 1`))
       .orderBy(desc(conversations.updated_at))
       .limit(MOST_UNREAD);
-    return rows.map(listed);
+    return rows.map((row) => ({ ...listed(row), said: row.said }));
   }
 
   /** These conversations as that person's list shows them; what is not theirs, or is gone, is left out. */

@@ -24,6 +24,8 @@ export const conversations = sqliteTable(
     scheduled: integer().notNull().default(0),
     /** Of the event of what was said last to whoever reads in the app; 0: nothing was. */
     said_seq: integer().notNull().default(0),
+    /** The beginning of the newest answer, as plain words; empty: there is none, or nobody has it in a list. */
+    said: text().notNull().default(""),
     /** JSON of what waits there for people; empty: nothing. */
     attention: text().notNull().default(""),
     channel: text().notNull().default("web"),

@@ -1,0 +1,1 @@
+ALTER TABLE `conversations` ADD `said` text DEFAULT '' NOT NULL;
