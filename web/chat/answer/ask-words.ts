@@ -27,6 +27,15 @@ export function linesOfInput(input: unknown): [string, string][] {
   });
 }
 
+/** The same of JSON, of which there may be the beginning alone: then nothing is known. */
+export function linesOfJson(json: string): [string, string][] {
+  try {
+    return linesOfInput(JSON.parse(json));
+  } catch {
+    return [];
+  }
+}
+
 function plain(value: unknown): string {
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   if (typeof value === "number") return String(value);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOfInput, withLocalTimes } from "../../../../web/chat/answer/ask-words.ts";
+import { linesOfInput, linesOfJson, withLocalTimes } from "../../../../web/chat/answer/ask-words.ts";
 
 test("times are shown by the clock of whoever reads", () => {
   const shown = withLocalTimes("It would wake the agent at 2026-11-25T09:00:00.000Z.");
@@ -35,4 +35,9 @@ test("what it is about is said in lines: plain values by their names, cut where 
 
 test("what is no object has no lines", () => {
   for (const input of [null, "x", [1], 3]) expect(linesOfInput(input)).toEqual([]);
+});
+
+test("JSON is said in the same lines, and what is cut in the middle in none", () => {
+  expect(linesOfJson('{"send_to":"Eve"}')).toEqual([["Send to", "Eve"]]);
+  expect(linesOfJson('{"send_to":"Ev…')).toEqual([]);
 });
