@@ -7,6 +7,7 @@ import { footnoteExtensions } from "./footnotes.ts";
 import { outline } from "./headings.ts";
 import { mathExtensions } from "./math/math-syntax.ts";
 import { mended } from "./mending.ts";
+import { quickRules } from "./quick.ts";
 
 export type Block = ProseBlock | CodeBlock;
 
@@ -44,6 +45,7 @@ export const marked = new Marked({
   gfm: true,
   breaks: false,
   extensions: [...mathExtensions, ...footnoteExtensions],
+  tokenizer: quickRules,
 });
 
 export const NOTHING_READ: Reading = { source: "", blocks: [], finished: 0, rest: 0, links: {}, done: false };

@@ -1,37 +1,95 @@
-/** The languages that code is coloured in. A chunk of its own. */
-import type { LanguageFn } from "highlight.js";
+/** The languages that code is coloured in, each loaded when code in it is there. A chunk of its own. */
+import type { HLJSApi, LanguageFn } from "highlight.js";
 import highlighter from "highlight.js/lib/core";
-import bash from "highlight.js/lib/languages/bash";
-import c from "highlight.js/lib/languages/c";
-import cpp from "highlight.js/lib/languages/cpp";
-import csharp from "highlight.js/lib/languages/csharp";
-import css from "highlight.js/lib/languages/css";
-import diff from "highlight.js/lib/languages/diff";
-import dockerfile from "highlight.js/lib/languages/dockerfile";
-import go from "highlight.js/lib/languages/go";
-import ini from "highlight.js/lib/languages/ini";
-import java from "highlight.js/lib/languages/java";
-import javascript from "highlight.js/lib/languages/javascript";
-import json from "highlight.js/lib/languages/json";
-import kotlin from "highlight.js/lib/languages/kotlin";
-import lua from "highlight.js/lib/languages/lua";
-import markdown from "highlight.js/lib/languages/markdown";
-import php from "highlight.js/lib/languages/php";
-import python from "highlight.js/lib/languages/python";
-import ruby from "highlight.js/lib/languages/ruby";
-import rust from "highlight.js/lib/languages/rust";
-import sql from "highlight.js/lib/languages/sql";
-import swift from "highlight.js/lib/languages/swift";
-import typescript from "highlight.js/lib/languages/typescript";
-import xml from "highlight.js/lib/languages/xml";
-import yaml from "highlight.js/lib/languages/yaml";
 
-const languages: Record<string, LanguageFn> = {
-  ...{ bash, c, cpp, csharp, css, diff, dockerfile, go, ini, java, javascript, json, kotlin, lua, markdown },
-  ...{ php, python, ruby, rust, sql, swift, typescript, xml, yaml },
+const LANGUAGES: Readonly<Record<string, () => Promise<{ default: LanguageFn }>>> = {
+  bash: () => import("highlight.js/lib/languages/bash"),
+  c: () => import("highlight.js/lib/languages/c"),
+  cpp: () => import("highlight.js/lib/languages/cpp"),
+  csharp: () => import("highlight.js/lib/languages/csharp"),
+  css: () => import("highlight.js/lib/languages/css"),
+  diff: () => import("highlight.js/lib/languages/diff"),
+  dockerfile: () => import("highlight.js/lib/languages/dockerfile"),
+  go: () => import("highlight.js/lib/languages/go"),
+  ini: () => import("highlight.js/lib/languages/ini"),
+  java: () => import("highlight.js/lib/languages/java"),
+  javascript: () => import("highlight.js/lib/languages/javascript"),
+  json: () => import("highlight.js/lib/languages/json"),
+  kotlin: () => import("highlight.js/lib/languages/kotlin"),
+  lua: () => import("highlight.js/lib/languages/lua"),
+  markdown: () => import("highlight.js/lib/languages/markdown"),
+  php: () => import("highlight.js/lib/languages/php"),
+  python: () => import("highlight.js/lib/languages/python"),
+  ruby: () => import("highlight.js/lib/languages/ruby"),
+  rust: () => import("highlight.js/lib/languages/rust"),
+  sql: () => import("highlight.js/lib/languages/sql"),
+  swift: () => import("highlight.js/lib/languages/swift"),
+  typescript: () => import("highlight.js/lib/languages/typescript"),
+  xml: () => import("highlight.js/lib/languages/xml"),
+  yaml: () => import("highlight.js/lib/languages/yaml"),
 };
-for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
-highlighter.registerAliases("svelte", { languageName: "xml" });
-highlighter.registerAliases("jsonc", { languageName: "json" });
 
-export { highlighter };
+/** Their other names, and languages that are like one of them. */
+const ALSO: Readonly<Record<string, string>> = {
+  ...{
+    sh: "bash",
+    zsh: "bash",
+    shell: "bash",
+    h: "c",
+    "c++": "cpp",
+    cc: "cpp",
+    hpp: "cpp",
+    cs: "csharp",
+    "c#": "csharp",
+  },
+  ...{
+    patch: "diff",
+    docker: "dockerfile",
+    golang: "go",
+    toml: "ini",
+    js: "javascript",
+    jsx: "javascript",
+    mjs: "javascript",
+  },
+  ...{
+    cjs: "javascript",
+    jsonc: "json",
+    json5: "json",
+    kt: "kotlin",
+    kts: "kotlin",
+    md: "markdown",
+    py: "python",
+    rb: "ruby",
+  },
+  ...{
+    rs: "rust",
+    ts: "typescript",
+    tsx: "typescript",
+    mts: "typescript",
+    cts: "typescript",
+    html: "xml",
+    xhtml: "xml",
+  },
+  ...{ svg: "xml", rss: "xml", plist: "xml", svelte: "xml", vue: "xml", yml: "yaml" },
+};
+/** What is written in a language of others: code of these in it is coloured too. */
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  xml: ["css", "javascript"],
+  markdown: ["xml"],
+  php: ["xml"],
+};
+
+/** Knows the language by that name; undefined: nobody here does. */
+export async function highlighterOf(name: string): Promise<HLJSApi | undefined> {
+  const language = ALSO[name] ?? name;
+  await Promise.all([language, ...(WITHIN[language] ?? [])].map(learn));
+  return highlighter.getLanguage(name) ? highlighter : undefined;
+}
+
+async function learn(language: string): Promise<void> {
+  if (!Object.hasOwn(LANGUAGES, language) || highlighter.getLanguage(language)) return;
+  const learnt = await LANGUAGES[language]?.();
+  if (learnt) highlighter.registerLanguage(language, learnt.default);
+  const names = Object.entries(ALSO).flatMap(([also, of]) => (of === language ? [also] : []));
+  highlighter.registerAliases(names, { languageName: language });
+}

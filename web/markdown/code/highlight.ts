@@ -1,26 +1,35 @@
-/** Colours for code, loaded when the first finished block wants them. */
+/** Colours for code. What colours, and each language, is loaded when the first finished block wants it. */
 import type { HLJSApi } from "highlight.js";
 
 const LARGEST = 60_000;
-
-let loading: Promise<HLJSApi> | undefined;
+/** A page that does not come to rest waits no longer for its colours. */
+const LATEST_MS = 1_000;
 
 /** Markup by highlight.js, which escapes what it is given; undefined when the language is not known. */
 export async function highlight(text: string, language: string): Promise<string | undefined> {
   if (language === "" || text.length > LARGEST) return undefined;
-  loading ??= import("./highlight-languages.ts").then((module) => module.highlighter);
-  const highlighter = await loading;
-  if (!highlighter.getLanguage(language)) return undefined;
-  const colored = last
-    .then(nextTask)
-    .then(() => highlighter.highlight(text, { language, ignoreIllegals: true }).value);
+  await atRest();
+  const { highlighterOf } = await import("./highlight-languages.ts");
+  const highlighter = await highlighterOf(language);
+  if (!highlighter) return undefined;
+  // A language is made ready by its first text: that takes longer than to colour one, and has a moment of its own.
+  const ready = last.then(atRest).then(() => colouredBy(highlighter, "", language));
+  const colored = ready.then(atRest).then(() => colouredBy(highlighter, text, language));
   last = colored.catch(() => undefined);
   return colored;
 }
 
-/** One block after the other, with the page's own work between two: an answer may have a hundred. */
+function colouredBy(highlighter: HLJSApi, text: string, language: string): string {
+  return highlighter.highlight(text, { language, ignoreIllegals: true }).value;
+}
+
+/** One block after the other, when the page has nothing else to do: an answer may have a hundred. */
 let last: Promise<unknown> = Promise.resolve();
 
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+function atRest(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === "function")
+      requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
+    else setTimeout(resolve);
+  });
 }
