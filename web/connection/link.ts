@@ -39,7 +39,10 @@ export interface LinkDeps {
   onState(state: LinkState): void;
 }
 
-const PING_EVERY_MS = 25_000;
+/** So often it is looked at whether anything has come. A timer for each frame would cost as much as reading it. */
+const LOOK_EVERY_MS = 12_500;
+/** Looks that found nothing, until the peer is asked whether it is there. */
+const SILENT_LOOKS = 2;
 const PONG_WITHIN_MS = 8_000;
 const OPEN_WITHIN_MS = 10_000;
 
@@ -48,6 +51,10 @@ export class Link {
   private socket: Socket | null = null;
   private state: LinkState = { status: "connecting" };
   private attempt = 0;
+  /** Looks since something came. */
+  private silent = 0;
+  /** A ping is not answered yet. */
+  private isAsked = false;
   private cancelTimer = () => {};
 
   /** Dials at once. */
@@ -92,22 +99,36 @@ export class Link {
 
   private opened(): void {
     this.attempt = 0;
-    this.timer(PING_EVERY_MS, () => this.ping());
+    this.listen();
     this.enter({ status: "live" });
   }
 
   private received(data: unknown): void {
     // Whatever arrives shows that the peer is there.
-    this.timer(PING_EVERY_MS, () => this.ping());
+    if (this.isAsked) this.listen();
+    this.silent = 0;
     const frame = parseFrame(data);
     if (frame === undefined) return;
     if ("ts" in frame) this.deps.onEvent(frame);
     else this.deps.onFrame(frame);
   }
 
+  private listen(): void {
+    this.silent = 0;
+    this.isAsked = false;
+    this.timer(LOOK_EVERY_MS, () => this.look());
+  }
+
+  private look(): void {
+    this.silent += 1;
+    if (this.silent >= SILENT_LOOKS) this.ping();
+    else this.timer(LOOK_EVERY_MS, () => this.look());
+  }
+
   private ping(): void {
     const { socket } = this;
     if (!socket || !this.send({ type: "ping" })) return;
+    this.isAsked = true;
     this.timer(PONG_WITHIN_MS, () => this.drop(socket));
   }
 

@@ -13,6 +13,7 @@ export class Drawing {
   /** Grows with each change of what is drawn. */
   private changes = $state(0);
   private whenSettled = () => {};
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly sizes = new ResizeObserver((entries) => {
     for (const { target, borderBoxSize } of entries) this.measured(target, borderBoxSize[0]?.blockSize ?? 0);
   });
@@ -26,9 +27,9 @@ export class Drawing {
     });
     $effect(() => {
       void this.rows;
-      const timer = setTimeout(() => this.drawNext());
-      return () => clearTimeout(timer);
+      this.wake();
     });
+    $effect(() => () => clearTimeout(this.timer));
   }
 
   /** What is near may be another thing now. */
@@ -38,9 +39,9 @@ export class Drawing {
     this.near.look({ top: scroller.scrollTop, height: scroller.clientHeight });
     if (!isSelectingIn(scroller)) {
       const focused = keyAround(document.activeElement);
-      this.near.letGo((key) => key === focused);
+      if (this.near.letGo((key) => key === focused)) this.changes += 1;
     }
-    this.changes += 1;
+    this.wake();
   }
 
   isAbove(exchange: Exchange): boolean {
@@ -95,8 +96,13 @@ export class Drawing {
     return () => this.sizes.unobserve(node);
   };
 
+  private wake(): void {
+    this.timer ??= setTimeout(() => this.drawNext());
+  }
+
   /** One at a time, so that the page stays at hand. */
   private drawNext(): void {
+    this.timer = undefined;
     this.isSettled = !this.near.drawNext();
     if (this.isSettled) this.whenSettled();
     else this.changes += 1;

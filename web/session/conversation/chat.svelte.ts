@@ -10,6 +10,7 @@ import { type Child, currentTurn, type LiveTurn } from "../../thread/thread.ts";
 import type { ListChange } from "../ports.ts";
 import { browserDeps } from "./browser-deps.ts";
 import { ConversationSession, type Loading } from "./conversation-session.ts";
+import { Pace } from "./pace.ts";
 
 export interface ChatView {
   id: string | null;
@@ -42,6 +43,20 @@ export interface ChatHooks {
 
 const HIDDEN_PAGE_MS = 250;
 
+/** One for the page: its conversations are drawn in the same frames. */
+const pace = new Pace();
+window.addEventListener("keydown", () => pace.typed(), { capture: true, passive: true });
+
+/** What is posted while a frame is made is heard once it is on the screen. */
+function afterFrame(run: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    run();
+  };
+  port2.postMessage(null);
+}
+
 export class Chat {
   readonly session: ConversationSession;
   private shown: ChatView;
@@ -66,12 +81,21 @@ export class Chat {
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
-    const draw = () => {
-      this.isScheduled = false;
-      this.shown = this.read();
-    };
-    if (document.hidden) setTimeout(draw, HIDDEN_PAGE_MS);
-    else requestAnimationFrame(draw);
+    if (document.hidden) setTimeout(() => this.draw(), HIDDEN_PAGE_MS);
+    else this.drawInTime();
+  }
+
+  private drawInTime(): void {
+    requestAnimationFrame((now) => {
+      if (!pace.takes(now)) return this.drawInTime();
+      this.draw();
+      afterFrame(() => pace.took(now, performance.now()));
+    });
+  }
+
+  private draw(): void {
+    this.isScheduled = false;
+    this.shown = this.read();
   }
 
   private read(): ChatView {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { Stack } from "../../../../web/thread/stack.ts";
 
-const items = (count: number, from = 0) => Array.from({ length: count }, (_, at) => ({ key: `k${from + at}` }));
+const items = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => ({ key: `k${from + at}` }));
 const stacked = (count: number) => {
   const stack = new Stack<{ key: string }>(() => 10);
   stack.set(items(count));
