@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { signedOut } from "./support/browser.ts";
+import { ADA } from "./support/ada.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
 
 async function elsewhere(address: string): Promise<Page> {
-  const context = await signedOut(stage.browser, stage.nightjar, { timezoneId: "Asia/Kolkata" });
+  const context = await stage.browser.newContext({
+    baseURL: stage.nightjar.url,
+    timezoneId: "Asia/Kolkata",
+  });
   const page = await context.newPage();
   await page.goto(address);
   return page;
@@ -53,4 +56,43 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
   await page.getByLabel("Role of Admin").selectOption("member");
   await page.getByText("last active admin").first().waitFor();
   await expect.poll(() => page.getByLabel("Role of Admin").inputValue()).toBe("admin");
+});
+
+async function linkAda(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Link an account at Example" }).click();
+  await page.getByRole("link", { name: "I am Ada" }).click();
+  await page.getByText("The account is linked.").first().waitFor();
+}
+
+it("an account at an OpenID provider is linked, signed in by, unlinked, and taken back by an admin", async () => {
+  const page = await stage.context.newPage();
+  await page.goto("/settings");
+  await linkAda(page);
+  const accounts = page.getByRole("list", { name: "Sign-in accounts" });
+  await accounts.getByText(ADA.email).waitFor();
+
+  const others = await elsewhere("/costs");
+  await others.getByRole("link", { name: "Sign in with Example" }).click();
+  await others.getByRole("link", { name: "I am Ada" }).click();
+  await others.getByLabel("Message", { exact: true }).waitFor();
+  await others.context().close();
+
+  await accounts.getByRole("button", { name: `Unlink ${ADA.email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  await page.getByText(`${ADA.email} is not linked any more.`).first().waitFor();
+  await accounts.getByText(ADA.email).waitFor({ state: "detached" });
+
+  await linkAda(page);
+  await page.goto("/people");
+  await page.getByRole("button", { name: "Actions for Admin" }).click();
+  await page.getByRole("menuitem", { name: "Accounts elsewhere" }).click();
+  const dialog = page.getByRole("dialog", { name: "Accounts of Admin" });
+  const back = dialog.getByRole("button", { name: `Take back ${ADA.email}` });
+  await back.click();
+  await back.waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Link an account at Example" }).waitFor();
+  expect(await accounts.getByText(ADA.email).count()).toBe(0);
 });

@@ -3,6 +3,7 @@ import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { signedInAt } from "./page.ts";
 
 export interface OidcProvider {
   issuer: string;
@@ -17,6 +18,8 @@ export interface OidcOptions {
   twist?(claims: Record<string, unknown>): Record<string, unknown>;
   /** Address and name are told by userinfo only. */
   isSparing?: boolean;
+  /** Whoever comes to its page in a browser. Nobody: there is no page. */
+  whoComes?: { name: string } & Record<string, unknown>;
 }
 
 interface Granted {
@@ -33,12 +36,20 @@ const unpacked = (value: string) => JSON.parse(Buffer.from(value, "base64url").t
 
 export async function startOidcProvider(options: OidcOptions = {}): Promise<OidcProvider> {
   const server = createServer(async (request, response) => {
+    if (options.whoComes && request.url?.startsWith("/authorize?"))
+      return void response
+        .writeHead(200, { "content-type": "text/html" })
+        .end(page(`${issuer}${request.url}`, options.whoComes));
     const [status, body] = await answer(request, issuer, options);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { issuer, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+function page(url: string, claims: { name: string } & Record<string, unknown>): string {
+  return `<a href="${signedInAt(url, claims).replaceAll("&", "&amp;")}">I am ${claims.name}</a>`;
 }
 
 async function answer(
