@@ -23,13 +23,16 @@ export function chromiumOptions(): LaunchOptions {
   return { executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet, ...few] };
 }
 
-/** A window of somebody whom the instance does not know. */
+/**
+ * A window of somebody whom the instance does not know. It stands still: to draw what moves is a good part of what a page computes,
+ * and what moves can't be clicked yet.
+ */
 export async function signedOut(
   browser: Browser,
   nightjar: Nightjar,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: nightjar.url, ...options });
+  const context = await browser.newContext({ baseURL: nightjar.url, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   return context;
 }
