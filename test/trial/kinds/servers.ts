@@ -4,6 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { toolNode } from "../../../scripts/start/paths.mjs";
+import { Command } from "../../support/process/command.ts";
 import { freePort } from "../../support/process/free-port.ts";
 import { until } from "../../support/process/until.ts";
 import { binOf, FOREIGN, program, versionOf } from "../foreign.ts";
@@ -16,6 +19,7 @@ interface Tried {
   calls: readonly { tool: string; arguments: object; says: RegExp }[];
 }
 
+const SESSIONLESS_SERVER = fileURLToPath(new URL("../sessionless-server.ts", import.meta.url));
 const FILES = path.join(FOREIGN, "files");
 const bridged = (bridge: "supergateway" | "mcp-proxy", name: string, args: readonly string[] = []) => ({
   name: `${name}, by ${bridge}`,
@@ -89,7 +93,22 @@ const SERVERS: readonly Tried[] = [
   },
 ];
 
-export const SERVED: readonly Kind[] = SERVERS.map((tried) => ({
+/** Of the protocol of 2026-07-28 alone. */
+const SESSIONLESS: Tried = {
+  name: "@modelcontextprotocol/server, of 2026-07-28 alone",
+  start: (port) =>
+    new Command(
+      toolNode(),
+      ["--no-warnings", "--experimental-strip-types", SESSIONLESS_SERVER, String(port)],
+      { cwd: FOREIGN },
+    ),
+  calls: [
+    { tool: "store", arguments: { region: "us-west1" }, says: /stored in us-west1/ },
+    { tool: "store", arguments: { region: "Münster" }, says: /stored in Münster/ },
+  ],
+};
+
+export const SERVED: readonly Kind[] = [...SERVERS, SESSIONLESS].map((tried) => ({
   name: tried.name,
   hold: (world) => hold(world, tried),
 }));
@@ -117,7 +136,13 @@ async function hold(world: World, { name, start, calls }: Tried): Promise<string
     check(status === "completed" && reply === "Done.", `${tool}: ${status}: ${reply}`);
     check(says.test(results[0]?.content ?? ""), `${tool}: ${JSON.stringify(results)}`);
   }
-  return `${versionOf(name.split(",")[0] ?? name)}: ${added.tools.length} tools, ${calls.length} calls`;
+  return `${versionIn(name)}: ${added.tools.length} tools, ${calls.length} calls`;
+}
+
+/** Of what the trial has installed. */
+function versionIn(name: string): string {
+  const [pack = name] = name.split(",");
+  return name === SESSIONLESS.name ? "Nightjar's own" : versionOf(pack);
 }
 
 function listens(port: number): Promise<boolean> {
