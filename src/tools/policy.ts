@@ -16,7 +16,7 @@ function decide(question: PolicyQuestion): Verdict {
   const asked = tool.consent?.(question.input);
   if (asked !== undefined) return { verdict: "ask", reason: `It would ${asked}.` };
   if (rule === "ask" && !question.granted)
-    return { verdict: "ask", reason: `${agent.name} asks before each use of ${tool.name}.` };
+    return { verdict: "ask", reason: `${agent.name} asks before each use of it.` };
   const first = isAllowedByName(question) ? undefined : tool.asks_first?.(question.input);
   if (first !== undefined && !question.granted) return { verdict: "ask", reason: `It would ${first}.` };
   return question.turn.tainted ? afterUntrusted(question) : { verdict: "allow" };
