@@ -4,6 +4,7 @@ import { AppError } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
 import type { House } from "../../house.ts";
 import type { Background } from "../../routing/senders.ts";
+import { placeOf } from "../../routing/threads.ts";
 import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
 import { membership } from "./membership.ts";
@@ -35,11 +36,13 @@ export function wireWaysIn(
 }
 
 async function takeIn(house: House, received: Inbound, background: Background): Promise<BroughtIn> {
-  const { frontDoor, senders, commands, log } = house;
+  const { frontDoor, senders, commands, log, threadCache } = house;
   const { channel } = received.source;
   const commanded = received.type === "user_message" && (await commands.take(received, background));
   if (commanded) return commanded === "refused" ? UNKNOWN : { receipt: commanded };
-  const written = await senders(received, background);
+  // The front door asks for the thread as well: it is read while it is found out who writes, and then known.
+  const thread = Promise.resolve(threadCache.at(placeOf(received.source))).catch(() => undefined);
+  const [written] = await Promise.all([senders(received, background), thread]);
   if (written === undefined || written === "offered") {
     log.info("webhook_sender_unknown", { channel });
     if (written === "offered") return { receipt: "refused" };
