@@ -80,7 +80,11 @@ const fetchEventSource = follows("@microsoft/fetch-event-source", async (address
   const over = new AbortController();
   const onmessage = ({ data }: { data: string }) => data !== "" && hear(JSON.parse(data));
   void follow(address, { headers: HEADERS, signal: over.signal, onmessage }).catch(() => undefined);
-  return () => over.abort();
+  return () => {
+    over.abort();
+    // The next client would take this for a browser.
+    for (const name of ["document", "window"]) Reflect.deleteProperty(globalThis, name);
+  };
 });
 
 interface SocketLike {
