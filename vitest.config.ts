@@ -27,11 +27,11 @@ const shared = (name: string, include: string) => ({
 
 /**
  * These start whole instances: more of them at a time starve each other on a small machine. Each program that they start
- * has its own patience; a hook may start several, the first of them with the database's migrations.
+ * has its own patience; a hook or a test may start several, the first of them with the database's migrations.
  */
 const whole = (name: string, include: string, maxWorkers: number) => {
-  const { test } = node(name, include, 120_000);
-  return { test: { ...test, hookTimeout: 240_000, maxWorkers } };
+  const { test } = node(name, include, 240_000);
+  return { test: { ...test, maxWorkers } };
 };
 
 /** The Worker's settings name these addresses before the servers have started. */
@@ -98,7 +98,8 @@ export default defineConfig({
           include: ["test/workers/**/*.test.ts"],
           setupFiles: ["./test/workers/setup.ts"],
           globalSetup: ["./test/support/workers/servers.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: patient,
         },
       },

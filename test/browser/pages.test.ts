@@ -105,7 +105,7 @@ it("has nothing that axe finds wrong on any page, in both themes, scrolls nowher
   const telephone = await signedIn(stage.browser, stage.nightjar, { ...FACE, locale: "de" });
   expect(await walk(telephone, ["/", conversation, ...paths, DOOR, "/nowhere"])).toEqual([]);
   await telephone.close();
-}, 120_000);
+}, 400_000);
 
 it("has nothing that axe finds wrong at the entrance", async () => {
   const telephone = await signedOut(stage.browser, stage.nightjar, FACE);
