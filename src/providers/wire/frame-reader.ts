@@ -5,11 +5,12 @@
  */
 import { type Load, SHORTEST_FRAME_MS } from "../../platform/load.ts";
 import type { Clock } from "../provider.ts";
+import { type Chunk, type ChunkReader, chunkReaderOf } from "./chunk-reader.ts";
 
 /** How long the timer runs that measures, in ms. */
 const PROBE_MS = 5;
 
-type Reading = ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]>;
+type Reading = Promise<Chunk>;
 
 export interface Taken {
   chunks: Uint8Array[];
@@ -17,7 +18,7 @@ export interface Taken {
 }
 
 export class FrameReader {
-  private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+  private readonly reader: ChunkReader;
   private readonly clock: Clock;
   private readonly load: Load;
   /** A read that the end of a frame has overtaken. */
@@ -25,16 +26,16 @@ export class FrameReader {
   private readonly timers = new Set<() => void>();
 
   constructor(body: ReadableStream<Uint8Array>, clock: Clock, load: Load) {
-    this.reader = body.getReader();
+    this.reader = chunkReaderOf(body);
     this.clock = clock;
     this.load = load;
   }
 
   /** `how`: the first words of an answer wait for no frame. Rejects when the connection breaks. */
   async take(how: "at once" | "in frames"): Promise<Taken> {
-    const { done, value } = await this.read();
-    if (done) return { chunks: [], isEnd: true };
-    const chunks = [value];
+    const first = await this.read();
+    if (first.done) return { chunks: [], isEnd: true };
+    const chunks = [first.value];
     if (how === "at once") return { chunks, isEnd: false };
     const { frame_ms } = this.load;
     if (frame_ms > SHORTEST_FRAME_MS) return { chunks, isEnd: await this.fill(chunks, frame_ms) };
