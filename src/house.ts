@@ -25,6 +25,7 @@ import type { Log } from "./observability/log-port.ts";
 import type { Redact } from "./observability/redact.ts";
 import type { Passwords } from "./people/passwords/hash.ts";
 import type { PreferenceCache } from "./people/preference-cache.ts";
+import type { Starts } from "./platform/starts.ts";
 import type { Models } from "./providers/create-models.ts";
 import type { Push } from "./push/push.ts";
 import type { QuotaBook } from "./quotas/limited.ts";
@@ -147,6 +148,8 @@ export interface House {
   tries: Tries;
   /** Requests, counted in this isolate. */
   pace: Pace;
+  /** Which turns may begin. */
+  starts: Starts;
   models: Models;
   /** Keys of providers beyond the settings, and the state of all. */
   accounts: D1Accounts;

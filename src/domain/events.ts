@@ -5,7 +5,8 @@ import type { Channel } from "./inbound.ts";
 import type { Denial, Message, RecalledSource, Usage } from "./message.ts";
 import type { VisitView } from "./visit.ts";
 
-export type TurnState = "thinking" | "tools" | "parked" | "idle";
+/** `waiting`: for its place, while more is asked than can be answered at once. */
+export type TurnState = "waiting" | "thinking" | "tools" | "parked" | "idle";
 export type TurnStatus = "completed" | "halted" | "failed" | "parked";
 
 /** `given_up`: it took too long, and is waited for no more. */
@@ -14,7 +15,8 @@ export type ChildState = "running" | "completed" | "halted" | "failed" | "given_
 export type EventBody =
   | { type: "message"; message: Message }
   | { type: "turn_start"; agent: string; model: string; mode: string; trigger_message_id: MessageId }
-  | { type: "state"; state: TurnState; step: number; tools: string[] }
+  /** `before`: of one that waits, how many turns begin before it. */
+  | { type: "state"; state: TurnState; step: number; tools: string[]; before?: number }
   | { type: "text"; delta: string }
   | { type: "reasoning"; delta: string }
   /** The partial text of `from_step` and later steps is void: what follows replaces it. */

@@ -1,6 +1,7 @@
 /**
  * How far behind the isolate's one thread is, as its timers tell: one that comes late has waited behind the work of
- * others. From that follows how often a stream is read and sent on. Plain values, which all objects share.
+ * others. From that follows how often a stream is read and sent on, and whether a turn may begin. Plain values, which
+ * all objects share.
  */
 
 /** Words that come within it are sent as one, also while nothing else is going on. ms. */
@@ -10,7 +11,7 @@ const LONGEST_FRAME_MS = 100;
 /** Timers come so late at rest. */
 const AT_REST_MS = 5;
 /** A thread that is so late reads and sends at the longest frame. */
-const FULL_MS = 25;
+const LATE_MS = 25;
 /** Lateness that grows counts soon; that it falls counts when it has lasted. */
 const RISE_MS = 50;
 const FALL_MS = 1_000;
@@ -19,6 +20,8 @@ const STALE_MS = 50;
 
 export class Load {
   private late_ms = 0;
+  /** Over a second, whichever way it goes. */
+  private lasting_ms = 0;
   private heard_at = Number.NEGATIVE_INFINITY;
 
   /** A timer came `late_ms` after its time. `now`: ms, only differences count. */
@@ -27,6 +30,9 @@ export class Load {
     const passed = Math.max(1, now - this.heard_at);
     const pace = late > this.late_ms ? RISE_MS : FALL_MS;
     this.late_ms += (late - this.late_ms) * (1 - Math.exp(-passed / pace));
+    // What was before the first is not known: it alone says nothing of what lasts.
+    if (Number.isFinite(passed))
+      this.lasting_ms += (late - this.lasting_ms) * (1 - Math.exp(-passed / FALL_MS));
     this.heard_at = now;
   }
 
@@ -39,8 +45,18 @@ export class Load {
 
   /** How long the words of one answer are collected before they are sent, in ms. */
   get frame_ms(): number {
-    const busy = (this.late_ms - AT_REST_MS) / (FULL_MS - AT_REST_MS);
+    const busy = (this.late_ms - AT_REST_MS) / (LATE_MS - AT_REST_MS);
     const share = Math.min(1, Math.max(0, busy));
     return SHORTEST_FRAME_MS + share * (LONGEST_FRAME_MS - SHORTEST_FRAME_MS);
+  }
+
+  /** Timers come late: what begins now takes time from what runs. */
+  get isBehind(): boolean {
+    return this.frame_ms > SHORTEST_FRAME_MS;
+  }
+
+  /** How late timers come for longer than a moment, in ms: what frames of full length do not make up for. */
+  get lateness(): number {
+    return this.lasting_ms;
   }
 }

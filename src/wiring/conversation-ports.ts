@@ -46,13 +46,8 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     paces: PACES,
     admissions: opened.flatMap((part) => part.admissions ?? []),
     ...house.lookups,
-    model: {
-      stream: (request, signal) => models.stream(request, signal),
-      info: (model) => models.info(model),
-      estimate: (model, prompt_tokens, output_tokens) => models.estimate(model, prompt_tokens, output_tokens),
-      fastModel: () => models.fastModel(),
-      firstConnected: (chain) => models.firstConnected(chain),
-    },
+    model: modelPort(models),
+    starts: house.starts,
     toolbox: house.toolbox,
     cutOutput: createOutputLimit(house.workspace),
     policy: createPolicy(),
@@ -109,6 +104,16 @@ async function forgetWithAllBelow({ env, conversations, forgetConversation }: Ho
     await forgetConversation(id);
   }
   await forgetConversation(of.conversation_id);
+}
+
+function modelPort(models: House["models"]): ConversationPorts["model"] {
+  return {
+    stream: (request, signal) => models.stream(request, signal),
+    info: (model) => models.info(model),
+    estimate: (model, prompt_tokens, output_tokens) => models.estimate(model, prompt_tokens, output_tokens),
+    fastModel: () => models.fastModel(),
+    firstConnected: (chain) => models.firstConnected(chain),
+  };
 }
 
 /** By what answers leave. */

@@ -7,6 +7,7 @@ import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../observability/log-port.ts";
 import { Load } from "../platform/load.ts";
+import { Starts } from "../platform/starts.ts";
 import type { ReadSetting } from "../providers/accounts.ts";
 import { baseUrlOf } from "../providers/accounts.ts";
 import type { MetadataPort } from "../providers/capabilities.ts";
@@ -40,6 +41,8 @@ export interface ModelWiring {
 export interface WiredModels {
   models: Models;
   accounts: D1Accounts;
+  /** Which turns may begin while answers of models fill the thread. */
+  starts: Starts;
   /** Whether the operator or the catalog has named that server: it is not screened. */
   isModelAddress(address: string): boolean;
 }
@@ -70,12 +73,13 @@ export function wireModels({
   });
   // Begun with the house, so that what was chosen in the app is known before the first turn asks for it.
   accounts.snapshot();
+  const load = new Load();
   const models = createModels({
     catalog,
     setting,
     accounts,
     clock: systemClock,
-    load: new Load(),
+    load,
     random: () => Math.random(),
     createCallId: () => ids.create("call"),
     fetch: fetchFor(trusted, guard),
@@ -85,7 +89,8 @@ export function wireModels({
     cache_lifetime: settings.PROMPT_CACHE_LIFETIME ?? "5m",
     readDocument: createReadDocument(readPdf),
   });
-  return { models, accounts, isModelAddress: (address) => trusted.has(originOf(address)) };
+  const isModelAddress = (address: string) => trusted.has(originOf(address));
+  return { models, accounts, starts: new Starts(load), isModelAddress };
 }
 
 /** What the operator or the catalog named is trusted; all else was typed in by somebody. */

@@ -128,7 +128,7 @@ function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
   switch (event.type) {
     case "state":
       // A wait has no step of its own: what comes after it belongs to the step it interrupted.
-      return { ...turn, state: event.state, step: event.step || turn.step };
+      return { ...turn, state: event.state, before: event.before, step: event.step || turn.step };
     case "text":
     case "reasoning":
       return withDelta({ ...turn, state: "thinking" }, event.type, event.delta);

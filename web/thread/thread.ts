@@ -76,6 +76,8 @@ export interface LiveTurn {
   /** ISO 8601, UTC. */
   since: string;
   state: TurnState;
+  /** While it waits: how many begin before it. */
+  before?: number | undefined;
   step: number;
   recalled: readonly RecalledSource[];
   segments: readonly Segment[];

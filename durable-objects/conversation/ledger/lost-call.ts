@@ -25,18 +25,21 @@ export type Past = "fresh" | "waited" | "under way";
 
 /**
  * How much of its answer is stored, in characters, if a call was under way; undefined when the machine died while tools
- * ran. To be asked before anything of the new life is stored.
+ * ran, or before the turn could begin. To be asked before anything of the new life is stored.
  */
 export function writtenBefore(store: Store, row: TurnRow, steps: readonly StepRecord[]): number | undefined {
   const next = steps.length + 1;
   let step = 0;
   let written: number | undefined;
+  let waits = false;
   for (const event of store.log.stored(row.start_seq)) {
     if (event.turn_id !== row.id) continue;
+    if (event.type === "state") waits = event.state === "waiting";
     if (event.type === "state" && event.state === "thinking") step = event.step;
     if (event.type === "reset" && event.from_step <= next) written = undefined;
     else if (step === next) written = (written ?? 0) + ("delta" in event ? event.delta.length : 0);
   }
+  if (waits) return undefined;
   return written ?? (steps.every(areSettled) ? 0 : undefined);
 }
 

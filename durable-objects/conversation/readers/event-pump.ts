@@ -50,6 +50,12 @@ export class EventPump {
     this.merger.flush();
   }
 
+  /** Stores what is pending, in a commit of its own. */
+  keep(): void {
+    this.merger.flush();
+    this.store();
+  }
+
   /** The turn is over. What its last commit has stored needs no timer any more. */
   close(): void {
     this.merger.close();

@@ -25,6 +25,7 @@ import type { RunnerDeps } from "./runner-deps.ts";
 import { steeredInto, takeIn } from "./steering.ts";
 import { endTurn } from "./turn-end.ts";
 import { parkTurn } from "./turn-park.ts";
+import { waitToBegin } from "./wait-to-begin.ts";
 
 const MAX_ATTEMPTS = 5;
 /** What a turn needs is read from several stores, and that does not take for ever. */
@@ -58,6 +59,9 @@ export class TurnRunner {
     try {
       if (row.state === "halting") return giveUp(haltedWhileAway());
       if (isResumed && row.attempts >= MAX_ATTEMPTS) return giveUp(sealed());
+      const begun = await this.begins(row, { signal, past, step: steps.length + 1 });
+      if (begun === "stopped") return giveUp(haltedWhileAway());
+      if (begun === "refused") return giveUp(crowded());
       const { contexts, pinsBefore } = this;
       const input = { row, steps, isResumed, contexts, pinsBefore };
       const work = (wanted: AbortSignal) => gather(this.deps, input, wanted);
@@ -78,10 +82,39 @@ export class TurnRunner {
       ports.log.error("turn_broke", { turn: row.id, problem: String(problem) });
       giveUp(broken());
     } finally {
+      ports.starts.left(row.id);
       stopTyping();
       preview?.stop();
       pump.close();
     }
+  }
+
+  /** Who works for another that runs does not wait: that one would wait too. */
+  private async begins(
+    { id, actor, source }: TurnRow,
+    { signal, past, step }: { signal: AbortSignal; past: Past; step: number },
+  ): ReturnType<typeof waitToBegin> {
+    const { store, ports, pump, later } = this.deps;
+    const { starts, now } = ports;
+    const person = actor?.person ?? store.meta.owner;
+    if (source.channel === "conversation") {
+      starts.begin({ id, person }, now());
+      return "begins";
+    }
+    const isPlanned = source.channel === "system";
+    const urgency = past === "under way" ? "cut_off" : isPlanned ? "planned" : "asked";
+    let isTold = false;
+    const tell = (before: number) => {
+      pump.push({ type: "state", state: "waiting", step: 0, tools: [], before });
+      // After a kill it is known that no model was asked.
+      if (!isTold) pump.keep();
+      isTold = true;
+    };
+    const begun = await waitToBegin({ starts, now, later, tell }, { id, person, urgency }, signal);
+    if (!isTold || begun !== "begins") return begun;
+    pump.push({ type: "state", state: "thinking", step, tools: [] });
+    pump.keep();
+    return begun;
   }
 
   forgetHistory(): void {
@@ -203,6 +236,12 @@ function unprepared(): EndOutcome {
   const reason =
     "What the answer needs could not be read in time. Your message is kept: send it again to retry.";
   return { status: "failed", parts: [], error: "internal", reason, retryable: true };
+}
+
+function crowded(): EndOutcome {
+  const reason =
+    "More messages wait for an answer here than can be answered soon. Yours is kept: send it again in a few minutes.";
+  return { status: "failed", parts: [], error: "rate_limited", reason, retryable: true };
 }
 
 function haltedWhileAway(): EndOutcome {

@@ -2,6 +2,8 @@
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
+import { Load } from "../../../src/platform/load.ts";
+import { Starts } from "../../../src/platform/starts.ts";
 
 type Quiet = Omit<ConversationPorts, "now" | "ids" | "casting" | "model">;
 
@@ -9,6 +11,7 @@ export function quietPorts(): Quiet {
   return {
     debounce: () => 0,
     paces: PACES,
+    starts: new Starts(new Load()),
     admissions: [],
     hasAgent: async () => true,
     mayTalk: async () => true,

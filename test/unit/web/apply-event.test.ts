@@ -24,6 +24,13 @@ describe("a thread that follows events", () => {
     expect(thread.seq).toBe(5);
   });
 
+  it("knows how many begin before a turn that waits, until it begins", () => {
+    const waits: EventBody = { type: "state", state: "waiting", step: 0, tools: [], before: 3 };
+    expect(currentTurn(applyAll(numbered([said, waits])))).toMatchObject({ state: "waiting", before: 3 });
+    const begun = applyAll(numbered([said, waits, turnStart("msg_u"), thinking(1)]));
+    expect(currentTurn(begun)).toMatchObject({ state: "thinking", step: 1, before: undefined });
+  });
+
   it("does not take the same event twice", () => {
     const events = numbered([...opening, { type: "text", delta: "once" }]);
     expect(applyAll([...events, ...events, ...events.slice(2)])).toEqual(applyAll(events));

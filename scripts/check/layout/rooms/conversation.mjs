@@ -195,6 +195,7 @@ export const CONVERSATION = {
   "durable-objects/conversation/turn": {
     sentence: "One claimed turn, from its row to its end commit.",
     may: [
+      "src/platform",
       "src/rooms/visit",
       "src/domain",
       "src/domain/time",

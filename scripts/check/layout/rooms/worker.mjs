@@ -244,6 +244,7 @@ export const WORKER = {
   "src/house.ts": {
     sentence: "What routes and parts use of one set of bindings.",
     may: [
+      "src/platform",
       "src/push",
       "src/domain",
       "src/domain/time",
