@@ -10,7 +10,7 @@ import { measureMemory } from "./measure/memory.ts";
 import { measureBesidePrograms } from "./measure/programs.ts";
 import { measureRecovery } from "./measure/recovery.ts";
 import { measureRows } from "./measure/rows.ts";
-import { measureStreams } from "./measure/streams.ts";
+import { streamLines } from "./measure/stream-lines.ts";
 import { measureThroughput } from "./measure/throughput.ts";
 import { measureUses } from "./measure/uses.ts";
 import type { Uses } from "./measure/uses-of.ts";
@@ -71,6 +71,17 @@ export async function runLong(sitting: Sitting): Promise<Line[]> {
   }
 }
 
+/** Many answers at once, and nothing else. */
+export async function runStreams(sitting: Sitting): Promise<Line[]> {
+  const [floor, nightjar] = await pair(sitting, "streams");
+  await Promise.all([floor.start(), nightjar.start()]);
+  try {
+    return await streamLines(floor, nightjar, sitting.isQuick);
+  } finally {
+    await Promise.all([floor.stop(), nightjar.stop()]);
+  }
+}
+
 async function pair({ work, modelUrl, tracing }: Sitting, name: string): Promise<[Floor, NightjarTarget]> {
   const options = { modelUrl, tracing };
   return [
@@ -87,7 +98,7 @@ async function warm(sitting: Sitting): Promise<Line[]> {
     return [
       ...(await latencies(floor, nightjar, sitting)),
       ...(await throughputs(floor, nightjar, sitting)),
-      ...(await manyStreams(floor, nightjar, sitting)),
+      ...(await streamLines(floor, nightjar, sitting.isQuick)),
       ...(await besidePrograms(nightjar, sitting)),
     ];
   } finally {
@@ -128,23 +139,6 @@ async function throughputs(floor: Floor, nightjar: NightjarTarget, { isQuick }: 
     lines.push(
       { what: `turns at ${at}`, unit: "1/s", floor: low.turnsPerSecond, nightjar: own.turnsPerSecond },
       { what: `CPU of a turn at ${at}`, unit: "ms", floor: low.cpuPerTurn, nightjar: own.cpuPerTurn },
-    );
-  }
-  return lines;
-}
-
-async function manyStreams(floor: Floor, nightjar: NightjarTarget, { isQuick }: Sitting): Promise<Line[]> {
-  const size = isQuick ? { words: 60, rounds: 1 } : { words: 150, rounds: 3 };
-  const lines: Line[] = [];
-  for (const streams of isQuick ? [100] : [100, 200]) {
-    const [low, own] = await measureStreams([floor, nightjar], { streams, ...size });
-    if (low === undefined || own === undefined) continue;
-    const of = `of ${streams} answers at once, 30 words a second`;
-    const beyond = "beyond the model's time, 95th percentile";
-    lines.push(
-      { what: `first text ${of}, ${beyond}`, unit: "ms", floor: low.first, nightjar: own.first },
-      { what: `whole answers ${of}, ${beyond}`, unit: "ms", floor: low.full, nightjar: own.full },
-      { what: `CPU of a word ${of}`, unit: "ms", floor: low.cpuPerWord, nightjar: own.cpuPerWord },
     );
   }
   return lines;

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: Nightjar beside the floor, in one sitting, on one disk. `--quick` takes a minute and is rough;
- * `--tracing` leaves the local runtime's tracing on for both; `--long` measures nothing but memory over a quarter of an hour.
+ * `--tracing` leaves the local runtime's tracing on for both; `--long` measures nothing but memory over a quarter of an hour,
+ * `--streams` nothing but many answers at once.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -8,13 +9,13 @@ import path from "node:path";
 import { CACHE, ROOT } from "../scripts/start/paths.mjs";
 import { fsyncTime } from "./disk.ts";
 import { startModel } from "./mock/start-model.ts";
-import { runAll, runLong } from "./plan.ts";
+import { runAll, runLong, runStreams } from "./plan.ts";
 import { report, type Setting } from "./report.ts";
 import { toolVersions } from "./versions.ts";
 
 const isQuick = process.argv.includes("--quick");
 const tracing = process.argv.includes("--tracing");
-const isLong = process.argv.includes("--long");
+const run = runOf(process.argv);
 
 const work = path.join(CACHE, "bench");
 rmSync(work, { recursive: true, force: true });
@@ -30,7 +31,7 @@ console.log(`fsync ${setting.fsyncMs.toFixed(2)} ms`);
 const model = await startModel();
 try {
   const sitting = { work, modelUrl: model.url, tracing, isQuick };
-  const lines = await (isLong ? runLong(sitting) : runAll(sitting));
+  const lines = await run(sitting);
   const text = report(setting, lines);
   const results = path.join(ROOT, "bench/results");
   mkdirSync(results, { recursive: true });
@@ -40,4 +41,9 @@ try {
 } finally {
   model.stop();
   rmSync(work, { recursive: true, force: true });
+}
+
+function runOf(flags: string[]) {
+  if (flags.includes("--long")) return runLong;
+  return flags.includes("--streams") ? runStreams : runAll;
 }

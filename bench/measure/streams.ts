@@ -1,18 +1,28 @@
-/** Many answers at once at the pace of people's models: what the server adds to them, and the CPU of a word. */
+/**
+ * Many answers at once at the pace of people's models, beside sockets that are open and requests of programs: what the
+ * server adds to the answers, and the CPU of a word.
+ */
 import { median, p95 } from "../statistics.ts";
 import { cpuTime } from "../targets/processes.ts";
-import type { Target } from "../targets/target.ts";
+import type { Session, Target } from "../targets/target.ts";
 
 export interface StreamsOptions {
   streams: number;
   words: number;
   rounds: number;
+  /** Sockets that are open, and on which nothing happens. */
+  idle: number;
+  /** A second, while the answers run: each a whole turn in a new conversation. */
+  requests: number;
 }
 
 export interface Streams {
   /** Beyond the model's own time, in ms, 95th percentile. */
   first: number;
   full: number;
+  /** Of a request, in ms, 95th percentile; 0 without requests. */
+  request: number;
+  /** With what the requests take. */
   cpuPerWord: number;
 }
 
@@ -20,8 +30,9 @@ const WAIT_MS = 300;
 const GAP_MS = 33;
 /** The answers begin within so many ms, evenly. */
 const SPREAD_MS = 2_000;
+const OPENED_AT_ONCE = 50;
 
-/** Of targets in alternation; the medians of the rounds. */
+/** Of targets in alternation; the medians of the rounds. Throws when one answer or request fails. */
 export async function measureStreams(targets: Target[], options: StreamsOptions): Promise<Streams[]> {
   const runs = targets.map(() => [] as Streams[]);
   for (let round = 0; round < options.rounds; round++) {
@@ -30,26 +41,63 @@ export async function measureStreams(targets: Target[], options: StreamsOptions)
   return runs.map((all) => ({
     first: median(all.map((run) => run.first)),
     full: median(all.map((run) => run.full)),
+    request: median(all.map((run) => run.request)),
     cpuPerWord: median(all.map((run) => run.cpuPerWord)),
   }));
 }
 
-async function runOnce(target: Target, { streams, words }: StreamsOptions): Promise<Streams> {
-  const sessions = await Promise.all(Array.from({ length: streams }, () => target.connect()));
+async function runOnce(target: Target, { streams, words, idle, requests }: StreamsOptions): Promise<Streams> {
+  const silent = await opened(target, idle);
+  const sessions = await opened(target, streams);
   await Promise.all(sessions.map((session) => session.turn("words=20 wait=0 gap=0")));
   const before = cpuTime(target.pid);
+  const asking = askSteadily(target, requests);
   const times = await Promise.all(
     sessions.map(async (session, at) => {
-      await new Promise((resolve) => setTimeout(resolve, (at * SPREAD_MS) / streams));
+      await pause((at * SPREAD_MS) / streams);
       return session.turn(`words=${words} wait=${WAIT_MS} gap=${GAP_MS}`);
     }),
   );
+  const asked = await asking.stop();
   const used = cpuTime(target.pid) - before;
-  await Promise.all(sessions.map((session) => session.close()));
+  await Promise.all([...sessions, ...silent].map((session) => session.close()));
   const own = WAIT_MS + (words - 1) * GAP_MS;
   return {
     first: p95(times.map(({ first }) => first - WAIT_MS)),
     full: p95(times.map(({ full }) => full - own)),
+    request: asked.length === 0 ? 0 : p95(asked),
     cpuPerWord: used / (streams * words),
   };
+}
+
+async function opened(target: Target, count: number): Promise<Session[]> {
+  const sessions: Session[] = [];
+  while (sessions.length < count) {
+    const some = Math.min(OPENED_AT_ONCE, count - sessions.length);
+    sessions.push(...(await Promise.all(Array.from({ length: some }, () => target.connect()))));
+  }
+  return sessions;
+}
+
+/** Requests at that pace until it is stopped; their times in ms. */
+function askSteadily(target: Target, perSecond: number): { stop(): Promise<number[]> } {
+  const under: Promise<number>[] = [];
+  if (perSecond === 0) return { stop: async () => [] };
+  const timer = setInterval(() => {
+    const began = performance.now();
+    const asked = target.ask("words=20 wait=0 gap=0").then(() => performance.now() - began);
+    // Whoever stops hears of it.
+    asked.catch(() => undefined);
+    under.push(asked);
+  }, 1000 / perSecond);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return Promise.all(under);
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -69,6 +69,12 @@ export class Floor implements Target {
     return endTree(this.pid, "SIGKILL");
   }
 
+  async ask(plan: string): Promise<void> {
+    const session = await this.connect();
+    await session.turn(plan);
+    await session.close();
+  }
+
   connect(): Promise<Session> {
     this.#conversations++;
     const name = `c${this.#conversations}-${Date.now().toString(36)}`;

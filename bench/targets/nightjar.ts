@@ -8,7 +8,7 @@ import type { Uses } from "../measure/uses-of.ts";
 import type { TargetOptions } from "./floor.ts";
 import { endTree, type Spawned, startCommand } from "./processes.ts";
 import { openSession, type Protocol, type Reading } from "./socket-session.ts";
-import type { Session, Target } from "./target.ts";
+import { expectedText, type Session, type Target } from "./target.ts";
 
 const TOKEN = "bench-admin-token-0123456789";
 let sends = 0;
@@ -78,6 +78,14 @@ export class NightjarTarget implements Target {
   async connectTo(id: string): Promise<{ session: Session; id: string }> {
     const url = `ws://127.0.0.1:${this.#options.port}/api/v1/conversations/${id}/socket?cursor=0`;
     return { session: await openSession(url, { authorization: `Bearer ${TOKEN}` }, PROTOCOL), id };
+  }
+
+  async ask(plan: string): Promise<void> {
+    const { status, reply } = await this.call<{ status: string; reply: string }>("POST", "/chat", {
+      message: `bench <<${plan}>>`,
+    });
+    if (status !== "completed" || reply.trim() !== expectedText(plan).trim())
+      throw new Error(`${status}: ${reply}`);
   }
 
   async createConversation(): Promise<string> {

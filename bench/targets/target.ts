@@ -21,6 +21,8 @@ export interface Target {
   kill(): Promise<void>;
   /** A new conversation with a client connected to it. */
   connect(): Promise<Session>;
+  /** A whole turn in a new conversation, as a program asks for it. Throws when it fails. */
+  ask(plan: string): Promise<void>;
   /** The process above all others of it. */
   readonly pid: number;
   readonly stateDir: string;
