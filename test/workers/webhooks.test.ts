@@ -29,7 +29,7 @@ function openChat() {
     "admin",
     threadKey({ channel: "whatsapp", account: "", thread }, 0),
   );
-  return { write, photo, arrived, conversation };
+  return { thread, write, photo, arrived, conversation };
 }
 
 interface Agent {
@@ -131,6 +131,20 @@ test("who is let in and is not answered is told why, now and then", async () => 
   const { messages } = await arrived(3);
   expect(messages[0]?.text).toContain("does not talk");
   expect(new Set(messages.map(({ text }) => text)).size).toBe(1);
+});
+
+test("who has used up their visits of the day is told so, and their platform does not send it again", async () => {
+  await teller;
+  const { thread, write, arrived } = openChat();
+  const limits = { messages: 1, last_call_before: 0, visits_per_day: 1, message_chars: 300 };
+  const cast = { cast: ["teller"], host: "teller", audience: "everyone" };
+  await callApi("POST", "/rooms", { slug: "snug", name: "Snug", limits, ...cast });
+  await callApi("PUT", "/threads", { channel: "whatsapp", thread, room: "snug" });
+  await write("1", tell({ text: ["Evening."] }));
+  await arrived(2);
+  const refused = await write("2", "And one more?");
+  expect([refused.status, await refused.json()]).toEqual([200, { receipts: ["refused"] }]);
+  expect((await arrived(3)).messages[2]?.text).toContain("once today");
 });
 
 test("a thread whose conversation was deleted begins anew", async () => {

@@ -1,6 +1,6 @@
 /** What people write on the platforms of channels, handed in: by a webhook, or over a connection that is kept open. */
 import { type BroughtIn, portOf } from "../../channels/channel.ts";
-import { AppError } from "../../domain/errors.ts";
+import { AppError, type Failure } from "../../domain/errors.ts";
 import type { Inbound } from "../../domain/inbound.ts";
 import type { House } from "../../house.ts";
 import type { Background } from "../../routing/senders.ts";
@@ -52,21 +52,30 @@ async function takeIn(house: House, received: Inbound, background: Background): 
   const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
   if (entered.ok) return { receipt: entered.value.receipt.status };
   const { error, reason } = entered.failure;
-  if (error === "rate_limited" || error === "internal") throw new AppError(error, reason);
+  if (isOverSoon(entered.failure)) throw new AppError(error, reason);
   log.info("webhook_message_refused", { channel, reason });
   background(toldWhy(house, received, reason));
   background(whisperedWhy(house, received, reason));
   return { receipt: "refused", why: reason };
 }
 
+/** Seconds. */
+const SOON = 60;
+
+/** Then its platform sends it again: a full queue is empty soon, while visits are used up until tomorrow. */
+function isOverSoon({ error, retry_after_s = 0 }: Failure): boolean {
+  return error === "internal" || (error === "rate_limited" && retry_after_s <= SOON);
+}
+
 /** In one place. */
 const TOLD_WHY = { most: 3, seconds: 600 };
 
 /** What was written to the bot is not just left lying. A press and a command hear it from their platform. */
-async function toldWhy({ tries, tell }: House, received: Inbound, why: string): Promise<void> {
+async function toldWhy(house: House, received: Inbound, why: string): Promise<void> {
+  const { tries, tell, threadCache } = house;
   if (received.type !== "user_message" || received.source.reply_token !== undefined) return;
   const { source, is_addressed, key } = received;
-  if (source.is_group && !is_addressed) return;
+  if (source.is_group && !is_addressed && !(await threadCache.at(placeOf(source)))?.answers_all) return;
   const counted = { name: `refused:${placeKey({ ...received, key: "" })}`, allowance: TOLD_WHY };
   if ((await tries.take([counted])) === 0) await tell({ to: source, markdown: why, key: `refused:${key}` });
 }
