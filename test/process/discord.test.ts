@@ -114,6 +114,53 @@ it("who may not write is told so alone, at once, and nobody is shown to think", 
   await nightjar.request("PATCH", "/channels/discord", { policy: "open" });
 });
 
+it("a channel that is a room has visits: its host speaks by name, calls last, closes, and says when to come back", async () => {
+  for (const [slug, name] of [
+    ["keep", "Keep"],
+    ["regular", "Regular"],
+  ] as const)
+    await nightjar.request("POST", "/agents", { slug, name, instructions: "Be here.", audience: [] });
+  await nightjar.request("POST", "/rooms", {
+    slug: "tavern",
+    name: "Tavern",
+    cast: ["keep", "regular"],
+    host: "keep",
+    audience: "everyone",
+    limits: { messages: 3, last_call_before: 1, visits_per_day: 2, message_chars: 40 },
+    sayings: { last_call: "Last call.", closed_at_limit: "That was the last round." },
+  });
+  const place = { channel: "discord", thread: "902", room: "tavern", answers_all: true };
+  await nightjar.request("PUT", "/threads", place);
+  const tell = (content: string) => say(content, { guild_id: "5", channel_id: "902" });
+  const all: string[] = [];
+  const then = (...wanted: string[]) => {
+    all.push(...wanted);
+    return arrived(...all);
+  };
+
+  tell("Good evening");
+  await then("**Keep:** ok");
+  tell("Regular, how do you do?");
+  await then("**Regular:** ok", "**Keep:** Last call.");
+  tell("Another one, then");
+  await then("**Keep:** ok", "**Keep:** That was the last round.");
+
+  tell("And one more?");
+  await then("**Keep:** ok");
+  const mentions = [{ id: BOT_USER, username: "nightjar" }];
+  say(`<@${BOT_USER}> /leave`, { guild_id: "5", channel_id: "902", mentions });
+  await then("You have left. Your next message begins another visit.");
+  tell("Let me in");
+  await until(texts, (shown) => shown.length === all.length + 1);
+  expect((await texts()).at(-1)).toContain("2 times today");
+  // The book hears of a visit behind its last words.
+  const visits = () =>
+    nightjar.request<{ items: { status: string; message_count: number }[] }>("GET", "/rooms/tavern/visits");
+  const ended = await until(visits, ({ items }) => items.every(({ status }) => status === "ended"));
+  expect(ended.items.map(({ message_count }) => message_count)).toEqual([1, 3]);
+  discord.messages.length = 0;
+});
+
 it("answers direct messages and mentions, grows its answers, tells schedules, and after a power cut goes on, each once", async () => {
   const before = model.requests.length;
   model.script(
