@@ -29,10 +29,12 @@ const ALWAYS = 16;
 const MOST_WAITING = 500;
 /** ms between two that begin while frames have grown. */
 const BUSY_PAUSE_MS = 10;
-/** From this lateness on answers are not fluent any more: then the pause grows with its square, from 50 ms. */
+/**
+ * From this lateness on answers are not fluent any more: a turn that begins takes some five ms, so those that begin have a
+ * fifth of the thread. With less than that a row of waiting turns would grow for as long as the thread is full.
+ */
 const FULL_MS = 200;
-const FULL_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 250;
+const FULL_PAUSE_MS = 25;
 /** So many may make up for pauses that nobody has used. */
 const BURST = 4;
 /** Who has not asked for so long is gone: their object has died. ms. */
@@ -107,8 +109,7 @@ export class Starts {
   private get pause(): number {
     const { lateness, isBehind } = this.load;
     if (!isBehind) return 0;
-    if (lateness < FULL_MS) return BUSY_PAUSE_MS;
-    return Math.min(LONGEST_PAUSE_MS, FULL_PAUSE_MS * (lateness / FULL_MS) ** 2);
+    return lateness < FULL_MS ? BUSY_PAUSE_MS : FULL_PAUSE_MS;
   }
 
   /** How many begin before it. */

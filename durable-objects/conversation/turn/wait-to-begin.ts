@@ -37,7 +37,9 @@ export async function waitToBegin(
       told = { before, at: now() };
       waits.tell(before);
     }
-    await pause(waits, Math.min(LOOK_MS.most, LOOK_MS.first + before * LOOK_MS.each_before), signal);
+    const look = Math.min(LOOK_MS.most, LOOK_MS.first + before * LOOK_MS.each_before);
+    const untilTold = since + TOLD_AFTER_MS - now();
+    await pause(waits, untilTold > 0 ? Math.min(look, untilTold) : look, signal);
   }
 }
 

@@ -5,7 +5,7 @@ import { ConversationRig, says, WEB } from "../../../support/machine/rig.ts";
 import { Timeline } from "../../../support/machine/timeline.ts";
 
 /** A conversation beside 200 that run on a thread without time. Once nobody measures more, it has time again. */
-function crowded({ ahead = 8 }: { ahead?: number } = {}) {
+function crowded({ ahead = 60 }: { ahead?: number } = {}) {
   const timeline = new Timeline();
   const load = new Load();
   for (let ago = 3_000; ago >= 0; ago -= 10) load.heard(2_000, timeline.now - ago);
@@ -31,7 +31,7 @@ describe("a message that comes while the thread is full", () => {
     await rig.say("hello");
     await rig.pass(800);
     expect(rig.requests).toEqual([]);
-    expect(states()[0]).toEqual(["waiting", 4]);
+    expect(states()[0]).toEqual(["waiting", 56]);
     await rig.pass(20_000);
     expect(rig.said()).toEqual(["user: hello", "assistant: here"]);
   });
