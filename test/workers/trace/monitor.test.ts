@@ -8,6 +8,7 @@ import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { callApi } from "../api.ts";
+import { shutGate } from "../gate.ts";
 
 interface Live {
   conversation_id: string;
@@ -38,8 +39,10 @@ async function ask(...rounds: Parameters<typeof tell>): Promise<string> {
 }
 
 test("a turn that thinks for long is shown, and gone when it has ended", async () => {
-  const id = await ask({ text: ["Done."], hold_ms: 700 });
+  const { hold, open } = await shutGate();
+  const id = await ask({ text: ["Done."], hold });
   await shows(id, { state: "thinking", agent: "nightjar", model: MODEL });
+  await open();
   await shows(id, undefined);
 });
 
@@ -58,19 +61,23 @@ test("a turn that waits for a person is shown until it is answered and has ended
 
 test("a turn whose answer took long is not shown again after a restart", async () => {
   const question = call("call_q2", "ask_user", { question: "Tea?" });
-  const id = await ask({ calls: [question] }, { text: ["Tea."], hold_ms: 700 });
+  const { hold, open } = await shutGate();
+  const id = await ask({ calls: [question] }, { text: ["Tea."], hold });
   await shows(id, { state: "parked" });
   await callApi("POST", `/conversations/${id}/answers`, { call_id: "call_q2", text: "Yes" });
   await shows(id, { state: "thinking" });
+  await open();
   await shows(id, undefined);
   await abortAllDurableObjects();
   await shows(id, undefined);
 });
 
 test("a turn that a crash cut off is not shown for ever", async () => {
-  const id = await ask({ text: ["Done."], hold_ms: 600 });
+  const { hold, open } = await shutGate();
+  const id = await ask({ text: ["Done."], hold });
   await shows(id, { state: "thinking" });
   await abortAllDurableObjects();
+  await open();
   await runDurableObjectAlarm(conversationStub(env as unknown as Env, id as ConversationId));
   await shows(id, undefined);
 });

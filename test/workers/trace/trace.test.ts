@@ -9,6 +9,7 @@ import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { callApi, chat, request } from "../api.ts";
+import { shutGate } from "../gate.ts";
 
 const SONNET = "anthropic/claude-sonnet-5";
 
@@ -114,10 +115,12 @@ describe("the trace of a turn", () => {
 
   test("counts the recoveries", async () => {
     const { id } = await callApi<{ id: string }>("POST", "/conversations", {});
-    const message = tell({ text: ["Slow."], hold_ms: 600 });
+    const { hold, open } = await shutGate();
+    const message = tell({ text: ["Slow."], hold });
     await callApi("POST", `/conversations/${id}/messages`, { text: message, model: SONNET });
     await soon(async () => expect((await turnsOf(id)).items[0]?.status).toBe("running"));
     await abortAllDurableObjects();
+    await open();
     await runDurableObjectAlarm(conversationStub(env as unknown as Env, id as ConversationId));
     const turn = await soon(async () => {
       const [found] = (await turnsOf(id)).items;
