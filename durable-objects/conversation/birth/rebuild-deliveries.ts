@@ -1,7 +1,7 @@
 /** Deliveries of a rebuilt conversation: what arrived is known from the trail; of what was under way nothing is. */
 import { timeOfId } from "../../../src/domain/ids.ts";
 import { deliveryEvent } from "../outbox/events.ts";
-import { failed } from "../outbox/steps.ts";
+import { failed } from "../outbox/steps/steps.ts";
 import { Deliveries } from "../rows/outgoing/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import type { Tables } from "../sql/tables.ts";

@@ -5,7 +5,7 @@ import { inFreeTime, type Later } from "../../../src/domain/time/later.ts";
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import { NOT_SPOKEN, type Recordings } from "./recordings.ts";
-import { grownInto, keyOf } from "./steps.ts";
+import { grownInto, keyOf } from "./steps/steps.ts";
 
 const SEND_TIMEOUT_MS = 30_000;
 

@@ -5,7 +5,7 @@ import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { OutboxPaces } from "./ports.ts";
 import { look } from "./preview/look.ts";
 import { landed } from "./preview/takeover.ts";
-import { advanced, keyOf, missed, notYet } from "./steps.ts";
+import { advanced, keyOf, missed, notYet } from "./steps/steps.ts";
 
 export interface LookingDeps {
   later: Later;

@@ -21,13 +21,11 @@ import type { ChildPlace } from "../children/family.ts";
 import type { ChildRow } from "../rows/children.ts";
 import { Deliveries, type Delivery, type TakenOver } from "../rows/outgoing/deliveries.ts";
 import { Mirrors } from "../rows/outgoing/mirrors.ts";
-import { ShutPlaces } from "../rows/outgoing/shut-places.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { attempt } from "./attempt.ts";
 import { Buttons } from "./buttons/buttons.ts";
-import { closedBy, openedBy } from "./closed-places.ts";
 import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
 import type { Addressee } from "./draft.ts";
 import { logDelivery } from "./events.ts";
@@ -40,10 +38,11 @@ import { abandoned, landed } from "./preview/takeover.ts";
 import { Queue } from "./queue.ts";
 import { Recordings } from "./recordings.ts";
 import { refuted } from "./refuted.ts";
-import { sentAgain } from "./sent-again.ts";
 import { settle } from "./settle.ts";
 import { speakerIn, speakerOf } from "./speaker.ts";
-import { advanced, begun, failed, refusal } from "./steps.ts";
+import { ClosedPlaces } from "./steps/closed-places.ts";
+import { sentAgain } from "./steps/sent-again.ts";
+import { advanced, begun, failed, refusal } from "./steps/steps.ts";
 import { showTyping } from "./typing.ts";
 import { Leftovers } from "./upkeep/leftovers.ts";
 
@@ -67,7 +66,7 @@ export class Outbox {
   private readonly recordings: Recordings;
   private readonly leftovers: Leftovers;
   private readonly mirrors: Mirrors;
-  private readonly shutPlaces: ShutPlaces;
+  private readonly closedPlaces: ClosedPlaces;
   private readonly queue: Queue;
   private isSending = false;
   private isStopped = false;
@@ -80,7 +79,7 @@ export class Outbox {
     this.recordings = new Recordings(deps.voice);
     this.leftovers = new Leftovers(deps);
     this.mirrors = new Mirrors(deps.store.sql);
-    this.shutPlaces = new ShutPlaces(deps.store.sql);
+    this.closedPlaces = new ClosedPlaces(deps.store, this.deliveries);
     this.growth = new Growth({
       ...deps,
       newId: () => deps.ids.create("dlv"),
@@ -182,7 +181,7 @@ export class Outbox {
     const again = sentAgain(this.deliveries.get(id), { id, now: now() });
     if ("error" in again) return again;
     store.sql.transaction(() => {
-      this.shutPlaces.open(again.target);
+      this.closedPlaces.open(again.target);
       this.deliveries.save(again);
       store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
     });
@@ -196,20 +195,14 @@ export class Outbox {
     const { store, now, channels } = this.deps;
     const delivery = refuted(store, told, { channels, now: now() });
     if (!delivery) return false;
-    this.ended(delivery.target, { status: "failed", ...told });
+    this.closedPlaces.ended(delivery.target, { status: "failed", ...told });
     this.save(delivery);
     return true;
   }
 
   /** Somebody has written there. Part of the commit that takes it in. */
   heard(source: Source): void {
-    const { deliveries, shutPlaces: places, deps } = this;
-    if (openedBy(source, { deliveries, places, now: deps.now() })) this.queue.refresh();
-  }
-
-  private ended(target: Source, result: Delivered): void {
-    if (result.status !== "failed" || !result.isClosed) return;
-    this.deps.store.sql.transaction(() => closedBy(this.shutPlaces, target, result));
+    if (this.closedPlaces.heard(source, this.deps.now())) this.queue.refresh();
   }
 
   /** The conversation is being deleted. */
@@ -251,7 +244,7 @@ export class Outbox {
     if ("missing" in port) return this.save(failed(unsure, notSetUp(channel, port.missing), now()));
     const delivery = unsure.doubt_at === null ? unsure : await this.lookedFor(port, unsure);
     if (this.isStopped || delivery.settled_at !== null || delivery.next_at > now()) return;
-    const why = this.shutPlaces.reasonAt(delivery.target) ?? refusal(delivery, port.limits, now());
+    const why = this.closedPlaces.reasonAt(delivery.target) ?? refusal(delivery, port.limits, now());
     if (why !== undefined) return this.save(failed(delivery, why, now()));
     const isUnwanted = await leadsElsewhere(this.deps, delivery);
     if (this.isStopped) return;
@@ -264,7 +257,7 @@ export class Outbox {
       const next = advanced(leaving, result, { now: now(), limits: port.limits, paces });
       if (this.isStopped) return;
       if (next.sent > index) this.buttons.sent(leaving, result);
-      this.ended(leaving.target, result);
+      this.closedPlaces.ended(leaving.target, result);
       const given_up = abandoned(leaving, next);
       if (given_up !== undefined) this.leave(leaving.target, given_up);
       const isOver = next.settled_at !== null || next.sent === index;

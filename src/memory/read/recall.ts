@@ -1,6 +1,6 @@
 /** What the loop asks of memory in each turn: the few items that matter, and what is always before the agent's eyes. */
 import type { MemoryScope, RecalledItem, RecallPort, RecallQuery, Said } from "../../agent/ports/memory.ts";
-import { isOfflineWords } from "../../domain/offline-words.ts";
+import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import type { Core } from "../ports/core.ts";
 import type { Reach } from "../ports/index-port.ts";

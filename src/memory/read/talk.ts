@@ -1,6 +1,6 @@
 /** The words that are looked for: of a question that leans on the talk before it, the words of that talk too. */
 import type { Said } from "../../agent/ports/memory.ts";
-import { isOfflineWords } from "../../domain/offline-words.ts";
+import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { leansOnTalk } from "../text/leaning.ts";
 
 /** By how seldom English uses the word: the commonest 600 tell nothing. */

@@ -1,6 +1,6 @@
 /** The offline model's own words. */
 import type { ToolResultBlock } from "../../agent/ports/model.ts";
-import { isOfflineWords } from "../../domain/offline-words.ts";
+import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { offsetMinutes } from "../../domain/time/zone.ts";
 import type { Moment } from "./when.ts";
 

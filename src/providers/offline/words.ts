@@ -1,6 +1,6 @@
 /** Reads what the person said, apart from what the platform put beside it. */
 import type { ModelMessage, ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
-import { isOfflineWords } from "../../domain/offline-words.ts";
+import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { isTimeZone } from "../../domain/time/zone.ts";
 
 export interface Situation {

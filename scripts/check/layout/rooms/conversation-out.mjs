@@ -37,12 +37,23 @@ export const CONVERSATION_OUT = {
     ],
     core: true,
   },
+  "durable-objects/conversation/outbox/steps": {
+    sentence: "How a delivery stands after each try, where nothing arrives, and what is sent once more.",
+    may: [
+      "src/domain",
+      "durable-objects/conversation/rows",
+      "durable-objects/conversation/rows/outgoing",
+      "src/channels",
+    ],
+    core: true,
+  },
   "durable-objects/conversation/outbox": {
     sentence: "What leaves: chunk by chunk, each acknowledged before the next.",
     may: [
       "durable-objects/conversation/outbox/preview",
       "durable-objects/conversation/outbox/upkeep",
       "durable-objects/conversation/outbox/buttons",
+      "durable-objects/conversation/outbox/steps",
       "src/domain",
       "src/domain/text",
       "src/domain/time",

@@ -288,6 +288,7 @@ export const CONVERSATION = {
     may: [
       "src/domain",
       "durable-objects/conversation/outbox",
+      "durable-objects/conversation/outbox/steps",
       "durable-objects/conversation/trail",
       "durable-objects/conversation/rows/schema",
       "durable-objects/conversation/rows",

@@ -193,7 +193,7 @@ export const CORE = {
   },
   "src/providers/offline": {
     sentence: "A model of this machine's own, for a house without a key.",
-    may: ["src/domain", "src/domain/time", "src/agent/ports", "src/providers/provider.ts"],
+    may: ["src/domain", "src/domain/text", "src/domain/time", "src/agent/ports", "src/providers/provider.ts"],
     core: true,
   },
   "src/providers/failover": {

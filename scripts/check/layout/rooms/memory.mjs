@@ -64,6 +64,7 @@ export const MEMORY = {
     sentence: "What a turn is told of what is remembered.",
     may: [
       "src/domain",
+      "src/domain/text",
       "src/platform",
       "src/agent/ports",
       "src/memory/ports",

@@ -7,7 +7,7 @@ import {
   keyOf,
   refusal,
   reopened,
-} from "../../../../durable-objects/conversation/outbox/steps.ts";
+} from "../../../../durable-objects/conversation/outbox/steps/steps.ts";
 import { PACES } from "../../../../durable-objects/conversation/paces.ts";
 import type { Delivery } from "../../../../durable-objects/conversation/rows/outgoing/deliveries.ts";
 import type { ChannelLimits, Delivered } from "../../../../src/channels/channel.ts";

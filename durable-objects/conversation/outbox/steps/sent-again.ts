@@ -1,6 +1,6 @@
 /** A person wants a delivery sent again. */
-import { type Failure, failure } from "../../../src/domain/errors.ts";
-import type { Delivery } from "../rows/outgoing/deliveries.ts";
+import { type Failure, failure } from "../../../../src/domain/errors.ts";
+import type { Delivery } from "../../rows/outgoing/deliveries.ts";
 import { reopened } from "./steps.ts";
 
 /** How it stands from now on, or why it cannot be. */

@@ -2,9 +2,8 @@
  * How a delivery goes on: pure steps over its row, in any time. A send is counted before it leaves. On a platform that
  * takes no key, a chunk whose outcome is unknown twice is not sent a third time: nobody gets more than one duplicate.
  */
-import type { ChannelLimits, Delivered } from "../../../src/channels/channel.ts";
-import type { Delivery } from "../rows/outgoing/deliveries.ts";
-import type { OutboxPaces } from "./ports.ts";
+import type { ChannelLimits, Delivered } from "../../../../src/channels/channel.ts";
+import type { Delivery } from "../../rows/outgoing/deliveries.ts";
 
 const MOST_DOUBTS = 2;
 /** Before the one more try of a chunk that may have arrived: long enough for a short break of the network. */
@@ -16,7 +15,7 @@ export const GIVE_UP_AFTER_MS = 6 * 3_600_000;
 export interface TryContext {
   now: number;
   limits: ChannelLimits;
-  paces: Pick<OutboxPaces, "delivery_retry_ms">;
+  paces: { delivery_retry_ms: number };
 }
 
 /** The message of the platform that the current chunk goes into; undefined: it becomes a new one. */
