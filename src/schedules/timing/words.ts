@@ -1,4 +1,5 @@
 /** A timing in plain words: "every weekday at 9:00". */
+import { numbersOf } from "../../domain/time/cron-numbers.ts";
 import { clockIn } from "../../domain/time/zone.ts";
 import type { Timing } from "../schedule.ts";
 
@@ -112,19 +113,6 @@ function weekdaysText(field: string): string | undefined {
   if (days.join() === "0,6") return "every weekend day";
   if (days.length === 7) return "every day";
   return `every ${listText(days.map((number) => DAYS[number] ?? ""))}`;
-}
-
-/** Of numbers, lists and ranges; undefined for anything else. */
-function numbersOf(field: string, most: number): number[] | undefined {
-  const parts = field.split(",").map((part) => rangeOf(part, most));
-  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
-}
-
-function rangeOf(part: string, most: number): number[] | undefined {
-  const [, first, last = first] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(part) ?? [];
-  const [from, to] = [Number(first), Number(last)];
-  if (first === undefined || to > most || from > to) return undefined;
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 function timeText(hour: number, minute: number): string {

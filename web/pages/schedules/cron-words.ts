@@ -1,5 +1,6 @@
 /** A cron expression of five fields in the language of the app; undefined where no plain words are found for it. */
 
+import { numbersOf } from "../../../src/domain/time/cron-numbers.ts";
 import { language, locale } from "../../words/language.ts";
 import { plural, t } from "../../words/t.ts";
 
@@ -124,19 +125,6 @@ function withNumbers(field: string, { names, first }: { names: string[]; first: 
     const at = names.indexOf(name);
     return at < 0 ? name : String(at + first);
   });
-}
-
-/** Of numbers, lists and ranges; undefined for anything else. */
-function numbersOf(field: string, most: number): number[] | undefined {
-  const parts = field.split(",").map((part) => rangeOf(part, most));
-  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
-}
-
-function rangeOf(part: string, most: number): number[] | undefined {
-  const [, first, last = first] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(part) ?? [];
-  const [from, to] = [Number(first), Number(last)];
-  if (first === undefined || to > most || from > to) return undefined;
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 function listed(items: readonly string[]): string {

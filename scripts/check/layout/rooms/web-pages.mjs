@@ -193,6 +193,7 @@ export const WEB_PAGES = {
     sentence: "The page of schedules: what comes when, what became of it, made and changed.",
     may: [
       "src/domain",
+      "src/domain/time",
       "web/api",
       "web/session",
       "web/session/browser",
