@@ -1,9 +1,10 @@
 /** Claude over Anthropic's own API. */
 import { BaseAnthropic } from "@anthropic-ai/sdk/client";
-import { Messages } from "@anthropic-ai/sdk/resources/messages";
 import type { Load } from "../../platform/load.ts";
 import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider } from "../provider.ts";
+import type { Ask } from "../wire/ask.ts";
+import { askOver } from "../wire/ask.ts";
 import { cachedClients } from "../wire/clients.ts";
 import { runWire } from "../wire/run-wire.ts";
 import { AnthropicDecoder } from "./decode.ts";
@@ -21,10 +22,9 @@ export function createAnthropic({ clock, load, fetch, createCallId }: AnthropicO
   return {
     stream(call, signal) {
       const context = failureContextOf(call, clock);
-      const params = encodeRequest(call);
+      const body = JSON.stringify(encodeRequest(call));
       return runWire({
-        open: (attempt) =>
-          clientFor(call.key, call.base_url).create(params, { signal: attempt }).asResponse(),
+        open: (attempt) => clientFor(call.key, call.base_url)("/v1/messages", body, attempt),
         decoder: new AnthropicDecoder(context, createCallId),
         failures: failuresFor(context),
         limits: call.limits,
@@ -37,19 +37,24 @@ export function createAnthropic({ clock, load, fetch, createCallId }: AnthropicO
 }
 
 /**
- * Messages alone: the SDK's whole client brings all its resources along, a third of a megabyte. It reads the environment
- * for what it is not given: nothing is left to it.
+ * The SDK's base: its whole client brings all its resources along, a third of a megabyte. It reads the environment for what
+ * it is not given: nothing is left to it.
  */
-function createClient(key: string, base_url: string | undefined, fetch: typeof globalThis.fetch): Messages {
+function createClient(key: string, base_url: string | undefined, send: typeof fetch): Ask {
   const client = new BaseAnthropic({
     apiKey: key || "none",
     baseURL: (base_url ?? "https://api.anthropic.com").replace(/\/v1$/, ""),
     maxRetries: 0,
     timeout: 3_600_000,
-    fetch,
+    fetch: send,
     logLevel: "off",
     openTelemetry: false,
     webhookKey: null,
   });
-  return new Messages(client);
+  return askOver({
+    client,
+    send,
+    refusal: ({ status, said, words, headers }) =>
+      BaseAnthropic.APIError.generate(status, said, words, headers),
+  });
 }

@@ -1,8 +1,8 @@
 /** OpenAI and everything that speaks its chat completions: OpenRouter, Google, Ollama, servers of one's own. */
-import type OpenAI from "openai";
 import type { Load } from "../../platform/load.ts";
 import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider, ProviderCall, ProviderEvent } from "../provider.ts";
+import type { Ask } from "../wire/ask.ts";
 import { cachedClients } from "../wire/clients.ts";
 import { runWire } from "../wire/run-wire.ts";
 import { chatBody } from "./chat-body.ts";
@@ -19,9 +19,6 @@ export interface OpenAiOptions {
   createCallId: () => string;
 }
 
-/** As the SDK's own method asks for it, with a body that is written already. */
-const CHAT = { stream: true, headers: { "content-type": "application/json" } } as const;
-
 type Stream = (call: ProviderCall, signal: AbortSignal) => AsyncIterable<ProviderEvent>;
 
 export function createOpenAi(options: OpenAiOptions): Provider {
@@ -36,17 +33,14 @@ export function createOpenAi(options: OpenAiOptions): Provider {
 }
 
 function chatOver(
-  clientOf: (call: ProviderCall) => OpenAI,
+  clientOf: (call: ProviderCall) => Ask,
   { clock, load, createCallId }: OpenAiOptions,
 ): Stream {
   return (call, signal) => {
     const context = failureContextOf(call, clock);
     const body = chatBody(call);
     return runWire({
-      open: (attempt) =>
-        clientOf(call)
-          .post("/chat/completions", { ...CHAT, body, signal: attempt })
-          .asResponse(),
+      open: (attempt) => clientOf(call)("/chat/completions", body, attempt),
       decoder: new ChatDecoder(context, createCallId),
       failures: failuresFor(context),
       limits: call.limits,
@@ -59,14 +53,14 @@ function chatOver(
 
 /** OpenAI's newer models think and call tools in one answer only here. */
 function responsesOver(
-  clientOf: (call: ProviderCall) => OpenAI,
+  clientOf: (call: ProviderCall) => Ask,
   { clock, load, createCallId }: OpenAiOptions,
 ): Stream {
   return (call, signal) => {
     const context = failureContextOf(call, clock);
-    const params = encodeResponses(call);
+    const body = JSON.stringify(encodeResponses(call));
     return runWire({
-      open: (attempt) => clientOf(call).responses.create(params, { signal: attempt }).asResponse(),
+      open: (attempt) => clientOf(call)("/responses", body, attempt),
       decoder: new ResponsesDecoder(context, createCallId),
       failures: failuresFor(context),
       limits: call.limits,

@@ -3,67 +3,85 @@ import { createClient } from "../../../src/providers/openai/client.ts";
 
 interface Sent {
   url: string;
+  method: string | undefined;
   headers: Record<string, string>;
   body: unknown;
 }
 
 function network() {
   const sent: Sent[] = [];
-  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    sent.push({
-      url: String(input),
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: init.body,
-    });
-    if (init.signal?.aborted) throw new Error("aborted");
+  const send: typeof fetch = async (input, init = {}) => {
+    const { method, body } = init;
+    sent.push({ url: String(input), method, headers: Object.fromEntries(new Headers(init.headers)), body });
     return new Response("{}", { headers: { "content-type": "application/json" } });
   };
-  return { sent, fetch };
+  return { sent, send };
 }
 
-const JSON_BODY = { stream: true, headers: { "content-type": "application/json" } } as const;
+const { signal } = new AbortController();
 
-test("each call has its own body and signal, and is sent as the first one was", async () => {
-  const { sent, fetch } = network();
-  const client = createClient("sk-1", "https://api.acme.example/v1", fetch);
-  await client.post("/chat/completions", { ...JSON_BODY, body: '{"n":1}' }).asResponse();
-  await client.post("/chat/completions", { ...JSON_BODY, body: '{"n":2}' }).asResponse();
+test("each call has its own body, and is sent as the first one was", async () => {
+  const { sent, send } = network();
+  const ask = createClient("sk-1", "https://api.acme.example/v1", send);
+  await ask("/chat/completions", '{"n":1}', signal);
+  await ask("/chat/completions", '{"n":2}', signal);
   expect(sent.map(({ body }) => body)).toEqual(['{"n":1}', '{"n":2}']);
   const [first, second] = sent;
-  expect(second).toMatchObject({ url: "https://api.acme.example/v1/chat/completions" });
+  expect(second).toMatchObject({ url: "https://api.acme.example/v1/chat/completions", method: "POST" });
   expect(second?.headers).toEqual(first?.headers);
   expect(second?.headers).toMatchObject({ authorization: "Bearer sk-1", "content-type": "application/json" });
-  const stopped = AbortSignal.abort();
-  const third = client.post("/chat/completions", { ...JSON_BODY, body: "{}", signal: stopped }).asResponse();
-  await expect(third).rejects.toThrow();
-  expect(sent).toHaveLength(2);
+});
+
+test("a call that was stopped before it began is not sent", async () => {
+  const { sent, send } = network();
+  const ask = createClient("sk-1", undefined, send);
+  await expect(ask("/chat/completions", "{}", AbortSignal.abort())).rejects.toThrow();
+  expect(sent).toEqual([]);
 });
 
 test("a call is ended by its own signal alone, and sets no timer", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const stop = new AbortController();
   const heard: (AbortSignal | null | undefined)[] = [];
-  const client = createClient("sk-1", undefined, (_url, init) => {
+  const ask = createClient("sk-1", undefined, (_url, init) => {
     heard.push(init?.signal);
     stop.abort();
     return Promise.reject(new Error("aborted"));
   });
-  const call = client.post("/chat/completions", { ...JSON_BODY, body: "{}", signal: stop.signal });
-  await expect(call.asResponse()).rejects.toThrow();
+  await expect(ask("/chat/completions", "{}", stop.signal)).rejects.toThrow();
   expect(heard).toEqual([stop.signal]);
   expect(timers).not.toHaveBeenCalled();
   timers.mockRestore();
 });
 
-test("another path, and a body that is not written yet, are built for themselves", async () => {
-  const { sent, fetch } = network();
-  const client = createClient("sk-1", undefined, fetch);
-  await client.post("/chat/completions", { ...JSON_BODY, body: "{}" }).asResponse();
-  await client.post("/embeddings", { ...JSON_BODY, body: '{"of":"this"}' }).asResponse();
-  await client.post("/chat/completions", { body: { n: 3 } }).asResponse();
+test("another path is built for itself", async () => {
+  const { sent, send } = network();
+  const ask = createClient("sk-1", undefined, send);
+  await ask("/chat/completions", "{}", signal);
+  await ask("/responses", '{"of":"this"}', signal);
   expect(sent.map(({ url, body }) => [url, body])).toEqual([
     ["https://api.openai.com/v1/chat/completions", "{}"],
-    ["https://api.openai.com/v1/embeddings", '{"of":"this"}'],
-    ["https://api.openai.com/v1/chat/completions", '{"n":3}'],
+    ["https://api.openai.com/v1/responses", '{"of":"this"}'],
   ]);
+});
+
+test("an answer that is no success is the SDK's error: what it says is JSON, or words", async () => {
+  const answers = [
+    new Response('{"error":{"code":"slow_down","message":"Too fast."}}', {
+      status: 429,
+      headers: { "retry-after": "3" },
+    }),
+    new Response("down for the night", { status: 503 }),
+  ];
+  const ask = createClient("sk-1", undefined, async () => answers.shift() ?? Response.error());
+  const limited = await ask("/chat/completions", "{}", signal).catch((error: unknown) => error);
+  expect(limited).toMatchObject({
+    status: 429,
+    code: "slow_down",
+    message: "429 Too fast.",
+    error: { code: "slow_down", message: "Too fast." },
+  });
+  expect(limited).toHaveProperty("headers", expect.any(Headers));
+  const down = await ask("/chat/completions", "{}", signal).catch((error: unknown) => error);
+  expect(down).toMatchObject({ status: 503, error: undefined, message: "503 down for the night" });
 });
