@@ -202,18 +202,18 @@ async function* framesOf(
   attempt.addEventListener("abort", cancel, { once: true });
   try {
     while (!attempt.aborted) {
-      const { chunks, isEnd } = await reader.take(progress.hasSpoken ? "in frames" : "at once");
-      for (const chunk of chunks) progress.bytes += chunk.byteLength;
+      const chunk = await reader.take(progress.hasSpoken ? "in frames" : "at once");
+      if (chunk.done) break;
+      progress.bytes += chunk.value.byteLength;
       if (progress.bytes > MAX_ANSWER_BYTES) {
         progress.problem = () => call.failures.malformed("an answer without end");
         return;
       }
-      yield chunks.flatMap((chunk) => parser.push(chunk));
+      yield parser.push(chunk.value);
       if (parser.problem !== undefined) {
         progress.problem = () => call.failures.malformed("nothing that is an event");
         return;
       }
-      if (isEnd) break;
       // Counted from when we ask for more: a slow reader of ours is not a silent provider.
       const { status } = call.decoder.state;
       const { stall_ms } = call.limits;
@@ -231,7 +231,7 @@ async function* framesOf(
 /** Reads the rest of the body in the background, for a short time, so that the connection can serve the next call. */
 function drain(reader: FrameReader, clock: Clock): void {
   const stop = clock.after(DRAIN_MS, () => void reader.cancel().catch(ignore));
-  const next = (): Promise<void> => reader.take("at once").then(({ isEnd }) => (isEnd ? undefined : next()));
+  const next = (): Promise<void> => reader.take("at once").then(({ done }) => (done ? undefined : next()));
   void next().catch(ignore).finally(stop);
 }
 

@@ -42,12 +42,12 @@ async function all(reader: ChunkReader): Promise<Uint8Array[]> {
   for (;;) {
     const chunk = await reader.read();
     if (chunk.done) return chunks;
-    chunks.push(chunk.value);
+    chunks.push(chunk.value.slice());
   }
 }
 
 describe.each(Object.entries(KINDS))("of %s", (_name, streamOf) => {
-  it("each chunk stands for itself, whatever is read after it", async () => {
+  it("each chunk is there until the next read", async () => {
     const said = ["one ", "two ", "", "three"].filter((word) => word !== "");
     const chunks = await all(chunkReaderOf(streamOf(said.map(bytes))));
     expect(chunks.map((chunk) => new TextDecoder().decode(chunk))).toEqual(said);
@@ -58,6 +58,13 @@ describe.each(Object.entries(KINDS))("of %s", (_name, streamOf) => {
     const chunks = await all(chunkReaderOf(streamOf([bytes(long), bytes("end")])));
     const text = chunks.map((chunk) => new TextDecoder().decode(chunk)).join("");
     expect(text).toBe(`${long}end`);
+  });
+
+  it("the end gives what has come, also to a read that waits for more", async () => {
+    const reader = chunkReaderOf(streamOf([bytes("one")]));
+    const chunk = await reader.read(1_000);
+    expect(chunk.done ? "" : new TextDecoder().decode(chunk.value)).toBe("one");
+    expect((await reader.read(1_000)).done).toBe(true);
   });
 
   it("a read that waits ends when it is cancelled", async () => {
@@ -72,4 +79,11 @@ describe.each(Object.entries(KINDS))("of %s", (_name, streamOf) => {
     expect((await reading).done).toBe(true);
     expect(isCancelled).toBe(true);
   });
+});
+
+it("a read that waits for so many bytes gathers chunks", async () => {
+  const chunks = ["one ", "two ", "three ", "four "].map(bytes);
+  const reader = chunkReaderOf(KINDS["a stream of bytes"](chunks));
+  const chunk = await reader.read(9);
+  expect(chunk.done ? "" : new TextDecoder().decode(chunk.value)).toBe("one two three ");
 });

@@ -15,15 +15,10 @@ function stage(wire: "chat" | "anthropic" = "chat", load = new Load()) {
   const clock = testClock(0);
   const call = providerCall({ limits: { first_byte_ms: 1_000, stall_ms: 500 } });
   const context = failureContextOf(call, clock);
-  const body = new TransformStream<Uint8Array, Uint8Array>();
-  const writer = body.writable.getWriter();
+  const body = networkBody();
   const opened = Promise.withResolvers<Response>();
   const controller = new AbortController();
   const events: ProviderEvent[] = [];
-  const cancelled = writer.closed.then(
-    () => false,
-    () => true,
-  );
   const done = (async () => {
     const decoder =
       wire === "chat" ? new ChatDecoder(context, () => "made") : new AnthropicDecoder(context, () => "made");
@@ -43,14 +38,38 @@ function stage(wire: "chat" | "anthropic" = "chat", load = new Load()) {
     controller,
     events,
     done,
-    cancelled,
+    cancelled: body.cancelled,
     respond: () =>
       opened.resolve(new Response(body.readable, { headers: { "content-type": "text/event-stream" } })),
     async send(text: string) {
-      await writer.write(new TextEncoder().encode(text));
+      body.send(text);
       await clock.advance(0);
     },
-    end: () => writer.close(),
+    end: () => body.end(),
+  };
+}
+
+type Staged = Pick<ReturnType<typeof stage>, "clock" | "send">;
+
+/** A stream of bytes, as the runtime gives a body of the network. */
+function networkBody() {
+  const { promise: cancelled, resolve } = Promise.withResolvers<boolean>();
+  const made: ReadableByteStreamController[] = [];
+  const readable = new ReadableStream({
+    type: "bytes",
+    start: (controller) => void made.push(controller),
+    cancel: () => resolve(true),
+  });
+  const [stream] = made;
+  return {
+    readable,
+    cancelled,
+    send: (text: string) => stream?.enqueue(new TextEncoder().encode(text)),
+    end() {
+      stream?.close();
+      stream?.byobRequest?.respond(0);
+      resolve(false);
+    },
   };
 }
 
@@ -160,18 +179,42 @@ describe("on a thread that is behind", () => {
     return load;
   };
 
-  test("the first words come at once, and later ones in frames", async () => {
+  const spoken = async ({ clock, send }: Staged, words: string[]) => {
+    for (const word of words) {
+      await send(openAiDelta({ content: word }));
+      await clock.advance(30);
+    }
+  };
+
+  test("the first words come at once, and later ones by the frame, as the pace of the answer tells", async () => {
     const { clock, events, respond, send, controller, done } = stage("chat", busy());
     respond();
-    await send(openAiDelta({ content: "one " }));
-    expect(texts(events)).toEqual(["one "]);
-    for (const word of ["two ", "three ", "four "]) await send(openAiDelta({ content: word }));
-    await clock.advance(40);
-    expect(texts(events)).toEqual(["one "]);
-    await clock.advance(60);
-    expect(texts(events)).toEqual(["one ", "two three four "]);
+    await spoken({ clock, send }, ["a ", "b ", "c ", "d ", "e ", "f ", "g ", "h "]);
+    expect(texts(events)).toEqual(["a ", "b ", "c d e ", "f g h "]);
     controller.abort();
     await done;
+  });
+
+  test("an answer that has paused comes as it is said, until its pace is known again", async () => {
+    const { clock, events, respond, send, controller, done } = stage("chat", busy());
+    respond();
+    await spoken({ clock, send }, ["a ", "b ", "c "]);
+    await clock.advance(300);
+    await spoken({ clock, send }, ["d ", "e ", "f ", "g "]);
+    expect(texts(events)).toEqual(["a ", "b ", "c d e ", "f ", "g "]);
+    controller.abort();
+    await done;
+  });
+
+  test("the end gives what has come", async () => {
+    const { clock, events, respond, send, end, done } = stage("chat", busy());
+    respond();
+    await spoken({ clock, send }, ["a ", "b ", "c "]);
+    await send(openAiDelta({}, "stop"));
+    end();
+    await done;
+    expect(texts(events)).toEqual(["a ", "b ", "c "]);
+    expect(kind(events).at(-1)).toBe("finish");
   });
 
   test("a stop does not wait for the frame", async () => {

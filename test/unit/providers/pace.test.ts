@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { Pace } from "../../../src/providers/wire/pace.ts";
+
+/** An answer of 200 bytes each 30 ms since `from`. */
+function steady(count: number): Pace {
+  const pace = new Pace();
+  for (let at = 0; at < count; at++) pace.came(200, at * 30);
+  return pace;
+}
+
+describe("the pace of an answer", () => {
+  it("is not known from its first bytes: whatever comes next is due", () => {
+    expect(new Pace().dueAt(1_000)).toBe(1);
+    expect(steady(1).dueAt(1_000)).toBe(1);
+  });
+
+  it("tells how many bytes a time brings, and a little less is due", () => {
+    // 200 bytes each 30 ms are 667 in 100 ms.
+    expect(steady(20).dueAt(19 * 30 + 100)).toBe(500);
+  });
+
+  it("counts what must have come while nobody read", () => {
+    expect(steady(20).dueAt(19 * 30 + 1_000)).toBe(5_000);
+  });
+
+  it("falls with a pause", () => {
+    const pace = steady(10);
+    pace.came(200, 10_000);
+    expect(pace.dueAt(10_100)).toBeLessThan(20);
+  });
+});
