@@ -25,6 +25,7 @@ import type { Log } from "./observability/log-port.ts";
 import type { Redact } from "./observability/redact.ts";
 import type { Passwords } from "./people/passwords/hash.ts";
 import type { PreferenceCache } from "./people/preference-cache.ts";
+import type { LaterWork } from "./platform/later-work.ts";
 import type { Starts } from "./platform/starts.ts";
 import type { Models } from "./providers/create-models.ts";
 import type { Push } from "./push/push.ts";
@@ -150,6 +151,8 @@ export interface House {
   pace: Pace;
   /** Which turns may begin. */
   starts: Starts;
+  /** When that is done for which nobody waits. */
+  laterWork: LaterWork;
   models: Models;
   /** Keys of providers beyond the settings, and the state of all. */
   accounts: D1Accounts;

@@ -10,6 +10,7 @@ import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
 import { consumeJobs } from "./jobs/consume.ts";
 import type { OpenPart, Part } from "./part.ts";
+import { whenQuiet } from "./platform/later-work.ts";
 import { conversationPorts } from "./wiring/conversation-ports.ts";
 import { buildHouse, type Household } from "./wiring/house.ts";
 import { gatewayPorts } from "./wiring/outside/gateways.ts";
@@ -42,10 +43,10 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
     handlers: {
       fetch: (request, env, context) => app.fetch(request, env, context),
       async queue(batch, env) {
-        const { accounts, jobs } = houseOf(env);
+        const { accounts, jobs, laterWork, now } = houseOf(env);
         // Jobs ask models, and an isolate may begin with one.
         await accounts.ready();
-        await consumeJobs(jobs, batch);
+        await consumeJobs(jobs, batch, () => whenQuiet(laterWork, now, pause));
       },
       async scheduled(_event, env) {
         const { clock, gateways } = houseOf(env);
@@ -64,6 +65,8 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
     portsOf,
   };
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /** Why no part takes it; undefined: one has. */
 async function takenBy(

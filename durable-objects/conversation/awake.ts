@@ -73,8 +73,10 @@ export class AwakeConversation {
     this.outbox = new Outbox({ ...ports, store, wakeAt: this.wakeAtFor("outbox"), later, broadcast });
     const forget = () => this.runner.forgetHistory();
     this.compactor = new Compactor({ store, ports, broadcast, later, forget, leaveWork });
-    this.titler = new Titler({ store, ports, broadcast, leaveWork, agent: () => this.compactor.agent });
-    this.compaction = new BranchCompaction({ store, compactor: this.compactor, writer: () => this.writer() });
+    const writer = () => this.writer();
+    const titlerDeps = { store, ports, broadcast, leaveWork, writer };
+    this.titler = new Titler({ ...titlerDeps, agent: () => this.compactor.agent });
+    this.compaction = new BranchCompaction({ store, compactor: this.compactor, writer });
     const carryOut: BranchCompaction["carryOut"] = (name, isDone) => this.compaction.carryOut(name, isDone);
     const commands = new DeferredCommands({ ...ports, store, broadcast, carryOut });
     const pump = new EventPump({ store, now: ports.now, broadcast, later, paces });
@@ -88,8 +90,9 @@ export class AwakeConversation {
     const { eraser } = this;
     this.changes = this.changed();
     const { waitingRoom } = this.intake;
-    const workers = { drain, commands, waitingRoom, afterWork, outbox, trail, eraser };
-    this.wakers = new Wakers(wakersOf(store, this.life(), { ...workers, made: ports.wakers, paces }), alarms);
+    const { titler } = this;
+    const workers = { drain, commands, waitingRoom, afterWork, titler, outbox, trail, eraser };
+    this.wakers = new Wakers(wakersOf(store, this.life(), { ...workers, ports }), alarms);
   }
 
   receive(inbound: Inbound): Receipt {
@@ -174,7 +177,8 @@ export class AwakeConversation {
 
   private settle(): void {
     this.compactor.consider();
-    this.titler.consider();
+    const { laterWork, now } = this.deps.ports;
+    if (!laterWork.isHeld(now())) this.titler.consider();
     this.broadcaster.leaveWork();
     // The last words of a visit wait for nothing.
     if (this.store.visits.current) this.rearm();

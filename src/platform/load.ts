@@ -55,6 +55,11 @@ export class Load {
     return this.frame_ms > SHORTEST_FRAME_MS;
   }
 
+  /** The same by what was heard before `now`: what nobody measures any more fades. */
+  isBehindAt(now: number): boolean {
+    return this.late_ms * Math.exp(-(now - this.heard_at) / FALL_MS) > AT_REST_MS;
+  }
+
   /** How late timers come for longer than a moment, in ms: what frames of full length do not make up for. */
   get lateness(): number {
     return this.lasting_ms;

@@ -25,6 +25,8 @@ export type Answer =
 
 /** So many run in any case: their answers are fluent at the pace at which people read (`npm run bench -- --streams`). */
 const ALWAYS = 100;
+/** So many at once are felt by each other: fewer are served in time, whatever the machine is at. */
+const CROWD = 40;
 /** Of what is planned nothing is refused: nobody is there to send it again. */
 const MOST_WAITING = 500;
 /** ms between two that begin while frames have grown. */
@@ -91,6 +93,11 @@ export class Starts {
     this.waiting.delete(id);
     this.running.delete(id);
     this.places = undefined;
+  }
+
+  /** Many run, and the thread is behind. */
+  isCrowded(now: number): boolean {
+    return this.running.size >= CROWD && this.load.isBehindAt(now);
   }
 
   /** Who waits measures the load: its timer came `late_ms` after its time. */

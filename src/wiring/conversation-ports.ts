@@ -48,6 +48,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     ...house.lookups,
     model: modelPort(models),
     starts: house.starts,
+    laterWork: house.laterWork,
     toolbox: house.toolbox,
     cutOutput: createOutputLimit(house.workspace),
     policy: createPolicy(),

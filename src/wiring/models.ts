@@ -6,6 +6,7 @@ import type { Settings } from "../config.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../observability/log-port.ts";
+import { LaterWork } from "../platform/later-work.ts";
 import { Load } from "../platform/load.ts";
 import { Starts } from "../platform/starts.ts";
 import type { ReadSetting } from "../providers/accounts.ts";
@@ -43,6 +44,7 @@ export interface WiredModels {
   accounts: D1Accounts;
   /** Which turns may begin while answers of models fill the thread. */
   starts: Starts;
+  laterWork: LaterWork;
   /** Whether the operator or the catalog has named that server: it is not screened. */
   isModelAddress(address: string): boolean;
 }
@@ -90,7 +92,8 @@ export function wireModels({
     readDocument: createReadDocument(readPdf),
   });
   const isModelAddress = (address: string) => trusted.has(originOf(address));
-  return { models, accounts, starts: new Starts(load), isModelAddress };
+  const starts = new Starts(load);
+  return { models, accounts, starts, laterWork: new LaterWork(starts), isModelAddress };
 }
 
 /** What the operator or the catalog named is trusted; all else was typed in by somebody. */

@@ -1,4 +1,7 @@
-/** Names a conversation after its first exchange, unless a person has. Nobody waits for it; a name is not worth a retry. */
+/**
+ * Names a conversation after its first exchange, unless a person has. Nobody waits for it: while the thread is full, it
+ * comes with what the turn has left. A name is not worth a retry.
+ */
 import { titleBy } from "../../../src/agent/compact/title.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
@@ -14,8 +17,10 @@ export interface TitlerDeps {
   broadcast(event: NightjarEvent): void;
   /** After-work was recorded: it is flushed when the object is quiet. */
   leaveWork(): void;
-  /** Whose model writes it: who answered last in this life of the object. */
+  /** Whose model writes it: who answered last in this life of the object, */
   agent(): Agent | undefined;
+  /** or, where nobody has, who would. Rejects only when storage fails. */
+  writer(): Promise<{ agent: Agent }>;
 }
 
 /** What was said first, by a person and then by an agent. */
@@ -39,11 +44,10 @@ export class Titler {
 
   /** Nothing runs: names the conversation if it bears the first words of somebody still. Never throws. */
   consider(): void {
-    const agent = this.deps.agent();
     const exchange = this.isTried ? undefined : this.firstExchange();
-    if (!agent || !exchange) return;
+    if (!exchange) return;
     this.isTried = true;
-    this.running = this.name(agent, exchange).catch((problem: unknown) =>
+    this.running = this.name(exchange).catch((problem: unknown) =>
       this.deps.ports.log.warn("title_not_made", { problem: String(problem) }),
     );
   }
@@ -65,8 +69,9 @@ export class Titler {
     return { asked: wordsOf(asked), answered: wordsOf(answered), ids: [asked.id, answered.id] };
   }
 
-  private async name(agent: Agent, exchange: Exchange): Promise<void> {
-    const { store, ports } = this.deps;
+  private async name(exchange: Exchange): Promise<void> {
+    const { store, ports, writer } = this.deps;
+    const agent = this.deps.agent() ?? (await writer()).agent;
     const fast = agent.fast_model ?? ports.model.fastModel();
     if (!fast || fast.startsWith("offline/") || this.isRefused(agent.slug, fast)) return;
     const { asked, answered } = exchange;

@@ -1,5 +1,6 @@
 /** Every reason to be awake of a conversation, in the order in which their work goes on. */
 
+import type { Titler } from "../context/titler.ts";
 import type { Eraser } from "../deletion/eraser.ts";
 import type { DeferredCommands } from "../inbox/acceptance/deferred-commands.ts";
 import type { WaitingRoom } from "../inbox/arrivals/waiting-room.ts";
@@ -8,11 +9,13 @@ import type { Outbox } from "../outbox/outbox.ts";
 import type { Store } from "../rows/store.ts";
 import type { TrailWriter } from "../trail/writer.ts";
 import type { Drain } from "../turn/drain.ts";
+import { Calm } from "./calm.ts";
 import { childWaker } from "./children.ts";
 import { expiryWaker } from "./expiry.ts";
+import type { WakerPorts } from "./ports.ts";
 import { pruningWaker } from "./pruning.ts";
 import { reminderWaker } from "./reminders.ts";
-import type { Life, Waker, WakerMaker } from "./waker.ts";
+import type { Life, Waker } from "./waker.ts";
 
 /** The parts of a conversation that work. */
 export interface Workers {
@@ -20,35 +23,36 @@ export interface Workers {
   commands: DeferredCommands;
   waitingRoom: WaitingRoom;
   afterWork: AfterWorkFlusher;
+  titler: Titler;
   outbox: Outbox;
   trail: TrailWriter;
   eraser: Eraser;
 }
 
 interface WakersOf extends Workers {
-  /** What other parts of the house bring. */
-  made: readonly WakerMaker[];
-  paces: { lease_ms: number };
+  ports: WakerPorts & { paces: { lease_ms: number } };
 }
 
 export function wakersOf(
   store: Store,
   life: Life,
-  { drain, commands, waitingRoom, afterWork, outbox, trail, eraser, made, paces }: WakersOf,
+  { drain, commands, waitingRoom, afterWork, titler, outbox, trail, eraser, ports }: WakersOf,
 ): Waker[] {
+  const { laterWork, wakers: made, paces } = ports;
+  const calm = new Calm(laterWork);
   /** If the object dies now, in the middle of something, it is awake again by then. */
   const leaseEnd = () => life.now() + paces.lease_ms;
   return [
     arrivalWaker(waitingRoom, leaseEnd),
     turnWaker(drain, leaseEnd),
     commandWaker(commands, leaseEnd),
-    afterWorkWaker(afterWork, drain),
+    afterWorkWaker({ afterWork, titler, drain, calm }),
     reminderWaker(store, life),
     expiryWaker(store, life),
     childWaker(store, life),
     outboxWaker(outbox),
     // After the after-work, so that its snapshot has no after-work rows that were just flushed.
-    trailWaker(trail),
+    trailWaker(trail, calm),
     eraserWaker(eraser),
     pruningWaker(store),
     ...made.map((make) => make(store, life)),
@@ -82,14 +86,19 @@ function commandWaker(commands: DeferredCommands, leaseEnd: () => number): Waker
   };
 }
 
+type AfterTurns = Pick<Workers, "afterWork" | "titler" | "drain"> & { calm: Calm };
+
 /** It has no `stop`: `AwakeConversation` stops the after-work last, since it books what the others spend. */
-function afterWorkWaker(afterWork: AfterWorkFlusher, drain: Drain): Waker {
-  const due = () => afterWork.due(drain.hasWork);
+function afterWorkWaker({ afterWork, titler, drain, calm }: AfterTurns): Waker {
+  const due = () => calm.dueOf(afterWork.due(drain.hasWork));
   return {
     name: "after_work",
     due,
     async wake(now) {
-      if (isDue(due(), now)) await afterWork.flush();
+      if (!isDue(due(), now) || !calm.hasCome(now)) return;
+      // A name that had to wait.
+      if (!drain.hasWork) titler.consider();
+      await afterWork.flush();
     },
   };
 }
@@ -103,12 +112,13 @@ function outboxWaker(outbox: Outbox): Waker {
   };
 }
 
-function trailWaker(trail: TrailWriter): Waker {
+function trailWaker(trail: TrailWriter, calm: Calm): Waker {
+  const due = () => calm.dueOf(trail.due);
   return {
     name: "trail",
-    due: () => trail.due,
+    due,
     async wake(now, before) {
-      if (isDue(trail.due, now)) await trail.flush(before);
+      if (isDue(due(), now) && calm.hasCome(now)) await trail.flush(before);
     },
     stop: () => trail.stop(),
   };

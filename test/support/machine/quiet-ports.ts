@@ -2,6 +2,7 @@
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
+import { LaterWork } from "../../../src/platform/later-work.ts";
 import { Load } from "../../../src/platform/load.ts";
 import { Starts } from "../../../src/platform/starts.ts";
 
@@ -12,6 +13,7 @@ export function quietPorts(): Quiet {
     debounce: () => 0,
     paces: PACES,
     starts: new Starts(new Load()),
+    laterWork: new LaterWork({ isCrowded: () => false }),
     admissions: [],
     hasAgent: async () => true,
     mayTalk: async () => true,

@@ -122,3 +122,18 @@ describe("who waits", () => {
     expect(starts.ask(starter("much later"), 40_000).status).toBe("begins");
   });
 });
+
+describe("a crowd", () => {
+  it("is many turns on a thread that is behind", () => {
+    expect(running(busy(), 40).isCrowded(3_000)).toBe(true);
+  });
+
+  it("is neither few turns on a machine that is at something else, nor many for which there is time", () => {
+    expect(running(full(), 39).isCrowded(3_000)).toBe(false);
+    expect(running(free(), 300).isCrowded(3_000)).toBe(false);
+  });
+
+  it("is over when nobody has measured for some seconds: nothing streams any more", () => {
+    expect(running(full(), 100).isCrowded(9_000)).toBe(false);
+  });
+});

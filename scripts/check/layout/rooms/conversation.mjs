@@ -178,11 +178,13 @@ export const CONVERSATION = {
   "durable-objects/conversation/wakers": {
     sentence: "Reasons to be awake: one list, each a file.",
     may: [
+      "src/platform",
       "src/domain",
       "durable-objects/conversation/alarms.ts",
       "durable-objects/conversation/inbox/acceptance",
       "durable-objects/conversation/inbox/arrivals",
       "durable-objects/conversation/turn",
+      "durable-objects/conversation/context",
       "durable-objects/conversation/ledger",
       "durable-objects/conversation/children",
       "durable-objects/conversation/outbox",

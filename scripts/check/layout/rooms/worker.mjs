@@ -68,6 +68,7 @@ export const WORKER = {
   "src/worker.ts": {
     sentence: "The Worker, made of a list of parts: its handlers, and the class of its conversations.",
     may: [
+      "src/platform",
       "src/wiring/outside",
       "durable-objects/conversation/conversation.ts",
       "durable-objects/conversation/ports.ts",

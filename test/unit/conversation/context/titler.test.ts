@@ -1,9 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { cleanTitle } from "../../../../src/agent/compact/title.ts";
+import { LaterWork } from "../../../../src/platform/later-work.ts";
 import { reopened, talk } from "./talk.ts";
 
 const titles = ({ events }: ReturnType<typeof talk>) =>
   events.flatMap((event) => (event.type === "title" ? [event.title] : []));
+
+/** Its alarm rings once a second. */
+async function awakeFor(conversation: ReturnType<typeof talk>, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed++) {
+    await conversation.pass(1_000);
+    await conversation.awake.wake();
+  }
+  await conversation.pass(0);
+}
 
 describe("a conversation", () => {
   test("is called by its first words at once, and by a model after the first exchange", async () => {
@@ -49,6 +59,30 @@ describe("a conversation", () => {
     });
     await offline.say("Hello there");
     expect(titles(offline)).toEqual(["Hello there"]);
+  });
+
+  test("is named and filed when a full thread has time again", async () => {
+    let isCrowded = true;
+    const laterWork = new LaterWork({ isCrowded: () => isCrowded });
+    const conversation = talk({ title: () => "Tea", ports: { laterWork } });
+    await conversation.say("How long does green tea have to steep, please?");
+    await awakeFor(conversation, 20);
+    expect(conversation.flushed).toEqual([]);
+    expect(titles(conversation)).toEqual(["How long does green tea have to steep, please?"]);
+    isCrowded = false;
+    await awakeFor(conversation, 10);
+    expect(titles(conversation).at(-1)).toBe("Tea");
+    expect(conversation.flushed.at(-1)?.meta.title).toBe("Tea");
+    expect(conversation.flushed.flatMap(({ messages }) => messages)).toHaveLength(2);
+  });
+
+  test("is named and filed within a minute on a thread that never has time", async () => {
+    const laterWork = new LaterWork({ isCrowded: () => true });
+    const conversation = talk({ title: () => "Tea", ports: { laterWork } });
+    await conversation.say("How long does green tea have to steep, please?");
+    await awakeFor(conversation, 40);
+    expect(titles(conversation).at(-1)).toBe("Tea");
+    expect(conversation.flushed.flatMap(({ messages }) => messages)).toHaveLength(2);
   });
 });
 
