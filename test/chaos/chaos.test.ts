@@ -81,7 +81,7 @@ describe("the harness", () => {
     it(`notices a conversation that forgets ${what}`, async () => {
       const sabotage = (sql: NodeSql) => {
         tablesOf(sql).migrate();
-        for (const table of CONVERSATION.tables) if (table.isLate) sql.script(makingOf(table));
+        for (const table of CONVERSATION.tables) if (!table.isBorn) sql.script(makingOf(table));
         sql.script([trigger]);
       };
       expect(await firstBreach(sabotage)).toMatch(promise);

@@ -47,9 +47,15 @@ export class Titler {
     const exchange = this.isTried ? undefined : this.firstExchange();
     if (!exchange) return;
     this.isTried = true;
-    this.running = this.name(exchange).catch((problem: unknown) =>
-      this.deps.ports.log.warn("title_not_made", { problem: String(problem) }),
-    );
+    this.running = this.name(exchange)
+      .catch((problem: unknown) => this.deps.ports.log.warn("title_not_made", { problem: String(problem) }))
+      .finally(() => {
+        this.running = undefined;
+      });
+  }
+
+  get isRunning(): boolean {
+    return this.running !== undefined;
   }
 
   /** The conversation is being deleted. */

@@ -50,8 +50,8 @@ function versionsIn({ since, columns, indexes }: Table): number[] {
 
 /** Makes the tables of a new object. */
 export function creationOf({ version, tables, commits }: Schema): string[] {
-  const early = tables.filter(({ isLate }) => !isLate);
-  return [...makingOf(migrations), ...early.flatMap(makingOf), ...commits.making, reached(version)];
+  const born = tables.filter(({ isBorn }) => isBorn);
+  return [...makingOf(migrations), ...born.flatMap(makingOf), ...commits.making, reached(version)];
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Table<C extends Columns = Columns> {
   readonly decoded: readonly string[];
   readonly isHot: boolean;
   readonly isLate: boolean;
+  /** A new object has it. */
+  readonly isBorn: boolean;
   readonly since: number;
   readonly indexes: readonly Index[];
 }
@@ -35,6 +37,8 @@ export interface TableOptions {
   hot?: true;
   /** Few conversations need it: it is made when something is first written to it. */
   late?: true;
+  /** Beside `late`: nearly every new conversation needs it, so that new ones have it; older ones make it when they do. */
+  born?: true;
   /** The version of the schema that brought it. */
   since?: number;
   indexes?: readonly Index[];
@@ -64,13 +68,14 @@ export type StoredRow<T extends Table> = {
 export type ColumnName<T extends Table> = keyof T["columns"] & string;
 
 export function table<C extends Columns>(name: string, options: TableOptions, columns: C): Table<C> {
-  const { hot = false, late = false, since = 1, indexes = [] } = options;
+  const { hot = false, late = false, born = !late, since = 1, indexes = [] } = options;
   const all = Object.entries(columns);
   const put = all.flatMap(([column, told]) => (isNumbered(told) ? [] : [column]));
   const keys = all.flatMap(([column, { isKey }]) => (isKey ? [column] : []));
   const decoded = all.flatMap(([column, { decode }]) => (decode ? [column] : []));
   const encoders = put.map((column) => encoderOf(columns[column]));
-  return { name, columns, put, encoders, keys, decoded, isHot: hot, isLate: late, since, indexes };
+  const kinds = { isHot: hot, isLate: late, isBorn: born };
+  return { name, columns, put, encoders, keys, decoded, ...kinds, since, indexes };
 }
 
 function encoderOf(column: Column | undefined): Encoder {

@@ -44,7 +44,8 @@ export class Tables {
     const isThere = (table: Table) => known.has(table.name);
     const statements = version === 0 ? creationOf(schema) : upgradeOf(schema, version, isThere);
     this.transaction(() => this.script(statements));
-    for (const table of schema.tables) if (!table.isLate) known.made(table.name);
+    for (const { name, isBorn, isLate } of schema.tables)
+      if (version === 0 ? isBorn : !isLate) known.made(name);
     known.filled(migrations.name);
   }
 

@@ -46,6 +46,11 @@ export function closedSeq(sql: Tables): number {
   return newest ? newest.first_seq - 1 : 0;
 }
 
+/** None was ever planned. False when that is not known. */
+export function hasNoSegment(sql: Tables): boolean {
+  return sql.isEmpty(trail);
+}
+
 export function hasUntrailed(sql: Tables): boolean {
   const later = "WHERE last_seq > ? AND kind = 'record' LIMIT 1";
   return sql.number({ of: events, is: "1" }, later, trailedSeq(sql)) !== null || unwritten(sql).length > 0;

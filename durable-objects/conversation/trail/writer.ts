@@ -8,6 +8,7 @@ import type { Store } from "../rows/store.ts";
 import { isOfRecord } from "./lines.ts";
 import type { TrailPaces, TrailSink } from "./ports.ts";
 import {
+  hasNoSegment,
   hasUntrailed,
   markWritten,
   planSegments,
@@ -49,6 +50,11 @@ export class TrailWriter {
   /** ms since the epoch when the object has to be awake for it, or null. */
   get due(): number | null {
     return this.dueAt;
+  }
+
+  /** Something waits, and nothing was ever written: the first segment may go along with what a turn has left. */
+  get isFirst(): boolean {
+    return this.dueAt !== null && hasNoSegment(this.deps.store.sql);
   }
 
   /** An event went out. */

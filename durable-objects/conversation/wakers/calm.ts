@@ -16,9 +16,14 @@ export class Calm {
     return due === null ? null : Math.max(due, this.heldUntil);
   }
 
+  /** Whether something that was due has been begun in this waking. */
+  isOver(now: number): boolean {
+    return this.cameAt === now;
+  }
+
   /** Whether what is due is done now. All that is due in one waking is done together. */
   hasCome(now: number): boolean {
-    if (this.cameAt === now) return true;
+    if (this.isOver(now)) return true;
     this.waiting ??= { since: now };
     const pause = this.laterWork.pauseFor(this.waiting, now);
     if (pause > 0) {

@@ -52,7 +52,7 @@ export function wakersOf(
     childWaker(store, life),
     outboxWaker(outbox),
     // After the after-work, so that its snapshot has no after-work rows that were just flushed.
-    trailWaker(trail, calm),
+    trailWaker({ trail, titler, calm }),
     eraserWaker(eraser),
     pruningWaker(store),
     ...made.map((make) => make(store, life)),
@@ -88,6 +88,8 @@ function commandWaker(commands: DeferredCommands, leaseEnd: () => number): Waker
 
 type AfterTurns = Pick<Workers, "afterWork" | "titler" | "drain"> & { calm: Calm };
 
+type TrailWork = Pick<Workers, "trail" | "titler"> & { calm: Calm };
+
 /** It has no `stop`: `AwakeConversation` stops the after-work last, since it books what the others spend. */
 function afterWorkWaker({ afterWork, titler, drain, calm }: AfterTurns): Waker {
   const due = () => calm.dueOf(afterWork.due(drain.hasWork));
@@ -112,13 +114,15 @@ function outboxWaker(outbox: Outbox): Waker {
   };
 }
 
-function trailWaker(trail: TrailWriter, calm: Calm): Waker {
+function trailWaker({ trail, titler, calm }: TrailWork): Waker {
   const due = () => calm.dueOf(trail.due);
+  // Many conversations have one turn: they wake once after it. A name that is on its way has an event of its own.
+  const goesAlong = (now: number) => trail.isFirst && calm.isOver(now) && !titler.isRunning;
   return {
     name: "trail",
     due,
     async wake(now, before) {
-      if (isDue(due(), now) && calm.hasCome(now)) await trail.flush(before);
+      if (goesAlong(now) || (isDue(due(), now) && calm.hasCome(now))) await trail.flush(before);
     },
     stop: () => trail.stop(),
   };

@@ -8,6 +8,7 @@ import type { TableOptions } from "../../sql/table.ts";
 export const PLAIN: TableOptions = {};
 export const HOT: TableOptions = { hot: true };
 export const LATE: TableOptions = { late: true };
+export const LATE_BUT_BORN: TableOptions = { late: true, born: true };
 export const LATE_9: TableOptions = { late: true, since: 9 };
 export const LATE_10: TableOptions = { late: true, since: 10 };
 

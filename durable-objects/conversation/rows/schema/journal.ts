@@ -6,7 +6,7 @@ import type { Timings } from "../../../../src/observability/turn-trace.ts";
 import { int, json, key, real, text } from "../../sql/column.ts";
 import { listOf, withFields } from "../../sql/shape.ts";
 import { table } from "../../sql/table.ts";
-import { LATE, LATE_9 } from "./columns.ts";
+import { LATE, LATE_9, LATE_BUT_BORN } from "./columns.ts";
 import { fittedReply } from "./fitted.ts";
 import type { Estimate, KeptAsk } from "./stored-json.ts";
 
@@ -57,8 +57,8 @@ export const children = table("children", LATE_9, {
   ended_at: int().nullable(),
 });
 
-/** Model calls beside the turns that are under way. */
-export const sideCalls = table("side_calls", LATE, {
+/** Model calls beside the turns that are under way. The first asks for the conversation's name. */
+export const sideCalls = table("side_calls", LATE_BUT_BORN, {
   id: key(text()),
   estimate: json(withFields<Estimate>({ id: "string", model: "string" })),
 });

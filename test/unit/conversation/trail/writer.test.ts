@@ -39,6 +39,20 @@ describe("the trail", () => {
     expect(messagesIn(conversation.bucket.texts())).toHaveLength(200);
   });
 
+  test("goes along with what the first turn has left: a conversation of one turn wakes once after it", async () => {
+    const conversation = open();
+    await conversation.say("one", undefined, 2_000);
+    await quiet(conversation, 0);
+    expect(conversation.flushed).toHaveLength(1);
+    expect(messagesIn(conversation.bucket.texts())).toHaveLength(2);
+    await conversation.say("two", undefined, 2_000);
+    await quiet(conversation, 0);
+    expect(conversation.flushed).toHaveLength(2);
+    expect(messagesIn(conversation.bucket.texts())).toHaveLength(2);
+    await quiet(conversation);
+    expect(messagesIn(conversation.bucket.texts())).toHaveLength(4);
+  });
+
   test("is written at once when a segment is full", async () => {
     const conversation = open();
     const due = () => (conversation.awake as unknown as { trail: { due: number | null } }).trail.due;
