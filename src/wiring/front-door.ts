@@ -67,7 +67,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     defaultAgent: (owner) => defaultAgent(parts, owner),
     ownerOf: async (id) => (await conversations.get(id))?.owner,
     isInRoom: async (id) => (await conversations.get(id))?.room != null,
-    index: (init, own_chat) => conversations.insert({ ...rowOf(init, now()), own_chat }),
+    index: (init, own_chat) => conversations.note({ ...rowOf(init, now()), own_chat }),
     receive: ({ id, inbound, init }, principal) =>
       askConversation(env, id, async (stub) => stub.receive(principal, inbound, init)),
   });

@@ -23,6 +23,10 @@ function wireIndex(db: Database, news: News) {
         if (stands.parent_conversation_id === null) news.tell([stands.owner], [stands.id]);
         return stands;
       },
+      async note(row) {
+        await conversations.note(row);
+        if ((row.parent_conversation_id ?? null) === null) news.tell([row.owner], [row.id]);
+      },
       async patch(id, change) {
         await conversations.patch(id, change);
         news.tellLater(inbox.readersOf([id]));

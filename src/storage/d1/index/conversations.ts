@@ -7,6 +7,7 @@ import { conversationReads } from "../schema/inbox.ts";
 import { conversationMembers } from "../schema/members.ts";
 import { type ListPage, type ListQuery, listPage } from "./list-page.ts";
 import type { ConversationRow } from "./listed.ts";
+import { INSERT_OR_RENEW, INSERT_UNLESS_THERE, rowsAsJson } from "./written.ts";
 
 export type NewConversation = typeof conversations.$inferInsert;
 
@@ -44,6 +45,14 @@ export class ConversationIndex {
     const stands = inserted ?? (await this.get(row.id));
     if (!stands) throw new Error(`conversation ${row.id} was removed while it was made`);
     return stands;
+  }
+
+  /** The same for who need not know what stands there. */
+  async note(row: NewConversation): Promise<void> {
+    await this.db.$client
+      .prepare(INSERT_UNLESS_THERE)
+      .bind(rowsAsJson([row]))
+      .run();
   }
 
   async get(id: string): Promise<ConversationRow | undefined> {
@@ -181,26 +190,8 @@ export class ConversationIndex {
     ] as const;
   }
 
-  /** Statement of a flush: newer state of the object wins, whenever it arrives. */
-  upsert(row: NewConversation) {
-    const {
-      id: _id,
-      owner: _owner,
-      created_at: _created,
-      pinned: _pinned,
-      tags: _tags,
-      folder: _folder,
-      archived: _archived,
-      parent_conversation_id: _parent,
-      ...set
-    } = row;
-    return this.db
-      .insert(conversations)
-      .values(row)
-      .onConflictDoUpdate({
-        target: conversations.id,
-        set: { ...set, said_seq: sql`max(${conversations.said_seq}, excluded.said_seq)` },
-        setWhere: sql`${conversations.revision} <= ${row.revision ?? 0}`,
-      });
+  /** Statement of a flush: newer state of an object wins, whenever it arrives. */
+  upsert(rows: readonly NewConversation[]): D1PreparedStatement {
+    return this.db.$client.prepare(INSERT_OR_RENEW).bind(rowsAsJson(rows));
   }
 }

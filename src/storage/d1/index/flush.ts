@@ -8,7 +8,7 @@ import { shorten } from "../../../domain/text/shorten.ts";
 import type { LongTermMemory } from "../../../memory/create-memory.ts";
 import { plainText } from "../../../memory/text/plain.ts";
 import type { ToolGrants } from "../agents/tool-grants.ts";
-import { openDatabase } from "../database.ts";
+import { boundTo, openDatabase } from "../database.ts";
 import { type CostInsert, CostLedger } from "../ledger/costs.ts";
 import { ConversationIndex, type IndexedMember, type NewConversation } from "./conversations.ts";
 import { GroupCommit } from "./group-commit.ts";
@@ -108,11 +108,11 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
     const costs = ledger.insert(
       batches.flatMap(({ meta, costs }) => costs.map((cost) => costRow(meta, cost))),
     );
-    const [first, ...others] = batches.map((batch) => index.upsert(indexRow(batch)));
     const members = batches.flatMap(({ meta, members }) =>
       members ? index.membersOf(meta.conversation_id, members) : [],
     );
-    if (first) await db.batch([first, ...others, ...costs, ...members]);
+    const others = [...costs, ...members].map((query) => boundTo(db, query));
+    await deps.binding.batch([index.upsert(batches.map(indexRow)), ...others]);
     deps.onIndexed?.(batches.flatMap(readersOf));
     deps.onRecorded?.(batches.flatMap(({ costs }) => costs.map((cost) => cost.id)));
     for (const { meta, grants } of batches)
