@@ -1,9 +1,11 @@
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { answer as readPdf } from "./src/reader/worker.ts";
 import { databaseStatements } from "./test/support/database.ts";
 import { freePort } from "./test/support/process/free-port.ts";
 import { BySeconds } from "./test/support/shares/sequencer.ts";
+import { packageAliases } from "./test/support/workers/packages.ts";
+
+const NODE_SUITES = ["unit", "contract", "chaos", "process", "browser"];
 
 /** What is asked for again until it holds: the default of one second is too short where other programs keep all cores busy. */
 const patient = { poll: { timeout: 30_000 } };
@@ -34,10 +36,64 @@ const whole = (name: string, include: string, maxWorkers: number) => {
   return { test: { ...test, maxWorkers } };
 };
 
+/** By `--project`: whoever names others alone does without. */
+const asked = process.argv.flatMap((word, at, all) => (word === "--project" ? [all[at + 1]] : []));
+const isWorkersAsked = asked.length === 0 || asked.some((name) => !NODE_SUITES.includes(name ?? ""));
+
 /** The Worker's settings name these addresses before the servers have started. */
 process.env["TOLD_MODEL_PORT"] ??= String(await freePort());
 process.env["OIDC_PORT"] ??= String(await freePort());
 const model = `http://127.0.0.1:${process.env["TOLD_MODEL_PORT"]}`;
+
+/** The Worker's own suite, in its runtime. The plugin brings wrangler along: a second of computing for whoever only names it. */
+async function workers() {
+  const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-plugin");
+  return {
+    plugins: [
+      cloudflareTest({
+        main: "./test/workers/worker.ts",
+        wrangler: { configPath: "./wrangler.toml" },
+        miniflare: {
+          // The same code as the Worker that reads PDFs, without a second bundle.
+          serviceBindings: { READER: readPdf },
+          bindings: {
+            ADMIN_TOKEN: "test-admin-token-0123456789",
+            SESSION_SECRET: "test-session-secret-0123456789",
+            TRUSTED_HEADER: "x-remote-user",
+            TRUSTED_PROXY_SECRET: "test-proxy-secret-0123456789",
+            OIDC_ISSUER: `http://127.0.0.1:${process.env["OIDC_PORT"]}`,
+            OIDC_CLIENT_ID: "nightjar",
+            OIDC_CLIENT_SECRET: "test-oidc-secret",
+            OIDC_NAME: "Example",
+            DEFAULT_MODEL: "offline/nightjar",
+            OPENAI_BASE_URL: `${model}/v1`,
+            OPENAI_API_KEY: "sk-canary-openai-7f3a91",
+            ANTHROPIC_BASE_URL: model,
+            ANTHROPIC_API_KEY: "sk-ant-canary-anthropic-5d20c8",
+            // Nobody is there, but for the drill's sink, which answers for all that is not on this machine.
+            SEARXNG_URL: "http://search.example",
+            // It knows no weather: rooms are without.
+            WEATHER_BASE_URL: model,
+            TEST_MIGRATIONS: await readD1Migrations("./d1-migrations"),
+            TEST_DATABASE: [...databaseStatements()],
+          },
+        },
+      }),
+    ],
+    resolve: { alias: packageAliases },
+    test: {
+      name: "workers",
+      // One isolate for all files: to make one for each takes longer than most of them. The set-up empties the storage.
+      isolate: false,
+      include: ["test/workers/**/*.test.ts"],
+      setupFiles: ["./test/workers/setup.ts"],
+      globalSetup: ["./test/support/workers/packages-setup.ts", "./test/support/workers/servers.ts"],
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: patient,
+    },
+  };
+}
 
 export default defineConfig({
   test: {
@@ -59,50 +115,7 @@ export default defineConfig({
           globalSetup: ["./test/browser/support/suite-setup.ts"],
         },
       },
-      {
-        plugins: [
-          cloudflareTest({
-            main: "./test/workers/worker.ts",
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              // The same code as the Worker that reads PDFs, without a second bundle.
-              serviceBindings: { READER: readPdf },
-              bindings: {
-                ADMIN_TOKEN: "test-admin-token-0123456789",
-                SESSION_SECRET: "test-session-secret-0123456789",
-                TRUSTED_HEADER: "x-remote-user",
-                TRUSTED_PROXY_SECRET: "test-proxy-secret-0123456789",
-                OIDC_ISSUER: `http://127.0.0.1:${process.env["OIDC_PORT"]}`,
-                OIDC_CLIENT_ID: "nightjar",
-                OIDC_CLIENT_SECRET: "test-oidc-secret",
-                OIDC_NAME: "Example",
-                DEFAULT_MODEL: "offline/nightjar",
-                OPENAI_BASE_URL: `${model}/v1`,
-                OPENAI_API_KEY: "sk-canary-openai-7f3a91",
-                ANTHROPIC_BASE_URL: model,
-                ANTHROPIC_API_KEY: "sk-ant-canary-anthropic-5d20c8",
-                // Nobody is there, but for the drill's sink, which answers for all that is not on this machine.
-                SEARXNG_URL: "http://search.example",
-                // It knows no weather: rooms are without.
-                WEATHER_BASE_URL: model,
-                TEST_MIGRATIONS: await readD1Migrations("./d1-migrations"),
-                TEST_DATABASE: [...databaseStatements()],
-              },
-            },
-          }),
-        ],
-        test: {
-          name: "workers",
-          // One isolate for all files: to make one for each takes longer than most of them. The set-up empties the storage.
-          isolate: false,
-          include: ["test/workers/**/*.test.ts"],
-          setupFiles: ["./test/workers/setup.ts"],
-          globalSetup: ["./test/support/workers/servers.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: patient,
-        },
-      },
+      ...(isWorkersAsked ? [await workers()] : []),
     ],
   },
 });
