@@ -3,7 +3,6 @@ import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { ChildAsk, Inbound, Receipt, Refused } from "../../../src/domain/inbound.ts";
 import { asksUpward } from "../children/asks.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
-import { inbox } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 import type { Acceptance, ReceiveDeps, TakeResult } from "./acceptance/acceptance.ts";
 import { ADMISSIONS } from "./admissions.ts";
@@ -50,7 +49,7 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
     const { turn_id, message_id, isGrant = false } = result;
     const leavesWork = result.isAboutAsks === true;
     if (leavesWork) queueAfterWork(store, { costs: [], message_ids: [] });
-    store.sql.put(inbox, { key: inbound.key, turn_id, message_id, seq: before, at: now });
+    store.inputs.put({ key: inbound.key, turn_id, message_id, seq: before, at: now });
     return { receipt: { status: "accepted", turn_id, message_id, seq: before }, events, isGrant, leavesWork };
   });
 }
@@ -97,9 +96,8 @@ function refusedBy(
 }
 
 function knownReceipt(store: Store, key: string): Receipt | undefined {
-  const taken = { of: inbox, columns: ["turn_id", "message_id", "seq"] } as const;
-  const [row] = store.sql.pick(taken, "WHERE key = ?", key);
-  return row && { status: "duplicate", ...row };
+  const taken = store.inputs.get(key);
+  return taken && { status: "duplicate", ...taken };
 }
 
 /** What a person's words mean is found out first: an answer is let in where another message would not be. */

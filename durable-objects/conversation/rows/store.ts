@@ -6,6 +6,7 @@ import type { Tables } from "../sql/tables.ts";
 import { Arrivals } from "./arrivals.ts";
 import { Children } from "./children.ts";
 import { EventLog } from "./event-log.ts";
+import { Inputs } from "./inputs.ts";
 import { Members } from "./members.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "./meta.ts";
 import { Reminders } from "./reminders.ts";
@@ -27,6 +28,7 @@ export interface Store {
   children: Children;
   visits: Visits;
   arrivals: Arrivals;
+  inputs: Inputs;
   /** One transaction for the body, the pending events and the meta row. */
   commit<T>(now: number, body: () => AtOnce<T>): T;
 }
@@ -63,8 +65,10 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
   const children = new Children(sql);
   const visits = new Visits(sql);
   const arrivals = new Arrivals(sql);
+  const inputs = new Inputs(sql);
   sql.whenUndone(() => {
-    for (const held of [turns, transcript, reminders, members, children, visits, arrivals]) held.forget();
+    for (const held of [turns, transcript, reminders, members, children, visits, arrivals, inputs])
+      held.forget();
   });
   return {
     sql,
@@ -78,13 +82,11 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
     children,
     visits,
     arrivals,
+    inputs,
     commit: <T>(now: number, body: () => AtOnce<T>) =>
       sql.transaction<T>(() => {
         const result = body();
-        log.store(
-          now,
-          turns.open().some((turn) => turn.state !== "parked"),
-        );
+        log.store(now, turns.hasNext);
         meta.updated_at = now;
         saveMeta(sql, meta);
         return result;
