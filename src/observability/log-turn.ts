@@ -1,6 +1,6 @@
 /** What the log says of a turn that has ended: one line, and one for each step or tool that went wrong. */
 import type { Log } from "./log-port.ts";
-import { costOf, type TurnRecord, usageOf } from "./turn-record.ts";
+import { costOf, type StepTrace, type TurnRecord, usageOf } from "./turn-record.ts";
 
 export interface EndedTurn {
   conversation: string;
@@ -11,6 +11,15 @@ export interface EndedTurn {
   /** Why it was stopped or failed. */
   reason?: string;
   trace: TurnRecord;
+}
+
+/** Whether a line of it is written: where only what went wrong is, a turn that went well has none. */
+export function hasLines(log: Log, { status, trace }: EndedTurn): boolean {
+  return log.shows("info") || (log.shows("warn") && (status === "failed" || trace.steps.some(wentWrong)));
+}
+
+function wentWrong({ finish, restarts, tools }: StepTrace): boolean {
+  return finish === "failed" || restarts > 0 || tools.some(({ outcome }) => outcome === "error");
 }
 
 /** Ids, counts and times: never what was said. */

@@ -1,5 +1,5 @@
 /** Structured log lines: one JSON object an event. Fields are ids, counts and short texts, never content or secrets. */
-import type { Log, LogFields } from "./log-port.ts";
+import type { LineLevel, Log, LogFields } from "./log-port.ts";
 import type { Redact } from "./redact.ts";
 
 export interface LogOptions {
@@ -9,7 +9,7 @@ export interface LogOptions {
   base?: LogFields;
   /** The least that is written; `info` by default. A line costs the Worker more than a statement: unread ones are not made. */
   level?: LogLevel | undefined;
-  write?(level: "info" | "warn" | "error", line: string): void;
+  write?(level: LineLevel, line: string): void;
 }
 
 export type LogLevel = "debug" | "info" | "log" | "warn" | "error" | "none";
@@ -19,24 +19,25 @@ const RANK: Record<LogLevel, number> = { debug: 0, log: 0, info: 0, warn: 1, err
 
 export function createLog({ redact, base = {}, level: least = "info", write }: LogOptions): Log {
   const put = write ?? writeToConsole;
+  const shows = (level: LineLevel) => RANK[level] >= RANK[least];
   const at =
-    (level: "info" | "warn" | "error") =>
+    (level: LineLevel) =>
     (event: string, fields: LogFields = {}) => {
-      if (RANK[level] < RANK[least]) return;
+      if (!shows(level)) return;
       const safe = Object.entries({ ...base, ...fields }).map(([name, value]) => [
         name,
         safeValue(value, redact),
       ]);
       put(level, JSON.stringify({ level, event, ...Object.fromEntries(safe) }));
     };
-  return { info: at("info"), warn: at("warn"), error: at("error") };
+  return { shows, info: at("info"), warn: at("warn"), error: at("error") };
 }
 
 function safeValue(value: LogFields[string], redact: Redact): LogFields[string] {
   return typeof value === "string" ? redact(value).slice(0, LONGEST_TEXT) : value;
 }
 
-function writeToConsole(level: "info" | "warn" | "error", line: string): void {
+function writeToConsole(level: LineLevel, line: string): void {
   // biome-ignore lint/suspicious/noConsole: the platform collects what is written here.
   console[level](line);
 }

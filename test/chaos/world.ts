@@ -157,6 +157,7 @@ export class World {
       monitor: () => undefined,
       channels: onlyChannel("telegram", { ...telegram, ...UNUSED }),
       log: {
+        shows: () => true,
         info: () => undefined,
         warn: () => undefined,
         error: (event, fields) => {

@@ -4,7 +4,7 @@ import { closeCalls, partsOfSteps } from "../../../src/agent/loop/assemble.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { ReportAccount } from "../../../src/domain/inbound.ts";
 import { errorPart, type Message, type MessageStatus, type Part } from "../../../src/domain/message.ts";
-import { logTurn } from "../../../src/observability/log-turn.ts";
+import { type EndedTurn, hasLines, logTurn } from "../../../src/observability/log-turn.ts";
 import { type LostCall, recordOfTurn } from "../../../src/observability/turn-record.ts";
 import { haltChildren } from "../children/close.ts";
 import type { Family } from "../children/family.ts";
@@ -62,7 +62,8 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   for (const event of events) broadcast(event);
   deps.outbox.kick();
   // The answer goes out first: where the log is collected, a line takes a while.
-  deps.later(() => logEnd(deps, ending, summary), 0);
+  const ended = endedTurn(deps, ending, summary);
+  if (ended && hasLines(ports.log, ended)) deps.later(() => logTurn(ports.log, ended), 0);
   return message;
 }
 
@@ -72,11 +73,15 @@ function isNews({ meta }: Store, { source: { channel } }: TurnRow): boolean {
   return channel === "web" || channel === "system";
 }
 
-function logEnd({ store, ports }: RunnerDeps, { row, outcome }: Ending, summary: TurnSummary): void {
+function endedTurn(
+  { store }: RunnerDeps,
+  { row, outcome }: Ending,
+  summary: TurnSummary,
+): EndedTurn | undefined {
   const { agent, duration_ms, reason, trace } = summary;
   const conversation = store.meta.conversation_id;
   const ended = { conversation, turn: row.id, status: outcome.status, agent, duration_ms };
-  if (trace) logTurn(ports.log, { ...ended, trace, ...(reason !== undefined && { reason }) });
+  return trace && { ...ended, trace, ...(reason !== undefined && { reason }) };
 }
 
 function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSummary {

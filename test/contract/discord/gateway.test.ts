@@ -49,7 +49,7 @@ function live(change: Partial<GatewayDeps> = {}) {
       });
     });
   const gateway = new Gateway({
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
     open,
     token: TOKEN,
     hearing: "mentions",

@@ -25,7 +25,7 @@ function sender(own: VapidKeys | undefined = keys, allowed = service.host) {
   return createPush({
     keys: async () => own,
     guard,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
     now: () => Date.now(),
     random: (bytes) => void crypto.getRandomValues(bytes),
   });
@@ -82,7 +82,7 @@ describe("a notification", () => {
 
 const unsealed = {
   guard: { load: () => Promise.reject(new Error("nothing is asked")) },
-  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
   now: () => Date.now(),
   random: () => undefined,
 };

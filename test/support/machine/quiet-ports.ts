@@ -49,7 +49,7 @@ export function quietPorts(): Quiet {
     standing: async (principal) => principal,
     channels: { get: () => ({ missing: "this test has no channel." }) },
     wakers: [],
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
   };
 }
 

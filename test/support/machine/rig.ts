@@ -191,6 +191,7 @@ export class ConversationRig {
       flush: async (batch) => void this.flushed.push(structuredClone(batch)),
       monitor: (_meta, turn) => void this.told.push(turn),
       log: {
+        shows: () => true,
         info: () => undefined,
         warn: (event) => void this.logged.push(event),
         error: (event) => void this.logged.push(event),

@@ -65,7 +65,7 @@ export class Family {
       () => 0,
       (bytes) => void bytes.fill(1),
     ),
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
     threads: {
       at: () => undefined,
       defaults: () => NO_DEFAULTS,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createLog } from "../../../src/observability/log.ts";
+import { type EndedTurn, hasLines, logTurn } from "../../../src/observability/log-turn.ts";
 import { createRedact, secretsOf } from "../../../src/observability/redact.ts";
 
 const ENV = {
@@ -78,4 +79,45 @@ describe("a log line", () => {
     log.warn("x", { problem: "y".repeat(10_000) });
     expect(written[0]?.length).toBeLessThan(2_100);
   });
+});
+
+describe("a turn that has ended", () => {
+  const step = {
+    ...{
+      step: 1,
+      at: 1,
+      first_token_ms: 1,
+      duration_ms: 2,
+      restarts: 0,
+      model: "openai/one",
+      finish: "stop",
+    },
+    usage: { input_tokens: 1, output_tokens: 1, cache_read_tokens: 0, cache_write_tokens: 0 },
+    cost_usd: 0,
+    tools: [{ call_id: "call_1", name: "think", outcome: "ok" as const, duration_ms: 1, characters: 2 }],
+  };
+  const turnOf = (status: string, changed: Partial<typeof step> = {}): EndedTurn => ({
+    ...{ conversation: "cnv_1", turn: "trn_1", status, agent: "nightjar", duration_ms: 2 },
+    trace: { started_at: 1, recoveries: 0, recalled: 0, notices: [], steps: [{ ...step, ...changed }] },
+  });
+  const TURNS = [
+    turnOf("completed"),
+    turnOf("failed"),
+    turnOf("halted"),
+    turnOf("completed", { restarts: 1 }),
+    turnOf("completed", { finish: "failed" }),
+  ];
+
+  test.each(["info", "warn", "error", "none"] as const)(
+    "has lines where its %s lines are written",
+    (level) => {
+      for (const turn of TURNS) {
+        const written: string[] = [];
+        const redact = createRedact(() => []);
+        const log = createLog({ redact, level, write: (_level, line) => void written.push(line) });
+        logTurn(log, turn);
+        expect(hasLines(log, turn)).toBe(written.length > 0);
+      }
+    },
+  );
 });

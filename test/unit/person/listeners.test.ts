@@ -28,7 +28,7 @@ function scene(count: number) {
   const listeners = new Listeners({
     person: "psn_ann",
     all: () => apps,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
     async standing() {
       if (state.isBroken) throw new Error("D1 is away");
       return state.standing;

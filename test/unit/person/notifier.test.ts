@@ -53,7 +53,7 @@ function scene() {
       person: "psn_ann",
       subscriptions: new Subscriptions(sql),
       now: () => NOW,
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
       standing: async () => state.standing,
       async news() {
         state.reads += 1;

@@ -21,7 +21,7 @@ function scene() {
       person: "psn_ann",
       places: new Places(sql),
       now: () => state.now,
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
       wakeAt: (at) => {
         state.alarm = at;
       },

@@ -50,7 +50,12 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
       () => 1_000,
       (bytes) => void bytes.fill(count++),
     ),
-    log: { info: () => undefined, warn: (event) => void asked.push(event), error: () => undefined },
+    log: {
+      shows: () => true,
+      info: () => undefined,
+      warn: (event) => void asked.push(event),
+      error: () => undefined,
+    },
     threads: {
       at: (place) => note("thread", threads.get(place.thread)),
       defaults: () => note("defaults", { default_agent: null, fallback_agent: null }),

@@ -15,7 +15,7 @@ import { NodeSql } from "../../support/node-sql.ts";
 
 export const DEAD = new Error("The machine died.");
 
-const QUIET_LOG = { debug() {}, info() {}, warn() {}, error() {} };
+const QUIET_LOG = { shows: () => true, debug() {}, info() {}, warn() {}, error() {} };
 
 const WISH: Wish = {
   kind: "cron",

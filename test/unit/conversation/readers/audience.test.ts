@@ -26,7 +26,7 @@ function scene({
     seats: () => open.map(seatOf),
     ports: {
       now: () => NOW,
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
       presence: {
         arrived: async (person) => {
           log.push(`${person} is here`);
