@@ -1,6 +1,6 @@
 import type { ChannelKinds } from "../channels/kinds.ts";
 import { parseConfig } from "../config.ts";
-import { createIds } from "../domain/ids.ts";
+import { createIds, inStock } from "../domain/ids.ts";
 import { Pace } from "../domain/time/pace.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
@@ -51,7 +51,7 @@ import { wireToolbox } from "./tools.ts";
 
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
-const ids = createIds(now, random);
+const ids = createIds(now, inStock(random));
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 /** One house, and what its parts bring to its conversations. */
 export interface Household {

@@ -6,6 +6,7 @@ import type { Settings } from "../config.ts";
 import type { Ids } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../observability/log-port.ts";
+import { Bounded } from "../platform/bounded.ts";
 import { LaterWork } from "../platform/later-work.ts";
 import { Load } from "../platform/load.ts";
 import { Starts } from "../platform/starts.ts";
@@ -96,11 +97,22 @@ export function wireModels({
   return { models, accounts, starts, laterWork: new LaterWork(starts), isModelAddress };
 }
 
+/** Each account asks one or two, again and again: they are not taken apart each time. */
+const MOST_ADDRESSES = 100;
+
 /** What the operator or the catalog named is trusted; all else was typed in by somebody. */
 function fetchFor(trusted: ReadonlySet<string>, guard: GuardedFetch): typeof fetch {
+  const known = new Bounded<boolean>({ most: MOST_ADDRESSES });
+  const isTrusted = (url: string) => {
+    const before = known.get(url);
+    if (before !== undefined) return before;
+    const found = trusted.has(originOf(url));
+    known.set(url, found);
+    return found;
+  };
   return (input: RequestInfo | URL, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
-    return trusted.has(originOf(url)) ? plainFetch(input, init) : guard.fetch(input, init);
+    return isTrusted(url) ? plainFetch(input, init) : guard.fetch(input, init);
   };
 }
 
