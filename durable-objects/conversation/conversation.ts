@@ -238,6 +238,10 @@ export class Conversation extends ReadableConversation {
     await this.sockets.closed(socket, code);
   }
 
+  override async webSocketError(): Promise<void> {
+    this.sockets.broke();
+  }
+
   override async alarm(): Promise<void> {
     this.alarms.fired();
     await this.lifecycle.wake();

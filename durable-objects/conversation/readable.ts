@@ -11,6 +11,7 @@ import { type BranchPage, branchPage } from "./birth/branch-page.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { inherit } from "./readers/inherited.ts";
+import { OpenSockets } from "./readers/open-sockets.ts";
 import { Subscribers } from "./readers/subscribers.ts";
 import { NO_TURN, TRAIL_NOT_READ } from "./results.ts";
 import type { Member } from "./rows/members.ts";
@@ -36,14 +37,15 @@ export class ReadableConversation extends DurableObject<unknown> {
   constructor(ctx: DurableObjectState, env: unknown, ports: ConversationPorts) {
     super(ctx, env);
     this.ports = ports;
-    this.subscribers = new Subscribers(() => ctx.getWebSockets());
+    const open = new OpenSockets(() => ctx.getWebSockets());
+    this.subscribers = new Subscribers(() => open.all);
     this.alarms = new Alarms({
       get: () => ctx.storage.getAlarm(),
       set: (at) => void ctx.storage.setAlarm(at),
     });
     const { alarms, subscribers } = this;
     this.lifecycle = new Lifecycle({ ctx, ports, alarms, subscribers });
-    this.sockets = new Sockets({ ctx, ports, lifecycle: this.lifecycle, subscribers });
+    this.sockets = new Sockets({ ctx, ports, lifecycle: this.lifecycle, subscribers, open });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
     void ctx.blockConcurrencyWhile(async () => {
       if (!this.lifecycle.isNew) await this.alarms.load();

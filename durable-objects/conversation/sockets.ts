@@ -14,6 +14,7 @@ import { Audience } from "./readers/audience.ts";
 import { followStream } from "./readers/follow-stream.ts";
 import { inherit, inheritOnce } from "./readers/inherited.ts";
 import { openSocket, seatOf } from "./readers/open-socket.ts";
+import type { OpenSockets } from "./readers/open-sockets.ts";
 import { type Subscribers, sendQuietly } from "./readers/subscribers.ts";
 import { NOT_FOUND } from "./results.ts";
 import { placeOf } from "./rows/store.ts";
@@ -23,6 +24,7 @@ export interface SocketsDeps {
   ports: ConversationPorts;
   lifecycle: Lifecycle;
   subscribers: Subscribers;
+  open: OpenSockets;
 }
 
 export class Sockets {
@@ -61,6 +63,7 @@ export class Sockets {
     const { log } = awake.store;
     if (url.pathname.endsWith("/socket")) {
       const response = openSocket(ctx, log, { principal, cursor });
+      this.deps.open.changed();
       ctx.waitUntil(this.audience.arrived(principal).catch(() => undefined));
       ports.opened(awake.store.meta);
       return response;
@@ -91,9 +94,15 @@ export class Sockets {
   }
 
   async closed(socket: WebSocket, code: number): Promise<void> {
+    this.deps.open.changed();
     const principal = socket.deserializeAttachment() as Principal | null;
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
     if (principal) await this.audience.left(principal);
+  }
+
+  /** It broke, and the runtime has let go of it. */
+  broke(): void {
+    this.deps.open.changed();
   }
 
   /** What comes by a socket has not been through the front door. */

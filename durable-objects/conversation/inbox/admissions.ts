@@ -36,7 +36,7 @@ const archived: Admission = ({ meta }, inbound) =>
     : undefined;
 
 const queueFull: Admission = (store, inbound, now) =>
-  store.turns.open().length >= MAX_OPEN_TURNS && wantsTurn(store, inbound, now)
+  store.turns.openCount >= MAX_OPEN_TURNS && wantsTurn(store, inbound, now)
     ? refused(
         "queue_full",
         `${MAX_OPEN_TURNS} messages wait for an answer already. Wait for some, or stop the running turn.`,

@@ -16,10 +16,10 @@ export interface SocketLike {
 }
 
 export class Subscribers {
-  private readonly sockets: () => SocketLike[];
+  private readonly sockets: () => readonly SocketLike[];
   private readonly sinks = new Set<EventSink>();
 
-  constructor(sockets: () => SocketLike[]) {
+  constructor(sockets: () => readonly SocketLike[]) {
     this.sockets = sockets;
   }
 

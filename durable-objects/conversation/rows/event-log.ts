@@ -28,6 +28,8 @@ export class EventLog {
   private last: number;
   private pending: NightjarEvent[] = [];
   private unstored = 0;
+  /** The time of the event before, as text: many events have the same. */
+  private stamp = { at: Number.NaN, ts: "" };
 
   constructor(sql: Tables, meta: Meta, transcript: Transcript) {
     this.sql = sql;
@@ -52,7 +54,8 @@ export class EventLog {
 
   append(body: EventBody, turn_id: TurnId | null, now: number): NightjarEvent {
     this.last += 1;
-    const event = { ...body, seq: this.last, ts: new Date(now).toISOString(), turn_id };
+    if (now !== this.stamp.at) this.stamp = { at: now, ts: new Date(now).toISOString() };
+    const event = { ...body, seq: this.last, ts: this.stamp.ts, turn_id };
     this.pending.push(event);
     if ("delta" in body) this.unstored += body.delta.length;
     return event;

@@ -113,7 +113,7 @@ export class Drain {
   /** A burst that still grows holds back what came after it, so that order is kept. */
   private first(): TurnRow | undefined {
     if (this.isStopped) return undefined;
-    return this.deps.store.turns.open().find((turn) => turn.state !== "parked");
+    return this.deps.store.turns.next();
   }
 
   private isReady(turn: TurnRow): boolean {

@@ -32,5 +32,5 @@ function jobCall(store: Store, { call_id }: ReportInbound): CallRow | undefined 
 
 /** A call that may run again has no row before it parks: until then only its turn is known. */
 function mayStillWait(store: Store): boolean {
-  return store.turns.open().some(({ state }) => state !== "parked");
+  return store.turns.hasNext;
 }

@@ -64,8 +64,27 @@ export class Turns {
 
   /** Unfinished turns, oldest first. */
   open(): TurnRow[] {
+    return this.unfinished().map((turn) => ({ ...turn }));
+  }
+
+  /** The oldest of them that waits for nobody. */
+  next(): TurnRow | undefined {
+    const found = this.unfinished().find(isRunnable);
+    return found && { ...found };
+  }
+
+  /** Whether there is such a one. */
+  get hasNext(): boolean {
+    return this.unfinished().some(isRunnable);
+  }
+
+  get openCount(): number {
+    return this.unfinished().length;
+  }
+
+  private unfinished(): readonly TurnRow[] {
     this.held ??= this.sql.rows(turns, "WHERE ended_at IS NULL ORDER BY id");
-    return this.held.map((turn) => ({ ...turn }));
+    return this.held;
   }
 
   /** Whether nothing can have been recorded of it yet. True once. */
@@ -138,4 +157,8 @@ export class Turns {
     this.held = undefined;
     this.sql.update({ of: turns, set }, "WHERE id = ?", id);
   }
+}
+
+function isRunnable({ state }: TurnRow): boolean {
+  return state !== "parked";
 }
