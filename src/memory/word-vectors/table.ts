@@ -1,5 +1,6 @@
 /** The embedded table: 20,000 English words, 4 bits a number. scripts/build-word-vectors.mjs says how it is laid out. */
 import { fold } from "../text/words.ts";
+import { wordList } from "./word-list.ts";
 import { normalised, type WordVectors } from "./word-vectors.ts";
 
 const HEADER = 14;
@@ -23,8 +24,7 @@ export function openWordTable(bytes: ArrayBuffer): WordVectors | undefined {
   const listBytes = view.getUint32(10, true);
   const vectorBytes = (count * size) / 2;
   if (bytes.byteLength !== HEADER + listBytes + vectorBytes + count * NEAREST * 2) return undefined;
-  const list = new TextDecoder().decode(new Uint8Array(bytes, HEADER, listBytes)).split("\n");
-  const ranks = new Map(list.map((word, rank) => [word, rank]));
+  const words = wordList(new Uint8Array(bytes, HEADER, listBytes), count);
   const body = new Uint8Array(bytes, HEADER + listBytes, vectorBytes);
   const nearest = HEADER + listBytes + vectorBytes;
   const kept = new Map<string, Float32Array>();
@@ -35,20 +35,20 @@ export function openWordTable(bytes: ArrayBuffer): WordVectors | undefined {
       const found = kept.get(word);
       if (found !== undefined) return found;
       if (kept.size >= KEEP) kept.clear();
-      const rank = ranks.get(word);
+      const rank = words.rankOf(word);
       const vector = rank === undefined ? strangerVector(word, size) : decode(body, rank, size);
       kept.set(word, vector);
       return vector;
     },
     near(word) {
-      const rank = ranks.get(word);
+      const rank = words.rankOf(word);
       if (rank === undefined) return [];
       return Array.from({ length: NEAREST }, (_, place) =>
         view.getUint16(nearest + (rank * NEAREST + place) * 2, true),
-      ).flatMap((other) => (other === NONE ? [] : (list[other] ?? [])));
+      ).flatMap((other) => (other === NONE ? [] : (words.at(other) ?? [])));
     },
     weight(word) {
-      const rank = ranks.get(word) ?? count;
+      const rank = words.rankOf(word) ?? count;
       const probability = 1 / (ZIPF_TOTAL * (rank + ZIPF_OFFSET));
       return SMOOTHING / (SMOOTHING + probability);
     },
