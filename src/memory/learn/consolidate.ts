@@ -64,10 +64,11 @@ async function nextEpisode(
   signal: AbortSignal,
 ): Promise<"made" | "none" | "no_model"> {
   const { chunks, progress } = core.storage;
-  const position = await progress.position(owner, conversation_id, "consolidate");
-  const turns = await chunks.after({ owner, source: conversation_id }, position, TURNS);
+  const stage = { owner, source: conversation_id, stage: "consolidate" } as const;
+  const turns = await chunks.notYet(stage, TURNS);
+  const [first] = turns;
   const last = turns.at(-1);
-  if (last === undefined || turns.length < LEAST_TURNS) return "none";
+  if (first === undefined || last === undefined || turns.length < LEAST_TURNS) return "none";
   const answer = await ask(core.models, {
     owner,
     conversation_id,
@@ -76,7 +77,7 @@ async function nextEpisode(
       .map((turn) => `${plainName(turn.speaker)}: ${turn.text.slice(0, TURN_CHARACTERS)}`)
       .join("\n"),
     max_output_tokens: 600,
-    cost_id: `memory:episode:${conversation_id}:${position + 1}:${turns.length}`,
+    cost_id: `memory:episode:${conversation_id}:${first.ordinal}:${turns.length}`,
     now: core.now(),
     signal,
   });
@@ -84,7 +85,7 @@ async function nextEpisode(
   if (answer.status === "failed") throw new Error(answer.reason);
   const summary = readJson(answer.text, Summary);
   if (summary !== undefined) await storeEpisode(core, episodeOf(core, { owner, turns }, summary));
-  await progress.advance({ owner, source: conversation_id, stage: "consolidate" }, last.ordinal, core.now());
+  await progress.advance(stage, last.ordinal, core.now());
   return "made";
 }
 

@@ -81,17 +81,13 @@ export async function extractConversation(
   signal: AbortSignal,
 ): Promise<ExtractOutcome> {
   const { owner, conversation_id } = source;
-  const position = await core.storage.progress.position(owner, conversation_id, "extract");
-  const turns = await core.storage.chunks.after({ owner, source: conversation_id }, position, TURNS);
+  const stage = { owner, source: conversation_id, stage: "extract" } as const;
+  const turns = await core.storage.chunks.notYet(stage, TURNS);
   const last = turns.at(-1);
   if (last === undefined) return { status: "nothing_new", kept: 0 };
   const kept = turns.some(isPerson) ? await extractTurns(core, { ...source, turns }, signal) : 0;
   if (kept === undefined) return { status: "no_model", kept: 0 };
-  await core.storage.progress.advance(
-    { owner, source: conversation_id, stage: "extract" },
-    last.ordinal,
-    core.now(),
-  );
+  await core.storage.progress.advance(stage, last.ordinal, core.now());
   return { status: "done", kept };
 }
 

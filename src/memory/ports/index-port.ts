@@ -1,5 +1,6 @@
 /** The index of passages, as memory needs it. Every method throws only when the store itself fails. */
 import type { ChunkDraft, ChunkKind, Passage, Scope } from "./model.ts";
+import type { SourceStage } from "./stores.ts";
 
 /** Whose memory, and which parts of it: a reader never leaves it. */
 export interface Reach {
@@ -172,6 +173,8 @@ export interface ChunkStore {
   read(owner: string, spans: readonly Span[], options?: ReadOptions): Promise<Passage[]>;
   /** The next passages of a source behind this position, at most so many and in their order, however wide the gap. */
   after(of: { owner: string; source: string }, ordinal: number, limit: number): Promise<Passage[]>;
+  /** The same behind what that stage has come to. */
+  notYet(of: SourceStage, limit: number): Promise<Passage[]>;
   /** Passages that hold the words next to each other. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
   /** Conversations in which a message holds all these words, the last of them perhaps only begun. */

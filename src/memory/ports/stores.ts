@@ -183,8 +183,6 @@ export interface FileStage {
 
 /** How far extraction and consolidation have come: both can stop anywhere and go on. */
 export interface ProgressStore {
-  /** -1 when nothing has been done yet. */
-  position(owner: string, source: string, stage: Stage): Promise<number>;
   /** Never back. */
   advance(of: SourceStage, ordinal: number, now: number): Promise<void>;
   fileHash(owner: string, path: string, stage: Stage): Promise<string | undefined>;

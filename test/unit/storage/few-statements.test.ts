@@ -37,8 +37,8 @@ test("what several turns have cost is one statement, and a cost that is there al
   ];
   const [insert, ...others] = ledger.insert(rows);
   expect(others).toEqual([]);
-  if (insert) await db.batch([insert]);
-  for (const again of ledger.insert([cost("a", { cost_usd: 9 })])) await again;
+  await insert?.run();
+  for (const again of ledger.insert([cost("a", { cost_usd: 9 })])) await again.run();
   expect(texts).toHaveLength(2);
   const [first] = await db.select().from(costs).where(eq(costs.id, "a"));
   expect(first).toEqual({ ...rows[0], cost_usd: 0.1 + 0.2 });

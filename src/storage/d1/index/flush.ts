@@ -111,8 +111,8 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
     const members = batches.flatMap(({ meta, members }) =>
       members ? index.membersOf(meta.conversation_id, members) : [],
     );
-    const others = [...costs, ...members].map((query) => boundTo(db, query));
-    await deps.binding.batch([index.upsert(batches.map(indexRow)), ...others]);
+    const others = members.map((query) => boundTo(db, query));
+    await deps.binding.batch([index.upsert(batches.map(indexRow)), ...costs, ...others]);
     deps.onIndexed?.(batches.flatMap(readersOf));
     deps.onRecorded?.(batches.flatMap(({ costs }) => costs.map((cost) => cost.id)));
     for (const { meta, grants } of batches)

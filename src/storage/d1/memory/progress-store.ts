@@ -1,8 +1,8 @@
 /** How far extraction and consolidation have come, in D1. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { ProgressStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
-import { consolidationFileHashes as hashes, consolidationState as state } from "../schema/memory/memory.ts";
+import { consolidationFileHashes as hashes } from "../schema/memory/memory.ts";
 
 const BEHIND = `
 SELECT c.owner, c.id AS source FROM conversations c
@@ -11,6 +11,10 @@ WHERE c.updated_at < ?2
     WHERE s.owner = c.owner AND s.source = c.id AND s.stage = ?1), -1)
   < COALESCE((SELECT MAX(k.ordinal) FROM chunks k WHERE k.owner = c.owner AND k.source = c.id), -1)
 ORDER BY c.updated_at LIMIT ?3`;
+
+const ADVANCE = `
+INSERT INTO consolidation_state (owner, source, stage, last_ordinal, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)
+ON CONFLICT (owner, source, stage) DO UPDATE SET last_ordinal = max(last_ordinal, excluded.last_ordinal), updated_at = ?5`;
 
 const CHANGED = `
 SELECT i.owner, i.path FROM consolidation_file_hashes i
@@ -24,21 +28,8 @@ WHERE i.owner = f.value->>'owner' AND i.path = f.value->>'path' AND i.stage = 'i
 
 export function createProgressStore(binding: D1Database, db: Database): ProgressStore {
   return {
-    async position(owner, source, stage) {
-      const [row] = await db
-        .select({ last: state.last_ordinal })
-        .from(state)
-        .where(and(eq(state.owner, owner), eq(state.source, source), eq(state.stage, stage)));
-      return row?.last ?? -1;
-    },
     async advance({ owner, source, stage }, ordinal, now) {
-      await db
-        .insert(state)
-        .values({ owner, source, stage, last_ordinal: ordinal, updated_at: now })
-        .onConflictDoUpdate({
-          target: [state.owner, state.source, state.stage],
-          set: { last_ordinal: sql`max(${state.last_ordinal}, ${ordinal})`, updated_at: now },
-        });
+      await binding.prepare(ADVANCE).bind(owner, source, stage, ordinal, now).run();
     },
     async fileHash(owner, path, stage) {
       const [row] = await db

@@ -18,8 +18,8 @@ type Row = typeof accountSpend.$inferInsert;
 const GATHER_MS = 150;
 /** Whoever was to write has gone with its request. */
 const LOST_AFTER_MS = 5_000;
-/** D1 binds a hundred values in a statement. The others wait for the next one. */
-const MOST_ROWS = 20;
+/** The others wait for the next write. */
+const MOST_ROWS = 100;
 
 export class SpendingBook {
   readonly #db: Database;
@@ -89,18 +89,15 @@ function added(a: Row, b: Row): Row {
   };
 }
 
+const ADD = `
+INSERT INTO account_spend (account_id, day, calls, unpriced_calls, cost_usd)
+SELECT value->>'account_id', value->>'day', value->>'calls', value->>'unpriced_calls', value->>'cost_usd'
+FROM json_each(?1) WHERE true
+ON CONFLICT (account_id, day) DO UPDATE SET calls = calls + excluded.calls,
+  unpriced_calls = unpriced_calls + excluded.unpriced_calls, cost_usd = cost_usd + excluded.cost_usd`;
+
 async function writeSums(db: Database, rows: Row[]): Promise<void> {
-  await db
-    .insert(accountSpend)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [accountSpend.account_id, accountSpend.day],
-      set: {
-        calls: sql`${accountSpend.calls} + excluded.calls`,
-        unpriced_calls: sql`${accountSpend.unpriced_calls} + excluded.unpriced_calls`,
-        cost_usd: sql`${accountSpend.cost_usd} + excluded.cost_usd`,
-      },
-    });
+  await db.$client.prepare(ADD).bind(JSON.stringify(rows)).run();
 }
 
 async function readSpending(db: Database, now: number): Promise<Map<string, AccountSpending>> {

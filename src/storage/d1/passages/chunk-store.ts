@@ -38,6 +38,11 @@ const AFTER = `
 SELECT ${PASSAGE_COLUMNS} FROM chunks c
 WHERE c.owner = ?1 AND c.source = ?2 AND c.ordinal > ?3 ORDER BY c.ordinal LIMIT ?4`;
 
+const NOT_YET = `
+SELECT ${PASSAGE_COLUMNS} FROM chunks c
+WHERE c.owner = ?1 AND c.source = ?2 AND c.ordinal > COALESCE((SELECT s.last_ordinal FROM consolidation_state s
+  WHERE s.owner = ?1 AND s.source = ?2 AND s.stage = ?3), -1) ORDER BY c.ordinal LIMIT ?4`;
+
 const TITLES = `
 SELECT v.id, v.title FROM json_each(?2) s CROSS JOIN conversations v
 WHERE v.id = s.value AND v.owner = ?1 AND v.title <> ''`;
@@ -83,6 +88,10 @@ export function createChunkStore(db: D1Database): ChunkStore {
     read: (owner, spans, options) => readKnown({ db, passages, places }, { owner, ...options }, spans),
     async after({ owner, source }, ordinal, limit) {
       const statement = db.prepare(AFTER).bind(owner, source, ordinal, limit);
+      return (await statement.all<ChunkRow>()).results.map(passageOf);
+    },
+    async notYet({ owner, source, stage }, limit) {
+      const statement = db.prepare(NOT_YET).bind(owner, source, stage, limit);
       return (await statement.all<ChunkRow>()).results.map(passageOf);
     },
     async titles(owner, ids) {
