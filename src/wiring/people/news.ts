@@ -4,6 +4,7 @@ import { personStub } from "../../../durable-objects/stubs.ts";
 import type { Env } from "../../env.ts";
 import type { News } from "../../house.ts";
 import type { Log } from "../../observability/log-port.ts";
+import { Gathered } from "../../platform/gathered.ts";
 
 /** Who was not reached reads anew when they connect again. */
 export function wireNews(env: Env, log: Log): News {
@@ -14,8 +15,15 @@ export function wireNews(env: Env, log: Log): News {
       log.warn("person_not_told", { problem: String(problem) });
     }
   };
+  const gathered = new Gathered();
+  const gather = async (person: string, conversations: readonly string[]) => {
+    const news = gathered.add(person, conversations, Date.now());
+    if (news === undefined) return;
+    if ("in_ms" in news) await new Promise((resolve) => setTimeout(resolve, news.in_ms));
+    await told(person, "now" in news ? news.now : gathered.due(person, Date.now()));
+  };
   const tell: News["tell"] = (people, conversations) => {
-    for (const person of new Set(people)) waitUntil(told(person, conversations).catch(() => undefined));
+    for (const person of new Set(people)) waitUntil(gather(person, conversations).catch(() => undefined));
   };
   return {
     tell,
