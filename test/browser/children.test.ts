@@ -45,7 +45,8 @@ it("a task that was handed on is a card: it shows what is said there, asks, and 
 });
 
 it("a capability that is built is a card: it shows how it goes, asks, and says what came of it", async () => {
-  stage.model.script(
+  // Each conversation has a voice of its own: a turn that is left of another test takes none of its words.
+  stage.model.voice("What is the weather?").script(
     (answer) =>
       answer.tool("request_capability", {
         name: "weather_lookup",
