@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Unstable_MiniflareWorkerOptions } from "wrangler";
 import { hashOf } from "../../../scripts/start/build-web.mjs";
 import { devConfigFiles, writeDevConfigs } from "../../../scripts/start/dev-config.mjs";
-import { ROOT, toolNode, toolScript } from "../../../scripts/start/paths.mjs";
+import { CACHE, ROOT, toolNode, toolScript } from "../../../scripts/start/paths.mjs";
 import { wranglerEnv } from "../../../scripts/start/wrangler-env.mjs";
 import { bundleFolderOf, ENTRIES, type Entry, workersFileOf } from "./entries.ts";
 
@@ -22,26 +22,45 @@ const SOURCES = [
 
 /** Builds what has changed since the last time. Throws an Error with wrangler's own words when that fails. */
 export async function ensureBundles(): Promise<void> {
-  for (const entry of ENTRIES) await ensureBundle(entry);
+  const stale = ENTRIES.filter((entry) => !isBuilt(entry));
+  if (stale.length > 0) await buildReader();
+  for (const entry of stale) await buildEntry(entry);
 }
 
-async function ensureBundle(entry: Entry): Promise<void> {
+const stampOf = (entry: Entry) => path.join(bundleFolderOf(entry), "stamp");
+const stateOf = (entry: Entry) => hashOf(ROOT, [...SOURCES, entry]);
+
+function isBuilt(entry: Entry): boolean {
+  return existsSync(stampOf(entry)) && readFileSync(stampOf(entry), "utf8") === stateOf(entry);
+}
+
+/** The reader of PDFs is the same beside each of them. */
+const READER = path.join(CACHE, "test-bundle", "reader");
+const READER_OUT = path.join(READER, "out");
+
+async function buildReader(): Promise<void> {
+  rmSync(READER, { recursive: true, force: true });
+  await writeDevConfigs({ stateDir: READER });
+  build(readerConfigIn(READER), READER_OUT);
+}
+
+function readerConfigIn(folder: string): string {
+  return devConfigFiles(folder)[2] ?? "";
+}
+
+async function buildEntry(entry: Entry): Promise<void> {
   const folder = bundleFolderOf(entry);
-  const stamp = path.join(folder, "stamp");
-  const now = hashOf(ROOT, [...SOURCES, entry]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   rmSync(folder, { recursive: true, force: true });
   await writeDevConfigs({ stateDir: folder, entry });
-  const [config = "", webConfig = "", readerConfig = ""] = devConfigFiles(folder);
+  const [config = "", webConfig = ""] = devConfigFiles(folder);
   build(config, path.join(folder, "out"));
-  build(readerConfig, path.join(folder, "reader"));
   // Loaded only now: it takes seconds.
   const { unstable_getMiniflareWorkerOptions: read } = await import("wrangler");
   const nightjar = workerIn("nightjar", read(config).workerOptions, path.join(folder, "out"));
-  const reader = workerIn("nightjar-reader", read(readerConfig).workerOptions, path.join(folder, "reader"));
+  const reader = workerIn("nightjar-reader", read(readerConfigIn(READER)).workerOptions, READER_OUT);
   const workers = [nightjar, reader, webIn(read(webConfig).workerOptions)];
   writeFileSync(workersFileOf(entry), JSON.stringify(workers, null, 2));
-  writeFileSync(stamp, now);
+  writeFileSync(stampOf(entry), stateOf(entry));
 }
 
 function build(config: string, folder: string): void {
