@@ -3,7 +3,8 @@ import type { Env } from "../../env.ts";
 import type { News } from "../../house.ts";
 import type { Log } from "../../observability/log-port.ts";
 import type { Database } from "../../storage/d1/database.ts";
-import { ConversationIndex } from "../../storage/d1/index/conversations.ts";
+import { ConversationIndex, type NewConversation } from "../../storage/d1/index/conversations.ts";
+import { GroupCommit } from "../../storage/d1/index/group-commit.ts";
 import { InboxStore } from "../../storage/d1/index/inbox.ts";
 import { extended } from "./extended.ts";
 import { wireNews } from "./news.ts";
@@ -14,8 +15,19 @@ export function wireReached(env: Env, db: Database, log: Log) {
   return { presence: wirePresence(env, log), news, ...wireIndex(db, news) };
 }
 
+/** New conversations that share a write. */
+const MOST_AT_ONCE = 100;
+
 function wireIndex(db: Database, news: News) {
   const [conversations, inbox] = [new ConversationIndex(db), new InboxStore(db)];
+  // The first at once; those that come while it is written, together.
+  const noted = new GroupCommit<NewConversation>({
+    write: (rows) => conversations.note(...rows),
+    most: MOST_AT_ONCE,
+    gather: 0,
+    now: Date.now,
+    pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+  });
   return {
     conversations: extended(conversations, {
       async insert(row) {
@@ -23,9 +35,10 @@ function wireIndex(db: Database, news: News) {
         if (stands.parent_conversation_id === null) news.tell([stands.owner], [stands.id]);
         return stands;
       },
-      async note(row) {
-        await conversations.note(row);
-        if ((row.parent_conversation_id ?? null) === null) news.tell([row.owner], [row.id]);
+      async note(...rows) {
+        await Promise.all(rows.map((row) => noted.add(row)));
+        for (const row of rows)
+          if ((row.parent_conversation_id ?? null) === null) news.tell([row.owner], [row.id]);
       },
       async patch(id, change) {
         await conversations.patch(id, change);

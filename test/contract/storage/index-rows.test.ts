@@ -28,7 +28,8 @@ test("a new conversation stands as drizzle would have written it", async () => {
 
 test("several are renewed by one statement: newer state wins, and what a person has set stays", async () => {
   const index = new ConversationIndex(openDatabase(nodeD1()));
-  await index.note(row("cnv_1"));
+  await index.note(row("cnv_1"), row("cnv_3"));
+  expect(await index.get("cnv_3")).toMatchObject({ owner: "ann", revision: 0 });
   await index.patch("cnv_1", { pinned: true, folder: "tea", tags: '["hot"]' });
   const newer = [
     row("cnv_1", { owner: "bob", title: "Newer", revision: 5, said_seq: 3, said: "Yes" }),

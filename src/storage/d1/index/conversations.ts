@@ -48,11 +48,8 @@ export class ConversationIndex {
   }
 
   /** The same for who need not know what stands there. */
-  async note(row: NewConversation): Promise<void> {
-    await this.db.$client
-      .prepare(INSERT_UNLESS_THERE)
-      .bind(rowsAsJson([row]))
-      .run();
+  async note(...rows: NewConversation[]): Promise<void> {
+    await this.db.$client.prepare(INSERT_UNLESS_THERE).bind(rowsAsJson(rows)).run();
   }
 
   async get(id: string): Promise<ConversationRow | undefined> {
