@@ -1,4 +1,4 @@
-/** Memory of conversations that have a client connected and nothing to do, from a cold start. */
+/** Memory of conversations that have a client connected and nothing to do, beside one that has had a turn. */
 import { residentMemory } from "../targets/processes.ts";
 import type { Session, Target } from "../targets/target.ts";
 
@@ -14,6 +14,10 @@ const SETTLE_MS = 5000;
 
 export async function measureMemory(target: Target, conversations: number, plan: string): Promise<Memory> {
   await target.start();
+  // What an isolate loads once, with its first conversation or that one's first turn, is nobody's own.
+  const first = await target.connect();
+  await first.turn(plan);
+  await settle();
   const before = residentMemory(target.pid);
   const sessions = await inBatches(conversations, () => target.connect());
   await settle();
@@ -21,7 +25,7 @@ export async function measureMemory(target: Target, conversations: number, plan:
   await inBatches(conversations, (at) => (sessions[at] as Session).turn(plan));
   await settle();
   const afterTurn = residentMemory(target.pid);
-  await Promise.all(sessions.map((session) => session.close()));
+  await Promise.all([first, ...sessions].map((session) => session.close()));
   await target.stop();
   return { connected: (connected - before) / conversations, afterTurn: (afterTurn - before) / conversations };
 }
