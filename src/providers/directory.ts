@@ -6,7 +6,7 @@ import type { MetadataPort, ModelMetadata, ShownModels } from "./capabilities.ts
 import { withMetadata } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { splitModelId } from "./catalog/catalog.ts";
-import type { ModelEntry, ProviderEntry } from "./catalog/schema.ts";
+import type { ModelEntry, PriceTier, ProviderEntry } from "./catalog/schema.ts";
 import { isTalking } from "./catalog/talking.ts";
 import type { Target } from "./failover/targets.ts";
 import { isAmong, reachedBy } from "./reaching.ts";
@@ -39,6 +39,17 @@ export interface Directory {
   fastModel(): string;
 }
 
+/** A model as it was put together, and of what. */
+interface Made {
+  known: ModelEntry;
+  said: ModelMetadata | undefined;
+  price: PriceTier | undefined;
+  entry: ModelEntry;
+}
+
+/** Any name may be asked for: they are not all kept. */
+const MOST_MADE = 200;
+
 export function createDirectory(options: DirectoryOptions): Directory {
   const { catalog, setting, metadata } = options;
 
@@ -57,12 +68,21 @@ export function createDirectory(options: DirectoryOptions): Directory {
     return options.shown.lookup({ address, key: account.key, model: wire_id });
   };
 
+  const made = new Map<string, Made>();
+
+  /** A turn asks for its model again and again: it is put together anew when something is said of it anew. */
   const entry = (modelId: string): ModelEntry | undefined => {
-    const known = catalog.model(modelId);
-    const said = known && (metadata?.lookup(modelId) ?? shownOf(known));
-    const published = known && carefully(withMetadata(known, said));
+    const before = made.get(modelId);
+    const known = before?.known ?? catalog.model(modelId);
+    if (!known) return undefined;
+    const said = metadata?.lookup(modelId) ?? shownOf(known);
     const price = options.accounts.snapshot().prices?.get(modelId);
-    return published && price ? { ...published, prices: [price] } : published;
+    if (before && before.said === said && before.price === price) return before.entry;
+    const published = carefully(withMetadata(known, said));
+    const whole = price ? { ...published, prices: [price] } : published;
+    if (made.size >= MOST_MADE) made.clear();
+    made.set(modelId, { known, said, price, entry: whole });
+    return whole;
   };
 
   const reached = (of: ProviderEntry) => reachedBy(accounts(of), options.accounts.snapshot());

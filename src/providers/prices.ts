@@ -52,6 +52,7 @@ export function tierFor(
   prompt_tokens: number,
   at: number,
 ): PriceTier | undefined {
+  if (tiers.length === 0) return undefined;
   const day = new Date(at).toISOString().slice(0, 10);
   const begun = tiers.filter((tier) => (tier.from ?? "") <= day);
   const newest = begun
