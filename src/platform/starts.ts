@@ -29,7 +29,9 @@ const ALWAYS = 100;
 const CROWD = 40;
 /** Of what is planned nothing is refused: nobody is there to send it again. */
 const MOST_WAITING = 500;
-/** ms between two that begin while frames have grown. */
+/** Up to this lateness longer frames alone make up for what begins. */
+const BUSY_MS = 50;
+/** ms between two that begin from then on. */
 const BUSY_PAUSE_MS = 10;
 /**
  * From this lateness on answers are not fluent any more: a turn that begins takes some five ms, so those that begin have a
@@ -115,7 +117,7 @@ export class Starts {
 
   private get pause(): number {
     const { lateness, isBehind } = this.load;
-    if (!isBehind) return 0;
+    if (!isBehind || lateness < BUSY_MS) return 0;
     return lateness < FULL_MS ? BUSY_PAUSE_MS : FULL_PAUSE_MS;
   }
 

@@ -10,7 +10,8 @@ function loadAt(late_ms: number): Load {
 }
 
 const free = () => loadAt(0);
-const busy = () => loadAt(30);
+const late = () => loadAt(30);
+const busy = () => loadAt(100);
 const full = () => loadAt(400);
 const starter = (id: string, more: Partial<Starter> = {}): Starter => ({
   id,
@@ -45,6 +46,11 @@ const many = (count: number, more: Partial<Starter> = {}) =>
 describe("turns", () => {
   it("begin at once while the thread has time, however many", () => {
     const starts = running(free(), 300);
+    expect(many(300).every((each) => starts.ask(each, 3_000).status === "begins")).toBe(true);
+  });
+
+  it("begin at once while longer frames make up for them", () => {
+    const starts = running(late(), 300);
     expect(many(300).every((each) => starts.ask(each, 3_000).status === "begins")).toBe(true);
   });
 
