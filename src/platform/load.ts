@@ -17,12 +17,25 @@ const RISE_MS = 50;
 const FALL_MS = 1_000;
 /** What was measured is old after so long. */
 const STALE_MS = 50;
+/** With fewer streams it is other programs that keep the thread from its work. */
+const MANY_STREAMS = 40;
 
 export class Load {
   private late_ms = 0;
   /** Over a second, whichever way it goes. */
   private lasting_ms = 0;
   private heard_at = Number.NEGATIVE_INFINITY;
+  private streams = 0;
+
+  /** A stream is read from now on, until what it gives is called; more than once is once. */
+  openStream(): () => void {
+    let isOpen = true;
+    this.streams++;
+    return () => {
+      if (isOpen) this.streams--;
+      isOpen = false;
+    };
+  }
 
   /** A timer came `late_ms` after its time. `now`: ms, only differences count. */
   heard(late_ms: number, now: number): void {
@@ -55,7 +68,12 @@ export class Load {
     return this.frame_ms > SHORTEST_FRAME_MS;
   }
 
-  /** The same by what was heard before `now`: what nobody measures any more fades. */
+  /** Streams are what it is behind with. */
+  get isFullOfStreams(): boolean {
+    return this.streams >= MANY_STREAMS && this.isBehind;
+  }
+
+  /** `isBehind` by what was heard before `now`: what nobody measures any more fades. */
   isBehindAt(now: number): boolean {
     return this.late_ms * Math.exp(-(now - this.heard_at) / FALL_MS) > AT_REST_MS;
   }

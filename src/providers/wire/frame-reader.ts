@@ -1,9 +1,9 @@
 /**
- * Reads the stream of a model: what has come, at once, while the thread is free. While it is behind, the runtime gathers
- * what comes within a frame, so that it is read, decoded, kept and sent once. It gathers by bytes and not by time, so
- * the answer's own pace tells how many; one that pauses lets its last words wait for what comes next.
+ * Reads the stream of a model: what has come, at once. While the thread is full of streams, the runtime gathers what comes
+ * within a frame, so that it is read, decoded, kept and sent once. It gathers by bytes and not by time, so the
+ * answer's own pace tells how many; one that pauses then lets its last words wait for what comes next.
  */
-import { type Load, SHORTEST_FRAME_MS } from "../../platform/load.ts";
+import type { Load } from "../../platform/load.ts";
 import type { Clock } from "../provider.ts";
 import { type Chunk, type ChunkReader, chunkReaderOf } from "./chunk-reader.ts";
 import { Pace } from "./pace.ts";
@@ -16,12 +16,14 @@ export class FrameReader {
   private readonly clock: Clock;
   private readonly load: Load;
   private readonly pace = new Pace();
+  private readonly close: () => void;
   private stopProbe: (() => void) | undefined;
 
   constructor(body: ReadableStream<Uint8Array>, clock: Clock, load: Load) {
     this.reader = chunkReaderOf(body);
     this.clock = clock;
     this.load = load;
+    this.close = load.openStream();
   }
 
   /**
@@ -41,8 +43,9 @@ export class FrameReader {
     return this.reader.cancel();
   }
 
-  /** Leaves no timer behind. */
+  /** Leaves no timer behind. To be called when nothing more is read in frames. */
   stop(): void {
+    this.close();
     this.stopProbe?.();
     this.stopProbe = undefined;
   }
@@ -52,13 +55,12 @@ export class FrameReader {
     const { clock, load, pace } = this;
     const now = clock.now();
     if (load.takeMeasuring(now)) this.measure(now + PROBE_MS);
-    const { frame_ms } = load;
-    return frame_ms > SHORTEST_FRAME_MS ? pace.dueAt(now + frame_ms) : 1;
+    return load.isFullOfStreams ? pace.dueAt(now + load.frame_ms) : 1;
   }
 
   private measure(due: number): void {
     const { clock, load } = this;
-    this.stop();
+    this.stopProbe?.();
     this.stopProbe = clock.after(PROBE_MS, () => {
       this.stopProbe = undefined;
       load.heard(clock.now() - due, clock.now());

@@ -14,6 +14,12 @@ describe("the pace of an answer", () => {
     expect(steady(1).dueAt(1_000)).toBe(1);
   });
 
+  it("is not known from a burst, after which the answer may pause", () => {
+    const pace = new Pace();
+    for (let at = 0; at < 40; at++) pace.came(200, at);
+    expect(pace.dueAt(1_000)).toBe(1);
+  });
+
   it("tells how many bytes a time brings, and a little less is due", () => {
     // 200 bytes each 30 ms are 667 in 100 ms.
     expect(steady(20).dueAt(19 * 30 + 100)).toBe(500);

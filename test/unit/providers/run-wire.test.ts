@@ -173,13 +173,15 @@ describe("a person who stops it", () => {
 });
 
 describe("on a thread that is behind", () => {
-  const busy = () => {
+  const busy = (others: number) => {
     const load = new Load();
     for (let now = 0; now < 200; now += 10) load.heard(50, now);
+    for (let other = 0; other < others; other++) load.openStream();
     return load;
   };
+  const full = () => busy(40);
 
-  const spoken = async ({ clock, send }: Staged, words: string[]) => {
+  const spoken = async ({ clock, send }: Pick<Staged, "clock" | "send">, words: string) => {
     for (const word of words) {
       await send(openAiDelta({ content: word }));
       await clock.advance(30);
@@ -187,43 +189,72 @@ describe("on a thread that is behind", () => {
   };
 
   test("the first words come at once, and later ones by the frame, as the pace of the answer tells", async () => {
-    const { clock, events, respond, send, controller, done } = stage("chat", busy());
+    const { clock, events, respond, send, controller, done } = stage("chat", full());
     respond();
-    await spoken({ clock, send }, ["a ", "b ", "c ", "d ", "e ", "f ", "g ", "h "]);
-    expect(texts(events)).toEqual(["a ", "b ", "c d e ", "f g h "]);
+    await spoken({ clock, send }, "abcdefghijklmnopqrstuvwxyz");
+    expect(texts(events).join(" ")).toBe("a b c d e f g h i j k l m n o p q r stu vwx");
+    controller.abort();
+    await done;
+  });
+
+  test("a burst is no pace: what was said is all there while the answer pauses", async () => {
+    const { events, respond, send, controller, done } = stage("chat", full());
+    respond();
+    for (const word of ["alpha ", "beta ", "gamma "]) await send(openAiDelta({ content: word }));
+    expect(texts(events)).toEqual(["alpha ", "beta ", "gamma "]);
+    controller.abort();
+    await done;
+  });
+
+  test("which other programs keep busy, each word comes as it is said", async () => {
+    const { clock, events, respond, send, controller, done } = stage("chat", busy(38));
+    respond();
+    await spoken({ clock, send }, "abcdefghijklmnopqrstuvwxyz");
+    expect(texts(events).join(" ")).toBe("a b c d e f g h i j k l m n o p q r s t u v w x y z");
     controller.abort();
     await done;
   });
 
   test("an answer that has paused comes as it is said, until its pace is known again", async () => {
-    const { clock, events, respond, send, controller, done } = stage("chat", busy());
+    const { clock, events, respond, send, controller, done } = stage("chat", full());
     respond();
-    await spoken({ clock, send }, ["a ", "b ", "c "]);
-    await clock.advance(300);
-    await spoken({ clock, send }, ["d ", "e ", "f ", "g "]);
-    expect(texts(events)).toEqual(["a ", "b ", "c d e ", "f ", "g "]);
+    await spoken({ clock, send }, "abc");
+    await clock.advance(400);
+    await spoken({ clock, send }, "defgh");
+    expect(texts(events).join(" ")).toBe("a b c d e f g h");
     controller.abort();
     await done;
   });
 
   test("the end gives what has come", async () => {
-    const { clock, events, respond, send, end, done } = stage("chat", busy());
+    const { clock, events, respond, send, end, done } = stage("chat", full());
     respond();
-    await spoken({ clock, send }, ["a ", "b ", "c "]);
+    await spoken({ clock, send }, "abcdefghijklmnopqrstu");
     await send(openAiDelta({}, "stop"));
     end();
     await done;
-    expect(texts(events)).toEqual(["a ", "b ", "c "]);
+    expect(texts(events).join("")).toBe("abcdefghijklmnopqrstu");
     expect(kind(events).at(-1)).toBe("finish");
   });
 
   test("a stop does not wait for the frame", async () => {
-    const { clock, respond, send, controller, done } = stage("chat", busy());
+    const { clock, respond, send, controller, done } = stage("chat", full());
     respond();
-    await send(openAiDelta({ content: "one " }));
+    await spoken({ clock, send }, "abcdefghijklmnopqrst");
     controller.abort();
     await done;
     expect(clock.pending).toBe(0);
+  });
+
+  test("a stream that has ended is no load any more", async () => {
+    const load = busy(39);
+    const { respond, send, controller, done } = stage("chat", load);
+    respond();
+    await send(openAiDelta({ content: "one " }));
+    expect(load.isFullOfStreams).toBe(true);
+    controller.abort();
+    await done;
+    expect(load.isFullOfStreams).toBe(false);
   });
 });
 
