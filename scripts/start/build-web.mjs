@@ -1,9 +1,9 @@
 /** Builds the web app when its sources have changed since the last build. */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { CACHE, ROOT, toolNode, toolScript } from "./paths.mjs";
+import { CACHE, ROOT } from "./paths.mjs";
+import { runTool } from "./run-tool.mjs";
 
 /** What the bundle is made of. Types that web/ imports from src/ leave no trace in it, constants do. */
 const SOURCES = ["web", "vite.config.ts", "src/channels/web", "src/domain", "package-lock.json"];
@@ -47,9 +47,9 @@ export function hashOf(root, paths) {
 /**
  * @param {string} root
  * @param {string} start
- * @returns {string[]}
+ * @returns {string[]} relative to root
  */
-function filesBelow(root, start) {
+export function filesBelow(root, start) {
   const full = path.join(root, start);
   if (!existsSync(full)) return [];
   const entries = readdirSafely(full);
@@ -71,26 +71,12 @@ function readdirSafely(full) {
   }
 }
 
-/** @returns {Promise<void>} */
 function runVite() {
-  return new Promise((resolve, reject) => {
-    const child = spawn(toolNode(), [toolScript("vite"), "build", "--logLevel", "warn"], {
-      cwd: ROOT,
-      // Whoever starts it: a build under NODE_ENV=test would be a slow one, and stay.
-      env: { ...process.env, NODE_ENV: "production" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    child.stdout.on("data", (data) => {
-      output += data;
-    });
-    child.stderr.on("data", (data) => {
-      output += data;
-    });
-    child.on("error", reject);
-    child.on("close", (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`The web app did not build:\n${output.trim()}`));
-    });
+  return runTool({
+    tool: "vite",
+    args: ["build", "--logLevel", "warn"],
+    // Whoever starts it: a build under NODE_ENV=test would be a slow one, and stay.
+    env: { ...process.env, NODE_ENV: "production" },
+    problem: "The web app did not build",
   });
 }

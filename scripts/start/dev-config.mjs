@@ -10,6 +10,8 @@ import { ROOT } from "./paths.mjs";
 export const WRANGLER_TOML = path.join(ROOT, "wrangler.toml");
 /** Of the Worker that reads PDFs. */
 export const READER_TOML = path.join(ROOT, "wrangler.reader.toml");
+/** Of a Worker that was built. */
+export const BUILT_ENTRY = "entry.js";
 
 /**
  * Nightjar's first: the one that listens.
@@ -20,14 +22,16 @@ export function devConfigFiles(stateDir) {
 }
 
 /**
- * A running wrangler takes them up when they are written anew.
- * @param {{stateDir: string, entry?: string | undefined}} settings
+ * A running wrangler takes them up when they are written anew. With the Worker as it was built, where its folder is given; of its
+ * sources otherwise, which wrangler then bundles and watches.
+ * @param {{stateDir: string, entry?: string | undefined, built?: string | undefined}} settings
  */
-export async function writeDevConfigs({ stateDir, entry }) {
+export async function writeDevConfigs({ stateDir, entry, built }) {
   // A package: there once everything is installed.
   const { parse } = await import("smol-toml");
   const read = (/** @type {string} */ file) => parse(readFileSync(file, "utf8"));
-  const configs = [...devConfigs(read(WRANGLER_TOML), entry), readerConfig(read(READER_TOML))];
+  const sources = [...devConfigs(read(WRANGLER_TOML), entry), readerConfig(read(READER_TOML))];
+  const configs = built === undefined ? sources : sources.map((config) => asBuilt(config, built));
   for (const [index, file] of devConfigFiles(stateDir).entries()) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(configs[index], null, 2));
@@ -56,6 +60,16 @@ export function devConfigs(config, entry = config.main) {
       assets: { ...served, directory: path.resolve(ROOT, directory) },
     },
   ];
+}
+
+/**
+ * @param {any} config one of these; the web app's has no code
+ * @param {string} folder
+ */
+export function asBuilt({ alias: _, ...config }, folder) {
+  if (config.main === undefined) return config;
+  const rules = [{ type: "ESModule", globs: ["**/*.js"] }, ...(config.rules ?? [])];
+  return { ...config, main: path.join(folder, config.name, BUILT_ENTRY), no_bundle: true, rules };
 }
 
 /** @param {any} config wrangler.reader.toml, parsed */

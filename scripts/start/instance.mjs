@@ -9,6 +9,7 @@ import { ensureVars } from "./dev-vars.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { keepRunning } from "./keep-running.mjs";
 import { ensureMigrated } from "./migrations/ensure.mjs";
+import { ROOT } from "./paths.mjs";
 import { requireFreePort } from "./port.mjs";
 import { reloadOnChange } from "./reload.mjs";
 import { startCrons } from "./running/cron.mjs";
@@ -18,6 +19,8 @@ import { localUrl, readSettings } from "./settings.mjs";
 import { lockState } from "./state-lock.mjs";
 import { onStopRequest } from "./stop-request.mjs";
 import { startSystemDns } from "./system-dns.mjs";
+import { ensureWorkerBuilt, WORKER_SOURCES } from "./worker/build.mjs";
+import { statesOf } from "./worker/changes.mjs";
 
 const began = Date.now();
 
@@ -29,17 +32,30 @@ export async function runInstance() {
   await requireFreePort(settings);
   ensureInstalled();
   const vars = ensureVars(settings.varsFile);
-  await ensureWebBuilt();
+  const [worker] = await Promise.all([workerOf(settings), ensureWebBuilt()]);
   ensureMigrated(settings.stateDir);
-  await writeDevConfigs(settings);
-  await serve(settings, vars);
+  await writeDevConfigs({ ...settings, built: worker?.folder });
+  await serve({ settings, vars, worker });
 }
 
 /**
+ * As it was built. Undefined for another entry, as tests have it: wrangler bundles that.
  * @param {import("./settings.mjs").StartSettings} settings
- * @param {Record<string, string>} vars
  */
-async function serve(settings, vars) {
+async function workerOf({ entry }) {
+  if (entry !== undefined) return undefined;
+  // Before they are read: what changes while they are built has changed since.
+  const sources = statesOf(ROOT, WORKER_SOURCES);
+  return { folder: await ensureWorkerBuilt(), sources };
+}
+
+/**
+ * @param {object} instance
+ * @param {import("./settings.mjs").StartSettings} instance.settings
+ * @param {Record<string, string>} instance.vars
+ * @param {Awaited<ReturnType<typeof workerOf>>} instance.worker
+ */
+async function serve({ settings, vars, worker }) {
   const url = localUrl(settings);
   let server = startServer(settings);
   const isStopping = onStopRequest(() => server.stop());
@@ -49,7 +65,7 @@ async function serve(settings, vars) {
     const seconds = (Date.now() - began) / 1000;
     console.log(banner({ url, link, seconds, isOffline: isOffline(vars) }));
     await startCrons(url);
-    reloadOnChange(settings);
+    reloadOnChange(settings, worker);
     const replaced = (/** @type {typeof server} */ next) => {
       server = next;
     };

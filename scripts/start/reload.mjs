@@ -1,21 +1,35 @@
-/** Changed settings and a changed wrangler.toml are taken up at once. wrangler watches what it was given, and no more. */
+/**
+ * Changed settings, a changed wrangler.toml and changed sources are taken up at once. wrangler watches what it was given, and no
+ * more.
+ */
 import { existsSync, readFileSync, watchFile } from "node:fs";
 import path from "node:path";
 import { WRANGLER_TOML, writeDevConfigs } from "./dev-config.mjs";
+import { onceChanged } from "./worker/changes.mjs";
 
 const LOOK_EVERY_MS = 1000;
 
 /**
  * Until the process ends.
  * @param {import("./settings.mjs").StartSettings} settings
+ * @param {{folder: string, sources: ReadonlyMap<string, string>} | undefined} worker as it was built, of these
  */
-export function reloadOnChange(settings) {
-  for (const file of [settings.varsFile, WRANGLER_TOML]) onChange(file, () => reload(file, settings));
+export function reloadOnChange(settings, worker) {
+  let built = worker?.folder;
+  const again = (/** @type {string} */ file) => reload(file, { ...settings, built });
+  const fromSources = (/** @type {string} */ file) => {
+    // From here on wrangler has the sources: it bundles them, and again whenever one of them changes.
+    built = undefined;
+    return again(file);
+  };
+  onChange(settings.varsFile, () => again(settings.varsFile));
+  onChange(WRANGLER_TOML, () => fromSources(WRANGLER_TOML));
+  if (worker !== undefined) onceChanged(worker.sources, fromSources);
 }
 
 /**
  * @param {string} file
- * @param {import("./settings.mjs").StartSettings} settings
+ * @param {import("./settings.mjs").StartSettings & {built: string | undefined}} settings
  */
 async function reload(file, settings) {
   console.log(`${path.basename(file)} has changed: reloading`);

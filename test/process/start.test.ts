@@ -130,6 +130,12 @@ describe("a running instance", () => {
     taken.close();
   });
 
+  it("answers somebody who is still sending what nobody will read", async () => {
+    const body = new Uint8Array(40_000_000);
+    const response = await fetch(`${nightjar.url}/api/v1/conversations`, { method: "POST", body });
+    expect(response.status).toBe(413);
+  });
+
   it("takes up its settings file when that changes", async () => {
     const model = async () =>
       (await nightjar.request<{ default_model: string }>("GET", "/status")).default_model;

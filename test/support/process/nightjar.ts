@@ -113,8 +113,12 @@ export class Nightjar {
   /** Another start with some of the environment changed, not waited for. */
   launch(env: Record<string, string> = {}): Command {
     const { port, state, varsFile, launcher, entry } = this.place;
-    const place = { PORT: String(port), STATE_DIR: state, VARS_FILE: varsFile, WORKER_ENTRY: entry };
-    const settings = { ...place, SKIP_INSTALL: "true" };
+    const place = { PORT: String(port), STATE_DIR: state, VARS_FILE: varsFile };
+    const settings = {
+      ...place,
+      SKIP_INSTALL: "true",
+      ...(entry !== "src/index.ts" && { WORKER_ENTRY: entry }),
+    };
     const [command, ...args] = COMMANDS[launcher](entry);
     return new Command(command, args, { env: { ...settings, ...env } });
   }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import {
+  asBuilt,
   devConfigFiles,
   devConfigs,
   WRANGLER_TOML,
@@ -37,6 +38,14 @@ describe("what wrangler is given by npm start", () => {
 
   it("has the entry that is asked for", () => {
     expect(devConfigs(config, "test/entry.ts")[0]?.main).toMatch(/\/test\/entry\.ts$/);
+  });
+
+  it("has the Worker as it was built in place of its sources, where it was", () => {
+    const [nightjar, web] = devConfigs(config).map((made) => asBuilt(made, "/built"));
+    expect(nightjar).toMatchObject({ main: "/built/nightjar/entry.js", no_bundle: true });
+    expect(nightjar?.alias).toBeUndefined();
+    expect(nightjar?.rules).toEqual([{ type: "ESModule", globs: ["**/*.js"] }, ...config.rules]);
+    expect(web).toEqual(devConfigs(config)[1]);
   });
 
   it("lies in the state folder", async () => {

@@ -1,0 +1,68 @@
+/** The Worker and the one that reads PDFs, as they are deployed, built when what they are made of has changed: a start bundles nothing. */
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { hashOf } from "../build-web.mjs";
+import { BUILT_ENTRY, devConfigFiles, READER_TOML, WRANGLER_TOML, writeDevConfigs } from "../dev-config.mjs";
+import { CACHE, ROOT } from "../paths.mjs";
+import { runTool } from "../run-tool.mjs";
+import { wranglerEnv } from "../wrangler-env.mjs";
+import { entryOf } from "./entry.mjs";
+
+/** What both are made of, relative to the project. */
+export const WORKER_SOURCES = [
+  "src",
+  "durable-objects",
+  "r2",
+  ...[WRANGLER_TOML, READER_TOML].map((file) => path.relative(ROOT, file)),
+  "package-lock.json",
+];
+const PLACE = path.join(CACHE, "worker");
+
+/**
+ * Throws an Error with wrangler's own words when the build fails.
+ * @returns {Promise<string>} a folder that never changes: other sources have another
+ */
+export async function ensureWorkerBuilt() {
+  const hash = hashOf(ROOT, WORKER_SOURCES);
+  const folder = path.join(PLACE, hash);
+  if (existsSync(folder)) return folder;
+  console.log("Building the Worker ...");
+  for (const name of existsSync(PLACE) ? readdirSync(PLACE) : [])
+    if (!name.startsWith(hash)) rmSync(path.join(PLACE, name), { recursive: true, force: true });
+  const making = `${folder}.${process.pid}`;
+  await writeDevConfigs({ stateDir: making });
+  const [nightjar = "", , reader = ""] = devConfigFiles(making);
+  await Promise.all([
+    buildWorker(nightjar, path.join(making, "nightjar")),
+    buildWorker(reader, path.join(making, "nightjar-reader")),
+  ]);
+  keep(making, folder);
+  return folder;
+}
+
+/**
+ * Whole or not at all, also where two starts build it at the same time.
+ * @param {string} making
+ * @param {string} folder
+ */
+function keep(making, folder) {
+  try {
+    renameSync(making, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/**
+ * As for an upload. Throws an Error with wrangler's own words when that fails.
+ * @param {string} config
+ * @param {string} folder
+ */
+export async function buildWorker(config, folder) {
+  const args = ["deploy", "--dry-run", "--outdir", folder, "--config", config];
+  const env = wranglerEnv({ stateDir: folder, tracing: false });
+  await runTool({ tool: "wrangler", args, env, problem: "The Worker did not build" });
+  const [built = ""] = readdirSync(folder).filter((file) => file.endsWith(".js"));
+  writeFileSync(path.join(folder, BUILT_ENTRY), entryOf(built));
+}
