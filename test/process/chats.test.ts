@@ -153,11 +153,10 @@ it("on WhatsApp a message is answered, and a button goes on with the turn", asyn
   const wish = { name: "Digest", text: "Write it.", cron: "0 9 * * *", channel: "whatsapp" };
   const { id } = await nightjar.request<{ id: string }>("POST", "/schedules", wish);
   await nightjar.request("POST", `/schedules/${id}/run`, {});
-  const told = await until(
-    () => nightjar.request<{ last_run: { state: string; reason: string } }>("GET", `/schedules/${id}`),
-    ({ last_run }) => last_run?.state === "failed",
-  );
-  expect(told.last_run.reason).toContain("There is no conversation on WhatsApp yet");
+  // That is told in the schedule's own conversation, before there is a chat of theirs on WhatsApp.
+  const { last_run: failed } = await told(id, "sent");
+  expect(failed).toMatchObject({ state: "failed" });
+  expect(failed?.reason).toContain("There is no conversation on WhatsApp yet");
   expect(whatsapp.messages).toHaveLength(2);
   const challenge = `hub.mode=subscribe&hub.verify_token=${NUMBER.verify_token}&hub.challenge=42`;
   expect(await (await fetch(`${nightjar.url}/webhooks/whatsapp?${challenge}`)).text()).toBe("42");
@@ -207,9 +206,15 @@ async function scheduled(channel: string): Promise<string> {
 const listed = async () =>
   (await nightjar.request<{ items: unknown[] }>("GET", "/conversations")).items.length;
 
+interface LastRun {
+  state: string;
+  reason: string | null;
+  delivery: string;
+}
+
 const told = (id: string, delivery: string) =>
   until(
-    () => nightjar.request<{ last_run: { delivery: string } | null }>("GET", `/schedules/${id}`),
+    () => nightjar.request<{ last_run: LastRun | null }>("GET", `/schedules/${id}`),
     ({ last_run }) => last_run?.delivery === delivery,
   );
 
