@@ -4,8 +4,10 @@
  * the last line is the sum.
  * With arguments, only those named: `npm test unit workers`.
  */
+import { rmSync } from "node:fs";
 import { ensureInstalled } from "./start/install.mjs";
 import { prepare } from "./test/preparations.mjs";
+import { openScratch } from "./test/scratch.mjs";
 import { LANES, runSuite, runsOf, SUITES, suiteOf } from "./test/suites.mjs";
 import { add, NONE, table } from "./test/tally.mjs";
 
@@ -13,11 +15,13 @@ async function main() {
   const wanted = readSuites(process.argv.slice(2));
   ensureInstalled();
   const prepared = prepare(wanted);
+  const scratch = openScratch();
   /** @type {import("./test/suites.mjs").Result[]} */
   const results = [];
   const runs = runsOf(wanted);
   const ended = (/** @type {import("./test/suites.mjs").Result} */ result) => results.push(result);
-  await Promise.all(Array.from({ length: LANES }, () => runLane(runs, { prepared, ended })));
+  await Promise.all(Array.from({ length: LANES }, () => runLane(runs, { prepared, scratch, ended })));
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   const total = results.reduce((sum, { tally }) => add(sum, tally), NONE);
   console.log(`\n${[table(results), ...total.failures.map((failure) => `FAILED  ${failure}`)].join("\n\n")}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -30,12 +34,13 @@ async function main() {
  * @param {string[]} runs
  * @param {{
  *   prepared: (suite: string) => Promise<void>,
+ *   scratch: string,
  *   ended: (result: import("./test/suites.mjs").Result) => void,
  * }} sides
  */
-async function runLane(runs, { prepared, ended }) {
+async function runLane(runs, { prepared, scratch, ended }) {
   for (let run = runs.shift(); run !== undefined; run = runs.shift()) {
-    const result = await runPrepared(run, prepared);
+    const result = await runPrepared(run, { prepared, scratch });
     console.log(`\n== ${run}\n${result.output.trim()}\n`);
     ended(result);
   }
@@ -43,9 +48,9 @@ async function runLane(runs, { prepared, ended }) {
 
 /**
  * @param {string} run
- * @param {(suite: string) => Promise<void>} prepared
+ * @param {{prepared: (suite: string) => Promise<void>, scratch: string}} needs
  */
-async function runPrepared(run, prepared) {
+async function runPrepared(run, { prepared, scratch }) {
   try {
     await prepared(suiteOf(run));
   } catch (error) {
@@ -53,7 +58,7 @@ async function runPrepared(run, prepared) {
     return { run, tally: { ...NONE, failed: 1, failures: [output] }, seconds: 0, output };
   }
   console.log(`${run} has begun`);
-  return runSuite(run);
+  return runSuite(run, scratch);
 }
 
 /** @param {string[]} args */

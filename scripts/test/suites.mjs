@@ -50,11 +50,12 @@ export function runsOf(wanted) {
 /**
  * Never rejects.
  * @param {string} run
+ * @param {string} scratch folder for what its tests write
  * @returns {Promise<Result>}
  */
-export async function runSuite(run) {
+export async function runSuite(run, scratch) {
   const began = Date.now();
-  const { tally, output } = await (run === "check" ? runCheck() : runVitest(run));
+  const { tally, output } = await (run === "check" ? runCheck() : runVitest(run, scratch));
   return { run, tally, seconds: (Date.now() - began) / 1000, output };
 }
 
@@ -65,8 +66,11 @@ async function runCheck() {
   return { tally, output };
 }
 
-/** @param {string} run */
-async function runVitest(run) {
+/**
+ * @param {string} run
+ * @param {string} scratch
+ */
+async function runVitest(run, scratch) {
   const [suite = run, shard] = run.split(" ");
   const report = path.join(CACHE, "test", `${run.replace(/\W+/g, "-")}.json`);
   mkdirSync(path.dirname(report), { recursive: true });
@@ -74,12 +78,18 @@ async function runVitest(run) {
   const args = ["run", "--project", suite, "--reporter", "default", "--reporter", "json"];
   args.push(`--outputFile.json=${report}`);
   if (shard !== undefined) args.push(`--shard=${shard}`);
-  const { code, output } = await outputOf(toolNode(), [toolScript("vitest"), ...args], { env: toolEnv() });
+  const { code, output } = await outputOf(toolNode(), [toolScript("vitest"), ...args], {
+    env: toolEnv(scratch),
+  });
   return { tally: readTally(report, code === 0), output };
 }
 
-/** Tests start Node processes too: they must find the one that runs the tools. */
-function toolEnv() {
+/**
+ * Tests start Node processes too: they must find the one that runs the tools.
+ * @param {string} scratch
+ */
+function toolEnv(scratch) {
   const bin = path.dirname(toolNode());
-  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env["PATH"] ?? ""}` };
+  const PATH = `${bin}${path.delimiter}${process.env["PATH"] ?? ""}`;
+  return { ...process.env, PATH, TMPDIR: scratch };
 }
