@@ -5,8 +5,7 @@ import { scriptedStage } from "./support/scripted-stage.ts";
 const stage = scriptedStage();
 
 it("an agent is made, talked to, changed and brought back on its page", async () => {
-  const page = await stage.context.newPage();
-  await page.goto("/agents");
+  const page = await stage.goTo("/agents");
   await page.getByRole("button", { name: "New agent" }).click();
   await page.getByRole("button", { name: "From scratch" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Ada Gärtner");
@@ -46,8 +45,7 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
 });
 
 it("an agent begins as a template, is tried out before it is saved, and copied", async () => {
-  const page = await stage.context.newPage();
-  await page.goto("/agents");
+  const page = await stage.goTo("/agents");
   await page.getByRole("button", { name: "New agent" }).click();
   await page.getByRole("button", { name: /^Tutor/ }).click();
   await page.getByLabel("Name", { exact: true }).fill("Sokrates");
@@ -87,8 +85,7 @@ it("who may talk to an agent is picked by name, and taken out again", async () =
   const said = { username: "lamarr", role: "member", name: "Hedy Lamarr" };
   const hedy = await stage.nightjar.request<{ id: string }>("POST", "/users", said);
   await stage.nightjar.request("POST", "/agents", { slug: "radio", name: "Radio", instructions: "Hop." });
-  const page = await stage.context.newPage();
-  await page.goto("/agents");
+  const page = await stage.goTo("/agents");
   await page.getByRole("button", { name: "Edit Radio" }).click();
   await page
     .locator("label", { hasText: "Everybody who has an account" })

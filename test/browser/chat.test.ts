@@ -13,7 +13,7 @@ describe("a conversation in the browser", () => {
       await gate.passed;
       answer.text("is **young**.");
     });
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     // Of all the agents that there are, the one who will answer.
     await chat.page.locator('label[title="Agent"]', { hasText: "Nightjar" }).waitFor();
     await chat.say("How is the night?");
@@ -34,7 +34,7 @@ describe("a conversation in the browser", () => {
       answer.text("Once upon a time");
       return answer.forever();
     });
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Tell me a story");
     await chat.reads("Once upon a time");
     await chat.page.keyboard.press("Escape");
@@ -52,7 +52,7 @@ describe("a conversation in the browser", () => {
       await gate.passed;
       for (const word of ["delta ", "epsilon"]) answer.text(word);
     });
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Count in Greek");
     await chat.reads("alpha beta gamma");
     await chat.page.reload();
@@ -112,7 +112,7 @@ describe("a conversation in the browser", () => {
       await gate.passed;
       answer.text("two");
     });
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Count");
     await chat.reads("one");
     await chat.say("Stop at three");
@@ -144,7 +144,7 @@ describe("a conversation in the browser", () => {
       },
       (answer) => answer.text("two done"),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("First");
     await chat.reads("one");
     await chat.say("Second");
@@ -167,7 +167,7 @@ describe("a conversation in the browser", () => {
       (answer) => answer.tool("calculate", { expression: "1 + 1" }),
       (answer) => answer.text("Then not."),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Calculate");
     const card = chat.page.getByRole("region", { name: "Approval" });
     expect(await card.innerText()).toContain("6 * 7");
@@ -184,7 +184,7 @@ describe("a conversation in the browser", () => {
       (answer) => answer.tool("react", { emoji: "🦉" }),
       (answer) => answer.text("Good owls."),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("I saw two owls");
     await chat.reads("Good owls.");
     expect(await chat.page.locator(".said .reactions").innerText()).toContain("🦉");
@@ -196,7 +196,7 @@ describe("a conversation in the browser", () => {
       (answer) => answer.tool("ask_user", { question: "Tea or coffee?", options: ["Tea", "Coffee"] }),
       (answer, request) => answer.text(`You said ${JSON.stringify(request.messages.at(-1)?.content)}`),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Make me a drink");
     const card = chat.page.getByRole("region", { name: "Question" });
     await card.getByText("Tea or coffee?").waitFor();
@@ -212,7 +212,7 @@ describe("a conversation in the browser", () => {
       (answer) => answer.tool("ask_user", { question: "What is your name?", options: [] }),
       (answer) => answer.text("Hello."),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Do you know me?");
     await chat.page.getByLabel("Your answer").fill("Ana");
     await chat.page.getByLabel("Your answer").press("Enter");
@@ -224,7 +224,7 @@ describe("a conversation in the browser", () => {
       (answer) => answer.tool("calculate", { expression: "17 * 23" }),
       (answer) => answer.text("It is 391."),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("What is 17 * 23?");
     await chat.reads("It is 391.");
     const line = chat.newest.locator("details.activity", { hasText: "Calculate" });
@@ -240,7 +240,7 @@ describe("a conversation in the browser", () => {
       await gate.passed;
       answer.text("twice");
     });
-    const first = await ChatView.open(stage.context);
+    const first = await stage.chat();
     await first.say("Look");
     const path = `/c/${await first.conversationId()}`;
     const second = await ChatView.open(stage.context, path);
@@ -258,7 +258,7 @@ describe("a conversation in the browser", () => {
       (answer) => answer.text("second"),
       (answer) => answer.text("third"),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Version one");
     await chat.finished();
     await chat.footer.getByLabel("Answer again").click();
@@ -282,7 +282,7 @@ describe("a conversation in the browser", () => {
   it("runs the way its words do, block by block, and code always from left to right", async () => {
     const text = "مرحبا، شغّل `npm start` الآن.\n\n1. أولاً\n\nThen in English.";
     stage.model.script((answer) => answer.text(text));
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("كيف أبدأ؟");
     await chat.finished();
     for (const shown of [

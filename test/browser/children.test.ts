@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ChatView, Gate } from "./support/browser.ts";
+import { Gate } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
@@ -19,7 +19,7 @@ it("a task that was handed on is a card: it shows what is said there, asks, and 
     },
     (answer) => answer.text("There are three."),
   );
-  const chat = await ChatView.open(stage.context);
+  const chat = await stage.chat();
   await chat.say("How many owls?");
   const card = chat.page.getByRole("region", { name: /^Nightjar: / });
   await card.getByText("I look into the barn.").waitFor();
@@ -59,7 +59,7 @@ it("a capability that is built is a card: it shows how it goes, asks, and says w
     (answer) => answer.tool("ask_user", { question: "Which unit?", options: ["Celsius", "Fahrenheit"] }),
     (answer) => answer.text("It could not be built."),
   );
-  const chat = await ChatView.open(stage.context);
+  const chat = await stage.chat();
   await chat.say("What is the weather?");
   const card = chat.page.getByRole("region", { name: /^Builder: / });
   await card.getByText("asks you").waitFor();

@@ -4,8 +4,7 @@ import { scriptedStage } from "./support/scripted-stage.ts";
 const stage = scriptedStage();
 
 it("a budget is set for an agent, holds, and is removed on the page of costs", async () => {
-  const page = await stage.context.newPage();
-  await page.goto("/costs");
+  const page = await stage.goTo("/costs");
   const budgets = page.getByRole("region", { name: "Budgets" });
   await budgets.locator("label", { hasText: "Whose" }).getByRole("combobox").selectOption("agent");
   await budgets.locator("label", { hasText: "Which agent" }).getByRole("combobox").selectOption("scholar");

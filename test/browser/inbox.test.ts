@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { until } from "../support/process/until.ts";
-import { ChatView, signedIn } from "./support/browser.ts";
+import { signedIn } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
@@ -13,7 +13,7 @@ describe("the inbox", () => {
       (answer) => answer.tool("ask_user", { question: "Green or black tea?", options: ["Green", "Black"] }),
       (answer) => answer.text("Green it is."),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Which tea shall we drink");
     await chat.page.getByRole("region", { name: "Question" }).waitFor();
     const waits = () => stage.nightjar.request<{ waiting: unknown[] }>("GET", "/inbox");
@@ -39,9 +39,9 @@ describe("the inbox", () => {
       stage.nightjar.request<{ unread: { id: string }[] }>("GET", "/inbox").then((inbox) => inbox.unread);
     await until(isUnread, (unread) => unread.some((item) => item.id === id));
     const other = await signedIn(stage.browser, stage.nightjar);
-    const page = await stage.context.newPage();
+    const page = await stage.goTo("/settings");
     const elsewhere = await other.newPage();
-    for (const device of [page, elsewhere]) await device.goto("/settings");
+    await elsewhere.goto("/settings");
     const row = (device: Page) => device.locator(`aside a[href="/c/${id}"]`);
     for (const device of [page, elsewhere])
       await row(device).getByText("unread").waitFor({ state: "attached" });
@@ -59,13 +59,12 @@ describe("the inbox", () => {
       (answer) => answer.tool("schedule_message", { text: "Water the plants", in_seconds: 7200 }),
       (answer) => answer.text("I will."),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Remind me of the plants");
     await chat.reads("I will.");
     const comes = () => stage.nightjar.request<{ scheduled: { text: string }[] }>("GET", "/inbox");
     await until(comes, ({ scheduled }) => scheduled.some(({ text }) => text === "Water the plants"));
-    const page = await stage.context.newPage();
-    await page.goto("/inbox");
+    const page = await stage.goTo("/inbox");
     await page.getByRole("button", { name: "Change: Water the plants" }).click();
     await page.getByRole("textbox", { name: "What" }).fill("Water the ferns");
     await page.getByRole("button", { name: "Save" }).click();

@@ -7,8 +7,8 @@ import { scriptedStage } from "./support/scripted-stage.ts";
 const stage = scriptedStage();
 
 describe("the list of conversations", () => {
-  async function begin(title: string): Promise<ChatView> {
-    const chat = await ChatView.open(stage.context);
+  async function begin(title: string, opened = stage.chat()): Promise<ChatView> {
+    const chat = await opened;
     await chat.say(title);
     await chat.reads("ok");
     await chat.page.getByRole("link", { name: title }).waitFor();
@@ -41,7 +41,7 @@ describe("the list of conversations", () => {
   });
 
   it("keeps one that is being deleted until it is gone, and not longer", async () => {
-    const { page } = await begin("Old plans");
+    const { page } = await begin("Old plans", ChatView.open(stage.context));
     const gate = new Gate();
     await page.route("**/api/v1/conversations/*", async (route) => {
       if (route.request().method() === "DELETE") await gate.passed;
@@ -81,7 +81,8 @@ describe("the list of conversations", () => {
 
   it("finds by words, and goes there by keys alone", async () => {
     await begin("Sourdough with rye");
-    const { page } = await begin("Train to Lisbon");
+    // The list stays as it was searched.
+    const { page } = await begin("Train to Lisbon", ChatView.open(stage.context));
     await page.getByRole("link", { name: "Sourdough with rye" }).waitFor();
     await page.getByLabel("Search conversations").fill("sourdough");
     await page.getByRole("link", { name: "Train to Lisbon" }).waitFor({ state: "detached" });

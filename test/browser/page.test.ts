@@ -16,7 +16,7 @@ beforeAll(() => mkdirSync(PICTURES, { recursive: true }));
 describe("what an answer is made of", () => {
   it("is typeset: code in colours, formulas, tables and diagrams", async () => {
     stage.model.script((answer) => answer.text(MARKDOWN));
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Show me");
     await chat.finished();
     await chat.newest.locator("pre .hljs-keyword").first().waitFor();
@@ -65,7 +65,7 @@ describe("what an answer is made of", () => {
       await gate.passed;
       answer.text("and half");
     });
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     const log = chat.page.getByRole("log");
     await chat.say("Speak");
     await chat.reads("Half");
@@ -111,7 +111,7 @@ describe("writing", () => {
   });
 
   it("does not send at the Enter that ends a composition, nor at Shift and Enter", async () => {
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.message.fill("よろしく");
     await chat.message.dispatchEvent("keydown", {
       key: "Enter",
@@ -228,7 +228,7 @@ describe("what the instance is at", () => {
       answer.text("Long thoughts ");
       await gate.passed;
     });
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Think hard");
     await chat.reads("Long thoughts");
     const page = await stage.context.newPage();
@@ -243,8 +243,7 @@ describe("what the instance is at", () => {
   it("is known by what it remembers: to be searched, put right and forgotten", async () => {
     const content = "Ana likes irises.";
     await stage.nightjar.request("POST", "/memory/items", { content });
-    const page = await stage.context.newPage();
-    await page.goto("/memory");
+    const page = await stage.goTo("/memory");
     const row = (text: string) => page.getByRole("listitem").filter({ hasText: text });
     await row(content).waitFor();
     const search = async (words: string) => {

@@ -16,8 +16,7 @@ async function elsewhere(address: string): Promise<Page> {
 }
 
 it("an admin invites somebody, who comes in, says where they are, is made an admin and shut out", async () => {
-  const page = await stage.context.newPage();
-  await page.goto("/people");
+  const page = await stage.goTo("/people");
   await page.getByRole("button", { name: "Invite somebody" }).click();
   await page.getByLabel("Who it is for").fill("Grace");
   await page.getByRole("button", { name: "Make a link" }).click();
@@ -65,8 +64,7 @@ async function linkAda(page: Page): Promise<void> {
 }
 
 it("an account at an OpenID provider is linked, signed in by, unlinked, and taken back by an admin", async () => {
-  const page = await stage.context.newPage();
-  await page.goto("/settings");
+  const page = await stage.goTo("/settings");
   await linkAda(page);
   const accounts = page.getByRole("list", { name: "Sign-in accounts" });
   await accounts.getByText(ADA.email).waitFor();

@@ -2,12 +2,12 @@ import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { TOKEN } from "../support/process/nightjar.ts";
-import { ChatView, Gate } from "./support/browser.ts";
+import { Gate } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
 
-async function visit(path: string): Promise<Page> {
+async function inOwnWindow(path: string): Promise<Page> {
   const page = await stage.context.newPage();
   await page.goto(path);
   return page;
@@ -15,7 +15,7 @@ async function visit(path: string): Promise<Page> {
 
 describe("files", () => {
   it("are made, written, looked at as they were before, and deleted", async () => {
-    const page = await visit("/files");
+    const page = await stage.goTo("/files");
     await page.getByText("Begin with SOUL.md").waitFor();
     await page.getByRole("button", { name: "New file" }).click();
     await page.getByLabel("Path").fill("../escape.md");
@@ -48,7 +48,7 @@ describe("files", () => {
   });
 
   it("are not left with words that were not saved before their writer has said so", async () => {
-    const page = await visit("/settings");
+    const page = await stage.goTo("/settings");
     await page.getByRole("link", { name: "Files" }).click();
     await page.getByRole("button", { name: "New file" }).click();
     await page.getByLabel("Path").fill("unsaved.md");
@@ -70,7 +70,7 @@ describe("files", () => {
   });
 
   it("come in while another one is open", async () => {
-    const page = await visit("/files");
+    const page = await inOwnWindow("/files");
     const problems: Error[] = [];
     page.on("pageerror", (problem) => problems.push(problem));
     const gate = new Gate();
@@ -103,7 +103,7 @@ describe("files", () => {
         body,
       });
     await put("Be kind.");
-    const page = await visit("/files");
+    const page = await stage.goTo("/files");
     await page.getByRole("button", { name: "SOUL.md" }).first().click();
     const words = page.getByLabel("Content of SOUL.md");
     await words.fill("Be brief.");
@@ -124,11 +124,11 @@ describe("tools", () => {
       (answer) => answer.tool("calculate", { expression: "6 * 7" }),
       (answer) => answer.text("Done."),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("Calculate");
     await chat.page.getByRole("button", { name: "Always allow" }).click();
     await chat.reads("Done.");
-    const page = await visit("/tools");
+    const page = await inOwnWindow("/tools");
     await page.getByRole("button", { name: "Take back: Calculate" }).click();
     await page.getByText("agents ask each time").waitFor();
     stage.model.script((answer) => answer.tool("calculate", { expression: "1 + 1" }));
@@ -138,7 +138,7 @@ describe("tools", () => {
   });
 
   it("of skills come in after a look at what they hold, and go again", async () => {
-    const page = await visit("/tools");
+    const page = await stage.goTo("/tools");
     const archive = zipSync({ "owls/SKILL.md": strToU8(SKILL) });
     await page.locator("input[type=file]").setInputFiles({
       name: "owls.zip",
@@ -154,7 +154,7 @@ describe("tools", () => {
   });
 
   it("of MCP servers: an address inside is refused with a reason, another one is added and removed", async () => {
-    const page = await visit("/tools");
+    const page = await stage.goTo("/tools");
     await page.getByRole("button", { name: "Add a server" }).click();
     await page.getByLabel("Name").fill("tracker");
     await page.getByLabel("Address").fill("http://169.254.169.254/mcp");
@@ -181,7 +181,7 @@ Look at https://owls.example/list first.
 describe("jobs", () => {
   it("are seen as they go and by their state, and the page that is gone to is said", async () => {
     await stage.nightjar.fetch("PUT", "/workspace/notes/jobs.md", "A third owl.");
-    const page = await visit("/settings");
+    const page = await inOwnWindow("/settings");
     await page.getByText("More", { exact: true }).click();
     await page.getByRole("link", { name: "Jobs" }).click();
     await page.getByRole("status").filter({ hasText: "Jobs · Nightjar" }).waitFor();

@@ -52,6 +52,7 @@ describe("a preview", () => {
     await page.getByRole("complementary", { name: "Preview of HTML" }).press("Escape");
     await page.locator("iframe").waitFor({ state: "detached" });
     expect(asked).toEqual([]);
+    await stage.context.unroute("https://out.invalid/**");
     expect(heard.filter((data) => typeof data === "string")).toEqual(["reached  of 0 frames"]);
   });
 

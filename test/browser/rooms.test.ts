@@ -77,16 +77,14 @@ it("a guest comes in by code, speaks to whom they choose, leaves, and knocks aga
   expect(await message.inputValue()).toBe("One more thing");
   await page.context().close();
 
-  const keeper = await stage.context.newPage();
-  await keeper.goto("/rooms");
+  const keeper = await stage.goTo("/rooms");
   await keeper.getByRole("button", { name: "Visits to The Cellar" }).click();
   await keeper.getByRole("list", { name: "Visits" }).getByText("Ada").last().click();
   await keeper.getByText("JB answered as the visitor chose").waitFor();
 });
 
 it("a room is made of one's own agents, chosen by their pictures", async () => {
-  const page = await stage.context.newPage();
-  await page.goto("/rooms");
+  const page = await stage.goTo("/rooms");
   await page.getByRole("button", { name: "New room" }).click();
   await page.getByLabel("Name", { exact: true }).fill("The Study");
   await page.getByRole("group", { name: "The cast" }).getByRole("button", { name: "Nightjar" }).click();

@@ -17,8 +17,7 @@ describe("the page of schedules", () => {
   it("makes one with its times in plain words, runs it, pauses it and removes it", async () => {
     const voice = stage.model.voice("Write the digest of the day");
     voice.script((answer) => answer.text("Nothing new."));
-    const page = await stage.context.newPage();
-    await page.goto("/schedules");
+    const page = await stage.goTo("/schedules");
     await page.getByRole("button", { name: "New schedule" }).click();
     const form = page.getByRole("dialog", { name: "New schedule" });
     await form.getByLabel("Name").fill("Digest");

@@ -1,5 +1,4 @@
 /** Speech: by the provider that is set up, and by the browser itself where none is. */
-import type { BrowserContext } from "playwright-core";
 import { expect, it } from "vitest";
 import { ChatView } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
@@ -27,12 +26,12 @@ const DEAF = `
 `;
 
 /** Without a provider of speech. */
-async function alone(context: BrowserContext, script: string): Promise<ChatView> {
-  await context.route("**/api/v1/speech", (route) =>
-    route.fulfill({ json: { hears: false, speaks: false } }),
-  );
-  await context.addInitScript(script);
-  return ChatView.open(context);
+async function alone(script: string): Promise<ChatView> {
+  const page = await stage.context.newPage();
+  await page.route("**/api/v1/speech", (route) => route.fulfill({ json: { hears: false, speaks: false } }));
+  await page.addInitScript(script);
+  await page.goto("/");
+  return ChatView.in(page);
 }
 
 it("is written down and spoken by the provider, of which nothing is kept", async () => {
@@ -53,7 +52,7 @@ it("is written down and spoken by the provider, of which nothing is kept", async
 });
 
 it("is heard by the browser itself where there is no provider, behind what is written already", async () => {
-  const chat = await alone(stage.context, BROWSERS_OWN);
+  const chat = await alone(BROWSERS_OWN);
   await chat.message.fill("Please");
   await chat.page.getByRole("button", { name: "Dictate" }).click();
   await chat.page.getByRole("button", { name: "Stop dictating" }).click();
@@ -62,7 +61,7 @@ it("is heard by the browser itself where there is no provider, behind what is wr
 });
 
 it("reads an answer by the browser's own voice, as words and not as marks, until it is stopped", async () => {
-  const chat = await alone(stage.context, BROWSERS_OWN);
+  const chat = await alone(BROWSERS_OWN);
   stage.model.script((answer) => answer.text("The **door** is open."));
   await chat.say("Is it?");
   await chat.finished();
@@ -73,7 +72,7 @@ it("reads an answer by the browser's own voice, as words and not as marks, until
 });
 
 it("says why nothing was heard: a microphone that is closed, or nobody who spoke", async () => {
-  const chat = await alone(stage.context, DEAF);
+  const chat = await alone(DEAF);
   for (const [fault, words] of [
     ["not-allowed", "The microphone cannot be used."],
     ["no-speech", "Nothing was heard."],

@@ -14,7 +14,7 @@ async function talk(title: string, exchanges: number): Promise<ChatView> {
     socket.send({ type: "send", client_id: `c${count}`, text: `Question ${count} of ${title}` });
     await socket.event((event) => event.type === "turn_end" && ended() >= count);
   }
-  const chat = await ChatView.open(stage.context, `/c/${id}`);
+  const chat = await stage.chat(`/c/${id}`);
   await chat.reads(`Answer ${exchanges}, with some words to it.`);
   return chat;
 }
@@ -51,6 +51,7 @@ describe("a conversation that is forked", () => {
     await chat.footer.getByLabel("New conversation from here").click();
     await chat.page.getByText("The copy could not be made.").waitFor();
     expect(await chat.said()).toHaveLength(2);
+    await chat.page.unroute("**/fork");
   });
 });
 
@@ -61,7 +62,7 @@ describe("an answer that is looked into", () => {
       (answer) => answer.tool("calculate", { expression: "6 *" }),
       (answer) => answer.text("It is 42."),
     );
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await chat.say("How much?");
     await chat.reads("It is 42.");
     await chat.page.reload();
@@ -128,7 +129,7 @@ describe("a message that is deleted", () => {
           event.type === "turn_end" && socket.events.filter(({ type }) => type === "turn_end").length > count,
       );
     }
-    const chat = await ChatView.open(stage.context, `/c/${id}`);
+    const chat = await stage.chat(`/c/${id}`);
     const { page } = chat;
     await page.getByText("Waves.").last().waitFor();
     await page.getByRole("region", { name: "Conversation" }).hover();

@@ -68,8 +68,14 @@ export class ChatView {
   static async open(context: BrowserContext, path = "/"): Promise<ChatView> {
     const page = await context.newPage();
     await page.goto(path);
-    await page.getByLabel("Message", { exact: true }).waitFor();
-    return new ChatView(page);
+    return ChatView.in(page);
+  }
+
+  /** In a window that is on its way to a conversation. */
+  static async in(page: Page): Promise<ChatView> {
+    const chat = new ChatView(page);
+    await chat.message.waitFor();
+    return chat;
   }
 
   get message() {
