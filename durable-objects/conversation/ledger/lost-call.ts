@@ -7,7 +7,6 @@ import { textTokens } from "../../../src/agent/compact/window.ts";
 import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import { INTERRUPTED } from "../../../src/domain/ledger.ts";
-import { startOf } from "../rows/open-turn.ts";
 import type { Store } from "../rows/store.ts";
 import { storedPrefix } from "../rows/turns/prefixes.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
@@ -78,7 +77,8 @@ export class LostCall {
     const { deps, row, written } = this;
     if (written === undefined) return;
     this.written = undefined;
-    const { agent, model } = asked ?? startOf(deps.store, row) ?? wishOf(deps.store, row);
+    const { agent, model } =
+      asked ?? deps.store.log.startOf(row.id, row.start_seq) ?? wishOf(deps.store, row);
     const input_tokens = asked ? promptTokens(asked.context, this.steps) : this.heldTokens(agent, model);
     bookEstimate(deps, {
       // One estimate for each attempt of a step.

@@ -21,6 +21,8 @@ const THINNED_AT_ONCE = 200;
 
 const SAID = { of: eventRows, columns: ["last_seq", "json"] } as const;
 
+type Started = Extract<NightjarEvent, { type: "turn_start" }>;
+
 export class EventLog {
   private readonly sql: Tables;
   private readonly meta: Meta;
@@ -92,6 +94,15 @@ export class EventLog {
       after = rows.at(-1)?.last_seq ?? after;
       if (rows.length < PAGE) return;
     }
+  }
+
+  /** How the turn began, after `cursor`. Much may have been said since; only what mentions it is read. */
+  startOf(turn_id: TurnId, cursor: number): Started | undefined {
+    const mentioned = "WHERE last_seq > ? AND instr(json, ?) > 0 AND instr(json, ?) > 0 ORDER BY last_seq";
+    const rows = this.sql.pick(SAID, mentioned, cursor, '"turn_start"', turn_id);
+    const isIt = (event: StoredEvent): event is Started =>
+      event.type === "turn_start" && event.turn_id === turn_id;
+    return [...rows.flatMap(({ json }) => json), ...this.pending].find(isIt);
   }
 
   /** Drops the deltas of turns that ended before `before`: their messages are stored whole. */
