@@ -6,15 +6,16 @@
  */
 import { rmSync } from "node:fs";
 import { ensureInstalled } from "./start/install.mjs";
-import { prepare } from "./test/preparations.mjs";
+import { prepare, prepareMachine } from "./test/preparations.mjs";
 import { openScratch } from "./test/scratch.mjs";
 import { LANES, runSuite, runsOf, SUITES, suiteOf } from "./test/suites.mjs";
 import { add, NONE, table } from "./test/tally.mjs";
 
 async function main() {
   const wanted = readSuites(process.argv.slice(2));
+  const machine = prepareMachine(wanted);
   ensureInstalled();
-  const prepared = prepare(wanted);
+  const prepared = prepare(wanted, machine);
   const scratch = openScratch();
   /** @type {import("./test/suites.mjs").Result[]} */
   const results = [];

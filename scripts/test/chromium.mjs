@@ -1,6 +1,7 @@
 /** The browser tests use Debian's own chromium, in two forms; CHROMIUM names another for both. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** Without windows, profiles and extensions, which nobody looks at here: a page takes half the computing. */
@@ -21,21 +22,39 @@ function firstOf(places) {
   return [process.env["CHROMIUM"] ?? "", ...places].find((place) => place !== "" && existsSync(place));
 }
 
-/**
- * Installs both forms where that needs no question; without the shell the tests take longer and prove the same. Throws an
- * Error that says what to do where there is none at all.
- */
-export function ensureChromium() {
-  if (process.env["CHROMIUM"] === undefined) install();
+/** Throws an Error that says what to do where there is none at all. */
+export function requireChromium() {
   if (findChromium() !== undefined) return;
   throw new Error(
     'The browser tests need chromium. Install it ("sudo apt-get install chromium"), or name one: CHROMIUM=/path/to/chrome npm test',
   );
 }
 
-function install() {
-  if (missing().length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+/**
+ * Installs both forms where that needs no question, beside all that goes on here; without the shell the tests take longer and prove
+ * the same. Resolves when it has ended, whatever came of it.
+ * @returns {Promise<void>}
+ */
+export function installChromium() {
+  if (!canInstall()) return Promise.resolve();
   console.log(`Installing ${missing().join(" and ")} for the browser tests ...`);
+  // Programs of its own: packages are installed meanwhile, for which this one waits.
+  const child = spawn(process.execPath, [fileURLToPath(new URL("chromium-main.mjs", import.meta.url))], {
+    stdio: "inherit",
+  });
+  return new Promise((resolve) => {
+    child.once("error", () => resolve());
+    child.once("close", () => resolve());
+  });
+}
+
+function canInstall() {
+  const isAsked = process.env["CHROMIUM"] === undefined && missing().length > 0;
+  return isAsked && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+}
+
+/** Takes as long as apt does. */
+export function install() {
   installMissing();
   if (missing().length === 0) return;
   // Only now: newer lists would bring a newer chromium with them, in place of the one that is there.
