@@ -56,6 +56,25 @@ describe("the list of conversations", () => {
     await page.getByRole("link", { name: "Old plans" }).waitFor({ state: "detached" });
   });
 
+  it("asks about one that moves in the list meanwhile, and holds off the page behind", async () => {
+    const id = await stage.nightjar.createConversation({ title: "Low tide" });
+    for (const title of ["Ebb", "Flood"]) await stage.nightjar.createConversation({ title });
+    const { page } = await begin("High tide");
+    const rows = page.locator("aside nav li > a");
+    await rows.filter({ hasText: "Low tide" }).waitFor();
+    await act(page, "Low tide", "Delete");
+    const socket = await stage.nightjar.socket(id);
+    socket.send({ type: "send", client_id: "c1", text: "It rises" });
+    await expect.poll(() => rows.first().innerText()).toMatch(/^Low tide/);
+    expect(
+      await page
+        .getByRole("dialog")
+        .evaluate((node: { matches(what: string): boolean }) => node.matches(":modal")),
+    ).toBe(true);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await rows.filter({ hasText: "Low tide" }).waitFor({ state: "detached" });
+  });
+
   it("has one no more whose page was closed as soon as it was to be deleted", async () => {
     const { page } = await begin("Secret plans");
     await act(page, "Secret plans", "Delete");
