@@ -33,8 +33,9 @@ export function mainContent(root: Element, sells = false): Element | undefined {
   const weights = weightsOf(bare);
   const content = calledContent(bare, weights) ?? titled(bare, innermost(bare, weights));
   const weight = weights.get(content) ?? 0;
+  if (weight < LEAST_WEIGHT) return undefined;
   const all = weightOf(without(root, () => false));
-  return weight >= LEAST_WEIGHT && weight >= LEAST_SHARE * all ? content : undefined;
+  return weight >= LEAST_SHARE * all ? content : undefined;
 }
 
 function withoutTalk(root: Element): Element {
