@@ -23,10 +23,14 @@ const host = {
   fail: () => Promise.reject(new Error("the host says no")),
 };
 
-/** Short limits for what has to run into one. What another limit ends has time enough on a slow machine. */
+/**
+ * Short limits for what has to run into one. What another limit ends has time enough on a slow machine; what only computes
+ * does so from its first millisecond on, and 25 of the meter's slices show as much as 75.
+ */
 function limitsFor(ends: Hostile["ends"]): { compute_ms: number; wait_ms: number } {
   const endsBy = (problem: SandboxProblem) => Array.isArray(ends) && ends.includes(problem);
-  return { compute_ms: endsBy("compute") ? 150 : 10_000, wait_ms: endsBy("timeout") ? 150 : 8_000 };
+  const computing = Array.isArray(ends) && ends.length === 1 ? 50 : 150;
+  return { compute_ms: endsBy("compute") ? computing : 10_000, wait_ms: endsBy("timeout") ? 150 : 8_000 };
 }
 
 export function sandboxSuite(name: string, open: () => Engine): void {
