@@ -1,4 +1,4 @@
-/** Makes the bundles, as a program: `npm test` runs it before its suites, of which several would make them at the same time. */
-import { ensureBundles } from "./bundle.ts";
+/** The same as a program: `npm test` runs it before its suites, of which several would make them at the same time. */
+import { setup } from "./bundles-setup.ts";
 
-await ensureBundles();
+await setup();

@@ -1,4 +1,8 @@
-/** Before the suite: the bundles are there, so that no test waits for a build, and no two make the same one. */
+/** Before the suite: the bundles and a database are there, so that no test waits for them, and no two make the same. */
 import { ensureBundles } from "./bundle.ts";
+import { ensureFreshState } from "./fresh-state.ts";
 
-export const setup = ensureBundles;
+export async function setup(): Promise<void> {
+  ensureFreshState();
+  await ensureBundles();
+}

@@ -7,10 +7,11 @@ import { CACHE, ROOT } from "../../../scripts/start/paths.mjs";
 
 /** As the first `npm start` would have made it. */
 export function fillFreshState(folder: string): void {
-  cpSync(template(), folder, { recursive: true });
+  cpSync(ensureFreshState(), folder, { recursive: true });
 }
 
-function template(): string {
+/** The folder that the others are copies of, made where it is not there. */
+export function ensureFreshState(): string {
   const folder = path.join(CACHE, "test-state", hashOf(ROOT, ["d1-migrations"]));
   if (existsSync(folder)) return folder;
   // Two test files may come here at once: only a whole one gets the name.
