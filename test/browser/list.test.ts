@@ -123,7 +123,7 @@ describe("the list of conversations", () => {
     const hits = () =>
       stage.nightjar.request<{ items: unknown[] }>("GET", "/conversations/search?q=ferry%20islay");
     await until(hits, ({ items }) => items.length > 0);
-    await page.goto("/settings");
+    await stage.goTo("/settings");
     await page.getByRole("heading", { name: "Settings" }).waitFor();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: /^Find/ }).fill("ferry isl");

@@ -144,7 +144,7 @@ describe("writing", () => {
   }
 
   it("makes a file of a long paste", async () => {
-    const chat = await ChatView.open(stage.context);
+    const chat = await stage.chat();
     await pasteLong(chat);
     const file = chat.page.getByRole("button", { name: /pasted-1\.txt/ }).last();
     expect(await file.innerText()).toContain("6.6 kB");
