@@ -75,6 +75,20 @@ describe("the list of conversations", () => {
     await rows.filter({ hasText: "Low tide" }).waitFor({ state: "detached" });
   });
 
+  it("keeps a menu open whose conversation moves meanwhile", async () => {
+    const id = await stage.nightjar.createConversation({ title: "Low water" });
+    const { page } = await begin("High water");
+    const rows = page.locator("aside nav li > a");
+    await page.getByRole("link", { name: "Low water" }).hover();
+    await page.getByRole("button", { name: "Actions for Low water" }).click();
+    await page.getByRole("menuitem", { name: "Archive" }).waitFor();
+    const socket = await stage.nightjar.socket(id);
+    socket.send({ type: "send", client_id: "c1", text: "It rises" });
+    await expect.poll(() => rows.first().innerText()).toMatch(/^Low water/);
+    await page.getByRole("menuitem", { name: "Archive" }).click();
+    await rows.filter({ hasText: "Low water" }).waitFor({ state: "detached" });
+  });
+
   it("has one no more whose page was closed as soon as it was to be deleted", async () => {
     const { page } = await begin("Secret plans");
     await act(page, "Secret plans", "Delete");
@@ -110,7 +124,7 @@ describe("the list of conversations", () => {
     // Its code may still be on its way.
     await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type("sourdough");
-    await page.getByRole("option", { name: "Sourdough with rye" }).waitFor();
+    await page.getByRole("option", { name: "Sourdough with rye" }).first().waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sourdough with rye" }).waitFor();
   });
