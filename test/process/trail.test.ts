@@ -48,8 +48,18 @@ function bucket(): string {
     .filter((file) => file.endsWith(".sqlite") && !path.basename(file).includes("metadata"))
     .flatMap(blobsKnownTo)
     .flatMap((blob) => blobs.get(blob) ?? [])
-    .map((file) => readFileSync(file, "utf8"))
+    .map(contentOf)
     .join("");
+}
+
+/** Empty of one that was replaced since the bucket was asked. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  }
 }
 
 function blobsKnownTo(database: string): string[] {
