@@ -77,6 +77,7 @@ describe("the list of conversations", () => {
 
   it("keeps a menu open whose conversation moves meanwhile", async () => {
     const id = await stage.nightjar.createConversation({ title: "Low water" });
+    for (const title of ["Spring tide", "Neap tide"]) await stage.nightjar.createConversation({ title });
     const { page } = await begin("High water");
     const rows = page.locator("aside nav li > a");
     await page.getByRole("link", { name: "Low water" }).hover();
