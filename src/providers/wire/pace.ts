@@ -2,8 +2,10 @@
 
 /** Of what is due: an answer that is a little slower than it was holds nothing back. */
 const SHARE = 0.75;
-/** A burst, after which the answer may pause, is no pace: what is heard for less long tells none. ms. */
+/** A burst, after which the answer may pause, is no pace: what is heard for less long tells little. ms. */
 const LEAST_MS = 500;
+/** Until then: some five words, which a burst brings at once and a person hardly misses. */
+const MOST_OF_A_BURST = 1_000;
 
 export class Pace {
   private began_at: number | undefined;
@@ -18,11 +20,12 @@ export class Pace {
     this.newest_at = now;
   }
 
-  /** From the newest bytes to that time; at least 1, and no more while too little is known. */
+  /** From the newest bytes to that time; at least 1, and few while little is known. */
   dueAt(then: number): number {
+    if (this.bytes === 0) return 1;
     const passed = this.newest_at - (this.began_at ?? this.newest_at);
-    if (passed < LEAST_MS) return 1;
-    const due = (this.bytes / passed) * (then - this.newest_at);
-    return Math.max(1, Math.floor(due * SHARE));
+    const due = (this.bytes / Math.max(1, passed)) * (then - this.newest_at);
+    const most = passed < LEAST_MS ? MOST_OF_A_BURST : Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.min(most, Math.floor(due * SHARE)));
   }
 }

@@ -14,10 +14,13 @@ describe("the pace of an answer", () => {
     expect(steady(1).dueAt(1_000)).toBe(1);
   });
 
-  it("is not known from a burst, after which the answer may pause", () => {
+  it("is little known from a burst, after which the answer may pause: few words are due", () => {
     const pace = new Pace();
     for (let at = 0; at < 40; at++) pace.came(200, at);
-    expect(pace.dueAt(1_000)).toBe(1);
+    expect(pace.dueAt(1_000)).toBe(1_000);
+    const atOnce = new Pace();
+    for (let count = 0; count < 3; count++) atOnce.came(200, 7);
+    expect(atOnce.dueAt(107)).toBe(1_000);
   });
 
   it("tells how many bytes a time brings, and a little less is due", () => {
