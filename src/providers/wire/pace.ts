@@ -2,9 +2,9 @@
 
 /** Of what is due: an answer that is a little slower than it was holds nothing back. */
 const SHARE = 0.75;
-/** A burst, after which the answer may pause, is no pace: what is heard for less long tells little. ms. */
+/** An answer's pace is known once it was heard for so long: its first words may come in a burst. ms. */
 const LEAST_MS = 500;
-/** Until then: some five words, which a burst brings at once and a person hardly misses. */
+/** What is gathered at most until then, some five words: the answer may pause after its burst, and they wait with it. */
 const MOST_OF_A_BURST = 1_000;
 
 export class Pace {
