@@ -226,6 +226,6 @@ it("an empty ADMIN_TOKEN is left as it is, nothing starts, and the error says wh
 // In processor time: another program may have the machine. bench measures it by the clock.
 it("starts again with less than 10 s of computing", () => {
   expect(restarts.length).toBeGreaterThan(3);
-  expect(Math.max(...restarts)).toBeGreaterThan(0);
+  expect(Math.min(...restarts)).toBeGreaterThan(0.1);
   expect(Math.min(...restarts)).toBeLessThan(10);
 });
