@@ -15,21 +15,11 @@ import { measureThroughput } from "./measure/throughput.ts";
 import { measureUses } from "./measure/uses.ts";
 import type { Uses } from "./measure/uses-of.ts";
 import type { Line } from "./report.ts";
+import { PLAN, type Sitting, TOOL_PLAN } from "./sitting.ts";
 import { median, p95 } from "./statistics.ts";
 import { Floor } from "./targets/floor.ts";
 import { freePort } from "./targets/free-port.ts";
 import { NightjarTarget } from "./targets/nightjar.ts";
-
-export interface Sitting {
-  /** Where the instances keep their state; on the disk that is measured. */
-  work: string;
-  modelUrl: string;
-  tracing: boolean;
-  isQuick: boolean;
-}
-
-const PLAN = "words=20 wait=0 gap=0";
-const TOOL_PLAN = "words=20 wait=0 gap=0 tools=1";
 
 export async function runAll(sitting: Sitting): Promise<Line[]> {
   const lines: Line[] = [];

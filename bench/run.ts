@@ -1,16 +1,18 @@
 /**
  * `npm run bench`: Nightjar beside the floor, in one sitting, on one disk. `--quick` takes a minute and is rough;
  * `--tracing` leaves the local runtime's tracing on for both; `--long` measures nothing but memory over a quarter of an hour,
- * `--streams` nothing but many answers at once.
+ * `--streams` nothing but many answers at once; `--against <folder>` sets another checkout in the floor's place.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import path from "node:path";
 import { CACHE, ROOT } from "../scripts/start/paths.mjs";
+import { runAgainst } from "./against.ts";
 import { fsyncTime } from "./disk.ts";
 import { startModel } from "./mock/start-model.ts";
 import { runAll, runLong, runStreams } from "./plan.ts";
-import { report, type Setting } from "./report.ts";
+import { besideFloor, report, type Setting } from "./report.ts";
+import type { Sitting } from "./sitting.ts";
 import { toolVersions } from "./versions.ts";
 
 const isQuick = process.argv.includes("--quick");
@@ -31,8 +33,7 @@ console.log(`fsync ${setting.fsyncMs.toFixed(2)} ms`);
 const model = await startModel();
 try {
   const sitting = { work, modelUrl: model.url, tracing, isQuick };
-  const lines = await run(sitting);
-  const text = report(setting, lines);
+  const text = report(setting, await run(sitting));
   const results = path.join(ROOT, "bench/results");
   mkdirSync(results, { recursive: true });
   const file = path.join(results, `${setting.when.replace(/[:.]/g, "-")}.md`);
@@ -43,7 +44,13 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-function runOf(flags: string[]) {
-  if (flags.includes("--long")) return runLong;
-  return flags.includes("--streams") ? runStreams : runAll;
+function runOf(flags: string[]): (sitting: Sitting) => Promise<string[]> {
+  const other = flags[flags.indexOf("--against") + 1];
+  if (flags.includes("--against")) {
+    if (other === undefined) throw new Error("--against needs the folder of another checkout.");
+    return (sitting) => runAgainst(sitting, other);
+  }
+  if (flags.includes("--long")) return async (sitting) => besideFloor(await runLong(sitting));
+  if (flags.includes("--streams")) return async (sitting) => besideFloor(await runStreams(sitting));
+  return async (sitting) => besideFloor(await runAll(sitting));
 }

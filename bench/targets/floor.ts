@@ -15,6 +15,8 @@ export interface TargetOptions {
   vars?: readonly string[];
   /** Of the Worker, in place of the product's own. */
   entry?: string;
+  /** Of another checkout, with its packages, whose `npm start` is measured. */
+  root?: string;
 }
 
 const PROTOCOL: Protocol = {

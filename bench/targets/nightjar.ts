@@ -47,10 +47,10 @@ export class NightjarTarget implements Target {
   }
 
   async start(): Promise<void> {
-    const { port, stateDir, tracing, entry } = this.#options;
+    const { port, stateDir, tracing, entry, root = ROOT } = this.#options;
     const varsFile = await this.#writeVars();
-    this.#spawned = await startCommand(process.execPath, [path.join(ROOT, "scripts/start.mjs")], {
-      cwd: ROOT,
+    this.#spawned = await startCommand(process.execPath, [path.join(root, "scripts/start.mjs")], {
+      cwd: root,
       env: {
         ...process.env,
         PORT: String(port),
