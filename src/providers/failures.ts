@@ -6,7 +6,7 @@ import { redact } from "./redact.ts";
 import type { JsonObject } from "./wire/json.ts";
 import { isObject, objectIn, textIn } from "./wire/json.ts";
 import { readRetryAfter } from "./wire/retry-after.ts";
-import type { WireFailures } from "./wire/run-wire.ts";
+import type { WireFailures } from "./wire/wire-call.ts";
 
 /** What a provider said of an error, whatever wire it came over. */
 export interface RemoteError {

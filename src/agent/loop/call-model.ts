@@ -39,7 +39,8 @@ export async function* callModel(
   for await (const event of model.stream(request, signal)) {
     if (event.type === "failed") return failedCall(event, draft);
     if (event.type === "finish") {
-      yield* grow(draft, { type: "text", delta: text.finish(event.reason === "length") });
+      const rest = grown(draft, { type: "text", delta: text.finish(event.reason === "length") });
+      if (rest) yield rest;
       return replied(event, draft, filter);
     }
     if (event.type === "restart") {
@@ -50,8 +51,13 @@ export async function* callModel(
       continue;
     }
     if (event.type === "notice" && isTold(told, event.text)) continue;
-    if (event.type === "tool_call") yield* grow(draft, { type: "text", delta: text.rest() });
-    yield* grow(draft, event.type === "text" ? { type: "text", delta: text.push(event.delta) } : event);
+    const before = event.type === "tool_call" && grown(draft, { type: "text", delta: text.rest() });
+    if (before) yield before;
+    const shown = grown(
+      draft,
+      event.type === "text" ? { type: "text", delta: text.push(event.delta) } : event,
+    );
+    if (shown) yield shown;
   }
   throw new Error("a model stream ended without a terminal event");
 }
@@ -66,10 +72,10 @@ function tagsOut(filter: TagFilter): TextStage {
   return { push: (delta) => filter.push(delta), rest: () => "", finish: () => filter.finish() };
 }
 
-function* grow(draft: Draft, event: Growth): Generator<EventBody, void> {
+/** What is shown of it, if anything. */
+function grown(draft: Draft, event: Growth): EventBody | undefined {
   fold(draft, event);
-  const shown = shownEvent(event, draft);
-  if (shown) yield shown;
+  return shownEvent(event, draft);
 }
 
 function replied(

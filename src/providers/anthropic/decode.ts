@@ -11,7 +11,7 @@ import { endOfAnswer } from "../wire/answer.ts";
 import { billedIn } from "../wire/billed.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
-import type { WireDecoder, WireState } from "../wire/run-wire.ts";
+import type { WireDecoder, WireState } from "../wire/wire-call.ts";
 
 interface OpenBlock {
   type: string;

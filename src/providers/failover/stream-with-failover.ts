@@ -141,7 +141,7 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
     }
     if (before.length > 0) yield* before;
     before = [];
-    yield* shown.pass(event, target.model.id);
+    for (const passed of shown.pass(event, target.model.id)) yield passed;
   }
   throw new Error(`the provider ${target.provider.name} ended without a terminal event`);
 }

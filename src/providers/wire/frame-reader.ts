@@ -30,11 +30,13 @@ export class FrameReader {
    * What it gives is there until the next call. `how`: the first words of an answer wait for no frame. Rejects when the
    * connection breaks.
    */
-  async take(how: "at once" | "in frames"): Promise<Chunk> {
-    const { clock, pace } = this;
-    const chunk = await this.reader.read(how === "at once" ? 1 : this.due());
-    if (!chunk.done) pace.came(chunk.value.byteLength, clock.now());
-    return chunk;
+  take(how: "at once" | "in frames"): Promise<Chunk> {
+    return this.reader.read(how === "at once" ? 1 : this.due());
+  }
+
+  /** To be called with what was taken: the pace of the answer follows from it. */
+  came({ byteLength }: Uint8Array): void {
+    this.pace.came(byteLength, this.clock.now());
   }
 
   /** Also of a read that waits. */

@@ -4,67 +4,13 @@
  */
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
-import { createEventStreamParser, type ServerSentEvent } from "../../platform/event-stream.ts";
-import type { Load } from "../../platform/load.ts";
-import type { CallLimits, Clock, ProviderDelta, ProviderEvent, ProviderTerminal } from "../provider.ts";
-import { FrameReader } from "./frame-reader.ts";
-import type { JsonObject } from "./json.ts";
+import type { ServerSentEvent } from "../../platform/event-stream.ts";
+import type { ProviderDelta, ProviderEvent, ProviderTerminal } from "../provider.ts";
+import { AnswerFrames, type Progress, type Reading } from "./answer-frames.ts";
 import { isObject, parseJson } from "./json.ts";
 import type { Watchdog } from "./watchdog.ts";
 import { startWatchdog } from "./watchdog.ts";
-
-/**
- * - `open`: more must come.
- * - `answered`: the end of the answer has been said; only its usage may follow.
- * - `closed`: nothing of interest can follow.
- */
-export type WireState =
-  | { status: "open" }
-  | { status: "answered" }
-  | { status: "closed" }
-  | { status: "failed"; failure: ModelFailure };
-
-export interface WireDecoder {
-  frame(frame: ServerSentEvent): readonly ProviderDelta[];
-  /** A server that does not stream answered with one JSON document. */
-  document(value: JsonObject): readonly ProviderDelta[];
-  readonly state: WireState;
-  readonly usage: Usage;
-  /** US dollars, where the provider itself says what the call cost. */
-  readonly billed_usd?: number | undefined;
-  readonly written_for_an_hour?: number | undefined;
-  /** After `answered` or `closed`: the tool calls, then the terminal. */
-  finish(): readonly ProviderEvent[];
-}
-
-export interface WireFailures {
-  /** What an error of the request means. */
-  request(error: unknown): ModelFailure;
-  timeout(phase: "first_byte" | "stall"): ModelFailure;
-  cut(): ModelFailure;
-  /** The bytes are not what the protocol says. */
-  malformed(what: string): ModelFailure;
-  aborted(): ModelFailure;
-}
-
-export interface WireCall {
-  open(signal: AbortSignal): Promise<Response>;
-  decoder: WireDecoder;
-  failures: WireFailures;
-  limits: CallLimits;
-  clock: Clock;
-  /** Of the thread: how often an answer is read. */
-  load: Load;
-  signal: AbortSignal;
-}
-
-/** After the end of an answer, how long its usage may take. */
-const USAGE_GRACE_MS = 2_000;
-
-const DRAIN_MS = 500;
-
-/** No answer is this long: a server that never stops must not fill the memory. */
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+import type { WireCall, WireDecoder } from "./wire-call.ts";
 
 export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, void, undefined> {
   const { decoder, failures, signal } = call;
@@ -75,13 +21,18 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
   const { first_byte_ms: first_ms, stall_ms: then_ms } = call.limits;
   const watchdog = startWatchdog(call.clock, { first_ms, then_ms }, abort);
   const progress: Progress = { bytes: 0, opened: false, hasSpoken: false, problem: undefined };
+  let source: Source | undefined;
   try {
     const response = await unlessAborted(call.open(attempt.signal), attempt.signal);
     progress.opened = true;
-    yield* readAnswer(call, response, { attempt: attempt.signal, watchdog, progress });
+    source = sourceOf(call, response, { attempt: attempt.signal, watchdog, progress });
+    // One generator, and no chain of them: each would cost every word several turns of the promises' queue.
+    for (let events = await source?.next(); events; events = await source?.next())
+      for (const event of events) yield event;
   } catch (error) {
     progress.problem = () => (progress.opened ? failures.cut() : failures.request(error));
   } finally {
+    source?.close();
     watchdog.stop();
     signal.removeEventListener("abort", abort);
     if (decoder.state.status !== "closed") attempt.abort();
@@ -100,22 +51,6 @@ function withBill(event: ProviderEvent, decoder: WireDecoder): ProviderEvent {
   };
 }
 
-interface Progress {
-  bytes: number;
-  /** Whether the provider took the request. */
-  opened: boolean;
-  /** The first words have come: they are never held back. */
-  hasSpoken: boolean;
-  /** What went wrong, if nothing else explains the end. */
-  problem: (() => ModelFailure) | undefined;
-}
-
-interface Reading {
-  attempt: AbortSignal;
-  watchdog: Watchdog;
-  progress: Progress;
-}
-
 function ending(call: WireCall, watchdog: Watchdog, progress: Progress): readonly ProviderEvent[] {
   const { decoder, failures, signal } = call;
   const { state } = decoder;
@@ -129,32 +64,44 @@ function ending(call: WireCall, watchdog: Watchdog, progress: Progress): readonl
   return [failed(failure, decoder.usage)];
 }
 
-async function* readAnswer(
-  call: WireCall,
-  response: Response,
-  reading: Reading,
-): AsyncGenerator<ProviderEvent, void, undefined> {
-  const { decoder, failures } = call;
-  const { progress } = reading;
+/** What it says, a batch a read; undefined when it has said all. */
+interface Source {
+  next(): Promise<readonly ProviderDelta[] | undefined>;
+  close(): void;
+}
+
+function sourceOf(call: WireCall, response: Response, reading: Reading): Source | undefined {
   const kind = response.headers.get("content-type") ?? "";
-  if (kind.includes("json") && !kind.includes("event-stream"))
-    return yield* readDocument(call, response, reading);
-  if (!response.body) {
-    progress.problem = () => failures.malformed("an empty answer");
-    return;
-  }
-  let frames = 0;
-  for await (const batch of framesOf(response.body, call, reading)) {
-    frames += batch.length;
-    const events = decoded(decoder, batch);
-    progress.hasSpoken ||= events.length > 0;
-    yield* events;
-    if (hasEnded(decoder)) return;
-  }
-  if (frames === 0 && !reading.attempt.aborted) {
+  if (kind.includes("json") && !kind.includes("event-stream")) return documentOf(call, response, reading);
+  if (response.body) return streamOf(call, new AnswerFrames(response.body, call, reading), { kind, reading });
+  reading.progress.problem = () => call.failures.malformed("an empty answer");
+  return undefined;
+}
+
+function streamOf(
+  { decoder, failures }: WireCall,
+  frames: AnswerFrames,
+  { kind, reading: { attempt, progress } }: { kind: string; reading: Reading },
+): Source {
+  let count = 0;
+  const ended = () => {
+    if (count > 0 || attempt.aborted) return undefined;
     progress.problem = () =>
       failures.malformed(kind.includes("html") ? "a web page" : "nothing that is an event");
-  }
+    return undefined;
+  };
+  return {
+    async next() {
+      if (hasEnded(decoder)) return undefined;
+      const batch = await frames.next();
+      if (!batch) return ended();
+      count += batch.length;
+      const events = decoded(decoder, batch);
+      progress.hasSpoken ||= events.length > 0;
+      return events;
+    },
+    close: () => frames.close(),
+  };
 }
 
 /** What one chunk of the network says. Its texts become one: nobody can see them apart. */
@@ -178,61 +125,21 @@ function hasEnded({ state }: WireDecoder): boolean {
   return state.status === "closed" || state.status === "failed";
 }
 
-async function* readDocument(
-  call: WireCall,
-  response: Response,
-  reading: Reading,
-): AsyncGenerator<ProviderEvent, void, undefined> {
-  const value = parseJson(await unlessAborted(response.text(), reading.attempt));
-  reading.progress.bytes = 1;
-  if (isObject(value)) yield* call.decoder.document(value);
-  else reading.progress.problem = () => call.failures.malformed("JSON that does not parse");
-}
-
-/** Frames, one batch a read. Ends early, without throwing, when the attempt is aborted. */
-async function* framesOf(
-  body: ReadableStream<Uint8Array>,
-  call: WireCall,
-  { attempt, watchdog, progress }: Reading,
-): AsyncGenerator<ServerSentEvent[], void, undefined> {
-  const reader = new FrameReader(body, call.clock, call.load);
-  const parser = createEventStreamParser();
-  // Cancelling answers a read that waits, on every runtime.
-  const cancel = () => void reader.cancel().catch(ignore);
-  attempt.addEventListener("abort", cancel, { once: true });
-  try {
-    while (!attempt.aborted) {
-      const chunk = await reader.take(progress.hasSpoken ? "in frames" : "at once");
-      if (chunk.done) break;
-      progress.bytes += chunk.value.byteLength;
-      if (progress.bytes > MAX_ANSWER_BYTES) {
-        progress.problem = () => call.failures.malformed("an answer without end");
-        return;
-      }
-      yield parser.push(chunk.value);
-      if (parser.problem !== undefined) {
-        progress.problem = () => call.failures.malformed("nothing that is an event");
-        return;
-      }
-      // Counted from when we ask for more: a slow reader of ours is not a silent provider.
-      const { status } = call.decoder.state;
-      const { stall_ms } = call.limits;
-      watchdog.heard(status === "answered" ? Math.min(USAGE_GRACE_MS, stall_ms) : stall_ms);
-    }
-    if (!attempt.aborted) yield parser.end();
-  } finally {
-    attempt.removeEventListener("abort", cancel);
-    reader.stop();
-    if (call.decoder.state.status === "closed") drain(reader, call.clock);
-    else cancel();
-  }
-}
-
-/** Reads the rest of the body in the background, for a short time, so that the connection can serve the next call. */
-function drain(reader: FrameReader, clock: Clock): void {
-  const stop = clock.after(DRAIN_MS, () => void reader.cancel().catch(ignore));
-  const next = (): Promise<void> => reader.take("at once").then(({ done }) => (done ? undefined : next()));
-  void next().catch(ignore).finally(stop);
+/** A server that does not stream. */
+function documentOf(call: WireCall, response: Response, { attempt, progress }: Reading): Source {
+  let isRead = false;
+  return {
+    async next() {
+      if (isRead) return undefined;
+      isRead = true;
+      const value = parseJson(await unlessAborted(response.text(), attempt));
+      progress.bytes = 1;
+      if (isObject(value)) return call.decoder.document(value);
+      progress.problem = () => call.failures.malformed("JSON that does not parse");
+      return undefined;
+    },
+    close: ignore,
+  };
 }
 
 /** Rejects as soon as the signal aborts, even where the promise would not; a late body is let go. */

@@ -5,7 +5,7 @@ import type { ChatDecoder } from "../openai/decode.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
-import type { WireDecoder } from "../wire/run-wire.ts";
+import type { WireDecoder } from "../wire/wire-call.ts";
 
 export class WorkersAiDecoder implements WireDecoder {
   readonly #chat: ChatDecoder;

@@ -6,8 +6,8 @@ import { failureContextOf, failureOf, failuresFor } from "../failures.ts";
 import { ChatDecoder } from "../openai/decode.ts";
 import { encodeChat } from "../openai/encode.ts";
 import type { Clock, Provider, ProviderCall } from "../provider.ts";
-import type { WireFailures } from "../wire/run-wire.ts";
 import { runWire } from "../wire/run-wire.ts";
+import type { WireFailures } from "../wire/wire-call.ts";
 import { WorkersAiDecoder } from "./decode.ts";
 
 /** As much of the AI binding as is needed. */

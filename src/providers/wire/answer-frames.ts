@@ -1,0 +1,107 @@
+/** The frames of one answer, as its bytes come. */
+import type { ModelFailure } from "../../agent/ports/model.ts";
+import { createEventStreamParser, type ServerSentEvent } from "../../platform/event-stream.ts";
+import type { Clock } from "../provider.ts";
+import { FrameReader } from "./frame-reader.ts";
+import type { Watchdog } from "./watchdog.ts";
+import type { WireCall } from "./wire-call.ts";
+
+export interface Progress {
+  bytes: number;
+  /** Whether the provider took the request. */
+  opened: boolean;
+  /** The first words have come: they are never held back. */
+  hasSpoken: boolean;
+  /** What went wrong, if nothing else explains the end. */
+  problem: (() => ModelFailure) | undefined;
+}
+
+export interface Reading {
+  attempt: AbortSignal;
+  watchdog: Watchdog;
+  progress: Progress;
+}
+
+/** After the end of an answer, how long its usage may take. */
+const USAGE_GRACE_MS = 2_000;
+
+const DRAIN_MS = 500;
+
+/** No answer is this long: a server that never stops must not fill the memory. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+export class AnswerFrames {
+  private readonly call: WireCall;
+  private readonly reading: Reading;
+  private readonly reader: FrameReader;
+  private readonly parser = createEventStreamParser();
+  private isBegun = false;
+  private isOver = false;
+  /** Cancelling answers a read that waits, on every runtime. */
+  private readonly cancel = () => void this.reader.cancel().catch(ignore);
+
+  constructor(body: ReadableStream<Uint8Array>, call: WireCall, reading: Reading) {
+    this.call = call;
+    this.reading = reading;
+    this.reader = new FrameReader(body, call.clock, call.load);
+    reading.attempt.addEventListener("abort", this.cancel, { once: true });
+  }
+
+  /**
+   * Those that one read brings; undefined at the end, and, without throwing, when the attempt is aborted or what came is
+   * no answer. Rejects when the connection breaks.
+   */
+  async next(): Promise<readonly ServerSentEvent[] | undefined> {
+    const { attempt, progress } = this.reading;
+    if (this.isBegun) this.heard();
+    this.isBegun = true;
+    if (this.isOver || attempt.aborted) return undefined;
+    const chunk = await this.reader.take(progress.hasSpoken ? "in frames" : "at once");
+    if (!chunk.done) return this.taken(chunk.value);
+    this.isOver = true;
+    return attempt.aborted ? undefined : this.parser.end();
+  }
+
+  /** To be called once nothing more is asked for. */
+  close(): void {
+    const { call, reader } = this;
+    this.reading.attempt.removeEventListener("abort", this.cancel);
+    reader.stop();
+    if (call.decoder.state.status === "closed") drain(reader, call.clock);
+    else this.cancel();
+  }
+
+  private taken(bytes: Uint8Array): readonly ServerSentEvent[] | undefined {
+    const { progress } = this.reading;
+    this.reader.came(bytes);
+    progress.bytes += bytes.byteLength;
+    if (progress.bytes <= MAX_ANSWER_BYTES) return this.parser.push(bytes);
+    this.fails("an answer without end");
+    return undefined;
+  }
+
+  /** What came has been made use of. */
+  private heard(): void {
+    const { decoder, limits } = this.call;
+    if (this.parser.problem !== undefined) this.fails("nothing that is an event");
+    // Counted from when we ask for more: a slow reader of ours is not a silent provider.
+    const { stall_ms } = limits;
+    const isAnswered = decoder.state.status === "answered";
+    this.reading.watchdog.heard(isAnswered ? Math.min(USAGE_GRACE_MS, stall_ms) : stall_ms);
+  }
+
+  private fails(what: string): void {
+    this.isOver = true;
+    this.reading.progress.problem = () => this.call.failures.malformed(what);
+  }
+}
+
+/** Reads the rest of the body in the background, for a short time, so that the connection can serve the next call. */
+function drain(reader: FrameReader, clock: Clock): void {
+  const stop = clock.after(DRAIN_MS, () => void reader.cancel().catch(ignore));
+  const next = (): Promise<void> => reader.take("at once").then(({ done }) => (done ? undefined : next()));
+  void next().catch(ignore).finally(stop);
+}
+
+/** The connection is being dropped: how that goes interests nobody. */
+function ignore(): void {}
