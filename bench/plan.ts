@@ -10,7 +10,7 @@ import { measureMemory } from "./measure/memory.ts";
 import { measureBesidePrograms } from "./measure/programs.ts";
 import { measureRecovery } from "./measure/recovery.ts";
 import { measureRows } from "./measure/rows.ts";
-import { streamLines } from "./measure/stream-lines.ts";
+import { crowdLines, streamLines } from "./measure/stream-lines.ts";
 import { measureThroughput } from "./measure/throughput.ts";
 import { measureUses } from "./measure/uses.ts";
 import type { Uses } from "./measure/uses-of.ts";
@@ -29,6 +29,7 @@ export async function runAll(sitting: Sitting): Promise<Line[]> {
     lines.push(...added);
   };
   say(await warm(sitting));
+  say(await crowd(sitting));
   say(await cold(sitting));
   say(await memory(sitting));
   say(await rows(sitting));
@@ -65,11 +66,23 @@ export async function runLong(sitting: Sitting): Promise<Line[]> {
 export async function runStreams(sitting: Sitting): Promise<Line[]> {
   const [floor, nightjar] = await pair(sitting, "streams");
   await Promise.all([floor.start(), nightjar.start()]);
+  const lines: Line[] = [];
   try {
-    return await streamLines(floor, nightjar, sitting.isQuick);
+    lines.push(...(await streamLines(floor, nightjar, sitting.isQuick)));
   } finally {
     await Promise.all([floor.stop(), nightjar.stop()]);
   }
+  return [...lines, ...(await crowd(sitting))];
+}
+
+async function crowd(sitting: Sitting): Promise<Line[]> {
+  if (sitting.isQuick) return [];
+  return crowdLines(async (which, round) => {
+    const [floor, nightjar] = await pair(sitting, `crowd-${round}`);
+    const target = which === "floor" ? floor : nightjar;
+    await target.start();
+    return target;
+  });
 }
 
 async function pair({ work, modelUrl, tracing }: Sitting, name: string): Promise<[Floor, NightjarTarget]> {

@@ -38,12 +38,16 @@ export async function measureStreams(targets: Target[], options: StreamsOptions)
   for (let round = 0; round < options.rounds; round++) {
     for (const [at, target] of targets.entries()) runs[at]?.push(await runOnce(target, options));
   }
-  return runs.map((all) => ({
-    first: median(all.map((run) => run.first)),
-    full: median(all.map((run) => run.full)),
-    request: median(all.map((run) => run.request)),
-    cpuPerWord: median(all.map((run) => run.cpuPerWord)),
-  }));
+  return runs.map(mediansOf);
+}
+
+export function mediansOf(runs: readonly Streams[]): Streams {
+  return {
+    first: median(runs.map((run) => run.first)),
+    full: median(runs.map((run) => run.full)),
+    request: median(runs.map((run) => run.request)),
+    cpuPerWord: median(runs.map((run) => run.cpuPerWord)),
+  };
 }
 
 async function runOnce(target: Target, { streams, words, idle, requests }: StreamsOptions): Promise<Streams> {
