@@ -2,12 +2,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
 import { MARKDOWN } from "./support/answers.ts";
 import { signedIn, signedOut } from "./support/browser.ts";
 import { notByHand } from "./support/by-hand.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
+import { follow, NOWHERE } from "./support/shared-window.ts";
 
 const stage = scriptedStage();
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -23,12 +24,13 @@ const COLOURS = { runOnly: ["color-contrast", "link-in-text-block"] };
 
 /** What axe finds wrong, a line each: where, in which theme, which rule, at what. */
 async function violationsOf(page: Page, themes: readonly Theme[]): Promise<string[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   const found: string[] = [];
   for (const [at, theme] of themes.entries()) {
     await page.emulateMedia({ colorScheme: theme });
     const options = { resultTypes: ["violations"], ...(at > 0 && COLOURS) };
-    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+    const run = `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`;
+    const violations = await page.evaluate<AxeResults["violations"]>(run);
     for (const { id, nodes } of violations)
       for (const { target, failureSummary = "" } of nodes)
         found.push(`${page.url()} ${theme} ${id}: ${target} ${failureSummary.split("\n").at(1)}`);
@@ -45,11 +47,25 @@ async function tooLarge(page: Page): Promise<string[]> {
   return [`${page.url()} is ${width} px wide and ${height} px high`];
 }
 
-/** Opened, with its main part there and nothing of it on the way. */
-async function shown(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.locator("main :is(h1, h2, article)").first().waitFor();
-  await page.waitForLoadState("networkidle");
+/** What stands in the main part of each page. */
+const MAIN = "main :is(h1, h2, article)";
+
+/** Opened as a link leads there, with its main part there and nothing of it on the way. */
+async function shown(page: Page, path: string, underWay: ReadonlySet<Request>): Promise<void> {
+  await page.locator(MAIN).evaluateAll((all) => {
+    for (const each of all) each.setAttribute("data-before", "");
+  });
+  await follow(page, path);
+  await page.locator(`${MAIN}:not([data-before])`).first().waitFor();
+  await atRest(page, underWay);
+}
+
+/** What an answer brings with it is asked for before the next picture is drawn. */
+async function atRest(page: Page, underWay: ReadonlySet<Request>): Promise<void> {
+  for (let calm = 0; calm < 3; calm++) {
+    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
+    if (underWay.size > 0) calm = -1;
+  }
 }
 
 /** The pages beside the conversations, as the list of the frame has them. */
@@ -77,6 +93,15 @@ async function opensForm(page: Page): Promise<boolean> {
   return true;
 }
 
+/** Those that are not answered yet. */
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>();
+  page.on("request", (request) => underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
+  return underWay;
+}
+
 async function walk(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
   const page = await context.newPage();
   const found: string[] = [];
@@ -84,8 +109,10 @@ async function walk(context: BrowserContext, paths: readonly string[]): Promise<
   page.on("console", (said) => {
     if (said.type() === "error" && /Content Security Policy/.test(said.text())) found.push(said.text());
   });
+  const underWay = requestsOf(page);
+  await page.goto(NOWHERE);
   for (const path of paths) {
-    await shown(page, path);
+    await shown(page, path, underWay);
     found.push(...(await wrongWith(page)));
     if (path !== DOOR && (await opensForm(page)))
       found.push(...(await wrongWith(page, ["dark"])).map((what) => `in its form: ${what}`));

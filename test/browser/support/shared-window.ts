@@ -5,7 +5,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 
 /** No page is there: nothing of the page before is left on it. */
-const NOWHERE = "/nowhere";
+export const NOWHERE = "/nowhere";
 
 export class SharedWindow {
   readonly #context: BrowserContext;
@@ -36,7 +36,7 @@ export class SharedWindow {
 }
 
 /** The app's own links do not load the page. */
-async function follow(page: Page, path: string): Promise<void> {
+export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`{
     const link = Object.assign(document.createElement("a"), { href: ${JSON.stringify(path)} });
     document.body.append(link);
