@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { until } from "../support/process/until.ts";
 import { signedIn } from "./support/browser.ts";
+import { notByHand } from "./support/by-hand.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 const stage = scriptedStage();
@@ -53,7 +54,7 @@ describe("the inbox", () => {
     await other.close();
   });
 
-  it("moves a reminder to another time and cancels it", async () => {
+  it("moves a reminder to another time and cancels it, by finger too", async () => {
     const voice = stage.model.voice("Remind me of the plants");
     voice.script(
       (answer) => answer.tool("schedule_message", { text: "Water the plants", in_seconds: 7200 }),
@@ -64,6 +65,15 @@ describe("the inbox", () => {
     await chat.reads("I will.");
     const comes = () => stage.nightjar.request<{ scheduled: { text: string }[] }>("GET", "/inbox");
     await until(comes, ({ scheduled }) => scheduled.some(({ text }) => text === "Water the plants"));
+    const telephone = await signedIn(stage.browser, stage.nightjar, {
+      hasTouch: true,
+      viewport: { width: 390, height: 844 },
+    });
+    const held = await telephone.newPage();
+    await held.goto("/inbox");
+    await held.getByText("Water the plants", { exact: true }).waitFor();
+    expect(await notByHand(held)).toEqual([]);
+    await telephone.close();
     const page = await stage.goTo("/inbox");
     await page.getByRole("button", { name: "Change: Water the plants" }).click();
     await page.getByRole("textbox", { name: "What" }).fill("Water the ferns");
