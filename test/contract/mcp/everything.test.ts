@@ -1,9 +1,8 @@
 /** The protocol's own reference server, which has a bit of everything. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../support/process/free-port.ts";
 import { aContext, call } from "../../unit/tools/support.ts";
 import { wired } from "./wire.ts";
 
@@ -28,14 +27,6 @@ beforeAll(async () => {
 afterAll(() => {
   child?.kill();
 });
-
-async function freePort(): Promise<number> {
-  const http = createServer();
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const { port } = http.address() as AddressInfo;
-  await new Promise((resolve) => http.close(resolve));
-  return port;
-}
 
 function listening(started: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
