@@ -32,10 +32,10 @@ type Round = Map<string, number>;
 const QUICK: Sizes = { conversations: 6, seconds: 2, messages: 100, turns: 40, connected: 50 };
 const WHOLE: Sizes = { conversations: 20, seconds: 5, messages: 500, turns: 100, connected: 200 };
 
-/** The table, as lines of Markdown. */
+/** The table, as lines of Markdown. `other`: an absolute folder. */
 export async function runAgainst(sitting: Sitting, other: string): Promise<string[]> {
   const rounds = sitting.isQuick ? 3 : 7;
-  const roots = [path.resolve(other), ROOT];
+  const roots = [other, ROOT];
   const measured = roots.map((): Round[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [at, root] of roots.entries()) {

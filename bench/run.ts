@@ -3,7 +3,7 @@
  * `--tracing` leaves the local runtime's tracing on for both; `--long` measures nothing but memory over a quarter of an hour,
  * `--streams` nothing but many answers at once; `--against <folder>` sets another checkout in the floor's place.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import path from "node:path";
 import { CACHE, ROOT } from "../scripts/start/paths.mjs";
@@ -45,12 +45,19 @@ try {
 }
 
 function runOf(flags: string[]): (sitting: Sitting) => Promise<string[]> {
-  const other = flags[flags.indexOf("--against") + 1];
   if (flags.includes("--against")) {
-    if (other === undefined) throw new Error("--against needs the folder of another checkout.");
+    const other = checkoutIn(flags[flags.indexOf("--against") + 1]);
     return (sitting) => runAgainst(sitting, other);
   }
   if (flags.includes("--long")) return async (sitting) => besideFloor(await runLong(sitting));
   if (flags.includes("--streams")) return async (sitting) => besideFloor(await runStreams(sitting));
   return async (sitting) => besideFloor(await runAll(sitting));
+}
+
+/** Throws when nothing of the kind is there: before a model is started, and not after a minute. */
+function checkoutIn(folder: string | undefined): string {
+  if (folder !== undefined && existsSync(path.join(folder, "scripts/start.mjs"))) return path.resolve(folder);
+  throw new Error(
+    `--against needs the folder of another checkout of Nightjar, and ${folder ?? "nothing"} is none.`,
+  );
 }

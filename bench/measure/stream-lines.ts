@@ -27,7 +27,7 @@ export async function streamLines(floor: Target, nightjar: Target, isQuick: bool
 }
 
 /**
- * Each round on servers that were started for it: right after another it would measure as well how fifteen hundred objects
+ * Each round on servers that were started for it: right after another it would measure as well how thirteen hundred objects
  * fall asleep at once. `start` starts the floor or Nightjar on a state of its own.
  */
 export async function crowdLines(
