@@ -1,6 +1,6 @@
 /**
  * How far behind the isolate's one thread is, as its timers tell: one that comes late has waited behind the work of
- * others. From that follows how often a stream is read and sent on, and whether a turn may begin. Plain values, which
+ * others; and how many streams it reads. From that follows how often a stream is read and sent on, and whether a turn may begin. Plain values, which
  * all objects share.
  */
 
@@ -19,6 +19,10 @@ const FALL_MS = 1_000;
 const STALE_MS = 50;
 /** With fewer streams it is other programs that keep the thread from its work. */
 const MANY_STREAMS = 40;
+/** So many fill the thread soon, also while timers still come on time: frames grow before they are late. */
+const CROWDED_STREAMS = 80;
+/** So many are read and sent at the longest frame, whatever timers tell. */
+const FULL_STREAMS = 160;
 
 export class Load {
   private late_ms = 0;
@@ -58,19 +62,19 @@ export class Load {
 
   /** How long the words of one answer are collected before they are sent, in ms. */
   get frame_ms(): number {
-    const busy = (this.late_ms - AT_REST_MS) / (LATE_MS - AT_REST_MS);
-    const share = Math.min(1, Math.max(0, busy));
-    return SHORTEST_FRAME_MS + share * (LONGEST_FRAME_MS - SHORTEST_FRAME_MS);
+    const late = shareOf(this.late_ms, AT_REST_MS, LATE_MS);
+    const crowded = shareOf(this.streams, CROWDED_STREAMS, FULL_STREAMS);
+    return SHORTEST_FRAME_MS + Math.max(late, crowded) * (LONGEST_FRAME_MS - SHORTEST_FRAME_MS);
   }
 
   /** Timers come late: what begins now takes time from what runs. */
   get isBehind(): boolean {
-    return this.frame_ms > SHORTEST_FRAME_MS;
+    return this.late_ms > AT_REST_MS;
   }
 
-  /** Streams are what it is behind with. */
+  /** Streams are what it is behind with, or will be. */
   get isFullOfStreams(): boolean {
-    return this.streams >= MANY_STREAMS && this.isBehind;
+    return this.streams >= MANY_STREAMS && this.frame_ms > SHORTEST_FRAME_MS;
   }
 
   /** `isBehind` by what was heard before `now`: what nobody measures any more fades. */
@@ -82,4 +86,9 @@ export class Load {
   get lateness(): number {
     return this.lasting_ms;
   }
+}
+
+/** How far `value` has come from one end to the other, 0 to 1. */
+function shareOf(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

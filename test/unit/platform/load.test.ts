@@ -6,6 +6,12 @@ function heard(load: Load, late_ms: number, { from, to }: { from: number; to: nu
   for (let now = from; now < to; now += 10) load.heard(late_ms, now);
 }
 
+function reading(streams: number): Load {
+  const load = new Load();
+  for (let stream = 0; stream < streams; stream++) load.openStream();
+  return load;
+}
+
 describe("the frame of an answer", () => {
   it("is ten ms at rest, and while timers come a little late", () => {
     const load = new Load();
@@ -30,6 +36,27 @@ describe("the frame of an answer", () => {
     heard(load, 0, { from: 0, to: 1_000 });
     heard(load, 100, { from: 1_000, to: 1_100 });
     expect(load.frame_ms).toBe(100);
+  });
+
+  it("grows with the streams that are read, before any timer comes late", () => {
+    const frames = [1, 79, 81, 120, 160, 500].map((streams) => {
+      const load = reading(streams);
+      heard(load, 0, { from: 0, to: 1_000 });
+      return load.frame_ms;
+    });
+    expect(frames.slice(0, 2)).toEqual([10, 10]);
+    expect(frames[2]).toBeGreaterThan(10);
+    expect(frames.slice(3)).toEqual([55, 100, 100]);
+  });
+
+  it("is short again as streams end, and the thread was never behind", () => {
+    const load = new Load();
+    const close = Array.from({ length: 200 }, () => load.openStream());
+    expect(load.isFullOfStreams).toBe(true);
+    expect(load.isBehind).toBe(false);
+    for (const one of close) one();
+    expect(load.frame_ms).toBe(10);
+    expect(load.isFullOfStreams).toBe(false);
   });
 
   it("is not made long by one late timer", () => {
