@@ -43,9 +43,12 @@ async function toTheBeginning(page: Page): Promise<void> {
   await until(further, Boolean);
 }
 
-/** What is on the page when the browser prints it. */
+/** What is on the page when a browser prints it whose frames come late. */
 const PRINTER = `window.printed = new Promise((resolve) => {
+  const inTime = window.requestAnimationFrame;
+  window.requestAnimationFrame = (frame) => setTimeout(() => inTime(frame), 500);
   window.print = () => {
+    window.requestAnimationFrame = inTime;
     dispatchEvent(new Event("beforeprint"));
     resolve(document.querySelectorAll(".exchange").length);
     dispatchEvent(new Event("afterprint"));

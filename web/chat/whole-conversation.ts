@@ -36,8 +36,9 @@ export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
 }
 
 /** All of it, from its beginning, also what was not on the page yet. */
-export async function printWhole({ session }: Chat, drawAll: () => Promise<void>): Promise<void> {
-  while (await session.loadOlder(MANY));
+export async function printWhole(chat: Chat, drawAll: () => Promise<void>): Promise<void> {
+  while (await chat.session.loadOlder(MANY));
+  chat.catchUp();
   await drawAll();
   window.print();
 }

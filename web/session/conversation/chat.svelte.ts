@@ -73,6 +73,11 @@ export class Chat {
     return this.shown;
   }
 
+  /** What was read is shown at once, without waiting for a frame: whoever goes on with it asks what is shown. */
+  catchUp(): void {
+    this.shown = this.read();
+  }
+
   close(): void {
     this.session.close();
   }
@@ -95,7 +100,7 @@ export class Chat {
 
   private draw(): void {
     this.isScheduled = false;
-    this.shown = this.read();
+    this.catchUp();
   }
 
   private read(): ChatView {
