@@ -25,6 +25,8 @@ export class Command {
       stdio: ["pipe", "pipe", "pipe"],
     });
     this.#child = child;
+    // One that has ended reads nothing more; how it ended is told by its code.
+    child.stdin.on("error", () => undefined);
     child.stdout.on("data", (data: Buffer) => this.#add("stdout", data));
     child.stderr.on("data", (data: Buffer) => this.#add("stderr", data));
     this.exited = new Promise((resolve) => {
