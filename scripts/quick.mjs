@@ -3,6 +3,7 @@
  * `npm run quick`: what is worth waiting for after each change. Format, lint, types, all unit tests, and the contract
  * tests that files changed since the last commit are a part of.
  */
+import { availableParallelism } from "node:os";
 import { checks } from "./check/checks.mjs";
 import { runChecks } from "./check/report.mjs";
 import { run } from "./check/run.mjs";
@@ -15,8 +16,11 @@ ensureInstalled();
 const vitest = (...args) => run(toolNode(), [toolScript("vitest"), "run", "--reporter", "minimal", ...args]);
 
 const passed = await runChecks([
-  // The longest first: the others fill the second core meanwhile.
-  { name: "unit tests", run: () => vitest("--project", "unit") },
+  // The longest first. By itself vitest leaves a core to others, of which there are none once all else is checked.
+  {
+    name: "unit tests",
+    run: () => vitest("--project", "unit", "--maxWorkers", String(availableParallelism())),
+  },
   ...checks.filter(({ name }) => name === "biome" || name.startsWith("types ")),
   {
     name: "contract tests of what has changed",
