@@ -109,3 +109,17 @@ it("a conversation is printed whole, and saved as Markdown and JSON", async () =
   expect(json.name).toMatch(/\.json$/);
   expect(JSON.parse(json.words).messages).toHaveLength(2 * EXCHANGES);
 });
+
+it("an address that names a message leads there, however far back it was said and however late frames come", async () => {
+  const { page } = await long("Star tables");
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const { messages } = await stage.nightjar.request<{ messages: { id: string }[] }>(
+    "GET",
+    `/conversations/${id}/export?format=json`,
+  );
+  const late = await stage.context.newPage();
+  await late.addInitScript(`const inTime = window.requestAnimationFrame;
+    window.requestAnimationFrame = (frame) => setTimeout(() => inTime(frame), 500);`);
+  await late.goto(`/c/${id}#${messages[0]?.id}`);
+  await until(() => late.getByText("Question 1", { exact: true }).isVisible(), Boolean);
+});
