@@ -19,9 +19,9 @@ const FALL_MS = 1_000;
 const STALE_MS = 50;
 /** With fewer streams it is other programs that keep the thread from its work. */
 const MANY_STREAMS = 40;
-/** So many fill the thread soon, also while timers still come on time: frames grow before they are late. */
+/** From so many streams on frames grow with their number: the thread will be full before its timers come late. */
 const CROWDED_STREAMS = 80;
-/** So many are read and sent at the longest frame, whatever timers tell. */
+/** So many streams are read and sent at the longest frame, whatever timers tell. */
 const FULL_STREAMS = 160;
 
 export class Load {

@@ -73,7 +73,7 @@ export class Chat {
     return this.shown;
   }
 
-  /** What was read is shown at once, without waiting for a frame: whoever goes on with it asks what is shown. */
+  /** Makes `view` what the session knows by now, which otherwise follows with the next frame. */
   catchUp(): void {
     this.shown = this.read();
   }
