@@ -30,6 +30,8 @@ import type { StateView } from "./views/state.ts";
 export class Conversation extends ReadableConversation {
   /** Creates the conversation if it is new; the same call again changes nothing. */
   async open(init: MetaInit): Promise<Result<StateView>> {
+    const { refusal } = this.lifecycle;
+    if (refusal) return { ok: false, failure: refusal };
     const awake = await this.lifecycle.open(init);
     return { ok: true, value: this.viewOf(awake, { owner: init.owner, role: "member", name: "" }) };
   }

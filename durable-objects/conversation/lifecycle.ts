@@ -9,8 +9,8 @@ import { Erasure } from "./deletion/erasure.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { inherit } from "./readers/inherited.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
-import { NOT_ALLOWED, NOT_ERASED, NOT_FOUND, NOT_REBUILT } from "./results.ts";
-import { damageOf } from "./rows/integrity.ts";
+import { NOT_ALLOWED, NOT_ERASED, NOT_FOUND, NOT_REBUILT, TOO_NEW } from "./results.ts";
+import { damageOf, isTooNew } from "./rows/integrity.ts";
 import type { MetaInit } from "./rows/meta.ts";
 import { tablesOf } from "./rows/schema/schema.ts";
 import { createStore, openStore, placeOf, type Store } from "./rows/store.ts";
@@ -24,12 +24,15 @@ export interface LifecycleDeps {
   subscribers: Subscribers;
 }
 
+const LOOK_AGAIN_MS = 60_000;
+
 export class Lifecycle {
   private readonly deps: LifecycleDeps;
   private tables: Tables;
   private current: AwakeConversation | undefined;
   /** What is wrong with the stored state, if so: it is rebuilt when somebody next asks for it. */
   private damage: string | undefined;
+  private isTooNew = false;
   private rebuilding: Promise<AwakeConversation | undefined> | undefined;
   private readonly erasure: Erasure;
 
@@ -60,10 +63,17 @@ export class Lifecycle {
 
   /** A new life of the object: goes on with what is stored, if there is anything. */
   load(): void {
+    this.isTooNew = isTooNew(this.sql);
+    if (this.isTooNew) return;
     this.damage = damageOf(this.sql);
     const store = this.damage === undefined ? openStore(this.sql, this.deps.ports.ids) : undefined;
     if (store?.meta.erasing) this.erasure.goOn(store);
     else if (store) this.begin(store).start();
+  }
+
+  /** Why nothing may be asked of what is stored here, if so. */
+  get refusal(): Failure | undefined {
+    return this.isTooNew ? TOO_NEW : undefined;
   }
 
   /** Creates the conversation if it is new; the same call again changes nothing. */
@@ -93,6 +103,7 @@ export class Lifecycle {
     body: (awake: AwakeConversation) => T,
   ): Promise<Result<T>> {
     try {
+      if (this.refusal) return refused(this.refusal);
       const awake = this.awake ?? (await this.found());
       if (!awake && this.damage !== undefined) return refused(NOT_REBUILT);
       if (awake) await inherit(awake.store, principal, this.deps.ports);
@@ -109,7 +120,7 @@ export class Lifecycle {
 
   /** The conversation, rebuilt from its trail if its own state is missing or damaged. */
   async found(): Promise<AwakeConversation | undefined> {
-    if (this.awake || this.erasure.isUnderWay) return this.awake;
+    if (this.awake || this.erasure.isUnderWay || this.isTooNew) return this.awake;
     this.rebuilding ??= this.rebuild().finally(() => {
       this.rebuilding = undefined;
     });
@@ -118,7 +129,9 @@ export class Lifecycle {
 
   /** The alarm: goes on with what is left to do. Never rejects. */
   async wake(): Promise<void> {
-    if (this.erasure.isUnderWay) await this.erased(this.erasure.finish());
+    // What is due there is for the version that can do it.
+    if (this.isTooNew) this.deps.alarms.ensure(this.deps.ports.now() + LOOK_AGAIN_MS, "newer version");
+    else if (this.erasure.isUnderWay) await this.erased(this.erasure.finish());
     else await this.awake?.wake();
   }
 

@@ -9,6 +9,10 @@ export const NOT_REBUILT = failure(
   "internal",
   "The stored state of this conversation is missing or damaged, and its trail could not be read just now. Try again.",
 );
+export const TOO_NEW = failure(
+  "conflict",
+  "This conversation was last opened by a newer version of Nightjar, and this one cannot go on with it. Update to that version; nothing is lost.",
+);
 export const TRAIL_NOT_READ = failure(
   "internal",
   "The trail of this conversation could not be read just now. Try again, or leave full out.",

@@ -53,6 +53,7 @@ export class Sockets {
   /** A reader's request, with who they are as the Worker has established it. */
   async open(request: Request): Promise<Response> {
     const { ctx, lifecycle, ports, subscribers } = this.deps;
+    if (lifecycle.refusal) return Response.json(lifecycle.refusal, { status: 409 });
     const principal = principalOf(request.headers);
     const awake = principal && (await lifecycle.found());
     if (awake) await inherit(awake.store, principal, ports);

@@ -16,6 +16,16 @@ export function damageOf(sql: Tables): string | undefined {
   }
 }
 
+/** Whether the state is a later version's, which this one has to leave alone. Never throws. */
+export function isTooNew(sql: Tables): boolean {
+  try {
+    return sql.isTooNew;
+  } catch {
+    // Damaged then, which is said elsewhere.
+    return false;
+  }
+}
+
 function damageOfMeta(meta: Meta): string | undefined {
   const isWhole =
     meta.conversation_id.startsWith("cnv_") && meta.owner !== "" && Number.isSafeInteger(meta.seq_limit);

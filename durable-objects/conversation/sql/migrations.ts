@@ -1,10 +1,12 @@
 /** All tables of one kind of object, and how one that was made by an earlier version comes up to date. */
 import { int, key } from "./column.ts";
 import { type CommitView, commitView, DROP_VIEW, type HotChange } from "./commit-view.ts";
+import type { Standing } from "./standing.ts";
 import { additionsTo, makingOf, type Table, table } from "./table.ts";
 
 export interface Schema {
   readonly version: number;
+  readonly needs: number;
   readonly tables: readonly Table[];
   readonly commits: CommitView;
   readonly corrections: readonly Correction[];
@@ -24,10 +26,22 @@ export interface SchemaOptions {
   commitsSince?: number;
   changes?: readonly HotChange[];
   corrections?: readonly Correction[];
+  /** The version for which every older object is looked at once more, whatever its number promises. */
+  lookedAtSince?: number;
+  /** The oldest version whose code can go on with what this one leaves. A change that does more than add raises it. */
+  needs?: number;
 }
 
 /** The versions that an object has been brought to. */
-export const migrations = table("migrations", {}, { version: key(int()) });
+export const migrations = table(
+  "migrations",
+  {},
+  {
+    version: key(int()),
+    /** The oldest version whose code may open it from then on. */
+    needs: int().since(12, 0),
+  },
+);
 
 /** A schema's version is the highest of its columns, tables, indexes and corrections. */
 export function schemaOf({
@@ -35,9 +49,13 @@ export function schemaOf({
   changes = [],
   corrections = [],
   commitsSince = 1,
+  lookedAtSince = 1,
+  needs = 0,
 }: SchemaOptions): Schema {
-  const versions = [...tables.flatMap(versionsIn), ...corrections.map(({ since }) => since), commitsSince];
-  return { version: Math.max(...versions), tables, commits: commitView(tables, changes), corrections };
+  const corrected = corrections.map(({ since }) => since);
+  const versions = [...tables.flatMap(versionsIn), ...corrected, commitsSince, lookedAtSince];
+  const commits = commitView(tables, changes);
+  return { version: Math.max(...versions), needs, tables, commits, corrections };
 }
 
 function versionsIn({ since, columns, indexes }: Table): number[] {
@@ -49,30 +67,31 @@ function versionsIn({ since, columns, indexes }: Table): number[] {
 }
 
 /** Makes the tables of a new object. */
-export function creationOf({ version, tables, commits }: Schema): string[] {
+export function creationOf(schema: Schema): string[] {
+  const { tables, commits } = schema;
   const born = tables.filter(({ isBorn }) => isBorn);
-  return [...makingOf(migrations), ...born.flatMap(makingOf), ...commits.making, reached(version)];
+  return [...makingOf(migrations), ...born.flatMap(makingOf), ...commits.making, reached(schema)];
 }
 
 /**
  * Brings those of an older one up to date. What it never made is left to be made when it is needed, as it is
  * described today; the view is made anew, as a table that it writes to may have a column more.
  */
-export function upgradeOf(schema: Schema, version: number, isThere: (table: Table) => boolean): string[] {
+export function upgradeOf(schema: Schema, version: number, found: Standing): string[] {
   const { tables, commits, corrections } = schema;
+  const isThere = ({ name }: Table) => found.tables.has(name);
   const missing = tables.filter((one) => !one.isLate && !isThere(one));
-  const standing = tables.filter(isThere);
   const due = corrections.filter(({ since, table }) => since > version && isThere(table));
   return [
-    ...missing.flatMap(makingOf),
-    ...standing.flatMap((one) => additionsTo(one, version)),
     DROP_VIEW,
+    ...missing.flatMap(makingOf),
+    ...[migrations, ...tables].filter(isThere).flatMap((one) => additionsTo(one, found)),
     ...commits.making,
     ...due.map(({ statement }) => statement),
-    reached(schema.version),
+    reached(schema),
   ];
 }
 
-function reached(version: number): string {
-  return `INSERT INTO migrations (version) VALUES (${version})`;
+function reached({ version, needs }: Schema): string {
+  return `INSERT INTO migrations (version, needs) VALUES (${version}, ${needs})`;
 }

@@ -1,6 +1,7 @@
 /** The description of a table, from which its statements, its rows' types and their JSON come. */
 import type { Column } from "./column.ts";
 import type { Row, SqlValue } from "./sql.ts";
+import type { Standing } from "./standing.ts";
 
 export type Columns = Readonly<Record<string, Column>>;
 
@@ -119,13 +120,15 @@ function literal(value: SqlValue): string {
   return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
-/** The statements that bring an existing table from that version up to date. */
-export function additionsTo(described: Table, version: number): string[] {
-  const { name, columns, indexes } = described;
-  const added = Object.entries(columns).filter(([, { addedIn }]) => addedIn > version);
+/** The statements that bring an existing table up to date: what it is described to have, and has not. */
+export function additionsTo(described: Table, { tables, indexes }: Standing): string[] {
+  const { name, columns } = described;
+  const added = Object.entries(columns).filter(([column]) => !tables.get(name)?.has(column));
   return [
     ...added.map(([column, told]) => `ALTER TABLE ${name} ADD COLUMN ${declared(column, told, false)}`),
-    ...indexes.filter(({ since = 0 }) => since > version).map((index) => createIndex(described, index)),
+    ...described.indexes
+      .filter((index) => !indexes.has(index.name))
+      .map((index) => createIndex(described, index)),
   ];
 }
 

@@ -4,6 +4,7 @@ import { HeldCommit } from "./held-commit.ts";
 import { KnownTables } from "./known-tables.ts";
 import { creationOf, migrations, type Schema, upgradeOf } from "./migrations.ts";
 import type { AtOnce, Row, Sql, SqlValue } from "./sql.ts";
+import { standingIn } from "./standing.ts";
 import {
   type ColumnName,
   decodeRow,
@@ -23,6 +24,8 @@ export class Tables {
   private readonly held: HeldCommit;
   private readonly undone: (() => void)[] = [];
   private depth = 0;
+  /** Undefined: to be looked up. */
+  private reached: number | undefined;
 
   constructor(sql: Sql, schema: Schema) {
     this.sql = sql;
@@ -36,17 +39,24 @@ export class Tables {
     return !this.isEmpty(migrations);
   }
 
-  /** Brings the tables up to date; the first call creates them. One transaction. */
+  /** Whether a later version has left the object in a way that this one cannot go on with. */
+  get isTooNew(): boolean {
+    // Only where the version is later: an earlier one may not have said what it needs.
+    if (this.version <= this.schema.version) return false;
+    return (this.number({ of: migrations, is: "MAX(needs)" }) ?? 0) > this.schema.version;
+  }
+
+  /** Brings the tables up to date; the first call creates them. One transaction. Throws when the object is too new. */
   migrate(): void {
-    const version = this.number({ of: migrations, is: "MAX(version)" }) ?? 0;
-    const { schema, known } = this;
+    const { schema, known, version } = this;
+    if (this.isTooNew) throw new Error("A later version of Nightjar has left this object.");
     if (version >= schema.version) return;
-    const isThere = (table: Table) => known.has(table.name);
-    const statements = version === 0 ? creationOf(schema) : upgradeOf(schema, version, isThere);
+    const statements = version === 0 ? creationOf(schema) : upgradeOf(schema, version, standingIn(this.sql));
     this.transaction(() => this.script(statements));
     for (const { name, isBorn, isLate } of schema.tables)
       if (version === 0 ? isBorn : !isLate) known.made(name);
     known.filled(migrations.name);
+    this.reached = schema.version;
   }
 
   /** Rows of `table`; `rest` says which, and in what order. Nothing is asked of a table that is known to be empty. */
@@ -152,6 +162,7 @@ export class Tables {
       if (this.depth === 1) this.held.clear();
       // Tables that it made are not there after all.
       this.known.forget();
+      this.reached = undefined;
       for (const hear of this.undone) hear();
       throw problem;
     } finally {
@@ -162,6 +173,12 @@ export class Tables {
   /** `hear` is called when a transaction has changed nothing after all. */
   whenUndone(hear: () => void): void {
     this.undone.push(hear);
+  }
+
+  /** What the object was last brought to; 0: it was never opened. */
+  private get version(): number {
+    this.reached ??= this.number({ of: migrations, is: "MAX(version)" }) ?? 0;
+    return this.reached;
   }
 
   private read(

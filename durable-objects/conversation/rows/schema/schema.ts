@@ -57,6 +57,8 @@ export const CONVERSATION = schemaOf({
   changes: [turnEnds],
   commitsSince: 7,
   corrections: [HALT_ASKED],
+  // Objects of version 10, and of 11 after it, may lack columns that came under that number when it was out already.
+  lookedAtSince: 12,
 });
 
 /** One `Tables` for each life of the object: every write goes through it. */

@@ -27,7 +27,7 @@ const ids = createIds(
 const [ENDED, HALTED, QUEUED] = [1, 2, 3].map((n) => trustId<"trn">(`trn_${n}`));
 
 type Left = [version: number, late: "made" | "not made"];
-const LEFT = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((version): Left[] => [
+const LEFT = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((version): Left[] => [
   [version, "made"],
   [version, "not made"],
 ]);

@@ -1,0 +1,29 @@
+/** What an object really has. A migration goes by that: the version that it was brought to says only what it should have. */
+import type { Sql } from "./sql.ts";
+
+export interface Standing {
+  /** The columns of each table, by its name. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly indexes: ReadonlySet<string>;
+}
+
+interface Found {
+  [column: string]: string | null;
+  type: "table" | "index";
+  name: string;
+  column: string | null;
+}
+
+const ALL = `SELECT found.type, found.name, columns.name AS "column"
+  FROM sqlite_master AS found LEFT JOIN pragma_table_info(found.name) AS columns ON found.type = 'table'
+  WHERE found.type IN ('table', 'index') AND found.name GLOB '[a-z]*'`;
+
+export function standingIn(sql: Sql): Standing {
+  const tables = new Map<string, Set<string>>();
+  const indexes = new Set<string>();
+  for (const { type, name, column } of sql.all<Found>(ALL)) {
+    if (type === "index") indexes.add(name);
+    else if (column !== null) tables.set(name, (tables.get(name) ?? new Set()).add(column));
+  }
+  return { tables, indexes };
+}
