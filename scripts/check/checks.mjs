@@ -5,6 +5,7 @@ import { CACHE, ROOT, toolNode } from "../start/paths.mjs";
 import { checkComponents } from "./components.mjs";
 import { checkFileLengths } from "./file-length.mjs";
 import { checkFolderSizes } from "./folder-size.mjs";
+import { checkLanded } from "./landed/landed.mjs";
 import { checkLayering } from "./layout/layering.mjs";
 import { checkLockfile } from "./lockfile.mjs";
 import { run } from "./run.mjs";
@@ -34,6 +35,7 @@ export const checks = [
   { name: "knip", run: () => tool("knip/bin/knip.js", []) },
   { name: "rooms", run: checkLayering },
   { name: "a catch on each waitUntil", run: checkWaitUntil },
+  { name: "what has landed stays", run: checkLanded },
   { name: "file length", run: checkFileLengths },
   { name: "files in a folder", run: checkFolderSizes },
   { name: "lock file", run: checkLockfile },

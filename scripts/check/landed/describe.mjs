@@ -1,0 +1,40 @@
+/** Prints what the code stores in a conversation, as JSON. For a Node that reads TypeScript. */
+import { CONVERSATION } from "../../../durable-objects/conversation/rows/schema/schema.ts";
+import { migrations } from "../../../durable-objects/conversation/sql/migrations.ts";
+
+/** @typedef {import("../../../durable-objects/conversation/sql/column.ts").Column} Column */
+/** @typedef {import("../../../durable-objects/conversation/sql/table.ts").Table} Table */
+
+/** @param {Column} column */
+function told({ type, isKey, isNullable, constraint, addedIn, fallback }) {
+  const words = [type, isKey ? "KEY" : isNullable ? "NULL" : "NOT NULL", constraint];
+  if (addedIn > 0 && !isNullable) words.push(`DEFAULT ${JSON.stringify(fallback)}`);
+  return words.filter(Boolean).join(" ");
+}
+
+/**
+ * By its name: since which version, and as what.
+ * @param {Table} table
+ * @returns {[string, string][]}
+ */
+function entriesOf({ name, since, columns, indexes }) {
+  return [
+    ...Object.entries(columns).map(([column, one]) => {
+      return /** @type {[string, string]} */ ([`${name}.${column}`, `${one.addedIn || since} ${told(one)}`]);
+    }),
+    ...indexes.map((index) => {
+      return /** @type {[string, string]} */ ([
+        `index ${index.name}`,
+        `${index.since ?? since} ${name} ${index.on}`,
+      ]);
+    }),
+  ];
+}
+
+const { version, tables, corrections, commits } = CONVERSATION;
+const stored = [migrations, ...tables].flatMap(entriesOf);
+const corrected = corrections.map(({ since, statement }) => [`correction ${statement}`, String(since)]);
+const view = commits.making.join("\n");
+process.stdout.write(
+  JSON.stringify({ version, view, stored: Object.fromEntries([...stored, ...corrected]) }),
+);
