@@ -1,5 +1,6 @@
 /** The catalog of capabilities, as builds use it. */
 import type { Asked, CapabilityCatalog, Checked } from "../catalog/port.ts";
+import { boundSecrets } from "../catalog/secret-uses.ts";
 import type { Build, BuildCatalog, CheckReport, DraftFiles, Published } from "./record/build.ts";
 
 export function catalogOfBuilds(catalog: CapabilityCatalog): BuildCatalog {
@@ -16,7 +17,7 @@ export function catalogOfBuilds(catalog: CapabilityCatalog): BuildCatalog {
       const bundle = await catalog.bundle(owner, name);
       if (!bundle) return undefined;
       const { files, version } = bundle;
-      return { files, allowed: [...version.hosts, ...version.secrets] };
+      return { files, allowed: [...version.hosts, ...boundSecrets(version)] };
     },
     check: async ({ owner, name }, files) => reportOf(await catalog.check(owner, name, files)),
     publish: (build, files, allowed) => publish(catalog, { build, files, allowed }),
@@ -63,7 +64,7 @@ function sorted(files: DraftFiles): string {
 
 function undeclared({ hosts, secrets }: Asked): string {
   const names = [...hosts, ...secrets].join(", ");
-  return `package.json declares ${names}, which the person has not been asked for: name all of its hosts and secrets in this call.`;
+  return `package.json declares ${names}, which the person has not been asked for: name all of its hosts, and its secrets as NAME@host, in this call.`;
 }
 
 function refusal({ problems, tests }: Pick<Checked, "problems" | "tests">): string {

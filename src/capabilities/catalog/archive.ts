@@ -3,6 +3,7 @@ import { z } from "zod";
 import { unzip, withoutTopFolder } from "../../platform/zip.ts";
 import { digestOf, NAME, NAME_RULE, openBundle } from "./bundle.ts";
 import type { CapabilityFiles, CapabilityLimits } from "./capability.ts";
+import { type SecretUse, toldSecrets } from "./secret-uses.ts";
 
 /** What a person should know before they say yes. */
 export interface CapabilityPreview {
@@ -11,6 +12,7 @@ export interface CapabilityPreview {
   tags: readonly string[];
   hosts: readonly string[];
   secrets: readonly string[];
+  secret_uses: readonly SecretUse[];
   limits: CapabilityLimits;
   files: { path: string; size: number }[];
   /** Its RUN.md. */
@@ -40,9 +42,18 @@ export async function openArchive(zip: Uint8Array): Promise<OpenedCapability> {
   const opening = openBundle(name, files);
   if (!opening.ok) return { ok: false, problem: opening.problems.join("\n") };
   const { declared, run_md } = opening.bundle;
-  const { description, tags, hosts, secrets, limits } = declared;
+  const { description, tags, hosts, limits } = declared;
   const listed = Object.entries(files).map(([path, text]) => ({ path, size: text.length }));
-  const preview = { name, description, tags, hosts, secrets, limits, files: listed, guide: run_md };
+  const preview = {
+    name,
+    description,
+    tags,
+    hosts,
+    ...toldSecrets(declared),
+    limits,
+    files: listed,
+    guide: run_md,
+  };
   return { ok: true, files, digest: await digestOf(files), preview };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import { schemaProblems } from "../schema/rules.ts";
 import type { CapabilityFiles, CapabilityLimits, Declared } from "./capability.ts";
+import { boundSecrets, secretProblems } from "./secret-uses.ts";
 
 export const NAME = /^[a-z][a-z0-9_]{1,47}$/;
 export const NAME_RULE = "a name has 2 to 48 small letters, digits and _, and begins with a letter";
@@ -16,7 +17,7 @@ const MOST_CHARS = 200_000;
 const DEFAULT_LIMITS: CapabilityLimits = { compute_ms: 2_000, wait_ms: 30_000, memory_mb: 64, requests: 10 };
 
 const HOST = /^(?=.{1,253}(:|$))[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
-const SECRET = /^[A-Z][A-Z0-9_]{0,63}$/;
+const SECRET = /^[A-Z][A-Z0-9_]{0,63}(@[a-z0-9.-]{1,253}(:\d{1,5})?)?$/;
 
 const Limits = z.strictObject({
   compute_ms: z.number().int().min(50).max(5_000).default(DEFAULT_LIMITS.compute_ms),
@@ -37,8 +38,15 @@ const Package = z.looseObject({
         .max(10)
         .default([]),
       secrets: z
-        .array(z.string().regex(SECRET, "a secret has a name in capitals: WEATHER_KEY"))
-        .max(10)
+        .array(
+          z
+            .string()
+            .regex(
+              SECRET,
+              "a secret has a name in capitals, with the host it goes to: WEATHER_KEY@api.example.com",
+            ),
+        )
+        .max(20)
         .default([]),
       limits: Limits.prefault({}),
     })
@@ -126,9 +134,9 @@ function parsed<S extends z.ZodType>(
   };
 }
 
-function packageProblems({ dependencies }: z.output<typeof Package>): string[] {
+function packageProblems({ dependencies, nightjar }: z.output<typeof Package>): string[] {
   const wanted = Object.keys(dependencies ?? {});
-  if (wanted.length === 0) return [];
+  if (wanted.length === 0) return secretProblems(nightjar);
   return [`package.json: there are no packages here: write what you need of ${wanted.join(", ")} yourself.`];
 }
 
@@ -151,7 +159,7 @@ function declaredOf({ nightjar }: z.output<typeof Package>, manifest: z.output<t
     output_schema: output_schema ?? null,
     tags: distinct(tags),
     hosts: distinct(nightjar.hosts),
-    secrets: distinct(nightjar.secrets),
+    secrets: distinct(nightjar.hosts.length > 0 ? boundSecrets(nightjar) : nightjar.secrets),
     limits: nightjar.limits,
   };
 }

@@ -34,7 +34,7 @@ export interface Declared {
   tags: readonly string[];
   /** `host` or `host:port`: all it may reach. */
   hosts: readonly string[];
-  /** Names that stand in headers as `{{secret:NAME}}`. */
+  /** `NAME@host`: may stand as `{{secret:NAME}}` in a header for that host. `NAME` in older versions: for all of them. */
   secrets: readonly string[];
   limits: CapabilityLimits;
 }

@@ -4,6 +4,7 @@ import type { CapabilityFiles, Declared } from "./capability.ts";
 import type { CatalogDeps, Named } from "./deps.ts";
 import type { Asked, Checked } from "./port.ts";
 import { runTests } from "./run-tests.ts";
+import { boundSecrets } from "./secret-uses.ts";
 
 export async function check(
   deps: CatalogDeps,
@@ -38,5 +39,6 @@ function nothing(problems: string[]): Checked {
 function askedOf(wanted: Declared, inUse: Declared | undefined): Asked {
   const beyond = (names: readonly string[], known: readonly string[] = []) =>
     names.filter((name) => !known.includes(name));
-  return { hosts: beyond(wanted.hosts, inUse?.hosts), secrets: beyond(wanted.secrets, inUse?.secrets) };
+  const allowed = inUse && boundSecrets(inUse);
+  return { hosts: beyond(wanted.hosts, inUse?.hosts), secrets: beyond(boundSecrets(wanted), allowed) };
 }

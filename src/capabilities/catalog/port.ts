@@ -41,7 +41,7 @@ export interface TestReport {
 export interface Asked {
   /** Hosts that the version in use does not declare. */
   hosts: readonly string[];
-  /** Secrets that the version in use does not declare. */
+  /** `NAME@host` of each secret that the version in use does not send there. */
   secrets: readonly string[];
 }
 

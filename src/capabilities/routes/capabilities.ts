@@ -8,6 +8,7 @@ import { zipOf } from "../../platform/zip.ts";
 import { openArchive } from "../catalog/archive.ts";
 import { type Capability, type Share, STATUSES, toolNameOf } from "../catalog/capability.ts";
 import type { Published } from "../catalog/port.ts";
+import { toldSecrets } from "../catalog/secret-uses.ts";
 import { mismatches } from "../schema/validate.ts";
 import { findCapabilities } from "../use/relevance.ts";
 import type { CapabilityVerbs } from "../use/verbs.ts";
@@ -241,6 +242,7 @@ function viewWith(shares: readonly Share[], { owner: _owner, ...capability }: Ca
   const { name, version, created_at, updated_at, last_called_at } = capability;
   return {
     ...capability,
+    ...toldSecrets(capability),
     tool: toolNameOf(name),
     shared: { agents: slugsOf(shares, "agent"), rooms: slugsOf(shares, "room") },
     version: version === 0 ? null : version,

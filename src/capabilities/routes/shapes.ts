@@ -11,6 +11,9 @@ const Limits = () =>
     requests: z.number(),
   });
 
+/** Each secret goes to these hosts alone. */
+const SecretUses = () => z.array(z.object({ secret: z.string(), host: z.string() }));
+
 const schema = () => z.record(z.string(), z.unknown());
 
 const defined = () => ({
@@ -20,6 +23,7 @@ const defined = () => ({
   tags: z.array(z.string()),
   hosts: z.array(z.string()),
   secrets: z.array(z.string()),
+  secret_uses: SecretUses(),
   limits: Limits(),
 });
 
@@ -107,6 +111,7 @@ export const PreviewShape = () =>
       tags: z.array(z.string()),
       hosts: z.array(z.string()),
       secrets: z.array(z.string()),
+      secret_uses: SecretUses(),
       limits: Limits(),
       files: z.array(z.object({ path: z.string(), size: z.number() })),
       guide: z.string(),

@@ -7,6 +7,7 @@ import { listOf } from "../../http/schemas.ts";
 import { NAME } from "../catalog/bundle.ts";
 import type { CapabilityFiles } from "../catalog/capability.ts";
 import { filesBetween } from "../catalog/compare.ts";
+import { toldSecrets } from "../catalog/secret-uses.ts";
 import { existing, owner, verbs, viewOf } from "./capabilities.ts";
 import { CapabilityShape, DiffShape, FilesShape, nameParams, VersionShape } from "./shapes.ts";
 
@@ -63,7 +64,11 @@ export const versionRoutes: Route[] = [
 async function list(context: ApiContext, name: string): Promise<Response> {
   const { name: known } = await existing(context, name);
   const found = await verbs(context).catalog.versions(owner(context), known);
-  const items = found.map(({ created_at, ...version }) => ({ ...version, created_at: iso(created_at) }));
+  const items = found.map(({ created_at, ...version }) => ({
+    ...version,
+    ...toldSecrets(version),
+    created_at: iso(created_at),
+  }));
   return context.json({ items, next_cursor: null });
 }
 

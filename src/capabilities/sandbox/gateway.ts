@@ -1,14 +1,23 @@
 /** The only way from a program to the network: some hosts, through the guarded fetch, so many requests, so much data. */
 import { z } from "zod";
-import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import type { FetchResult, GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { HostFunction } from "./port.ts";
+import { formsOf } from "./secret-forms.ts";
+import { unpacked } from "./unpacked.ts";
+
+/** `{{secret:NAME}}` in a header for one of its hosts becomes its value; the program never sees it, nor does a host tell it. */
+export interface GivenSecret {
+  name: string;
+  value: string;
+  /** `host` or `host:port`. */
+  hosts: readonly string[];
+}
 
 export interface GatewayOptions {
   fetch: GuardedFetch;
   /** `host` or `host:port`. */
   hosts: readonly string[];
-  /** `{{secret:NAME}}` in a header becomes this; the program never sees it, nor does a host tell it. */
-  secret?(name: string): string | undefined;
+  secrets?: readonly GivenSecret[];
   max_requests?: number;
   /** Told before each request; it is not made when this throws. */
   begin?(): void;
@@ -29,8 +38,7 @@ const TIMEOUT = 20_000;
 /** What it throws is thrown in the program. */
 export function createGateway(options: GatewayOptions): HostFunction {
   let left = options.max_requests ?? 30;
-  const given = new Set<string>();
-  const hidden = (text: string) => withoutSecrets(text, given);
+  const hidden = hiding((options.secrets ?? []).map(({ value }) => value));
   return async (value) => {
     const { url, method, headers, body } = Request.parse(value);
     if (!METHODS.has(method.toUpperCase())) throw new Error(`The method ${method} is not allowed.`);
@@ -39,7 +47,7 @@ export function createGateway(options: GatewayOptions): HostFunction {
     options.begin?.();
     const answer = await options.fetch.load(url, {
       method: method.toUpperCase(),
-      headers: withSecrets(headers, options, given),
+      headers: withSecrets(headers, { url, secrets: options.secrets ?? [] }),
       ...(body === undefined ? {} : { body }),
       only_hosts: options.hosts,
       max_bytes: MAX_BYTES,
@@ -47,50 +55,50 @@ export function createGateway(options: GatewayOptions): HostFunction {
       signal: options.signal,
     });
     if (!answer.ok) throw new Error(hidden(answer.reason));
-    return {
-      status: answer.status,
-      url: hidden(answer.url),
-      headers: Object.fromEntries(
-        [...answer.headers]
-          .filter(([name]) => name !== "set-cookie")
-          .map(([name, value]) => [name, hidden(value)]),
-      ),
-      body: hidden(new TextDecoder().decode(answer.body)),
-    };
+    return told(answer, hidden);
   };
 }
 
-function withSecrets(
-  headers: Record<string, string>,
-  options: GatewayOptions,
-  given: Set<string>,
-): Record<string, string> {
+async function told({ status, url, headers, body }: FetchResult & { ok: true }, hidden: Hide) {
+  const whole = await unpacked(body, { encoding: headers.get("content-encoding"), most: MAX_BYTES });
+  const shown = [...headers].filter(([name]) => name !== "set-cookie");
+  return {
+    status,
+    url: hidden(url),
+    headers: Object.fromEntries(shown.map(([name, value]) => [hidden(name), hidden(value)])),
+    body: hidden(new TextDecoder().decode(whole)),
+  };
+}
+
+interface Sending {
+  url: string;
+  secrets: readonly GivenSecret[];
+}
+
+function withSecrets(headers: Record<string, string>, sending: Sending): Record<string, string> {
   const filled = (value: string) =>
-    value.replace(/\{\{secret:([A-Z][A-Z0-9_]*)\}\}/g, (_, name: string) => {
-      const found = options.secret?.(name);
-      if (found === undefined) throw new Error(`The secret ${name} is not set, or not declared.`);
-      given.add(found);
-      return found;
-    });
+    value.replace(/\{\{secret:([A-Z][A-Z0-9_]*)\}\}/g, (_, name: string) => secretFor(name, sending));
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
 }
 
-/** A host that echoes headers would hand them to the program. */
-function withoutSecrets(text: string, given: ReadonlySet<string>): string {
-  let safe = text;
-  for (const secret of given) {
-    for (const form of [
-      secret,
-      JSON.stringify(secret).slice(1, -1),
-      encodeURIComponent(secret),
-      btoaOf(secret),
-    ])
-      safe = safe.replaceAll(form, "[secret]");
-  }
-  return safe;
+/** A host that redirects elsewhere takes none along: the guarded fetch sees to that. */
+function secretFor(name: string, { url, secrets }: Sending): string {
+  const found = secrets.find((secret) => secret.name === name);
+  if (!found) throw new Error(`The secret ${name} is not set, or not declared.`);
+  const to = URL.parse(url);
+  if (to && found.hosts.some((host) => host === to.host || host === to.hostname)) return found.value;
+  throw new Error(
+    `The secret ${name} goes to ${found.hosts.join(", ")} alone, not to ${to?.host ?? "this address"}: package.json says so.`,
+  );
 }
 
-/** As basic authentication and tokens travel. */
-function btoaOf(secret: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
+type Hide = (text: string) => string;
+
+/** A host that echoes what it was sent would hand it to the program: also one that was sent it in another run. */
+function hiding(secrets: readonly string[]): Hide {
+  let forms: RegExp[] | undefined;
+  return (text) => {
+    forms ??= secrets.flatMap(formsOf);
+    return forms.reduce((safe, form) => safe.replace(form, "[secret]"), text);
+  };
 }

@@ -3,6 +3,7 @@ import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
+import { secretNames } from "../catalog/secret-uses.ts";
 import type { Sandbox, SandboxResult } from "../sandbox/port.ts";
 import { mismatches } from "../schema/validate.ts";
 import { FileCache } from "./file-cache.ts";
@@ -66,7 +67,7 @@ export class Calls {
     if (version === 0) throw new Error(`${capability.name} has no version yet.`);
     const [files, secrets] = await Promise.all([
       this.#files.of(capability, version),
-      this.#deps.secrets(owner, capability.secrets),
+      this.#deps.secrets(owner, secretNames(capability)),
     ]);
     const began = this.#deps.now();
     const result = await runProgram(this.#deps, { ...wish, capability, files, secrets });

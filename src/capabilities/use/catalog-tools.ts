@@ -6,6 +6,7 @@ import { oneLine } from "../../domain/text/hidden-text.ts";
 import { defineTool, quoted, refused } from "../../tools/define-tool.ts";
 import { toolNameOf } from "../catalog/capability.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
+import { secretUses } from "../catalog/secret-uses.ts";
 import { findCapabilities } from "./relevance.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Usable } from "./usable.ts";
@@ -88,7 +89,7 @@ function lineOf({ name, description, status, is_own }: Usable): string {
 }
 
 function described(capability: Usable): string {
-  const { description, status, problem, version, input_schema, output_schema, hosts, secrets } = capability;
+  const { description, status, problem, version, input_schema, output_schema, hosts } = capability;
   return JSON.stringify(
     {
       tool: toolNameOf(capability.name),
@@ -99,7 +100,7 @@ function described(capability: Usable): string {
       input_schema,
       ...(output_schema !== null && { output_schema }),
       hosts,
-      secrets,
+      secrets: secretUses(capability).map(({ secret, host }) => `${secret}@${host}`),
     },
     null,
     1,

@@ -1,7 +1,8 @@
 /** One call as a program of the sandbox: a fresh world, its declared hosts, its limits. */
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
-import { createGateway } from "../sandbox/gateway.ts";
+import { secretNames, secretUses } from "../catalog/secret-uses.ts";
+import { createGateway, type GivenSecret } from "../sandbox/gateway.ts";
 import type { Sandbox, SandboxResult } from "../sandbox/port.ts";
 
 export interface ProgramDeps {
@@ -10,7 +11,7 @@ export interface ProgramDeps {
 }
 
 export interface ProgramRun {
-  capability: Pick<Capability, "hosts" | "limits">;
+  capability: Pick<Capability, "hosts" | "secrets" | "limits">;
   files: CapabilityFiles;
   args: unknown;
   /** By name: all that it is given. */
@@ -32,7 +33,7 @@ export function runProgram({ sandbox, fetch }: ProgramDeps, run: ProgramRun): Pr
     signal,
     ...(begin && { begin }),
     max_requests: limits.requests,
-    secret: (name) => secrets.get(name),
+    secrets: givenTo(capability, secrets),
   });
   const isTyped = Object.hasOwn(files, "main.ts");
   return sandbox.run({
@@ -47,5 +48,18 @@ export function runProgram({ sandbox, fetch }: ProgramDeps, run: ProgramRun): Pr
       output_chars: MOST_OUTPUT,
     },
     signal,
+  });
+}
+
+/** Each for the hosts that its owner allowed it for, and no others. */
+function givenTo(
+  capability: Pick<Capability, "hosts" | "secrets">,
+  values: ReadonlyMap<string, string>,
+): GivenSecret[] {
+  const uses = secretUses(capability);
+  return secretNames(capability).flatMap((name) => {
+    const value = values.get(name);
+    const hosts = uses.filter(({ secret }) => secret === name).map(({ host }) => host);
+    return value === undefined ? [] : [{ name, value, hosts }];
   });
 }

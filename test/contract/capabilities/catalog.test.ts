@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { capabilities } from "../../../src/storage/d1/schema/capabilities.ts";
 import { aShelf, DOUBLE, filesOf, heldSandbox, OWNER, published } from "./support.ts";
 
 const REQUEST = { name: "double", description: "Doubles a number.", build_id: "bld_1" };
@@ -191,13 +192,47 @@ describe("what is published", () => {
     ]);
   });
 
+  test("says to which of several hosts each secret goes, and asks for each pair", async () => {
+    const { catalog } = aShelf();
+    const hosts = ["a.example.com", "b.example.com"];
+    const unsaid = filesOf("double", { nightjar: { hosts, secrets: ["KEY"] } });
+    expect(await catalog.publish(OWNER, "double", { files: unsaid, build_id: null })).toMatchObject({
+      status: "refused",
+      problems: [expect.stringContaining('say to which of its hosts KEY goes: "KEY@a.example.com"')],
+    });
+    const files = filesOf("double", { nightjar: { hosts, secrets: ["KEY@a.example.com"] } });
+    const approved = { hosts, secrets: ["KEY@a.example.com"] };
+    const published = await catalog.publish(OWNER, "double", { files, build_id: null, approved });
+    expect(published).toMatchObject({ status: "published", version: { secrets: ["KEY@a.example.com"] } });
+    const turned = filesOf("double", { nightjar: { hosts, secrets: ["KEY@b.example.com"] } });
+    expect(await catalog.publish(OWNER, "double", { files: turned, build_id: null })).toMatchObject({
+      status: "needs_approval",
+      asked: { hosts: [], secrets: ["KEY@b.example.com"] },
+    });
+  });
+
+  test.each([
+    [["a.example.com"], []],
+    [["a.example.com", "b.example.com"], ["KEY@a.example.com"]],
+  ])("of a version that declared secrets apart from %j a new one asks for %j", async (hosts, secrets) => {
+    const { catalog, db } = aShelf();
+    const bound = filesOf("double", { nightjar: { hosts, secrets: ["KEY@a.example.com"] } });
+    const approved = { hosts, secrets: ["KEY@a.example.com"] };
+    await catalog.publish(OWNER, "double", { files: bound, build_id: null, approved });
+    await db.update(capabilities).set({ secrets: '["KEY"]' });
+    const next = { ...bound, "main.ts": `${bound["main.ts"]} // next` };
+    const answer = await catalog.publish(OWNER, "double", { files: next, build_id: null });
+    if (secrets.length === 0) expect(answer.status).toBe("published");
+    else expect(answer).toMatchObject({ status: "needs_approval", asked: { hosts: [], secrets } });
+  });
+
   test("reaches hosts only after its owner has said yes to these very files", async () => {
     const { catalog } = aShelf();
     const files = filesOf("double", { nightjar: { hosts: ["api.example.com"], secrets: ["KEY"] } });
     const asked = await catalog.publish(OWNER, "double", { files, build_id: null });
     expect(asked).toMatchObject({
       status: "needs_approval",
-      asked: { hosts: ["api.example.com"], secrets: ["KEY"] },
+      asked: { hosts: ["api.example.com"], secrets: ["KEY@api.example.com"] },
     });
     expect(await catalog.list(OWNER)).toEqual([]);
     const approved = asked.status === "needs_approval" ? asked.digest : "";

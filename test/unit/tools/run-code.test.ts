@@ -56,8 +56,8 @@ describe("the gateway", () => {
 
   test("secrets are put into headers on the way, and only those that are given", async () => {
     const { fetch, asked } = guardOn({});
-    const secret = (name: string) => (name === "WEATHER_KEY" ? "k3y" : undefined);
-    const gateway = createGateway({ fetch, hosts: ["api.example.com"], secret, signal });
+    const secrets = [{ name: "WEATHER_KEY", value: "k3y", hosts: ["api.example.com"] }];
+    const gateway = createGateway({ fetch, hosts: ["api.example.com"], secrets, signal });
     const url = "https://api.example.com/";
     await gateway({
       url,

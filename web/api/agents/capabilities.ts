@@ -7,6 +7,12 @@ export interface SharedWith {
   rooms: string[];
 }
 
+/** That secret goes to that host. */
+export interface SecretUse {
+  secret: string;
+  host: string;
+}
+
 export interface Capability {
   name: string;
   /** As agents call it. */
@@ -16,6 +22,7 @@ export interface Capability {
   tags: string[];
   hosts: string[];
   secrets: string[];
+  secret_uses: SecretUse[];
   shared: SharedWith;
   status: "building" | "active" | "failed" | "disabled";
   /** Null: none yet. */
@@ -57,7 +64,7 @@ export interface CapabilityPreview {
     name: string;
     description: string;
     hosts: string[];
-    secrets: string[];
+    secret_uses: SecretUse[];
     files: { path: string; size: number }[];
   };
 }

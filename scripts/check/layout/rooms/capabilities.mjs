@@ -44,6 +44,7 @@ export const CAPABILITIES = {
   "src/capabilities/builds/tools": {
     sentence: "The Builder's tools, for one build: offered to nobody else.",
     may: [
+      "src/capabilities/catalog",
       "src/domain",
       "src/domain/text",
       "src/agent/ports",

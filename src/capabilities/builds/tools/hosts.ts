@@ -1,5 +1,6 @@
 /** Hosts that a program of the Builder may reach: each is a person's to allow, once for a build. */
 import { z } from "zod";
+import { boundSecrets, saidUse } from "../../catalog/secret-uses.ts";
 import type { Bench } from "../record/bench.ts";
 
 export const Hosts = z
@@ -15,20 +16,33 @@ export const Hosts = z
   .default([]);
 
 export const Secrets = z
-  .array(z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, "must be a name in capitals, for example WEATHER_KEY"))
-  .max(10)
+  .array(
+    z
+      .string()
+      .regex(
+        /^[A-Z][A-Z0-9_]{0,63}(@[a-z0-9.-]{1,253}(:\d{1,5})?)?$/,
+        "must be a name in capitals with the host it goes to, for example WEATHER_KEY@api.example.com",
+      ),
+  )
+  .max(20)
   .default([]);
 
+export interface Reach {
+  hosts: readonly string[];
+  secrets?: readonly string[];
+}
+
+/** What a person allows: hosts, and secrets each with the host it goes to. */
+export function namesOf({ hosts, secrets = [] }: Reach): string[] {
+  return [...hosts, ...boundSecrets({ hosts, secrets })];
+}
+
 /** What a person is asked before it is allowed; undefined: all of it is. */
-export function wouldReach(
-  bench: Bench,
-  hosts: readonly string[],
-  secrets: readonly string[] = [],
-): string | undefined {
+export function wouldReach(bench: Bench, { hosts, secrets = [] }: Reach): string | undefined {
   const missing = bench.missing(hosts);
-  const unknown = bench.missing(secrets);
+  const unknown = bench.missing(boundSecrets({ hosts, secrets }));
   if (missing.length === 0 && unknown.length === 0) return undefined;
   const reach = missing.length > 0 ? [`send data to ${missing.join(", ")}`] : [];
-  const use = unknown.length > 0 ? [`use your secret ${unknown.join(", ")}`] : [];
+  const use = unknown.length > 0 ? [`send your secret ${unknown.map(saidUse).join(", ")}`] : [];
   return `let the capability ${bench.build.name} ${[...reach, ...use].join(" and ")}, while it is built and whenever it is used`;
 }

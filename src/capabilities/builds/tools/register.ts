@@ -7,7 +7,7 @@ import type { Trust } from "../../../domain/trust.ts";
 import { defineTool, refused, said } from "../../../tools/define-tool.ts";
 import type { Bench } from "../record/bench.ts";
 import type { BuildCatalog, BuildStore } from "../record/build.ts";
-import { Hosts, Secrets, wouldReach } from "./hosts.ts";
+import { Hosts, namesOf, Secrets, wouldReach } from "./hosts.ts";
 
 export interface RegisterDeps {
   store: BuildStore;
@@ -17,7 +17,7 @@ export interface RegisterDeps {
 
 const Input = z.object({
   hosts: Hosts.describe("All hosts of package.json, as they stand there"),
-  secrets: Secrets.describe("All secrets of package.json, as they stand there"),
+  secrets: Secrets.describe("All secrets of package.json, as they stand there: NAME@host"),
 });
 
 const DESCRIPTION =
@@ -31,11 +31,11 @@ export function registerTool(bench: Bench, deps: RegisterDeps): Tool {
     effect: "idempotent",
     reach: "inside",
     timeout_ms: 180_000,
-    consent: ({ hosts, secrets }) => wouldReach(bench, hosts, secrets),
+    consent: ({ hosts, secrets }) => wouldReach(bench, { hosts, secrets }),
     // A Builder that has read from outside may have been told what to write.
     touches: () => ({ to: "elsewhere", what: offering(bench), each: true }),
     async run({ hosts, secrets }, { trust }) {
-      await bench.allow([...hosts, ...secrets]);
+      await bench.allow(namesOf({ hosts, secrets }));
       return register(bench, deps, trust);
     },
   });

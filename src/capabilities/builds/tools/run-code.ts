@@ -25,7 +25,7 @@ export function runCodeTool(bench: Bench, deps: RunDeps): Tool {
     begins_itself: true,
     reach: "inside",
     timeout_ms: 90_000,
-    consent: ({ hosts }) => wouldReach(bench, hosts),
+    consent: ({ hosts }) => wouldReach(bench, { hosts }),
     async run({ code, hosts }, context) {
       const { signal } = context;
       const begin = () => context.begin();
