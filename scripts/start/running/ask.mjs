@@ -1,19 +1,20 @@
 /**
- * One question to the running instance, with an end in any case. Not by `fetch`: when its signal is aborted while the
+ * One question to an instance, with an end in any case. Not by `fetch`: when its signal is aborted while the
  * answer comes in, its promise was seen never to settle (Node 22.23, on a busy machine), and a start hung for ever.
  */
-import { request } from "node:http";
+import { request as plainRequest } from "node:http";
+import { Agent, request as secureRequest } from "node:https";
 
 /**
  * Rejects when there is no whole answer in time, with `code` where the system gave one (ECONNREFUSED: nobody listens).
+ * An https address is asked through the proxy that the environment names, where Node can (22.21 and newer).
  * @param {string} url
  * @param {{method?: string, headers?: Record<string, string>, body?: string, timeoutMs: number}} question
  * @returns {Promise<{status: number, body: string}>}
  */
 export function ask(url, { method = "GET", headers = {}, body = "", timeoutMs }) {
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that is kept may belong to a server that has been replaced.
-    const asked = request(url, { method, headers, agent: false }, (response) => {
+    const asked = open(url, { method, headers }, (response) => {
       /** @type {Buffer[]} */
       const pieces = [];
       response.on("data", (piece) => pieces.push(piece));
@@ -30,4 +31,16 @@ export function ask(url, { method = "GET", headers = {}, body = "", timeoutMs })
     });
     asked.end(body);
   });
+}
+
+/**
+ * On a connection of its own: one that is kept may belong to a server that has been replaced.
+ * @param {string} url
+ * @param {{method: string, headers: Record<string, string>}} options
+ * @param {(response: import("node:http").IncomingMessage) => void} answered
+ */
+function open(url, options, answered) {
+  if (!url.startsWith("https:")) return plainRequest(url, { ...options, agent: false }, answered);
+  const proxied = { keepAlive: false, proxyEnv: process.env };
+  return secureRequest(url, { ...options, agent: new Agent(proxied) }, answered);
 }

@@ -45,17 +45,19 @@ async function askOnce(url, token, tryMs) {
 }
 
 /**
+ * Throws an Error that says what to do when it is no link.
  * @param {{status: number, body: string}} answer
  * @param {string} base
+ * @param {string} [varsFile] where the token stands
  */
-function readLink({ status, body }, base) {
+export function readLink({ status, body }, base, varsFile = ".dev.vars") {
   if (status >= 200 && status < 300) {
     const link = JSON.parse(body);
     return { url: new URL(link.url, base).href, expires_at: String(link.expires_at) };
   }
   if (status === 401) {
     throw new Error(
-      "The server refused ADMIN_TOKEN. Give it a value of at least 16 characters in .dev.vars, or delete its line there and start again.",
+      `The server refused ADMIN_TOKEN. Give it a value of at least 16 characters in ${varsFile}, or delete its line there and start again.`,
     );
   }
   throw new Error(`The server gave no sign-in link (${status}): ${reasonIn(body)}`);
