@@ -9,6 +9,7 @@ import { checkLanded } from "./landed/landed.mjs";
 import { checkLayering } from "./layout/layering.mjs";
 import { checkLockfile } from "./lockfile.mjs";
 import { run } from "./run.mjs";
+import { checkTriggers } from "./triggers.mjs";
 import { checkWaitUntil } from "./wait-until.mjs";
 
 /** @typedef {{name: string, run: () => Promise<string | undefined>}} Check */
@@ -39,6 +40,7 @@ export const checks = [
   { name: "file length", run: checkFileLengths },
   { name: "files in a folder", run: checkFolderSizes },
   { name: "lock file", run: checkLockfile },
+  { name: "triggers", run: checkTriggers },
   { name: "web budget", run: checkWebBudget },
   { name: "worker budget", run: () => run(toolNode(), [path.join(ROOT, "scripts/worker-budget.mjs")]) },
 ];

@@ -3,12 +3,16 @@
  * wanted. It is a quarter smaller without its names and spaces; its source map goes along, so that traces stay readable.
  * They stand in a copy of wrangler.toml that is there for the upload alone.
  */
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { parse } from "smol-toml";
 import { ROOT } from "../start/paths.mjs";
 
 /** Paths in it are relative to its folder. */
 const FILE = ".wrangler.deploy.toml";
+
+/** The binding of the database. */
+export const DATABASE = "DB";
 
 /** Of the Worker that reads PDFs: uploaded before Nightjar's, which is bound to it. */
 export const READER = ["--config", "wrangler.reader.toml", "--minify"];
@@ -35,6 +39,36 @@ export function deployConfig(text, config, index) {
  */
 export function boundIndex(config) {
   return config.vectorize?.find((/** @type {any} */ each) => each.binding === "VECTORIZE")?.index_name;
+}
+
+/** What a deployment reads of wrangler.toml. */
+export function readConfig() {
+  const text = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
+  const config = /** @type {any} */ (parse(text));
+  const database = config.d1_databases.find((/** @type {any} */ each) => each.binding === DATABASE);
+  return {
+    account: /** @type {string | undefined} */ (config.account_id),
+    database: String(database.database_name),
+    migrations: path.join(ROOT, database.migrations_dir),
+    bucket: String(config.r2_buckets[0].bucket_name),
+    queues: queueNames(config.queues ?? {}),
+    isOnWorkersDev: config.workers_dev !== false,
+    boundIndex: boundIndex(config),
+    /** @param {{name: string} | undefined} index */
+    forUpload: (index) => deployConfig(text, config, index),
+  };
+}
+
+/**
+ * Dead letters first: a consumer that names them wants them there.
+ * @param {{producers?: {queue: string}[], consumers?: {queue: string, dead_letter_queue?: string}[]}} queues
+ * @returns {string[]}
+ */
+export function queueNames({ producers = [], consumers = [] }) {
+  const dead = consumers.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? []);
+  return [
+    ...new Set([...dead, ...producers.map(({ queue }) => queue), ...consumers.map(({ queue }) => queue)]),
+  ];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The Vectorize index of memory: made before anything is put in, since what was put in earlier is in no metadata index. */
 
-/** @typedef {import("./steps.mjs").Wrangler} Wrangler */
+import { made, RIGHTS } from "./account.mjs";
+import { requireMissing } from "./resources.mjs";
 
 /** @typedef {{name: string, dimensions: number}} VectorIndex */
 
@@ -24,6 +25,7 @@ const DIMENSIONS = /** @type {[RegExp, number][]} */ ([
 /** Vectorize takes no longer ones. */
 const LONGEST = 1536;
 const PROPERTY = "source";
+const INDEXES = "/vectorize/v2/indexes";
 
 /**
  * Undefined when memory is not to use Vectorize. Throws an Error that says what to set.
@@ -69,65 +71,46 @@ function dimensionsOf(model, told) {
 
 /**
  * Throws an Error when the index can't be made, or one of that name is of another kind.
- * @param {Wrangler} wrangler
+ * @param {import("./resources.mjs").AccountApi} api
  * @param {VectorIndex} index
+ * @returns {Promise<import("./resources.mjs").Found>}
  */
-export async function ensureVectorIndex(wrangler, { name, dimensions }) {
-  const found = await wrangler(["vectorize", "get", name, "--json"], { quiet: true });
-  if (found.ok) requireKind(name, dimensions, found.output);
+export async function ensureVectorIndex(api, { name, dimensions }) {
+  const found = await api(`${INDEXES}/${name}`);
+  if (found.ok) requireKind(name, dimensions, found.result?.config);
   else {
-    console.log(`Creating the vector index ${name} ...`);
-    const size = ["--dimensions", String(dimensions), "--metric", "cosine"];
-    await must(
-      wrangler(["vectorize", "create", name, ...size, "--update-config=false"]),
-      `The vector index ${name} could not be made.`,
-    );
+    requireMissing(found, `The vector index ${name}`);
+    const body = { name, config: { dimensions, metric: "cosine" } };
+    made(await api(INDEXES, { body }), { what: `The vector index ${name}`, right: RIGHTS.vectors });
   }
-  const listed = await wrangler(["vectorize", "list-metadata-index", name, "--json"], { quiet: true });
-  if (
-    listed.ok &&
-    readJson(listed.output)?.some?.((/** @type {any} */ each) => each?.propertyName === PROPERTY)
-  )
-    return;
-  await must(
-    wrangler(["vectorize", "create-metadata-index", name, "--propertyName", PROPERTY, "--type", "string"]),
-    `The metadata index of ${name} could not be made.`,
-  );
+  await ensureMetadataIndex(api, name);
+  return found.ok ? "there" : "made";
+}
+
+/**
+ * @param {import("./resources.mjs").AccountApi} api
+ * @param {string} name
+ */
+async function ensureMetadataIndex(api, name) {
+  const listed = await api(`${INDEXES}/${name}/metadata_index/list`);
+  const indexes = listed.ok ? (listed.result?.metadataIndexes ?? []) : [];
+  if (indexes.some((/** @type {any} */ each) => each.propertyName === PROPERTY)) return;
+  const body = { propertyName: PROPERTY, indexType: "string" };
+  made(await api(`${INDEXES}/${name}/metadata_index/create`, { body }), {
+    what: `The metadata index of ${name}`,
+    right: RIGHTS.vectors,
+  });
 }
 
 /**
  * @param {string} name
  * @param {number} dimensions
- * @param {string} output
+ * @param {{dimensions: number, metric: string} | undefined} config
  */
-function requireKind(name, dimensions, output) {
-  const config = readJson(output)?.config;
+function requireKind(name, dimensions, config) {
   if (config === undefined || (config.dimensions === dimensions && config.metric === "cosine")) return;
   throw new Error(
     `The vector index ${name} has ${config.dimensions} dimensions and the metric ${config.metric}; ` +
       `${dimensions} and cosine are needed. Delete it with "npx wrangler vectorize delete ${name}", or bind another in wrangler.toml.`,
   );
-}
-
-/**
- * @param {string} output
- * @returns {any} undefined when there is none
- */
-function readJson(output) {
-  try {
-    return JSON.parse(output.slice(output.search(/[[{]/)));
-  } catch {
-    // wrangler said something else: it is not depended on.
-    return undefined;
-  }
-}
-
-/**
- * @param {Promise<import("./steps.mjs").Outcome>} run
- * @param {string} problem
- */
-export async function must(run, problem) {
-  const outcome = await run;
-  if (outcome.ok) return outcome;
-  throw new Error(`${problem}\n${outcome.output.trim()}`);
 }
