@@ -7,6 +7,7 @@ import type { Store } from "../rows/store.ts";
 import type { Acceptance, ReceiveDeps, TakeResult } from "./acceptance/acceptance.ts";
 import { ADMISSIONS } from "./admissions.ts";
 import { replyInWords } from "./reply-in-words.ts";
+import { otherDecision } from "./take/decided.ts";
 import { isAnswerAwaited, takeAnswer } from "./take/take-answer.ts";
 import { takeCommand } from "./take/take-command.ts";
 import { isDecisionAwaited, takeDecision } from "./take/take-decision.ts";
@@ -35,7 +36,7 @@ const UNCHANGED = { events: [], isGrant: false, leavesWork: false };
 
 export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Reception {
   const known = isAwaited(store, inbound) ? undefined : knownReceipt(store, inbound.key);
-  if (known) return { ...UNCHANGED, receipt: known };
+  if (known) return { ...UNCHANGED, receipt: otherDecision(store, inbound) ?? known };
   const now = deps.now();
   return store.commit(now, () => {
     const before = store.log.seq;

@@ -1,7 +1,7 @@
 /** Rows that a rebuilt conversation needs beside its events: itself, its summaries, reminders, waiting turns and messages. */
 
 import { members, meta as metaRows } from "../rows/schema/conversation.ts";
-import { calls, children, steps } from "../rows/schema/journal.ts";
+import { calls, children, decided, steps } from "../rows/schema/journal.ts";
 import { afterWork, deliveries, shutPlaces } from "../rows/schema/outgoing.ts";
 import { arrivals, orders, reactions, reminders } from "../rows/schema/pending.ts";
 import { compactions } from "../rows/schema/prompt.ts";
@@ -27,6 +27,7 @@ const ROWS: readonly Kept[] = [
   { of: reactions, query: "SELECT * FROM reactions" },
   { of: shutPlaces, query: "SELECT * FROM shut_places" },
   { of: children, query: "SELECT * FROM children ORDER BY began_at DESC LIMIT 200" },
+  { of: decided, query: "SELECT * FROM decided ORDER BY at DESC LIMIT 100" },
   { of: members, query: "SELECT * FROM members" },
   { of: afterWork, query: "SELECT * FROM after_work ORDER BY id" },
   {

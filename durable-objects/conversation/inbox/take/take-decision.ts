@@ -11,6 +11,7 @@ import { askAt, type OpenAsk } from "../../rows/waiting-calls.ts";
 import type { Acceptance, Taken, TakeResult } from "../acceptance/acceptance.ts";
 import { NOT_EXPIRED } from "../acceptance/expiry.ts";
 import { NOTHING_WAITS, recordCall, settleCall, toolOf } from "../acceptance/settle-call.ts";
+import { decidedBefore, noteDecision } from "./decided.ts";
 import { isFromParent, passOn } from "./pass-on.ts";
 
 export function isDecisionAwaited(store: Store, { call_id }: DecisionInbound): boolean {
@@ -18,13 +19,14 @@ export function isDecisionAwaited(store: Store, { call_id }: DecisionInbound): b
 }
 
 export function takeDecision(acceptance: Acceptance, inbound: DecisionInbound): TakeResult {
-  const { store } = acceptance;
+  const { store, now } = acceptance;
   const asked = askAt(store, inbound.call_id);
-  if (!asked) return NOTHING_WAITS;
+  if (!asked) return decidedBefore(store, inbound) ?? NOTHING_WAITS;
   if (asked.type === "question") return WANTS_AN_ANSWER;
   const refusal = refusalOf(acceptance, asked, inbound);
   if (refusal) return refusal;
   const { own, below } = asked;
+  noteDecision(store, inbound, now);
   if (own) return decided(store, own, inbound);
   if (!below) return NOTHING_WAITS;
   const { child, ask } = below;

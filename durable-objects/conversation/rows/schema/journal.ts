@@ -2,6 +2,7 @@
 import type { CallRecord, Reply } from "../../../../src/agent/turn.ts";
 import type { ChildState } from "../../../../src/domain/events.ts";
 import type { CallId, ConversationId, TurnId } from "../../../../src/domain/ids.ts";
+import type { DecisionInbound } from "../../../../src/domain/inbound.ts";
 import type { Timings } from "../../../../src/observability/turn-trace.ts";
 import { int, json, key, real, text } from "../../sql/column.ts";
 import { listOf, withFields } from "../../sql/shape.ts";
@@ -25,6 +26,19 @@ export const calls = table("calls", LATE, {
   state: text<CallRecord["state"]>(),
   record: json(withFields<CallRecord>({ state: "string", call_id: "string" })),
 });
+
+/** What was decided about calls: whoever decides after that is told. */
+export const decided = table(
+  "decided",
+  { late: true, since: 13 },
+  {
+    call_id: key(text<CallId>()),
+    decision: text<DecisionInbound["decision"]>(),
+    /** Name of who has decided; null: nobody that is known here. */
+    by: text().nullable(),
+    at: int(),
+  },
+);
 
 /** Conversations that calls of this one have set going. */
 export const children = table("children", LATE_9, {

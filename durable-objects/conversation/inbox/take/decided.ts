@@ -1,0 +1,48 @@
+/** What was decided about a call, for whoever decides about it after that: a no that came too late must not pass for one. */
+import type { DecisionInbound, Refused } from "../../../../src/domain/inbound.ts";
+import { refused } from "../../../../src/domain/inbound.ts";
+import { mayDecide } from "../../../../src/domain/who-may.ts";
+import { type Decided, decidedAt, putDecided } from "../../rows/decided.ts";
+import { placeOf, type Store } from "../../rows/store.ts";
+
+/** Call inside a commit. */
+export function noteDecision(store: Store, { call_id, decision, actor }: DecisionInbound, now: number): void {
+  putDecided(store.sql, { call_id, decision, by: actor?.name ?? null, at: now });
+}
+
+/** Undefined where nothing was decided, or by whom it is nobody's to know. */
+export function decidedBefore(store: Store, inbound: DecisionInbound): Refused | undefined {
+  const before = decisionAt(store, inbound);
+  return before && refused("no_such_call", wordsOf(before, inbound));
+}
+
+/** The same decision again is a duplicate: undefined. */
+export function otherDecision(
+  store: Store,
+  inbound: { type: string } | DecisionInbound,
+): Refused | undefined {
+  if (!("decision" in inbound)) return undefined;
+  return decisionAt(store, inbound)?.decision === inbound.decision
+    ? undefined
+    : decidedBefore(store, inbound);
+}
+
+function decisionAt(store: Store, inbound: DecisionInbound): Decided | undefined {
+  if (!mayDecide(inbound, placeOf(store), false)) return undefined;
+  return decidedAt(store.sql, inbound.call_id);
+}
+
+const WORDS: Readonly<Record<DecisionInbound["decision"], string>> = {
+  once: "allowed",
+  always: "always allowed",
+  deny: "denied",
+  expired: "denied, since nobody had decided in time",
+};
+
+function wordsOf({ decision, by, at }: Decided, { decision: wanted }: DecisionInbound): string {
+  const who = by === null ? "" : ` by ${by}`;
+  const when = `${new Date(at).toISOString().slice(0, 16)}Z`;
+  const isTooLate = wanted === "deny" && (decision === "once" || decision === "always");
+  const advice = isTooLate ? " It may have run: stop the turn to keep it from going on." : "";
+  return `This was already ${WORDS[decision]}${who} at ${when}.${advice}`;
+}
