@@ -1,5 +1,6 @@
 /** What Discord is told at once about an interaction. */
 import type { Parsed, WebhookAnswer } from "../channel.ts";
+import { NO_PREVIEWS } from "./bodies.ts";
 
 const EPHEMERAL = 64;
 
@@ -19,7 +20,7 @@ export const taken = (): WebhookAnswer => answerOf({ type: 6 });
 
 /** The message with the button is that one from now on, and has none. */
 export function settled(content: string): WebhookAnswer {
-  return answerOf({ type: 7, data: { content, components: [], allowed_mentions: { parse: [] } } });
+  return answerOf({ type: 7, data: { ...said(content), components: [], flags: NO_PREVIEWS } });
 }
 
 export function choices(values: readonly string[]): WebhookAnswer {
@@ -37,8 +38,11 @@ export function askModal(): WebhookAnswer {
 
 /** Only who has pressed or written sees it. */
 export function whispered(content: string): WebhookAnswer {
-  const data = { content: content.slice(0, 2_000), flags: EPHEMERAL, allowed_mentions: { parse: [] } };
-  return answerOf({ type: 4, data });
+  return answerOf({ type: 4, data: { ...said(content.slice(0, 2_000)), flags: EPHEMERAL | NO_PREVIEWS } });
+}
+
+function said(content: string) {
+  return { content, allowed_mentions: { parse: [] } };
 }
 
 export function told(content: string): Parsed {

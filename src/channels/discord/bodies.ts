@@ -17,6 +17,9 @@ export type MessageBody = Pick<
   | "attachments"
 >;
 
+/** Discord fetches each link of a message to show what is behind it, and the address may carry what nobody was to read. */
+export const NO_PREVIEWS = 4;
+
 export interface Written {
   body: MessageBody;
   file?: { name: string; blob: Blob };
@@ -24,7 +27,7 @@ export interface Written {
 
 export function textBody({ text, prompt }: Extract<Chunk, { type: "text" }>): MessageBody {
   const content = renderDiscord(text);
-  return { content, allowed_mentions: { parse: [] }, components: rowsOf(prompt) };
+  return { content, allowed_mentions: { parse: [] }, components: rowsOf(prompt), flags: NO_PREVIEWS };
 }
 
 /** Undefined: the file is gone, or it is no message for people. May reject. */
@@ -39,7 +42,7 @@ export async function writtenOf(
   const { name, media_type, bytes } = file;
   const blob = new Blob([new Uint8Array(bytes)], { type: media_type });
   const attachments = [{ id: "0", filename: name }];
-  return { body: { allowed_mentions: { parse: [] }, attachments }, file: { name, blob } };
+  return { body: { allowed_mentions: { parse: [] }, attachments, flags: NO_PREVIEWS }, file: { name, blob } };
 }
 
 export function formOf({ body, file }: Written): MessageBody | FormData {

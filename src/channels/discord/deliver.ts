@@ -8,7 +8,7 @@ import type { Source } from "../../domain/inbound.ts";
 import type { Delivered, Outgoing } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
 import type { ApiAnswer, DiscordApi } from "./api.ts";
-import { formOf, nonceOf, type Written, writtenOf } from "./bodies.ts";
+import { formOf, NO_PREVIEWS, nonceOf, type Written, writtenOf } from "./bodies.ts";
 import { deliveredOf, isBlind, isExpired, isShutOut } from "./outcomes.ts";
 import { type ReplyToken, readReplyToken } from "./reply-token.ts";
 import type { DiscordSettings } from "./settings.ts";
@@ -105,8 +105,8 @@ function isOpen({ flags, content }: z.output<typeof originalShape>, { outgoing, 
 
 /** It takes no key: what may have arrived is not sent again. */
 async function followUp(wire: Wire, { written, signal }: Sending, token: ReplyToken): Promise<Delivered> {
-  const flags = token.is_private ? { flags: EPHEMERAL } : {};
-  const body = formOf({ ...written, body: { ...written.body, ...flags } });
+  const flags = NO_PREVIEWS | (token.is_private ? EPHEMERAL : 0);
+  const body = formOf({ ...written, body: { ...written.body, flags } });
   const path = `${webhookPath(wire, token)}?wait=true`;
   const delivered = deliveredOf(
     await wire.api.send({ method: "POST", path, signal, is_webhook: true, body }),

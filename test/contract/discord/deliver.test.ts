@@ -48,6 +48,21 @@ test("an answer stands in the channel, once however often it is sent, and calls 
   expect(shown()).toEqual([["900", "Hi @\u200beveryone <@\u200b5>"]]);
 });
 
+test("nobody fetches the links in what is said, as it is first said and as it is edited", async () => {
+  discord.defer("t1");
+  const links = "See https://elsewhere.example/?d=secret";
+  const to = byToken("t1");
+  await say(links, { to });
+  await say(links, { to, key: "dlv_1:1" });
+  await say(links, { to: byToken("t1", true), key: "dlv_2:0" });
+  await say(links);
+  const chunk = { type: "text", text: links } as const;
+  const platform_id = discord.messages.at(-1)?.id ?? "";
+  await app.port.edit?.({ to: source(), platform_id, chunk }, signal);
+  const flags = discord.requests.flatMap(({ body }) => ("content" in body ? [Number(body.flags) & 4] : []));
+  expect(flags).toEqual([4, 4, 4, 4, 4]);
+});
+
 test("in a group it is shown which message is answered, at the first text alone", async () => {
   const to = source({ is_group: true, message: "41" });
   await say("one", { to });
@@ -254,7 +269,7 @@ test("random answers, cut and rendered, are all taken by Discord", { timeout: 60
     const words = pieces.map((piece, at) => `${piece}\n\nmark${at}`).join("\n\n");
     const chunks = splitText(words, measure).map(render);
     const problems = chunks.map((content) =>
-      problemOfMessage({ content, allowed_mentions: { parse: [] } }, false),
+      problemOfMessage({ content, allowed_mentions: { parse: [] }, flags: 4 }, false),
     );
     expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
     const marks = chunks.join("\n").match(/mark\d+/g);

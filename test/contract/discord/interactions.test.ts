@@ -106,7 +106,7 @@ test.each([call, "toolu_01AbCdEfGh", "call_Xy9ZkQ"])(
     });
     const alone = { ...pressed, guild_id: undefined, context: 1 };
     expect(await parsedOf(app, interactionOf(3, alone))).toMatchObject({
-      told: { type: 7, data: { content: "May I?\n-# Allow once", components: [] } },
+      told: { type: 7, data: { content: "May I?\n-# Allow once", components: [], flags: 4 } },
       inbounds: [decision],
     });
   },

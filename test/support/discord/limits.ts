@@ -1,12 +1,13 @@
 /** What Discord takes in one message, as its server checks it. Undefined: it takes it. */
 export function problemOfMessage(body: Record<string, unknown>, hasFile: boolean): string | undefined {
-  const { content = "", components = [], allowed_mentions, nonce } = body;
+  const { content = "", components = [], allowed_mentions, nonce, flags } = body;
   if (typeof content !== "string") return "content is no text";
   if (content.length > 2_000) return `content has ${content.length} characters`;
   if (content.trim() === "" && !hasFile) return "Cannot send an empty message";
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(content))
     return "content has half a character";
   if (JSON.stringify(allowed_mentions) !== '{"parse":[]}') return "it may call people";
+  if (typeof flags !== "number" || (flags & 4) === 0) return "its links would be fetched";
   if (nonce !== undefined && String(nonce).length > 25) return "nonce is too long";
   return problemOfRows(components as Row[]);
 }
