@@ -2,9 +2,11 @@
  * Files that people send to a chat: fetched from its platform, and then parts of their message as uploaded ones are. What
  * could not be fetched is said in words, so that the agent can tell its person.
  */
+
 import { AppError } from "../domain/errors.ts";
 import type { RemoteFile, UserMessage } from "../domain/inbound.ts";
 import type { MediaPart, Part } from "../domain/message.ts";
+import { fileName } from "../domain/text/file-name.ts";
 import { oneLine } from "../domain/text/hidden-text.ts";
 import { type Room, readWithin } from "./bounded-bytes.ts";
 import type { ChannelPort } from "./channel.ts";
@@ -124,7 +126,7 @@ function noteOf({ name, type, is_voice }: RemoteFile, reason: string): string {
 }
 
 function nameOf(name: string): string {
-  return oneLine(name, 100) || "without a name";
+  return fileName(name, "without a name");
 }
 
 /** Without its parameters, such as the codec of a recording. */

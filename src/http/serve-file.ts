@@ -28,7 +28,10 @@ export function fileResponse(file: ServedFile): Response {
 }
 
 function encodeName(name: string): string {
-  return encodeURIComponent(name.slice(name.lastIndexOf("/") + 1)).replace(/['()*]/g, (character) => {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  });
+  return encodeURIComponent(name.slice(name.lastIndexOf("/") + 1).toWellFormed()).replace(
+    /['()*]/g,
+    (character) => {
+      return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+    },
+  );
 }

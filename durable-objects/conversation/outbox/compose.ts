@@ -1,4 +1,5 @@
 /** What of a turn is carried to people on a channel, cut into texts that the channel takes. */
+
 import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { ChannelPort, Chunk, Prompt, Told } from "../../../src/channels/channel.ts";
 import type { DecisionWord } from "../../../src/channels/decision-words.ts";
@@ -8,6 +9,7 @@ import type { CallId } from "../../../src/domain/ids.ts";
 import type { ChildApproval, ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
 import { approvalText, inputLines } from "../../../src/domain/text/approval-words.ts";
+import { oneLine } from "../../../src/domain/text/hidden-text.ts";
 import type { DeliveryKind } from "../rows/outgoing/deliveries.ts";
 import type { Speech } from "../rows/schema/stored-json.ts";
 import { HOW_TO_DECIDE } from "./buttons/outcome.ts";
@@ -122,7 +124,10 @@ function textChunk(text: string): Chunk[] {
 
 function mediaChunk(media: MediaPart, port: ChannelPort | undefined): Chunk {
   if (!port || port.limits.media.includes(media.type)) return { type: "media", media };
-  return { type: "text", text: `[${media.type}: ${media.name ?? media.file_id}, kept in the conversation]` };
+  return {
+    type: "text",
+    text: `[${media.type}: ${oneLine(media.name ?? media.file_id)}, kept in the conversation]`,
+  };
 }
 
 /** Neighbouring texts become one, and are then cut as the channel needs it. */

@@ -2,6 +2,7 @@
 
 import { plainName } from "../../domain/conversation/voices.ts";
 import type { Message, Part } from "../../domain/message.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 
 const MAX_TEXT = 8_000;
 const MAX_RESULT = 1_500;
@@ -37,7 +38,7 @@ function lineOf(part: Part): string {
     case "image":
     case "audio":
     case "file":
-      return `(${part.type} ${part.name ?? part.file_id})`;
+      return `(${part.type} ${withoutSpeakers(oneLine(part.name ?? part.file_id))})`;
     case "error":
       return `(failed: ${part.reason})`;
     case "reasoning":

@@ -49,10 +49,11 @@ const NOTED = 8;
 
 /** Names and titles: one line, of so many characters at most. */
 export function oneLine(text: string, most = 300): string {
-  const line = shownText(text.slice(0, most * 4))
+  const line = shownText(text.slice(0, most * 4).toWellFormed())
     .text.replace(/\s+/g, " ")
     .trim();
-  return line.length > most ? `${line.slice(0, most)}...` : line;
+  // Half of a pair of surrogates is no character.
+  return line.length > most ? `${line.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}...` : line;
 }
 
 function isNeeded(character: string, text: string, at: number): boolean {

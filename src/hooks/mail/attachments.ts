@@ -1,6 +1,6 @@
 /** What is attached to a mail: which of it is kept, and as what. What a sender calls it is not believed. */
 import type { Attachment } from "postal-mime";
-import { oneLine } from "../../domain/text/hidden-text.ts";
+import { fileName } from "../../domain/text/file-name.ts";
 
 export interface AttachedFile {
   name: string;
@@ -10,7 +10,6 @@ export interface AttachedFile {
 
 /** The mail as a whole has a size; this many of its files become part of what the agent reads. */
 export const MOST_FILES = 10;
-const LONGEST_NAME = 200;
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 const ANY = "application/octet-stream";
 
@@ -34,7 +33,7 @@ export function attachedFiles(attachments: readonly Attachment[]): AttachedFile[
 
 function fileOf({ filename, mimeType, content }: Attachment): AttachedFile {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-  const name = oneLine(filename ?? "", LONGEST_NAME) || "attachment";
+  const name = fileName(filename ?? "", "attachment");
   return { name, media_type: typeOf(mimeType.toLowerCase(), bytes), bytes };
 }
 

@@ -1,5 +1,7 @@
 /** What a mail says: read within bounds, its text as an agent reads it. */
+
 import type { Attachment, Email } from "postal-mime";
+import { fileName } from "../../domain/text/file-name.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { Payload } from "../payload.ts";
 import { type AttachedFile, attachedFiles } from "./attachments.ts";
@@ -79,7 +81,7 @@ async function markdownOf(html: string): Promise<string> {
 
 function attachmentOf({ filename, mimeType, content }: Attachment) {
   const size = typeof content === "string" ? content.length : content.byteLength;
-  return { name: oneLine(filename ?? "", 200), type: oneLine(mimeType, 100), size };
+  return { name: fileName(filename ?? "", ""), type: oneLine(mimeType, 100), size };
 }
 
 function headersOf({ headers }: Email): Record<string, string> {

@@ -1,5 +1,7 @@
 /** What the loop asks of memory in each turn: the few items that matter, and what is always before the agent's eyes. */
+
 import type { MemoryScope, RecalledItem, RecallPort, RecallQuery, Said } from "../../agent/ports/memory.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { isBootFile } from "../index/boot-files.ts";
 import type { Core } from "../ports/core.ts";
@@ -240,7 +242,7 @@ export function sourceOf(passage: SearchHit["passage"]): string {
     case "turn":
       return `conversation ${passage.source}, message ${passage.key}`;
     case "file":
-      return `${passage.session === passage.source ? "" : `${passage.session}, `}${passage.source}, lines ${passage.lines?.start ?? 1} to ${passage.lines?.end ?? 1}`;
+      return `${passage.session === passage.source ? "" : `${oneLine(passage.session)}, `}${oneLine(passage.source)}, lines ${passage.lines?.start ?? 1} to ${passage.lines?.end ?? 1}`;
     case "memory":
     case "fact":
     case "episode":

@@ -1,4 +1,5 @@
 /** A neutral request as Anthropic's Messages API takes it. */
+
 import type Anthropic from "@anthropic-ai/sdk";
 import type {
   AssistantBlock,
@@ -9,6 +10,7 @@ import type {
   ToolSpec,
   UserBlock,
 } from "../../agent/ports/model.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { ModelEntry } from "../catalog/schema.ts";
 import { repaired } from "../prompt/repair.ts";
 import type { CacheLifetime, ProviderCall } from "../provider.ts";
@@ -126,24 +128,24 @@ function encodeUserBlock(block: UserBlock): Shown[] {
               source: { type: "base64", media_type: block.media_type as "image/png", data: block.data },
             },
           ]
-        : [{ type: "text", text: `[an image of type ${block.media_type}, which cannot be shown]` }];
+        : [{ type: "text", text: `[an image of type ${oneLine(block.media_type)}, which cannot be shown]` }];
     case "file":
       return block.media_type === "application/pdf"
         ? [
             {
               type: "document",
-              title: block.name,
+              title: oneLine(block.name),
               source: { type: "base64", media_type: "application/pdf", data: block.data },
             },
           ]
         : [
             {
               type: "text",
-              text: `[a file, ${block.name}, of type ${block.media_type}, which cannot be read]`,
+              text: `[a file, ${oneLine(block.name)}, of type ${oneLine(block.media_type)}, which cannot be read]`,
             },
           ];
     case "audio":
-      return [{ type: "text", text: `[a recording, ${block.name}, which cannot be played]` }];
+      return [{ type: "text", text: `[a recording, ${oneLine(block.name)}, which cannot be played]` }];
   }
 }
 

@@ -1,4 +1,5 @@
 /** A neutral request as the chat completions API of OpenAI and its kin takes it. */
+
 import type OpenAI from "openai";
 import type {
   AssistantBlock,
@@ -10,6 +11,7 @@ import type {
   ToolSpec,
   UserBlock,
 } from "../../agent/ports/model.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
 import { alternating } from "../prompt/alternating.ts";
 import { withMediaApart } from "../prompt/media-apart.ts";
@@ -143,7 +145,7 @@ function encodeUserPart(block: UserBlock): UserPart {
     case "audio":
       return { type: "input_audio", input_audio: { data: block.data, format: audioFormat(block) } };
     case "file":
-      return { type: "file", file: { filename: block.name, file_data: dataUrl(block) } };
+      return { type: "file", file: { filename: oneLine(block.name), file_data: dataUrl(block) } };
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   UserBlock,
 } from "../../agent/ports/model.ts";
 import { readingOf, readingWords } from "../../domain/text/document-reading.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import { isReadableText, quotedFile } from "./text-files.ts";
 
 /** What a document says, as Markdown, cut where it is too long. Undefined: none that can be read. Never rejects. */
@@ -53,7 +54,7 @@ async function readBlock(
   if (!isDocument(block) || takes(block)) return block;
   const text = await read(block);
   if (text === undefined) return block;
-  told(`${block.name} (${readingWords(readingOf(text))})`);
+  told(`${oneLine(block.name)} (${readingWords(readingOf(text))})`);
   return quotedFile(block, text) satisfies TextBlock;
 }
 

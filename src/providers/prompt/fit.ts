@@ -8,6 +8,7 @@ import type {
   ToolResultBlock,
   UserBlock,
 } from "../../agent/ports/model.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import { isReadableText, textOfFile } from "./text-files.ts";
 
 export interface Fitted {
@@ -86,7 +87,7 @@ function fitResult(
 
 function leftOut(block: MediaBlock, leave: (name: string) => void): string {
   leave(NAMES[block.type]);
-  const what = block.type === "image" ? "an image" : block.name;
+  const what = block.type === "image" ? "an image" : oneLine(block.name);
   return `[${what}: this model cannot take ${NAMES[block.type]}]`;
 }
 

@@ -2,6 +2,7 @@
 
 import { AppError } from "../../domain/errors.ts";
 import type { Ids } from "../../domain/ids.ts";
+import { fileName } from "../../domain/text/file-name.ts";
 import type { FileContent, FileMeta, Files } from "../../tools/files/port.ts";
 import { keys } from "./keys.ts";
 import { keysOf } from "./listing.ts";
@@ -17,7 +18,7 @@ export function createFiles({ bucket, ids }: Deps): Files {
       const id = ids.create("fil");
       const object = await bucket.put(keys.file(owner, id), bytes, {
         httpMetadata: { contentType: media_type },
-        customMetadata: { name: encodeURIComponent(name.slice(0, 300)) },
+        customMetadata: { name: encodeURIComponent(fileName(name)) },
       });
       return metaOf(object, owner);
     },
@@ -70,7 +71,7 @@ function metaOf(object: R2Object, owner: string): FileMeta {
   return {
     id: object.key.slice(object.key.lastIndexOf("/") + 1),
     owner,
-    name: decodeURIComponent(object.customMetadata?.["name"] ?? ""),
+    name: fileName(decodeURIComponent(object.customMetadata?.["name"] ?? "")),
     media_type: object.httpMetadata?.contentType ?? "application/octet-stream",
     size: object.size,
     created_at: object.uploaded.getTime(),

@@ -1,4 +1,5 @@
 /** A neutral request as OpenAI's Responses API takes it, with nothing kept on its side. */
+
 import type OpenAI from "openai";
 import type {
   AssistantBlock,
@@ -9,6 +10,7 @@ import type {
   ToolSpec,
   UserBlock,
 } from "../../../agent/ports/model.ts";
+import { oneLine } from "../../../domain/text/hidden-text.ts";
 import type { ModelEntry } from "../../catalog/schema.ts";
 import { repaired } from "../../prompt/repair.ts";
 import type { ProviderCall } from "../../provider.ts";
@@ -80,7 +82,7 @@ function encodeUserBlock(block: UserBlock): Content {
       return { type: "input_image", detail: "auto", image_url: dataUrl(block) };
     case "file":
     case "audio":
-      return { type: "input_file", filename: block.name, file_data: dataUrl(block) };
+      return { type: "input_file", filename: oneLine(block.name), file_data: dataUrl(block) };
   }
 }
 

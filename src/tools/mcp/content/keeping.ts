@@ -1,5 +1,7 @@
 /** Bytes that a server sends, kept as files of the message: so many of one answer, and said in words what became of each. */
+
 import type { MediaPart } from "../../../domain/message.ts";
+import { fileName } from "../../../domain/text/file-name.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
 import { type Files, mediaPart } from "../../files/port.ts";
 
@@ -68,7 +70,7 @@ function described({ media_type, of }: Sent): string {
 }
 
 function fileOf({ media_type, name }: Sent): { name: string; media_type: string } {
-  const plain = oneLine(name)
+  const plain = fileName(name, "")
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, "_")
     .slice(-MAX_NAME);
   const ending = media_type.split("/")[1]?.replace(/\W.*/, "") || "bin";

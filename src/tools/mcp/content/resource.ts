@@ -1,6 +1,7 @@
 /** A resource of a server as words: its text, or what became of its bytes. */
 
 import type { ToolOutcome } from "../../../agent/ports/tool.ts";
+import { oneLine } from "../../../domain/text/hidden-text.ts";
 import { textOf } from "../../workspace/read.ts";
 import type { ResourceContent } from "../wire/protocol.ts";
 import { decodedBase64, Keeping, type KeepingDeps } from "./keeping.ts";
@@ -20,7 +21,7 @@ export async function outcomeOfResource(
 export async function resourceText(resource: ResourceContent, keeping: Keeping): Promise<string> {
   const { uri, text, blob, mimeType = "application/octet-stream" } = resource;
   if (text !== undefined) return text;
-  if (blob === undefined) return `[${mimeType} ${uri}: empty]`;
+  if (blob === undefined) return `[${oneLine(mimeType)} ${oneLine(uri)}: empty]`;
   const words = isWords(mimeType) ? wordsIn(blob) : undefined;
   return words ?? keeping.keep({ data: blob, media_type: mimeType, name: lastOf(uri), of: uri });
 }
