@@ -13,11 +13,24 @@ export function addressesIn(text: string): string[] {
   });
 }
 
-/** Equal for equal places: no scheme, no fragment, no trailing slash. What does not parse equals only itself. */
+/** Each once. */
+export function plainAddressesIn(text: string): string[] {
+  return (text.match(ADDRESS) ?? []).map((found) => found.replace(TRAILING, ""));
+}
+
+/**
+ * Equal for equal places: no scheme, no trailing slash. What does not parse equals only itself. The fragment counts: a page's
+ * scripts can read it.
+ */
 export function addressKey(address: string): string {
   const url = parse(address);
   if (!url) return address;
-  return `${url.username}:${url.password}@${url.host}${url.pathname.replace(/\/$/, "")}${url.search}`;
+  const { username, password, host, pathname, search, hash } = url;
+  return `${username}:${password}@${host}${pathname.replace(/\/$/, "")}${search}${hash}`;
+}
+
+export function withoutFragment(address: string): string {
+  return address.replace(/#.*$/s, "");
 }
 
 function parse(address: string): URL | null {

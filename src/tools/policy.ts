@@ -2,7 +2,7 @@
 import type { PolicyPort, PolicyQuestion, Verdict } from "../agent/ports/policy.ts";
 import type { Tool, Touch } from "../agent/ports/tool.ts";
 import type { TurnTrust } from "../agent/ports/trust.ts";
-import { addressesIn, addressKey } from "./addresses.ts";
+import { addressesIn, addressKey, withoutFragment } from "./addresses.ts";
 import { ruleFor } from "./rules.ts";
 
 export function createPolicy(): PolicyPort {
@@ -51,11 +51,16 @@ function touchOf(tool: Tool, input: unknown): Touch {
     : { to: "nobody" };
 }
 
-/** Addresses that neither the person nor a search result or page in this turn named. */
-function unknownUrls(urls: readonly string[], turn: TurnTrust): string[] {
-  const known = new Set([...addressesIn(turn.user_text), ...turn.seen_urls].map(addressKey));
-  return urls.filter((url) => !known.has(addressKey(url)));
+/** Addresses that neither the person nor a search result or page in this turn named. Who names a part of a page names the page. */
+function unknownUrls(urls: readonly string[], { user_text, seen_urls }: TurnTrust): string[] {
+  const named = [...addressesIn(user_text), ...seen_urls];
+  const known = new Set(named.flatMap((url) => [addressKey(url), addressKey(withoutFragment(url))]));
+  // A host of one's own network, or somebody's e-mail address, looks like an address to nobody but who was told that it is one.
+  const said = new Set(user_text.split(/\s+/).map((word) => word.replaceAll(AROUND, "")));
+  return urls.filter((url) => !known.has(addressKey(url)) && !said.has(url));
 }
+
+const AROUND = /^[("'`<[]+|[)"'`>\].,;:!?]+$/g;
 
 function ask(what: string): Verdict {
   return {

@@ -12,10 +12,18 @@ export interface ToolStates {
 }
 
 export function toolStates({ accepted, listed }: Pick<McpServer, "accepted" | "listed">): ToolStates {
-  const known = new Map(accepted.map((tool) => [tool.name, fingerprint(tool)]));
-  const usable = listed.filter((tool) => known.get(tool.name) === fingerprint(tool));
+  const known = new Map(accepted.map((tool) => [tool.name, tool]));
+  const usable = listed.filter((tool) => isSameTool(tool, known.get(tool.name)));
   const pending = listed
     .filter((tool) => !usable.includes(tool))
     .map((tool) => ({ tool, change: known.has(tool.name) ? ("changed" as const) : ("new" as const) }));
   return { usable, pending };
+}
+
+/** What was kept before the server's hints were is the same without them: they only say more of what was accepted. */
+export function isSameTool(tool: McpTool, kept: McpTool | undefined): boolean {
+  if (!kept) return false;
+  const { open_world: _reaches, destructive: _loses, ...plain } = tool;
+  const hasHints = kept.open_world !== undefined || kept.destructive !== undefined;
+  return fingerprint(kept) === fingerprint(hasHints ? tool : plain);
 }

@@ -3,14 +3,13 @@ import type { Tool } from "../../agent/ports/tool.ts";
 import type { Agent } from "../../domain/agent.ts";
 import { Bounded } from "../../platform/bounded.ts";
 import type { ToolSource } from "../registry.ts";
-import { toolStates } from "./acceptance.ts";
+import { isSameTool, toolStates } from "./acceptance.ts";
 import { type Connecting, connect, type McpDeps, refusedBy } from "./connect.ts";
 import { mcpTool } from "./mcp-tool.ts";
 import { resourceTools } from "./resource-tools.ts";
 import { refersToSecret } from "./secrets.ts";
 import type { McpServer } from "./store.ts";
 import type { McpClient } from "./wire/client.ts";
-import { fingerprint } from "./wire/fingerprint.ts";
 import type { ServerKind } from "./wire/greeting.ts";
 import { offersOf, promptText } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
@@ -108,7 +107,7 @@ function keyOf({ owner, name }: McpServer): string {
 
 /** What was never listed in this life of the Worker is as it was accepted. */
 function isAmong(tool: McpTool, listed: readonly McpTool[] | undefined): boolean {
-  return listed?.some((each) => fingerprint(each) === fingerprint(tool)) ?? true;
+  return listed?.some((each) => isSameTool(each, tool)) ?? true;
 }
 
 async function serversOf(deps: McpDeps, kept: Bounded<Kept>, owner: string): Promise<McpServer[]> {

@@ -1,8 +1,9 @@
 /** A tool of a server as a tool of ours: `mcp_{server}_{tool}`. What it says is never trusted. */
-import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
+import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
 import type { Files } from "../files/port.ts";
 import { type Ear, earFor } from "./beside.ts";
 import { outcomeOf } from "./content/result.ts";
+import { sentAddresses } from "./sent-addresses.ts";
 import type { McpClient } from "./wire/client.ts";
 import type { McpTool } from "./wire/protocol.ts";
 import { McpError } from "./wire/refusal.ts";
@@ -39,10 +40,14 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
     begins_itself: true,
     reach: "outside",
     personal: true,
-    touches: () =>
+    touches: (input) =>
       tool.read_only
-        ? { to: "nobody" }
+        ? touchOfReading(sentAddresses(tool, input))
         : { to: "elsewhere", what: `use ${tool.name} of the server ${server}` },
+    irreversible: () =>
+      tool.destructive && !tool.read_only
+        ? `use ${tool.name} of the server ${server}, which changes or removes what is there`
+        : undefined,
     timeout_ms: TIMEOUT,
     longest_ms: deps.longest_ms,
     async run(input, context) {
@@ -58,6 +63,10 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
       }
     },
   };
+}
+
+function touchOfReading(urls: string[]): Touch {
+  return urls.length === 0 ? { to: "nobody" } : { to: "urls", urls };
 }
 
 interface Call {

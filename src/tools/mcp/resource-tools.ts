@@ -42,7 +42,8 @@ function listTool(deps: ResourceToolsDeps): Tool {
       const asked = server === undefined ? deps.servers : deps.servers.filter(({ name }) => name === server);
       if (asked.length === 0) return refused(noSuch(deps));
       const lists = await Promise.all(asked.map((each) => listOf(each, context)));
-      return { ok: true, content: lists.join("\n\n"), trust: "untrusted" };
+      const content = lists.map(({ text }) => text).join("\n\n");
+      return { ok: true, content, trust: "untrusted", links: lists.flatMap(({ uris }) => uris) };
     },
   });
 }
@@ -60,7 +61,8 @@ function readTool(deps: ResourceToolsDeps): Tool {
     effect: "read",
     reach: "outside",
     personal: true,
-    touches: () => ({ to: "nobody" }),
+    // What the list did not give as it stands may hold anything, and lead anywhere.
+    touches: ({ uri }) => ({ to: "urls", urls: [uri] }),
     run: async ({ server, uri }, context): Promise<ToolOutcome> => {
       const asked = deps.servers.find(({ name }) => name === server);
       if (!asked) return refused(noSuch(deps));
@@ -76,13 +78,21 @@ function readTool(deps: ResourceToolsDeps): Tool {
 }
 
 /** One that does not answer says so in its place. */
-async function listOf(server: ReadableServer, { signal }: ToolContext): Promise<string> {
+async function listOf(server: ReadableServer, { signal }: ToolContext): Promise<Listed> {
   try {
-    return listed(server.name, await listResources(await server.client(), { signal }));
+    const listing = await listResources(await server.client(), { signal });
+    const uris = listing.resources.map(({ uri }) => uri);
+    return { text: listed(server.name, listing), uris };
   } catch (error) {
     await server.refused(error);
-    return explain(server.name, error);
+    return { text: explain(server.name, error), uris: [] };
   }
+}
+
+interface Listed {
+  text: string;
+  /** Those without gaps: they may be read unasked. */
+  uris: string[];
 }
 
 function namesOf({ servers }: ResourceToolsDeps): string {

@@ -20,7 +20,7 @@ export function createWebFetchTool(deps: PageDeps): Tool {
     }),
     effect: "read",
     reach: "outside",
-    touches: ({ url }) => ({ to: "urls", urls: [withScheme(url)] }),
+    touches: ({ url }) => ({ to: "urls", urls: [sentOf(withScheme(url))] }),
     async run({ url, start = 0 }, { owner, now, signal, progress }) {
       const address = withScheme(url);
       progress({ status: "fetching", url: address });
@@ -41,6 +41,11 @@ export function createWebFetchTool(deps: PageDeps): Tool {
       };
     },
   });
+}
+
+/** No server is told the fragment. */
+function sentOf(address: string): string {
+  return address.replace(/#.*$/s, "");
 }
 
 function withScheme(url: string): string {

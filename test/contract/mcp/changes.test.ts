@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { toolStates } from "../../../src/tools/mcp/acceptance.ts";
 import { aContext, call } from "../../unit/tools/support.ts";
 import { aTool, wired } from "./wire.ts";
 
@@ -94,5 +95,35 @@ describe("progress", () => {
   test("is worth as much time as its server's settings say", async () => {
     const { tools } = await wired({});
     expect((await tools())[0]).toMatchObject({ timeout_ms: 60_000, longest_ms: 600_000 });
+  });
+});
+
+describe("what a server says of a tool's reach", () => {
+  const reads = (openWorldHint: boolean) =>
+    aTool(`look_${openWorldHint}`, { annotations: { readOnlyHint: true, openWorldHint } });
+  const url = "http://evil.example/?d=secret";
+
+  test("is kept: one that only reads contacts the addresses that it is given", async () => {
+    const { tools } = await wired({ tools: [reads(true), reads(false)] });
+    const [closed, open] = (await tools()).toSorted((a, b) => a.name.localeCompare(b.name));
+    expect(open?.touches?.({ url })).toEqual({ to: "urls", urls: [url] });
+    expect(open?.touches?.({ query: "owls" })).toEqual({ to: "nobody" });
+    expect(closed?.touches?.({ url })).toEqual({ to: "nobody" });
+  });
+
+  test("and that what one changes is lost: then the question says so", async () => {
+    const { tools } = await wired({ tools: [aTool("wipe", { annotations: { destructiveHint: true } })] });
+    const [wipe] = await tools();
+    expect(wipe?.irreversible?.({})).toContain("changes or removes what is there");
+  });
+
+  test("is part of what was accepted; what was accepted before it was kept goes on", async () => {
+    const { tools, server } = await wired({ tools: [reads(true)] });
+    const { listed, accepted } = server();
+    const before = accepted.map(({ open_world: _, ...tool }) => tool);
+    expect(await tools()).toHaveLength(1);
+    expect(toolStates({ listed, accepted: before }).usable).toEqual(listed);
+    const other = listed.map((tool) => ({ ...tool, open_world: false }));
+    expect(toolStates({ listed: other, accepted }).pending).toMatchObject([{ change: "changed" }]);
   });
 });

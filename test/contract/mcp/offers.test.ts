@@ -54,7 +54,14 @@ describe("resources of a server", () => {
       ok: true,
       content: "shop:\n- shop://docs/plan (text/markdown) The plan\n- shop://orders/{id} order: One order.",
       trust: "untrusted",
+      links: ["shop://docs/plan"],
     });
+  });
+
+  test("contact an address: those that the list gave as they stand are shown, and filled gaps are not", async () => {
+    const { named } = await toolsOf(DOCS);
+    const uri = "shop://orders/secret";
+    expect(named("read_resource").touches?.({ server: "shop", uri })).toEqual({ to: "urls", urls: [uri] });
   });
 
   test("are read, as somebody else's words", async () => {

@@ -11,6 +11,12 @@ const TOOLS = [
     inputSchema: { type: "object" },
     annotations: { readOnlyHint: true },
   },
+  {
+    name: "page",
+    description: "Reads a page of the web.",
+    inputSchema: { type: "object", properties: { url: { type: "string" } } },
+    annotations: { readOnlyHint: true, openWorldHint: true },
+  },
 ];
 
 export function answerMcp(body: string, words = "ordered"): Response {
@@ -30,7 +36,7 @@ function resultOf(method: string, words: string): object {
     case "resources/list":
       return { resources: [{ uri: "shop://harbour", name: "The harbour" }] };
     case "resources/templates/list":
-      return { resourceTemplates: [] };
+      return { resourceTemplates: [{ uriTemplate: "web://{+address}", name: "A page" }] };
     case "resources/read":
       return { contents: [{ uri: "shop://harbour", text: words }] };
     case "tools/list":

@@ -55,7 +55,7 @@ export const CORE = {
   },
   "src/agent/compact": {
     sentence: "The older part of a history, made short.",
-    may: ["src/domain", "src/domain/conversation", "src/agent/ports", "src/agent/context"],
+    may: ["src/domain", "src/domain/text", "src/domain/conversation", "src/agent/ports", "src/agent/context"],
     core: true,
   },
   "src/agent/context": {
@@ -137,6 +137,7 @@ export const CORE = {
     sentence: "Anthropic's adapter.",
     may: [
       "src/domain",
+      "src/domain/text",
       "src/platform",
       "src/agent/ports",
       "src/providers",
@@ -152,6 +153,7 @@ export const CORE = {
     sentence: "The adapter of the chat completions that many providers speak.",
     may: [
       "src/domain",
+      "src/domain/text",
       "src/platform",
       "src/agent/ports",
       "src/providers",
@@ -168,6 +170,7 @@ export const CORE = {
     sentence: "OpenAI's responses, where a model speaks them.",
     may: [
       "src/domain",
+      "src/domain/text",
       "src/platform",
       "src/agent/ports",
       "src/providers",

@@ -135,6 +135,7 @@ export const STORAGE = {
     sentence: "Files, trails and pages in R2.",
     may: [
       "src/domain",
+      "src/domain/text",
       "src/platform",
       "src/agent/ports",
       "src/quotas",

@@ -116,7 +116,7 @@ export const TOOLS = {
   },
   "src/tools/mcp/wire": {
     sentence: "The protocol's client: its messages, its transport, one server's session.",
-    may: ["src/domain/text", "src/platform", "src/agent/ports", "src/guard"],
+    may: ["src/domain", "src/domain/text", "src/platform", "src/agent/ports", "src/guard"],
     packages: ["zod"],
     core: true,
   },

@@ -11,6 +11,8 @@ const Tools = z.array(
     description: z.string(),
     input: z.record(z.string(), z.unknown()),
     read_only: z.boolean(),
+    open_world: z.boolean().optional(),
+    destructive: z.boolean().optional(),
   }),
 );
 const Offers = z.object({

