@@ -1,7 +1,7 @@
 /** What Slack sends to an app, signed as it signs it. */
 import { createHmac } from "node:crypto";
 import type { WebhookRequest } from "../../../src/channels/channel.ts";
-import { BOT } from "./server.ts";
+import { BOT, HOME } from "./server.ts";
 
 export interface Sent {
   headers: Record<string, string>;
@@ -22,13 +22,15 @@ export function signed(body: string, kind: string, at: number): Sent {
   };
 }
 
-export function eventSent(event: object, at: number): Sent {
+export function eventSent(event: object, at: number, origin: object = {}): Sent {
   const envelope = {
     type: "event_callback",
-    team_id: "T0ACME",
+    team_id: HOME.team,
+    api_app_id: HOME.app,
+    ...origin,
     event_id: "Ev0123",
     event,
-    authorizations: [{ team_id: "T0ACME", user_id: BOT.user, is_bot: true }],
+    authorizations: [{ team_id: HOME.team, user_id: BOT.user, is_bot: true }],
   };
   return signed(JSON.stringify(envelope), "application/json", at);
 }

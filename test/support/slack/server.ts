@@ -13,6 +13,9 @@ export const BOT = {
   secret: "0123456789abcdef0123456789abcdef",
 };
 
+/** Where the bot's app is installed. */
+export const HOME = { team: "T0ACME", app: "A0NIGHTJAR" };
+
 export interface SlackMessage {
   channel: string;
   ts: string;
@@ -105,9 +108,10 @@ type Method = (server: SlackServer, fields: URLSearchParams) => PlatformAnswer;
 
 const METHODS: Readonly<Record<string, Method>> = {
   "auth.test": ({ scopes }) => ({
-    ...yes({ user: "nightjar", team: "Acme", user_id: BOT.user }),
+    ...yes({ user: "nightjar", team: "Acme", team_id: HOME.team, user_id: BOT.user, bot_id: "B0NIGHTJAR" }),
     headers: { "x-oauth-scopes": scopes },
   }),
+  "bots.info": () => yes({ bot: { id: "B0NIGHTJAR", app_id: HOME.app } }),
   "chat.postMessage": post,
   "chat.update": update,
   "chat.delete": remove,

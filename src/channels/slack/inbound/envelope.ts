@@ -21,6 +21,10 @@ const SlackEvent = z.object({
   channel: id.optional(),
   channel_type: z.string().optional(),
   user: id.optional(),
+  /** The workspace of who writes; the first two only where it is another one, in a shared channel. */
+  user_team: id.nullish(),
+  source_team: id.nullish(),
+  team: id.nullish(),
   bot_id: z.string().nullish(),
   text: z.string().default(""),
   ts: ts.optional(),
@@ -33,6 +37,9 @@ export type SlackEvent = z.output<typeof SlackEvent>;
 
 const EventCallback = z.object({
   type: z.literal("event_callback"),
+  team_id: id.nullish(),
+  enterprise_id: id.nullish(),
+  api_app_id: id.nullish(),
   event: SlackEvent,
   /** The bot is the one that is marked so: the event was sent for it. */
   authorizations: z

@@ -7,10 +7,17 @@ import type { SlackApp } from "../settings.ts";
 import { ignored } from "./answers.ts";
 import type { EventCallback, SlackEvent } from "./envelope.ts";
 import { attachmentsOf } from "./files.ts";
+import { type Home, senderIn } from "./home.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Of a message, the kinds that are somebody's words; the others tell of changes. */
 const WRITTEN: ReadonlySet<string> = new Set(["file_share", "thread_broadcast", "me_message"]);
+
+interface Reader {
+  app: SlackApp;
+  workspace: Workspace;
+  home: Home;
+}
 
 interface Written extends SlackEvent {
   channel: string;
@@ -18,10 +25,12 @@ interface Written extends SlackEvent {
   ts: string;
 }
 
+/** Of an event of the workspace where the app is installed. */
 export async function messageOf(
-  { app, workspace }: { app: SlackApp; workspace: Workspace },
-  { event, authorizations }: EventCallback,
+  reader: Reader,
+  { event, authorizations, team_id }: EventCallback,
 ): Promise<Parsed> {
+  const { workspace, home } = reader;
   const bot = authorizations.find(({ is_bot }) => is_bot)?.user_id ?? undefined;
   const reason = whyNot(event, bot);
   if (reason !== undefined || !isWritten(event)) return ignored(reason ?? "It names no writer or place.");
@@ -35,7 +44,7 @@ export async function messageOf(
     type: "user_message",
     // The same message comes as a mention and as a message: by its place and time it is one.
     key: `slack:${event.channel}:${event.ts}`,
-    source: await sourceOf({ app, workspace }, event),
+    source: await sourceOf(reader, event, senderIn(home, event.user, { team: team_id, of: teamOf(event) })),
     parts: text === "" ? [] : [{ type: "text", text }],
     ...(isAddressed && { is_addressed: true as const }),
     ...(attachments.length > 0 && { attachments }),
@@ -71,14 +80,19 @@ async function concerns(on: {
   return parent_user_id === bot || workspace.takesPart(thread, bot);
 }
 
+function teamOf({ user_team, source_team, team }: SlackEvent): string | undefined {
+  return user_team ?? source_team ?? team ?? undefined;
+}
+
 async function sourceOf(
-  { app, workspace }: { app: SlackApp; workspace: Workspace },
+  { app, workspace }: Reader,
   { channel, user, ts, thread_ts }: Written,
+  sender: string,
 ): Promise<Source> {
   const base = {
     channel: "slack" as const,
     ...(app.account !== "" && { account: app.account }),
-    sender: user,
+    sender,
     thread: threadOf(channel, thread_ts ?? ts),
     message: ts,
   };

@@ -8,12 +8,21 @@ import { isDirect, placeOfThread } from "../place.ts";
 import { type Pressing, pressedOf } from "../press.ts";
 import type { SlackApp } from "../settings.ts";
 import { EMPTY, ignored } from "./answers.ts";
+import { type Home, senderIn, whyNotHere } from "./home.ts";
 
 const Action = z.object({ action_id: z.string(), value: z.string().default(""), action_ts: z.string() });
 
 export const Interaction = z.object({
   type: z.string(),
-  user: z.object({ id: z.string().min(1), username: z.string().optional(), name: z.string().optional() }),
+  user: z.object({
+    id: z.string().min(1),
+    username: z.string().optional(),
+    name: z.string().optional(),
+    team_id: z.string().optional(),
+  }),
+  team: z.object({ id: z.string() }).nullish().catch(undefined),
+  enterprise: z.object({ id: z.string() }).nullish().catch(undefined),
+  api_app_id: z.string().optional(),
   channel: z.object({ id: z.string() }).optional(),
   message: z.object({ ts: z.string() }).optional(),
   response_url: z.string().max(1_000).optional().catch(undefined),
@@ -22,8 +31,11 @@ export const Interaction = z.object({
 
 type Interaction = z.output<typeof Interaction>;
 
-export function pressOf(app: SlackApp, interaction: Interaction): Parsed {
-  const { type, channel, actions } = interaction;
+export function pressOf({ app, home }: { app: SlackApp; home: Home }, interaction: Interaction): Parsed {
+  const { type, channel, actions, team, enterprise, api_app_id } = interaction;
+  const origin = { team: team?.id, enterprise: enterprise?.id, app: api_app_id };
+  const elsewhere = whyNotHere(home, origin);
+  if (elsewhere !== undefined) return ignored(elsewhere);
   const [action] = actions;
   if (type !== "block_actions" || !action || !channel)
     return ignored(`Interactions of the kind ${type} are not read.`);
@@ -31,7 +43,12 @@ export function pressOf(app: SlackApp, interaction: Interaction): Parsed {
   const place = placeOfThread(pressed?.thread);
   if (!pressed || place?.channel !== channel.id) return ignored("It is no button of ours.");
   const key = `slack:press:${channel.id}:${interaction.message?.ts ?? ""}:${action.action_ts}`;
-  const inbound = inboundOf(pressed, { key, source: sourceOf(app, interaction, pressed.thread) });
+  const { id: user, team_id: of } = interaction.user;
+  const source = {
+    ...sourceOf(app, interaction, pressed.thread),
+    sender: senderIn(home, user, { ...origin, of }),
+  };
+  const inbound = inboundOf(pressed, { key, source });
   return inbound
     ? { status: "inbound", inbounds: [inbound], answer: EMPTY }
     : ignored("It is no button of ours.");
@@ -50,13 +67,12 @@ function sourceOf(
   { account }: SlackApp,
   { user, message, response_url }: Interaction,
   thread: string,
-): Source {
+): Omit<Source, "sender"> {
   const name = user.username ?? user.name;
   return {
     channel: "slack",
     ...(account !== "" && { account }),
     ...(!isDirect(thread) && { is_group: true as const }),
-    sender: user.id,
     ...(name !== undefined && { sender_name: name }),
     thread,
     ...(message && { message: message.ts }),

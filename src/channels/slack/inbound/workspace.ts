@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { callSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
+import { askedHome, type Home, NOWHERE } from "./home.ts";
 
 export interface SlackThread {
   channel: string;
@@ -18,6 +19,8 @@ export interface Workspace {
   /** Whether it was mentioned there or has written there. False where Slack does not answer soon. Never rejects. */
   takesPart(thread: SlackThread, bot: string): Promise<boolean>;
   joined(thread: SlackThread): void;
+  /** Where the app is installed; `NOWHERE` where Slack does not answer soon. Never rejects. */
+  home(): Promise<Home>;
 }
 
 /** Slack wants its answer within 3 s, and a person theirs. */
@@ -28,12 +31,15 @@ const MOST_KEPT = 2_000;
 export function createWorkspace(app: SlackApp, now: () => number): Workspace {
   const names = new Kept<string>(now);
   const threads = new Kept<boolean>(now);
+  const homes = new Kept<Home>(now);
   const keyOf = ({ channel, ts }: SlackThread) => `${channel}:${ts}`;
   return {
     nameOf: async (user) => (await names.get(user, () => askedName(app, user))) ?? user,
     takesPart: async (thread, bot) =>
       (await threads.get(keyOf(thread), () => askedThread(app, thread, bot))) ?? false,
     joined: (thread) => threads.set(keyOf(thread), true),
+    home: async () =>
+      (await homes.get("", () => askedHome(app, AbortSignal.timeout(PATIENCE_MS)))) ?? NOWHERE,
   };
 }
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChannelPort, Parsed } from "../../../../src/channels/channel.ts";
+import { senderIn, whyNotHere } from "../../../../src/channels/slack/inbound/home.ts";
 import { slackChannel } from "../../../../src/channels/slack/port.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import { eventSent, formSent, type Sent, signed, webhookOf } from "../../../support/slack/sent.ts";
-import { BOT, type SlackServer, startSlack } from "../../../support/slack/server.ts";
+import { BOT, HOME, type SlackServer, startSlack } from "../../../support/slack/server.ts";
 
 const NOW = 1_800_000_000_000;
 /** As models name theirs. */
@@ -182,10 +183,13 @@ test("a command is said to the agent, keeps its way back, and is shown at once",
   expect(empty).toMatchObject({ status: "answer", body: expect.stringContaining("ephemeral") });
 });
 
-function press(value: unknown, channel = "C0TEAM"): Sent {
+function press(value: unknown, channel = "C0TEAM", origin: object = {}): Sent {
   const payload = {
     type: "block_actions",
-    user: { id: "U0MONA", username: "mona" },
+    team: { id: HOME.team },
+    api_app_id: HOME.app,
+    user: { id: "U0MONA", username: "mona", team_id: HOME.team },
+    ...origin,
     channel: { id: channel },
     message: { ts: "7.000001" },
     response_url: "https://hooks.slack.com/actions/T0ACME/1/2",
@@ -230,4 +234,53 @@ test("what is no event of Slack is ignored, however it is made", async () => {
     expect(await parsed(signed(body, "application/json", NOW))).toMatchObject({ status: "ignored" });
   expect(await parsed(formSent({ payload: "{" }, NOW))).toMatchObject({ status: "ignored" });
   expect(await parsed(formSent({}, NOW))).toMatchObject({ status: "ignored" });
+});
+
+describe("the same id in two workspaces is not the same person", () => {
+  const OTHER = "T0OTHER";
+  const decision = ["approval", CALL, "C0TEAM", "always"];
+  const slash = {
+    command: "/nightjar",
+    user_id: "U0MONA",
+    channel_id: "C0TEAM",
+    trigger_id: "t.2",
+    text: "hi",
+  };
+
+  test("who writes in a shared channel is named with the workspace that they belong to", async () => {
+    const text = `<@${BOT.user}> hi`;
+    const sender = async (more: object) => (await read({ ...group, text, ...more })).source.sender;
+    expect(await sender({ team: HOME.team })).toBe("U0MONA");
+    expect(await sender({ team: OTHER })).toBe("T0OTHER:U0MONA");
+    expect(await sender({ team: HOME.team, user_team: OTHER, source_team: OTHER })).toBe("T0OTHER:U0MONA");
+  });
+
+  test("who presses a button there as well", async () => {
+    const user = { id: "U0MONA", username: "mona", team_id: OTHER };
+    expect(await parsed(press(decision, "C0TEAM", { user }))).toMatchObject({
+      inbounds: [{ source: { sender: "T0OTHER:U0MONA" } }],
+    });
+  });
+
+  test.each([
+    ["an event of another workspace", eventSent({ ...direct, text: "hi" }, NOW, { team_id: OTHER })],
+    ["an event of another app", eventSent({ ...direct, text: "hi" }, NOW, { api_app_id: "A0OTHER" })],
+    ["a button in another workspace", press(decision, "C0TEAM", { team: { id: OTHER } })],
+    ["a button of another app", press(decision, "C0TEAM", { api_app_id: "A0OTHER" })],
+    ["a command in another workspace", formSent({ ...slash, team_id: OTHER }, NOW)],
+    ["a command of another app", formSent({ ...slash, api_app_id: "A0OTHER" }, NOW)],
+  ])("%s is ignored", async (_what, sent) => {
+    expect(await parsed(sent)).toMatchObject({
+      status: "ignored",
+      reason: expect.stringContaining("another"),
+    });
+  });
+
+  test("within one enterprise ids are those of all its workspaces", () => {
+    const home = { team: "T1", enterprise: "E1", app: undefined };
+    const origin = { team: "T2", enterprise: "E1", app: undefined };
+    expect(whyNotHere(home, origin)).toBeUndefined();
+    expect(senderIn(home, "U1", { team: "T2", of: "T2" })).toBe("U1");
+    expect(whyNotHere(home, { ...origin, enterprise: "E2" })).toContain("another workspace");
+  });
 });
