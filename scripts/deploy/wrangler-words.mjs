@@ -1,16 +1,20 @@
 /** What of wrangler's output is worth reading when it fails. */
+import { stripVTControlCharacters } from "node:util";
 
-/** Each file of the web app has a line; wrangler says where it logs; lines of nothing. */
-const NOISE = [/^\s*\+ \//, /^\s*🪵/, /^\s*Logs were written to/, /^\s*$/];
+/** Each file of the web app has a line; wrangler says where it logs, and where its own faults may be told; lines of nothing. */
+const NOISE = [/^\s*\+ \//, /^\s*🪵/, /^\s*Logs were written to/, /^\s*If you think this is a bug/, /^\s*$/];
 const MOST_LINES = 60;
 
 /**
+ * From its first error on; all of it where it names none.
  * @param {string} output
  * @returns {string}
  */
 export function worthReading(output) {
-  const lines = output.split("\n").filter((line) => !NOISE.some((noise) => noise.test(line)));
-  return lines.slice(-MOST_LINES).join("\n");
+  const lines = stripVTControlCharacters(output).split("\n");
+  const error = lines.findIndex((line) => line.includes("[ERROR]"));
+  const told = lines.slice(Math.max(error, 0)).filter((line) => !NOISE.some((noise) => noise.test(line)));
+  return told.slice(-MOST_LINES).join("\n");
 }
 
 /**

@@ -284,7 +284,14 @@ it("finds the address among what wrangler has put in place", () => {
   expect(addressIn([cron])).toBeUndefined();
 });
 
-it("of wrangler's output the files of the web app are not shown", () => {
-  const output = "Uploading\n + /index.html\n  + /assets/a.js\n\n✘ [ERROR] it says no\n";
-  expect(worthReading(output)).toBe("Uploading\n✘ [ERROR] it says no");
+describe("of wrangler's output", () => {
+  it("the error is shown, and not what came before it", () => {
+    const output =
+      "Uploading\n + /index.html\n\n\u001b[31m✘ \u001b[41;97m[ERROR]\u001b[0m it says no\n\n  why\n🪵  Logs\n";
+    expect(worthReading(output)).toBe("✘ [ERROR] it says no\n  why");
+  });
+
+  it("the files of the web app are not shown where there is no error", () => {
+    expect(worthReading("Uploading\n + /index.html\n  + /assets/a.js\n\n")).toBe("Uploading");
+  });
 });
