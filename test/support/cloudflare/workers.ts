@@ -20,6 +20,8 @@ export class FakeWorkers {
     const uploaded = (asked: Routed, [name = ""]: string[]) => this.#upload(name, asked);
     return [
       ["GET", new RegExp(`^${own}/workers/subdomain$`), () => ({ subdomain: this.#subdomain() })],
+      ["GET", new RegExp(`^${own}/workers/subdomains/`), () => this.#free()],
+      ["PUT", new RegExp(`^${own}/workers/subdomain$`), ({ bytes }) => this.#choose(bytes)],
       ["GET", new RegExp(`^${own}/workers/services/([^/]+)$`), (_asked, [name]) => this.#service(name)],
       ["GET", new RegExp(`^${own}/workers/workers/([^/]+)$`), () => ({ subdomain: ON })],
       ["PATCH", new RegExp(`^${own}/workers/workers/([^/]+)$`), () => ({ subdomain: ON })],
@@ -41,6 +43,15 @@ export class FakeWorkers {
   #subdomain() {
     if (this.subdomain !== undefined) return this.subdomain;
     throw new Failure(404, 10007, "You do not have a workers.dev subdomain");
+  }
+
+  #free() {
+    throw new Failure(404, 10032, "The subdomain is free");
+  }
+
+  #choose(bytes: Buffer) {
+    this.subdomain = JSON.parse(bytes.toString()).subdomain;
+    return { subdomain: this.subdomain };
   }
 
   #service(name = "") {
